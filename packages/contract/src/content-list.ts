@@ -1,0 +1,267 @@
+import { z } from "zod";
+import { Box, Page, SPAN_STYLES } from "./document.ts";
+
+/** A box as thousandths of the page's width and height, truncated. Absent in office documents. */
+const PageBox = Box.optional();
+
+/** `images/<name>`; `""` when there is no picture. */
+const ImagePath = z.string();
+const Captions = z.array(z.string());
+
+/** What every entry of the flat list says about where it stood. */
+const position = {
+  bbox: PageBox,
+  /** 0-based within the parsed range. */
+  page_idx: z.int(),
+  parser_source_page: Page.shape.parser_source_page,
+  /** Office only: the bookmark that links point to. */
+  anchor: z.string().optional(),
+};
+
+export const TEXT_SUB_TYPES = ["list", "ref_text", "index", "phonetic"] as const;
+
+/**
+ * One entry of the content list that every job returns. Strings are Markdown, as in the Markdown
+ * output; `table_body` is HTML. Page furniture is not listed.
+ */
+export const ContentListEntry = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("text"),
+    sub_type: z.enum(TEXT_SUB_TYPES).optional(),
+    text: z.string(),
+    /** Headings only: 1 is the highest. */
+    text_level: z.int().optional(),
+    /** Marks a section boundary. */
+    level: z.literal("title").optional(),
+    /** Lists, references and indexes only: `text`, item by item. */
+    list_items: z.array(z.string()).optional(),
+    ...position,
+  }),
+  z.object({
+    type: z.literal("equation"),
+    img_path: ImagePath.optional(),
+    /** Absent when only the picture is known or wanted. */
+    text: z.string().optional(),
+    text_format: z.literal("latex").optional(),
+    ...position,
+  }),
+  z.object({
+    type: z.literal("table"),
+    img_path: ImagePath,
+    table_caption: Captions,
+    table_footnote: Captions,
+    /** Absent when only the picture is known or wanted. */
+    table_body: z.string().optional(),
+    ...position,
+  }),
+  z.object({
+    type: z.literal("image"),
+    /** `chart`, `seal`, or the class an image model gave. */
+    sub_type: z.string().optional(),
+    /** Charts only: the class an image model gave, such as `bar_chart`. */
+    parser_chart_type: z.string().optional().meta({ "x-parser-extension": true }),
+    img_path: ImagePath,
+    image_caption: Captions,
+    image_footnote: Captions,
+    /** What the picture says: a seal's text, a chart's table, a description. */
+    content: z.string().optional(),
+    ...position,
+  }),
+  z.object({
+    type: z.literal("code"),
+    sub_type: z.enum(["code", "algorithm"]),
+    code_caption: Captions,
+    code_footnote: Captions,
+    /** With the Markdown fence. */
+    code_body: z.string(),
+    ...position,
+  }),
+]);
+export type ContentListEntry = z.infer<typeof ContentListEntry>;
+
+export const ContentList = z.array(ContentListEntry);
+export type ContentList = z.infer<typeof ContentList>;
+
+const upstreamPosition = {
+  bbox: PageBox,
+  page_idx: z.int(),
+  anchor: z.string().optional(),
+};
+
+/** One entry of upstream's flat list (`*_content_list.json`). Furniture follows the body of its page. */
+export const UpstreamContentListEntry = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("text"),
+    text: z.string(),
+    text_level: z.int().optional(),
+    ...upstreamPosition,
+  }),
+  z.object({
+    type: z.literal("equation"),
+    img_path: ImagePath.optional(),
+    text: z.string().optional(),
+    text_format: z.literal("latex").optional(),
+    ...upstreamPosition,
+  }),
+  z.object({
+    type: z.literal("image"),
+    img_path: ImagePath,
+    image_caption: Captions,
+    image_footnote: Captions.optional(),
+    content: z.string().optional(),
+    sub_type: z.string().optional(),
+    ...upstreamPosition,
+  }),
+  z.object({
+    type: z.literal("table"),
+    img_path: ImagePath.optional(),
+    table_caption: Captions,
+    table_footnote: Captions.optional(),
+    table_body: z.string().optional(),
+    ...upstreamPosition,
+  }),
+  z.object({
+    type: z.literal("chart"),
+    img_path: ImagePath,
+    content: z.string(),
+    chart_caption: Captions,
+    chart_footnote: Captions.optional(),
+    sub_type: z.string().optional(),
+    ...upstreamPosition,
+  }),
+  z.object({
+    type: z.literal("code"),
+    sub_type: z.enum(["code", "algorithm"]),
+    code_caption: Captions,
+    code_footnote: Captions.optional(),
+    code_body: z.string(),
+    ...upstreamPosition,
+  }),
+  z.object({
+    type: z.literal("list"),
+    sub_type: z.enum(["text", "ref_text"]).optional(),
+    list_items: z.array(z.string()),
+    ...upstreamPosition,
+  }),
+  z.object({
+    type: z.literal("index"),
+    list_items: z.array(z.string()),
+    ...upstreamPosition,
+  }),
+  z.object({
+    type: z.enum([
+      "phonetic",
+      "ref_text",
+      "header",
+      "footer",
+      "page_number",
+      "aside_text",
+      "page_footnote",
+    ]),
+    text: z.string(),
+    ...upstreamPosition,
+  }),
+]);
+export type UpstreamContentListEntry = z.infer<typeof UpstreamContentListEntry>;
+
+export const UpstreamContentList = z.array(UpstreamContentListEntry);
+export type UpstreamContentList = z.infer<typeof UpstreamContentList>;
+
+/** A run of text, not Markdown-escaped, or a formula without delimiters. */
+export const UpstreamSpan = z.object({
+  type: z.enum(["text", "equation_inline", "phonetic", "hyperlink"]),
+  content: z.string(),
+  url: z.string().optional(),
+  get children() {
+    return z.array(UpstreamSpan).optional();
+  },
+  style: z.array(z.enum(SPAN_STYLES)).optional(),
+});
+export type UpstreamSpan = z.infer<typeof UpstreamSpan>;
+
+const Spans = z.array(UpstreamSpan);
+const ImageSource = z.object({ path: ImagePath });
+
+const UpstreamListItem = z.object({
+  item_type: z.literal("text"),
+  ilevel: z.int().optional(),
+  prefix: z.string().optional(),
+  item_content: Spans,
+  anchor: z.string().optional(),
+});
+export type UpstreamListItem = z.infer<typeof UpstreamListItem>;
+
+/** An item of the per-page list: its kind, what it holds, and where it stands. */
+function upstreamItem<Type extends string, Content extends z.ZodRawShape>(
+  type: Type,
+  content: Content,
+) {
+  return z.object({
+    type: z.literal(type),
+    content: z.object(content),
+    sub_type: z.string().optional(),
+    bbox: PageBox,
+    anchor: z.string().optional(),
+  });
+}
+
+/** One item of upstream's second list, which groups by page (`*_content_list_v2.json`). */
+export const UpstreamContentListV2Item = z.discriminatedUnion("type", [
+  upstreamItem("title", { title_content: Spans, level: z.int() }),
+  upstreamItem("paragraph", { paragraph_content: Spans }),
+  upstreamItem("equation_interline", {
+    math_content: z.string(),
+    math_type: z.literal("latex"),
+    image_source: ImageSource.optional(),
+  }),
+  upstreamItem("image", {
+    image_source: ImageSource,
+    content: z.string().optional(),
+    image_caption: Spans,
+    image_footnote: Spans.optional(),
+  }),
+  upstreamItem("table", {
+    image_source: ImageSource.optional(),
+    table_caption: Spans,
+    table_footnote: Spans.optional(),
+    html: z.string(),
+    table_type: z.enum(["simple_table", "complex_table"]),
+    table_nest_level: z.int(),
+  }),
+  upstreamItem("chart", {
+    image_source: ImageSource,
+    content: z.string(),
+    chart_caption: Spans,
+    chart_footnote: Spans.optional(),
+  }),
+  upstreamItem("code", {
+    code_caption: Spans,
+    code_content: Spans,
+    code_footnote: Spans.optional(),
+    code_language: z.string(),
+  }),
+  upstreamItem("algorithm", {
+    algorithm_caption: Spans,
+    algorithm_content: Spans,
+    algorithm_footnote: Spans.optional(),
+  }),
+  upstreamItem("list", {
+    list_type: z.enum(["text_list", "reference_list"]),
+    attribute: z.enum(["ordered", "unordered"]).optional(),
+    list_items: z.array(UpstreamListItem),
+  }),
+  upstreamItem("index", {
+    list_type: z.literal("text_list"),
+    list_items: z.array(UpstreamListItem),
+  }),
+  upstreamItem("page_header", { page_header_content: Spans }),
+  upstreamItem("page_footer", { page_footer_content: Spans }),
+  upstreamItem("page_number", { page_number_content: Spans }),
+  upstreamItem("page_aside_text", { page_aside_text_content: Spans }),
+  upstreamItem("page_footnote", { page_footnote_content: Spans }),
+]);
+export type UpstreamContentListV2Item = z.infer<typeof UpstreamContentListV2Item>;
+
+/** Pages in order; the position is the page index. */
+export const UpstreamContentListV2 = z.array(z.array(UpstreamContentListV2Item));
+export type UpstreamContentListV2 = z.infer<typeof UpstreamContentListV2>;

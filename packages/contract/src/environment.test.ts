@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { ENVIRONMENT_VARIABLES, type EnvironmentVariable } from "./environment.ts";
+
+const variables: [string, EnvironmentVariable][] = Object.entries(ENVIRONMENT_VARIABLES);
+const page = readFileSync(
+  new URL("../../../docs/configuration.md", import.meta.url),
+  "utf8",
+).replaceAll(/ +/g, " ");
+
+it("documents every variable, and no others", () => {
+  const documented = [...page.matchAll(/^\| `([A-Z_0-9]+)` \|/gm)].map(([, name]) => name);
+
+  expect(new Set(documented)).toEqual(new Set(variables.map(([name]) => name)));
+});
+
+it.each(variables)(
+  "documents %s as it is",
+  (name, { purpose, default: fallback, readBy, isSecret }) => {
+    const cells = [
+      `\`${name}\``,
+      readBy.join(", "),
+      fallback,
+      purpose + (isSecret ? ". Secret" : ""),
+    ];
+
+    expect(page).toContain(`\n| ${cells.join(" | ")} |\n`);
+  },
+);

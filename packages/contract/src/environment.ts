@@ -1,0 +1,200 @@
+export interface EnvironmentVariable {
+  readonly purpose: string;
+  /** What an unset variable means, in words or as the value itself. */
+  readonly default: string;
+  readonly readBy: readonly ("worker" | "gateway" | "client")[];
+  /** Never logged, never shown by a probe. */
+  readonly isSecret?: true;
+}
+
+const worker = ["worker"] as const;
+const workerAndGateway = ["worker", "gateway"] as const;
+
+/** Every variable that changes what a part does. `docs/configuration.md` lists them; a test keeps the two equal. */
+export const ENVIRONMENT_VARIABLES = {
+  BUCKET_ENDPOINT_URL: {
+    purpose: "Address of the S3-compatible store for transport `s3` and large results",
+    default: "no bucket",
+    readBy: workerAndGateway,
+  },
+  BUCKET_NAME: { purpose: "Bucket for results", default: "no bucket", readBy: workerAndGateway },
+  BUCKET_ACCESS_KEY_ID: {
+    purpose: "Access key with read and write permission on the bucket",
+    default: "no bucket",
+    readBy: workerAndGateway,
+    isSecret: true,
+  },
+  BUCKET_SECRET_ACCESS_KEY: {
+    purpose: "Secret of the access key",
+    default: "no bucket",
+    readBy: workerAndGateway,
+    isSecret: true,
+  },
+  BUCKET_REGION: {
+    purpose: "Region of the bucket, where the store needs one",
+    default: "the store's own",
+    readBy: workerAndGateway,
+  },
+  BUCKET_PREFIX: {
+    purpose: "Folder in the bucket under which results are placed",
+    default: "the bucket's root",
+    readBy: workerAndGateway,
+  },
+  BUCKET_PRESIGN_TTL_SECONDS: {
+    purpose: "Lifetime of a presigned result address, kept between 60 and 604800",
+    default: "3600",
+    readBy: workerAndGateway,
+  },
+  DATABASE_URL: {
+    purpose: "PostgreSQL server for jobs and the queue",
+    default: "an embedded PostgreSQL",
+    readBy: ["gateway"],
+    isSecret: true,
+  },
+  LOG_FORMAT: {
+    purpose: "`json` for one object per line, `text` for people",
+    default: "json",
+    readBy: workerAndGateway,
+  },
+  LOG_LEVEL: {
+    purpose: "`debug`, `info`, `warn` or `error`",
+    default: "info",
+    readBy: workerAndGateway,
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    purpose: "Base address of the telemetry sink, without `/v1/...`",
+    default: "no telemetry",
+    readBy: workerAndGateway,
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    purpose:
+      "Headers for traces and logs, such as `Authorization=Bearer <token>,x-sink-dataset=<dataset>`",
+    default: "none",
+    readBy: workerAndGateway,
+    isSecret: true,
+  },
+  OTEL_EXPORTER_OTLP_METRICS_HEADERS: {
+    purpose: "Headers for metrics only; the dataset header is `x-sink-metrics-dataset` here",
+    default: "none",
+    readBy: workerAndGateway,
+    isSecret: true,
+  },
+  OTEL_EXPORTER_OTLP_PROTOCOL: {
+    purpose: "How telemetry is sent; `http/protobuf` is the only protocol that carries metrics",
+    default: "http/protobuf",
+    readBy: workerAndGateway,
+  },
+  OTEL_SERVICE_NAME: {
+    purpose: "`service.name` of all telemetry",
+    default: "parser-worker",
+    readBy: worker,
+  },
+  PARSER_ALLOW_LOCAL_FETCH: {
+    purpose:
+      "Let `file_url` and `server_url` name hosts that are not public (`1`, `true`, `yes`, `on`)",
+    default: "off",
+    readBy: worker,
+  },
+  PARSER_SERVER_URL_ALLOW: {
+    purpose: "Hosts that `server_url` may name, separated by commas",
+    default: "any public host",
+    readBy: worker,
+  },
+  PARSER_VOLUME_ROOTS: {
+    purpose: "Folders that `volume_path` may lie in, as absolute paths separated by commas",
+    default: "/runpod-volume,/workspace,/tmp,/worker",
+    readBy: worker,
+  },
+  PARSER_MAX_PAGES_PER_JOB: {
+    purpose: "Largest number of pages one job may parse",
+    default: "no limit",
+    readBy: worker,
+  },
+  PARSER_MAX_CONCURRENCY: {
+    purpose: "Jobs that one worker runs at the same time",
+    default: "1",
+    readBy: worker,
+  },
+  PARSER_DISABLE_PROBE: {
+    purpose: "Refuse probe jobs. Any value but `0`, `false`, `no` and `off` refuses them",
+    default: "off",
+    readBy: worker,
+  },
+  PARSER_SKIP_WARMUP: {
+    purpose: "Do not parse a page before the first job (`1`, `true`, `yes`, `on`)",
+    default: "off",
+    readBy: worker,
+  },
+  PARSER_WARMUP_BACKEND: {
+    purpose: "Backend of the warm-up",
+    default: "vlm-auto-engine",
+    readBy: worker,
+  },
+  PARSER_WARMUP_LANG: { purpose: "Language of the warm-up", default: "en", readBy: worker },
+  REFRESH_WORKER_AFTER_JOBS: {
+    purpose: "Recycle the worker after so many jobs",
+    default: "never",
+    readBy: worker,
+  },
+  REFRESH_WORKER_AFTER_PAGES: {
+    purpose: "Recycle the worker after so many pages",
+    default: "never",
+    readBy: worker,
+  },
+  RUNPOD_WEBHOOK_GET_JOB: {
+    purpose: "Address that jobs are taken from; `$ID` stands for the worker",
+    default: "no platform: run one local job",
+    readBy: worker,
+  },
+  RUNPOD_WEBHOOK_POST_OUTPUT: {
+    purpose:
+      "Address that results go to; `$RUNPOD_POD_ID` stands for the worker, `$ID` for the job",
+    default: "required with RUNPOD_WEBHOOK_GET_JOB",
+    readBy: worker,
+  },
+  RUNPOD_WEBHOOK_POST_STREAM: {
+    purpose: "Address that progress also goes to, as stream chunks",
+    default: "no stream",
+    readBy: worker,
+  },
+  RUNPOD_WEBHOOK_PING: {
+    purpose: "Address of the heartbeat",
+    default: "no heartbeat",
+    readBy: worker,
+  },
+  RUNPOD_PING_INTERVAL: {
+    purpose: "Milliseconds between heartbeats",
+    default: "10000",
+    readBy: worker,
+  },
+  RUNPOD_AI_API_KEY: {
+    purpose: "Key of the worker, sent as `Authorization`",
+    default: "none",
+    readBy: worker,
+    isSecret: true,
+  },
+  RUNPOD_POD_ID: { purpose: "Id of the worker", default: "a random id", readBy: worker },
+  RUNPOD_ENDPOINT_ID: {
+    purpose: "Id of the endpoint, in logs and telemetry",
+    default: "none",
+    readBy: worker,
+  },
+  RUNPOD_GPU_TYPE_ID: {
+    purpose: "Kind of GPU, in telemetry and in the platform's addresses",
+    default: "none",
+    readBy: worker,
+  },
+  RUNPOD_API_KEY: {
+    purpose: "Key of the caller, when the client is given none",
+    default: "none",
+    readBy: ["client"],
+    isSecret: true,
+  },
+  RUNPOD_ENDPOINT_BASE_URL: {
+    purpose: "Address of the gateway, up to `/v2`",
+    default: "https://api.runpod.ai/v2",
+    readBy: ["client"],
+  },
+} as const satisfies Record<string, EnvironmentVariable>;
+
+export type EnvironmentVariableName = keyof typeof ENVIRONMENT_VARIABLES;

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { ERROR_CODES } from "./errors.ts";
+import { ours } from "./extension.ts";
+import {
+  EXECUTION_TIMEOUT_MAX_MS,
+  EXECUTION_TIMEOUT_MIN_MS,
+  JOB_TTL_MAX_MS,
+  JOB_TTL_MIN_MS,
+} from "./limits.ts";
+import { HttpUrl } from "./url-shape.ts";
+
+export const JOB_STATUSES = [
+  "IN_QUEUE",
+  "IN_PROGRESS",
+  "COMPLETED",
+  "FAILED",
+  "CANCELLED",
+  "TIMED_OUT",
+] as const;
+export const JobStatus = z.enum(JOB_STATUSES);
+export type JobStatus = z.infer<typeof JobStatus>;
+
+/** A job in one of these never changes again, except by an explicit retry. */
+export const TERMINAL_JOB_STATUSES: readonly JobStatus[] = [
+  "COMPLETED",
+  "FAILED",
+  "CANCELLED",
+  "TIMED_OUT",
+];
+
+/** A bucket that the caller wants this one result in. */
+export const S3Config = z.object({
+  accessId: z.string(),
+  accessSecret: z.string(),
+  bucketName: z.string(),
+  endpointUrl: z.string(),
+  objectPath: z.string().optional(),
+});
+export type S3Config = z.infer<typeof S3Config>;
+
+export const Policy = z.object({
+  executionTimeout: z
+    .int()
+    .min(EXECUTION_TIMEOUT_MIN_MS)
+    .max(EXECUTION_TIMEOUT_MAX_MS)
+    .optional()
+    .describe("Milliseconds a worker may spend on the job."),
+  ttl: z
+    .int()
+    .min(JOB_TTL_MIN_MS)
+    .max(JOB_TTL_MAX_MS)
+    .optional()
+    .describe("Milliseconds from submission after which the job is given up."),
+  lowPriority: z.boolean().optional().describe("Do not start a worker for this job."),
+});
+export type Policy = z.infer<typeof Policy>;
+
+/** Body of `/run` and `/runsync`. Other keys are ignored, as on the platform. */
+export const Submission = z.object({
+  // Delivered as it is, even when it is wrong: the worker's text says what is wrong with it.
+  input: z.unknown().describe("The job input."),
+  webhook: HttpUrl.optional().describe("Called once when the job has ended."),
+  webhookV2: HttpUrl.optional().describe("The same as webhook."),
+  policy: Policy.optional(),
+  s3Config: S3Config.optional(),
+});
+export type Submission = z.infer<typeof Submission>;
+
+/** Answer to `/run`, `/retry` and a `/runsync` whose wait has ended. */
+export const RunResponse = z.object({ id: z.string(), status: JobStatus });
+export type RunResponse = z.infer<typeof RunResponse>;
+
+/** A job as `/status`, `/status-sync`, `/runsync` and `/cancel` show it. Times are milliseconds. */
+export const JobEnvelope = z.object({
+  id: z.string(),
+  status: JobStatus,
+  delayTime: z.int().optional().describe("From submission to the start of the latest attempt."),
+  executionTime: z.int().optional().describe("Of the latest attempt, once it has ended."),
+  workerId: z.string().optional(),
+  output: z
+    .unknown()
+    .optional()
+    .describe("The whole response of the worker, or its latest update."),
+  error: z.string().optional().describe("Present when the job failed."),
+  retries: z.int().optional().describe("Present when the job ran more than once."),
+});
+export type JobEnvelope = z.infer<typeof JobEnvelope>;
+
+/** Body of a webhook: the envelope, with what was asked. */
+export const WebhookBody = JobEnvelope.extend({ input: z.unknown(), webhook: z.string() });
+export type WebhookBody = z.infer<typeof WebhookBody>;
+
+/** Answer to `/stream`. The status is terminal only together with the last chunk. */
+export const StreamResponse = z.object({
+  status: JobStatus,
+  stream: z.array(z.object({ output: z.unknown() })),
+  error: z.string().optional().meta(ours),
+});
+export type StreamResponse = z.infer<typeof StreamResponse>;
+
+export const PurgeResponse = z.object({ removed: z.int(), status: z.literal("completed") });
+export type PurgeResponse = z.infer<typeof PurgeResponse>;
+
+/** Answer to `/health`. Clients need all eleven numbers. */
+export const HealthResponse = z.object({
+  jobs: z.object({
+    completed: z.int(),
+    failed: z.int(),
+    inProgress: z.int(),
+    inQueue: z.int(),
+    retried: z.int(),
+  }),
+  workers: z.object({
+    idle: z.int(),
+    initializing: z.int(),
+    ready: z.int(),
+    running: z.int(),
+    throttled: z.int(),
+    unhealthy: z.int(),
+  }),
+});
+export type HealthResponse = z.infer<typeof HealthResponse>;
+
+/** Body of every gateway answer with a status of 400 or more. */
+export const GatewayError = z.object({
+  error: z.string(),
+  code: z.enum(ERROR_CODES).meta(ours),
+  requestId: z.string().meta(ours),
+});
+export type GatewayError = z.infer<typeof GatewayError>;

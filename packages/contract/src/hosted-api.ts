@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { resolveLanguage } from "./languages.ts";
+import { HOSTED_BATCH_MAX_FILES } from "./limits.ts";
+import { HttpUrl } from "./url-shape.ts";
+
+export const HOSTED_TASK_STATES = [
+  "waiting-file",
+  "pending",
+  "running",
+  "converting",
+  "done",
+  "failed",
+] as const;
+export const HostedTaskState = z.enum(HOSTED_TASK_STATES);
+export type HostedTaskState = z.infer<typeof HostedTaskState>;
+
+export const HOSTED_MODEL_VERSIONS = ["pipeline", "vlm", "MinerU-HTML"] as const;
+
+/**
+ * What a `code` other than 0 means. Those with a minus are sent as numbers. All go out with HTTP 200:
+ * clients read the code from successful answers only.
+ */
+export const HOSTED_ERROR_CODES = {
+  A0202: "the token is wrong; check it and the Bearer prefix",
+  A0211: "the token has expired; renew it",
+  "-500": "wrong parameters; check types and Content-Type",
+  "-10001": "service error; try again later",
+  "-10002": "wrong request parameter; check its format",
+  "-60001": "no upload address could be made; try again later",
+  "-60002": "the file format is not supported, or the name lacks the right suffix",
+  "-60003": "the file cannot be read; it may be damaged",
+  "-60004": "the file is empty",
+  "-60005": "the file is larger than 200 MB",
+  "-60006": "the file has too many pages; split it",
+  "-60007": "the model service is not available; try again later",
+  "-60008": "reading the file took too long; check that its address can be reached",
+  "-60009": "the queue is full; try again later",
+  "-60010": "parsing failed; try again later",
+  "-60011": "there is no valid file; upload it first",
+  "-60012": "there is no such task",
+  "-60013": "the task belongs to somebody else",
+  "-60014": "a running task cannot be deleted",
+  "-60015": "the file could not be converted; convert it to PDF first",
+  "-60016": "the result could not be converted to the wanted format; choose another",
+  "-60017": "the task was tried too often",
+  "-60018": "the daily limit is reached; try again tomorrow",
+  "-60019": "the daily limit for web pages is reached; try again tomorrow",
+  "-60020": "the file could not be split; try again later",
+  "-60021": "the pages could not be counted; try again later",
+  "-60022": "the web page cannot be read; try again later",
+} as const;
+export type HostedErrorCode = keyof typeof HOSTED_ERROR_CODES;
+
+const taskOptions = {
+  model_version: z.enum(HOSTED_MODEL_VERSIONS).default("pipeline"),
+  enable_formula: z.boolean().default(true).describe("Read formulas as LaTeX."),
+  enable_table: z.boolean().default(true).describe("Read tables as HTML."),
+  language: z
+    .string()
+    .refine((text) => resolveLanguage(text) !== undefined, "is no language code that we know")
+    .default("ch"),
+  callback: HttpUrl.optional().describe("Called when the task has ended."),
+  seed: z
+    .string()
+    .regex(/^[A-Za-z0-9_]{1,64}$/)
+    .optional()
+    .describe("Goes into the checksum of the callback. Required with callback."),
+  extra_formats: z.array(z.enum(["docx", "html", "latex"])).optional(),
+};
+
+const cacheOptions = {
+  no_cache: z.boolean().default(false),
+  cache_tolerance: z.int().min(0).default(900).describe("Seconds."),
+};
+
+const fileOptions = {
+  is_ocr: z.boolean().default(false),
+  data_id: z
+    .string()
+    .regex(/^[A-Za-z0-9_.-]{1,128}$/)
+    .optional()
+    .describe("Returned with the task."),
+  page_ranges: z
+    .string()
+    .optional()
+    .describe("Pages counted from 1, such as 2,4-6; 2--2 is page 2 to the last but one."),
+};
+
+/** Body of `POST /api/v4/extract/task`. */
+export const CreateTaskRequest = withSeedRule(
+  z.object({
+    url: HttpUrl,
+    ...fileOptions,
+    ...taskOptions,
+    ...cacheOptions,
+  }),
+);
+export type CreateTaskRequest = z.input<typeof CreateTaskRequest>;
+
+/** Body of `POST /api/v4/extract/task/batch`. */
+export const CreateBatchRequest = withSeedRule(
+  z.object({
+    files: filesOf(z.object({ url: HttpUrl, ...fileOptions })),
+    ...taskOptions,
+    ...cacheOptions,
+  }),
+);
+export type CreateBatchRequest = z.input<typeof CreateBatchRequest>;
+
+/** Body of `POST /api/v4/file-urls/batch`. */
+export const CreateUploadBatchRequest = withSeedRule(
+  z.object({
+    files: filesOf(z.object({ name: z.string().min(1), ...fileOptions })),
+    ...taskOptions,
+  }),
+);
+export type CreateUploadBatchRequest = z.input<typeof CreateUploadBatchRequest>;
+
+export const ExtractProgress = z.object({
+  extracted_pages: z.int(),
+  total_pages: z.int(),
+  start_time: z.string().describe("YYYY-MM-DD HH:MM:SS"),
+});
+
+const taskState = {
+  data_id: z.string().optional(),
+  state: HostedTaskState,
+  err_msg: z.string().describe("Empty unless the task failed."),
+  err_code: z.union([z.int(), z.string()]).optional(),
+  full_zip_url: z.string().optional().describe("Present when done."),
+  extract_progress: ExtractProgress.optional().describe("Present while running."),
+};
+
+/** `data` of `GET /api/v4/extract/task/{task_id}`. */
+export const TaskData = z.object({ task_id: z.string(), ...taskState });
+export type TaskData = z.infer<typeof TaskData>;
+
+/** `data` of `GET /api/v4/extract-results/batch/{batch_id}`. */
+export const BatchData = z.object({
+  batch_id: z.string(),
+  extract_result: z.array(z.object({ file_name: z.string(), ...taskState })),
+});
+export type BatchData = z.infer<typeof BatchData>;
+
+export const CreateTaskData = z.object({ task_id: z.string() });
+export const CreateBatchData = z.object({ batch_id: z.string() });
+export const CreateUploadBatchData = z.object({
+  batch_id: z.string(),
+  file_urls: z
+    .array(z.string())
+    .describe("In the order of files. PUT the bytes without Content-Type."),
+});
+
+/** What every answer of the hosted API is wrapped in. */
+export function hostedEnvelope<Data extends z.ZodType>(data: Data) {
+  return z.object({
+    code: z.union([z.int(), z.string()]).describe("0 is success."),
+    msg: z.string(),
+    trace_id: z.string(),
+    data,
+  });
+}
+
+/** Body of a callback: `content` is the task's data as JSON text. */
+export const CallbackBody = z.object({
+  checksum: z.string().describe("SHA-256, in hex, of account id, seed and content."),
+  content: z.string(),
+});
+export type CallbackBody = z.infer<typeof CallbackBody>;
+
+function filesOf<File extends z.ZodType>(file: File) {
+  return z.array(file).min(1).max(HOSTED_BATCH_MAX_FILES);
+}
+
+function withSeedRule<
+  Request extends z.ZodType<{ callback?: string | undefined; seed?: string | undefined }>,
+>(request: Request) {
+  return request.refine(({ callback, seed }) => callback === undefined || seed !== undefined, {
+    path: ["seed"],
+    error: "is required with callback",
+  });
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { ours } from "./extension.ts";
+import { INPUT_FORMATS } from "./responses.ts";
+
+export const FetchingInputProgress = z.object({ phase: z.literal("fetching_input") });
+
+export const ParsingProgress = z.object({
+  phase: z.literal("parsing"),
+  input_bytes: z.int(),
+  input_format: z.enum(INPUT_FORMATS),
+  start_page: z.int(),
+  end_page: z.int().describe("-1 when the range is open."),
+});
+
+/** Sent while pages are read, under a name of its own so that `parsing` stays what the specification says. */
+export const PageProgress = z
+  .object({
+    phase: z.literal("reading_pages"),
+    pages_done: z.int(),
+    pages_total: z.int(),
+  })
+  .meta(ours);
+
+/** An update of a running job. There is none for packaging: it could arrive after the result and hide it. */
+export const ProgressUpdate = z.discriminatedUnion("phase", [
+  FetchingInputProgress,
+  ParsingProgress,
+  PageProgress,
+]);
+export type ProgressUpdate = z.infer<typeof ProgressUpdate>;

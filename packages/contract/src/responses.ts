@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { ContentListEntry } from "./content-list.ts";
+import { Document } from "./document.ts";
+import { ErrorBody } from "./errors.ts";
+import { ours } from "./extension.ts";
+import { OUTPUT_FORMATS, TRANSPORTS } from "./job-input.ts";
+import { DEGRADED_MAX_ITEMS } from "./limits.ts";
+
+/** What a document can be, as `debug` and progress updates name it. */
+export const INPUT_FORMATS = ["pdf", "image", "docx", "pptx", "xlsx"] as const;
+export type InputFormat = (typeof INPUT_FORMATS)[number];
+
+/** The phases of a job, by the keys of `phase_ms`. */
+export const PHASES = ["fetch_input", "mineru_parse", "package"] as const;
+export type PhaseName = (typeof PHASES)[number];
+
+export const DEGRADED_REASONS = [
+  "unreadable",
+  "unresolvable",
+  "outside_output_dir",
+  "unsafe_name",
+] as const;
+
+/** Present only when something of the output was lost. */
+export const Degraded = z.object({
+  count: z.int().describe("How many files were lost."),
+  items: z
+    .array(
+      z.object({
+        artifact: z.enum(OUTPUT_FORMATS).nullable().describe("Which output the file belonged to."),
+        file: z.string().describe("Name of the file, without folders."),
+        reason: z.enum(DEGRADED_REASONS),
+        error_type: z.string().optional(),
+      }),
+    )
+    .max(DEGRADED_MAX_ITEMS),
+});
+export type Degraded = z.infer<typeof Degraded>;
+
+const resultBase = {
+  basename: z.string().describe("The basename of the input."),
+  source: z.string().describe("url:<url>, b64 or volume:<path>."),
+  pages_requested: z.int().describe("-1 when the range was open."),
+  degraded: Degraded.optional(),
+};
+
+/** Result with transport `tarball_b64`. */
+export const TarballResult = z.object({
+  ...resultBase,
+  tarball_b64: z.string().describe("The archive in base64."),
+});
+export type TarballResult = z.infer<typeof TarballResult>;
+
+/** Result with transport `inline`. What `formats` leaves out is absent. */
+export const InlineResult = z.object({
+  ...resultBase,
+  markdown: z.string().optional(),
+  content_list: z.array(ContentListEntry).optional(),
+  middle: Document.optional(),
+  images: z.record(z.string(), z.string()).optional().describe("Base64 PNG bytes by file name."),
+});
+export type InlineResult = z.infer<typeof InlineResult>;
+
+/** Result with transport `s3`, or one that was too large for its transport. */
+export const BucketResult = z.object({
+  ...resultBase,
+  tarball_url: z.string().describe("Presigned address of the archive."),
+  tarball_url_expires_in: z.int().describe("Seconds."),
+  bucket_key: z.string(),
+  bucket_bytes: z.int(),
+  parser_spilled_from: z
+    .enum(TRANSPORTS)
+    .optional()
+    .meta({ ...ours, description: "The transport asked for, when the result did not fit it." }),
+});
+export type BucketResult = z.infer<typeof BucketResult>;
+
+// Inline comes last: it has no field of its own that is always there.
+export const ResultEntry = z.union([TarballResult, BucketResult, InlineResult]);
+export type ResultEntry = z.infer<typeof ResultEntry>;
+
+export const Gpu = z.object({
+  available: z.boolean(),
+  name: z.string().optional(),
+  compute_capability: z
+    .string()
+    .optional()
+    .describe("8.6 Ampere, 8.9 Ada, 9.0 Hopper, 12.0 Blackwell."),
+  total_memory_gb: z.number().optional(),
+});
+export type Gpu = z.infer<typeof Gpu>;
+
+/** What a failure can still say about the worker and the job. */
+const debugBase = {
+  gpu: Gpu,
+  model_dir: z
+    .string()
+    .nullable()
+    .describe("Folder of the loaded models; null when there are none."),
+  phase_ms: z
+    .partialRecord(z.enum(PHASES), z.number())
+    .describe("Milliseconds of each phase that ran."),
+};
+
+export const SuccessDebug = z.object({
+  ...debugBase,
+  backend: z.string().describe("The backend that ran."),
+  input_format: z.enum(INPUT_FORMATS),
+});
+export const FailureDebug = z.object(debugBase);
+
+const responseBase = {
+  elapsed_seconds: z.number().describe("Time inside the worker, without cold start and transport."),
+  parser_version: z.string(),
+};
+
+export const SuccessResponse = z.object({
+  ok: z.literal(true),
+  ...responseBase,
+  results: z.array(ResultEntry).describe("One entry per document; a job has one."),
+  debug: SuccessDebug,
+  refresh_worker: z
+    .boolean()
+    .optional()
+    .describe("Present when the worker is to be recycled after this job."),
+});
+export type SuccessResponse = z.infer<typeof SuccessResponse>;
+
+export const FailureResponse = z.object({
+  error: z.string().describe("Type name and message, such as `ValueError: ...`."),
+  ok: z.literal(false),
+  ...responseBase,
+  traceback: z.string().describe("The last 5 frames."),
+  debug: FailureDebug,
+  parser_error: ErrorBody.optional().meta({
+    ...ours,
+    description: "The same error for programs: its code, and whether to try again.",
+  }),
+});
+export type FailureResponse = z.infer<typeof FailureResponse>;
+
+/** A folder as `d name -` and `f name size` lines, or why it cannot be listed: `<not present>`. */
+const FolderListing = z.union([z.array(z.string()), z.string()]);
+
+export const ProbeResponse = z.object({
+  ok: z.literal(true),
+  ...responseBase,
+  parser_available: z.boolean(),
+  probe: z.object({
+    env: z
+      .record(z.string(), z.string())
+      .describe("Settings that decide where models are looked for. Never a secret."),
+    paths: z.record(z.string(), FolderListing).describe("Folders of the worker, by label."),
+    models_found: z.array(z.object({ path: z.string() }).catchall(z.unknown())),
+    versions: z.record(z.string(), z.string()).meta({ ...ours, description: "By component." }),
+    limits: z
+      .record(z.string(), z.number())
+      .meta({ ...ours, description: "The limits in force, by name." }),
+  }),
+  debug: FailureDebug,
+});
+export type ProbeResponse = z.infer<typeof ProbeResponse>;
+
+/** Everything a worker can answer to a job. */
+export const HandlerResponse = z.union([SuccessResponse, FailureResponse, ProbeResponse]);
+export type HandlerResponse = z.infer<typeof HandlerResponse>;

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { S3Config } from "./gateway.ts";
+
+/** A job as `job-take` hands it out. `input` can be missing: the real platform drops an empty one. */
+export const TakenJob = z.object({
+  id: z.string(),
+  input: z.unknown().optional(),
+  webhook: z.string().optional(),
+  s3Config: S3Config.optional(),
+  batchId: z.string().optional(),
+});
+export type TakenJob = z.infer<typeof TakenJob>;
+
+/** Body of `job-done`. With `status` it is a progress update, without it the end of the job. */
+export const JobDoneBody = z.object({
+  status: z.literal("IN_PROGRESS").optional(),
+  output: z.unknown().optional(),
+  error: z.unknown().optional().describe("Any truthy value fails the job."),
+  stopPod: z.boolean().optional().describe("Recycle the worker after this job."),
+});
+export type JobDoneBody = z.infer<typeof JobDoneBody>;
+
+/** Answer to `job-stop`: what the worker is to stop, without reporting it. */
+export const JobStopResponse = z.object({ jobsToStop: z.array(z.string()) });
+export type JobStopResponse = z.infer<typeof JobStopResponse>;
