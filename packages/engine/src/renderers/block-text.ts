@@ -1,0 +1,91 @@
+import type { Block, Line } from "@parser/contract";
+import { titleLevelOf } from "./block-parts.ts";
+import type { RenderContext } from "./document-shape.ts";
+import { spanMarkdown } from "./span-markdown.ts";
+import { assemblePieces } from "./text/assemble-pieces.ts";
+import { escapeBlockStart } from "./text/escape-markdown.ts";
+import { escapeAttribute, escapeHtml } from "./text/html.ts";
+import { styleOfficeText } from "./text/style-office-text.ts";
+
+/** Lines as inline Markdown. */
+export function inlineText(lines: readonly Line[], { shape, options }: RenderContext): string {
+  const pieces = assemblePieces(lines, shape.text);
+  if (shape.name === "office")
+    return styleOfficeText(pieces, (span) => spanMarkdown(span, options));
+  return pieces
+    .map(({ span, separator }) => spanMarkdown(span, options) + separator)
+    .join("")
+    .trim();
+}
+
+/** A paragraph, a title, a caption or a piece of furniture, as the lists carry it. */
+export function blockText(block: Block, context: RenderContext): string {
+  const text = inlineText(block.lines ?? [], context);
+  if (block.type === "title") return sectionPrefix(block) + text;
+  return block.type === "text" ? escapeBlockStart(text) : text;
+}
+
+/** The number that a word processor shows before a heading without storing it in its text. */
+export function sectionPrefix({ is_numbered_style, section_number }: Block): string {
+  return is_numbered_style && section_number ? `${section_number} ` : "";
+}
+
+/** A title as a Markdown heading. */
+export function headingMarkdown(block: Block, context: RenderContext): string {
+  const text = blockText(block, context);
+  if (text === "") return "";
+  // A heading is one line: what follows a line break would be a paragraph of its own.
+  const lines = text.split("\n").map((line) => line.trim());
+  const heading = `${"#".repeat(titleLevelOf(block, context))} ${lines.filter(Boolean).join(" ")}`;
+  return block.anchor ? `<a id="${escapeAttribute(block.anchor)}"></a>\n${heading}` : heading;
+}
+
+/** The body of a listing in a fence, or of an algorithm. */
+export function codeText(block: Block, body: Block, context: RenderContext): string {
+  if (block.sub_type === "algorithm") {
+    return context.shape.name === "pipeline"
+      ? plainAlgorithm(body, context)
+      : algorithmBox(body, context);
+  }
+  const code = verbatimText(body, context, (text) => text);
+  const fence = fenceAround(code);
+  return `${fence}${block.guess_lang ?? ""}\n${code}\n${fence}`;
+}
+
+/** Longer than any run of backticks in the code, which would end it early. */
+function fenceAround(code: string): string {
+  const runs = code.match(/`+/g) ?? [];
+  return "`".repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
+}
+
+function algorithmBox(body: Block, context: RenderContext): string {
+  const code = verbatimText(body, context, escapeHtml);
+  return `<div class="mineru-algorithm" style="white-space: pre-wrap; font-family:monospace;">\n${code}\n</div>`;
+}
+
+function verbatimText(
+  body: Block,
+  { shape }: RenderContext,
+  escape: (text: string) => string,
+): string {
+  const text = assemblePieces(body.lines ?? [], shape.code)
+    .map(({ span, separator }) => {
+      const content = escape(span.content ?? "");
+      return (span.type === "inline_equation" ? `$${content}$` : content) + separator;
+    })
+    .join("");
+  // Blank lines around the code go; the indentation of its first line stays.
+  return text.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
+}
+
+/** Each line of the algorithm on a line of its own, its text as it is. */
+function plainAlgorithm(body: Block, { shape, options }: RenderContext): string {
+  const lines = (body.lines ?? []).map((line) => ({ ...line, is_list_start_line: true }));
+  return assemblePieces(lines, shape.text)
+    .map(({ span, separator }) => {
+      const text = span.type === "text" ? (span.content ?? "") : spanMarkdown(span, options);
+      return text + separator;
+    })
+    .join("")
+    .trim();
+}

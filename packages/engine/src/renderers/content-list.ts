@@ -1,0 +1,99 @@
+import type { Block, ContentList, ContentListEntry, Page } from "@parser/contract";
+import { type BlockContent, describeBlock } from "./block-content.ts";
+import { listedBlocks, toPageBox } from "./block-parts.ts";
+import { createRenderContext } from "./document-shape.ts";
+import type { Renderer } from "./renderer.ts";
+import { withoutUndefined } from "./without-undefined.ts";
+
+type Position = "bbox" | "page_idx" | "parser_source_page" | "anchor";
+type Fields<Entry> = Entry extends unknown ? Omit<Entry, Position> : never;
+type EntryFields = Fields<ContentListEntry>;
+
+/** The content list of the contract: one flat array over the body of the document. */
+export const renderContentList: Renderer<ContentList> = (document, options) => {
+  const context = createRenderContext(document, { ...options, mergedAwayBlocks: "drop" });
+  return document.pdf_info.flatMap((page) =>
+    listedBlocks(page, context).flatMap((block) => {
+      const fields = toFields(describeBlock(block, context));
+      return isEmpty(fields) ? [] : placeEntry(fields, block, page);
+    }),
+  );
+};
+
+function isEmpty(fields: EntryFields): boolean {
+  return fields.type === "text" && fields.text === "";
+}
+
+function placeEntry(fields: EntryFields, block: Block, page: Page): ContentListEntry {
+  return withoutUndefined({
+    ...withoutUndefined(fields),
+    bbox: toPageBox(block, page),
+    page_idx: page.page_idx,
+    parser_source_page: page.parser_source_page,
+    anchor: block.anchor,
+  });
+}
+
+function toFields(content: BlockContent): EntryFields {
+  switch (content.kind) {
+    case "text":
+      return { type: "text", sub_type: textSubType(content.type), text: content.text };
+    case "title":
+      return titleFields(content.text, content.level);
+    case "equation":
+      return {
+        type: "equation",
+        img_path: content.imagePath || undefined,
+        ...(content.text && { text: content.text, text_format: "latex" }),
+      };
+    case "list":
+      return {
+        type: "text",
+        sub_type: content.isReferences ? "ref_text" : content.type,
+        text: content.text,
+        list_items: content.items,
+      };
+    case "table":
+      return {
+        type: "table",
+        img_path: content.imagePath,
+        table_caption: content.captions,
+        table_footnote: content.footnotes,
+        table_body: content.html || undefined,
+      };
+    case "image":
+    case "chart":
+      return pictureFields(content);
+    default:
+      return {
+        type: "code",
+        sub_type: content.subType,
+        code_caption: content.captions,
+        code_footnote: content.footnotes,
+        code_body: content.body,
+      };
+  }
+}
+
+function textSubType(type: Block["type"]): "phonetic" | "ref_text" | undefined {
+  return type === "phonetic" || type === "ref_text" ? type : undefined;
+}
+
+function titleFields(text: string, level: number): EntryFields {
+  return level === 0
+    ? { type: "text", text }
+    : { type: "text", text, text_level: level, level: "title" };
+}
+
+function pictureFields(content: Extract<BlockContent, { kind: "image" | "chart" }>): EntryFields {
+  const isChart = content.kind === "chart";
+  return {
+    type: "image",
+    sub_type: isChart ? "chart" : content.subType,
+    parser_chart_type: isChart ? content.subType : undefined,
+    img_path: content.imagePath,
+    image_caption: content.captions,
+    image_footnote: content.footnotes,
+    content: content.content || undefined,
+  };
+}

@@ -1,0 +1,94 @@
+import type { Block, Line } from "@parser/contract";
+import { isMergedAway } from "./block-parts.ts";
+import { inlineText } from "./block-text.ts";
+import type { RenderContext } from "./document-shape.ts";
+
+/** One item of a list or one line of an index. */
+export interface ListItem {
+  readonly lines: readonly Line[];
+  /** Office only: indentation and bullet or number. Elsewhere the text has its own. */
+  readonly prefix: string;
+  /** Office only: depth as the document counts it, 0 is the outermost. */
+  readonly level: number;
+  readonly anchor?: string | undefined;
+}
+
+const INDENT = "    ";
+const HARD_BREAK = "  \n";
+
+/** Digits, or Roman numerals below 100. */
+const PAGE_NUMBER_AT_END = /(?:\d{1,5}|(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3}))$/i;
+const LEADER_CHARACTER = /[\s.…·]/;
+
+/** The items of a list or index, nested ones in their place, empty ones left out. */
+export function listItemsOf(block: Block, context: RenderContext): ListItem[] {
+  return collectItems(block, context, 0).filter(({ lines }) => inlineText(lines, context) !== "");
+}
+
+/** One item as Markdown, with its bullet or number where the document keeps that apart. */
+export function itemText(item: ListItem, block: Block, context: RenderContext): string {
+  const text =
+    block.type === "index" && context.shape.name === "office"
+      ? indexEntryText(item, context)
+      : inlineText(item.lines, context);
+  return item.prefix === "" ? text : `${item.prefix} ${text}`;
+}
+
+/** A whole list or index as Markdown. */
+export function listText(block: Block, context: RenderContext): string {
+  if (block.blocks === undefined) return inlineText(block.lines ?? [], context);
+  const items = listItemsOf(block, context).map((item) => itemText(item, block, context));
+  return items.join(context.shape.name === "office" ? "\n" : HARD_BREAK);
+}
+
+function collectItems(block: Block, context: RenderContext, depth: number): ListItem[] {
+  if (block.blocks === undefined) {
+    return groupByItem(block.lines ?? []).map((lines) => ({ lines, prefix: "", level: depth }));
+  }
+  let number = block.start ?? 1;
+  return block.blocks
+    .filter((child) => !isMergedAway(child))
+    .flatMap((child) => {
+      if (child.type === "list" || child.type === "index") {
+        return collectItems(child, context, depth + 1);
+      }
+      const marker = block.attribute === "ordered" ? `${number++}.` : "-";
+      return {
+        lines: child.lines ?? [],
+        prefix: context.shape.name === "office" ? INDENT.repeat(depth) + marker : "",
+        level: block.ilevel ?? depth,
+        anchor: child.anchor,
+      };
+    });
+}
+
+/** Lists of the pipeline have no child blocks: a line says whether it begins an item. */
+function groupByItem(lines: readonly Line[]): Line[][] {
+  const groups: Line[][] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    if (last === undefined || line.is_list_start_line) groups.push([line]);
+    else last.push(line);
+  }
+  return groups;
+}
+
+/** A line of an index without its page number, linked to where it points. */
+function indexEntryText({ lines, anchor }: ListItem, context: RenderContext): string {
+  if (anchor === undefined) return dropPageNumber(inlineText(lines, context));
+  // The entry becomes a link as a whole, and links cannot hold links.
+  const unlinked = lines.map((line) => ({
+    ...line,
+    spans: line.spans.map((span) => (span.type === "hyperlink" ? { ...span, url: "" } : span)),
+  }));
+  return `[${dropPageNumber(inlineText(unlinked, context))}](#${anchor})`;
+}
+
+/** Cuts a page number that follows a tab or dot leaders, and those with it. */
+function dropPageNumber(entry: string): string {
+  const start = entry.replace(PAGE_NUMBER_AT_END, "");
+  let end = start.length;
+  while (LEADER_CHARACTER.test(start.charAt(end - 1))) end -= 1;
+  const leader = start.slice(end);
+  return /\t|…|[.·]{2}/.test(leader) ? start.slice(0, end) : entry;
+}

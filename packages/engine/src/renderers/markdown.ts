@@ -1,0 +1,58 @@
+import type { Block, Page } from "@parser/contract";
+import { FURNITURE_BLOCK_TYPES } from "@parser/contract";
+import { isMergedAway } from "./block-parts.ts";
+import { blockText, headingMarkdown } from "./block-text.ts";
+import { createRenderContext, type RenderContext } from "./document-shape.ts";
+import { listText } from "./list-items.ts";
+import { placeFurniture } from "./page-furniture.ts";
+import type { Renderer } from "./renderer.ts";
+import { escapeBlockStart } from "./text/escape-markdown.ts";
+import { visualMarkdown } from "./visual-markdown.ts";
+
+/** The document as Markdown with LaTeX, HTML tables and image references. */
+export const renderMarkdown: Renderer<string> = (document, options) =>
+  joinBlocks(document.pdf_info, createRenderContext(document, options));
+
+/** The same without images, tables and charts: what a language model is trained on. */
+export const renderNlpMarkdown: Renderer<string> = (document, options) => {
+  const pages = document.pdf_info.map((page) => ({
+    ...page,
+    para_blocks: page.para_blocks.filter(({ type }) => !PICTURE_TYPES.has(type)),
+  }));
+  return joinBlocks(pages, createRenderContext(document, options));
+};
+
+const PICTURE_TYPES: ReadonlySet<string> = new Set(["image", "table", "chart"]);
+const FURNITURE_TYPES: ReadonlySet<string> = new Set(FURNITURE_BLOCK_TYPES);
+
+function joinBlocks(pages: readonly Page[], context: RenderContext): string {
+  const { pageFurniture } = context.options;
+  return pages
+    .flatMap((page) => (pageFurniture === "keep" ? placeFurniture(page) : page.para_blocks))
+    .filter((block) => !isMergedAway(block))
+    .map((block) => blockMarkdown(block, context).trim())
+    .filter((markdown) => markdown !== "")
+    .join("\n\n");
+}
+
+function blockMarkdown(block: Block, context: RenderContext): string {
+  switch (block.type) {
+    case "title":
+      return headingMarkdown(block, context);
+    case "list":
+    case "index":
+      return listText(block, context);
+    case "image":
+    case "table":
+    case "chart":
+    case "code":
+      return visualMarkdown(block, context);
+    default:
+      return textMarkdown(block, context);
+  }
+}
+
+function textMarkdown(block: Block, context: RenderContext): string {
+  const text = blockText(block, context);
+  return FURNITURE_TYPES.has(block.type) ? escapeBlockStart(text) : text;
+}

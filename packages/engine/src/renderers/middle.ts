@@ -1,0 +1,5 @@
+import type { Document } from "@parser/contract";
+import type { Renderer } from "./renderer.ts";
+
+/** The layout output. The document is the middle document, so there is nothing to turn it into. */
+export const renderMiddle: Renderer<Document> = (document) => document;

@@ -1,0 +1,16 @@
+import { renderContentList } from "./content-list.ts";
+import { renderMarkdown, renderNlpMarkdown } from "./markdown.ts";
+import { renderMiddle } from "./middle.ts";
+import type { OutputName, Renderer } from "./renderer.ts";
+import { renderUpstreamContentList } from "./upstream-content-list.ts";
+import { renderUpstreamContentListV2 } from "./upstream-content-list-v2.ts";
+
+/** The renderer of each output. `satisfies` makes a name without a renderer fail to compile. */
+export const renderers = {
+  markdown: renderMarkdown,
+  nlp_markdown: renderNlpMarkdown,
+  content_list: renderContentList,
+  upstream_content_list: renderUpstreamContentList,
+  upstream_content_list_v2: renderUpstreamContentListV2,
+  middle: renderMiddle,
+} satisfies Record<OutputName, Renderer<unknown>>;

@@ -1,0 +1,32 @@
+import type { Document, OutputFormat } from "@parser/contract";
+
+/** How a document is written out. What is not given here is the format's own rule. */
+export interface RenderOptions {
+  /** Folder that image references start with. */
+  readonly imagePrefix: string;
+  /** Running headers, footers and page notes: in the Markdown where they stood, or left out. */
+  readonly pageFurniture: "keep" | "drop";
+  /** `false` writes the picture of a display equation, where there is one, instead of its LaTeX. */
+  readonly formulaEnable: boolean;
+  /** `false` writes the picture of a table, where there is one, instead of its HTML. */
+  readonly tableEnable: boolean;
+  /** Blocks whose content moved to an earlier block: empty entries in upstream's lists, or left out. */
+  readonly mergedAwayBlocks: "keep" | "drop";
+}
+
+export const DEFAULT_RENDER_OPTIONS: RenderOptions = {
+  imagePrefix: "images",
+  pageFurniture: "drop",
+  formulaEnable: true,
+  tableEnable: true,
+  mergedAwayBlocks: "drop",
+};
+
+/** Writes a document as one output. A pure function: same document, same bytes. */
+export type Renderer<Output> = (document: Document, options: RenderOptions) => Output;
+
+/** Outputs that the contract does not name: upstream's own lists, and Markdown without pictures. */
+type FurtherOutput = "nlp_markdown" | "upstream_content_list" | "upstream_content_list_v2";
+
+/** Everything that can be written from a document alone. */
+export type OutputName = Exclude<OutputFormat, "images"> | FurtherOutput;

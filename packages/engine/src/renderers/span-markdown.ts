@@ -1,0 +1,58 @@
+import type { Span } from "@parser/contract";
+import type { RenderOptions } from "./renderer.ts";
+import { escapeInline } from "./text/escape-markdown.ts";
+import { prefixImageSources, replaceEquationTags } from "./text/html.ts";
+
+/** Where a picture lies, as the outputs name it. `""` when there is none. */
+export function imageReference(
+  fileName: string | undefined,
+  { imagePrefix }: RenderOptions,
+): string {
+  if (!fileName) return "";
+  return imagePrefix === "" ? fileName : `${imagePrefix}/${fileName}`;
+}
+
+/** A picture, or nothing where there is none. */
+export function pictureMarkdown(span: Span | undefined, options: RenderOptions): string {
+  const path = imageReference(span?.image_path, options);
+  return path && `![](${path})`;
+}
+
+/** The LaTeX of a display equation. `""` where its picture is to stand for it. */
+export function latexOf(span: Span, { formulaEnable }: RenderOptions): string {
+  return formulaEnable || !span.image_path ? (span.content ?? "") : "";
+}
+
+/** The HTML of a table as the outputs carry it. `""` where its picture is to stand for it. */
+export function tableHtmlOf(span: Span | undefined, options: RenderOptions): string {
+  const isPicture = !options.tableEnable && Boolean(span?.image_path);
+  if (!span?.html || isPicture) return "";
+  return replaceEquationTags(
+    prefixImageSources(span.html, (fileName) => imageReference(fileName, options)),
+  );
+}
+
+/** A display equation, or its picture. */
+function equationMarkdown(span: Span, options: RenderOptions): string {
+  const latex = latexOf(span, options);
+  return latex ? `$$\n${latex}\n$$` : pictureMarkdown(span, options);
+}
+
+/** One span within running text. */
+export function spanMarkdown(span: Span, options: RenderOptions): string {
+  const { content = "", url } = span;
+  switch (span.type) {
+    case "text":
+      return escapeInline(content);
+    case "inline_equation":
+      return `$${content}$`;
+    case "interline_equation":
+      return `\n${equationMarkdown(span, options)}\n`;
+    case "hyperlink":
+      return url ? `[${escapeInline(content)}](${url})` : escapeInline(content);
+    case "table":
+      return tableHtmlOf(span, options) || pictureMarkdown(span, options);
+    default:
+      return pictureMarkdown(span, options);
+  }
+}
