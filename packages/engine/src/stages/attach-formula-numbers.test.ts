@@ -1,0 +1,59 @@
+import type { Block } from "@parser/contract";
+import { describe, expect, it } from "vitest";
+import { attachFormulaNumbers } from "./attach-formula-numbers.ts";
+import { bodiesAfter, documentOf, lineAt, linesOf, textBlock } from "./sample-blocks.ts";
+
+describe("attachFormulaNumbers", () => {
+  it.each([
+    {
+      name: "the formula before it",
+      blocks: [formula("a=b"), number("(3.1)")],
+      expected: [String.raw`a=b\tag{3.1}`],
+    },
+    {
+      name: "the formula after it",
+      blocks: [number("（2）"), formula("a=b")],
+      expected: [String.raw`a=b\tag{2}`],
+    },
+    {
+      name: "the formula before it, each its own",
+      blocks: [formula("a"), number("(1)"), formula("b"), number("(2)")],
+      expected: [String.raw`a\tag{1}`, String.raw`b\tag{2}`],
+    },
+    {
+      name: "no formula that is followed by its own number",
+      blocks: [number("(1)"), formula("b"), number("(2)")],
+      expected: ["(1)", String.raw`b\tag{2}`],
+    },
+    {
+      name: "no formula that has a tag already",
+      blocks: [formula(String.raw`a\tag{7}`), number("(1)")],
+      expected: [String.raw`a\tag{7}`, "(1)"],
+    },
+    {
+      name: "no formula without LaTeX",
+      blocks: [formula(""), number("(1)")],
+      expected: ["", "(1)"],
+    },
+  ])("gives a number to $name", ({ blocks, expected }) => {
+    const [body = []] = bodiesAfter([attachFormulaNumbers], documentOf([blocks]));
+
+    expect(body.flatMap(linesOf)).toEqual(expected);
+  });
+
+  it("turns a number with no formula beside it into text", () => {
+    const [body] = bodiesAfter([attachFormulaNumbers], documentOf([[number("(1)")]]));
+
+    expect(body?.[0]?.type).toBe("text");
+  });
+});
+
+function formula(latex: string): Block {
+  const line = lineAt(latex, [50, 50, 300]);
+  const spans = line.spans.map((span) => ({ ...span, type: "interline_equation" as const }));
+  return textBlock([{ ...line, spans }], { type: "interline_equation" });
+}
+
+function number(text: string): Block {
+  return textBlock([lineAt(text, [400, 50, 430])], { type: "formula_number" });
+}

@@ -1,0 +1,34 @@
+import type { Block, Line } from "@parser/contract";
+
+/** What a line says, its spans joined as they stand. */
+export function lineText(line: Line): string {
+  return line.spans
+    .map((span) => span.content ?? "")
+    .join("")
+    .trim();
+}
+
+/** What a block's own lines say, one space between lines. */
+export function blockText(block: Block): string {
+  return (block.lines ?? []).map(lineText).join(" ").trim();
+}
+
+const CJK_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+const CJK_SHARE = 0.2;
+
+/** Whether a text is written in Chinese, Japanese or Korean, Latin names and numbers aside. */
+export function isMostlyCjk(text: string): boolean {
+  const cjkCount = text.match(CJK_CHARACTER)?.length ?? 0;
+  return cjkCount > text.length * CJK_SHARE;
+}
+
+const FULL_WIDTH_OFFSET = 0xff01 - 0x21;
+
+/** Full-width ASCII forms and the ideographic space as plain ASCII, so that texts can be compared. */
+export function toHalfWidth(text: string): string {
+  return text
+    .replaceAll(/[\uff01-\uff5e]/g, (character) =>
+      String.fromCharCode(character.charCodeAt(0) - FULL_WIDTH_OFFSET),
+    )
+    .replaceAll("\u3000", " ");
+}

@@ -1,0 +1,30 @@
+import type { Block, Document, Page } from "@parser/contract";
+
+/** Replaces the body of every page by what `rewrite` makes of it. */
+export function rewriteBodies(document: Document, rewrite: (page: Page) => Block[]): Document {
+  const pages = document.pdf_info.map((page) => ({ ...page, para_blocks: rewrite(page) }));
+  return { ...document, pdf_info: pages };
+}
+
+/** A body block of the whole document, and the page it stands on. */
+export interface PlacedBlock {
+  readonly pageIndex: number;
+  readonly block: Block;
+}
+
+/**
+ * Hands `edit` shallow copies of all body blocks, in reading order. It may set their fields; what
+ * the fields hold is shared with the argument and must be replaced, never changed.
+ */
+export function editBodyBlocks(
+  document: Document,
+  edit: (blocks: readonly PlacedBlock[]) => void,
+): Document {
+  const edited = rewriteBodies(document, (page) => page.para_blocks.map((block) => ({ ...block })));
+  edit(
+    edited.pdf_info.flatMap((page) =>
+      page.para_blocks.map((block) => ({ pageIndex: page.page_idx, block })),
+    ),
+  );
+  return edited;
+}

@@ -1,0 +1,61 @@
+import type { Block } from "@parser/contract";
+import { describe, expect, it } from "vitest";
+import { discardPageFurniture } from "./discard-page-furniture.ts";
+import { documentOf, lineAt, linesOf, textBlock } from "./sample-blocks.ts";
+
+describe("discardPageFurniture", () => {
+  it("moves a line that repeats in the top margin out of the body", () => {
+    const document = discardPageFurniture.apply(
+      documentOf([
+        [at(20, "Journal of Bees"), at(300, "One.")],
+        [at(20, "Journal of Bees"), at(300, "Two.")],
+      ]),
+    );
+
+    expect(document.pdf_info.map(({ preproc_blocks }) => preproc_blocks?.flatMap(linesOf))).toEqual(
+      [["One."], ["Two."]],
+    );
+    expect(
+      document.pdf_info.map(({ discarded_blocks }) => discarded_blocks.map(({ type }) => type)),
+    ).toEqual([["header"], ["header"]]);
+  });
+
+  it("takes lines that differ only in their numbers for the same", () => {
+    expect(
+      typesAfter([[at(780, "Report 2024, page 1")], [at(780, "Report 2024, page 2")]]),
+    ).toEqual([["footer"], ["footer"]]);
+  });
+
+  it.each(["7", "- 7 -", "Page 7 of 12", "vii"])(
+    "takes %j at the edge of a single page for a page number",
+    (text) => {
+      expect(typesAfter([[at(780, text)]])).toEqual([["page_number"]]);
+    },
+  );
+
+  it.each([
+    { name: "repeats outside the margins", pages: [[at(300, "Note")], [at(300, "Note")]] },
+    {
+      name: "stands in the margin of one page only",
+      pages: [[at(20, "Chapter one")], [at(20, "Chapter two")]],
+    },
+    { name: "is a number in the middle of the page", pages: [[at(300, "7")]] },
+    {
+      name: "repeats on too few of many pages",
+      pages: Array.from({ length: 10 }, (_, index) => [
+        at(20, index < 2 ? "Introduction" : `Section ${"abcdefgh"[index - 2]}`),
+      ]),
+    },
+  ])("keeps a block that $name", ({ pages }) => {
+    expect(typesAfter(pages).flat()).toEqual([]);
+  });
+});
+
+function at(top: number, text: string): Block {
+  return textBlock([lineAt(text, [50, top, 300])]);
+}
+
+function typesAfter(pages: readonly (readonly Block[])[]): string[][] {
+  const { pdf_info } = discardPageFurniture.apply(documentOf(pages));
+  return pdf_info.map(({ discarded_blocks }) => discarded_blocks.map(({ type }) => type));
+}

@@ -1,0 +1,54 @@
+import type { BlockType } from "@parser/contract";
+import { editBodyBlocks, type PlacedBlock } from "./body-blocks.ts";
+import { moveLines } from "./move-lines.ts";
+import { isCutInTwo, measureParagraph } from "./paragraph-continuation.ts";
+import type { Stage } from "./stage.ts";
+
+const GROUPED_TYPES: ReadonlySet<BlockType> = new Set(["text", "list", "index", "vertical_text"]);
+const GROUP_ENDS: ReadonlySet<BlockType> = new Set([
+  "abstract",
+  "interline_equation",
+  "doc_title",
+  "paragraph_title",
+  "title",
+]);
+const MOST_LINES_OF_A_LIST_ITEM = 3;
+
+/** Joins paragraphs, lists and indexes that a column or page break cut in two, going by geometry alone. */
+export const mergeParagraphGroups: Stage = {
+  name: "merge-paragraph-groups",
+  apply: (document) =>
+    editBodyBlocks(document, (blocks) => {
+      for (const group of groupsOf(blocks)) mergeGroup(group);
+    }),
+};
+
+/** Runs of text between headings and formulas. Pictures and tables do not interrupt a run. */
+function groupsOf(blocks: readonly PlacedBlock[]): PlacedBlock[][] {
+  const groups: PlacedBlock[][] = [[]];
+  for (const placed of blocks) {
+    const { type, lines } = placed.block;
+    if (GROUP_ENDS.has(type)) groups.push([]);
+    // A list made of child blocks has no lines to move.
+    if (GROUPED_TYPES.has(type) && lines !== undefined) groups.at(-1)?.push(placed);
+  }
+  return groups;
+}
+
+function mergeGroup(group: readonly PlacedBlock[]): void {
+  const mayMergeText = !looksLikeList(group);
+  const shapes = group.map(({ block }) => measureParagraph(block));
+  // From the end, so that a chain of continuations collapses into its first block.
+  for (let position = group.length - 1; position > 0; position -= 1) {
+    const [earlier, later] = [group[position - 1], group[position]];
+    if (!earlier || !later || earlier.block.type !== later.block.type) continue;
+    const isText = later.block.type === "text" || later.block.type === "vertical_text";
+    const pair = { earlier: shapes[position - 1], later: shapes[position] };
+    if (!isText || (mayMergeText && isCutInTwo(pair, false))) moveLines(later, earlier);
+  }
+}
+
+/** Nothing but short blocks: each is an item of its own, even where the geometry would allow a merge. */
+function looksLikeList(group: readonly PlacedBlock[]): boolean {
+  return group.every(({ block }) => (block.lines?.length ?? 0) <= MOST_LINES_OF_A_LIST_ITEM);
+}

@@ -1,0 +1,95 @@
+import type { Block, Box } from "@parser/contract";
+import { lineText } from "./block-text.ts";
+import { boxHeight, boxWidth, unionOf } from "../geometry/box.ts";
+import { lineBoxes } from "./line-boxes.ts";
+
+/** A paragraph's shape, in axes where text runs left to right and lines go downwards. */
+export interface ParagraphShape {
+  readonly box: Box;
+  /** Around the lines only; detectors draw `box` wider. */
+  readonly linesBox: Box;
+  readonly firstLine: Box;
+  readonly lastLine: Box;
+  readonly lineCount: number;
+  readonly firstText: string;
+  readonly lastText: string;
+}
+
+/** Measures a block before anything is merged into it. `undefined` when it has no lines or no geometry. */
+export function measureParagraph(block: Block): ParagraphShape | undefined {
+  const lines = block.lines ?? [];
+  const turn = block.type === "vertical_text" ? turnUpright : (box: Box) => box;
+  const boxes = lineBoxes(lines)?.map(turn);
+  const [firstLine, lastLine] = [boxes?.at(0), boxes?.at(-1)];
+  if (!block.bbox || !boxes || !firstLine || !lastLine) return undefined;
+  return {
+    box: turn(block.bbox),
+    linesBox: unionOf(boxes),
+    firstLine,
+    lastLine,
+    lineCount: lines.length,
+    firstText: lines.slice(0, 1).map(lineText).join(""),
+    lastText: lines.slice(-1).map(lineText).join(""),
+  };
+}
+
+/** Two blocks of text; a shape is missing where a block could not be measured. */
+export interface ParagraphPair {
+  readonly earlier: ParagraphShape | undefined;
+  readonly later: ParagraphShape | undefined;
+}
+
+/**
+ * Whether two blocks are one paragraph that a column or page break cut in two. Two single lines are too
+ * little to tell; where a model says so itself, `isMarked`, they will do.
+ */
+export function isCutInTwo({ earlier, later }: ParagraphPair, isMarked: boolean): boolean {
+  if (!earlier || !later) return false;
+  const areSingleLines = earlier.lineCount === 1 && later.lineCount === 1;
+  return (isMarked || !areSingleLines) && isContinuation(earlier, later);
+}
+
+/**
+ * Whether `later` goes on with the sentence of `earlier` after a jump to another column or page.
+ * A paragraph that simply stands below is never a continuation.
+ */
+function isContinuation(earlier: ParagraphShape, later: ParagraphShape): boolean {
+  return (
+    startsFlushLeft(later) &&
+    reachesRightEdge(earlier) &&
+    !endsSentence(earlier) &&
+    haveSimilarWidths(earlier, later) &&
+    !startsSentence(later) &&
+    isAfterJump(earlier, later)
+  );
+}
+
+function startsFlushLeft({ linesBox, firstLine }: ParagraphShape): boolean {
+  return Math.abs(firstLine[0] - linesBox[0]) < boxHeight(firstLine) / 2;
+}
+
+function reachesRightEdge({ linesBox, lastLine }: ParagraphShape): boolean {
+  return Math.abs(linesBox[2] - lastLine[2]) < boxHeight(lastLine);
+}
+
+function endsSentence({ lastText }: ParagraphShape): boolean {
+  return /[.!?。！？)）"”:：;；]$/u.test(lastText);
+}
+
+function startsSentence({ firstText }: ParagraphShape): boolean {
+  return /^[\p{Nd}\p{Lu}]/u.test(firstText);
+}
+
+function haveSimilarWidths(earlier: ParagraphShape, later: ParagraphShape): boolean {
+  const [earlierWidth, laterWidth] = [boxWidth(earlier.box), boxWidth(later.box)];
+  return Math.abs(earlierWidth - laterWidth) < Math.min(earlierWidth, laterWidth);
+}
+
+function isAfterJump(earlier: ParagraphShape, later: ParagraphShape): boolean {
+  return later.box[1] < earlier.box[3];
+}
+
+/** Vertical text runs downwards in columns from right to left; seen so, its columns are lines. */
+function turnUpright([left, top, right, bottom]: Box): Box {
+  return [top, -right, bottom, -left];
+}

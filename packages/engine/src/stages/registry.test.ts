@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from "node:fs";
+import { type Document, DOCUMENT_BACKENDS, type Page } from "@parser/contract";
+import { describe, expect, it } from "vitest";
+import { copyPreprocBlocks } from "./copy-preproc-blocks.ts";
+import { mergeMarkedOrCutText, mergeMarkedText } from "./merge-continued-text.ts";
+import { mergeParagraphGroups } from "./merge-paragraph-groups.ts";
+import { mergeReferenceLists } from "./merge-reference-lists.ts";
+import { stagesFor } from "./registry.ts";
+import { retypeLists } from "./retype-lists.ts";
+import { bodiesAfter, documentOf, lineAt, textBlock } from "./sample-blocks.ts";
+
+const fixture = new URL("../../../../../shared/fixtures/engine/para-merge.json", import.meta.url);
+
+describe("stagesFor", () => {
+  it.each(DOCUMENT_BACKENDS)("never changes the document it is given (%s)", (backend) => {
+    const document = documentOf(
+      [
+        [textBlock([lineAt("1. one", [50, 50, 90]), lineAt("2. two", [50, 65, 90])])],
+        [textBlock([lineAt("went on", [50, 50, 300])], { merge_prev: true })],
+      ],
+      backend,
+    );
+    const before = structuredClone(document);
+
+    bodiesAfter(stagesFor(backend), document);
+
+    expect(document).toEqual(before);
+  });
+
+  it("builds the body from what was read, as a copy", () => {
+    const document = documentOf([[textBlock([lineAt("Hello", [50, 50, 90])])]]);
+    const empty = { ...document.pdf_info[0], para_blocks: [] } as unknown as Page;
+
+    const [body] = bodiesAfter(stagesFor("vlm"), { ...document, pdf_info: [empty] });
+
+    expect(body).toEqual(empty.preproc_blocks);
+    expect(body?.[0]?.lines).not.toBe(empty.preproc_blocks?.[0]?.lines);
+  });
+
+  it("leaves office documents as they are", () => {
+    expect(stagesFor("office")).toEqual([]);
+  });
+});
+
+describe.skipIf(!existsSync(fixture))("the paragraph merging fixture", () => {
+  it.each([
+    { flavour: "pipeline" as const, stages: [retypeLists, mergeParagraphGroups] },
+    { flavour: "vlm" as const, stages: [mergeMarkedText, mergeReferenceLists] },
+    { flavour: "hybrid" as const, stages: [mergeMarkedOrCutText, mergeReferenceLists] },
+  ])("gives the same blocks for $flavour", ({ flavour, stages }) => {
+    const cases = JSON.parse(readFileSync(fixture, "utf8")) as Record<string, Page[]>;
+    const document: Document = {
+      pdf_info: cases["in"] ?? [],
+      _backend: flavour,
+      _version_name: "test",
+    };
+
+    const bodies = bodiesAfter([copyPreprocBlocks, ...stages], document);
+
+    expect(bodies).toEqual(cases[flavour]?.map((page) => page.para_blocks.map(withoutScratch)));
+  });
+});
+
+/** Upstream leaves a field of its own on a merged block, which is no part of the format. */
+function withoutScratch(block: object): object {
+  return Object.fromEntries(Object.entries(block).filter(([key]) => key !== "_ocr_det_lines"));
+}

@@ -1,0 +1,27 @@
+import type { Document } from "@parser/contract";
+import { attachFormulaNumbers } from "./attach-formula-numbers.ts";
+import { copyPreprocBlocks } from "./copy-preproc-blocks.ts";
+import { discardPageFurniture } from "./discard-page-furniture.ts";
+import { mergeMarkedOrCutText, mergeMarkedText } from "./merge-continued-text.ts";
+import { mergeParagraphGroups } from "./merge-paragraph-groups.ts";
+import { mergeReferenceLists } from "./merge-reference-lists.ts";
+import { retypeLists } from "./retype-lists.ts";
+import { settleBlockTypes } from "./settle-block-types.ts";
+import type { Stage } from "./stage.ts";
+import { mergeTablesAcrossPages } from "./table-merging/merge-tables-across-pages.ts";
+
+const FIRST = [copyPreprocBlocks, attachFormulaNumbers];
+const LAST = [settleBlockTypes, mergeTablesAcrossPages];
+
+const STAGES: Readonly<Record<Document["_backend"], readonly Stage[]>> = {
+  pipeline: [discardPageFurniture, ...FIRST, retypeLists, mergeParagraphGroups, ...LAST],
+  vlm: [...FIRST, mergeMarkedText, mergeReferenceLists, ...LAST],
+  hybrid: [...FIRST, mergeMarkedOrCutText, mergeReferenceLists, ...LAST],
+  // Office files say themselves where paragraphs and tables end.
+  office: [],
+};
+
+/** The passes that finish a document, in order. */
+export function stagesFor(backend: Document["_backend"]): readonly Stage[] {
+  return STAGES[backend];
+}

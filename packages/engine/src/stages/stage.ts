@@ -1,0 +1,7 @@
+import type { Document } from "@parser/contract";
+
+/** A pass over the whole document, after every page is read. One file, one idea; never changes its argument. */
+export interface Stage {
+  readonly name: string;
+  apply(document: Document): Document;
+}

@@ -1,0 +1,86 @@
+import { toHalfWidth } from "../block-text.ts";
+import type { HtmlTable, TableCell } from "./html-table.ts";
+
+/** A cell as a reader sees it in one row: its own, or one reaching down from a row above. */
+export interface Segment {
+  readonly cell: TableCell;
+  /** 0-based column where it begins. */
+  readonly column: number;
+  readonly isFromAbove: boolean;
+}
+
+/** For each row the cells that show in it, by column. */
+export type TableGrid = readonly (readonly Segment[])[];
+
+interface Reaching {
+  readonly cell: TableCell;
+  readonly column: number;
+  rowsLeft: number;
+}
+
+/** Lays a table out: which cell covers which columns of which row. */
+export function layOut({ rows }: Pick<HtmlTable, "rows">): TableGrid {
+  let reaching: Reaching[] = [];
+  return rows.map(({ cells }) => {
+    const segments: Segment[] = reaching.map(({ cell, column }) => ({
+      cell,
+      column,
+      isFromAbove: true,
+    }));
+    const starting: Reaching[] = [];
+    let column = 0;
+    for (const cell of cells) {
+      column = firstFreeColumn(reaching, column);
+      segments.push({ cell, column, isFromAbove: false });
+      starting.push({ cell, column, rowsLeft: cell.rowSpan });
+      column += cell.columnSpan;
+    }
+    reaching = [...reaching, ...starting]
+      .map((entry) => ({ ...entry, rowsLeft: entry.rowsLeft - 1 }))
+      .filter(({ rowsLeft }) => rowsLeft > 0)
+      .toSorted((one, other) => one.column - other.column);
+    return segments.toSorted((one, other) => one.column - other.column);
+  });
+}
+
+/** The first column at or after `column` that no cell from above covers. `reaching` is sorted by column. */
+function firstFreeColumn(reaching: readonly Reaching[], column: number): number {
+  let free = column;
+  for (const { cell, column: start } of reaching) {
+    if (start <= free && free < start + cell.columnSpan) free = start + cell.columnSpan;
+  }
+  return free;
+}
+
+/** Columns covered in a row, cells from above included. */
+export function columnsIn(row: readonly Segment[]): number {
+  return row.reduce((sum, { cell }) => sum + cell.columnSpan, 0);
+}
+
+export function columnsOf(grid: TableGrid): number {
+  return grid.reduce((most, row) => Math.max(most, columnsIn(row)), 0);
+}
+
+/** The cell that covers a column. */
+export function segmentAt(row: readonly Segment[], column: number): Segment | undefined {
+  return row.find(
+    (segment) => segment.column <= column && column < segment.column + segment.cell.columnSpan,
+  );
+}
+
+/** Whether a cell shows nothing: no text and no picture. */
+export function isBlank({ html }: TableCell): boolean {
+  return !/<img\b/i.test(html) && plainText(html) === "";
+}
+
+/** A cell's text for comparing: no tags, no white space, half width. */
+export function comparableText({ html }: TableCell): string {
+  return toHalfWidth(plainText(html)).replaceAll(/\s+/g, "");
+}
+
+function plainText(html: string): string {
+  return html
+    .replaceAll(/<[^<>]*>/g, "")
+    .replaceAll("&nbsp;", " ")
+    .trim();
+}
