@@ -1,0 +1,23 @@
+import type { Page, ParseOptions } from "@parser/contract";
+import type { SourcePage } from "../formats/page-source.ts";
+import type { ImageSink } from "../images/image-sink.ts";
+
+/**
+ * Turns source pages into pages of blocks. Implementations: `pipeline/`.
+ * `backend-conformance.ts` tests what every one of them promises.
+ */
+export interface Backend {
+  /** Which shape of document it makes. */
+  readonly kind: "pipeline" | "vlm" | "hybrid";
+  /**
+   * Yields exactly one page per source page, in order, numbered from 0, with `preproc_blocks` filled.
+   * A block that cannot be read never fails the page. Stops soon after an abort.
+   */
+  analyze(pages: AsyncIterable<SourcePage>, context: AnalyzeContext): AsyncIterable<Page>;
+}
+
+export interface AnalyzeContext {
+  readonly options: ParseOptions;
+  readonly images: ImageSink;
+  readonly signal: AbortSignal;
+}

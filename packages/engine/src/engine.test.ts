@@ -1,0 +1,165 @@
+import { type Block, type Document, ParserError } from "@parser/contract";
+import { describe, expect, it } from "vitest";
+import { createEngine, type ParseRequest } from "./engine.ts";
+import { type PdfPageSpec, writePdf } from "./testing/pdf-writer.ts";
+import { sampleOptions } from "./testing/sample-options.ts";
+
+describe("createEngine", () => {
+  it("turns a PDF into a document with its text, in order", async () => {
+    const document = await parse([pageWith("First page."), pageWith("Second page.")]);
+
+    expect(document._backend).toBe("pipeline");
+    expect(document.pdf_info.map(textOfPage)).toEqual(["First page.", "Second page."]);
+  });
+
+  it("parses only the pages asked for, and keeps their number in the file beside the new one", async () => {
+    const pages = ["a", "b", "c", "d"].map((text) => pageWith(`Page ${text}`));
+
+    const document = await parse(pages, {
+      options: { ...sampleOptions, start_page: 1, end_page: 2 },
+    });
+
+    expect(document.pdf_info.map(textOfPage)).toEqual(["Page b", "Page c"]);
+    expect(document.pdf_info.map(({ page_idx }) => page_idx)).toEqual([0, 1]);
+    expect(document.pdf_info.map(({ parser_source_page }) => parser_source_page)).toEqual([1, 2]);
+  });
+
+  it("takes an end beyond the document for its last page", async () => {
+    const document = await parse([pageWith("only")], {
+      options: { ...sampleOptions, end_page: 99 },
+    });
+
+    expect(document.pdf_info).toHaveLength(1);
+  });
+
+  it("says which pages there are when the range starts after them", async () => {
+    const error = await failureOf(
+      parse([pageWith("only")], { options: { ...sampleOptions, start_page: 3 } }),
+    );
+
+    expect(error.code).toBe("PAGE_RANGE_EMPTY");
+    expect(error.message).toContain("0 to 0");
+  });
+
+  it("hands each picture to the sink and names it in the document", async () => {
+    const images = new Map<string, Uint8Array>();
+    const picture = { width: 2, height: 2, data: new Uint8Array(12).fill(120) };
+    const spec: PdfPageSpec = {
+      content: (page) => page.image(picture, { x: 100, y: 400, width: 200, height: 100 }),
+    };
+
+    const document = await parse([spec], {
+      images: {
+        add: async (name, png) => {
+          images.set(name, png);
+        },
+      },
+    });
+
+    const [name = ""] = images.keys();
+    expect(name).toMatch(/^[0-9a-f]{64}\.png$/);
+    expect(Buffer.from(images.get(name) ?? []).toString("latin1", 1, 4)).toBe("PNG");
+    expect(JSON.stringify(document.pdf_info[0]?.para_blocks)).toContain(name);
+  });
+
+  it("fails when a picture cannot be stored, rather than lose it in silence", async () => {
+    const picture = { width: 1, height: 1, data: new Uint8Array(3) };
+    const spec: PdfPageSpec = {
+      content: (page) => page.image(picture, { x: 100, y: 400, width: 200, height: 100 }),
+    };
+    const images = { add: () => Promise.reject(new Error("disk full")) };
+
+    const error = await failureOf(parse([spec], { images }));
+
+    expect(error.code).toBe("INTERNAL");
+    expect(String(error.cause)).toContain("disk full");
+  });
+
+  it("reports each page as it is finished", async () => {
+    const seen: number[][] = [];
+
+    await parse([{}, {}, {}], {
+      onProgress: ({ pagesDone, pagesTotal }) => seen.push([pagesDone, pagesTotal]),
+    });
+
+    expect(seen).toEqual([
+      [1, 3],
+      [2, 3],
+      [3, 3],
+    ]);
+  });
+
+  it("runs on pipeline when an engine of its own choice is asked for, and says so", async () => {
+    const document = await parse([{}], {
+      options: { ...sampleOptions, backend: "vlm-auto-engine" },
+    });
+
+    expect(document._backend).toBe("pipeline");
+  });
+
+  it("refuses a model server that it cannot use yet", async () => {
+    const options = {
+      ...sampleOptions,
+      backend: "vlm-http-client" as const,
+      server_url: "http://models.example",
+    };
+
+    expect((await failureOf(parse([{}], { options }))).code).toBe("BACKEND_UNAVAILABLE");
+  });
+
+  it("refuses a format that it recognises but cannot read yet", async () => {
+    const bytes = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+
+    const error = await failureOf(createEngine().parse(requestFor(bytes)));
+
+    expect(error.code).toBe("FORMAT_NOT_AVAILABLE");
+    expect(error.message).toContain("image");
+  });
+
+  it("ends with the caller's own reason when the caller aborts", async () => {
+    const signal = AbortSignal.abort(new Error("changed my mind"));
+
+    await expect(parse([{}], { signal })).rejects.toThrow("changed my mind");
+  });
+
+  it("gives the same document for the same bytes", async () => {
+    const pages = [pageWith("Twice the same.")];
+
+    expect(await parse(pages)).toEqual(await parse(pages));
+  });
+});
+
+function parse(
+  pages: readonly PdfPageSpec[],
+  overrides: Partial<ParseRequest> = {},
+): Promise<Document> {
+  return createEngine().parse({ ...requestFor(writePdf(pages)), ...overrides });
+}
+
+function requestFor(bytes: Uint8Array): ParseRequest {
+  return {
+    bytes,
+    options: sampleOptions,
+    images: { add: async () => {} },
+    signal: new AbortController().signal,
+  };
+}
+
+function pageWith(text: string): PdfPageSpec {
+  return { content: (page) => page.text(text, { x: 72, y: 400 }) };
+}
+
+function textOfPage({ para_blocks }: { para_blocks: Block[] }): string {
+  const spans = para_blocks.flatMap(({ lines = [] }) => lines.flatMap((line) => line.spans));
+  return spans.map(({ content }) => content).join(" ");
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<ParserError> {
+  try {
+    await promise;
+  } catch (error) {
+    if (ParserError.is(error)) return error;
+    throw error;
+  }
+  throw new Error("It did not fail.");
+}

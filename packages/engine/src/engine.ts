@@ -1,0 +1,92 @@
+import { type Document, ParserError, type ParseOptions } from "@parser/contract";
+import type { Backend } from "./backends/backend.ts";
+import { findBackend } from "./backends/registry.ts";
+import { detectFormat } from "./formats/detect-format.ts";
+import type { PageRange, PageSource } from "./formats/page-source.ts";
+import { findFormat } from "./formats/registry.ts";
+import type { ImageSink } from "./images/image-sink.ts";
+import { stagesFor } from "./stages/registry.ts";
+import { ENGINE_VERSION } from "./version.ts";
+
+export interface ParseRequest {
+  readonly bytes: Uint8Array;
+  readonly options: ParseOptions;
+  readonly images: ImageSink;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: ParseProgress) => void;
+}
+
+export interface ParseProgress {
+  /** Pages finished so far, and pages in the requested range. */
+  readonly pagesDone: number;
+  readonly pagesTotal: number;
+}
+
+export interface Engine {
+  /** Every failure is a `ParserError`, except an abort, which is the signal's reason. */
+  parse(request: ParseRequest): Promise<Document>;
+}
+
+/** The whole engine in four steps: detect, open, read pages, apply stages. */
+export function createEngine(): Engine {
+  return {
+    async parse(request) {
+      try {
+        return await parse(request);
+      } catch (error) {
+        request.signal.throwIfAborted();
+        throw ParserError.from(error);
+      }
+    },
+  };
+}
+
+async function parse(request: ParseRequest): Promise<Document> {
+  const { bytes, options, signal } = request;
+  signal.throwIfAborted();
+  const format = findFormat(detectFormat(bytes));
+  const backend = findBackend(options.backend);
+  const file = await format.open(bytes);
+  const document =
+    file.kind === "document" ? file.document : await readPages(file.pages, backend, request);
+  return stagesFor(document._backend).reduce((current, stage) => stage.apply(current), document);
+}
+
+async function readPages(
+  source: PageSource,
+  backend: Backend,
+  request: ParseRequest,
+): Promise<Document> {
+  const { options, images, signal, onProgress } = request;
+  const document: Document = {
+    pdf_info: [],
+    _backend: backend.kind,
+    _version_name: ENGINE_VERSION,
+  };
+  try {
+    const range = resolvePageRange(options, source.pageCount);
+    const pagesTotal = range.last - range.first + 1;
+    for await (const page of backend.analyze(source.pages(range, signal), {
+      options,
+      images,
+      signal,
+    })) {
+      document.pdf_info.push(page);
+      onProgress?.({ pagesDone: document.pdf_info.length, pagesTotal });
+    }
+  } finally {
+    source.close();
+  }
+  return document;
+}
+
+/** An end beyond the document is its last page; a start beyond it leaves nothing to parse. */
+function resolvePageRange({ start_page, end_page }: ParseOptions, pageCount: number): PageRange {
+  const last = end_page < 0 ? pageCount - 1 : Math.min(end_page, pageCount - 1);
+  if (start_page <= last) return { first: start_page, last };
+  throw new ParserError(
+    "PAGE_RANGE_EMPTY",
+    `start_page is ${start_page}, but the document's pages are 0 to ${pageCount - 1}. Pages count from 0.`,
+    { details: { start_page, page_count: pageCount } },
+  );
+}

@@ -1,0 +1,59 @@
+import { ParserError } from "@parser/contract";
+import { describe, expect, it } from "vitest";
+import { detectFormat } from "./detect-format.ts";
+
+describe("detectFormat", () => {
+  it.each([
+    { name: "a PDF", head: "%PDF-1.7\n", format: "pdf" },
+    {
+      name: "a PDF with bytes before its header",
+      head: `\r\n${"\0".repeat(1000)}%PDF-1.4`,
+      format: "pdf",
+    },
+    { name: "a PNG", head: "\x89PNG\r\n\x1a\n", format: "image" },
+    { name: "a JPEG", head: "\xff\xd8\xff\xe0", format: "image" },
+    { name: "a GIF", head: "GIF89a", format: "image" },
+    { name: "a BMP", head: "BM\x36\x00", format: "image" },
+    { name: "a little-endian TIFF", head: "II*\x00", format: "image" },
+    { name: "a big-endian TIFF", head: "MM\x00*", format: "image" },
+    { name: "a WebP", head: "RIFF\x00\x00\x00\x00WEBPVP8 ", format: "image" },
+    { name: "a DOCX", head: "PK\x03\x04…[Content_Types].xml…word/document.xml", format: "docx" },
+    { name: "a PPTX", head: "PK\x03\x04…ppt/presentation.xml", format: "pptx" },
+    { name: "an XLSX", head: "PK\x03\x04…xl/workbook.xml", format: "xlsx" },
+    {
+      name: "a DOCX whose own folder is named at the end only",
+      head: `PK\x03\x04${"\0".repeat(200_000)}word/document.xml`,
+      format: "docx",
+    },
+  ])("recognises $name", ({ head, format }) => {
+    expect(detectFormat(bytesOf(head))).toBe(format);
+  });
+
+  it.each([
+    { name: "plain text", head: "Hello", code: "UNSUPPORTED_FORMAT" },
+    { name: "a web page", head: "<!doctype html>", code: "UNSUPPORTED_FORMAT" },
+    { name: "a sound file", head: "RIFF\x00\x00\x00\x00WAVEfmt ", code: "UNSUPPORTED_FORMAT" },
+    { name: "any other zip", head: "PK\x03\x04…META-INF/MANIFEST.MF", code: "UNSUPPORTED_FORMAT" },
+    {
+      name: "a PDF header too far in",
+      head: `${"x".repeat(1024)}%PDF-1.4`,
+      code: "UNSUPPORTED_FORMAT",
+    },
+    { name: "nothing at all", head: "", code: "DOCUMENT_EMPTY" },
+  ])("refuses $name", ({ head, code }) => {
+    expect(codeOf(() => detectFormat(bytesOf(head)))).toBe(code);
+  });
+});
+
+function bytesOf(latin1: string): Uint8Array {
+  return Buffer.from(latin1, "latin1");
+}
+
+function codeOf(action: () => unknown): string | undefined {
+  try {
+    action();
+  } catch (error) {
+    return ParserError.from(error).code;
+  }
+  return undefined;
+}

@@ -1,0 +1,67 @@
+import { ParserError } from "@parser/contract";
+import type { FormatName } from "./format.ts";
+
+/** The standard lets a PDF header stand anywhere in the first kilobyte, and files use that. */
+const PDF_HEADER_SEARCH_BYTES = 1024;
+
+/** The name of a zip's entries stands in its local headers; the first ones tell the kind of office file. */
+const OFFICE_SEARCH_BYTES = 64 * 1024;
+
+const IMAGE_SIGNATURES = [
+  [0x89, 0x50, 0x4e, 0x47],
+  [0xff, 0xd8, 0xff],
+  [0x47, 0x49, 0x46, 0x38],
+  [0x42, 0x4d],
+  [0x49, 0x49, 0x2a, 0x00],
+  [0x4d, 0x4d, 0x00, 0x2a],
+];
+
+/** What kind of file this is, from its bytes alone; the name may lie. */
+export function detectFormat(bytes: Uint8Array): FormatName {
+  if (bytes.length === 0) {
+    throw new ParserError(
+      "DOCUMENT_EMPTY",
+      "The document is empty (0 bytes). Send the file's content.",
+    );
+  }
+  const head = Buffer.from(
+    bytes.buffer,
+    bytes.byteOffset,
+    Math.min(bytes.length, OFFICE_SEARCH_BYTES),
+  );
+  if (head.subarray(0, PDF_HEADER_SEARCH_BYTES).includes("%PDF-")) return "pdf";
+  if (isImage(head)) return "image";
+  const office = startsWith(head, [0x50, 0x4b, 0x03, 0x04]) ? detectOffice(bytes, head) : undefined;
+  if (office !== undefined) return office;
+  throw new ParserError(
+    "UNSUPPORTED_FORMAT",
+    "input bytes do not match any supported format (PDF, PNG/JPEG/GIF/BMP/TIFF/WebP image, or DOCX/PPTX/XLSX). " +
+      "Check that file_b64 was base64-encoded correctly and that file_url returned the file body (not an error page).",
+  );
+}
+
+function isImage(head: Buffer): boolean {
+  const isWebp =
+    startsWith(head, [0x52, 0x49, 0x46, 0x46]) && head.toString("latin1", 8, 12) === "WEBP";
+  return isWebp || IMAGE_SIGNATURES.some((signature) => startsWith(head, signature));
+}
+
+const OFFICE_FOLDERS = [
+  ["word/", "docx"],
+  ["ppt/", "pptx"],
+  ["xl/", "xlsx"],
+] as const;
+
+/** Entry names are listed at the end of a zip too, where writers that start with other folders put them. */
+function detectOffice(bytes: Uint8Array, head: Buffer): FormatName | undefined {
+  const tail = Buffer.from(
+    bytes.buffer,
+    bytes.byteOffset + Math.max(0, bytes.length - OFFICE_SEARCH_BYTES),
+  );
+  const searched = [head, tail.subarray(0, Math.min(bytes.length, OFFICE_SEARCH_BYTES))];
+  return OFFICE_FOLDERS.find(([folder]) => searched.some((part) => part.includes(folder)))?.[1];
+}
+
+function startsWith(head: Buffer, signature: readonly number[]): boolean {
+  return signature.every((byte, position) => head[position] === byte);
+}

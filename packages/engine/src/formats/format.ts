@@ -1,0 +1,18 @@
+import type { Document } from "@parser/contract";
+import type { PageSource } from "./page-source.ts";
+
+export type FormatName = "pdf" | "image" | "docx" | "pptx" | "xlsx";
+
+/** Reads one kind of file. A format never knows which backend or renderer comes next. */
+export interface Format {
+  readonly name: FormatName;
+  open(bytes: Uint8Array): Promise<OpenedFile>;
+}
+
+/**
+ * A file is either pages, which a backend must read, or already structured.
+ * Office formats return `document` and skip the backend.
+ */
+export type OpenedFile =
+  | { readonly kind: "pages"; readonly pages: PageSource }
+  | { readonly kind: "document"; readonly document: Document };

@@ -1,0 +1,66 @@
+import type { Box } from "@parser/contract";
+
+/** One visible glyph of the text layer. Boxes are points, origin top left of the page as it is shown. */
+export interface Character {
+  /** One Unicode character, or several for a ligature that the font maps to more than one. */
+  readonly text: string;
+  /** As high as the font's ascent and descent, as wide as the advance: neighbours in a word touch. */
+  readonly box: Box;
+  /** Where the glyph stands on its baseline. */
+  readonly baseline: { readonly x: number; readonly y: number };
+  readonly font: CharacterFont;
+  /** Direction of writing in degrees, clockwise, 0 for ordinary text. */
+  readonly angle: number;
+  /** The file writes a space in front of this character, or the PDF engine found one. */
+  readonly hasSpaceBefore: boolean;
+}
+
+/** Shared by all characters of one text object. */
+export interface CharacterFont {
+  readonly name: string;
+  /** Points on the page, after all scaling. */
+  readonly size: number;
+  readonly isBold: boolean;
+  readonly isItalic: boolean;
+}
+
+/** A raster picture placed on the page. */
+export interface PlacedImage {
+  readonly box: Box;
+}
+
+/** Raw pixels, three bytes (red, green, blue) each, rows from the top. */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly rgb: Uint8Array;
+}
+
+/** A page that a backend can look at. Valid until the next page is asked for. */
+export interface SourcePage {
+  /** 0-based within the file. */
+  readonly index: number;
+  readonly width: number;
+  readonly height: number;
+  readonly characters: readonly Character[];
+  readonly images: readonly PlacedImage[];
+  /** Set when the page could not be read; it is then empty. */
+  readonly problem?: string;
+  /** Draws the part of the page inside `box`. */
+  render(box: Box, dotsPerInch: number): Pixels;
+}
+
+/** An open document made of pages. */
+export interface PageSource {
+  readonly pageCount: number;
+  /** Pages `first` to `last`, in order, one at a time. */
+  pages(range: PageRange, signal: AbortSignal): AsyncIterable<SourcePage>;
+  /** Frees what the file holds. Safe to call twice. */
+  close(): void;
+}
+
+/** 0-based, both ends included. */
+export interface PageRange {
+  readonly first: number;
+  readonly last: number;
+}

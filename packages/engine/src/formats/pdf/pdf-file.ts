@@ -1,0 +1,60 @@
+import { ParserError } from "@parser/contract";
+import { loadPdfium, type PdfiumLibrary } from "./pdfium-library.ts";
+
+const ERROR_PASSWORD = 4;
+const ERROR_SECURITY = 5;
+
+/** A PDF held open by a PDFium of its own. */
+export interface PdfFile {
+  readonly library: PdfiumLibrary;
+  readonly document: number;
+  readonly pageCount: number;
+  close(): void;
+}
+
+/** Opens a PDF, or says in a coded error why it cannot be opened. */
+export async function openPdfFile(bytes: Uint8Array): Promise<PdfFile> {
+  const library = await loadPdfium();
+  try {
+    return open(library, bytes);
+  } catch (error) {
+    if (ParserError.is(error)) throw error;
+    throw new ParserError("DOCUMENT_CORRUPT", "The PDF is too damaged to be opened.", {
+      cause: error,
+    });
+  }
+}
+
+function open(library: PdfiumLibrary, bytes: Uint8Array): PdfFile {
+  const { functions, memory } = library;
+  const data = memory.allocate(bytes.length + 1);
+  memory.bytes().set(bytes, data);
+  memory.bytes()[data + bytes.length] = 0;
+  // The byte behind the file doubles as the empty password, with which most protected files open.
+  const document = functions._FPDF_LoadMemDocument64(data, bytes.length, data + bytes.length);
+  if (document === 0) throw openError(functions._FPDF_GetLastError());
+  const pageCount = functions._FPDF_GetPageCount(document);
+  if (pageCount <= 0) throw new ParserError("DOCUMENT_EMPTY", "The PDF has no pages.");
+  return {
+    library,
+    document,
+    pageCount,
+    close() {
+      functions._FPDF_CloseDocument(document);
+      memory.free(data);
+    },
+  };
+}
+
+function openError(reason: number): ParserError {
+  if (reason === ERROR_PASSWORD || reason === ERROR_SECURITY) {
+    return new ParserError(
+      "DOCUMENT_ENCRYPTED",
+      "The PDF is protected with a password. Save a copy without the password and send that.",
+    );
+  }
+  return new ParserError(
+    "DOCUMENT_CORRUPT",
+    "The PDF is too damaged to be opened. Check that the whole file was sent.",
+  );
+}

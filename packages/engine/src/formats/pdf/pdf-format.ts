@@ -1,0 +1,47 @@
+import { ParserError } from "@parser/contract";
+import type { Format } from "../format.ts";
+import type { PageSource } from "../page-source.ts";
+import { createPdfPageSource } from "./pdf-page-source.ts";
+import { openPdfFile, type PdfFile } from "./pdf-file.ts";
+import { rebuildPdf } from "./rebuild-pdf.ts";
+
+/** Viewers skip anything before the header; PDFium wants the offsets to count from it. */
+const HEADER_SEARCH_BYTES = 1024;
+
+/** Portable Document Format, read with PDFium. */
+export const pdfFormat: Format = {
+  name: "pdf",
+  async open(bytes) {
+    return { kind: "pages", pages: await openPages(fromHeader(bytes)) };
+  },
+};
+
+async function openPages(bytes: Uint8Array): Promise<PageSource> {
+  try {
+    return createPdfPageSource(await openPdfFile(bytes), bytes);
+  } catch (error) {
+    if (!ParserError.is(error) || error.code !== "DOCUMENT_CORRUPT") throw error;
+    const rebuilt = rebuildPdf(bytes);
+    if (rebuilt === undefined) throw error;
+    return createPdfPageSource(await openRebuilt(rebuilt, error), rebuilt);
+  }
+}
+
+/** What is wrong with the rebuilt file says less than what was wrong with the caller's. */
+async function openRebuilt(rebuilt: Uint8Array, original: ParserError): Promise<PdfFile> {
+  try {
+    return await openPdfFile(rebuilt);
+  } catch {
+    throw original;
+  }
+}
+
+function fromHeader(bytes: Uint8Array): Uint8Array {
+  const head = Buffer.from(
+    bytes.buffer,
+    bytes.byteOffset,
+    Math.min(bytes.length, HEADER_SEARCH_BYTES),
+  );
+  const start = head.indexOf("%PDF-");
+  return start > 0 ? bytes.subarray(start) : bytes;
+}

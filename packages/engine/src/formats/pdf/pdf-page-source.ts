@@ -1,0 +1,118 @@
+import type { Box } from "@parser/contract";
+import type { PageSource, SourcePage } from "../page-source.ts";
+import { createPageGeometry, type PageGeometry } from "./page-geometry.ts";
+import { openPdfFile, type PdfFile } from "./pdf-file.ts";
+import { readCharacters } from "./read-characters.ts";
+import { readImages } from "./read-images.ts";
+import { renderPage } from "./render-page.ts";
+
+/** US Letter, for a page that cannot say how large it is. */
+const UNKNOWN_SIZE = { width: 612, height: 792 };
+
+/** The pages of an open PDF. `bytes` is what it was opened from, to start over after a crash of PDFium. */
+export function createPdfPageSource(firstFile: PdfFile, bytes: Uint8Array): PageSource {
+  let file: PdfFile | undefined = firstFile;
+  // A WebAssembly trap leaves PDFium's memory in pieces: every later call on it would be a guess.
+  let hasTrapped = false;
+
+  async function readPage(index: number): Promise<OpenPage> {
+    if (file === undefined) throw new Error("The PDF is closed.");
+    if (hasTrapped) {
+      file = await openPdfFile(bytes);
+      hasTrapped = false;
+    }
+    try {
+      return openPage(file, index, () => (hasTrapped = true));
+    } catch (error) {
+      hasTrapped = true;
+      return {
+        page: emptyPage(index, `PDFium stopped on this page: ${String(error)}`),
+        close: () => {},
+      };
+    }
+  }
+
+  return {
+    pageCount: firstFile.pageCount,
+    async *pages({ first, last }, signal) {
+      for (let index = first; index <= last; index++) {
+        signal.throwIfAborted();
+        const opened = await readPage(index);
+        try {
+          yield opened.page;
+        } finally {
+          if (!hasTrapped) opened.close();
+        }
+      }
+    },
+    close() {
+      if (!hasTrapped) file?.close();
+      file = undefined;
+    },
+  };
+}
+
+interface OpenPage {
+  readonly page: SourcePage;
+  close(): void;
+}
+
+function openPage({ library, document }: PdfFile, index: number, onTrap: () => void): OpenPage {
+  const { functions } = library;
+  const handle = functions._FPDF_LoadPage(document, index);
+  if (handle === 0) {
+    return {
+      page: emptyPage(index, "The page is missing from the file or damaged."),
+      close: () => {},
+    };
+  }
+  const geometry = readGeometry({ library, handle });
+  const page: SourcePage = {
+    index,
+    width: geometry.width,
+    height: geometry.height,
+    characters: readCharacters(library, handle, geometry),
+    images: readImages(library, handle, geometry),
+    render(box, dotsPerInch) {
+      try {
+        return renderPage(library, handle, { box, dotsPerInch });
+      } catch (error) {
+        onTrap();
+        throw error;
+      }
+    },
+  };
+  return { page, close: () => functions._FPDF_ClosePage(handle) };
+}
+
+function readGeometry({
+  library,
+  handle,
+}: {
+  library: PdfFile["library"];
+  handle: number;
+}): PageGeometry {
+  const { functions, memory } = library;
+  const scratch = memory.allocate(16);
+  try {
+    functions._FPDF_GetPageBoundingBox(handle, scratch);
+    const [left = 0, top = 0, right = 0, bottom = 0] = memory
+      .float32()
+      .subarray(scratch >> 2, (scratch >> 2) + 4);
+    const isUsable =
+      [left, top, right, bottom].every(Number.isFinite) && right > left && top > bottom;
+    const frame = isUsable
+      ? { left, top, right, bottom }
+      : { left: 0, bottom: 0, right: UNKNOWN_SIZE.width, top: UNKNOWN_SIZE.height };
+    return createPageGeometry({ ...frame, quarterTurns: functions._FPDFPage_GetRotation(handle) });
+  } finally {
+    memory.free(scratch);
+  }
+}
+
+function emptyPage(index: number, problem: string): SourcePage {
+  const render = (_box: Box) => {
+    throw new Error(problem);
+  };
+  return { index, ...UNKNOWN_SIZE, characters: [], images: [], problem, render };
+}

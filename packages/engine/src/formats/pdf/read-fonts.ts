@@ -1,0 +1,53 @@
+import type { CharacterFont } from "../page-source.ts";
+import type { PdfiumLibrary } from "./pdfium-library.ts";
+
+export type FontFace = Omit<CharacterFont, "size">;
+
+const NAME_BYTES = 256;
+const FORCE_BOLD_FLAG = 1 << 18;
+const ITALIC_FLAG = 1 << 6;
+const SEMIBOLD_WEIGHT = 600;
+const UNKNOWN_FONT: FontFace = { name: "", isBold: false, isItalic: false };
+
+/** Reads the face of a text object's font, each font of a page once. */
+export function createFontReader(library: PdfiumLibrary): (textObject: number) => FontFace {
+  const { functions } = library;
+  const faces = new Map<number, FontFace>();
+  return (textObject) => {
+    const font = functions._FPDFTextObj_GetFont(textObject);
+    if (font === 0) return UNKNOWN_FONT;
+    let face = faces.get(font);
+    if (face === undefined) {
+      face = readFace(library, font);
+      faces.set(font, face);
+    }
+    return face;
+  };
+}
+
+function readFace({ functions, memory }: PdfiumLibrary, font: number): FontFace {
+  const buffer = memory.allocate(NAME_BYTES);
+  try {
+    memory.bytes()[buffer] = 0;
+    functions._FPDFFont_GetBaseFontName(font, buffer, NAME_BYTES);
+    memory.bytes()[buffer + NAME_BYTES - 1] = 0;
+    // Subsets carry a tag of six letters in front: ABCDEF+Times-Roman.
+    const name = memory.readUtf8(buffer).replace(/^[A-Z]{6}\+/, "");
+    const flags = functions._FPDFFont_GetFlags(font);
+    const weight = functions._FPDFFont_GetWeight(font);
+    return {
+      name,
+      isBold:
+        /bold|black|heavy|demi/i.test(name) ||
+        weight >= SEMIBOLD_WEIGHT ||
+        hasFlag(flags, FORCE_BOLD_FLAG),
+      isItalic: /italic|oblique/i.test(name) || hasFlag(flags, ITALIC_FLAG),
+    };
+  } finally {
+    memory.free(buffer);
+  }
+}
+
+function hasFlag(flags: number, flag: number): boolean {
+  return flags !== -1 && (flags & flag) !== 0;
+}

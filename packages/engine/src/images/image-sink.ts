@@ -1,0 +1,5 @@
+/** Receives each picture as soon as its page is read, so that a long document never holds them all. */
+export interface ImageSink {
+  /** Called again with the same name only for the same bytes. */
+  add(fileName: string, png: Uint8Array): Promise<void>;
+}

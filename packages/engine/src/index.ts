@@ -1,0 +1,16 @@
+export { createEngine, type Engine, type ParseProgress, type ParseRequest } from "./engine.ts";
+export type { ImageSink } from "./images/image-sink.ts";
+export { FORMAT_AVAILABILITY } from "./formats/registry.ts";
+export { ENGINE_VERSION } from "./version.ts";
+export { renderContentList } from "./renderers/content-list.ts";
+export { renderMarkdown, renderNlpMarkdown } from "./renderers/markdown.ts";
+export { renderMiddle } from "./renderers/middle.ts";
+export { renderers } from "./renderers/registry.ts";
+export {
+  DEFAULT_RENDER_OPTIONS,
+  type OutputName,
+  type Renderer,
+  type RenderOptions,
+} from "./renderers/renderer.ts";
+export { renderUpstreamContentList } from "./renderers/upstream-content-list.ts";
+export { renderUpstreamContentListV2 } from "./renderers/upstream-content-list-v2.ts";

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import type { Block, Box } from "@parser/contract";
+import type { Pixels, SourcePage } from "../formats/page-source.ts";
+import { encodePng } from "../images/encode-png.ts";
+import type { ImageSink } from "../images/image-sink.ts";
+
+const FIGURE_DOTS_PER_INCH = 200;
+
+/** Draws the figures among `blocks`, hands them to the sink, and names them in their spans. */
+export async function cropFigures(
+  blocks: readonly Block[],
+  page: SourcePage,
+  images: ImageSink,
+): Promise<Block[]> {
+  const cropped: Block[] = [];
+  for (const block of blocks) {
+    const fileName = block.type === "image" ? await cropFigure(block, page, images) : undefined;
+    cropped.push(fileName === undefined ? block : withImagePath(block, fileName));
+  }
+  return cropped;
+}
+
+async function cropFigure(
+  { bbox }: Block,
+  page: SourcePage,
+  images: ImageSink,
+): Promise<string | undefined> {
+  const pixels = bbox && renderOrNothing(page, bbox);
+  if (pixels === undefined) return undefined;
+  const png = await encodePng(pixels);
+  // Named after its content: a logo on every page is one file.
+  const fileName = `${createHash("sha256").update(png).digest("hex")}.png`;
+  await images.add(fileName, png);
+  return fileName;
+}
+
+/** A picture that PDFium cannot draw costs that picture, not the page's text. */
+function renderOrNothing(page: SourcePage, box: Box): Pixels | undefined {
+  try {
+    return page.render(box, FIGURE_DOTS_PER_INCH);
+  } catch {
+    return undefined;
+  }
+}
+
+function withImagePath(block: Block, fileName: string): Block {
+  return {
+    ...block,
+    ...(block.blocks && { blocks: block.blocks.map((child) => withImagePath(child, fileName)) }),
+    ...(block.lines && {
+      lines: block.lines.map((line) => ({
+        ...line,
+        spans: line.spans.map((span) =>
+          span.type === "image" ? { ...span, image_path: fileName } : span,
+        ),
+      })),
+    }),
+  };
+}

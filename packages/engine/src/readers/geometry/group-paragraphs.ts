@@ -1,0 +1,92 @@
+import { boxWidth, medianOf, unionOf } from "../../geometry/box.ts";
+import { startsListItem } from "./list-marker.ts";
+import type { TextLine } from "./text-line.ts";
+
+/** Lines further apart than this many usual line distances belong to different paragraphs. */
+const MAX_PITCH_RATIO = 1.3;
+
+/** No paragraph is set so wide that its lines are this many font sizes apart. */
+const MAX_PITCH_SIZES = 2;
+
+/** A change of font size by more than this factor starts a new paragraph. */
+const MAX_SIZE_RATIO = 1.12;
+
+/** A line that starts this many font sizes further right is indented. */
+const INDENT_SIZES = 0.8;
+
+/** A line that ends this share of the column's width early, after a full stop, ends its paragraph. */
+const SHORT_LINE_SHARE = 0.12;
+
+/** Groups the lines of one region, from top to bottom, to paragraphs. */
+export function groupParagraphs(lines: readonly TextLine[]): TextLine[][] {
+  if (lines.length === 0) return [];
+  const column = { box: unionOf(lines.map(({ box }) => box)), pitch: usualPitch(lines) };
+  const paragraphs: TextLine[][] = [];
+  for (const line of lines) {
+    const paragraph = paragraphs.at(-1);
+    if (paragraph !== undefined && continuesParagraph(paragraph, line, column))
+      paragraph.push(line);
+    else paragraphs.push([line]);
+  }
+  return paragraphs;
+}
+
+interface Column {
+  readonly box: TextLine["box"];
+  /** Distance from one baseline to the next, in points. */
+  readonly pitch: number;
+}
+
+function usualPitch(lines: readonly TextLine[]): number {
+  const pitches = lines.slice(1).map((line, index) => line.box[3] - (lines[index]?.box[3] ?? 0));
+  return medianOf(
+    pitches.filter(
+      (pitch, index) => pitch > 0 && pitch < MAX_PITCH_SIZES * (lines[index]?.size ?? 0),
+    ),
+  );
+}
+
+function continuesParagraph(
+  paragraph: readonly TextLine[],
+  line: TextLine,
+  column: Column,
+): boolean {
+  const previous = paragraph.at(-1);
+  if (previous === undefined) return true;
+  return (
+    isNear(previous, line, column.pitch) &&
+    looksAlike(previous, line) &&
+    !startsListItem(line.text) &&
+    !startsIndented(paragraph, line) &&
+    !endsParagraph(previous, column)
+  );
+}
+
+function isNear(previous: TextLine, line: TextLine, usual: number): boolean {
+  const pitch = line.box[3] - previous.box[3];
+  const limit = usual > 0 ? MAX_PITCH_RATIO * usual : MAX_PITCH_SIZES * line.size;
+  return pitch <= Math.min(limit, MAX_PITCH_SIZES * Math.max(previous.size, line.size));
+}
+
+function looksAlike(previous: TextLine, line: TextLine): boolean {
+  const ratio =
+    Math.max(previous.size, line.size) / Math.max(Math.min(previous.size, line.size), 0.1);
+  return ratio <= MAX_SIZE_RATIO && previous.isBold === line.isBold;
+}
+
+/** An indented line starts a paragraph, unless it hangs under a list item or follows one that hangs. */
+function startsIndented(paragraph: readonly TextLine[], line: TextLine): boolean {
+  const [first] = paragraph;
+  const previous = paragraph.at(-1);
+  if (first === undefined || previous === undefined) return false;
+  const step = line.box[0] - previous.box[0];
+  if (step <= INDENT_SIZES * line.size) return false;
+  return !(previous === first && startsListItem(first.text));
+}
+
+function endsParagraph(previous: TextLine, column: Column): boolean {
+  const rest = column.box[2] - previous.box[2];
+  return (
+    rest > SHORT_LINE_SHARE * boxWidth(column.box) && /[.!?。！？:]["”’)\]]?$/.test(previous.text)
+  );
+}

@@ -1,0 +1,140 @@
+import type { Block } from "@parser/contract";
+import { describe, expect, it } from "vitest";
+import { pdfFormat } from "../../formats/pdf/pdf-format.ts";
+import type { PdfPage } from "../../testing/pdf-page.ts";
+import { writePdf } from "../../testing/pdf-writer.ts";
+import { readBlocks } from "./read-blocks.ts";
+
+describe("readBlocks", () => {
+  it("tells title, heading and body apart by how they are set", async () => {
+    const blocks = await blocksOf((page) => {
+      page.text("The Title", { x: 72, y: 720, size: 24 });
+      page.text("A heading", { x: 72, y: 680, size: 12, font: "Helvetica-Bold" });
+      writeLines(page, 650, [
+        "Body text that is set in the usual size,",
+        "over a line or two, as most text is.",
+      ]);
+    });
+
+    expect(blocks.map(({ type }) => type)).toEqual(["doc_title", "paragraph_title", "text"]);
+  });
+
+  it("calls nothing a title on later pages", async () => {
+    const blocks = await blocksOf(
+      (page) => {
+        page.text("Large", { x: 72, y: 720, size: 24 });
+        writeLines(page, 650, ["Body text that is set in the usual size,", "over a line or two."]);
+      },
+      { pageIndex: 1 },
+    );
+
+    expect(blocks[0]?.type).toBe("paragraph_title");
+  });
+
+  it("does not take a bold sentence or a label with a colon for a heading", async () => {
+    const blocks = await blocksOf((page) => {
+      page.text("This is bold and ends.", { x: 72, y: 700, font: "Helvetica-Bold" });
+      page.text("Label:", { x: 72, y: 670, font: "Helvetica-Bold" });
+      writeLines(page, 640, [
+        "Body text that is set in the usual size,",
+        "over a line or two, as most text is.",
+      ]);
+    });
+
+    expect(blocks.map(({ type }) => type)).toEqual(["text", "text", "text"]);
+  });
+
+  it("joins list items to one list and writes Markdown's bullet", async () => {
+    const blocks = await blocksOf((page) => {
+      writeLines(page, 700, ["• apples", "• pears and", "• plums"]);
+    });
+
+    expect(blocks).toHaveLength(1);
+    expect(blocks[0]).toMatchObject({ type: "list" });
+    expect(
+      blocks[0]?.lines?.map((line) => [line.spans[0]?.content, line.is_list_start_line]),
+    ).toEqual([
+      ["- apples", true],
+      ["- pears and", true],
+      ["- plums", true],
+    ]);
+  });
+
+  it("binds the caption below a figure to it", async () => {
+    const blocks = await blocksOf((page) => {
+      drawPicture(page, { y: 500 });
+      page.text("Figure 1. A grey field.", { x: 100, y: 485 });
+      page.text("Text that goes on below the figure.", { x: 72, y: 440 });
+    });
+
+    expect(blocks.map(({ type }) => type)).toEqual(["image", "text"]);
+    expect(blocks[0]?.blocks?.map(({ type }) => type)).toEqual(["image_body", "image_caption"]);
+  });
+
+  it("never joins the lines above a figure with those below it", async () => {
+    const blocks = await blocksOf((page) => {
+      page.text("A sentence that runs on and", { x: 72, y: 620 });
+      drawPicture(page, { y: 500 });
+      page.text("is cut in two by a picture.", { x: 72, y: 480 });
+    });
+
+    expect(blocks.map(({ type }) => type)).toEqual(["text", "image", "text"]);
+  });
+
+  it("leaves out specks and the picture behind a page full of text", async () => {
+    const blocks = await blocksOf((page) => {
+      drawPicture(page, { x: 0, y: 0, width: 612, height: 792 });
+      drawPicture(page, { x: 300, y: 300, width: 5, height: 5 });
+      writeLines(page, 700, [
+        "Body text that is set in the usual size,",
+        "over a line or two, as most text is.",
+      ]);
+    });
+
+    expect(blocks.map(({ type }) => type)).toEqual(["text"]);
+  });
+
+  it("shows a page that is one picture as that picture", async () => {
+    const blocks = await blocksOf((page) =>
+      drawPicture(page, { x: 0, y: 0, width: 612, height: 792 }),
+    );
+
+    expect(blocks).toMatchObject([{ type: "image", bbox: [0, 0, 612, 792] }]);
+  });
+
+  it("joins the strips that a picture was cut into", async () => {
+    const blocks = await blocksOf((page) => {
+      for (const strip of [0, 1, 2]) drawPicture(page, { y: 500 + strip * 30, height: 30 });
+    });
+
+    expect(blocks).toMatchObject([{ type: "image", bbox: [100, 202, 300, 292] }]);
+  });
+});
+
+function writeLines(page: PdfPage, top: number, lines: readonly string[]): void {
+  for (const [index, text] of lines.entries()) page.text(text, { x: 72, y: top - index * 14 });
+}
+
+function drawPicture(
+  page: PdfPage,
+  place: { x?: number; y: number; width?: number; height?: number },
+): void {
+  const grey = { width: 1, height: 1, data: Uint8Array.from([128, 128, 128]) };
+  page.image(grey, { x: 100, width: 200, height: 90, ...place });
+}
+
+async function blocksOf(
+  content: (page: PdfPage) => void,
+  { pageIndex = 0 } = {},
+): Promise<Block[]> {
+  const file = await pdfFormat.open(
+    writePdf([...Array.from({ length: pageIndex }, () => ({})), { content }]),
+  );
+  if (file.kind !== "pages") throw new Error("A PDF opens as pages.");
+  const blocks: Block[] = [];
+  const range = { first: pageIndex, last: pageIndex };
+  for await (const page of file.pages.pages(range, new AbortController().signal))
+    blocks.push(...readBlocks(page));
+  file.pages.close();
+  return blocks;
+}

@@ -1,0 +1,98 @@
+import type { Box } from "@parser/contract";
+import { describe, expect, it } from "vitest";
+import { findRegions, type PageItem } from "./reading-order.ts";
+
+interface Named extends PageItem {
+  readonly name: string;
+}
+
+describe("findRegions", () => {
+  it("reads one column as one region", () => {
+    expect(namesOf(column("a", { left: 50, right: 550 }))).toEqual([
+      ["a1", "a2", "a3", "a4", "a5", "a6"],
+    ]);
+  });
+
+  it("reads the left column before the right one", () => {
+    const page = [
+      ...column("right", { left: 310, right: 550 }),
+      ...column("left", { left: 50, right: 290 }),
+    ];
+
+    expect(namesOf(page).map(([first]) => first)).toEqual(["left1", "right1"]);
+  });
+
+  it("reads a heading across both columns before them, and one between them in its place", () => {
+    const page = [
+      item("title", [50, 20, 550, 40]),
+      ...column("a", { left: 50, right: 290 }),
+      ...column("b", { left: 310, right: 550 }),
+      item("middle", [100, 200, 500, 215]),
+      ...column("c", { left: 50, right: 290, top: 240 }),
+      ...column("d", { left: 310, right: 550, top: 240 }),
+    ];
+
+    expect(namesOf(page).map(([first]) => first)).toEqual([
+      "title",
+      "a1",
+      "b1",
+      "middle",
+      "c1",
+      "d1",
+    ]);
+  });
+
+  it("reads three columns from left to right", () => {
+    const page = [
+      ...column("c", { left: 420, right: 580 }),
+      ...column("a", { left: 20, right: 180 }),
+      ...column("b", { left: 220, right: 380 }),
+    ];
+
+    expect(namesOf(page).map(([first]) => first)).toEqual(["a1", "b1", "c1"]);
+  });
+
+  it("keeps the rows of a table together", () => {
+    const page = [
+      ...column("name", { left: 50, right: 110 }),
+      ...column("value", { left: 200, right: 230 }),
+    ];
+
+    expect(namesOf(page)).toHaveLength(1);
+  });
+
+  it("keeps the numbers of a list with its items", () => {
+    const page = [
+      ...column("number", { left: 50, right: 60 }),
+      ...column("item", { left: 80, right: 550 }),
+    ];
+
+    expect(namesOf(page)).toHaveLength(1);
+  });
+
+  it("loses nothing on a page of scattered items", () => {
+    const page = Array.from({ length: 500 }, (_, index) => {
+      const [x, y] = [(index * 97) % 560, (index * 61) % 760];
+      return item(`${index}`, [x, y, x + 12, y + 10]);
+    });
+
+    expect(new Set(findRegions(page).flat())).toEqual(new Set(page));
+  });
+});
+
+function namesOf(items: readonly Named[]): string[][] {
+  return findRegions(items).map((region) => region.map(({ name }) => name));
+}
+
+function item(name: string, box: Box): Named {
+  return { name, box, size: 10 };
+}
+
+function column(
+  name: string,
+  { left, right, top = 60 }: { left: number; right: number; top?: number },
+): Named[] {
+  return [1, 2, 3, 4, 5, 6].map((line) =>
+    item(`${name}${line}`, [left, top + line * 14, right, top + line * 14 + 10]),
+  );
+}

@@ -1,0 +1,13 @@
+import type { Box } from "@parser/contract";
+
+/** A run of characters on one baseline with no wide gap in it: a line of a column, or a cell of a table row. */
+export interface TextSegment {
+  readonly text: string;
+  readonly box: Box;
+  /** Font size in points: that of most of its characters. */
+  readonly size: number;
+  readonly isBold: boolean;
+  readonly isItalic: boolean;
+  /** Clockwise, in degrees; 0 for ordinary text. */
+  readonly angle: number;
+}

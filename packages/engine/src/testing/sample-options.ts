@@ -1,0 +1,7 @@
+import { JobInput, type ParseOptions } from "@parser/contract";
+
+/** Options as a job that names nothing but its file gets them, on the backend that needs no model. */
+export const sampleOptions: ParseOptions = JobInput.parse({
+  volume_path: "/sample.pdf",
+  backend: "pipeline",
+});
