@@ -1,0 +1,35 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join, parse } from "node:path";
+import { parseArgs } from "node:util";
+import { formatReport } from "./pages/format-report.ts";
+import { type DocumentResult, measureDocument } from "./pages/measure-document.ts";
+
+const USAGE = "Usage: npm run bench:pages -- DIR [--furniture keep|drop] [--keep OUT_DIR]";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { furniture: { type: "string", default: "keep" }, keep: { type: "string" } },
+});
+const [directory] = positionals;
+const { furniture, keep } = values;
+
+if (directory === undefined || (furniture !== "keep" && furniture !== "drop")) {
+  console.error(USAGE);
+  process.exitCode = 2;
+} else {
+  const fileNames = await readdir(join(directory, "pdfs"));
+  const ids = fileNames.filter((name) => name.endsWith(".pdf")).map((name) => parse(name).name);
+  const results: DocumentResult[] = [];
+  for (const id of ids.toSorted()) {
+    const result = await measureDocument(id, { directory, pageFurniture: furniture });
+    if (keep !== undefined) await keepMarkdown(keep, result);
+    results.push(result);
+  }
+  console.log(formatReport(results));
+  if (results.some(({ failure }) => failure !== undefined)) process.exitCode = 1;
+}
+
+async function keepMarkdown(folder: string, { id, markdown }: DocumentResult): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${id}.md`), markdown);
+}

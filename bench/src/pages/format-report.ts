@@ -1,0 +1,53 @@
+import { type DocumentScores, meanOf, METRICS } from "../scoring/score-document.ts";
+import type { DocumentResult } from "./measure-document.ts";
+
+const WORST_LISTED = 10;
+
+/** The figures of a run, for a person to read. */
+export function formatReport(results: readonly DocumentResult[]): string {
+  const failures = results.filter(({ failure }) => failure !== undefined);
+  return [
+    ...METRICS.map((metric) => metricLine(metric, results)),
+    `overall ${formatScore(meanOf(column(results, "overall")))} (mean of documents)  ` +
+      `${formatScore(meanOf(METRICS.map((metric) => meanOf(column(results, metric)))))} (mean of the three)`,
+    speedLine(results),
+    `failures ${failures.length}`,
+    ...failures.map(({ id, failure }) => `  ${id}  ${failure}`),
+    "lowest",
+    ...worstOf(results).map(documentLine),
+  ].join("\n");
+}
+
+function metricLine(metric: keyof DocumentScores, results: readonly DocumentResult[]): string {
+  const scores = column(results, metric);
+  const count = scores.filter((score) => score !== undefined).length;
+  return `${metric.toUpperCase().padEnd(7)} ${formatScore(meanOf(scores))} over ${count} documents`;
+}
+
+function speedLine(results: readonly DocumentResult[]): string {
+  const parsed = results.filter(({ failure }) => failure === undefined);
+  const pages = parsed.reduce((sum, { pageCount }) => sum + pageCount, 0);
+  const seconds = parsed.reduce((sum, { parseSeconds }) => sum + parseSeconds, 0);
+  const rate = seconds === 0 ? "-" : (pages / seconds).toFixed(1);
+  return `speed   ${rate} pages per second (${pages} pages in ${seconds.toFixed(1)} s)`;
+}
+
+function worstOf(results: readonly DocumentResult[]): DocumentResult[] {
+  return results
+    .filter(({ scores }) => scores.overall !== undefined)
+    .toSorted((one, other) => (one.scores.overall ?? 0) - (other.scores.overall ?? 0))
+    .slice(0, WORST_LISTED);
+}
+
+function documentLine({ id, scores }: DocumentResult): string {
+  const metrics = METRICS.map((metric) => `${metric} ${formatScore(scores[metric])}`).join("  ");
+  return `  ${id}  ${formatScore(scores.overall)}  ${metrics}`;
+}
+
+function column(results: readonly DocumentResult[], name: keyof DocumentScores) {
+  return results.map(({ scores }) => scores[name]);
+}
+
+function formatScore(score: number | undefined): string {
+  return score === undefined ? "     -" : score.toFixed(4);
+}
