@@ -116,6 +116,16 @@ describe("createEngine", () => {
     expect(error.message).toContain("image");
   });
 
+  it("refuses a file that promises pages and holds none of them", async () => {
+    const whole = writePdf([pageWith("lost"), pageWith("lost too")]);
+    const file = Buffer.from(whole);
+    const beforePages = file.lastIndexOf("endobj", file.indexOf("/Type /Page "));
+
+    const error = await failureOf(createEngine().parse(requestFor(file.subarray(0, beforePages))));
+
+    expect(error.code).toBe("DOCUMENT_CORRUPT");
+  });
+
   it("ends with the caller's own reason when the caller aborts", async () => {
     const signal = AbortSignal.abort(new Error("changed my mind"));
 

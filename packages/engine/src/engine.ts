@@ -77,6 +77,12 @@ async function readPages(
   } finally {
     source.close();
   }
+  if (document.pdf_info.every(({ parser_problem }) => parser_problem !== undefined)) {
+    throw new ParserError(
+      "DOCUMENT_CORRUPT",
+      `None of the ${document.pdf_info.length} pages could be read. Check that the whole file was sent.`,
+    );
+  }
   return document;
 }
 

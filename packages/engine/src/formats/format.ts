@@ -13,6 +13,6 @@ export interface Format {
  * A file is either pages, which a backend must read, or already structured.
  * Office formats return `document` and skip the backend.
  */
-export type OpenedFile =
+type OpenedFile =
   | { readonly kind: "pages"; readonly pages: PageSource }
   | { readonly kind: "document"; readonly document: Document };

@@ -42,7 +42,11 @@ export function writeSampleDocument(): Uint8Array<ArrayBuffer> {
             { title: "2.3 The keepers", pageIndex: 1 },
           ],
         },
-        { title: "3 How far the light reaches", pageIndex: 1 },
+        {
+          title: "3 How far the light reaches",
+          pageIndex: 1,
+          children: [{ title: "3.1 Six well-known towers", pageIndex: 2 }],
+        },
         { title: "4 Visiting a lighthouse", pageIndex: 2 },
       ],
     },

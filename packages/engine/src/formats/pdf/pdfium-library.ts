@@ -5,7 +5,7 @@ import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
 type PdfiumName = Exclude<keyof WrappedPdfiumModule, "pdfium">;
 
 /** The exports we call by their C names: half again as fast as the package's typed wrappers. */
-export type PdfiumFunctions = {
+type PdfiumFunctions = {
   readonly [Name in PdfiumName as `_${Name}`]: (...args: number[]) => number;
 };
 
@@ -31,7 +31,7 @@ export interface PdfiumLibrary {
 }
 
 /** Views of the memory, taken anew for each access because growing it detaches the old ones. */
-export interface PdfiumMemory {
+interface PdfiumMemory {
   allocate(byteLength: number): number;
   free(pointer: number): void;
   bytes(): Uint8Array;

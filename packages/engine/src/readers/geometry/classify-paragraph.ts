@@ -23,6 +23,9 @@ const MAX_HEADING_CHARACTERS = 200;
 const MAX_BOLD_HEADING_LINES = 2;
 const MAX_BOLD_HEADING_CHARACTERS = 110;
 
+/** Formulas are often set larger than the text, and labels bolder. */
+const NEVER_IN_HEADINGS = /[=≈≠≤≥√∑∫]|[,;:]$/;
+
 /** The style that most characters have. */
 export function bodyStyleOf(segments: readonly TextSegment[]): BodyStyle {
   const counts = new Map<string, BodyStyle & { count: number }>();
@@ -61,7 +64,7 @@ function isHeading(
   { text, body }: { text: string; body: BodyStyle },
 ): boolean {
   const [first] = lines;
-  if (first === undefined || !/\p{L}/u.test(text) || /[,;:]$/.test(text)) return false;
+  if (first === undefined || !/\p{L}/u.test(text) || NEVER_IN_HEADINGS.test(text)) return false;
   if (first.size >= HEADING_SIZE_RATIO * body.size) {
     return lines.length <= MAX_HEADING_LINES && text.length <= MAX_HEADING_CHARACTERS;
   }

@@ -1,6 +1,6 @@
 import type { Box } from "@parser/contract";
 import { boxHeight, boxWidth, medianOf, overlapShare, unionOf } from "../../geometry/box.ts";
-import type { PageItem } from "./reading-order.ts";
+import type { PageItem } from "./page-item.ts";
 
 /** A vertical strip of white between two columns. */
 export interface Gutter {

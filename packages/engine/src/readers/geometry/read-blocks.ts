@@ -8,7 +8,8 @@ import { bodyStyleOf, classifyParagraph, type BodyStyle } from "./classify-parag
 import { findFigures } from "./find-figures.ts";
 import { groupParagraphs } from "./group-paragraphs.ts";
 import { withMarkdownBullet } from "./list-marker.ts";
-import { findRegions, type PageItem } from "./reading-order.ts";
+import type { PageItem } from "./page-item.ts";
+import { findRegions } from "./reading-order.ts";
 import { joinLines, type TextLine } from "./text-line.ts";
 
 type Item = PageItem & ({ readonly segment: TextSegment } | { readonly segment?: never });

@@ -1,6 +1,7 @@
 import type { Box } from "@parser/contract";
 import { describe, expect, it } from "vitest";
-import { findRegions, type PageItem } from "./reading-order.ts";
+import type { PageItem } from "./page-item.ts";
+import { findRegions } from "./reading-order.ts";
 
 interface Named extends PageItem {
   readonly name: string;

@@ -1,13 +1,6 @@
-import type { Box } from "@parser/contract";
 import { boxHeight, unionOf } from "../../geometry/box.ts";
 import { findGutter } from "./find-gutter.ts";
-
-/** Anything on a page that has a place in the reading order. */
-export interface PageItem {
-  readonly box: Box;
-  /** Font size of text; 0 for pictures. */
-  readonly size: number;
-}
+import type { PageItem } from "./page-item.ts";
 
 /** Bands of a page are told apart by gaps of at least this many font sizes. */
 const MIN_BAND_GAP_SIZES = 0.8;

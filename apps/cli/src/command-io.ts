@@ -1,0 +1,31 @@
+import type * as engine from "@parser/engine";
+
+/** The part of the engine that commands use; loaded late, so that help and usage errors come at once. */
+export type EngineModule = Pick<
+  typeof engine,
+  | "createEngine"
+  | "DEFAULT_RENDER_OPTIONS"
+  | "FORMAT_AVAILABILITY"
+  | "renderMarkdown"
+  | "renderContentList"
+  | "renderMiddle"
+>;
+
+/** All that a command may touch of the world around it. Tests pass their own. */
+export interface CommandIo {
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: {
+    write(text: string): unknown;
+    readonly isTTY?: boolean;
+    readonly columns?: number;
+  };
+  /** Aborts on Ctrl-C. */
+  readonly signal: AbortSignal;
+  loadEngine(): Promise<EngineModule>;
+}
+
+/** Removes control characters: a file name must not be able to steer the terminal. */
+export function printable(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  return text.replaceAll(/[\u0000-\u001F\u007F-\u009F]/g, "?");
+}

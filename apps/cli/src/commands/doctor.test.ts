@@ -1,0 +1,74 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as realEngine from "@parser/engine";
+import { describe, expect, it } from "vitest";
+import { checkGpu, checkNode, checkTemporaryFolder } from "../doctor/check-machine.ts";
+import { runProgram } from "../program.ts";
+import { createFakeIo } from "../testing/fake-io.ts";
+
+describe("parser doctor", () => {
+  it("finds a working engine", async () => {
+    const io = createFakeIo();
+
+    expect(await runProgram(["doctor"], io)).toBe(0);
+    expect(io.printed.stdout).toMatch(/^ok +PDF engine +read a one-line PDF$/m);
+    expect(io.printed.stdout).toMatch(/^ok +Format pdf +available$/m);
+    expect(io.printed.stdout).toMatch(/^ok +Backend pipeline +available$/m);
+  });
+
+  it("prints the same as JSON", async () => {
+    const io = createFakeIo();
+
+    await runProgram(["doctor", "--json"], io);
+
+    expect(JSON.parse(io.printed.stdout)).toMatchObject({
+      ok: true,
+      checks: expect.arrayContaining([
+        expect.objectContaining({ name: "PDF engine", status: "ok" }) as unknown,
+      ]) as unknown[],
+    });
+  });
+
+  it("fails and says what to do when the engine does not load", async () => {
+    const io = createFakeIo({ loadEngine: () => Promise.reject(new Error("no wasm")) });
+
+    expect(await runProgram(["doctor"], io)).toBe(1);
+    expect(io.printed.stdout).toMatch(/^missing +PDF engine .*no wasm.*npm run build/m);
+  });
+
+  it("fails when the engine misreads its probe", async () => {
+    const engine = { ...realEngine, renderMarkdown: () => "something else" };
+    const io = createFakeIo({ loadEngine: () => Promise.resolve(engine) });
+
+    expect(await runProgram(["doctor"], io)).toBe(1);
+    expect(io.printed.stdout).toMatch(/^missing +PDF engine +it misread a one-line PDF/m);
+  });
+});
+
+describe("checkNode", () => {
+  it.each([
+    { running: "20.19.0", status: "ok" },
+    { running: "20.18.9", status: "missing" },
+    { running: "18.99.0", status: "missing" },
+    { running: "22.0.0", status: "ok" },
+  ])("finds $running $status", ({ running, status }) => {
+    expect(checkNode(running, ">=20.19").status).toBe(status);
+  });
+});
+
+describe("checkGpu", () => {
+  it("takes a machine without nvidia-smi as normal", async () => {
+    expect(await checkGpu("no-such-command")).toMatchObject({ status: "note" });
+  });
+});
+
+describe("checkTemporaryFolder", () => {
+  it("finds a folder that cannot be written", async () => {
+    const folder = join(tmpdir(), "no", "such", "folder");
+
+    expect(await checkTemporaryFolder(folder)).toMatchObject({
+      status: "missing",
+      fix: expect.stringContaining("TMPDIR") as string,
+    });
+  });
+});

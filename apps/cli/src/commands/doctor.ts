@@ -1,0 +1,32 @@
+import { type CommandIo, printable } from "../command-io.ts";
+import type { Check } from "../doctor/check.ts";
+import { checkEngine } from "../doctor/check-engine.ts";
+import {
+  checkGpu,
+  checkMemory,
+  checkNode,
+  checkProcessor,
+  checkTemporaryFolder,
+} from "../doctor/check-machine.ts";
+import { EXIT_CODES, type ExitCode } from "../exit-codes.ts";
+
+/** Says what this machine can do and what is missing. Fails only when nothing could be parsed. */
+export async function runDoctor({ json }: { json?: boolean }, io: CommandIo): Promise<ExitCode> {
+  const checks: Check[] = [
+    checkNode(),
+    checkProcessor(),
+    checkMemory(),
+    await checkTemporaryFolder(),
+    await checkGpu(),
+    ...(await checkEngine(io)),
+  ];
+  const isHealthy = !checks.some(({ status, essential }) => status === "missing" && essential);
+  if (json) io.stdout.write(`${JSON.stringify({ ok: isHealthy, checks }, null, 2)}\n`);
+  else for (const check of checks) io.stdout.write(`${toLine(check)}\n`);
+  return isHealthy ? EXIT_CODES.ok : EXIT_CODES.failed;
+}
+
+function toLine({ name, status, detail, fix }: Check): string {
+  const line = `${status.padEnd(8)} ${name.padEnd(27)} ${detail}`;
+  return printable(fix === undefined ? line : `${line}. ${fix}`);
+}

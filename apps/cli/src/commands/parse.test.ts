@@ -1,0 +1,265 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as realEngine from "@parser/engine";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runProgram } from "../program.ts";
+import { createFakeIo } from "../testing/fake-io.ts";
+
+const SAMPLE = fileURLToPath(
+  new URL("../../../../fixtures/pdf/sources/sample.pdf", import.meta.url),
+);
+
+let folder: string;
+let output: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parser-cli-test-"));
+  output = join(folder, "out");
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+describe("parser parse", () => {
+  it("writes the four outputs of a document into a folder of its name", async () => {
+    const io = createFakeIo();
+
+    const exitCode = await runProgram(["parse", SAMPLE, "-o", output], io);
+
+    expect(exitCode).toBe(0);
+    expect(await readdir(output)).toEqual(["sample"]);
+    expect((await readdir(join(output, "sample"))).toSorted()).toEqual([
+      "images",
+      "sample.md",
+      "sample_content_list_v2.json",
+      "sample_middle.json",
+    ]);
+    expect(await readFile(join(output, "sample", "sample.md"), "utf8")).toContain("Île Vierge");
+    expect(await readdir(join(output, "sample", "images"))).not.toEqual([]);
+    expect(io.printed.stdout).toMatch(/^ok {2}.*sample\.pdf {2}3 pages {2}[\d.]+ s {2}.*sample\n$/);
+    expect(io.printed.stderr).toBe("");
+  });
+
+  it("writes JSON indented by two, with every character as itself", async () => {
+    await runProgram(["parse", SAMPLE, "-o", output], createFakeIo());
+
+    const text = await readFile(join(output, "sample", "sample_middle.json"), "utf8");
+    expect(text).toMatch(/^\{\n {2}"pdf_info": \[\n {4}\{/);
+    expect(text).toContain("Île Vierge");
+  });
+
+  it("writes only the formats asked for", async () => {
+    await runProgram(
+      ["parse", SAMPLE, "-o", output, "--formats", "middle,markdown"],
+      createFakeIo(),
+    );
+
+    expect((await readdir(join(output, "sample"))).toSorted()).toEqual([
+      "sample.md",
+      "sample_middle.json",
+    ]);
+  });
+
+  it("parses only the pages asked for", async () => {
+    const io = createFakeIo();
+
+    await runProgram(["parse", SAMPLE, "-o", output, "--pages", "1-", "--json"], io);
+
+    expect(JSON.parse(io.printed.stdout)).toMatchObject({ ok: true, pages: 2 });
+  });
+
+  it("prints one JSON object per file and nothing else with --json", async () => {
+    const io = createFakeIo({ isTTY: true });
+
+    await runProgram(["parse", SAMPLE, join(folder, "no.pdf"), "-o", output, "--json"], io);
+
+    const [parsed, missing, ...rest] = io.printed.stdout.split("\n").map(parseJsonLine);
+    const path = (name: string) => join(output, "sample", name);
+    expect(parsed).toEqual({
+      file: SAMPLE,
+      ok: true,
+      pages: 3,
+      seconds: expect.any(Number) as number,
+      output: {
+        markdown: path("sample.md"),
+        content_list: path("sample_content_list_v2.json"),
+        middle: path("sample_middle.json"),
+        images: path("images"),
+      },
+    });
+    expect(missing).toMatchObject({ ok: false, pages: 0, error: { code: "INVALID_INPUT" } });
+    expect(rest).toEqual([undefined]);
+  });
+
+  it("goes on after files that fail, and names the code of each", async () => {
+    const sample = await readFile(SAMPLE);
+    const files = {
+      "notes.pdf": "These are notes, not a PDF.",
+      "empty.pdf": "",
+      "cut.pdf": sample.subarray(0, 60),
+      "locked.pdf": encrypt(sample),
+    };
+    for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, name), bytes);
+    await mkdir(join(folder, "folder.pdf"));
+    const paths = [...Object.keys(files), "folder.pdf", "none.pdf"].map((name) =>
+      join(folder, name),
+    );
+    const io = createFakeIo();
+
+    const exitCode = await runProgram(["parse", ...paths, SAMPLE, "-o", output], io);
+
+    expect(exitCode).toBe(1);
+    const codes = io.printed.stdout.split("\n").map((line) => line.split("  ")[2]);
+    expect(codes).toEqual([
+      "UNSUPPORTED_FORMAT",
+      "DOCUMENT_EMPTY",
+      "DOCUMENT_CORRUPT",
+      "DOCUMENT_ENCRYPTED",
+      "INVALID_INPUT",
+      "INVALID_INPUT",
+      "3 pages",
+      undefined,
+    ]);
+    expect(io.printed.stderr).toContain("none.pdf: INVALID_INPUT: There is no such file.");
+    expect(io.printed.stderr).toContain("folder.pdf: INVALID_INPUT: This is a folder.");
+    expect(await readdir(output)).toEqual(["sample"]);
+  });
+
+  it("keeps the earlier result when a later parse fails, and replaces it when one succeeds", async () => {
+    const file = join(folder, "doc.pdf");
+    const markdown = join(output, "doc", "doc.md");
+    await writeFile(file, await readFile(SAMPLE));
+    await runProgram(["parse", file, "-o", output], createFakeIo());
+    const before = await readFile(markdown, "utf8");
+
+    await writeFile(file, "no PDF any more");
+    expect(await runProgram(["parse", file, "-o", output], createFakeIo())).toBe(1);
+    expect(await readFile(markdown, "utf8")).toBe(before);
+
+    await writeFile(file, await readFile(SAMPLE));
+    const again = ["parse", file, "-o", output, "--pages", "2", "--formats", "markdown"];
+    expect(await runProgram(again, createFakeIo())).toBe(0);
+    expect(await readdir(join(output, "doc"))).toEqual(["doc.md"]);
+    expect(await readFile(markdown, "utf8")).not.toBe(before);
+    expect(await readdir(output)).toEqual(["doc"]);
+  });
+
+  it("gives files of one name folders of their own", async () => {
+    const copy = join(folder, "SAMPLE.PDF");
+    await writeFile(copy, await readFile(SAMPLE));
+
+    await runProgram(
+      ["parse", SAMPLE, copy, "-o", output, "--formats", "markdown"],
+      createFakeIo(),
+    );
+
+    expect((await readdir(output)).toSorted()).toEqual(["SAMPLE_2", "sample"]);
+    expect(await readdir(join(output, "SAMPLE_2"))).toEqual(["SAMPLE_2.md"]);
+  });
+
+  it("does not touch a folder that holds something else than a result", async () => {
+    await mkdir(join(output, "sample"), { recursive: true });
+    await writeFile(join(output, "sample", "thesis.tex"), "years of work");
+    const io = createFakeIo();
+
+    const exitCode = await runProgram(["parse", SAMPLE, "-o", output], io);
+
+    expect(exitCode).toBe(1);
+    expect(io.printed.stderr).toContain('holds "thesis.tex"');
+    expect(await readdir(join(output, "sample"))).toEqual(["thesis.tex"]);
+    expect(await readdir(output)).toEqual(["sample"]);
+  });
+
+  it("says so when the result cannot be written", async () => {
+    await writeFile(output, "a file where the folder should be");
+    const io = createFakeIo();
+
+    expect(await runProgram(["parse", SAMPLE, "-o", output], io)).toBe(1);
+    expect(io.printed.stderr).toContain("INTERNAL: The result could not be written");
+  });
+
+  it("ends with 130 and no half result when it is interrupted", async () => {
+    const controller = new AbortController();
+    const io = createFakeIo({
+      signal: controller.signal,
+      loadEngine: () => Promise.resolve(engineThat(() => controller.abort())),
+    });
+
+    const exitCode = await runProgram(["parse", SAMPLE, SAMPLE, "-o", output], io);
+
+    expect(exitCode).toBe(130);
+    expect(io.printed.stdout).toBe("");
+    expect(io.printed.stderr).toContain("Interrupted.");
+    expect(await readdir(output)).toEqual([]);
+  });
+
+  it("leaves no half result when the engine fails in the middle", async () => {
+    const engine = engineThat(() => {
+      throw new Error("boom");
+    });
+    const io = createFakeIo({ loadEngine: () => Promise.resolve(engine) });
+
+    expect(await runProgram(["parse", SAMPLE, "-o", output], io)).toBe(1);
+    expect(await readdir(output)).toEqual([]);
+    expect(io.printed.stderr).toContain("Cause: boom");
+  });
+
+  it("shows its progress on a terminal only", async () => {
+    const terminal = createFakeIo({ isTTY: true });
+    const pipe = createFakeIo();
+
+    await runProgram(["parse", SAMPLE, "-o", output], terminal);
+    await runProgram(["parse", SAMPLE, "-o", output], pipe);
+
+    expect(terminal.printed.stderr).toMatch(/page 3 of 3 {2}[\d.]+ pages\/s/);
+    expect(terminal.printed.stderr.endsWith("\r\u001B[2K")).toBe(true);
+    expect(pipe.printed.stderr).toBe("");
+  });
+
+  it("does not let a file name steer the terminal", async () => {
+    const io = createFakeIo();
+
+    await runProgram(["parse", "\u001B]0;owned\u0007.pdf", "-o", output], io);
+
+    expect(io.printed.stdout).toContain("?]0;owned?.pdf");
+    expect(io.printed.stdout + io.printed.stderr).not.toContain("\u001B");
+  });
+
+  it("keeps running headers and page numbers in the Markdown when asked", async () => {
+    const markdown = join(output, "sample", "sample.md");
+    await runProgram(["parse", SAMPLE, "-o", output], createFakeIo());
+    const dropped = await readFile(markdown, "utf8");
+
+    await runProgram(["parse", SAMPLE, "-o", output, "--page-furniture", "keep"], createFakeIo());
+
+    expect((await readFile(markdown, "utf8")).length).toBeGreaterThan(dropped.length);
+  });
+});
+
+/** An engine that writes a picture and then does something else than finish. */
+function engineThat(interfere: () => void): typeof realEngine {
+  return {
+    ...realEngine,
+    createEngine: () => ({
+      async parse({ images, signal }) {
+        await images.add("half.png", new Uint8Array(4));
+        interfere();
+        signal.throwIfAborted();
+        return { pdf_info: [], _backend: "pipeline", _version_name: "test" };
+      },
+    }),
+  };
+}
+
+/** Says that a PDF needs a password. Nothing is encrypted: readers refuse it before they look. */
+function encrypt(pdf: Buffer): Buffer {
+  const key = "00".repeat(32);
+  const encryption = `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${key}> /U <${key}> /P -4 >> /ID [<00> <00>]`;
+  const text = pdf.toString("latin1").replace("trailer\n<<", `trailer\n<< ${encryption}`);
+  return Buffer.from(text, "latin1");
+}
+
+function parseJsonLine(line: string): unknown {
+  return line === "" ? undefined : JSON.parse(line);
+}

@@ -1,0 +1,110 @@
+import { join } from "node:path";
+import { type BackendName, JobInput, type OutputFormat, ParserError } from "@parser/contract";
+import type { Engine, RenderOptions } from "@parser/engine";
+import type { CommandIo, EngineModule } from "../command-io.ts";
+import { EXIT_CODES, type ExitCode } from "../exit-codes.ts";
+import { OUTPUT_FILES } from "../output-files.ts";
+import { nameOutputs } from "../output-names.ts";
+import type { PageRange } from "../page-range.ts";
+import { createProgressLine } from "../progress-line.ts";
+import { readDocument } from "../read-document.ts";
+import { type FileOutcome, reportOutcome } from "../report-outcome.ts";
+import { stageFolder } from "../staged-folder.ts";
+import {
+  createImageSink,
+  explainWriteFailure,
+  makeImageFolder,
+  writeOutputs,
+} from "../write-outputs.ts";
+
+export interface ParseArguments {
+  readonly files: readonly string[];
+  /** Gets one folder per file. */
+  readonly output: string;
+  readonly pages: PageRange;
+  readonly formats: readonly OutputFormat[];
+  readonly pageFurniture: RenderOptions["pageFurniture"];
+  readonly backend: BackendName;
+  readonly lang: string;
+  readonly json?: boolean;
+}
+
+/** Parses files one after another; a bad one never stops the others. */
+export async function runParse(args: ParseArguments, io: CommandIo): Promise<ExitCode> {
+  const engineModule = await io.loadEngine();
+  const context: ParseContext = { args, io, engineModule, engine: engineModule.createEngine() };
+  const stems = nameOutputs(args.files);
+  let exitCode: ExitCode = EXIT_CODES.ok;
+  for (const [position, file] of args.files.entries()) {
+    const outcome = await parseFile(context, file, stems[position] ?? "document");
+    if (outcome !== "interrupted") reportOutcome(outcome, args, io);
+    if (io.signal.aborted) {
+      io.stderr.write("Interrupted. Results finished before that are kept.\n");
+      return EXIT_CODES.interrupted;
+    }
+    if (outcome === "interrupted" || !outcome.ok) exitCode = EXIT_CODES.failed;
+  }
+  return exitCode;
+}
+
+interface ParseContext {
+  readonly args: ParseArguments;
+  readonly io: CommandIo;
+  readonly engineModule: EngineModule;
+  readonly engine: Engine;
+}
+
+async function parseFile(
+  context: ParseContext,
+  file: string,
+  stem: string,
+): Promise<FileOutcome | "interrupted"> {
+  const { args, io } = context;
+  const startMs = performance.now();
+  const elapsedSeconds = () => (performance.now() - startMs) / 1000;
+  try {
+    const pages = await writeResult(context, file, stem);
+    const folder = join(args.output, stem);
+    const output = Object.fromEntries(
+      args.formats.map((format) => [format, join(folder, OUTPUT_FILES[format](stem))]),
+    );
+    return { ok: true, file, pages, seconds: elapsedSeconds(), folder, output };
+  } catch (error) {
+    if (io.signal.aborted) return "interrupted";
+    return { ok: false, file, seconds: elapsedSeconds(), error: ParserError.from(error) };
+  }
+}
+
+/** The number of pages, once their outputs stand in their folder. A failure leaves nothing behind. */
+async function writeResult(context: ParseContext, file: string, stem: string): Promise<number> {
+  const { args, io, engineModule, engine } = context;
+  const { formats, pageFurniture } = args;
+  const bytes = await readDocument(file, io.signal);
+  const staged = await explainWriteFailure(stageFolder(args.output, stem));
+  const progress = createProgressLine(io.stderr, file);
+  try {
+    const document = await engine.parse({
+      bytes,
+      options: parseOptions(args),
+      images: createImageSink(await makeImageFolder(staged.path, formats)),
+      signal: io.signal,
+      onProgress: (pages) => progress.update(pages),
+    });
+    const renderOptions: RenderOptions = {
+      ...engineModule.DEFAULT_RENDER_OPTIONS,
+      pageFurniture,
+    };
+    const result = { folder: staged.path, stem, document, formats, renderOptions };
+    await explainWriteFailure(writeOutputs(result, engineModule));
+    io.signal.throwIfAborted();
+    await explainWriteFailure(staged.commit());
+    return document.pdf_info.length;
+  } finally {
+    progress.clear();
+    await staged.discard();
+  }
+}
+
+function parseOptions({ pages, lang, backend }: ParseArguments) {
+  return JobInput.parse({ start_page: pages.first, end_page: pages.last, lang, backend });
+}

@@ -1,0 +1,11 @@
+/** One line of `parser doctor`. */
+export interface Check {
+  readonly name: string;
+  /** `note`: worth knowing, nothing to repair. */
+  readonly status: "ok" | "missing" | "note";
+  readonly detail: string;
+  /** What to do about it. */
+  readonly fix?: string;
+  /** Without it nothing can be parsed. */
+  readonly essential?: boolean;
+}

@@ -1,0 +1,62 @@
+import { BACKENDS, OUTPUT_FORMATS } from "@parser/contract";
+import { describe, expect, it } from "vitest";
+import { EXIT_CODES } from "./exit-codes.ts";
+import { PACKAGE_FACTS } from "./package-facts.ts";
+import { runProgram } from "./program.ts";
+import { createFakeIo } from "./testing/fake-io.ts";
+
+describe("parser", () => {
+  it.each([
+    { argv: ["parse", "a.pdf", "-o", "out", "--pages", "4-2"], words: ["--pages", "4-2", "0-4"] },
+    {
+      argv: ["parse", "a.pdf", "-o", "out", "--formats", "md"],
+      words: ["--formats", "md", "markdown"],
+    },
+    { argv: ["parse", "a.pdf", "-o", "out", "--formats", ""], words: ["--formats", "markdown"] },
+    { argv: ["parse", "a.pdf", "-o", "out", "--backend", "magic"], words: ["magic", "pipeline"] },
+    {
+      argv: ["parse", "a.pdf", "-o", "out", "--lang", "klingon"],
+      words: ["--lang", "klingon", "en"],
+    },
+    {
+      argv: ["parse", "a.pdf", "-o", "out", "--page-furniture", "x"],
+      words: ["x", "keep", "drop"],
+    },
+    { argv: ["parse", "a.pdf"], words: ["--output"] },
+    { argv: ["parse", "-o", "out"], words: ["files"] },
+    { argv: ["parse", "a.pdf", "-o", "out", "--speed"], words: ["--speed"] },
+    { argv: ["unparse"], words: ["unparse"] },
+    { argv: [], words: ["Usage: parser"] },
+  ])("ends with 2 and says what is wrong in: $argv", async ({ argv, words }) => {
+    const io = createFakeIo({ loadEngine: () => Promise.reject(new Error("not needed")) });
+
+    expect(await runProgram(argv, io)).toBe(EXIT_CODES.usage);
+    expect(io.printed.stdout).toBe("");
+    for (const word of words) expect(io.printed.stderr).toContain(word);
+  });
+
+  it("points at doctor when the engine does not load", async () => {
+    const io = createFakeIo({ loadEngine: () => Promise.reject(new Error("no wasm")) });
+
+    expect(await runProgram(["parse", "a.pdf", "-o", "out"], io)).toBe(EXIT_CODES.failed);
+    expect(io.printed.stderr).toBe(
+      'The command failed: no wasm. Run "parser doctor" to find out why.\n',
+    );
+  });
+
+  it("lists every backend, output and exit code in its help", async () => {
+    const io = createFakeIo();
+
+    expect(await runProgram(["parse", "--help"], io)).toBe(0);
+    const help = io.printed.stdout.replaceAll(/\s+/g, " ");
+    const values = [...BACKENDS, ...OUTPUT_FORMATS, ...Object.values(EXIT_CODES)];
+    for (const value of values) expect(help).toContain(String(value));
+  });
+
+  it("prints its version", async () => {
+    const io = createFakeIo();
+
+    expect(await runProgram(["--version"], io)).toBe(0);
+    expect(io.printed.stdout).toBe(`${PACKAGE_FACTS.version}\n`);
+  });
+});

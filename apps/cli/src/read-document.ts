@@ -1,0 +1,23 @@
+import { readFile } from "node:fs/promises";
+import { ParserError } from "@parser/contract";
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "There is no such file. Check the path.",
+  EISDIR: "This is a folder. Name the files in it.",
+  EACCES: "Reading it is not permitted. Check the file's permissions.",
+  EPERM: "Reading it is not permitted. Check the file's permissions.",
+  ERR_FS_FILE_TOO_LARGE: "The file is larger than 2 GiB, the most that can be read.",
+};
+
+/** The bytes of a file, or an error that says what is wrong with the path. */
+export async function readDocument(file: string, signal: AbortSignal): Promise<Uint8Array> {
+  try {
+    return await readFile(file, { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    throw new ParserError("INVALID_INPUT", REASONS[code] ?? `It cannot be read (${code}).`, {
+      cause: error,
+    });
+  }
+}

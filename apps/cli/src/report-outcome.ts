@@ -1,0 +1,54 @@
+import type { OutputFormat, ParserError } from "@parser/contract";
+import { type CommandIo, printable } from "./command-io.ts";
+
+/** What became of one file. */
+export type FileOutcome =
+  | {
+      readonly ok: true;
+      readonly file: string;
+      readonly pages: number;
+      readonly seconds: number;
+      readonly folder: string;
+      /** Path of each output that was asked for. */
+      readonly output: Partial<Record<OutputFormat, string>>;
+    }
+  | {
+      readonly ok: false;
+      readonly file: string;
+      readonly seconds: number;
+      readonly error: ParserError;
+    };
+
+/** One line for people or one JSON object for programs on stdout, and the error in words on stderr. */
+export function reportOutcome(
+  outcome: FileOutcome,
+  { json }: { json?: boolean },
+  { stdout, stderr }: Pick<CommandIo, "stdout" | "stderr">,
+): void {
+  stdout.write(`${json ? toJsonLine(outcome) : toTextLine(outcome)}\n`);
+  if (outcome.ok) return;
+
+  const { code, message, cause } = outcome.error;
+  stderr.write(`${printable(`${outcome.file}: ${code}: ${message}`)}\n`);
+  if (code === "INTERNAL" && cause instanceof Error)
+    stderr.write(`  Cause: ${printable(cause.message)}\n`);
+}
+
+function toTextLine(outcome: FileOutcome): string {
+  const file = printable(outcome.file);
+  if (!outcome.ok) return `failed  ${file}  ${outcome.error.code}`;
+  const { pages, seconds, folder } = outcome;
+  const count = `${pages} ${pages === 1 ? "page" : "pages"}`;
+  return `ok  ${file}  ${count}  ${seconds.toFixed(2)} s  ${printable(folder)}`;
+}
+
+function toJsonLine(outcome: FileOutcome): string {
+  const { ok, file } = outcome;
+  const seconds = Number(outcome.seconds.toFixed(3));
+  if (outcome.ok) {
+    const { pages, output } = outcome;
+    return JSON.stringify({ file, ok, pages, seconds, output });
+  }
+  const { code, message } = outcome.error;
+  return JSON.stringify({ file, ok, pages: 0, seconds, error: { code, message } });
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { ParserError } from "@parser/contract";
+import { OUTPUT_FILES } from "./output-files.ts";
+
+/** A result in the making. It stands beside its final place under a hidden name until `commit`. */
+export interface StagedFolder {
+  /** Where to write. */
+  readonly path: string;
+  /** Puts the folder in its place, over an earlier result of the same name. */
+  commit(): Promise<void>;
+  /** Removes what was written. Safe to call twice, and after `commit`. */
+  discard(): Promise<void>;
+}
+
+/** Makes the folder, after checking that `commit` will not overwrite anything but a result of ours. */
+export async function stageFolder(parent: string, name: string): Promise<StagedFolder> {
+  const target = join(parent, name);
+  const suffix = randomBytes(4).toString("hex");
+  const path = join(parent, `.${name}.${suffix}.partial`);
+  await refuseForeignFolder(target, name);
+  await mkdir(path, { recursive: true });
+  return {
+    path,
+    async commit() {
+      const earlier = join(parent, `.${name}.${suffix}.earlier`);
+      const hadEarlier = await renameIfPresent(target, earlier);
+      try {
+        await rename(path, target);
+      } catch (error) {
+        if (hadEarlier) await rename(earlier, target);
+        throw error;
+      }
+      await rm(earlier, { recursive: true, force: true });
+    },
+    discard: () => rm(path, { recursive: true, force: true }),
+  };
+}
+
+/** Someone may parse `thesis.pdf` beside a folder `thesis` of their own. */
+async function refuseForeignFolder(folder: string, name: string): Promise<void> {
+  const entries = await listOrEmpty(folder);
+  const ours = new Set(Object.values(OUTPUT_FILES).map((fileName) => fileName(name)));
+  const images = await listOrEmpty(join(folder, OUTPUT_FILES.images(name)));
+  const foreign =
+    entries.find((entry) => !ours.has(entry)) ?? images.find((image) => !image.endsWith(".png"));
+  if (foreign === undefined) return;
+  throw new ParserError(
+    "INVALID_INPUT",
+    `The output folder ${folder} exists and holds "${foreign}", which no parse wrote. Nothing was changed. Choose another folder with --output.`,
+  );
+}
+
+async function listOrEmpty(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isNodeError(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+
+async function renameIfPresent(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (isNodeError(error, "ENOENT")) return false;
+    throw error;
+  }
+}
+
+function isNodeError(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

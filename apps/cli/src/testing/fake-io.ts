@@ -1,0 +1,18 @@
+import type { CommandIo } from "../command-io.ts";
+
+/** An io that collects what a command prints and runs the real engine. */
+export interface FakeIo extends CommandIo {
+  readonly printed: { stdout: string; stderr: string };
+}
+
+export function createFakeIo(overrides: Partial<CommandIo> & { isTTY?: boolean } = {}): FakeIo {
+  const printed = { stdout: "", stderr: "" };
+  return {
+    printed,
+    stdout: { write: (text) => (printed.stdout += text) },
+    stderr: { write: (text) => (printed.stderr += text), isTTY: overrides.isTTY ?? false },
+    signal: new AbortController().signal,
+    loadEngine: () => import("@parser/engine"),
+    ...overrides,
+  };
+}

@@ -1,0 +1,65 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Document, OUTPUT_FORMATS, type OutputFormat, ParserError } from "@parser/contract";
+import type { ImageSink, RenderOptions } from "@parser/engine";
+import type { EngineModule } from "./command-io.ts";
+import { OUTPUT_FILES } from "./output-files.ts";
+
+/** Writes pictures into `folder` while a document is parsed; drops them when there is no folder. */
+export function createImageSink(folder: string | undefined): ImageSink {
+  return {
+    async add(fileName, png) {
+      if (folder !== undefined) await explainWriteFailure(writeFile(join(folder, fileName), png));
+    },
+  };
+}
+
+/** Where the pictures of a result go; `undefined` when they were not asked for. */
+export async function makeImageFolder(
+  folder: string,
+  formats: readonly OutputFormat[],
+): Promise<string | undefined> {
+  if (!formats.includes("images")) return undefined;
+  const path = join(folder, OUTPUT_FILES.images(""));
+  await mkdir(path);
+  return path;
+}
+
+export interface RenderedResult {
+  readonly folder: string;
+  readonly stem: string;
+  readonly document: Document;
+  readonly formats: readonly OutputFormat[];
+  readonly renderOptions: RenderOptions;
+}
+
+/** Renders and writes every format that was asked for, except the pictures. */
+export async function writeOutputs(result: RenderedResult, engine: EngineModule): Promise<void> {
+  const { folder, stem, document, formats, renderOptions } = result;
+  const rendered: Record<Exclude<OutputFormat, "images">, () => string> = {
+    markdown: () => engine.renderMarkdown(document, renderOptions),
+    content_list: () => toJson(engine.renderContentList(document, renderOptions)),
+    middle: () => toJson(engine.renderMiddle(document, renderOptions)),
+  };
+  for (const format of OUTPUT_FORMATS) {
+    if (format === "images" || !formats.includes(format)) continue;
+    await writeFile(join(folder, OUTPUT_FILES[format](stem)), rendered[format]());
+  }
+}
+
+/** Tells a full disk or a forbidden folder apart from a document that cannot be parsed. */
+export async function explainWriteFailure<Result>(writing: Promise<Result>): Promise<Result> {
+  try {
+    return await writing;
+  } catch (error) {
+    if (ParserError.is(error)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ParserError("INTERNAL", `The result could not be written: ${reason}.`, {
+      cause: error,
+    });
+  }
+}
+
+function toJson(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,8 @@
+import type { Box } from "@parser/contract";
+
+/** Anything on a page that has a place in the reading order. */
+export interface PageItem {
+  readonly box: Box;
+  /** Font size of text; 0 for pictures. */
+  readonly size: number;
+}

@@ -1,0 +1,38 @@
+import { installIfNeeded, npm } from "./npm.mjs";
+
+/** What must hold before a change is merged, cheapest reasons to stop first. */
+const STEPS = [
+  ["build (types)", "build"],
+  ["format", "format"],
+  ["lint, type-aware", "lint"],
+  ["dependency rules", "cruise"],
+  ["unused code", "unused"],
+  ["tests", "test"],
+];
+
+if (installIfNeeded() !== 0) {
+  console.error("Installing failed.");
+  process.exit(1);
+}
+
+// Every step runs, so that one pass shows everything there is to repair.
+const results = STEPS.map(([title, script]) => {
+  console.log(`\n=== ${title} (npm run ${script})`);
+  const startMs = performance.now();
+  const isOk = npm("run", "--silent", script) === 0;
+  return { title, script, isOk, seconds: (performance.now() - startMs) / 1000 };
+});
+
+console.log("\n=== summary");
+for (const { title, isOk, seconds } of results) {
+  console.log(
+    `${isOk ? "ok    " : "FAILED"}  ${title.padEnd(18)} ${seconds.toFixed(1).padStart(6)} s`,
+  );
+}
+const failed = results.filter(({ isOk }) => !isOk);
+if (failed.length > 0) {
+  console.log(
+    `\nTo repeat one step: ${failed.map(({ script }) => `npm run ${script}`).join(", ")}`,
+  );
+  process.exitCode = 1;
+}

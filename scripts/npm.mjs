@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+import { statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * Runs npm in the repository and gives its exit code. Windows starts `npm.cmd` only through a shell;
+ * no argument of ours needs quoting there.
+ */
+export function npm(...args) {
+  const isWindows = process.platform === "win32";
+  const { status, error } = spawnSync(isWindows ? "npm.cmd" : "npm", args, {
+    cwd: ROOT,
+    stdio: "inherit",
+    shell: isWindows,
+  });
+  if (error) throw new Error(`npm could not be started: ${error.message}. Is it on the PATH?`);
+  return status ?? 1;
+}
+
+/** Installs when nothing is installed, or when the lockfile has changed since. */
+export function installIfNeeded() {
+  const installed = modifiedMs(join(ROOT, "node_modules", ".package-lock.json"));
+  if (installed >= modifiedMs(join(ROOT, "package-lock.json"))) return 0;
+  console.log("Installing dependencies (npm ci) ...");
+  return npm("ci", "--loglevel=error");
+}
+
+function modifiedMs(path) {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}

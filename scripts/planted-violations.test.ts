@@ -1,0 +1,160 @@
+import { spawnSync } from "node:child_process";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const CRUISE_CONFIG = join(ROOT, ".dependency-cruiser.cjs");
+const require = createRequire(import.meta.url);
+const { forbidden } = require(CRUISE_CONFIG) as { forbidden: { name: string }[] };
+
+/** For each rule a file that breaks it, and what the file imports. */
+const PLANTED: Record<string, { file: string; imports: string }> = {
+  "no-cycles": {
+    file: "packages/engine/src/geometry/one.ts",
+    imports: "./two.ts",
+  },
+  "contract-imports-nothing-of-ours": {
+    file: "packages/contract/src/planted.ts",
+    imports: "@parser/engine",
+  },
+  "packages-never-import-apps": {
+    file: "packages/engine/src/planted.ts",
+    imports: "../../../apps/cli/src/main.ts",
+  },
+  "renderers-see-only-the-contract": {
+    file: "packages/engine/src/renderers/planted.ts",
+    imports: "../formats/format.ts",
+  },
+  "stages-see-only-the-contract": {
+    file: "packages/engine/src/stages/planted.ts",
+    imports: "../renderers/renderer.ts",
+  },
+  "formats-know-nothing-after-them": {
+    file: "packages/engine/src/formats/planted.ts",
+    imports: "../readers/reader.ts",
+  },
+  "readers-do-not-know-backends": {
+    file: "packages/engine/src/readers/planted.ts",
+    imports: "../backends/backend.ts",
+  },
+  "backends-do-not-know-each-other": {
+    file: "packages/engine/src/backends/hybrid/planted.ts",
+    imports: "../pipeline/pipeline-backend.ts",
+  },
+};
+
+/** A tree like ours that breaks no rule. */
+const CLEAN_FILES: Record<string, string> = {
+  "tsconfig.base.json": '{ "compilerOptions": { "module": "nodenext" } }',
+  "packages/engine/package.json": JSON.stringify({
+    name: "@parser/engine",
+    type: "module",
+    exports: { ".": { source: "./src/index.ts", default: "./dist/index.js" } },
+  }),
+  "packages/engine/src/index.ts": 'export * from "./backends/pipeline/pipeline-backend.ts";',
+  "packages/engine/src/geometry/two.ts": 'import type {} from "./one.ts";',
+  "packages/engine/src/geometry/one.ts": "export {};",
+  "packages/engine/src/formats/format.ts": "export {};",
+  "packages/engine/src/readers/reader.ts": 'import "../formats/format.ts";',
+  "packages/engine/src/backends/backend.ts": 'import "../readers/reader.ts";',
+  "packages/engine/src/backends/pipeline/pipeline-backend.ts": 'import "../backend.ts";',
+  "packages/engine/src/renderers/renderer.ts": "export {};",
+  "packages/contract/src/index.ts": "export {};",
+  "apps/cli/src/main.ts": 'import "@parser/engine";',
+};
+
+let tree: string;
+
+beforeEach(async () => {
+  tree = await mkdtemp(join(tmpdir(), "parser-planted-"));
+});
+
+afterEach(() => rm(tree, { recursive: true }));
+
+describe("the dependency rules", () => {
+  it("are all tested here", () => {
+    expect(Object.keys(PLANTED)).toEqual(forbidden.map(({ name }) => name));
+  });
+
+  it("find nothing in a clean tree", async () => {
+    await writeTree(CLEAN_FILES);
+
+    expect(cruise()).toEqual([]);
+  });
+
+  it("each find their planted violation", async () => {
+    const planted = Object.values(PLANTED).map(({ file, imports }) => [
+      file,
+      `import "${imports}";`,
+    ]);
+    await writeTree({ ...CLEAN_FILES, ...(Object.fromEntries(planted) as Record<string, string>) });
+
+    const expected = Object.entries(PLANTED).map(([rule, { file }]) => `${rule}: ${file}`);
+    expect(cruise()).toEqual(expect.arrayContaining(expected));
+  });
+});
+
+describe("the type-aware lint", () => {
+  it("finds a promise that nobody waits for", async () => {
+    await writeTree({
+      "tsconfig.json": '{ "compilerOptions": { "strict": true, "target": "es2023", "types": [] } }',
+      "planted.ts":
+        "async function work(): Promise<void> {}\nexport function forget(): void {\n  work();\n}\n",
+    });
+
+    const { status, stdout } = runTool("oxlint", "bin/oxlint", [
+      "--type-aware",
+      "--config",
+      join(ROOT, ".oxlintrc.json"),
+      "planted.ts",
+    ]);
+
+    expect(stdout).toContain("no-floating-promises");
+    expect(status).toBe(1);
+  });
+});
+
+async function writeTree(files: Record<string, string>): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(tree, path)), { recursive: true });
+    await writeFile(join(tree, path), text);
+  }
+  // As npm links workspaces, so that a violation by package name is found like one by path.
+  await mkdir(join(tree, "node_modules", "@parser"), { recursive: true });
+  await symlink(
+    join(tree, "packages", "engine"),
+    join(tree, "node_modules", "@parser", "engine"),
+    "junction",
+  );
+}
+
+function cruise(): string[] {
+  const { stdout } = runTool("dependency-cruiser", "bin/dependency-cruise.mjs", [
+    "packages",
+    "apps",
+    "--config",
+    CRUISE_CONFIG,
+    "--output-type",
+    "json",
+  ]);
+  const { summary } = JSON.parse(stdout) as {
+    summary: { violations: { rule: { name: string }; from: string }[] };
+  };
+  return summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`);
+}
+
+/** Runs the tool this repository installed, inside the planted tree. */
+function runTool(name: string, script: string, args: string[]) {
+  const modules = join(ROOT, "node_modules");
+  // oxlint looks for its type-aware half on the path.
+  const PATH = [join(modules, ".bin"), process.env["PATH"]].join(delimiter);
+  return spawnSync(process.execPath, [join(modules, name, script), ...args], {
+    cwd: tree,
+    encoding: "utf8",
+    env: { ...process.env, PATH },
+  });
+}
