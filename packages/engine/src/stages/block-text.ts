@@ -13,15 +13,6 @@ export function blockText(block: Block): string {
   return (block.lines ?? []).map(lineText).join(" ").trim();
 }
 
-const CJK_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
-const CJK_SHARE = 0.2;
-
-/** Whether a text is written in Chinese, Japanese or Korean, Latin names and numbers aside. */
-export function isMostlyCjk(text: string): boolean {
-  const cjkCount = text.match(CJK_CHARACTER)?.length ?? 0;
-  return cjkCount > text.length * CJK_SHARE;
-}
-
 const FULL_WIDTH_OFFSET = 0xff01 - 0x21;
 
 /** Full-width ASCII forms and the ideographic space as plain ASCII, so that texts can be compared. */

@@ -1,5 +1,6 @@
 import type { Block, Box } from "@parser/contract";
-import { isMostlyCjk, lineText } from "./block-text.ts";
+import { lineText } from "./block-text.ts";
+import { isCjkText } from "../text/cjk.ts";
 import { boxHeight, boxWidth, unionOf } from "../geometry/box.ts";
 import { lineBoxes } from "./line-boxes.ts";
 
@@ -38,7 +39,7 @@ export function measureLines(block: Block, pageWidth: number): LineLayout | unde
   const frame: Frame = {
     linesBox,
     lineHeight: boxHeight(firstBox),
-    shortGap: gapOfShortLines({ linesBox, pageWidth, isCjk: isMostlyCjk(texts.join("")) }),
+    shortGap: gapOfShortLines({ linesBox, pageWidth, isCjk: isCjkText(texts.join("")) }),
   };
   return {
     linesBox,

@@ -1,6 +1,6 @@
 import type { Line, Span } from "@parser/contract";
 import { dropWordHyphen, endsWithWordHyphen, toHalfWidth } from "./characters.ts";
-import { isCjkText } from "./cjk.ts";
+import { isCjkText } from "../../text/cjk.ts";
 
 /** How the spans of a block become running text. */
 export interface AssemblyRules {

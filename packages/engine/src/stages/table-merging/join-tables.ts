@@ -1,4 +1,4 @@
-import { isMostlyCjk } from "../block-text.ts";
+import { isCjkText } from "../../text/cjk.ts";
 import type { HtmlTable, TableCell, TableRow } from "./html-table.ts";
 import { levelColumns } from "./level-columns.ts";
 import { columnsIn, columnsOf, isBlank, layOut, type Segment, segmentAt } from "./table-grid.ts";
@@ -109,6 +109,6 @@ function withoutFirstRow(
 
 function joinContents(before: string, after: string): string {
   if (before === "" || after === "") return before + after;
-  const isCjk = isMostlyCjk(before.slice(-1)) && isMostlyCjk(after.slice(0, 1));
+  const isCjk = isCjkText(before.slice(-1)) && isCjkText(after.slice(0, 1));
   return `${before}${isCjk ? "" : " "}${after}`;
 }
