@@ -96,6 +96,7 @@ function addParseCommand(program: Command, io: CommandIo, finish: Finish): void 
       new Option("--backend <name>", "what reads the pages").choices(BACKENDS).default("pipeline"),
     )
     .option("--lang <code>", "language of scanned text", toLanguage, "en")
+    .option("--comments", "make review comments of office documents part of the text")
     .option("--json", "print one JSON object per file on stdout, and nothing else")
     .addHelpText("after", `${PARSE_EXAMPLES}\n${EXIT_CODE_HELP}`)
     .action((files: string[], options: Omit<ParseArguments, "files">) =>

@@ -167,6 +167,12 @@ export const Page = z.object({
   page_idx: z.number(),
   /** 0-based within the file, as `start_page` counts: parsing pages 5 to 9 gives 5 to 9. */
   parser_source_page: z.number().optional().meta(ours),
+  /** Name of the sheet, or title of the slide. */
+  parser_title: z.string().optional().meta(ours),
+  /** The slide is hidden from the audience. */
+  parser_hidden: z.boolean().optional().meta(ours),
+  /** What a reader should know of this page, such as rows that are hidden and left out. */
+  parser_notes: z.array(z.string()).optional().meta(ours),
   /** Why the page is empty although the file has it: it is damaged. */
   parser_problem: z.string().optional().meta(ours),
 });
@@ -181,5 +187,7 @@ export const Document = z.object({
   _version_name: z.string(),
   _effort: z.enum(["medium", "high"]).optional(),
   _ocr_enable: z.boolean().optional(),
+  /** What a reader should know of the whole document, such as sheets that are hidden and left out. */
+  parser_notes: z.array(z.string()).optional().meta(ours),
 });
 export type Document = z.infer<typeof Document>;

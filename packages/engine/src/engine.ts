@@ -1,9 +1,10 @@
-import { type Document, ParserError, type ParseOptions } from "@parser/contract";
+import { type Document, type Page, ParserError, type ParseOptions } from "@parser/contract";
 import type { Backend } from "./backends/backend.ts";
 import { findBackend } from "./backends/registry.ts";
 import { detectFormat } from "./formats/detect-format.ts";
 import type { PageRange, PageSource } from "./formats/page-source.ts";
 import { findFormat } from "./formats/registry.ts";
+import type { StructuredDocument } from "./formats/structured-document.ts";
 import type { ImageSink } from "./images/image-sink.ts";
 import { stagesFor } from "./stages/registry.ts";
 import { ENGINE_VERSION } from "./version.ts";
@@ -14,6 +15,8 @@ export interface ParseRequest {
   readonly images: ImageSink;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: ParseProgress) => void;
+  /** Whether review comments of office documents become part of the text. Default: no. */
+  readonly includeComments?: boolean;
 }
 
 export interface ParseProgress {
@@ -48,7 +51,9 @@ async function parse(request: ParseRequest): Promise<Document> {
   const backend = findBackend(options.backend);
   const file = await format.open(bytes);
   const document =
-    file.kind === "document" ? file.document : await readPages(file.pages, backend, request);
+    file.kind === "document"
+      ? await readStructure(file.document, request)
+      : await readPages(file.pages, backend, request);
   return stagesFor(document._backend).reduce((current, stage) => stage.apply(current), document);
 }
 
@@ -57,33 +62,50 @@ async function readPages(
   backend: Backend,
   request: ParseRequest,
 ): Promise<Document> {
-  const { options, images, signal, onProgress } = request;
-  const document: Document = {
-    pdf_info: [],
-    _backend: backend.kind,
-    _version_name: ENGINE_VERSION,
-  };
+  const { options, images, signal } = request;
   try {
     const range = resolvePageRange(options, source.pageCount);
-    const pagesTotal = range.last - range.first + 1;
-    for await (const page of backend.analyze(source.pages(range, signal), {
-      options,
-      images,
-      signal,
-    })) {
-      document.pdf_info.push(page);
-      onProgress?.({ pagesDone: document.pdf_info.length, pagesTotal });
-    }
+    const pages = backend.analyze(source.pages(range, signal), { options, images, signal });
+    return {
+      pdf_info: await collect(pages, range, request),
+      _backend: backend.kind,
+      _version_name: ENGINE_VERSION,
+    };
   } finally {
     source.close();
   }
-  if (document.pdf_info.every(({ parser_problem }) => parser_problem !== undefined)) {
+}
+
+async function readStructure(source: StructuredDocument, request: ParseRequest): Promise<Document> {
+  const { options, images, signal, includeComments = false } = request;
+  const range = resolvePageRange(options, source.pageCount);
+  const pages = source.readPages(range, { options, images, signal, includeComments });
+  return {
+    pdf_info: await collect(pages, range, request),
+    _backend: "office",
+    _version_name: ENGINE_VERSION,
+    ...(source.notes.length > 0 && { parser_notes: [...source.notes] }),
+  };
+}
+
+async function collect(
+  pages: AsyncIterable<Page>,
+  range: PageRange,
+  { onProgress }: ParseRequest,
+): Promise<Page[]> {
+  const collected: Page[] = [];
+  const pagesTotal = range.last - range.first + 1;
+  for await (const page of pages) {
+    collected.push(page);
+    onProgress?.({ pagesDone: collected.length, pagesTotal });
+  }
+  if (collected.every(({ parser_problem }) => parser_problem !== undefined)) {
     throw new ParserError(
       "DOCUMENT_CORRUPT",
-      `None of the ${document.pdf_info.length} pages could be read. Check that the whole file was sent.`,
+      `None of the ${pagesTotal} pages could be read. Check that the whole file was sent.`,
     );
   }
-  return document;
+  return collected;
 }
 
 /** An end beyond the document is its last page; a start beyond it leaves nothing to parse. */

@@ -26,6 +26,7 @@ export interface ParseArguments {
   readonly pageFurniture: RenderOptions["pageFurniture"];
   readonly backend: BackendName;
   readonly lang: string;
+  readonly comments?: boolean;
   readonly json?: boolean;
 }
 
@@ -89,6 +90,7 @@ async function writeResult(context: ParseContext, file: string, stem: string): P
       images: createImageSink(await makeImageFolder(staged.path, formats)),
       signal: io.signal,
       onProgress: (pages) => progress.update(pages),
+      includeComments: args.comments === true,
     });
     const renderOptions: RenderOptions = {
       ...engineModule.DEFAULT_RENDER_OPTIONS,

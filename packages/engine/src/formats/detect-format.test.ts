@@ -2,6 +2,8 @@ import { ParserError } from "@parser/contract";
 import { describe, expect, it } from "vitest";
 import { detectFormat } from "./detect-format.ts";
 
+const OLE = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
+
 describe("detectFormat", () => {
   it.each([
     { name: "a PDF", head: "%PDF-1.7\n", format: "pdf" },
@@ -38,6 +40,16 @@ describe("detectFormat", () => {
       name: "a PDF header too far in",
       head: `${"x".repeat(1024)}%PDF-1.4`,
       code: "UNSUPPORTED_FORMAT",
+    },
+    {
+      name: "an old Word document",
+      head: `${OLE}WordDocument`,
+      code: "UNSUPPORTED_FORMAT",
+    },
+    {
+      name: "a protected Word document",
+      head: `${OLE}${Buffer.from("EncryptedPackage", "utf16le").toString("latin1")}`,
+      code: "DOCUMENT_ENCRYPTED",
     },
     { name: "nothing at all", head: "", code: "DOCUMENT_EMPTY" },
   ])("refuses $name", ({ head, code }) => {

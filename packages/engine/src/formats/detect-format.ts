@@ -16,6 +16,10 @@ const IMAGE_SIGNATURES = [
   [0x4d, 0x4d, 0x00, 0x2a],
 ];
 
+/** The container of Word, Excel and PowerPoint files before 2007, and of protected ones since. */
+const OLE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const PROTECTED_STREAM = Buffer.from("EncryptedPackage", "utf16le");
+
 /** What kind of file this is, from its bytes alone; the name may lie. */
 export function detectFormat(bytes: Uint8Array): FormatName {
   if (bytes.length === 0) {
@@ -31,12 +35,27 @@ export function detectFormat(bytes: Uint8Array): FormatName {
   );
   if (head.subarray(0, PDF_HEADER_SEARCH_BYTES).includes("%PDF-")) return "pdf";
   if (isImage(head)) return "image";
+  if (startsWith(head, OLE_SIGNATURE)) throw oleError(bytes);
   const office = startsWith(head, [0x50, 0x4b, 0x03, 0x04]) ? detectOffice(bytes, head) : undefined;
   if (office !== undefined) return office;
   throw new ParserError(
     "UNSUPPORTED_FORMAT",
     "input bytes do not match any supported format (PDF, PNG/JPEG/GIF/BMP/TIFF/WebP image, or DOCX/PPTX/XLSX). " +
       "Check that file_b64 was base64-encoded correctly and that file_url returned the file body (not an error page).",
+  );
+}
+
+function oleError(bytes: Uint8Array): ParserError {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (file.includes(PROTECTED_STREAM)) {
+    return new ParserError(
+      "DOCUMENT_ENCRYPTED",
+      "The office document is protected with a password. Save a copy without the password and send that.",
+    );
+  }
+  return new ParserError(
+    "UNSUPPORTED_FORMAT",
+    "The document is in an Office format from before 2007 (.doc, .xls, .ppt). Save it as .docx, .xlsx or .pptx and send that.",
   );
 }
 

@@ -1,5 +1,5 @@
-import type { Document } from "@parser/contract";
 import type { PageSource } from "./page-source.ts";
+import type { StructuredDocument } from "./structured-document.ts";
 
 export type FormatName = "pdf" | "image" | "docx" | "pptx" | "xlsx";
 
@@ -15,4 +15,4 @@ export interface Format {
  */
 type OpenedFile =
   | { readonly kind: "pages"; readonly pages: PageSource }
-  | { readonly kind: "document"; readonly document: Document };
+  | { readonly kind: "document"; readonly document: StructuredDocument };

@@ -1,0 +1,102 @@
+import { ParserError } from "@parser/contract";
+import { openZip } from "../../archives/read-zip.ts";
+import type { ZipArchive } from "../../archives/zip-archive.ts";
+import { parseXml } from "../../xml/read-xml.ts";
+import { childElements } from "../../xml/xml-element.ts";
+import type { OfficePackage, Relationship } from "./office-package.ts";
+import { resolveAlternateContent } from "./resolve-alternate-content.ts";
+import { readRelationships, relationshipsPart } from "./relationships.ts";
+
+const CONTENT_TYPES_PART = "[Content_Types].xml";
+
+/** What the content type of the main part says about the kind of file, macros and templates included. */
+const FORMATS = [
+  { format: "docx", contentType: /wordprocessingml|ms-word/i, folder: "word/" },
+  { format: "pptx", contentType: /presentationml|ms-powerpoint/i, folder: "ppt/" },
+  { format: "xlsx", contentType: /spreadsheetml|ms-excel/i, folder: "xl/" },
+] as const;
+
+/** Opens an office file. Throws a `ParserError` for a zip that is none. */
+export function openOfficePackage(bytes: Uint8Array): OfficePackage {
+  const zip = openZip(bytes);
+  // Part names are compared without regard to case, and some writers rely on it.
+  const parts = new Map(zip.names.map((name) => [name.toLowerCase(), name]));
+  const locate = (part: string) => parts.get(part.toLowerCase());
+
+  const readXml = (part: string) => {
+    const name = locate(part);
+    return name === undefined ? undefined : resolveAlternateContent(parseXml(zip.read(name)));
+  };
+  const relationshipsOf = rememberByPart((part): ReadonlyMap<string, Relationship> => {
+    const root = readXml(relationshipsPart(part));
+    return root === undefined ? new Map() : readRelationships(root, part);
+  });
+  const relatedPart = (part: string, type: string) =>
+    [...relationshipsOf(part).values()].find(
+      (related) =>
+        related.type === type && !related.isExternal && locate(related.target) !== undefined,
+    )?.target;
+
+  const mainPart = relatedPart("", "officeDocument") ?? findMainPart(zip);
+  return {
+    format: findFormat(readContentType(readXml(CONTENT_TYPES_PART), mainPart), mainPart),
+    mainPart,
+    has: (part) => locate(part) !== undefined,
+    readXml,
+    readBytes(part) {
+      const name = locate(part);
+      return name === undefined ? undefined : zip.read(name);
+    },
+    streamBytes: (part) => zip.stream(locate(part) ?? part),
+    relationshipsOf,
+    relatedPart,
+  };
+}
+
+function rememberByPart<Value>(find: (part: string) => Value): (part: string) => Value {
+  const found = new Map<string, Value>();
+  return (part) => {
+    const known = found.get(part);
+    if (known !== undefined) return known;
+    const value = find(part);
+    found.set(part, value);
+    return value;
+  };
+}
+
+/** For files whose own relationships are lost. */
+function findMainPart({ names }: ZipArchive): string {
+  const main = names.find((name) =>
+    /^(?:word\/document|ppt\/presentation|xl\/workbook)\.xml$/i.test(name),
+  );
+  if (main !== undefined) return main;
+  throw new ParserError(
+    "DOCUMENT_CORRUPT",
+    "The file is a zip, but no Word, PowerPoint or Excel document is in it.",
+  );
+}
+
+function readContentType(types: ReturnType<typeof parseXml> | undefined, part: string): string {
+  const overrides = types === undefined ? [] : childElements(types, "ct:Override");
+  const found = overrides.find(
+    ({ attributes }) => attributes["PartName"]?.toLowerCase() === `/${part.toLowerCase()}`,
+  );
+  return found?.attributes["ContentType"] ?? "";
+}
+
+function findFormat(contentType: string, mainPart: string): OfficePackage["format"] {
+  if (/sheet\.binary/i.test(contentType)) {
+    throw new ParserError(
+      "UNSUPPORTED_FORMAT",
+      "The workbook is in Excel's binary format (.xlsb). Save it as .xlsx.",
+    );
+  }
+  const found =
+    FORMATS.find((one) => one.contentType.test(contentType)) ??
+    FORMATS.find(({ folder }) => mainPart.startsWith(folder));
+  if (found !== undefined) return found.format;
+  throw new ParserError(
+    "UNSUPPORTED_FORMAT",
+    `The file is an office package of an unknown kind (${contentType || mainPart}).`,
+  );
+}

@@ -1,0 +1,20 @@
+import type { Page, ParseOptions } from "@parser/contract";
+import type { ImageSink } from "../images/image-sink.ts";
+import type { PageRange } from "./page-source.ts";
+
+/** A file that knows its own structure: sections, slides or sheets, each read as a page. */
+export interface StructuredDocument {
+  readonly pageCount: number;
+  /** What a reader should know of the whole file, such as sheets that are hidden and left out. */
+  readonly notes: readonly string[];
+  /** Pages `first` to `last`, in order, `page_idx` counting from 0, `para_blocks` finished. */
+  readPages(range: PageRange, context: ReadContext): AsyncIterable<Page>;
+}
+
+export interface ReadContext {
+  readonly options: ParseOptions;
+  readonly images: ImageSink;
+  readonly signal: AbortSignal;
+  /** Whether review comments become part of the text. */
+  readonly includeComments: boolean;
+}
