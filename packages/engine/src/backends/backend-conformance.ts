@@ -87,6 +87,9 @@ function samplePage(index: number): SourcePage {
       hasSpaceBefore: false,
     })),
     images: [{ box: [100, 200, 200.5, 300.5] }],
+    rulings: [],
+    fills: [],
+    drawings: [],
     render: () => ({ width: 1, height: 1, rgb: new Uint8Array(3) }),
   };
 }

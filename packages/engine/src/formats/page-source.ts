@@ -29,6 +29,16 @@ export interface PlacedImage {
   readonly box: Box;
 }
 
+/** A straight line along an axis, drawn as a line or as a thin box. */
+export interface Ruling {
+  readonly direction: "horizontal" | "vertical";
+  /** Its y when horizontal, its x when vertical. */
+  readonly position: number;
+  /** Where it runs along its direction. */
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Raw pixels, three bytes (red, green, blue) each, rows from the top. */
 export interface Pixels {
   readonly width: number;
@@ -44,6 +54,12 @@ export interface SourcePage {
   readonly height: number;
   readonly characters: readonly Character[];
   readonly images: readonly PlacedImage[];
+  /** The straight lines of tables, frames and underlines. */
+  readonly rulings: readonly Ruling[];
+  /** Boxes filled with a colour: the backgrounds of cells, panels and bars. */
+  readonly fills: readonly Box[];
+  /** Boxes of all other vector drawings: curves, slanted lines, odd shapes. */
+  readonly drawings: readonly Box[];
   /** Set when the page could not be read; it is then empty. */
   readonly problem?: string;
   /** Draws the part of the page inside `box`. */

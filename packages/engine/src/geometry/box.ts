@@ -30,6 +30,12 @@ export function overlapShare(
   return shorter <= 0 ? 0 : Math.max(0, shared) / shorter;
 }
 
+/** Whether the middle of the first box lies in the second. */
+export function isInside([left, top, right, bottom]: Box, outer: Box): boolean {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return x >= outer[0] && x <= outer[2] && y >= outer[1] && y <= outer[3];
+}
+
 /** The middle document holds whole points: the box grows to the next ones, and stays on the page. */
 export function toWholePoints(
   [left, top, right, bottom]: Box,

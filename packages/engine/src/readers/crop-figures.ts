@@ -6,6 +6,8 @@ import type { ImageSink } from "../images/image-sink.ts";
 
 const FIGURE_DOTS_PER_INCH = 200;
 
+const VISUAL_TYPES: ReadonlySet<string> = new Set(["image", "table"]);
+
 /** Draws the figures among `blocks`, hands them to the sink, and names them in their spans. */
 export async function cropFigures(
   blocks: readonly Block[],
@@ -14,7 +16,9 @@ export async function cropFigures(
 ): Promise<Block[]> {
   const cropped: Block[] = [];
   for (const block of blocks) {
-    const fileName = block.type === "image" ? await cropFigure(block, page, images) : undefined;
+    const fileName = VISUAL_TYPES.has(block.type)
+      ? await cropFigure(block, page, images)
+      : undefined;
     cropped.push(fileName === undefined ? block : withImagePath(block, fileName));
   }
   return cropped;
@@ -51,7 +55,7 @@ function withImagePath(block: Block, fileName: string): Block {
       lines: block.lines.map((line) => ({
         ...line,
         spans: line.spans.map((span) =>
-          span.type === "image" ? { ...span, image_path: fileName } : span,
+          VISUAL_TYPES.has(span.type) ? { ...span, image_path: fileName } : span,
         ),
       })),
     }),

@@ -3,7 +3,7 @@ import type { PageSource, SourcePage } from "../page-source.ts";
 import { createPageGeometry, type PageGeometry } from "./page-geometry.ts";
 import { openPdfFile, type PdfFile } from "./pdf-file.ts";
 import { readCharacters } from "./read-characters.ts";
-import { readImages } from "./read-images.ts";
+import { readGraphics } from "./read-graphics.ts";
 import { renderPage } from "./render-page.ts";
 
 /** US Letter, for a page that cannot say how large it is. */
@@ -72,7 +72,7 @@ function openPage({ library, document }: PdfFile, index: number, onTrap: () => v
     width: geometry.width,
     height: geometry.height,
     characters: readCharacters(library, handle, geometry),
-    images: readImages(library, handle, geometry),
+    ...readGraphics(library, handle, geometry),
     render(box, dotsPerInch) {
       try {
         return renderPage(library, handle, { box, dotsPerInch });
@@ -114,5 +114,15 @@ function emptyPage(index: number, problem: string): SourcePage {
   const render = (_box: Box) => {
     throw new Error(problem);
   };
-  return { index, ...UNKNOWN_SIZE, characters: [], images: [], problem, render };
+  return {
+    index,
+    ...UNKNOWN_SIZE,
+    characters: [],
+    images: [],
+    rulings: [],
+    fills: [],
+    drawings: [],
+    problem,
+    render,
+  };
 }

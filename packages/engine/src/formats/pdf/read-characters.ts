@@ -75,12 +75,7 @@ function collectCharacters(context: TextPage): Character[] {
     }
     const placed = readPlace(context, index, style);
     if (placed === undefined) continue;
-    const previous = characters.at(-1);
-    if (previous !== undefined && !hasSpaceBefore && isSameBox(previous.box, placed.box)) {
-      // One glyph, such as a ligature, that the font maps to several characters.
-      characters[characters.length - 1] = { ...previous, text: previous.text + text };
-      continue;
-    }
+    if (!hasSpaceBefore && joinsGlyph(characters, text, placed.box)) continue;
     characters.push({ text, ...placed, ...style, hasSpaceBefore });
     hasSpaceBefore = false;
   }
@@ -133,6 +128,19 @@ function readPlace(
     baseline,
     box: style.angle === 0 ? withFontHeight(box, baseline.y, style.font.size) : box,
   };
+}
+
+/**
+ * Adds the text to the character before it when both stand in one box: one glyph, such as a ligature, that the font
+ * maps to several characters. What lies beyond the basic plane comes twice, once for each half of its UTF-16 pair.
+ */
+function joinsGlyph(characters: Character[], text: string, box: Box): boolean {
+  const previous = characters.at(-1);
+  if (previous === undefined || !isSameBox(previous.box, box)) return false;
+  const isSecondHalf = text === previous.text && (text.codePointAt(0) ?? 0) > 0xffff;
+  if (!isSecondHalf)
+    characters[characters.length - 1] = { ...previous, text: previous.text + text };
+  return true;
 }
 
 function isSameBox(first: Box, second: Box): boolean {

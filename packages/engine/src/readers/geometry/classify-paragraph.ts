@@ -23,8 +23,11 @@ const MAX_HEADING_CHARACTERS = 200;
 const MAX_BOLD_HEADING_LINES = 2;
 const MAX_BOLD_HEADING_CHARACTERS = 110;
 
-/** Formulas are often set larger than the text, and labels bolder. */
-const NEVER_IN_HEADINGS = /[=≈≠≤≥√∑∫]|[,;:]$/;
+/** Formulas are often set larger than the text, and captions bolder. */
+const NEVER_IN_HEADINGS = /[=≈≠≤≥√∑∫]|[,;]$|^(?:table|figure|fig\.|tab\.)\s*\d/iu;
+
+/** Wider white inside a line parts what stands left and right, as in a running head. */
+const MAX_HEADING_GAP_SIZES = 3;
 
 /** The style that most characters have. */
 export function bodyStyleOf(segments: readonly TextSegment[]): BodyStyle {
@@ -65,6 +68,7 @@ function isHeading(
 ): boolean {
   const [first] = lines;
   if (first === undefined || !/\p{L}/u.test(text) || NEVER_IN_HEADINGS.test(text)) return false;
+  if (lines.some(({ widestGapSizes }) => widestGapSizes > MAX_HEADING_GAP_SIZES)) return false;
   if (first.size >= HEADING_SIZE_RATIO * body.size) {
     return lines.length <= MAX_HEADING_LINES && text.length <= MAX_HEADING_CHARACTERS;
   }

@@ -8,6 +8,9 @@ const MAX_PITCH_RATIO = 1.3;
 /** No paragraph is set so wide that its lines are this many font sizes apart. */
 const MAX_PITCH_SIZES = 2;
 
+/** Lines closer than this many font sizes are together, whatever is usual in the column. */
+const HEADING_PITCH_SIZES = 1.3;
+
 /** A change of font size by more than this factor starts a new paragraph. */
 const MAX_SIZE_RATIO = 1.12;
 
@@ -65,7 +68,14 @@ function continuesParagraph(
 function isNear(previous: TextLine, line: TextLine, usual: number): boolean {
   const pitch = line.box[3] - previous.box[3];
   const limit = usual > 0 ? MAX_PITCH_RATIO * usual : MAX_PITCH_SIZES * line.size;
-  return pitch <= Math.min(limit, MAX_PITCH_SIZES * Math.max(previous.size, line.size));
+  // Lines of a heading stand further apart than the text that sets the usual distance.
+  return (
+    pitch <=
+    Math.min(
+      Math.max(limit, HEADING_PITCH_SIZES * line.size),
+      MAX_PITCH_SIZES * Math.max(previous.size, line.size),
+    )
+  );
 }
 
 function looksAlike(previous: TextLine, line: TextLine): boolean {

@@ -31,10 +31,10 @@ describe("readBlocks", () => {
     expect(blocks[0]?.type).toBe("paragraph_title");
   });
 
-  it("does not take a bold sentence or a label with a colon for a heading", async () => {
+  it("does not take a bold sentence or a caption for a heading", async () => {
     const blocks = await blocksOf((page) => {
       page.text("This is bold and ends.", { x: 72, y: 700, font: "Helvetica-Bold" });
-      page.text("Label:", { x: 72, y: 670, font: "Helvetica-Bold" });
+      page.text("Table 4. Bold", { x: 72, y: 670, font: "Helvetica-Bold" });
       writeLines(page, 640, [
         "Body text that is set in the usual size,",
         "over a line or two, as most text is.",
@@ -69,6 +69,23 @@ describe("readBlocks", () => {
 
     expect(blocks.map(({ type }) => type)).toEqual(["image", "text"]);
     expect(blocks[0]?.blocks?.map(({ type }) => type)).toEqual(["image_body", "image_caption"]);
+  });
+
+  it("binds the caption above a table to it", async () => {
+    const blocks = await blocksOf((page) => {
+      page.text("Table 2. Tubes.", { x: 72, y: 720 });
+      for (const [row, cells] of [
+        ["Tube", "Water"],
+        ["1", "24 ml"],
+        ["2", "12 ml"],
+      ].entries()) {
+        for (const [column, text] of cells.entries())
+          page.text(text, { x: 72 + column * 150, y: 690 - row * 16 });
+      }
+    });
+
+    expect(blocks.map(({ type }) => type)).toEqual(["table"]);
+    expect(blocks[0]?.blocks?.map(({ type }) => type)).toEqual(["table_caption", "table_body"]);
   });
 
   it("never joins the lines above a figure with those below it", async () => {

@@ -1,6 +1,9 @@
 import type { Block, Box } from "@parser/contract";
-import type { SourcePage } from "../../formats/page-source.ts";
-import { toWholePoints, unionOf } from "../../geometry/box.ts";
+import type { Character, SourcePage } from "../../formats/page-source.ts";
+import { isInside, toWholePoints, unionOf } from "../../geometry/box.ts";
+import { findAlignedTables } from "../tables/find-aligned-tables.ts";
+import { findTables } from "../tables/find-tables.ts";
+import type { TableRegion } from "../tables/table-region.ts";
 import { readSegments } from "../text-layer/read-segments.ts";
 import type { TextSegment } from "../text-layer/text-segment.ts";
 import { bindCaptions } from "./bind-captions.ts";
@@ -12,18 +15,30 @@ import type { PageItem } from "./page-item.ts";
 import { findRegions } from "./reading-order.ts";
 import { joinLines, type TextLine } from "./text-line.ts";
 
-type Item = PageItem & ({ readonly segment: TextSegment } | { readonly segment?: never });
+/** A piece of text, or a figure or table that stands in the text as a whole. */
+type Item = PageItem & ({ readonly segment: TextSegment } | { readonly visual: Block });
 
-/** The blocks of a page from its geometry alone, in reading order. Figures have no picture yet. */
+/** The blocks of a page from its geometry alone, in reading order. Figures and tables have no picture yet. */
 export function readBlocks(page: SourcePage): Block[] {
-  const segments = readSegments(page.characters);
+  const ruled = findTables(page);
+  const aligned = findAlignedTables(page, readSegments(charactersOutside(ruled, page)));
+  const tables = [...ruled, ...aligned];
+  const segments = readSegments(charactersOutside(tables, page));
+  const figures = findFigures(page).filter(
+    (box) => !tables.some((table) => isInside(box, table.box)),
+  );
   const items: Item[] = [
     ...segments.map((segment) => ({ box: segment.box, size: segment.size, segment })),
-    ...findFigures(page).map((box) => ({ box, size: 0 })),
+    ...figures.map((box) => ({ box, size: 0, visual: toFigure(box, page) })),
+    ...tables.map((table) => ({ box: table.box, size: 0, visual: toTable(table, page) })),
   ];
   const body = bodyStyleOf(segments);
   const blocks = findRegions(items).flatMap((region) => readRegion(region, { page, body }));
   return bindCaptions(joinListItems(blocks).map(withIndex));
+}
+
+function charactersOutside(tables: readonly TableRegion[], page: SourcePage): Character[] {
+  return page.characters.filter((one) => !tables.some(({ characters }) => characters.has(one)));
 }
 
 /** Numbers a block, and the parts of a figure with it, in reading order. */
@@ -42,16 +57,12 @@ interface RegionContext {
 
 /** A figure divides the text of its column: lines above it and below it are never one paragraph. */
 function readRegion(region: readonly Item[], context: RegionContext): Block[] {
-  const figures = region.filter(({ segment }) => segment === undefined).map(({ box }) => box);
-  const lines = joinLines(region.flatMap(({ segment }) => segment ?? []));
+  const visuals = region.flatMap((item) => ("visual" in item ? item : []));
   const blocks: Block[] = [];
-  let remaining = lines;
-  for (const figure of figures.toSorted((first, second) => first[1] - second[1])) {
-    const isAbove = ({ box }: TextLine) => (box[1] + box[3]) / 2 < (figure[1] + figure[3]) / 2;
-    blocks.push(
-      ...readParagraphs(remaining.filter(isAbove), context),
-      toFigure(figure, context.page),
-    );
+  let remaining = joinLines(region.flatMap((item) => ("segment" in item ? item.segment : [])));
+  for (const { box, visual } of visuals.toSorted((first, second) => first.box[1] - second.box[1])) {
+    const isAbove = (line: TextLine) => (line.box[1] + line.box[3]) / 2 < (box[1] + box[3]) / 2;
+    blocks.push(...readParagraphs(remaining.filter(isAbove), context), visual);
     remaining = remaining.filter((line) => !isAbove(line));
   }
   return [...blocks, ...readParagraphs(remaining, context)];
@@ -96,10 +107,12 @@ function joinListItems(blocks: readonly Block[]): Block[] {
 
 function toFigure(box: Box, page: SourcePage): Block {
   const bbox = toWholePoints(box, page);
-  const body = {
-    type: "image_body" as const,
-    bbox,
-    lines: [{ bbox, spans: [{ type: "image" as const, bbox }] }],
-  };
-  return { type: "image", bbox, blocks: [body] };
+  const spans = [{ type: "image" as const, bbox }];
+  return { type: "image", bbox, blocks: [{ type: "image_body", bbox, lines: [{ bbox, spans }] }] };
+}
+
+function toTable({ box, html }: TableRegion, page: SourcePage): Block {
+  const bbox = toWholePoints(box, page);
+  const spans = [{ type: "table" as const, bbox, html }];
+  return { type: "table", bbox, blocks: [{ type: "table_body", bbox, lines: [{ bbox, spans }] }] };
 }

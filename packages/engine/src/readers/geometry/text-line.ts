@@ -8,6 +8,8 @@ export interface TextLine {
   readonly box: Box;
   readonly size: number;
   readonly isBold: boolean;
+  /** Widest white inside the line, in font sizes. */
+  readonly widestGapSizes: number;
 }
 
 /** Segments whose bottoms differ by less than this share of their height stand on one line. */
@@ -36,10 +38,14 @@ function toLine(row: readonly TextSegment[]): TextLine {
   const longest = row.reduce((best, segment) =>
     segment.text.length > best.text.length ? segment : best,
   );
+  const gaps = ordered
+    .slice(1)
+    .map(({ box }, index) => box[0] - (ordered[index]?.box[2] ?? box[0]));
   return {
     text: ordered.map(({ text }) => text).join(" "),
     box: unionOf(row.map(({ box }) => box)),
     size: longest.size,
     isBold: row.every(({ isBold }) => isBold),
+    widestGapSizes: Math.max(0, ...gaps) / Math.max(longest.size, 1),
   };
 }

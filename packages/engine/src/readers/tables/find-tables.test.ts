@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import { pdfFormat } from "../../formats/pdf/pdf-format.ts";
+import type { PdfPage } from "../../testing/pdf-page.ts";
+import { writePdf } from "../../testing/pdf-writer.ts";
+import { readSegments } from "../text-layer/read-segments.ts";
+import { findAlignedTables } from "./find-aligned-tables.ts";
+import { findTables } from "./find-tables.ts";
+
+const GREY = [0.8, 0.8, 0.8] as const;
+
+describe("findTables", () => {
+  it("reads a ruled table", async () => {
+    expect(
+      await ruledTables((page) => drawGrid(page, { xs: [100, 200, 300], ys: [700, 680, 660] })),
+    ).toEqual([
+      "<table><tr><td>1-1</td><td>1-2</td></tr><tr><td>2-1</td><td>2-2</td></tr></table>",
+    ]);
+  });
+
+  it("reads a cell without a line through it as one that spans", async () => {
+    const [html] = await ruledTables((page) => {
+      drawLines(page, { xs: [100, 300], ys: [700, 680, 660, 640] });
+      page.line({ from: [200, 680], to: [200, 640] });
+      page.text("both", { x: 110, y: 686, size: 8 });
+      for (const [index, text] of ["a", "b", "c", "d"].entries()) {
+        page.text(text, { x: 110 + (index % 2) * 100, y: index < 2 ? 666 : 646, size: 8 });
+      }
+    });
+
+    expect(html).toBe(
+      '<table><tr><td colspan="2">both</td></tr><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>',
+    );
+  });
+
+  it("reads a table whose outer lines are left out", async () => {
+    const [html] = await ruledTables((page) => {
+      for (const y of [680, 660]) page.line({ from: [100, y], to: [400, y] });
+      for (const x of [200, 300]) page.line({ from: [x, 700], to: [x, 640] });
+      writeCells(page, { xs: [100, 200, 300, 400], ys: [700, 680, 660, 640] });
+    });
+
+    expect(html?.match(/<tr>/g)).toHaveLength(3);
+    expect(html?.match(/<td>/g)).toHaveLength(9);
+  });
+
+  it("reads a table whose rows are told apart by their background", async () => {
+    const [html] = await ruledTables((page) => {
+      for (const y of [680, 640]) {
+        for (const x of [100, 200]) page.rectangle({ x, y, width: 100, height: 20, fill: GREY });
+      }
+      writeCells(page, { xs: [100, 200, 300], ys: [700, 680, 660, 640] });
+    });
+
+    expect(html).toBe(
+      "<table><tr><td>1-1</td><td>1-2</td></tr><tr><td>2-1</td><td>2-2</td></tr><tr><td>3-1</td><td>3-2</td></tr></table>",
+    );
+  });
+
+  it("takes neither a frame nor an empty grid for a table", async () => {
+    const frame = ruledTables((page) => {
+      page.rectangle({ x: 100, y: 600, width: 200, height: 100, stroke: GREY });
+      page.text("A note in a box.", { x: 110, y: 650 });
+    });
+    const graphPaper = ruledTables((page) =>
+      drawLines(page, { xs: [100, 120, 140, 160], ys: [700, 680, 660] }),
+    );
+
+    expect(await frame).toEqual([]);
+    expect(await graphPaper).toEqual([]);
+  });
+});
+
+describe("findAlignedTables", () => {
+  it("reads columns that nothing but white divides", async () => {
+    expect(
+      await alignedTables([
+        ["Tube", "Water", "Yeast"],
+        ["1", "24 ml", "4 ml"],
+        ["2", "12 ml", "4 ml"],
+      ]),
+    ).toEqual([
+      "<table><tr><td>Tube</td><td>Water</td><td>Yeast</td></tr><tr><td>1</td><td>24 ml</td><td>4 ml</td></tr>" +
+        "<tr><td>2</td><td>12 ml</td><td>4 ml</td></tr></table>",
+    ]);
+  });
+
+  it("leaves a field empty where a row has nothing", async () => {
+    const [html] = await alignedTables([
+      ["a", "b", "c"],
+      ["1", "", "3"],
+      ["4", "5", "6"],
+    ]);
+
+    expect(html).toContain("<tr><td>1</td><td></td><td>3</td></tr>");
+  });
+
+  it.each([
+    { name: "lines of print in two columns", rows: twoColumns() },
+    {
+      name: "a list",
+      rows: [
+        ["1.", "First we go there"],
+        ["2.", "Then we come back"],
+        ["3.", "That is all"],
+      ],
+    },
+    {
+      name: "a table of contents",
+      rows: [
+        ["Preface", "1"],
+        ["Beginnings", "5"],
+        ["Middles", "40"],
+        ["Ends", "97"],
+      ],
+    },
+    {
+      name: "numbered equations",
+      rows: [
+        ["a = b", "(1)"],
+        ["c = d", "(2)"],
+        ["e = f", "(3)"],
+      ],
+    },
+    {
+      name: "two rows",
+      rows: [
+        ["a", "b"],
+        ["c", "d"],
+      ],
+    },
+  ])("does not take $name for a table", async ({ rows }) => {
+    expect(await alignedTables(rows)).toEqual([]);
+  });
+});
+
+interface Lines {
+  readonly xs: readonly number[];
+  /** From the top of the page down, so falling. */
+  readonly ys: readonly number[];
+}
+
+function drawGrid(page: PdfPage, lines: Lines): void {
+  drawLines(page, lines);
+  writeCells(page, lines);
+}
+
+function drawLines(page: PdfPage, { xs, ys }: Lines): void {
+  const [left = 0, right = 0, top = 0, bottom = 0] = [xs[0], xs.at(-1), ys[0], ys.at(-1)];
+  for (const x of xs) page.line({ from: [x, top], to: [x, bottom] });
+  for (const y of ys) page.line({ from: [left, y], to: [right, y] });
+}
+
+function writeCells(page: PdfPage, { xs, ys }: Lines): void {
+  for (const [row, y] of ys.slice(1).entries()) {
+    for (const [column, x] of xs.slice(0, -1).entries()) {
+      page.text(`${row + 1}-${column + 1}`, { x: x + 6, y: y + 6, size: 8 });
+    }
+  }
+}
+
+function twoColumns(): string[][] {
+  const line = "words that fill the column to its edge";
+  return Array.from({ length: 6 }, () => [line, line]);
+}
+
+async function ruledTables(content: (page: PdfPage) => void): Promise<string[]> {
+  return onPage(content, (page) => findTables(page).map(({ html }) => html));
+}
+
+async function alignedTables(rows: readonly (readonly string[])[]): Promise<string[]> {
+  const draw = (page: PdfPage) => {
+    for (const [row, cells] of rows.entries()) {
+      for (const [column, text] of cells.entries()) {
+        if (text !== "") page.text(text, { x: 72 + column * 210, y: 700 - row * 16, size: 10 });
+      }
+    }
+  };
+  return onPage(draw, (page) =>
+    findAlignedTables(page, readSegments(page.characters)).map(({ html }) => html),
+  );
+}
+
+type Shown = Parameters<typeof findTables>[0];
+
+async function onPage(
+  content: (page: PdfPage) => void,
+  look: (page: Shown) => string[],
+): Promise<string[]> {
+  const file = await pdfFormat.open(writePdf([{ content }]));
+  if (file.kind !== "pages") throw new Error("A PDF opens as pages.");
+  const found: string[] = [];
+  for await (const page of file.pages.pages({ first: 0, last: 0 }, new AbortController().signal))
+    found.push(...look(page));
+  file.pages.close();
+  return found;
+}
