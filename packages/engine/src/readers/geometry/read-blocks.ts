@@ -21,7 +21,7 @@ type Item = PageItem & ({ readonly segment: TextSegment } | { readonly visual: B
 /** The blocks of a page from its geometry alone, in reading order. Figures and tables have no picture yet. */
 export function readBlocks(page: SourcePage): Block[] {
   const ruled = findTables(page);
-  const aligned = findAlignedTables(page, readSegments(charactersOutside(ruled, page)));
+  const aligned = findAlignedTables(page, charactersOutside(ruled, page));
   const tables = [...ruled, ...aligned];
   const segments = readSegments(charactersOutside(tables, page));
   const figures = findFigures(page).filter(

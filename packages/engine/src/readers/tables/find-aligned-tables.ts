@@ -1,6 +1,7 @@
 import type { Box } from "@parser/contract";
-import type { SourcePage } from "../../formats/page-source.ts";
+import type { Character, SourcePage } from "../../formats/page-source.ts";
 import { isInside, medianOf } from "../../geometry/box.ts";
+import { readSegments } from "../text-layer/read-segments.ts";
 import type { TextSegment } from "../text-layer/text-segment.ts";
 import { findSeparators, type Separator } from "./find-columns.ts";
 import { readAlignedRows } from "./read-aligned-rows.ts";
@@ -32,11 +33,15 @@ const LEADER = /\.{4,}|(?:\. ){4,}/;
 /** Numbers of equations stand in a column of their own. */
 const EQUATION_NUMBER = /^\(\d+(?:\.\d+)*[a-z]?\)$/;
 
-/** The tables of a page that nothing but the alignment of their text shows. `segments` are those outside other tables. */
+/** Cells stand closer together than columns of print: a little further apart than words. */
+const CELL_GAP_SIZES = 0.75;
+
+/** The tables of a page that nothing but the alignment of their text shows. `characters` are those outside other tables. */
 export function findAlignedTables(
   page: SourcePage,
-  segments: readonly TextSegment[],
+  characters: readonly Character[],
 ): TableRegion[] {
+  const segments = readSegments(characters, { maxGapSizes: CELL_GAP_SIZES });
   return findRuns(groupRows(segments)).flatMap((run) => readRun(run, page) ?? []);
 }
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { pdfFormat } from "../../formats/pdf/pdf-format.ts";
 import type { PdfPage } from "../../testing/pdf-page.ts";
 import { writePdf } from "../../testing/pdf-writer.ts";
-import { readSegments } from "../text-layer/read-segments.ts";
 import { findAlignedTables } from "./find-aligned-tables.ts";
 import { findTables } from "./find-tables.ts";
 
@@ -176,7 +175,7 @@ async function alignedTables(rows: readonly (readonly string[])[]): Promise<stri
     }
   };
   return onPage(draw, (page) =>
-    findAlignedTables(page, readSegments(page.characters)).map(({ html }) => html),
+    findAlignedTables(page, page.characters).map(({ html }) => html),
   );
 }
 

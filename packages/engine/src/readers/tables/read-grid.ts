@@ -15,7 +15,7 @@ const MIN_FILLED_SHARE = 0.25;
 export function readGrid(grid: Grid, characters: readonly Character[]): TableRegion | undefined {
   const box: Box = [grid.xs[0] ?? 0, grid.ys[0] ?? 0, grid.xs.at(-1) ?? 0, grid.ys.at(-1) ?? 0];
   const inside = characters.filter((character) => contains(box, character));
-  const fields = joinFields(grid);
+  const fields = joinFields(grid).flatMap((field) => splitCrowded(field, grid, inside));
   const cells = fields.map((field) => ({
     field,
     ...readCell(inside.filter((one) => contains(boxOf(field, grid), one))),
@@ -31,6 +31,23 @@ export function readGrid(grid: Grid, characters: readonly Character[]): TableReg
   )
     return undefined;
   return { box, html: toHtml(cells), characters: new Set(inside) };
+}
+
+/** So many fields with text in one cell show that lines were left out inside it. */
+const MIN_CROWDED_FIELDS = 4;
+
+/** A field that spans both ways, with text in many of its places, is no cell: the table leaves its inner lines out. */
+function splitCrowded(field: Field, grid: Grid, characters: readonly Character[]): Field[] {
+  const { row, column, rowspan, colspan } = field;
+  if (rowspan < 2 || colspan < 2) return [field];
+  const places = Array.from({ length: rowspan * colspan }, (_, index) => ({
+    row: row + Math.floor(index / colspan),
+    column: column + (index % colspan),
+    rowspan: 1,
+    colspan: 1,
+  }));
+  const filled = places.filter((place) => characters.some((one) => contains(boxOf(place, grid), one)));
+  return filled.length >= MIN_CROWDED_FIELDS ? places : [field];
 }
 
 interface ReadCell {

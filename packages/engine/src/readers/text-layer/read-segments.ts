@@ -14,7 +14,10 @@ const MAX_BACKSTEP_SIZES = 0.6;
 const MAX_BASELINE_SHIFT_SIZES = 0.5;
 
 /** Joins the characters of a page to segments, in the order the file draws them. */
-export function readSegments(characters: readonly Character[]): TextSegment[] {
+export function readSegments(
+  characters: readonly Character[],
+  { maxGapSizes = MAX_GAP_SIZES }: { maxGapSizes?: number } = {},
+): TextSegment[] {
   const segments: TextSegment[] = [];
   let current: PlacedCharacter[] = [];
   let currentAngle = 0;
@@ -29,7 +32,7 @@ export function readSegments(characters: readonly Character[]): TextSegment[] {
     const previous = current.at(-1);
     if (
       previous !== undefined &&
-      (character.angle !== currentAngle || !continues(previous, placed))
+      (character.angle !== currentAngle || !continues(previous, placed, maxGapSizes))
     )
       finish();
     currentAngle = character.angle;
@@ -39,12 +42,16 @@ export function readSegments(characters: readonly Character[]): TextSegment[] {
   return segments;
 }
 
-function continues(previous: PlacedCharacter, next: PlacedCharacter): boolean {
+function continues(
+  previous: PlacedCharacter,
+  next: PlacedCharacter,
+  maxGapSizes: number,
+): boolean {
   const size = Math.max(previous.size, next.size);
   const gap = next.left - previous.right;
   const shift = Math.abs(next.baselineY - previous.baselineY);
   if (shift > MAX_BASELINE_SHIFT_SIZES * size) return false;
-  return gap <= MAX_GAP_SIZES * size && gap >= -MAX_BACKSTEP_SIZES * size;
+  return gap <= maxGapSizes * size && gap >= -MAX_BACKSTEP_SIZES * size;
 }
 
 /** Turned text is read as if the page were turned until it is upright. */
