@@ -8,6 +8,9 @@ const MAX_PITCH_RATIO = 1.3;
 /** No paragraph is set so wide that its lines are this many font sizes apart. */
 const MAX_PITCH_SIZES = 2;
 
+/** `2.1 Methods` starts a section, wherever it stands. */
+const SECTION_NUMBER = /^\d{1,2}(?:\.\d{1,2}){1,3}\.?\s+\p{Lu}/u;
+
 /** Lines closer than this many font sizes are together, whatever is usual in the column. */
 const HEADING_PITCH_SIZES = 1.3;
 
@@ -60,6 +63,7 @@ function continuesParagraph(
     isNear(previous, line, column.pitch) &&
     looksAlike(previous, line) &&
     !startsListItem(line.text) &&
+    !SECTION_NUMBER.test(line.text) &&
     !startsIndented(paragraph, line) &&
     !endsParagraph(previous, column)
   );

@@ -44,6 +44,17 @@ describe("readBlocks", () => {
     expect(blocks.map(({ type }) => type)).toEqual(["text", "text", "text"]);
   });
 
+  it("joins the lines of a heading that stand wide apart, but not two headings", async () => {
+    const blocks = await blocksOf((page) => {
+      page.text("A heading that needs", { x: 72, y: 720, size: 18 });
+      page.text("a second line", { x: 72, y: 686, size: 18 });
+      page.text("1.1 Another heading", { x: 72, y: 652, size: 18 });
+      writeLines(page, 600, ["Body text that is set in the usual size,", "over a line or two, as most text is."]);
+    });
+
+    expect(blocks.map(({ lines }) => lines?.length)).toEqual([2, 1, 2]);
+  });
+
   it("joins list items to one list and writes Markdown's bullet", async () => {
     const blocks = await blocksOf((page) => {
       writeLines(page, 700, ["• apples", "• pears and", "• plums"]);

@@ -10,6 +10,7 @@ import { bindCaptions } from "./bind-captions.ts";
 import { bodyStyleOf, classifyParagraph, type BodyStyle } from "./classify-paragraph.ts";
 import { findFigures } from "./find-figures.ts";
 import { groupParagraphs } from "./group-paragraphs.ts";
+import { joinHeadings } from "./join-headings.ts";
 import { withMarkdownBullet } from "./list-marker.ts";
 import type { PageItem } from "./page-item.ts";
 import { findRegions } from "./reading-order.ts";
@@ -69,8 +70,7 @@ function readRegion(region: readonly Item[], context: RegionContext): Block[] {
 }
 
 function readParagraphs(lines: readonly TextLine[], { page, body }: RegionContext): Block[] {
-  return groupParagraphs(lines).map((paragraph) => {
-    const type = classifyParagraph(paragraph, body, page);
+  return joinHeadings(groupParagraphs(lines), (paragraph) => classifyParagraph(paragraph, body, page)).map(({ paragraph, type }) => {
     const toText = type === "list" ? withMarkdownBullet : (text: string) => text;
     return {
       type,

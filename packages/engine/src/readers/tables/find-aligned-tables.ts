@@ -4,7 +4,7 @@ import { isInside, medianOf } from "../../geometry/box.ts";
 import { readSegments } from "../text-layer/read-segments.ts";
 import type { TextSegment } from "../text-layer/text-segment.ts";
 import { findSeparators, type Separator } from "./find-columns.ts";
-import { readAlignedRows } from "./read-aligned-rows.ts";
+import { readAlignedRows, toCells } from "./read-aligned-rows.ts";
 import type { TableRegion } from "./table-region.ts";
 import { groupRows, type TextRow } from "./text-rows.ts";
 
@@ -41,8 +41,12 @@ export function findAlignedTables(
   page: SourcePage,
   characters: readonly Character[],
 ): TableRegion[] {
-  const segments = readSegments(characters, { maxGapSizes: CELL_GAP_SIZES });
-  return findRuns(groupRows(segments)).flatMap((run) => readRun(run, page) ?? []);
+  const rows = groupRows(readSegments(characters, { maxGapSizes: CELL_GAP_SIZES }));
+  return findRuns(rows).flatMap((run) => {
+    const separators = findSeparators(run);
+    if (separators.length === 0 || !isTable(run, separators)) return [];
+    return readRun([...headingRow(run, rows, separators), ...run], separators, page) ?? [];
+  });
 }
 
 /** Runs of rows that stand close together and mostly have several segments each. */
@@ -80,9 +84,20 @@ function continuesRun(run: readonly TextRow[], row: TextRow): boolean {
   return segment !== undefined && segment.box[2] - segment.box[0] < 0.5 * Math.max(...widths, 0);
 }
 
-function readRun(run: readonly TextRow[], page: SourcePage): TableRegion | undefined {
-  const separators = findSeparators(run);
-  if (separators.length === 0 || !isTable(run, separators)) return undefined;
+/** The row above a run, when its words fall into all of the run's columns: headings stand closer together than values. */
+function headingRow(run: readonly TextRow[], rows: readonly TextRow[], separators: readonly Separator[]): TextRow[] {
+  const [first] = run;
+  if (first === undefined) return [];
+  const above = rows[rows.indexOf(first) - 1];
+  if (above === undefined || first.top - above.bottom > MAX_ROW_GAP_SIZES * first.size) return [];
+  return toCells(above, separators).every(({ text, colspan }) => text !== "" && colspan === 1) ? [above] : [];
+}
+
+function readRun(
+  run: readonly TextRow[],
+  separators: readonly Separator[],
+  page: SourcePage,
+): TableRegion | undefined {
   const boxes = run.flatMap(({ segments }) => segments.map(({ box }) => box));
   const box: Box = [
     Math.min(...boxes.map(([left]) => left)),

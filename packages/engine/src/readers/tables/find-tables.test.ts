@@ -83,6 +83,20 @@ describe("findAlignedTables", () => {
     ]);
   });
 
+  it("takes headings in that stand closer together than the values below them", async () => {
+    const html = await onPage(
+      (page) => {
+        page.text("Alpha particles Beta", { x: 72, y: 700, size: 10 });
+        for (const [row, cells] of [["1", "4"], ["2", "5"], ["3", "6"]].entries()) {
+          for (const [column, text] of cells.entries()) page.text(text, { x: 72 + column * 75, y: 684 - row * 16, size: 10 });
+        }
+      },
+      (page) => findAlignedTables(page, page.characters).map((table) => table.html),
+    );
+
+    expect(html[0]).toMatch(/^<table><tr><td>Alpha particles<\/td><td>Beta<\/td><\/tr>/);
+  });
+
   it("leaves a field empty where a row has nothing", async () => {
     const [html] = await alignedTables([
       ["a", "b", "c"],

@@ -63,7 +63,8 @@ function joinInto(above: Cells, cells: Cells): void {
   }
 }
 
-function toCells({ segments }: TextRow, separators: readonly Separator[]): Cells {
+/** The cells of one row. A cell that spans several columns stands at its first; those it covers have `colspan` 0. */
+export function toCells({ segments }: TextRow, separators: readonly Separator[]): Cells {
   const cells: Cells = Array.from({ length: separators.length + 1 }, () => ({
     text: "",
     colspan: 1,
@@ -114,16 +115,17 @@ function splitAtSeparators({ text, box }: TextSegment, separators: readonly Sepa
   return pieces.filter((piece) => piece.text !== "");
 }
 
-/** The space that lies in a separator, by the average width of the segment's characters. */
+/** The last space that lies in a separator, by the average width of the segment's characters: headings start where their column does. */
 function findSpaceIn(
   text: string,
   separator: Separator | undefined,
   { left, width, after }: { left: number; width: number; after: number },
 ): number | undefined {
   if (separator === undefined) return undefined;
+  let found: number | undefined;
   for (let index = text.indexOf(" ", after); index !== -1; index = text.indexOf(" ", index + 1)) {
     const x = left + (index + 0.5) * width;
-    if (x >= separator.from - 2 * width && x <= separator.to + 2 * width) return index;
+    if (x >= separator.from - 2 * width && x <= separator.to + 2 * width) found = index;
   }
-  return undefined;
+  return found;
 }
