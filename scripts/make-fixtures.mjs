@@ -1,7 +1,16 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { writeSampleDocument } from "../packages/engine/dist/testing/sample-document.js";
+import { SAMPLE_OFFICE_FILES } from "../packages/engine/dist/testing/sample-office.js";
 
-// Run `npm run build` first. A test compares the committed file with what this writes.
-const path = new URL("../fixtures/pdf/sources/sample.pdf", import.meta.url);
-await writeFile(path, writeSampleDocument());
-console.log("Wrote fixtures/pdf/sources/sample.pdf");
+// Run `npm run build` first. Tests compare the committed files with what this writes.
+await writeFixture("pdf/sources/sample.pdf", writeSampleDocument());
+for (const { name, write } of SAMPLE_OFFICE_FILES) {
+  await writeFixture(`office/sources/${name}`, write());
+}
+
+async function writeFixture(name, bytes) {
+  const path = new URL(`../fixtures/${name}`, import.meta.url);
+  await mkdir(new URL(".", path), { recursive: true });
+  await writeFile(path, bytes);
+  console.log(`Wrote fixtures/${name}`);
+}

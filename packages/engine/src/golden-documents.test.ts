@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { createEngine } from "./engine.ts";
@@ -6,12 +7,17 @@ import { renderers } from "./renderers/registry.ts";
 import { DEFAULT_RENDER_OPTIONS } from "./renderers/renderer.ts";
 import { sampleOptions } from "./testing/sample-options.ts";
 
-const FIXTURES = new URL("../../../fixtures/pdf/", import.meta.url);
+const FIXTURES = new URL("../../../fixtures/", import.meta.url);
 
 // `npx vitest run -u` writes the expected files anew; read the difference before you commit it.
-it("turns the sample into the outputs that were read and approved", async () => {
+it.each([
+  { folder: "pdf", file: "sample.pdf" },
+  { folder: "office", file: "lighthouses.docx" },
+  { folder: "office", file: "lighthouse-talk.pptx" },
+  { folder: "office", file: "towers.xlsx" },
+])("turns $file into the outputs that were read and approved", async ({ folder, file }) => {
   const document = await createEngine().parse({
-    bytes: readFileSync(new URL("sources/sample.pdf", FIXTURES)),
+    bytes: readFileSync(new URL(`${folder}/sources/${file}`, FIXTURES)),
     options: sampleOptions,
     images: { add: async () => {} },
     signal: new AbortController().signal,
@@ -20,17 +26,15 @@ it("turns the sample into the outputs that were read and approved", async () => 
   // The version is no part of what is approved.
   const stable = { ...document, _version_name: "test" };
   const toJson = (value: unknown) => JSON.stringify(value, null, 2);
+  const expected = (suffix: string) =>
+    fileURLToPath(new URL(`${folder}/expected/${parse(file).name}${suffix}`, FIXTURES));
   await expect(renderers.markdown(stable, DEFAULT_RENDER_OPTIONS)).toMatchFileSnapshot(
-    expected("sample.md"),
+    expected(".md"),
   );
   await expect(toJson(renderers.content_list(stable, DEFAULT_RENDER_OPTIONS))).toMatchFileSnapshot(
-    expected("sample_content_list_v2.json"),
+    expected("_content_list_v2.json"),
   );
   await expect(toJson(renderers.middle(stable, DEFAULT_RENDER_OPTIONS))).toMatchFileSnapshot(
-    expected("sample_middle.json"),
+    expected("_middle.json"),
   );
 });
-
-function expected(name: string): string {
-  return fileURLToPath(new URL(`expected/${name}`, FIXTURES));
-}

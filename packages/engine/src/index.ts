@@ -1,6 +1,7 @@
 export { createEngine, type Engine, type ParseProgress, type ParseRequest } from "./engine.ts";
 export type { ImageSink } from "./images/image-sink.ts";
 export { FORMAT_AVAILABILITY } from "./formats/registry.ts";
+export { readSheetTexts, type SheetTexts } from "./formats/xlsx/read-sheet-texts.ts";
 export { ENGINE_VERSION } from "./version.ts";
 export { renderContentList } from "./renderers/content-list.ts";
 export { renderMarkdown, renderNlpMarkdown } from "./renderers/markdown.ts";

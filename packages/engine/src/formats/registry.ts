@@ -1,14 +1,15 @@
 import { ParserError } from "@parser/contract";
 import type { Format, FormatName } from "./format.ts";
+import { createOfficeFormat } from "./ooxml/office-format.ts";
 import { pdfFormat } from "./pdf/pdf-format.ts";
 
 /** Every format the engine recognises; `undefined` where its reader is still to come. */
 const FORMATS: Readonly<Record<FormatName, Format | undefined>> = {
   pdf: pdfFormat,
   image: undefined,
-  docx: undefined,
-  pptx: undefined,
-  xlsx: undefined,
+  docx: createOfficeFormat("docx"),
+  pptx: createOfficeFormat("pptx"),
+  xlsx: createOfficeFormat("xlsx"),
 };
 
 /** The formats that can be read now, and those that are recognised and refused. */

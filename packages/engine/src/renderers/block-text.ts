@@ -37,7 +37,14 @@ export function headingMarkdown(block: Block, context: RenderContext): string {
   // A heading is one line: what follows a line break would be a paragraph of its own.
   const lines = text.split("\n").map((line) => line.trim());
   const heading = `${"#".repeat(titleLevelOf(block, context))} ${lines.filter(Boolean).join(" ")}`;
-  return block.anchor ? `<a id="${escapeAttribute(block.anchor)}"></a>\n${heading}` : heading;
+  return withAnchor(block, heading);
+}
+
+/** Text that links lead to is marked with the name they use. */
+export function withAnchor({ anchor }: Block, markdown: string): string {
+  return anchor && markdown !== ""
+    ? `<a id="${escapeAttribute(anchor)}"></a>\n${markdown}`
+    : markdown;
 }
 
 /** The body of a listing in a fence, or of an algorithm. */

@@ -84,6 +84,25 @@ describe("where we improve on upstream", () => {
     });
   });
 
+  it("writes what an office file says of a picture as its alternative text", () => {
+    const body = textBlock("image_body", [
+      { type: "image", image_path: "a.png", content: "A [red]\nbarn" },
+    ]);
+    const image: Block = { type: "image", blocks: [body] };
+
+    expect(renderers.markdown(documentOf("office", [image]), DEFAULT_RENDER_OPTIONS)).toBe(
+      "![A \\[red\\] barn](images/a.png)",
+    );
+  });
+
+  it("marks a paragraph that links lead to", () => {
+    const target = { ...textBlock("text", [{ type: "text", content: "Here." }]), anchor: "place" };
+
+    expect(renderers.markdown(documentOf("office", [target]), DEFAULT_RENDER_OPTIONS)).toBe(
+      '<a id="place"></a>\nHere.',
+    );
+  });
+
   it("fences code that holds a fence with a longer one", () => {
     const body = textBlock("code_body", [{ type: "text", content: "```js\n1\n```" }]);
     const code: Block = { type: "code", sub_type: "code", bbox: BOX, blocks: [body] };

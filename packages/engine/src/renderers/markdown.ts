@@ -1,7 +1,7 @@
 import type { Block, Page } from "@parser/contract";
 import { FURNITURE_BLOCK_TYPES } from "@parser/contract";
 import { isMergedAway } from "./block-parts.ts";
-import { blockText, headingMarkdown } from "./block-text.ts";
+import { blockText, headingMarkdown, withAnchor } from "./block-text.ts";
 import { createRenderContext, type RenderContext } from "./document-shape.ts";
 import { listText } from "./list-items.ts";
 import { placeFurniture } from "./page-furniture.ts";
@@ -54,5 +54,6 @@ function blockMarkdown(block: Block, context: RenderContext): string {
 
 function textMarkdown(block: Block, context: RenderContext): string {
   const text = blockText(block, context);
-  return FURNITURE_TYPES.has(block.type) ? escapeBlockStart(text) : text;
+  const markdown = FURNITURE_TYPES.has(block.type) ? escapeBlockStart(text) : text;
+  return withAnchor(block, markdown);
 }

@@ -1,6 +1,6 @@
 import type { Span } from "@parser/contract";
 import type { RenderOptions } from "./renderer.ts";
-import { escapeInline } from "./text/escape-markdown.ts";
+import { escapeInline, escapeLinkTarget } from "./text/escape-markdown.ts";
 import { prefixImageSources, replaceEquationTags } from "./text/html.ts";
 
 /** Where a picture lies, as the outputs name it. `""` when there is none. */
@@ -13,9 +13,17 @@ export function imageReference(
 }
 
 /** A picture, or nothing where there is none. */
-export function pictureMarkdown(span: Span | undefined, options: RenderOptions): string {
+export function pictureMarkdown(
+  span: Span | undefined,
+  options: RenderOptions,
+  alternativeText = "",
+): string {
   const path = imageReference(span?.image_path, options);
-  return path && `![](${path})`;
+  const alternative = escapeInline(alternativeText.replaceAll(/\s+/g, " ").trim()).replaceAll(
+    /[[\]]/g,
+    "\\$&",
+  );
+  return path && `![${alternative}](${path})`;
 }
 
 /** The LaTeX of a display equation. `""` where its picture is to stand for it. */
@@ -49,7 +57,7 @@ export function spanMarkdown(span: Span, options: RenderOptions): string {
     case "interline_equation":
       return `\n${equationMarkdown(span, options)}\n`;
     case "hyperlink":
-      return url ? `[${escapeInline(content)}](${url})` : escapeInline(content);
+      return url ? `[${escapeInline(content)}](${escapeLinkTarget(url)})` : escapeInline(content);
     case "table":
       return tableHtmlOf(span, options) || pictureMarkdown(span, options);
     default:

@@ -58,12 +58,16 @@ function codePart(block: Block, body: Block, context: RenderContext): VisualPart
 }
 
 function pictureParts(block: Block, body: Block, context: RenderContext): VisualPart[] {
-  const pictures = spansOf(body).map((span) => plain(pictureMarkdown(span, context.options)));
   const content = pictureContentOf(block, context);
-  if (content === "") return pictures;
-  if (context.shape.name === "office") {
-    return block.type === "chart" ? [{ markdown: content, kind: "html" }] : pictures;
+  if (context.shape.name === "office" && block.type === "chart" && content !== "") {
+    return [{ markdown: content, kind: "html" }];
   }
+  // What an office file says of a picture is its alternative text; a model's words are longer.
+  const alternativeText = context.shape.name === "office" ? content : "";
+  const pictures = spansOf(body).map((span) =>
+    plain(pictureMarkdown(span, context.options, alternativeText)),
+  );
+  if (content === "" || context.shape.name === "office") return pictures;
 
   const summary = block.sub_type ?? `${block.type} content`;
   const details = `<details>\n<summary>${summary}</summary>\n\n${content}\n</details>`;

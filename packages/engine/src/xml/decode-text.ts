@@ -1,10 +1,12 @@
-const NAMED: Readonly<Record<string, string>> = {
-  lt: "<",
-  gt: ">",
-  amp: "&",
-  quot: '"',
-  apos: "'",
-};
+const NAMED = new Map(
+  Object.entries({
+    lt: "<",
+    gt: ">",
+    amp: "&",
+    quot: '"',
+    apos: "'",
+  }),
+);
 const ENTITY = /&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w{1,10}));/g;
 
 /** Resolves the five entities of XML and character numbers. Others, which only a DOCTYPE could define, stay as they are. */
@@ -14,7 +16,7 @@ export function decodeEntities(text: string): string {
 }
 
 function resolveEntity(whole: string, ...[hex, decimal, name]: (string | undefined)[]): string {
-  if (name !== undefined) return NAMED[name] ?? whole;
+  if (name !== undefined) return NAMED.get(name) ?? whole;
   const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
   return isCharacter(code) ? String.fromCodePoint(code) : "\u{fffd}";
 }

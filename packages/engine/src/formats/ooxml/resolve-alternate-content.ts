@@ -36,8 +36,14 @@ function resolveNode(node: XmlNode): XmlNode[] {
   if (!isElement(node)) return [node];
   if (node.name !== "mc:AlternateContent") return [resolveAlternateContent(node)];
   const chosen =
-    childElements(node, "mc:Choice").find(isKnown) ?? childElements(node, "mc:Fallback")[0];
+    childElements(node, "mc:Choice").find((choice) => isKnown(choice) && !isInk(choice)) ??
+    childElements(node, "mc:Fallback")[0];
   return chosen === undefined ? [] : chosen.children.flatMap(resolveNode);
+}
+
+/** Handwriting is drawn by its fallback picture. */
+function isInk(choice: XmlElement): boolean {
+  return childElements(choice).some(({ name }) => name.endsWith(":contentPart"));
 }
 
 function isKnown({ attributes }: XmlElement): boolean {

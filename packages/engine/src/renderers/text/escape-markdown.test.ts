@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { escapeBlockStart, escapeInline, escapeRule } from "./escape-markdown.ts";
+import { escapeBlockStart, escapeInline, escapeLinkTarget, escapeRule } from "./escape-markdown.ts";
 
 describe("escapeInline", () => {
   it.each([
@@ -36,4 +36,20 @@ describe("escapeRule", () => {
   ])("writes %j as %j", (text, expected) => {
     expect(escapeRule(text)).toBe(expected);
   });
+});
+
+it.each([
+  {
+    name: "an ordinary address",
+    url: "https://e.x/?a=1&b=2#c",
+    expected: "https://e.x/?a=1&b=2#c",
+  },
+  {
+    name: "one that would end the link",
+    url: "https://e.x/) [b](y",
+    expected: "https://e.x/%29%20%5Bb%5D%28y",
+  },
+  { name: "one with an encoded space", url: "https://e.x/a%20b", expected: "https://e.x/a%20b" },
+])("writes $name so that it stays one link", ({ url, expected }) => {
+  expect(escapeLinkTarget(url)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import type { Span, SpanStyle } from "@parser/contract";
 import type { Piece } from "./assemble-pieces.ts";
-import { escapeInline, escapeRule } from "./escape-markdown.ts";
+import { escapeInline, escapeRule, escapeLinkTarget } from "./escape-markdown.ts";
 import { escapeHtml } from "./html.ts";
 
 type Markup = "markdown" | "html";
@@ -123,5 +123,5 @@ function renderLink(link: Span, render: (span: Span) => string): string {
   const text = runsOf(link)
     .map((run) => render(run))
     .join("");
-  return link.url ? `[${text}](${link.url})` : text;
+  return link.url ? `[${text}](${escapeLinkTarget(link.url)})` : text;
 }

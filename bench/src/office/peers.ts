@@ -1,0 +1,84 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "@parser/engine";
+import { parseBytes } from "../engine/parse-bytes.ts";
+import type { OfficeFormat } from "./office-corpus.ts";
+
+/** Something that turns office files into Markdown. */
+export interface OfficeParser {
+  readonly name: string;
+  readonly formats: readonly OfficeFormat[];
+  toMarkdown(bytes: Buffer): Promise<string>;
+}
+
+const PEERS_FOLDER = new URL("../../peers/", import.meta.url);
+
+/** Our engine first, then the peers, which are installed when they are not there yet. */
+export function loadParsers(): OfficeParser[] {
+  installPeers();
+  const officeParser = loadPeer("officeparser") as OfficeParserLibrary;
+  const mammoth = loadPeer("mammoth") as MammothLibrary;
+  return [
+    {
+      name: "parser",
+      formats: ["docx", "pptx", "xlsx"],
+      toMarkdown: async (bytes) => renderMarkdown(await parseBytes(bytes), DEFAULT_RENDER_OPTIONS),
+    },
+    {
+      name: `officeparser ${versionOf("officeparser")}`,
+      formats: ["docx", "pptx", "xlsx"],
+      async toMarkdown(bytes) {
+        const tree = await officeParser.parseOffice(bytes);
+        const { value } = await tree.to("md", { generateIds: false });
+        return withoutFrontMatter(value);
+      },
+    },
+    {
+      name: `mammoth ${versionOf("mammoth")}`,
+      formats: ["docx"],
+      toMarkdown: async (bytes) => (await mammoth.convertToMarkdown({ buffer: bytes })).value,
+    },
+  ];
+}
+
+/** Author and dates, which none of the others writes. */
+function withoutFrontMatter(markdown: string): string {
+  return markdown.replace(/^---\n[\s\S]*?\n---\n/, "");
+}
+
+/** The part of each library that is called here; neither is a dependency, so neither's types are at hand. */
+interface OfficeParserLibrary {
+  parseOffice(bytes: Buffer): Promise<{
+    to(format: "md", options: { generateIds: boolean }): Promise<{ value: string }>;
+  }>;
+}
+
+interface MammothLibrary {
+  convertToMarkdown(input: { buffer: Buffer }): Promise<{ value: string }>;
+}
+
+function loadPeer(name: string): unknown {
+  return createRequire(new URL("package.json", PEERS_FOLDER))(name);
+}
+
+function versionOf(name: string): string {
+  const lock = loadPeer("./package-lock.json") as {
+    packages: Readonly<Record<string, { version?: string }>>;
+  };
+  return lock.packages[`node_modules/${name}`]?.version ?? "";
+}
+
+function installPeers(): void {
+  if (existsSync(new URL("node_modules/.package-lock.json", PEERS_FOLDER))) return;
+  console.error("Installing the peers into bench/peers/node_modules (about 150 MB, once).");
+  const { status } = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    cwd: fileURLToPath(PEERS_FOLDER),
+    stdio: "inherit",
+  });
+  if (status === 0) return;
+  throw new Error(
+    "The peers could not be installed. With a network, run: cd bench/peers && npm ci --ignore-scripts",
+  );
+}

@@ -1,0 +1,39 @@
+import type { Line } from "@parser/contract";
+import type { BlockDraft, CodeDraft, Draft } from "./draft.ts";
+import { codeBlock } from "./make-blocks.ts";
+import { nestItems } from "./nest-items.ts";
+import { settleLevels } from "./settle-levels.ts";
+
+/** Joins neighbours: items to lists, entries to a table of contents, lines to a listing. */
+export function groupDrafts(drafts: readonly Draft[]): BlockDraft[] {
+  return splitByKind(drafts).flatMap((group): BlockDraft[] => {
+    const items = group.filter((draft) => draft.kind === "item");
+    if (items.length > 0) return toBlocks(nestItems(settleLevels(items), "list"));
+    const entries = group.filter((draft) => draft.kind === "entry");
+    if (entries.length > 0) return toBlocks(nestItems(entries, "index"));
+    const code = group.filter((draft) => draft.kind === "code");
+    if (code.length > 0) return joinCode(code);
+    return group.filter((draft) => draft.kind === "block");
+  });
+}
+
+function splitByKind(drafts: readonly Draft[]): Draft[][] {
+  const groups: Draft[][] = [];
+  for (const draft of drafts) {
+    const last = groups.at(-1);
+    if (last?.[0]?.kind === draft.kind) last.push(draft);
+    else groups.push([draft]);
+  }
+  return groups;
+}
+
+function toBlocks(blocks: readonly BlockDraft["block"][]): BlockDraft[] {
+  return blocks.map((block) => ({ kind: "block", block }));
+}
+
+/** Lines that only a typewriter font marks are code beside code; alone they are text. */
+function joinCode(drafts: readonly CodeDraft[]): BlockDraft[] {
+  if (!drafts.some(({ isCertain }) => isCertain)) return drafts.map(({ otherwise }) => otherwise);
+  const lines: Line[] = drafts.flatMap((draft) => draft.lines);
+  return [{ kind: "block", block: codeBlock(lines) }];
+}

@@ -1,0 +1,16 @@
+import { childElements, type XmlElement } from "../../xml/xml-element.ts";
+import { textContent } from "../../xml/xml-element.ts";
+
+/** The plain text of DrawingML paragraphs (`a:p`), on one line. */
+export function drawingText(body: XmlElement | undefined): string {
+  if (body === undefined) return "";
+  const paragraphs = childElements(body, "a:p").map((paragraph) =>
+    childElements(paragraph).map(pieceText).join(""),
+  );
+  return paragraphs.join(" ").replaceAll(/\s+/gu, " ").trim();
+}
+
+function pieceText(piece: XmlElement): string {
+  if (piece.name === "a:br") return " ";
+  return childElements(piece, "a:t").map(textContent).join("");
+}

@@ -1,0 +1,22 @@
+import { renderChartTable } from "./chart/chart-table.ts";
+import { readExtendedChart } from "./chart/read-extended-chart.ts";
+import { readStandardChart } from "./chart/read-standard-chart.ts";
+import type { OfficePackage } from "./office-package.ts";
+
+/** A chart as text. */
+export interface ChartContent {
+  /** `""` when it has none. */
+  readonly title: string;
+  /** Its series as an HTML table. */
+  readonly html: string;
+}
+
+/** The values a chart last showed; `undefined` when the file does not keep them. Throws when the part is damaged. */
+export function readChart(pkg: OfficePackage, part: string): ChartContent | undefined {
+  const space = pkg.readXml(part);
+  if (space === undefined) return undefined;
+  const chart =
+    space.name === "cx:chartSpace" ? readExtendedChart(space) : readStandardChart(space);
+  if (chart.series.length === 0) return undefined;
+  return { title: chart.title, html: renderChartTable(chart) };
+}

@@ -1,0 +1,35 @@
+import { ParserError } from "@parser/contract";
+import { createEngine } from "../engine.ts";
+import { renderMarkdown } from "../renderers/markdown.ts";
+import { DEFAULT_RENDER_OPTIONS } from "../renderers/renderer.ts";
+import { sampleOptions } from "./sample-options.ts";
+
+export interface HostileOutcome {
+  /** `ok`, or the code of the error; `INTERNAL` is what nobody foresaw. */
+  readonly outcome: string;
+  readonly markdown: string;
+  readonly pictureCount: number;
+}
+
+/** Parses a file that may be made to deceive, comments and all. A failure is an outcome. */
+export async function parseHostile(bytes: Uint8Array): Promise<HostileOutcome> {
+  let pictureCount = 0;
+  const images = {
+    add: async () => {
+      pictureCount += 1;
+    },
+  };
+  try {
+    const document = await createEngine().parse({
+      bytes,
+      options: sampleOptions,
+      images,
+      signal: new AbortController().signal,
+      includeComments: true,
+    });
+    const markdown = renderMarkdown(document, DEFAULT_RENDER_OPTIONS);
+    return { outcome: "ok", markdown, pictureCount };
+  } catch (error) {
+    return { outcome: ParserError.from(error).code, markdown: "", pictureCount };
+  }
+}
