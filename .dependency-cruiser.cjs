@@ -33,6 +33,16 @@ module.exports = {
       to: { path: "^packages/engine/src/(readers|backends|stages|renderers)/" },
     },
     {
+      name: "formats-do-not-know-each-other",
+      comment: "what office formats share lives in ooxml",
+      severity: "error",
+      from: { path: "^packages/engine/src/formats/(docx|pptx|xlsx|pdf)/" },
+      to: {
+        path: "^packages/engine/src/formats/(docx|pptx|xlsx|pdf)/",
+        pathNot: "^packages/engine/src/formats/$1/",
+      },
+    },
+    {
       name: "readers-do-not-know-backends",
       severity: "error",
       from: { path: "^packages/engine/src/readers/" },

@@ -37,6 +37,10 @@ const PLANTED: Record<string, { file: string; imports: string }> = {
     file: "packages/engine/src/formats/planted.ts",
     imports: "../readers/reader.ts",
   },
+  "formats-do-not-know-each-other": {
+    file: "packages/engine/src/formats/pptx/planted.ts",
+    imports: "../docx/open-docx.ts",
+  },
   "readers-do-not-know-backends": {
     file: "packages/engine/src/readers/planted.ts",
     imports: "../backends/backend.ts",
@@ -59,6 +63,7 @@ const CLEAN_FILES: Record<string, string> = {
   "packages/engine/src/geometry/two.ts": 'import type {} from "./one.ts";',
   "packages/engine/src/geometry/one.ts": "export {};",
   "packages/engine/src/formats/format.ts": "export {};",
+  "packages/engine/src/formats/docx/open-docx.ts": "export {};",
   "packages/engine/src/readers/reader.ts": 'import "../formats/format.ts";',
   "packages/engine/src/backends/backend.ts": 'import "../readers/reader.ts";',
   "packages/engine/src/backends/pipeline/pipeline-backend.ts": 'import "../backend.ts";',

@@ -8,7 +8,7 @@ import type { OfficePackage } from "./office-package.ts";
 export type { ImageCrop } from "./images/to-png.ts";
 
 /** A picture that was given to the sink. */
-export interface SavedImage {
+interface SavedImage {
   readonly fileName: string;
   /** Set when a placeholder stands for the picture: what a reader should know. */
   readonly note?: string;

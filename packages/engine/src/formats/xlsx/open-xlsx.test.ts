@@ -335,7 +335,7 @@ describe("printed headers and footers", () => {
           name: "Plan",
           rows: [["x"]],
           after:
-            '<headerFooter><oddHeader>&amp;L&amp;"Arial,Bold"&amp;14Q&amp;&amp;A report&amp;C&amp;P of &amp;N&amp;R&amp;A</oddHeader><oddFooter>&amp;P</oddFooter></headerFooter>',
+            '<headerFooter><oddHeader>&amp;L&amp;"Arial,Bold"&amp;14Q&amp;&amp;A report&amp;CPage &amp;P of &amp;N&amp;R&amp;A</oddHeader><oddFooter>&amp;P</oddFooter></headerFooter>',
         },
       ],
     });
@@ -343,11 +343,7 @@ describe("printed headers and footers", () => {
     expect(pages[0]?.discarded_blocks).toMatchObject([
       {
         type: "header",
-        lines: [
-          { spans: [{ content: "Q&A report" }] },
-          { spans: [{ content: "of" }] },
-          { spans: [{ content: "Plan" }] },
-        ],
+        lines: [{ spans: [{ content: "Q&A report" }] }, { spans: [{ content: "Plan" }] }],
       },
     ]);
   });

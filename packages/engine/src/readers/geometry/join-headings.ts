@@ -24,7 +24,12 @@ export function joinHeadings(
   for (const paragraph of paragraphs) {
     const type = classify(paragraph);
     const above = joined.at(-1);
-    if (above !== undefined && above.type === type && HEADINGS.has(type) && continuesHeading(above.paragraph, paragraph)) {
+    if (
+      above !== undefined &&
+      above.type === type &&
+      HEADINGS.has(type) &&
+      continuesHeading(above.paragraph, paragraph)
+    ) {
       above.paragraph.push(...paragraph);
     } else {
       joined.push({ paragraph: [...paragraph], type });

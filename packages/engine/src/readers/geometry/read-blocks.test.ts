@@ -49,7 +49,10 @@ describe("readBlocks", () => {
       page.text("A heading that needs", { x: 72, y: 720, size: 18 });
       page.text("a second line", { x: 72, y: 686, size: 18 });
       page.text("1.1 Another heading", { x: 72, y: 652, size: 18 });
-      writeLines(page, 600, ["Body text that is set in the usual size,", "over a line or two, as most text is."]);
+      writeLines(page, 600, [
+        "Body text that is set in the usual size,",
+        "over a line or two, as most text is.",
+      ]);
     });
 
     expect(blocks.map(({ lines }) => lines?.length)).toEqual([2, 1, 2]);

@@ -70,7 +70,9 @@ function readRegion(region: readonly Item[], context: RegionContext): Block[] {
 }
 
 function readParagraphs(lines: readonly TextLine[], { page, body }: RegionContext): Block[] {
-  return joinHeadings(groupParagraphs(lines), (paragraph) => classifyParagraph(paragraph, body, page)).map(({ paragraph, type }) => {
+  return joinHeadings(groupParagraphs(lines), (paragraph) =>
+    classifyParagraph(paragraph, body, page),
+  ).map(({ paragraph, type }) => {
     const toText = type === "list" ? withMarkdownBullet : (text: string) => text;
     return {
       type,

@@ -85,12 +85,18 @@ function continuesRun(run: readonly TextRow[], row: TextRow): boolean {
 }
 
 /** The row above a run, when its words fall into all of the run's columns: headings stand closer together than values. */
-function headingRow(run: readonly TextRow[], rows: readonly TextRow[], separators: readonly Separator[]): TextRow[] {
+function headingRow(
+  run: readonly TextRow[],
+  rows: readonly TextRow[],
+  separators: readonly Separator[],
+): TextRow[] {
   const [first] = run;
   if (first === undefined) return [];
   const above = rows[rows.indexOf(first) - 1];
   if (above === undefined || first.top - above.bottom > MAX_ROW_GAP_SIZES * first.size) return [];
-  return toCells(above, separators).every(({ text, colspan }) => text !== "" && colspan === 1) ? [above] : [];
+  return toCells(above, separators).every(({ text, colspan }) => text !== "" && colspan === 1)
+    ? [above]
+    : [];
 }
 
 function readRun(

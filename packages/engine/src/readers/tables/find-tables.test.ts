@@ -87,8 +87,13 @@ describe("findAlignedTables", () => {
     const html = await onPage(
       (page) => {
         page.text("Alpha particles Beta", { x: 72, y: 700, size: 10 });
-        for (const [row, cells] of [["1", "4"], ["2", "5"], ["3", "6"]].entries()) {
-          for (const [column, text] of cells.entries()) page.text(text, { x: 72 + column * 75, y: 684 - row * 16, size: 10 });
+        for (const [row, cells] of [
+          ["1", "4"],
+          ["2", "5"],
+          ["3", "6"],
+        ].entries()) {
+          for (const [column, text] of cells.entries())
+            page.text(text, { x: 72 + column * 75, y: 684 - row * 16, size: 10 });
         }
       },
       (page) => findAlignedTables(page, page.characters).map((table) => table.html),
@@ -188,9 +193,7 @@ async function alignedTables(rows: readonly (readonly string[])[]): Promise<stri
       }
     }
   };
-  return onPage(draw, (page) =>
-    findAlignedTables(page, page.characters).map(({ html }) => html),
-  );
+  return onPage(draw, (page) => findAlignedTables(page, page.characters).map(({ html }) => html));
 }
 
 type Shown = Parameters<typeof findTables>[0];

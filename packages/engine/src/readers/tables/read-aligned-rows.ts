@@ -1,4 +1,4 @@
-import { escapeHtml, renderTableHtml, type TableCell } from "../../formats/ooxml/table-html.ts";
+import { escapeHtml, renderTableHtml, type TableCell } from "../../html/table-html.ts";
 import { medianOf } from "../../geometry/box.ts";
 import type { TextSegment } from "../text-layer/text-segment.ts";
 import type { Separator } from "./find-columns.ts";

@@ -1,5 +1,5 @@
 import type { Box } from "@parser/contract";
-import { escapeHtml, renderTableHtml, type TableCell } from "../../formats/ooxml/table-html.ts";
+import { escapeHtml, renderTableHtml, type TableCell } from "../../html/table-html.ts";
 import type { Character } from "../../formats/page-source.ts";
 import { readSegments } from "../text-layer/read-segments.ts";
 import { joinLines } from "../geometry/text-line.ts";
@@ -46,7 +46,9 @@ function splitCrowded(field: Field, grid: Grid, characters: readonly Character[]
     rowspan: 1,
     colspan: 1,
   }));
-  const filled = places.filter((place) => characters.some((one) => contains(boxOf(place, grid), one)));
+  const filled = places.filter((place) =>
+    characters.some((one) => contains(boxOf(place, grid), one)),
+  );
   return filled.length >= MIN_CROWDED_FIELDS ? places : [field];
 }
 

@@ -42,11 +42,7 @@ export function readSegments(
   return segments;
 }
 
-function continues(
-  previous: PlacedCharacter,
-  next: PlacedCharacter,
-  maxGapSizes: number,
-): boolean {
+function continues(previous: PlacedCharacter, next: PlacedCharacter, maxGapSizes: number): boolean {
   const size = Math.max(previous.size, next.size);
   const gap = next.left - previous.right;
   const shift = Math.abs(next.baselineY - previous.baselineY);

@@ -13,7 +13,7 @@ import {
   table,
   text,
 } from "../testing/snippets.ts";
-import { plainCaptionKind } from "./caption-kind.ts";
+import { plainCaptionKind } from "../../ooxml/caption-label.ts";
 
 const image = paragraph(inline(picture("image1")));
 const grid = table([["a", "b"]]);

@@ -1,7 +1,7 @@
 import type { Line } from "@parser/contract";
 import type { BlockDraft, CodeDraft, Draft } from "./draft.ts";
 import { codeBlock } from "./make-blocks.ts";
-import { nestItems } from "./nest-items.ts";
+import { nestItems } from "../../ooxml/nest-items.ts";
 import { settleLevels } from "./settle-levels.ts";
 
 /** Joins neighbours: items to lists, entries to a table of contents, lines to a listing. */

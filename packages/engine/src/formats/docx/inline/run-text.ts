@@ -1,5 +1,5 @@
 import { textContent, type XmlElement } from "../../../xml/xml-element.ts";
-import { replaceSymbols, symbolCharacter } from "./symbol-characters.ts";
+import { replaceSymbols, symbolCharacter } from "../../ooxml/symbol-characters.ts";
 
 /** The characters that an element of a run stands for; `""` for what shows none. */
 export function readTextNode(element: XmlElement, font: string | undefined): string {

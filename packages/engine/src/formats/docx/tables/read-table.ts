@@ -1,13 +1,13 @@
 import type { Block } from "@parser/contract";
 import { childElements, type XmlElement } from "../../../xml/xml-element.ts";
-import { renderTableHtml } from "../../ooxml/table-html.ts";
+import { renderTableHtml } from "../../../html/table-html.ts";
 import { bindCaptions } from "../blocks/bind-captions.ts";
 import type { Draft } from "../blocks/draft.ts";
 import { groupDrafts } from "../blocks/group-drafts.ts";
 import { equationBlock, tableBlock } from "../blocks/make-blocks.ts";
 import { equationNumber, tagEquation } from "../blocks/split-paragraph.ts";
 import type { Story } from "../story.ts";
-import { blocksToHtml } from "./blocks-to-html.ts";
+import { blocksToHtml } from "../../ooxml/blocks-to-html.ts";
 import { type GridCell, type GridRow, readGrid } from "./read-grid.ts";
 
 type Contents = ReadonlyMap<GridCell, readonly Block[]>;

@@ -1,5 +1,5 @@
 import type { Block } from "@parser/contract";
-import { linesToHtml, spanToHtml } from "../tables/spans-to-html.ts";
+import { linesToHtml, spanToHtml } from "../../ooxml/spans-to-html.ts";
 
 /** Blocks as lines that a test can state: headings with `#`, items with `-` or their number. Used by tests only. */
 export function outlineOf(blocks: readonly Block[]): string[] {

@@ -1,4 +1,9 @@
-import { escapeHtml, renderTableHtml, type TableCell, type TableRow } from "../table-html.ts";
+import {
+  escapeHtml,
+  renderTableHtml,
+  type TableCell,
+  type TableRow,
+} from "../../../html/table-html.ts";
 import type { Chart, ChartColumn, ChartSeries } from "./chart-series.ts";
 
 /** More series than this are left out. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../table-html.ts";
+import { escapeHtml } from "../../../html/table-html.ts";
 
 const WIDTH = 480;
 const HEIGHT = 120;

@@ -1,6 +1,6 @@
 import { childElements, findChild, type XmlElement } from "../../../xml/xml-element.ts";
-import { blocksToHtml } from "../../docx/tables/blocks-to-html.ts";
-import { renderTableHtml, type TableCell, type TableRow } from "../../ooxml/table-html.ts";
+import { blocksToHtml } from "../../ooxml/blocks-to-html.ts";
+import { renderTableHtml, type TableCell, type TableRow } from "../../../html/table-html.ts";
 import { isTrue, toWhole } from "../measures.ts";
 import { toBlocks } from "../text/paragraph-blocks.ts";
 import { readParagraphs, type TextContext } from "../text/read-paragraphs.ts";

@@ -1,5 +1,5 @@
 import type { Block, Line } from "@parser/contract";
-import { type NestedItem, nestItems } from "../../docx/blocks/nest-items.ts";
+import { type NestedItem, nestItems } from "../../ooxml/nest-items.ts";
 import { textBlock } from "../content/visual-block.ts";
 import { isEmptyParagraph, type Paragraph } from "./read-paragraphs.ts";
 

@@ -5,7 +5,7 @@ import {
   textContent,
   type XmlElement,
 } from "../../../xml/xml-element.ts";
-import { replaceSymbols } from "../../docx/inline/symbol-characters.ts";
+import { replaceSymbols } from "../../ooxml/symbol-characters.ts";
 import { ommlToLatex } from "../../ooxml/omml-to-latex.ts";
 import { isTrue } from "../measures.ts";
 import { type Bullet, bulletOf, levelOf, sizeOf, type StyleLists } from "./text-styles.ts";

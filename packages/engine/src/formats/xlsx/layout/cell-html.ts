@@ -1,5 +1,5 @@
 import type { SpanStyle } from "@parser/contract";
-import { escapeHtml } from "../../ooxml/table-html.ts";
+import { escapeHtml } from "../../../html/table-html.ts";
 import type { CellText, TextRun } from "../workbook/rich-text.ts";
 
 /** Outermost first. */

@@ -1,4 +1,4 @@
-import { renderTableHtml, type TableCell } from "../../ooxml/table-html.ts";
+import { renderTableHtml, type TableCell } from "../../../html/table-html.ts";
 import { type CellRange, columnName } from "../sheet/cell-range.ts";
 import type { CharacterBudget } from "../sheet/collect-sheet.ts";
 import { cellHtml } from "./cell-html.ts";

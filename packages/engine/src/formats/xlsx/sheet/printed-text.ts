@@ -4,6 +4,7 @@
  */
 export function printedText(coded: string, sheetName: string): string {
   return coded
+    .replaceAll(PAGE_NUMBER, "")
     .replaceAll(CODE, (code: string) => {
       if (code === "&&") return "&";
       if (/^&[LCR]$/i.test(code)) return "\n";
@@ -17,3 +18,6 @@ export function printedText(coded: string, sheetName: string): string {
 
 /** A font, a colour, a size, or one letter. */
 const CODE = /&(?:"[^"]*"|K[\dA-F]{6}|K\d\d[+-]\d{3}|\d{1,3}|[\s\S])/gi;
+
+/** The page number with the words around it. */
+const PAGE_NUMBER = /(?:page\s{0,9})?&P(?:\s{0,9}(?:of|\/|-)\s{0,9}&N)?/gi;

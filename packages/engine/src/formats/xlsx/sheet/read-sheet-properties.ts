@@ -20,7 +20,7 @@ export interface SheetProperties {
 /** More than any person makes; each costs memory. */
 const MAX_MERGES = 200_000;
 const MAX_HYPERLINKS = 100_000;
-const MAX_TABLES = 1_000;
+const MAX_TABLES = 200;
 const MAX_PRINTED_CHARACTERS = 2_000;
 
 /** Reads what stands around `sheetData`. */

@@ -1,5 +1,5 @@
 import type { Block } from "@parser/contract";
-import { escapeHtml } from "../../ooxml/table-html.ts";
+import { escapeHtml } from "../../html/table-html.ts";
 import { linesToHtml, spanToHtml } from "./spans-to-html.ts";
 
 /** What a cell holds as HTML: paragraphs one under the other, lists and tables as such. */

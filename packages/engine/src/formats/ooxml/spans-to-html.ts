@@ -1,5 +1,5 @@
 import type { Line, Span, SpanStyle } from "@parser/contract";
-import { escapeHtml } from "../../ooxml/table-html.ts";
+import { escapeHtml } from "../../html/table-html.ts";
 
 /** Outermost first, as the renderers nest them in running text. */
 const STYLE_TAGS: readonly (readonly [style: SpanStyle, tag: string])[] = [
