@@ -1,6 +1,6 @@
 import { renderToString } from "katex";
 
-export interface EquationDifference {
+interface EquationDifference {
   readonly ours: string;
   readonly pandoc: string;
 }
