@@ -1,4 +1,4 @@
-import { renderToString } from "katex";
+import { drawnForm } from "./drawn-form.ts";
 
 interface EquationDifference {
   readonly ours: string;
@@ -22,39 +22,9 @@ export function compareEquations(
   let alike = 0;
   for (let index = 0; index < Math.max(ours.length, pandoc.length); index++) {
     const pair = { ours: ours[index] ?? "", pandoc: pandoc[index] ?? "" };
-    const drawn = draw(pair.ours);
-    if (drawn !== undefined && drawn === draw(pair.pandoc)) alike++;
+    const drawn = drawnForm(pair.ours);
+    if (drawn !== undefined && drawn === drawnForm(pair.pandoc)) alike++;
     else different.push(pair);
   }
-  return { alike, different, broken: ours.filter((latex) => draw(latex) === undefined) };
-}
-
-/** Pandoc keeps spaces, empty scripts and one-row matrices that Word writes and nobody sees. */
-function withoutInvisible(latex: string): string {
-  return latex
-    .replaceAll(/\\begin\{matrix\}\s*((?:(?!\\begin|\\\\).)*)\\\\\s*\\end\{matrix\}/gs, "$1")
-    .replaceAll(/\\text\{(?:\\ | )+\}|\\[ ,;:!]|\\q?quad\b|~/g, " ")
-    .replaceAll(/\\text\{(?:\\ | )+/g, "\\text{")
-    .replaceAll(/[_^]\{\s*\}/g, " ")
-    .replaceAll(/\\(?:left|right|limits)(?![a-zA-Z])/g, "");
-}
-
-/** What a reader sees of a formula, without the spaces and the wrappers that do not show. */
-function draw(latex: string): string | undefined {
-  try {
-    const markup = renderToString(withoutInvisible(latex), {
-      output: "mathml",
-      displayMode: true,
-      throwOnError: true,
-      strict: false,
-    });
-    return markup
-      .replace(/<annotation.*<\/annotation>/s, "")
-      .replaceAll(/<mspace[^>]*>|<\/mspace>|<\/?mstyle[^>]*>|<\/?mpadded[^>]*>/g, "")
-      .replaceAll(/<mrow><\/mrow>|\s(?:fence|stretchy|separator|lspace|rspace|form)="[^"]*"/g, "")
-      .replaceAll(/<\/?mrow>/g, "")
-      .replaceAll(/\s+/g, " ");
-  } catch {
-    return undefined;
-  }
+  return { alike, different, broken: ours.filter((latex) => drawnForm(latex) === undefined) };
 }

@@ -1,20 +1,34 @@
 import type { Block, Document, Span } from "@parser/contract";
 
-/** The LaTeX of every equation of a document, in reading order, those in table cells too. */
-export function equationsOf({ pdf_info }: Document): string[] {
-  return pdf_info.flatMap(({ para_blocks }) => para_blocks.flatMap(blockEquations));
+/** A piece of a document: words, or the LaTeX of an equation. */
+export interface Piece {
+  readonly text?: string;
+  readonly latex?: string;
 }
 
-function blockEquations({ lines = [], blocks = [] }: Block): string[] {
+/** The LaTeX of every equation of a document, in reading order, those in table cells too. */
+export function equationsOf(document: Document): string[] {
+  return piecesOf(document).flatMap(({ latex }) => latex ?? []);
+}
+
+/** The words and equations of a document, in reading order. */
+export function piecesOf({ pdf_info }: Document): Piece[] {
+  return pdf_info.flatMap(({ para_blocks }) => para_blocks.flatMap(blockPieces));
+}
+
+function blockPieces({ lines = [], blocks = [] }: Block): Piece[] {
   return [
-    ...lines.flatMap(({ spans }) => spans.flatMap(spanEquations)),
-    ...blocks.flatMap(blockEquations),
+    ...lines.flatMap(({ spans }) => spans.flatMap(spanPieces)),
+    ...blocks.flatMap(blockPieces),
   ];
 }
 
-function spanEquations({ type, content = "", html = "" }: Span): string[] {
-  if (type === "inline_equation" || type === "interline_equation") return [content];
-  return [...html.matchAll(/<eq>(.*?)<\/eq>/gs)].map(([, latex = ""]) => unescapeHtml(latex));
+function spanPieces({ type, content = "", html = "" }: Span): Piece[] {
+  if (type === "inline_equation" || type === "interline_equation") return [{ latex: content }];
+  if (html === "") return [{ text: content }];
+  return [...html.matchAll(/<eq>(.*?)<\/eq>/gs)].map(([, latex = ""]) => ({
+    latex: unescapeHtml(latex),
+  }));
 }
 
 function unescapeHtml(text: string): string {

@@ -19,7 +19,7 @@ export function renderChartTable({ series, categoryTitle }: Chart): string {
   const shown = series.slice(0, MOST_SERIES);
   const columns = shown.flatMap((one, index) => [
     ...(haveSameCategories(one, shown[index - 1]) ? [] : categoryColumns(one, categoryTitle)),
-    { header: one.name, values: one.values.values },
+    { header: seriesName(one, index, shown.length), values: one.values.values },
     ...(one.sizes ? [{ header: `${one.name} (size)`.trim(), values: one.sizes.values }] : []),
   ]);
   const rowCount = Math.max(0, ...columns.map(({ values }) => values.length));
@@ -31,6 +31,11 @@ export function renderChartTable({ series, categoryTitle }: Chart): string {
     ...rows,
     ...remark(shown, { columnCount: columns.length, rowCount }),
   ]);
+}
+
+/** Office numbers the series that have no name. */
+function seriesName({ name }: ChartSeries, index: number, count: number): string {
+  return name === "" && count > 1 ? `Series ${index + 1}` : name;
 }
 
 function categoryColumns({ categories, values }: ChartSeries, title: string): TableColumn[] {

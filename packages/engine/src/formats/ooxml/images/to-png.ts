@@ -2,6 +2,13 @@ import type { Sharp, SharpOptions } from "sharp";
 import { detectPictureKind, unfoldPicture, type PictureKind } from "./picture-kind.ts";
 import { readBitmap } from "./read-bitmap.ts";
 
+const MOST_PIXELS = 100_000_000;
+const TIMEOUT_SECONDS = 10;
+/** Drawings are made for paper; on a screen they need more dots, but never more than this on a side. */
+const DRAWING_SCALE = 2;
+const LONGEST_DRAWING_SIDE = 4096;
+const DEFAULT_DENSITY = 72;
+
 /** Fractions of a picture's sides that are cut off, each from 0 to 1. */
 export interface ImageCrop {
   readonly left: number;
@@ -9,13 +16,6 @@ export interface ImageCrop {
   readonly right: number;
   readonly bottom: number;
 }
-
-const MOST_PIXELS = 100_000_000;
-const TIMEOUT_SECONDS = 30;
-/** Drawings are made for paper; on a screen they need more dots, but never more than this on a side. */
-const DRAWING_SCALE = 2;
-const LONGEST_DRAWING_SIDE = 4096;
-const DEFAULT_DENSITY = 72;
 
 /** A picture of any readable format as a PNG. Throws when it cannot be read. */
 export async function toPng(bytes: Uint8Array, crop?: ImageCrop): Promise<Uint8Array> {
@@ -81,7 +81,9 @@ async function metafileToSvg(bytes: Uint8Array): Promise<Uint8Array> {
   const { convertMetafileToSvg } = await import("emf-converter");
   const copy = Uint8Array.from(bytes);
   const svg = await convertMetafileToSvg(copy.buffer, { maxCanvasDimension: LONGEST_DRAWING_SIDE });
-  if (svg === null) throw new Error("The metafile is damaged.");
+  if (svg === null || !/<(?:path|text|image|rect|line|circle|ellipse|poly\w+)\b/.test(svg)) {
+    throw new Error("The metafile is damaged: it draws nothing.");
+  }
   return Buffer.from(svg);
 }
 

@@ -32,7 +32,7 @@ function hasScriptTwice(latex: string): boolean {
     } else {
       const mark = character === "_" ? "_" : "^";
       isTwice ||= marks.includes(mark) && !(areOpenPrimes && mark === "^");
-      marks += mark;
+      if (!marks.includes(mark)) marks += mark;
       areOpenPrimes = character === "'";
     }
     position = endOfAtom(latex, position + (isScript && character !== "'" ? 1 : 0));

@@ -79,7 +79,19 @@ export function plainLetter(character: string): { letter: string; alphabet: Alph
   const alphabet = isInBlock
     ? BLOCKS.findLast(([first]) => first <= codePoint)?.[1]
     : LETTERLIKE.find(([letters]) => letters.includes(character))?.[1];
-  const letter = character.normalize("NFKC");
+  const letter = greekVariant(codePoint) ?? character.normalize("NFKC");
   // Some places in the block are empty.
   return alphabet && letter !== character ? { letter, alphabet } : undefined;
+}
+
+/** Greek letters lie in runs of 58; the last six of each are second forms, which normalization would make first ones. */
+const FIRST_GREEK = 0x1_d6_a8;
+const LAST_GREEK = 0x1_d7_c9;
+const GREEK_RUN = 58;
+const SECOND_FORMS = "ϵϑϰϕϱϖ";
+
+function greekVariant(codePoint: number): string | undefined {
+  if (codePoint < FIRST_GREEK || codePoint > LAST_GREEK) return undefined;
+  const place = (codePoint - FIRST_GREEK) % GREEK_RUN;
+  return SECOND_FORMS[place - (GREEK_RUN - SECOND_FORMS.length)];
 }

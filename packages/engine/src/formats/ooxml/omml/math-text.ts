@@ -57,6 +57,8 @@ function readCharacter(character: string, style: TextStyle): Token {
   if (/[0-9]/.test(character)) {
     return createToken("digit", character, alphabet === "upright" ? "italic" : alphabet);
   }
+  const script = readScript(character);
+  if (script !== undefined) return script;
   const sign = readSign(character, style);
   if (sign !== undefined) {
     return createToken(
@@ -65,9 +67,7 @@ function readCharacter(character: string, style: TextStyle): Token {
       isBold(alphabet) && LETTER_LIKE.has(sign) ? "boldItalic" : "italic",
     );
   }
-  return (
-    readScript(character) ?? readLetterForm(character, style) ?? createToken("word", character)
-  );
+  return readLetterForm(character, style) ?? createToken("word", character);
 }
 
 function createToken(kind: Token["kind"], text: string, alphabet: Alphabet = "italic"): Token {
@@ -81,6 +81,8 @@ function readSign(character: string, { ampersand }: TextStyle): string | undefin
   const symbol = MATH_SYMBOLS.get(character) ?? PRIMES.get(character);
   if (symbol !== undefined) return symbol;
   if (/\s/u.test(character)) return SPACE;
+  const [positive = "", stroke] = character.normalize("NFD");
+  if (stroke === "\u0338") return `\\not${MATH_SYMBOLS.get(positive) ?? positive}`;
   const fraction = /^(\d+)\u2044(\d+)$/.exec(character.normalize("NFKC"));
   if (fraction) return String.raw`\frac{${fraction[1]}}{${fraction[2]}}`;
   return /^[\x21-\x7E]$|^\p{Sm}$/u.test(character) ? character : undefined;

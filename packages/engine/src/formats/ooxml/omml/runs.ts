@@ -4,6 +4,7 @@ import {
   textContent,
   type XmlElement,
 } from "../../../xml/xml-element.ts";
+import { symbolCharacter } from "../symbol-characters.ts";
 import { isSwitchedOn, type RowMarks } from "./converter.ts";
 import { SPACE } from "./loose-marks.ts";
 import type { Alphabet } from "./math-alphabets.ts";
@@ -91,11 +92,20 @@ function textOf(child: XmlElement): string {
       return textContent(child);
     case "w:tab":
       return " ";
+    case "w:sym":
+      return symbolText(child.attributes);
     case "w:noBreakHyphen":
       return "-";
     default:
       return "";
   }
+}
+
+function symbolText({
+  "w:font": font = "",
+  "w:char": code = "",
+}: XmlElement["attributes"]): string {
+  return symbolCharacter(font, Number.parseInt(code, 16)) ?? "";
 }
 
 const SCRIPTS = new Map<string, readonly [plain: Alphabet, bold: Alphabet]>([
