@@ -26,6 +26,5 @@ export interface CommandIo {
 
 /** Removes control characters: a file name must not be able to steer the terminal. */
 export function printable(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  return text.replaceAll(/[\u0000-\u001F\u007F-\u009F]/g, "?");
+  return text.replaceAll(/\p{Cc}/gu, "?");
 }

@@ -22,8 +22,7 @@ export function nameOutputs(files: readonly string[]): string[] {
 function safeStem(file: string): string {
   const stem = parse(file)
     .name.normalize("NFC")
-    // eslint-disable-next-line no-control-regex
-    .replaceAll(/[\u0000-\u001F\u007F-\u009F<>:"/\\|?*]/g, "_")
+    .replaceAll(/[\p{Cc}<>:"/\\|?*]/gu, "_")
     .replace(/^[.\s]+/, "");
   const short = cutToBytes(stem, MAX_STEM_BYTES).replace(/[.\s]+$/, "");
   if (short === "") return "document";

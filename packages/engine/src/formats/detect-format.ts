@@ -2,7 +2,7 @@ import { ParserError } from "@parser/contract";
 import type { FormatName } from "./format.ts";
 
 /** The standard lets a PDF header stand anywhere in the first kilobyte, and files use that. */
-const PDF_HEADER_SEARCH_BYTES = 1024;
+export const PDF_HEADER_SEARCH_BYTES = 1024;
 
 /** The name of a zip's entries stands in its local headers; the first ones tell the kind of office file. */
 const OFFICE_SEARCH_BYTES = 64 * 1024;

@@ -1,7 +1,8 @@
+import type { InputFormat } from "@parser/contract";
 import type { PageSource } from "./page-source.ts";
 import type { StructuredDocument } from "./structured-document.ts";
 
-export type FormatName = "pdf" | "image" | "docx" | "pptx" | "xlsx";
+export type FormatName = InputFormat;
 
 /** Reads one kind of file. A format never knows which backend or renderer comes next. */
 export interface Format {

@@ -4,6 +4,7 @@ import { xmlPart } from "../../testing/ooxml-writer.ts";
 import { parseXml } from "../../xml/read-xml.ts";
 import { ommlToLatex } from "./omml-to-latex.ts";
 
+// Over 400 lines because it is one table: a row for each construct of the format, grouped by kind.
 interface Case {
   readonly name: string;
   readonly omml: string;

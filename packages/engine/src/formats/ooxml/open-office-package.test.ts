@@ -6,6 +6,8 @@ import { openOfficePackage } from "./open-office-package.ts";
 const RELATIONSHIPS = "http://schemas.openxmlformats.org/package/2006/relationships";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
+const CONTENT_TYPES = "http://schemas.openxmlformats.org/package/2006/content-types";
+const OFFICE_TYPES = "vnd.openxmlformats-officedocument";
 const COMPATIBILITY = "http://schemas.openxmlformats.org/markup-compatibility/2006";
 
 describe("openOfficePackage", () => {
@@ -15,6 +17,26 @@ describe("openOfficePackage", () => {
     { file: writeXlsx({ sheets: [] }), format: "xlsx", mainPart: "xl/workbook.xml" },
   ])("knows a $format by its main part", ({ file, format, mainPart }) => {
     expect(openOfficePackage(file)).toMatchObject({ format, mainPart });
+  });
+
+  it.each([
+    { kind: "docm", format: "docx", type: "vnd.ms-word.document.macroEnabled.main" },
+    { kind: "dotx", format: "docx", type: `${OFFICE_TYPES}.wordprocessingml.template.main` },
+    { kind: "xlsm", format: "xlsx", type: "vnd.ms-excel.sheet.macroEnabled.main" },
+    { kind: "xltx", format: "xlsx", type: `${OFFICE_TYPES}.spreadsheetml.template.main` },
+    { kind: "pptm", format: "pptx", type: "vnd.ms-powerpoint.presentation.macroEnabled.main" },
+    { kind: "potx", format: "pptx", type: `${OFFICE_TYPES}.presentationml.template.main` },
+  ])("knows a $kind, wherever it keeps its main part", ({ format, type }) => {
+    const override = `<Override PartName="/odd/main.xml" ContentType="application/${type}+xml"/>`;
+    const pkg = openOfficePackage(
+      writeZip({
+        "[Content_Types].xml": `<Types xmlns="${CONTENT_TYPES}">${override}</Types>`,
+        "_rels/.rels": relationships(["r1", "officeDocument", "odd/main.xml"]),
+        "odd/main.xml": "<x/>",
+      }),
+    );
+
+    expect(pkg).toMatchObject({ format, mainPart: "odd/main.xml" });
   });
 
   it("finds the main part of a file whose own relationships are lost", () => {

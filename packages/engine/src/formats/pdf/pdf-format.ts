@@ -1,12 +1,10 @@
 import { ParserError } from "@parser/contract";
+import { PDF_HEADER_SEARCH_BYTES } from "../detect-format.ts";
 import type { Format } from "../format.ts";
 import type { PageSource } from "../page-source.ts";
 import { createPdfPageSource } from "./pdf-page-source.ts";
 import { openPdfFile, type PdfFile } from "./pdf-file.ts";
 import { rebuildPdf } from "./rebuild-pdf.ts";
-
-/** Viewers skip anything before the header; PDFium wants the offsets to count from it. */
-const HEADER_SEARCH_BYTES = 1024;
 
 /** Portable Document Format, read with PDFium. */
 export const pdfFormat: Format = {
@@ -36,11 +34,12 @@ async function openRebuilt(rebuilt: Uint8Array, original: ParserError): Promise<
   }
 }
 
+/** Viewers skip anything before the header; PDFium wants the offsets to count from it. */
 function fromHeader(bytes: Uint8Array): Uint8Array {
   const head = Buffer.from(
     bytes.buffer,
     bytes.byteOffset,
-    Math.min(bytes.length, HEADER_SEARCH_BYTES),
+    Math.min(bytes.length, PDF_HEADER_SEARCH_BYTES),
   );
   const start = head.indexOf("%PDF-");
   return start > 0 ? bytes.subarray(start) : bytes;
