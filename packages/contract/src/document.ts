@@ -46,6 +46,8 @@ export const Span = z.object({
   style: z.array(z.enum(SPAN_STYLES)).optional(),
   /** The span stood on the page after the one whose block now holds it. */
   cross_page: z.boolean().optional(),
+  /** The font names no characters for these glyphs: the text is a guess until it is recognised from the picture. */
+  parser_needs_ocr: z.boolean().optional().meta(ours),
 });
 export type Span = z.infer<typeof Span>;
 
@@ -114,6 +116,31 @@ export const BlockType = z.enum([
 ]);
 export type BlockType = z.infer<typeof BlockType>;
 
+/** How sure the engine is, 0 to 1, and what that is made of: the lowest part decides. */
+export const Confidence = z.object({
+  score: z.number(),
+  made_of: z.record(z.string(), z.number()),
+});
+export type Confidence = z.infer<typeof Confidence>;
+
+/** Why a person does not see a piece of text that the file holds. */
+export const HIDDEN_REASONS = [
+  "invisible",
+  "off_page",
+  "covered",
+  "same_colour_as_background",
+  "tiny",
+] as const;
+export type HiddenReason = (typeof HIDDEN_REASONS)[number];
+
+/** Text that the file holds but nobody sees: people hide instructions to language models there. */
+export const HiddenText = z.object({
+  text: z.string(),
+  bbox: Box,
+  reason: z.enum(HIDDEN_REASONS),
+});
+export type HiddenText = z.infer<typeof HiddenText>;
+
 /** A region of a page. Text-like blocks have `lines`; visual blocks and containers have `blocks`. */
 export const Block = z.object({
   type: BlockType,
@@ -152,6 +179,13 @@ export const Block = z.object({
     .array(z.object({ page_idx: z.number(), bbox: Box, image_path: z.string() }))
     .optional()
     .meta(ours),
+  /** Text printed inside a figure, such as the labels of a chart, one line each. */
+  parser_text: z.array(z.string()).optional().meta(ours),
+  /** Points; that of most of the block's characters. */
+  parser_font_size: z.number().optional().meta(ours),
+  /** What the file's own structure tree calls the block, such as `H2` or `P`. */
+  parser_tag: z.string().optional().meta(ours),
+  parser_confidence: Confidence.optional().meta(ours),
 });
 export type Block = z.infer<typeof Block>;
 
@@ -175,8 +209,29 @@ export const Page = z.object({
   parser_notes: z.array(z.string()).optional().meta(ours),
   /** Why the page is empty although the file has it: it is damaged. */
   parser_problem: z.string().optional().meta(ours),
+  /** Left out of every other output. */
+  parser_hidden_text: z.array(HiddenText).optional().meta(ours),
+  parser_confidence: Confidence.optional().meta(ours),
 });
 export type Page = z.infer<typeof Page>;
+
+/** One entry of the file's own table of contents (bookmarks). */
+export const OutlineEntry = z.object({
+  title: z.string(),
+  /** 1 is the highest. */
+  level: z.number(),
+  /** 0-based within the file; absent where the entry leads nowhere. */
+  page: z.number().optional(),
+});
+export type OutlineEntry = z.infer<typeof OutlineEntry>;
+
+/** A model that read pages of the document. */
+export const LoadedModel = z.object({
+  name: z.string(),
+  version: z.string(),
+  directory: z.string(),
+});
+export type LoadedModel = z.infer<typeof LoadedModel>;
 
 export const DOCUMENT_BACKENDS = ["pipeline", "vlm", "hybrid", "office"] as const;
 
@@ -189,5 +244,8 @@ export const Document = z.object({
   _ocr_enable: z.boolean().optional(),
   /** What a reader should know of the whole document, such as sheets that are hidden and left out. */
   parser_notes: z.array(z.string()).optional().meta(ours),
+  parser_outline: z.array(OutlineEntry).optional().meta(ours),
+  /** Empty when the pages were read without models. */
+  parser_models: z.array(LoadedModel).optional().meta(ours),
 });
 export type Document = z.infer<typeof Document>;

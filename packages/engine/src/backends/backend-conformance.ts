@@ -90,6 +90,7 @@ function samplePage(index: number): SourcePage {
     rulings: [],
     fills: [],
     drawings: [],
+    hiddenCharacters: [],
     render: () => ({ width: 1, height: 1, rgb: new Uint8Array(3) }),
   };
 }

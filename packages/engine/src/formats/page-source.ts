@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box, HiddenReason, OutlineEntry } from "@parser/contract";
 
 /** One visible glyph of the text layer. Boxes are points, origin top left of the page as it is shown. */
 export interface Character {
@@ -13,6 +13,23 @@ export interface Character {
   readonly angle: number;
   /** The file writes a space in front of this character, or the PDF engine found one. */
   readonly hasSpaceBefore: boolean;
+  /** The font does not say which character its glyph stands for: `text` is a guess. */
+  readonly isGarbled?: true;
+  /** The role that the file's structure tree gives to it, such as `H1`, `P` or `TD`. Absent in untagged files. */
+  readonly tag?: StructureTag;
+}
+
+/** An element of the structure tree, shared by all characters under it. */
+export interface StructureTag {
+  /** Standard structure type, after the file's role map. */
+  readonly role: string;
+  /** Roles of the elements around it, outermost first. */
+  readonly ancestors: readonly string[];
+}
+
+/** A character that nobody can see, and why. */
+export interface HiddenCharacter extends Character {
+  readonly reason: HiddenReason;
 }
 
 /** Shared by all characters of one text object. */
@@ -53,6 +70,8 @@ export interface SourcePage {
   readonly width: number;
   readonly height: number;
   readonly characters: readonly Character[];
+  /** What the file holds beside them that a person does not see. */
+  readonly hiddenCharacters: readonly HiddenCharacter[];
   readonly images: readonly PlacedImage[];
   /** The straight lines of tables, frames and underlines. */
   readonly rulings: readonly Ruling[];
@@ -69,6 +88,8 @@ export interface SourcePage {
 /** An open document made of pages. */
 export interface PageSource {
   readonly pageCount: number;
+  /** The file's own table of contents; empty where it has none. */
+  readonly outline: readonly OutlineEntry[];
   /** Pages `first` to `last`, in order, one at a time. */
   pages(range: PageRange, signal: AbortSignal): AsyncIterable<SourcePage>;
   /** Frees what the file holds. Safe to call twice. */

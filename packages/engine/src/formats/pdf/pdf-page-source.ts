@@ -34,6 +34,7 @@ export function createPdfPageSource(firstFile: PdfFile, bytes: Uint8Array): Page
 
   return {
     pageCount: firstFile.pageCount,
+    outline: [],
     async *pages({ first, last }, signal) {
       for (let index = first; index <= last; index++) {
         signal.throwIfAborted();
@@ -72,6 +73,7 @@ function openPage({ library, document }: PdfFile, index: number, onTrap: () => v
     width: geometry.width,
     height: geometry.height,
     characters: readCharacters(library, handle, geometry),
+    hiddenCharacters: [],
     ...readGraphics(library, handle, geometry),
     render(box, dotsPerInch) {
       try {
@@ -118,6 +120,7 @@ function emptyPage(index: number, problem: string): SourcePage {
     index,
     ...UNKNOWN_SIZE,
     characters: [],
+    hiddenCharacters: [],
     images: [],
     rulings: [],
     fills: [],

@@ -58,7 +58,14 @@ function groupsOf(lines: readonly ReturnType<typeof line>[]): string[][] {
   const placed = lines.map(
     ({ text, left = 50, right = 300, size = 10, isBold = false, gap = 0 }): TextLine => {
       bottom += PITCH + gap;
-      return { text, size, isBold, widestGapSizes: 0, box: [left, bottom - size, right, bottom] };
+      return {
+        segments: [],
+        text,
+        size,
+        isBold,
+        widestGapSizes: 0,
+        box: [left, bottom - size, right, bottom],
+      };
     },
   );
   return groupParagraphs(placed).map((paragraph) => paragraph.map(({ text }) => text));

@@ -1,6 +1,7 @@
-import type { Block, Box } from "@parser/contract";
+import type { Block } from "@parser/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
-import { isInside, toWholePoints, unionOf } from "../../geometry/box.ts";
+import { isInside, unionOf } from "../../geometry/box.ts";
+import { toFigureBlock, toTableBlock, toTextBlock } from "../blocks/make-blocks.ts";
 import { findAlignedTables } from "../tables/find-aligned-tables.ts";
 import { findTables } from "../tables/find-tables.ts";
 import type { TableRegion } from "../tables/table-region.ts";
@@ -11,7 +12,6 @@ import { bodyStyleOf, classifyParagraph, type BodyStyle } from "./classify-parag
 import { findFigures } from "./find-figures.ts";
 import { groupParagraphs } from "./group-paragraphs.ts";
 import { joinHeadings } from "./join-headings.ts";
-import { withMarkdownBullet } from "./list-marker.ts";
 import type { PageItem } from "./page-item.ts";
 import { findRegions } from "./reading-order.ts";
 import { joinLines, type TextLine } from "./text-line.ts";
@@ -30,8 +30,8 @@ export function readBlocks(page: SourcePage): Block[] {
   );
   const items: Item[] = [
     ...segments.map((segment) => ({ box: segment.box, size: segment.size, segment })),
-    ...figures.map((box) => ({ box, size: 0, visual: toFigure(box, page) })),
-    ...tables.map((table) => ({ box: table.box, size: 0, visual: toTable(table, page) })),
+    ...figures.map((box) => ({ box, size: 0, visual: toFigureBlock(box, page) })),
+    ...tables.map((table) => ({ box: table.box, size: 0, visual: toTableBlock(table, page) })),
   ];
   const body = bodyStyleOf(segments);
   const blocks = findRegions(items).flatMap((region) => readRegion(region, { page, body }));
@@ -72,21 +72,7 @@ function readRegion(region: readonly Item[], context: RegionContext): Block[] {
 function readParagraphs(lines: readonly TextLine[], { page, body }: RegionContext): Block[] {
   return joinHeadings(groupParagraphs(lines), (paragraph) =>
     classifyParagraph(paragraph, body, page),
-  ).map(({ paragraph, type }) => {
-    const toText = type === "list" ? withMarkdownBullet : (text: string) => text;
-    return {
-      type,
-      bbox: toWholePoints(unionOf(paragraph.map(({ box }) => box)), page),
-      lines: paragraph.map(({ text, box }, position) => {
-        const bbox = toWholePoints(box, page);
-        const line = {
-          bbox,
-          spans: [{ type: "text" as const, bbox, content: toText(text), score: 1 }],
-        };
-        return type === "list" && position === 0 ? { ...line, is_list_start_line: true } : line;
-      }),
-    };
-  });
+  ).map(({ paragraph, type }) => toTextBlock(paragraph, type, page));
 }
 
 /** Items that follow each other are one list. */
@@ -105,16 +91,4 @@ function joinListItems(blocks: readonly Block[]): Block[] {
     };
   }
   return joined;
-}
-
-function toFigure(box: Box, page: SourcePage): Block {
-  const bbox = toWholePoints(box, page);
-  const spans = [{ type: "image" as const, bbox }];
-  return { type: "image", bbox, blocks: [{ type: "image_body", bbox, lines: [{ bbox, spans }] }] };
-}
-
-function toTable({ box, html }: TableRegion, page: SourcePage): Block {
-  const bbox = toWholePoints(box, page);
-  const spans = [{ type: "table" as const, bbox, html }];
-  return { type: "table", bbox, blocks: [{ type: "table_body", bbox, lines: [{ bbox, spans }] }] };
 }

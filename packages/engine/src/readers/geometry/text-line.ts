@@ -4,6 +4,7 @@ import type { TextSegment } from "../text-layer/text-segment.ts";
 
 /** The segments of one region that stand on one baseline, read together. */
 export interface TextLine {
+  readonly segments: readonly TextSegment[];
   readonly text: string;
   readonly box: Box;
   readonly size: number;
@@ -42,6 +43,7 @@ function toLine(row: readonly TextSegment[]): TextLine {
     .slice(1)
     .map(({ box }, index) => box[0] - (ordered[index]?.box[2] ?? box[0]));
   return {
+    segments: ordered,
     text: ordered.map(({ text }) => text).join(" "),
     box: unionOf(row.map(({ box }) => box)),
     size: longest.size,

@@ -1,8 +1,10 @@
+import type { Character } from "../../formats/page-source.ts";
 import { medianOf, unionOf } from "../../geometry/box.ts";
 import type { TextSegment } from "./text-segment.ts";
 
 /** A character in the upright frame of its text. */
 export interface PlacedCharacter {
+  readonly source: Character;
   readonly text: string;
   readonly hasSpaceBefore: boolean;
   readonly left: number;
@@ -29,6 +31,7 @@ export function joinCharacters(
   if (text === "") return undefined;
   return {
     text,
+    characters: characters.map(({ source }) => source),
     box: unionOf(characters.map(({ left, top, right, bottom }) => [left, top, right, bottom])),
     size: mostFrequentSize(characters),
     isBold: isMostly(characters, ({ isBold }) => isBold),

@@ -51,16 +51,11 @@ function continues(previous: PlacedCharacter, next: PlacedCharacter, maxGapSizes
 }
 
 /** Turned text is read as if the page were turned until it is upright. */
-function placeUpright({
-  box,
-  baseline,
-  font,
-  angle,
-  text,
-  hasSpaceBefore,
-}: Character): PlacedCharacter {
+function placeUpright(source: Character): PlacedCharacter {
+  const { box, baseline, font, angle, text, hasSpaceBefore } = source;
   const upright: Box = angle === 0 ? box : turnBox(box, -angle);
   return {
+    source,
     text,
     hasSpaceBefore,
     left: upright[0],

@@ -1,8 +1,11 @@
 import type { Box } from "@parser/contract";
+import type { Character } from "../../formats/page-source.ts";
 
 /** A run of characters on one baseline with no wide gap in it: a line of a column, or a cell of a table row. */
 export interface TextSegment {
   readonly text: string;
+  /** What it is made of, in reading order. */
+  readonly characters: readonly Character[];
   readonly box: Box;
   /** Font size in points: that of most of its characters. */
   readonly size: number;

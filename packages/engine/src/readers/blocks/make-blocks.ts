@@ -1,0 +1,55 @@
+import type { Block, BlockType, Box, Line } from "@parser/contract";
+import type { SourcePage } from "../../formats/page-source.ts";
+import { toWholePoints, unionOf } from "../../geometry/box.ts";
+import type { FormulaRegion } from "../formulas/formula-region.ts";
+import { withMarkdownBullet } from "../geometry/list-marker.ts";
+import type { TextLine } from "../geometry/text-line.ts";
+import type { TableRegion } from "../tables/table-region.ts";
+import { lineSpans } from "../text-layer/line-spans.ts";
+
+/** A block of text lines; there must be at least one. */
+export function toTextBlock(lines: readonly TextLine[], type: BlockType, page: SourcePage): Block {
+  const [first] = lines;
+  return {
+    type,
+    bbox: toWholePoints(unionOf(lines.map(({ box }) => box)), page),
+    lines: lines.map((line, position) =>
+      toLine(line, { page, isItemStart: type === "list" && position === 0 }),
+    ),
+    ...(first !== undefined && { parser_font_size: first.size }),
+  };
+}
+
+function toLine(
+  { segments, box }: TextLine,
+  { page, isItemStart }: { page: SourcePage; isItemStart: boolean },
+): Line {
+  const bbox = toWholePoints(box, page);
+  const [first, ...others] = lineSpans(segments, bbox);
+  if (!isItemStart || first?.content === undefined)
+    return { bbox, spans: first === undefined ? [] : [first, ...others] };
+  const start = { ...first, content: withMarkdownBullet(first.content) };
+  return { bbox, spans: [start, ...others], is_list_start_line: true };
+}
+
+/** A figure without its picture: `cropFigures` draws it. */
+export function toFigureBlock(box: Box, page: SourcePage): Block {
+  const bbox = toWholePoints(box, page);
+  const spans = [{ type: "image" as const, bbox }];
+  return { type: "image", bbox, blocks: [{ type: "image_body", bbox, lines: [{ bbox, spans }] }] };
+}
+
+/** A table without its picture. */
+export function toTableBlock({ box, html }: TableRegion, page: SourcePage): Block {
+  const bbox = toWholePoints(box, page);
+  const spans = [{ type: "table" as const, bbox, html }];
+  return { type: "table", bbox, blocks: [{ type: "table_body", bbox, lines: [{ bbox, spans }] }] };
+}
+
+/** A display equation without its picture. */
+export function toFormulaBlock({ box, latex, confidence }: FormulaRegion, page: SourcePage): Block {
+  const bbox = toWholePoints(box, page);
+  const content = latex === undefined ? {} : { content: latex };
+  const spans = [{ type: "interline_equation" as const, bbox, score: confidence, ...content }];
+  return { type: "interline_equation", bbox, lines: [{ bbox, spans }] };
+}

@@ -1,0 +1,12 @@
+import type { Box } from "@parser/contract";
+import type { Character } from "../../formats/page-source.ts";
+
+/** A display equation found on a page: where it stands, what it says, and which characters it speaks for. */
+export interface FormulaRegion {
+  readonly box: Box;
+  /** Without delimiters; with `\tag{}` where the equation is numbered. `undefined` when only its picture can be trusted. */
+  readonly latex: string | undefined;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly characters: ReadonlySet<Character>;
+}
