@@ -1,5 +1,12 @@
 import type { Block } from "@parser/contract";
-import { bodySpanOf, partsOf, pictureContentOf, spansOf, titleLevelOf } from "./block-parts.ts";
+import {
+  bodySpanOf,
+  figureText,
+  partsOf,
+  pictureContentOf,
+  spansOf,
+  titleLevelOf,
+} from "./block-parts.ts";
 import { blockText, codeText } from "./block-text.ts";
 import type { RenderContext } from "./document-shape.ts";
 import { itemText, listItemsOf, listText } from "./list-items.ts";
@@ -52,7 +59,7 @@ export function describeBlock(block: Block, context: RenderContext): BlockConten
     }
     case "image":
     case "chart": {
-      const content = pictureContentOf(block, context);
+      const content = pictureContentOf(block, context) || figureText(block);
       return { kind: type, content, subType: block.sub_type, ...describeVisual(block, context) };
     }
     case "code":

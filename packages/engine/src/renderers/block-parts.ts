@@ -1,5 +1,6 @@
 import type { Block, Box, Page, Span } from "@parser/contract";
 import type { RenderContext } from "./document-shape.ts";
+import { escapeBlockStart, escapeInline } from "./text/escape-markdown.ts";
 
 /** Every span of a block's own lines. */
 export function spansOf(block: Block): Span[] {
@@ -26,6 +27,11 @@ export function pictureContentOf(block: Block, context: RenderContext): string {
   const content = bodySpanOf(block, context)?.content ?? "";
   if (context.shape.name !== "pipeline") return content;
   return block.type === "image" && block.sub_type === "seal" ? content : "";
+}
+
+/** The text printed inside a figure, a line each, as Markdown. */
+export function figureText({ parser_text = [] }: Block): string {
+  return parser_text.map((line) => escapeBlockStart(escapeInline(line))).join("\n");
 }
 
 /** What the lists show of a page's body, one entry per block. */

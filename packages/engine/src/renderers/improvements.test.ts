@@ -44,6 +44,29 @@ describe("where we improve on upstream", () => {
     },
   );
 
+  it("lists the text printed inside a figure, and writes it when everything printed is kept", () => {
+    const figure: Block = {
+      type: "image",
+      bbox: BOX,
+      parser_text: ["2020 2021", "# sold"],
+      blocks: [
+        {
+          type: "image_body",
+          bbox: BOX,
+          lines: [{ bbox: BOX, spans: [{ type: "image", image_path: "a.png" }] }],
+        },
+      ],
+    };
+    const document = documentOf("pipeline", [figure]);
+    const keepAll = { ...DEFAULT_RENDER_OPTIONS, pageFurniture: "keep" as const };
+
+    expect(renderers.markdown(document, DEFAULT_RENDER_OPTIONS)).toBe("![](images/a.png)");
+    expect(renderers.markdown(document, keepAll)).toBe("![](images/a.png)  \n2020 2021\n\\# sold");
+    expect(renderers.content_list(document, DEFAULT_RENDER_OPTIONS)).toMatchObject([
+      { content: "2020 2021\n\\# sold" },
+    ]);
+  });
+
   it("keeps the line ends and the indentation of pipeline code in the second list", () => {
     const code: Block = {
       type: "code",

@@ -1,5 +1,5 @@
 import type { Block } from "@parser/contract";
-import { pictureContentOf, spansOf } from "./block-parts.ts";
+import { figureText, pictureContentOf, spansOf } from "./block-parts.ts";
 import { blockText, codeText } from "./block-text.ts";
 import type { DocumentShape, RenderContext } from "./document-shape.ts";
 import { pictureMarkdown, tableHtmlOf } from "./span-markdown.ts";
@@ -64,9 +64,11 @@ function pictureParts(block: Block, body: Block, context: RenderContext): Visual
   }
   // What an office file says of a picture is its alternative text; a model's words are longer.
   const alternativeText = context.shape.name === "office" ? content : "";
-  const pictures = spansOf(body).map((span) =>
-    plain(pictureMarkdown(span, context.options, alternativeText)),
-  );
+  const printed = context.options.pageFurniture === "keep" ? [plain(figureText(block))] : [];
+  const pictures = [
+    ...spansOf(body).map((span) => plain(pictureMarkdown(span, context.options, alternativeText))),
+    ...printed,
+  ];
   if (content === "" || context.shape.name === "office") return pictures;
 
   const summary = block.sub_type ?? `${block.type} content`;
