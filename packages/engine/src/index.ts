@@ -1,3 +1,4 @@
+export { openZip } from "./archives/read-zip.ts";
 export { createEngine, type Engine, type ParseProgress, type ParseRequest } from "./engine.ts";
 export type { ImageSink } from "./images/image-sink.ts";
 export { FORMAT_AVAILABILITY } from "./formats/registry.ts";

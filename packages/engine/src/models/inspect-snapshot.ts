@@ -15,7 +15,7 @@ export interface SnapshotProblem {
 /** Finds the first problem. By size only, which is quick, or by hash as well. */
 export async function inspectSnapshot(
   folder: string,
-  { files }: ModelEntry,
+  { files }: Pick<ModelEntry, "files">,
   { checkHashes }: { checkHashes: boolean },
 ): Promise<SnapshotProblem | undefined> {
   if (!(await isFolder(folder))) return { kind: "missing", detail: "it is not installed" };

@@ -25,8 +25,8 @@ describe("the manifest", () => {
     expect(bytes).toBeGreaterThan(0);
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
     expect(sources).not.toEqual([]);
-    for (const source of sources)
-      if (source.kind === "hub") expect(source.revision).toMatch(/^[0-9a-f]{40}$/);
+    for (const { revision } of sources.filter((source) => source.kind === "hub"))
+      expect(revision).toMatch(/^[0-9a-f]{40}$/);
   });
 
   it.each(MODEL_MANIFEST)("has $name in docs/models.md and in NOTICE", (entry) => {
