@@ -12,7 +12,6 @@ export {
   snapshotFolder,
 } from "./models/model-directory.ts";
 export type {
-  HubSource,
   ModelEntry,
   ModelFile,
   ModelSource,

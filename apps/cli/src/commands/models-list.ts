@@ -26,7 +26,6 @@ async function describe(entry: ModelEntry, modelDirectory: string, engineModule:
   const { name, version, purpose, licence, authors, origin, files } = entry;
   const directory = engineModule.snapshotFolder(modelDirectory, entry);
   const problem = await engineModule.inspectSnapshot(directory, entry, { checkHashes: false });
-  const sources = files.flatMap((file) => file.sources.map(describeSource));
   return {
     name,
     version,
@@ -38,7 +37,7 @@ async function describe(entry: ModelEntry, modelDirectory: string, engineModule:
     default: entry.isDefault,
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     directory,
-    sources: [...new Set(sources)],
+    files,
   };
 }
 
@@ -49,6 +48,7 @@ const STATUS_WORDS = {
 } as const;
 
 function toText(model: Awaited<ReturnType<typeof describe>>): string {
+  const sources = model.files.flatMap((file) => file.sources.map(describeSource));
   const facts = [
     `${model.name} ${model.version}`,
     STATUS_WORDS[model.status],
@@ -59,6 +59,6 @@ function toText(model: Awaited<ReturnType<typeof describe>>): string {
     "",
     facts.join("  "),
     `  ${model.purpose}; by ${model.authors}, ${model.origin}`,
-    ...model.sources.map((source) => `  source: ${source}`),
+    ...[...new Set(sources)].map((source) => `  source: ${source}`),
   ].join("\n");
 }

@@ -1,6 +1,6 @@
 import { open, rm, stat } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { requestUrl, StatusError } from "./request-url.ts";
+import { requestUrl, rootMessage, StatusError } from "./request-url.ts";
 
 export interface Download {
   readonly url: string;
@@ -26,7 +26,7 @@ export interface DownloadTiming {
 
 const DEFAULT_TIMING: DownloadTiming = { silenceMs: 60_000, retryDelayMs: 1000 };
 
-/** Enough for a bad connection; after that a person should look. A new start resumes anyway. */
+/** In a row and without a byte gained; after that a person should look. A new start resumes anyway. */
 const MAX_ATTEMPTS = 6;
 
 /** What the file begins with when the download starts decides whether a wrong hash may be its fault. */
@@ -45,8 +45,8 @@ export async function download(request: Download): Promise<DownloadResult> {
       return { wasResumed };
     } catch (error) {
       signal.throwIfAborted();
-      const hasGrown = (await sizeOf(file)) > before;
-      if (attempt === MAX_ATTEMPTS || !(hasGrown || isTemporary(error))) throw error;
+      if ((await sizeOf(file)) > before) attempt = 1;
+      if (attempt === MAX_ATTEMPTS || !isTemporary(error)) throw error;
       await wait(timing.retryDelayMs * attempt, undefined, { signal });
     }
   }
@@ -104,7 +104,7 @@ async function append(response: Response, from: number, context: AppendContext):
   try {
     refuseLarger(totalBytes ?? 0);
     let bytes = from;
-    for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    for await (const piece of piecesOf(response)) {
       context.onPiece();
       bytes += piece.length;
       refuseLarger(bytes);
@@ -117,8 +117,22 @@ async function append(response: Response, from: number, context: AppendContext):
   }
 }
 
-/** Answers that a later attempt may turn into the file. */
+/** The connection broke in the middle of an answer. */
+class CutError extends Error {
+  override readonly name = "CutError";
+}
+
+async function* piecesOf({ body }: Response): AsyncIterable<Uint8Array> {
+  try {
+    yield* (body ?? []) as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw new CutError(rootMessage(error), { cause: error });
+  }
+}
+
+/** A server that answered may do better next time; one that cannot be reached is not waited for. */
 function isTemporary(error: unknown): boolean {
+  if (error instanceof CutError) return true;
   if (!(error instanceof StatusError)) return false;
   const { status } = error;
   return status === 206 || status === 416 || status === 429 || status >= 500;

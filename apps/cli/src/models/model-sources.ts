@@ -4,10 +4,9 @@ import type { ModelServers } from "./model-servers.ts";
 
 /** A source in one short phrase, for lists and messages. */
 export function describeSource(source: ModelSource): string {
-  if (source.kind === "hub")
-    return `hub ${source.repository}@${source.revision.slice(0, 8)} ${source.path}`;
-  if (source.kind === "npm") return `npm ${source.package}@${source.version} ${source.path}`;
-  return `pypi ${source.wheel} ${source.path}`;
+  if (source.kind === "hub") return `hub ${source.repository}@${source.revision.slice(0, 8)}`;
+  if (source.kind === "npm") return `npm ${source.package}@${source.version}`;
+  return `pypi ${source.wheel}`;
 }
 
 /** The file name of the archive that holds the model's file, as the tools that fetch archives write it. */

@@ -43,14 +43,15 @@ export async function pullFile(job: FileJob): Promise<void> {
     } catch (error) {
       job.signal.throwIfAborted();
       if (isDiskFailure(error)) throw error; // no other source would help
-      const reason = rootMessage(error).replace(/\.$/, "");
+      const text = ParserError.is(error) ? error.message : rootMessage(error);
+      const reason = text.replace(/\.$/, "");
       failures.push(`${label}: ${reason}`);
-      job.say(`${label}: ${reason}`);
+      job.say(`${label} failed: ${reason}`);
     }
   }
   throw new ParserError(
     "FETCH_FAILED",
-    `No source of ${job.file.path} worked. ${failures.join(". ")}. What was downloaded is kept: the next "parser models pull" goes on from there.`,
+    `No source of ${job.file.path} worked. ${failures.join(". ")}. A further "parser models pull" resumes what was begun; --from DIR installs without a network.`,
   );
 }
 

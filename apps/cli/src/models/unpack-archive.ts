@@ -57,7 +57,9 @@ async function* unzip(
   { archive, path }: ArchiveEntry,
   { openZip }: Pick<EngineModule, "openZip">,
 ): AsyncIterable<Uint8Array> {
-  yield* openZip(await readFile(archive)).stream(path);
+  const zip = openZip(await readFile(archive));
+  if (!zip.has(path)) throw damaged(`it holds no file "${path}"`);
+  yield* zip.stream(path);
 }
 
 function isGzipError(error: unknown): boolean {
