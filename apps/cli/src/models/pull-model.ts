@@ -2,7 +2,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ModelEntry } from "@parser/engine";
 import { pullFile, type PullContext } from "./pull-file.ts";
-import { claimWorkingFolder } from "./working-folder.ts";
+import { claimWorkingFolder, removeLeftovers } from "./working-folder.ts";
 
 export interface PullResult {
   readonly status: "installed" | "already-installed";
@@ -14,10 +14,14 @@ export async function pullModel(entry: ModelEntry, context: PullContext): Promis
   const { modelDirectory, engine } = context;
   const directory = engine.snapshotFolder(modelDirectory, entry);
   const problem = await engine.inspectSnapshot(directory, entry, { checkHashes: true });
-  if (problem === undefined) return { status: "already-installed", directory };
+  const snapshotName = `${entry.name}-${entry.version}`;
+  if (problem === undefined) {
+    await removeLeftovers(modelDirectory, snapshotName);
+    return { status: "already-installed", directory };
+  }
   if (problem.kind === "damaged") context.say(`${problem.detail}; fetching it anew`);
 
-  const folder = await claimWorkingFolder(modelDirectory, `${entry.name}-${entry.version}`);
+  const folder = await claimWorkingFolder(modelDirectory, snapshotName);
   const snapshot = join(folder.path, "snapshot");
   try {
     for (const file of entry.files)
@@ -30,6 +34,7 @@ export async function pullModel(entry: ModelEntry, context: PullContext): Promis
     throw error;
   }
   await folder.remove();
+  await removeLeftovers(modelDirectory, snapshotName);
   return { status: "installed", directory };
 }
 

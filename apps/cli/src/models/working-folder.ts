@@ -36,6 +36,13 @@ export async function claimWorkingFolder(
   };
 }
 
+/** Clears away what pulls of an installed snapshot left that were interrupted or killed. */
+export async function removeLeftovers(modelDirectory: string, snapshotName: string): Promise<void> {
+  const parent = join(modelDirectory, ".partial");
+  const folders = [join(parent, snapshotName), ...(await abandoned(parent, snapshotName))];
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+}
+
 async function takeOver(candidates: readonly string[], path: string): Promise<boolean> {
   const now = new Date();
   for (const candidate of candidates) {
@@ -51,7 +58,7 @@ async function takeOver(candidates: readonly string[], path: string): Promise<bo
 }
 
 async function abandoned(parent: string, snapshotName: string): Promise<string[]> {
-  const names = await readdir(parent);
+  const names = await readdir(parent).catch(() => []);
   const claimed = names.filter((name) => name.startsWith(`${snapshotName}.`));
   const folders = claimed.map((name) => join(parent, name));
   const oldestLiveMs = Date.now() - ABANDONED_AFTER_MS;
