@@ -106,7 +106,7 @@ describe("parser models pull", () => {
   it("ends with 130 when it is interrupted, and the next pull goes on from there", async () => {
     server.routes.set(HUB_PATH, {
       body: WEIGHTS,
-      stop: { how: "silence", afterBytes: 4000, answers: 1 },
+      silence: { afterBytes: 4000, answers: 1 },
     });
     const controller = new AbortController();
 

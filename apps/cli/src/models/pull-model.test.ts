@@ -116,7 +116,7 @@ describe("pullModel", () => {
     const tarball = writeTarball();
     server.routes.set(NPM_PATH, {
       body: tarball,
-      stop: { how: "silence", afterBytes: 50, answers: 1 },
+      silence: { afterBytes: 50, answers: 1 },
     });
     const controller = new AbortController();
 

@@ -9,8 +9,8 @@ interface Route {
   readonly type?: string;
   readonly redirectTo?: string;
   readonly ignoresRanges?: boolean;
-  /** In its first answers it sends so many bytes, and then cuts the connection or sends no more. */
-  readonly stop?: { how: "cut" | "silence"; afterBytes: number; answers: number };
+  /** In its first answers it sends so many bytes, and then nothing more. */
+  readonly silence?: { afterBytes: number; answers: number };
   /** Sends the body in so many separate pieces. */
   readonly pieces?: number;
 }
@@ -25,6 +25,8 @@ export interface ModelServer {
   readonly address: string;
   readonly requests: SeenRequest[];
   readonly routes: Map<string, Route>;
+  /** Cuts every connection in the middle of what it carries. */
+  cutConnections(): void;
   close(): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ export async function startModelServer(): Promise<ModelServer> {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests: [],
     routes: new Map(),
+    cutConnections: () => server.closeAllConnections(),
     async close() {
       server.closeAllConnections();
       server.close();
@@ -83,15 +86,18 @@ async function answer(route: Route, exchange: Exchange): Promise<void> {
   }
 }
 
-async function sendBody(body: Buffer, { stop, pieces }: Route, exchange: Exchange): Promise<void> {
+async function sendBody(
+  body: Buffer,
+  { silence, pieces }: Route,
+  exchange: Exchange,
+): Promise<void> {
   const { response, answers } = exchange;
-  if (stop === undefined || answers > stop.answers) {
+  if (silence === undefined || answers > silence.answers) {
     await sendPieces(response, body, pieces ?? 1);
     response.end();
     return;
   }
-  await sendPieces(response, body.subarray(0, stop.afterBytes), pieces ?? 1);
-  if (stop.how === "cut") response.destroy();
+  await sendPieces(response, body.subarray(0, silence.afterBytes), pieces ?? 1);
 }
 
 async function sendPieces(response: ServerResponse, body: Buffer, pieces: number): Promise<void> {
