@@ -5,6 +5,7 @@ import { detectFormat } from "./formats/detect-format.ts";
 import type { PageRange, PageSource } from "./formats/page-source.ts";
 import { findFormat } from "./formats/registry.ts";
 import type { StructuredDocument } from "./formats/structured-document.ts";
+import { createFigureSink, fingerprintOf } from "./images/figure-sink.ts";
 import type { ImageSink } from "./images/image-sink.ts";
 import { stagesFor } from "./stages/registry.ts";
 import { ENGINE_VERSION } from "./version.ts";
@@ -62,7 +63,8 @@ async function readPages(
   backend: Backend,
   request: ParseRequest,
 ): Promise<Document> {
-  const { options, images, signal } = request;
+  const { bytes, options, signal } = request;
+  const images = createFigureSink(fingerprintOf(bytes), request.images);
   try {
     const range = resolvePageRange(options, source.pageCount);
     const pages = backend.analyze(source.pages(range, signal), { options, images, signal });

@@ -1,6 +1,6 @@
 import type { Page, ParseOptions } from "@parser/contract";
 import type { SourcePage } from "../formats/page-source.ts";
-import type { ImageSink } from "../images/image-sink.ts";
+import type { FigureSink } from "../images/figure-sink.ts";
 
 /**
  * Turns source pages into pages of blocks. Implementations: `pipeline/`.
@@ -18,6 +18,6 @@ export interface Backend {
 
 export interface AnalyzeContext {
   readonly options: ParseOptions;
-  readonly images: ImageSink;
+  readonly images: FigureSink;
   readonly signal: AbortSignal;
 }
