@@ -64,9 +64,19 @@ export async function loadPdfium(): Promise<PdfiumLibrary> {
   return idleLibraries.pop() ?? createLibrary();
 }
 
-async function createLibrary(): Promise<PdfiumLibrary> {
+/** The compiled library, for `presetPdfium` in another thread. */
+export function sharePdfium(): Promise<WebAssembly.Module> {
   compiled ??= compilePdfium();
-  const wasmModule = await compiled;
+  return compiled;
+}
+
+/** Spares this thread compiling what another has compiled. */
+export function presetPdfium(wasmModule: WebAssembly.Module): void {
+  compiled = Promise.resolve(wasmModule);
+}
+
+async function createLibrary(): Promise<PdfiumLibrary> {
+  const wasmModule = await sharePdfium();
   const overrides: ModuleOverrides = {
     instantiateWasm(imports, onReady) {
       void WebAssembly.instantiate(wasmModule, imports).then((instance) =>
