@@ -1,8 +1,13 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { type Block, type Document, ParserError } from "@parser/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { createEngine, type ParseRequest } from "./engine.ts";
 import { type PdfPageSpec, writePdf } from "./testing/pdf-writer.ts";
 import { sampleOptions } from "./testing/sample-options.ts";
+import { threadEntry } from "./threads/thread-entry.ts";
+
+const runNode = promisify(execFile);
 
 describe("createEngine", () => {
   it("turns a PDF into a document with its text, in order", async () => {
@@ -170,6 +175,20 @@ describe("createEngine", () => {
       const document = await engine.parse(requestFor(damaged));
 
       expect(document.pdf_info.map(textOfPage).at(-1)).toBe("Page 39");
+    });
+
+    it("does not keep the process alive, though it was not closed", async () => {
+      const engineUrl = threadEntry(import.meta.url, "./index.js").href;
+      const bytes = writePdf(Array.from({ length: 40 }, (_, index) => pageWith(`Page ${index}`)));
+      const request = `{ bytes: Buffer.from("${Buffer.from(bytes).toString("base64")}", "base64"),
+        options: ${JSON.stringify(sampleOptions)}, images: { async add() {} }, signal: new AbortController().signal }`;
+      const code = `const { createEngine } = await import("${engineUrl}");
+        const { pdf_info } = await createEngine({ threads: 2 }).parse(${request});
+        console.log(pdf_info.length);`;
+
+      const { stdout } = await runNode(process.execPath, ["--input-type=module", "-e", code]);
+
+      expect(stdout.trim()).toBe("40");
     });
 
     it("stops at once when the caller aborts, and is there for the next document", async () => {

@@ -66,21 +66,30 @@ describe("readPagesInThreads", () => {
     ).rejects.toThrow("disk full");
   });
 
-  it("ends with the caller's reason while a page is being read, and serves the next document", async () => {
+  it("ends with the caller's reason while threads are at work, and serves the next document", async () => {
+    pool = createPool("if (index === 5 || index === 9) for (;;) {}");
     const caller = new AbortController();
-    const stuck = read({ onPage: "for (;;) {}", signal: caller.signal });
+    const pages = startReading(pool, { signal: caller.signal });
+    for (let count = 0; count < 5; count++) await pages.next();
+    const stuck = pages.next();
     caller.abort(new Error("changed my mind"));
-    await expect(stuck).rejects.toThrow("changed my mind");
 
-    const aborted = read({ signal: AbortSignal.abort(new Error("never began")) });
-    await expect(aborted).rejects.toThrow("never began");
+    await expect(stuck).rejects.toThrow("changed my mind");
+    const next = startReading(pool, { range: { first: 20, last: 39 } });
+    expect(await collectAll(next)).toHaveLength(20);
+  });
+
+  it("reads nothing for a caller who has aborted already", async () => {
+    const signal = AbortSignal.abort(new Error("never began"));
+
+    await expect(read({ signal })).rejects.toThrow("never began");
   });
 
   it("lets two documents share the threads", async () => {
     pool = createPool("");
     const [first, second] = await Promise.all([
-      collect(pool, {}),
-      collect(pool, { range: { first: 0, last: 9 } }),
+      collectAll(startReading(pool, {})),
+      collectAll(startReading(pool, { range: { first: 0, last: 9 } })),
     ]);
 
     expect([first.length, second.length]).toEqual([40, 10]);
@@ -95,10 +104,10 @@ interface Case extends Partial<ThreadedDocument> {
 async function read({ onPage = "", ...document }: Case): Promise<Page[]> {
   await pool?.close();
   pool = createPool(onPage);
-  return collect(pool, document);
+  return collectAll(startReading(pool, document));
 }
 
-function collect(threads: PageThreadPool, document: Partial<ThreadedDocument>): Promise<Page[]> {
+function startReading(threads: PageThreadPool, document: Partial<ThreadedDocument>) {
   const { signal } = new AbortController();
   const job = {
     bytes: new Uint8Array(),
@@ -106,15 +115,13 @@ function collect(threads: PageThreadPool, document: Partial<ThreadedDocument>): 
     fingerprint: "",
     isDiscardingImages: false,
   };
-  return collectAll(
-    readPagesInThreads(threads, {
-      job,
-      range: { first: 0, last: 39 },
-      images: { add: async () => {} },
-      signal,
-      ...document,
-    }),
-  );
+  return readPagesInThreads(threads, {
+    job,
+    range: { first: 0, last: 39 },
+    images: { add: async () => {} },
+    signal,
+    ...document,
+  });
 }
 
 /** Threads that speak like `page-worker.ts` and do nothing but `onPage`. */
