@@ -8,6 +8,7 @@ import { OUTPUT_FILES } from "./output-files.ts";
 /** Writes pictures into `folder` while a document is parsed; drops them when there is no folder. */
 export function createImageSink(folder: string | undefined): ImageSink {
   return {
+    isDiscarding: folder === undefined,
     async add(fileName, png) {
       if (folder !== undefined) await explainWriteFailure(writeFile(join(folder, fileName), png));
     },

@@ -1,8 +1,13 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { type Block, type Document, ParserError } from "@parser/contract";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createEngine, type ParseRequest } from "./engine.ts";
 import { type PdfPageSpec, writePdf } from "./testing/pdf-writer.ts";
 import { sampleOptions } from "./testing/sample-options.ts";
+import { threadEntry } from "./threads/thread-entry.ts";
+
+const runNode = promisify(execFile);
 
 describe("createEngine", () => {
   it("turns a PDF into a document with its text, in order", async () => {
@@ -60,6 +65,16 @@ describe("createEngine", () => {
     expect(name).toMatch(/^[0-9a-f]{64}\.png$/);
     expect(Buffer.from(images.get(name) ?? []).toString("latin1", 1, 4)).toBe("PNG");
     expect(JSON.stringify(document.pdf_info[0]?.para_blocks)).toContain(name);
+  });
+
+  it("names pictures that nobody wants as it names the others, and does not make them", async () => {
+    const picture = { width: 1, height: 1, data: new Uint8Array(3) };
+    const spec: PdfPageSpec = {
+      content: (page) => page.image(picture, { x: 100, y: 400, width: 200, height: 100 }),
+    };
+    const images = { isDiscarding: true, add: () => Promise.reject(new Error("not asked for")) };
+
+    expect(await parse([spec], { images })).toEqual(await parse([spec]));
   });
 
   it("fails when a picture cannot be stored, rather than lose it in silence", async () => {
@@ -132,6 +147,71 @@ describe("createEngine", () => {
     await expect(parse([{}], { signal })).rejects.toThrow("changed my mind");
   });
 
+  describe("with threads", () => {
+    const engine = createEngine({ threads: 2 });
+    afterAll(() => engine.close());
+
+    it("gives the same document and the same pictures as without", async () => {
+      const bytes = writePdf(Array.from({ length: 40 }, (_, index) => pageWithPicture(index)));
+      const [alone, together] = [new Map<string, number>(), new Map<string, number>()];
+
+      const expected = await createEngine({ threads: 1 }).parse(requestFor(bytes, alone));
+      const document = await engine.parse(requestFor(bytes, together));
+
+      expect(document).toEqual(expected);
+      expect(document.pdf_info).toHaveLength(40);
+      expect(new Set(together)).toEqual(new Set(alone));
+      expect(alone.size).toBe(40);
+    });
+
+    it("reads a file whose tables have to be rebuilt", async () => {
+      const whole = writePdf(Array.from({ length: 40 }, (_, index) => pageWith(`Page ${index}`)));
+      const text = Buffer.from(whole).toString("latin1");
+      const damaged = Buffer.from(
+        text.replace("/Catalog", "/Cattle!").slice(0, text.indexOf("xref\n")),
+        "latin1",
+      );
+
+      const document = await engine.parse(requestFor(damaged));
+
+      expect(document.pdf_info.map(textOfPage).at(-1)).toBe("Page 39");
+    });
+
+    it("does not keep the process alive, though it was not closed", async () => {
+      const engineUrl = threadEntry(import.meta.url, "./index.js").href;
+      const bytes = writePdf(Array.from({ length: 40 }, (_, index) => pageWith(`Page ${index}`)));
+      const request = `{ bytes: Buffer.from("${Buffer.from(bytes).toString("base64")}", "base64"),
+        options: ${JSON.stringify(sampleOptions)}, images: { async add() {} }, signal: new AbortController().signal }`;
+      const code = `const { createEngine } = await import("${engineUrl}");
+        const { pdf_info } = await createEngine({ threads: 2 }).parse(${request});
+        console.log(pdf_info.length);`;
+
+      const { stdout } = await runNode(process.execPath, ["--input-type=module", "-e", code]);
+
+      expect(stdout.trim()).toBe("40");
+    });
+
+    it("stops at once when the caller aborts, and is there for the next document", async () => {
+      const bytes = writePdf(Array.from({ length: 200 }, (_, index) => pageWith(`Page ${index}`)));
+      const caller = new AbortController();
+      let pagesSeen = 0;
+
+      const parsing = engine.parse({
+        ...requestFor(bytes),
+        signal: caller.signal,
+        onProgress: ({ pagesDone }) => {
+          pagesSeen = pagesDone;
+          if (pagesDone === 5) caller.abort(new Error("changed my mind"));
+        },
+      });
+
+      await expect(parsing).rejects.toThrow("changed my mind");
+      expect(pagesSeen).toBe(5);
+      const next = await engine.parse(requestFor(bytes));
+      expect(next.pdf_info.map(textOfPage).at(-1)).toBe("Page 199");
+    });
+  });
+
   it("gives the same document for the same bytes", async () => {
     const pages = [pageWith("Twice the same.")];
 
@@ -146,17 +226,32 @@ function parse(
   return createEngine().parse({ ...requestFor(writePdf(pages)), ...overrides });
 }
 
-function requestFor(bytes: Uint8Array): ParseRequest {
+/** `images` gets the size of each picture. */
+function requestFor(bytes: Uint8Array, images = new Map<string, number>()): ParseRequest {
   return {
     bytes,
     options: sampleOptions,
-    images: { add: async () => {} },
+    images: {
+      async add(name, png) {
+        images.set(name, png.length);
+      },
+    },
     signal: new AbortController().signal,
   };
 }
 
 function pageWith(text: string): PdfPageSpec {
   return { content: (page) => page.text(text, { x: 72, y: 400 }) };
+}
+
+function pageWithPicture(index: number): PdfPageSpec {
+  const picture = { width: 1, height: 1, data: Uint8Array.from([index, 0, 0]) };
+  return {
+    content(page) {
+      page.text(`Page ${index}`, { x: 72, y: 700 });
+      page.image(picture, { x: 100, y: 400, width: 200, height: 100 });
+    },
+  };
 }
 
 function textOfPage({ para_blocks }: { para_blocks: Block[] }): string {

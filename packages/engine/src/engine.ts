@@ -1,12 +1,19 @@
 import { type Document, type Page, ParserError, type ParseOptions } from "@parser/contract";
+import { availableParallelism } from "node:os";
+import { analyzePages, ENGINE_FAILURE } from "./analyze-pages.ts";
 import type { Backend } from "./backends/backend.ts";
 import { findBackend } from "./backends/registry.ts";
 import { detectFormat } from "./formats/detect-format.ts";
 import type { PageRange, PageSource } from "./formats/page-source.ts";
 import { findFormat } from "./formats/registry.ts";
 import type { StructuredDocument } from "./formats/structured-document.ts";
+import { createFigureSink, fingerprintOf } from "./images/figure-sink.ts";
 import type { ImageSink } from "./images/image-sink.ts";
+import { layoutContext, type LayoutService, startLayoutService } from "./layout-service.ts";
 import { stagesFor } from "./stages/registry.ts";
+import { createPageThreadPool, type PageThreadPool } from "./threads/page-thread-pool.ts";
+import { startPageThread } from "./threads/page-thread.ts";
+import { readPagesInThreads } from "./threads/read-pages-in-threads.ts";
 import { ENGINE_VERSION } from "./version.ts";
 
 export interface ParseRequest {
@@ -25,26 +32,71 @@ export interface ParseProgress {
   readonly pagesTotal: number;
 }
 
+export interface EngineOptions {
+  /** Where models are installed. Without it pages are read by their geometry alone. */
+  readonly modelDirectory?: string;
+  /** How many threads read the pages of a long document. Default: one for each core. */
+  readonly threads?: number;
+}
+
 export interface Engine {
   /** Every failure is a `ParserError`, except an abort, which is the signal's reason. */
   parse(request: ParseRequest): Promise<Document>;
+  /** Ends the threads. An engine at rest does not keep the process alive, closed or not. Safe to call twice. */
+  close(): Promise<void>;
 }
 
+/** What an engine keeps between documents. */
+interface EngineParts {
+  readonly pool: PageThreadPool;
+  /** Started when the first page is read. */
+  readonly findLayout: () => Promise<LayoutService | undefined>;
+  /** Its reader in this thread. */
+  readonly layoutHere: () => Promise<ReturnType<typeof layoutContext>>;
+}
+
+/** Starting threads pays from about this many pages on. */
+const MIN_PAGES_FOR_THREADS = 16;
+
 /** The whole engine in four steps: detect, open, read pages, apply stages. */
-export function createEngine(): Engine {
+export function createEngine(options: EngineOptions = {}): Engine {
+  const parts = createParts(options);
   return {
     async parse(request) {
       try {
-        return await parse(request);
+        return await parse(request, parts);
       } catch (error) {
         request.signal.throwIfAborted();
         throw ParserError.from(error);
       }
     },
+    async close() {
+      await parts.pool.close();
+      await (await parts.findLayout())?.close();
+    },
   };
 }
 
-async function parse(request: ParseRequest): Promise<Document> {
+function createParts({
+  modelDirectory,
+  threads = availableParallelism(),
+}: EngineOptions): EngineParts {
+  let layout: Promise<LayoutService | undefined> | undefined;
+  const findLayout = async () => {
+    if (modelDirectory !== undefined) layout ??= startLayoutService({ modelDirectory, threads });
+    return layout;
+  };
+  let layoutHere: ReturnType<typeof layoutContext> | undefined;
+  return {
+    findLayout,
+    layoutHere: async () => (layoutHere ??= layoutContext((await findLayout())?.connect())),
+    pool: createPageThreadPool(threads, async () =>
+      startPageThread((await findLayout())?.connect()),
+    ),
+  };
+}
+
+async function parse(request: ParseRequest, parts: EngineParts): Promise<Document> {
   const { bytes, options, signal } = request;
   signal.throwIfAborted();
   const format = findFormat(detectFormat(bytes));
@@ -53,27 +105,71 @@ async function parse(request: ParseRequest): Promise<Document> {
   const document =
     file.kind === "document"
       ? await readStructure(file.document, request)
-      : await readPages(file.pages, backend, request);
+      : await readPages({ source: file.pages, backend, request, parts });
   return stagesFor(document._backend).reduce((current, stage) => stage.apply(current), document);
 }
 
-async function readPages(
-  source: PageSource,
-  backend: Backend,
-  request: ParseRequest,
-): Promise<Document> {
-  const { options, images, signal } = request;
+interface PageReading {
+  readonly source: PageSource;
+  readonly backend: Backend;
+  readonly request: ParseRequest;
+  readonly parts: EngineParts;
+}
+
+async function readPages(reading: PageReading): Promise<Document> {
+  const { source, backend, request, parts } = reading;
   try {
-    const range = resolvePageRange(options, source.pageCount);
-    const pages = backend.analyze(source.pages(range, signal), { options, images, signal });
+    const range = resolvePageRange(request.options, source.pageCount);
+    const layout = await parts.findLayout();
+    const isLong = range.last - range.first + 1 >= MIN_PAGES_FOR_THREADS;
+    const pages =
+      isLong && parts.pool.size > 1
+        ? readInThreads(reading, range)
+        : readHere(reading, range, await parts.layoutHere());
     return {
       pdf_info: await collect(pages, range, request),
       _backend: backend.kind,
       _version_name: ENGINE_VERSION,
+      ...(source.outline.length > 0 && { parser_outline: [...source.outline] }),
+      parser_models: layout === undefined ? [] : [layout.model],
     };
   } finally {
     source.close();
   }
+}
+
+function readInThreads({ source, request, parts }: PageReading, range: PageRange) {
+  const { bytes, options, images, signal } = request;
+  // Every thread opens the file for itself.
+  source.close();
+  return readPagesInThreads(parts.pool, {
+    job: {
+      bytes: inSharedMemory(bytes),
+      options,
+      fingerprint: fingerprintOf(bytes),
+      isDiscardingImages: images.isDiscarding === true,
+    },
+    range,
+    images,
+    signal,
+  });
+}
+
+function inSharedMemory(bytes: Uint8Array): Uint8Array {
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  return shared;
+}
+
+function readHere(
+  { source, backend, request }: PageReading,
+  range: PageRange,
+  layout: ReturnType<typeof layoutContext>,
+) {
+  const { bytes, options, signal } = request;
+  const images = createFigureSink(fingerprintOf(bytes), request.images);
+  const context = { options, images, signal, ...layout };
+  return analyzePages({ source, backend, context }, range);
 }
 
 async function readStructure(source: StructuredDocument, request: ParseRequest): Promise<Document> {
@@ -99,13 +195,18 @@ async function collect(
     collected.push(page);
     onProgress?.({ pagesDone: collected.length, pagesTotal });
   }
-  if (collected.every(({ parser_problem }) => parser_problem !== undefined)) {
-    throw new ParserError(
-      "DOCUMENT_CORRUPT",
-      `None of the ${pagesTotal} pages could be read. Check that the whole file was sent.`,
-    );
-  }
+  const problems = collected.flatMap(({ parser_problem }) => parser_problem ?? []);
+  if (problems.length === collected.length) throw nothingRead(problems);
   return collected;
+}
+
+function nothingRead(problems: readonly string[]): ParserError {
+  const isOurFault = problems.some((problem) => problem.startsWith(ENGINE_FAILURE));
+  return new ParserError(
+    isOurFault ? "INTERNAL" : "DOCUMENT_CORRUPT",
+    `None of the ${problems.length} pages could be read. Check that the whole file was sent.`,
+    { cause: new Error(problems[0]) },
+  );
 }
 
 /** An end beyond the document is its last page; a start beyond it leaves nothing to parse. */

@@ -1,5 +1,11 @@
 export { openZip } from "./archives/read-zip.ts";
-export { createEngine, type Engine, type ParseProgress, type ParseRequest } from "./engine.ts";
+export {
+  createEngine,
+  type Engine,
+  type EngineOptions,
+  type ParseProgress,
+  type ParseRequest,
+} from "./engine.ts";
 export type { ImageSink } from "./images/image-sink.ts";
 export { FORMAT_AVAILABILITY } from "./formats/registry.ts";
 export { readSheetTexts, type SheetTexts } from "./formats/xlsx/read-sheet-texts.ts";

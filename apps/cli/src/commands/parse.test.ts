@@ -263,6 +263,7 @@ function engineThat(interfere: () => void): typeof realEngine {
   return {
     ...realEngine,
     createEngine: () => ({
+      close: async () => {},
       async parse({ images, signal }) {
         await images.add("half.png", new Uint8Array(4));
         interfere();

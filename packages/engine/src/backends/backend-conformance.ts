@@ -1,6 +1,7 @@
 import type { Page } from "@parser/contract";
 import { describe, expect, it } from "vitest";
 import type { SourcePage } from "../formats/page-source.ts";
+import { createFigureSink } from "../images/figure-sink.ts";
 import { sampleOptions } from "../testing/sample-options.ts";
 import type { Backend } from "./backend.ts";
 
@@ -58,7 +59,7 @@ async function analyze(
   signal = new AbortController().signal,
 ) {
   const results: Page[] = [];
-  const images = { add: async () => {} };
+  const images = createFigureSink("", { add: async () => {} });
   for await (const page of backend.analyze(streamOf(pages), {
     options: sampleOptions,
     images,

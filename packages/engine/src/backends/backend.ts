@@ -1,6 +1,7 @@
 import type { Page, ParseOptions } from "@parser/contract";
 import type { SourcePage } from "../formats/page-source.ts";
-import type { ImageSink } from "../images/image-sink.ts";
+import type { FigureSink } from "../images/figure-sink.ts";
+import type { LayoutReader } from "../readers/layout/layout-reader.ts";
 
 /**
  * Turns source pages into pages of blocks. Implementations: `pipeline/`.
@@ -18,6 +19,8 @@ export interface Backend {
 
 export interface AnalyzeContext {
   readonly options: ParseOptions;
-  readonly images: ImageSink;
+  readonly images: FigureSink;
   readonly signal: AbortSignal;
+  /** Absent when no layout model is installed: the page is then read by its geometry alone. */
+  readonly layout?: LayoutReader;
 }

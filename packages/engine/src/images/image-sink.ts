@@ -1,5 +1,7 @@
 /** Receives each picture as soon as its page is read, so that a long document never holds them all. */
 export interface ImageSink {
+  /** Set when the pictures are thrown away: figures of PDFs are then named, but not drawn. */
+  readonly isDiscarding?: boolean;
   /** Called again with the same name only for the same bytes. */
   add(fileName: string, png: Uint8Array): Promise<void>;
 }

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Block, Box } from "@parser/contract";
 import type { Pixels, SourcePage } from "../formats/page-source.ts";
 import { encodePng } from "../images/encode-png.ts";
-import type { ImageSink } from "../images/image-sink.ts";
+import type { FigureSink } from "../images/figure-sink.ts";
 
 const FIGURE_DOTS_PER_INCH = 200;
 
@@ -12,12 +11,12 @@ const VISUAL_TYPES: ReadonlySet<string> = new Set(["image", "table"]);
 export async function cropFigures(
   blocks: readonly Block[],
   page: SourcePage,
-  images: ImageSink,
+  figures: FigureSink,
 ): Promise<Block[]> {
   const cropped: Block[] = [];
   for (const block of blocks) {
     const fileName = VISUAL_TYPES.has(block.type)
-      ? await cropFigure(block, page, images)
+      ? await cropFigure(block, page, figures)
       : undefined;
     cropped.push(fileName === undefined ? block : withImagePath(block, fileName));
   }
@@ -27,14 +26,14 @@ export async function cropFigures(
 async function cropFigure(
   { bbox }: Block,
   page: SourcePage,
-  images: ImageSink,
+  figures: FigureSink,
 ): Promise<string | undefined> {
-  const pixels = bbox && renderOrNothing(page, bbox);
+  if (bbox === undefined) return undefined;
+  const fileName = figures.nameOf(page.index, bbox);
+  if (figures.add === undefined) return fileName;
+  const pixels = renderOrNothing(page, bbox);
   if (pixels === undefined) return undefined;
-  const png = await encodePng(pixels);
-  // Named after its content: a logo on every page is one file.
-  const fileName = `${createHash("sha256").update(png).digest("hex")}.png`;
-  await images.add(fileName, png);
+  await figures.add(fileName, await encodePng(pixels));
   return fileName;
 }
 

@@ -9,6 +9,7 @@ export interface PdfFile {
   readonly library: PdfiumLibrary;
   readonly document: number;
   readonly pageCount: number;
+  /** Not to be called after a trap. */
   close(): void;
 }
 
@@ -18,7 +19,10 @@ export async function openPdfFile(bytes: Uint8Array): Promise<PdfFile> {
   try {
     return open(library, bytes);
   } catch (error) {
-    if (ParserError.is(error)) throw error;
+    if (ParserError.is(error)) {
+      library.release();
+      throw error;
+    }
     throw new ParserError("DOCUMENT_CORRUPT", "The PDF is too damaged to be opened.", {
       cause: error,
     });
@@ -39,10 +43,7 @@ function open(library: PdfiumLibrary, bytes: Uint8Array): PdfFile {
     library,
     document,
     pageCount,
-    close() {
-      functions._FPDF_CloseDocument(document);
-      memory.free(data);
-    },
+    close: () => library.release(),
   };
 }
 

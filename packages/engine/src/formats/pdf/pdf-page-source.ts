@@ -42,7 +42,7 @@ export function createPdfPageSource(firstFile: PdfFile, bytes: Uint8Array): Page
         try {
           yield opened.page;
         } finally {
-          if (!hasTrapped) opened.close();
+          opened.close(!hasTrapped);
         }
       }
     },
@@ -55,7 +55,8 @@ export function createPdfPageSource(firstFile: PdfFile, bytes: Uint8Array): Page
 
 interface OpenPage {
   readonly page: SourcePage;
-  close(): void;
+  /** Nothing may be asked of a PDFium that has trapped, not even to close. */
+  close(isUsable: boolean): void;
 }
 
 function openPage({ library, document }: PdfFile, index: number, onTrap: () => void): OpenPage {
@@ -67,6 +68,7 @@ function openPage({ library, document }: PdfFile, index: number, onTrap: () => v
       close: () => {},
     };
   }
+  let isOpen = true;
   const geometry = readGeometry({ library, handle });
   const page: SourcePage = {
     index,
@@ -76,6 +78,9 @@ function openPage({ library, document }: PdfFile, index: number, onTrap: () => v
     hiddenCharacters: [],
     ...readGraphics(library, handle, geometry),
     render(box, dotsPerInch) {
+      // By now PDFium may be at work on another page, or for another document.
+      if (!isOpen)
+        throw new Error(`Page ${index} is closed: draw it before the next is asked for.`);
       try {
         return renderPage(library, handle, { box, dotsPerInch });
       } catch (error) {
@@ -84,7 +89,13 @@ function openPage({ library, document }: PdfFile, index: number, onTrap: () => v
       }
     },
   };
-  return { page, close: () => functions._FPDF_ClosePage(handle) };
+  return {
+    page,
+    close(isUsable) {
+      isOpen = false;
+      if (isUsable) functions._FPDF_ClosePage(handle);
+    },
+  };
 }
 
 function readGeometry({

@@ -1,0 +1,72 @@
+import type { Page } from "@parser/contract";
+import type { AnalyzeContext, Backend } from "./backends/backend.ts";
+import type { PageRange, PageSource } from "./formats/page-source.ts";
+
+/** How the problem of a page begins that the file is not to blame for. */
+export const ENGINE_FAILURE = "The engine failed on this page";
+
+export interface PageAnalysis {
+  readonly source: PageSource;
+  readonly backend: Backend;
+  readonly context: AnalyzeContext;
+}
+
+/**
+ * Reads the pages of a range in order, numbered from 0. A page on which the backend fails is empty and says so: only
+ * an abort, and a picture that cannot be stored, end the document.
+ */
+export async function* analyzePages(
+  { source, backend, context }: PageAnalysis,
+  { first, last }: PageRange,
+): AsyncGenerator<Page> {
+  const { images, hasLostPicture } = watchPictures(context.images);
+  let next = first;
+  while (next <= last) {
+    try {
+      const sourcePages = source.pages({ first: next, last }, context.signal);
+      for await (const page of backend.analyze(sourcePages, { ...context, images })) {
+        yield { ...page, page_idx: next - first };
+        next++;
+      }
+      return;
+    } catch (error) {
+      context.signal.throwIfAborted();
+      if (hasLostPicture()) throw error;
+      yield lostPage(next, { first, reason: String(error) });
+      next++;
+    }
+  }
+}
+
+/** Stands for page `index` of the file, counted from `first`, on which the engine failed. */
+export function lostPage(
+  index: number,
+  { first, reason }: { first: number; reason: string },
+): Page {
+  return {
+    preproc_blocks: [],
+    para_blocks: [],
+    discarded_blocks: [],
+    page_idx: index - first,
+    parser_source_page: index,
+    parser_problem: `${ENGINE_FAILURE}: ${reason}`,
+  };
+}
+
+function watchPictures(images: AnalyzeContext["images"]) {
+  let isLost = false;
+  const add = images.add;
+  if (add === undefined) return { images, hasLostPicture: () => false };
+  const watched: AnalyzeContext["images"] = {
+    ...images,
+    async add(fileName, png) {
+      try {
+        await add(fileName, png);
+      } catch (error) {
+        isLost = true;
+        throw error;
+      }
+    },
+  };
+  return { images: watched, hasLostPicture: () => isLost };
+}

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import type { Box } from "@parser/contract";
+import type { ImageSink } from "./image-sink.ts";
+
+/** Where the figures cut out of pages go, under names that are known before anything is drawn. */
+export interface FigureSink {
+  /** The same file, page and box give the same name, whether or not the picture is made. */
+  nameOf(pageIndex: number, box: Box): string;
+  /** Absent when nobody wants the pictures. */
+  readonly add?: ImageSink["add"];
+}
+
+/** Enough to tell files apart: what differs between two PDFs of one length shows in the table at their end. */
+const FINGERPRINT_END_BYTES = 65_536;
+
+/** Tells one file from another in the names of its figures. */
+export function fingerprintOf(bytes: Uint8Array): string {
+  return createHash("sha256")
+    .update(String(bytes.length))
+    .update(bytes.subarray(0, FINGERPRINT_END_BYTES))
+    .update(bytes.subarray(-FINGERPRINT_END_BYTES))
+    .digest("hex");
+}
+
+/** Names figures after the file's fingerprint and their place in it, and hands them on to `images`. */
+export function createFigureSink(fingerprint: string, images: ImageSink): FigureSink {
+  return {
+    nameOf(pageIndex, box) {
+      const place = `${fingerprint} ${pageIndex} ${box.join(" ")}`;
+      return `${createHash("sha256").update(place).digest("hex")}.png`;
+    },
+    ...(images.isDiscarding !== true && { add: (name, png) => images.add(name, png) }),
+  };
+}

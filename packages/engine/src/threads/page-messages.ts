@@ -1,0 +1,43 @@
+import type { LoadedModel, Page, ParseOptions } from "@parser/contract";
+import type { MessagePort } from "node:worker_threads";
+import type { PageRange } from "../formats/page-source.ts";
+
+/** A way to the thread that runs the layout model. */
+export interface LayoutConnection {
+  readonly port: MessagePort;
+  readonly model: LoadedModel;
+}
+
+/** What a page thread is started with. */
+export interface PageThreadData {
+  /** Compiled once for all threads. */
+  readonly pdfium: WebAssembly.Module;
+  /** Leads to the layout model, where there is one. */
+  readonly layout: LayoutConnection | undefined;
+}
+
+/** A document whose pages a thread is to read. */
+export interface PageJob {
+  /** Lies in memory that all threads share. */
+  readonly bytes: Uint8Array;
+  readonly options: ParseOptions;
+  readonly fingerprint: string;
+  readonly isDiscardingImages: boolean;
+}
+
+export type ToPageThread =
+  | { readonly kind: "open"; readonly job: PageJob }
+  | { readonly kind: "read"; readonly range: PageRange }
+  | { readonly kind: "stored"; readonly pictureNumber: number }
+  | { readonly kind: "close" };
+
+export type FromPageThread =
+  | { readonly kind: "page"; readonly page: Page }
+  | {
+      readonly kind: "picture";
+      readonly pictureNumber: number;
+      readonly fileName: string;
+      readonly png: Uint8Array;
+    }
+  /** The range asked for is read. */
+  | { readonly kind: "done" };

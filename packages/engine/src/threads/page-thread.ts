@@ -1,0 +1,112 @@
+import type { Page } from "@parser/contract";
+import { Worker } from "node:worker_threads";
+import type { PageRange } from "../formats/page-source.ts";
+import { sharePdfium } from "../formats/pdf/pdfium-library.ts";
+import type { ImageSink } from "../images/image-sink.ts";
+import type {
+  FromPageThread,
+  LayoutConnection,
+  PageJob,
+  PageThreadData,
+  ToPageThread,
+} from "./page-messages.ts";
+import { threadEntry } from "./thread-entry.ts";
+
+/** What the thread reports while it reads a range. */
+interface PageReceiver {
+  readonly images: ImageSink;
+  onPage(page: Page): void;
+}
+
+/** A thread that reads pages of one document at a time. */
+export interface PageThread {
+  open(job: PageJob): void;
+  /** Rejects when the thread has ended, or a picture could not be stored. The pages reported until then count. */
+  read(range: PageRange, receiver: PageReceiver): Promise<void>;
+  hasEnded(): boolean;
+  /** Forgets the document. */
+  close(): void;
+  /** Ends the thread, whatever it is doing. */
+  terminate(): Promise<void>;
+}
+
+/** Thrown by `read` when the thread itself has ended; the page it was at is lost. */
+export class ThreadEndedError extends Error {
+  override readonly name = "ThreadEndedError";
+}
+
+/** Starts a thread that reads pages, with the layout model where there is one. */
+export async function startPageThread(layout: LayoutConnection | undefined): Promise<PageThread> {
+  const workerData: PageThreadData = { pdfium: await sharePdfium(), layout };
+  const options = {
+    workerData,
+    transferList: layout === undefined ? [] : [layout.port],
+    // Flags of the process are not for the thread: a test runner's would send it to the sources.
+    execArgv: [],
+  };
+  return createPageThread(new Worker(threadEntry(import.meta.url, "./page-worker.js"), options));
+}
+
+interface Reading {
+  readonly receiver: PageReceiver;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Wraps a running worker that speaks the messages of `page-messages.ts`. */
+export function createPageThread(worker: Worker): PageThread {
+  let reading: Reading | undefined;
+  let end: ThreadEndedError | undefined;
+  // Only a thread at work keeps the process alive.
+  worker.unref();
+
+  function settle(action: (reading: Reading) => void): void {
+    const settled = reading;
+    reading = undefined;
+    worker.unref();
+    if (settled !== undefined) action(settled);
+  }
+
+  function endWith(reason: string): void {
+    const error = (end ??= new ThreadEndedError(`its thread ended (${reason})`));
+    settle(({ reject }) => reject(error));
+  }
+
+  const send = (message: ToPageThread) => worker.postMessage(message, []);
+
+  async function storePicture(picture: FromPageThread & { kind: "picture" }): Promise<void> {
+    try {
+      await reading?.receiver.images.add(picture.fileName, picture.png);
+      send({ kind: "stored", pictureNumber: picture.pictureNumber });
+    } catch (error) {
+      settle(({ reject }) => reject(error));
+    }
+  }
+
+  worker.on("message", (message: FromPageThread) => {
+    if (message.kind === "page") reading?.receiver.onPage(message.page);
+    if (message.kind === "picture") void storePicture(message);
+    if (message.kind === "done") settle(({ resolve }) => resolve());
+  });
+  let reason: string | undefined;
+  worker.on("error", (error) => (reason = String(error)));
+  // The error may come before pages that were sent first; the exit never does.
+  worker.on("exit", (code) => endWith(reason ?? `exit code ${code}`));
+
+  return {
+    open: (job) => send({ kind: "open", job }),
+    read(range, receiver) {
+      if (end !== undefined) return Promise.reject(end);
+      worker.ref();
+      return new Promise((resolve, reject) => {
+        reading = { receiver, resolve, reject };
+        send({ kind: "read", range });
+      });
+    },
+    hasEnded: () => end !== undefined,
+    close: () => send({ kind: "close" }),
+    async terminate() {
+      await worker.terminate();
+    },
+  };
+}

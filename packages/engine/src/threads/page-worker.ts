@@ -1,0 +1,67 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { analyzePages, type PageAnalysis } from "../analyze-pages.ts";
+import { findBackend } from "../backends/registry.ts";
+import { detectFormat } from "../formats/detect-format.ts";
+import type { PageRange } from "../formats/page-source.ts";
+import { presetPdfium } from "../formats/pdf/pdfium-library.ts";
+import { findFormat } from "../formats/registry.ts";
+import { createFigureSink } from "../images/figure-sink.ts";
+import { layoutContext } from "../layout-service.ts";
+import type { FromPageThread, PageJob, PageThreadData, ToPageThread } from "./page-messages.ts";
+
+// Started by page-thread.ts. Reads the pages it is asked for, one document at a time.
+const { pdfium, layout } = workerData as PageThreadData;
+presetPdfium(pdfium);
+const layoutReader = layoutContext(layout);
+const waitingForStore = new Map<number, () => void>();
+let picturesSent = 0;
+let analysis: Promise<PageAnalysis> | undefined;
+
+parentPort?.on("message", (message: ToPageThread) => {
+  // A rejection ends the thread, which the other side takes for the loss of the page under way.
+  if (message.kind === "open") analysis = open(message.job);
+  if (message.kind === "read") void read(message.range);
+  if (message.kind === "stored") waitingForStore.get(message.pictureNumber)?.();
+  if (message.kind === "close") void close();
+});
+
+async function open({ bytes, options, fingerprint, isDiscardingImages }: PageJob) {
+  const file = await findFormat(detectFormat(bytes)).open(bytes);
+  if (file.kind !== "pages") throw new Error("Only documents made of pages are read in threads.");
+  const images = createFigureSink(fingerprint, { isDiscarding: isDiscardingImages, add: store });
+  return {
+    source: file.pages,
+    backend: findBackend(options.backend),
+    // An abort ends the thread itself.
+    context: { options, images, signal: new AbortController().signal, ...layoutReader },
+  };
+}
+
+async function read(range: PageRange): Promise<void> {
+  const opened = await analysis;
+  if (opened === undefined) throw new Error("No document is open.");
+  for await (const page of analyzePages(opened, range)) send({ kind: "page", page });
+  send({ kind: "done" });
+}
+
+/** Waits until the picture is stored, so that a page full of them never piles up in the other thread. */
+function store(fileName: string, png: Uint8Array): Promise<void> {
+  const pictureNumber = picturesSent++;
+  send({ kind: "picture", pictureNumber, fileName, png });
+  return new Promise((resolve) => {
+    waitingForStore.set(pictureNumber, () => {
+      waitingForStore.delete(pictureNumber);
+      resolve();
+    });
+  });
+}
+
+async function close(): Promise<void> {
+  const opened = await analysis;
+  analysis = undefined;
+  opened?.source.close();
+}
+
+function send(message: FromPageThread): void {
+  parentPort?.postMessage(message, []);
+}

@@ -1,0 +1,133 @@
+import type { Page } from "@parser/contract";
+import { lostPage } from "../analyze-pages.ts";
+import type { PageRange } from "../formats/page-source.ts";
+import type { ImageSink } from "../images/image-sink.ts";
+import { createOrderedPages, type OrderedPages } from "./ordered-pages.ts";
+import type { PageJob } from "./page-messages.ts";
+import type { PageThreadPool } from "./page-thread-pool.ts";
+import { type PageThread, ThreadEndedError } from "./page-thread.ts";
+
+/** Pages a thread is given at once: enough to look ahead, few enough to share out the end of a document. */
+const PAGES_PER_TURN = 4;
+
+/** How far the newest page that is read may be from the one that is waited for, in turns of every thread. */
+const TURNS_AHEAD = 3;
+
+export interface ThreadedDocument {
+  readonly job: PageJob;
+  readonly range: PageRange;
+  readonly images: ImageSink;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads pages in the threads of a pool, and yields them in order, numbered from 0. A thread that ends costs the page it
+ * was at. An abort ends the reading at once, and the threads that are at work for it.
+ */
+export async function* readPagesInThreads(
+  pool: PageThreadPool,
+  document: ThreadedDocument,
+): AsyncGenerator<Page> {
+  const { range, signal } = document;
+  const ordered = createOrderedPages(range, pool.size * PAGES_PER_TURN * TURNS_AHEAD);
+  const abort = () => ordered.fail(signal.reason);
+  signal.addEventListener("abort", abort);
+  const work = shareOut({ ...document, pool, ordered, turns: takeTurns(range) });
+  // What goes wrong there reaches the reader of the pages.
+  work.catch((error: unknown) => ordered.fail(error));
+  try {
+    yield* ordered.inOrder();
+    await work;
+  } finally {
+    signal.removeEventListener("abort", abort);
+    ordered.fail(new Error("Nobody reads the pages any more."));
+  }
+}
+
+interface Work extends ThreadedDocument {
+  readonly pool: PageThreadPool;
+  readonly ordered: OrderedPages;
+  readonly turns: Turns;
+}
+
+/** What is left to read, shared by all threads. */
+interface Turns {
+  next(): PageRange | undefined;
+  putBack(range: PageRange): void;
+}
+
+function takeTurns({ first, last }: PageRange): Turns {
+  const returned: PageRange[] = [];
+  let start = first;
+  return {
+    next() {
+      const again = returned.pop();
+      if (again !== undefined || start > last) return again;
+      const turn = { first: start, last: Math.min(start + PAGES_PER_TURN - 1, last) };
+      start = turn.last + 1;
+      return turn;
+    },
+    putBack(range) {
+      if (range.first <= range.last) returned.push(range);
+    },
+  };
+}
+
+/** Waits for one thread, and takes as many more as are free and of use. */
+async function shareOut(work: Work): Promise<void> {
+  const { pool, range, signal } = work;
+  const useful = Math.ceil((range.last - range.first + 1) / PAGES_PER_TURN);
+  const serving = [serve(work, await pool.borrow(signal))];
+  while (serving.length < useful) {
+    const thread = await pool.tryBorrow();
+    if (thread === undefined) break;
+    serving.push(serve(work, thread));
+  }
+  await Promise.all(serving);
+}
+
+/** Lets one thread take turns until nothing is left, and another in its place when it ends. */
+async function serve(work: Work, firstThread: PageThread): Promise<void> {
+  const { pool, job, turns, ordered, signal } = work;
+  let thread = firstThread;
+  let isAtWork = false;
+  thread.open(job);
+  try {
+    for (let turn = turns.next(); turn !== undefined; turn = turns.next()) {
+      if (!(await ordered.waitForTurn(turn.first))) return;
+      isAtWork = true;
+      if (await readTurn(work, thread, turn)) isAtWork = false;
+      else {
+        pool.giveBack(thread, "lost");
+        thread = await pool.borrow(signal);
+        thread.open(job);
+      }
+    }
+  } finally {
+    if (!isAtWork) thread.close();
+    pool.giveBack(thread, isAtWork ? "lost" : "idle");
+  }
+}
+
+/** Whether the thread survived. What it has not read then goes back, except the page it was at, which is lost. */
+async function readTurn(work: Work, thread: PageThread, turn: PageRange): Promise<boolean> {
+  const { images, ordered, range } = work;
+  let next = turn.first;
+  const reading = thread.read(turn, {
+    images,
+    onPage(page) {
+      ordered.put(page);
+      next++;
+    },
+  });
+  try {
+    await Promise.race([reading, ordered.failure]);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ThreadEndedError)) throw error;
+    const lost = lostPage(next, { first: range.first, reason: error.message });
+    if (next <= turn.last) ordered.put(lost);
+    work.turns.putBack({ first: next + 1, last: turn.last });
+    return false;
+  }
+}
