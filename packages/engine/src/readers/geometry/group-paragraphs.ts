@@ -12,7 +12,7 @@ const MAX_PITCH_SIZES = 2;
 const SECTION_NUMBER = /^\d{1,2}(?:\.\d{1,2}){1,3}\.?\s+\p{Lu}/u;
 
 /** Lines closer than this many font sizes are together, whatever is usual in the column. */
-const HEADING_PITCH_SIZES = 1.3;
+const HEADING_PITCH_SIZES = 1.45;
 
 /** A change of font size by more than this factor starts a new paragraph. */
 const MAX_SIZE_RATIO = 1.12;

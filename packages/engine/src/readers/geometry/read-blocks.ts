@@ -8,7 +8,8 @@ import type { TableRegion } from "../tables/table-region.ts";
 import { readSegments } from "../text-layer/read-segments.ts";
 import type { TextSegment } from "../text-layer/text-segment.ts";
 import { bindCaptions } from "./bind-captions.ts";
-import { bodyStyleOf, classifyParagraph, type BodyStyle } from "./classify-paragraph.ts";
+import { type BodyStyle, bodyStyleOf } from "./body-style.ts";
+import { classifyParagraph } from "./classify-paragraph.ts";
 import { findFigures } from "./find-figures.ts";
 import { groupParagraphs } from "./group-paragraphs.ts";
 import { joinHeadings } from "./join-headings.ts";
@@ -70,8 +71,8 @@ function readRegion(region: readonly Item[], context: RegionContext): Block[] {
 }
 
 function readParagraphs(lines: readonly TextLine[], { page, body }: RegionContext): Block[] {
-  return joinHeadings(groupParagraphs(lines), (paragraph) =>
-    classifyParagraph(paragraph, body, page),
+  return joinHeadings(groupParagraphs(lines), (paragraph, next) =>
+    classifyParagraph(paragraph, { body, page, next }),
   ).map(({ paragraph, type }) => toTextBlock(paragraph, type, page));
 }
 

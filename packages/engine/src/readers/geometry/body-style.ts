@@ -1,0 +1,28 @@
+import type { TextSegment } from "../text-layer/text-segment.ts";
+
+/** How most of a page's text is set. Headings are what differs from it. */
+export interface BodyStyle {
+  readonly size: number;
+  readonly isBold: boolean;
+}
+
+/** Shorter pieces are labels of charts and cells of tables as often as text. */
+const MIN_PROSE_CHARACTERS = 25;
+
+/** The style that most of a page's running text has; where there is none, that of most characters. */
+export function bodyStyleOf(segments: readonly TextSegment[]): BodyStyle {
+  const prose = segments.filter(({ text }) => text.length >= MIN_PROSE_CHARACTERS);
+  return usualStyle(prose) ?? usualStyle(segments) ?? { size: 0, isBold: false };
+}
+
+function usualStyle(segments: readonly TextSegment[]): BodyStyle | undefined {
+  const counts = new Map<string, BodyStyle & { count: number }>();
+  for (const { size, isBold, text } of segments) {
+    const rounded = Math.round(size * 2) / 2;
+    const key = `${rounded} ${isBold}`;
+    const entry = counts.get(key) ?? { size: rounded, isBold, count: 0 };
+    entry.count += text.length;
+    counts.set(key, entry);
+  }
+  return [...counts.values()].toSorted((first, second) => second.count - first.count)[0];
+}
