@@ -12,10 +12,13 @@ import type { TextLine } from "./text-line.ts";
 /** A heading is set at least this much larger than the body. */
 const HEADING_SIZE_RATIO = 1.15;
 
+/** Smaller print is the label of a chart, whatever the rest of the page. */
+const MIN_HEADING_POINTS = 7;
+
 /** Headings that tell by their weight or their words are no smaller than this. */
 const MIN_HEADING_SIZE_RATIO = 0.95;
 
-/** Beside the text, as in a panel, headings are measured by what they head. */
+/** In a panel beside the text, set smaller than it, headings are measured by the panel's own text. */
 const MIN_PANEL_SIZE_RATIO = 0.85;
 
 /** A title of the whole document is set at least this much larger, and stands in the upper part of the first page. */
@@ -42,8 +45,8 @@ const MAX_HEADING_GAP_SIZES = 3;
 export interface ParagraphContext {
   readonly body: BodyStyle;
   readonly page: { readonly index: number; readonly height: number };
-  /** The paragraph below it in its column. */
-  readonly next?: readonly TextLine[] | undefined;
+  /** How the text of its own column or panel is set. */
+  readonly region: BodyStyle;
 }
 
 /** What a paragraph is, from how it is set and how it begins. */
@@ -68,7 +71,7 @@ function isTitle({ size, box }: TextLine, { body, page }: ParagraphContext): boo
 
 function isHeading(lines: readonly TextLine[], text: string, context: ParagraphContext): boolean {
   const [first] = lines;
-  if (first === undefined || cannotBeHeading(text)) return false;
+  if (first === undefined || first.size < MIN_HEADING_POINTS || cannotBeHeading(text)) return false;
   if (lines.some(({ widestGapSizes }) => widestGapSizes > MAX_HEADING_GAP_SIZES)) return false;
   if (first.size >= HEADING_SIZE_RATIO * context.body.size) return isShortEnough(lines, text);
   return isNamedHeading(lines, text, context) || isBoldHeading(lines, text, context);
@@ -97,20 +100,15 @@ function isNamedHeading(
 function isBoldHeading(
   lines: readonly TextLine[],
   text: string,
-  { body, next }: ParagraphContext,
+  { body, region }: ParagraphContext,
 ): boolean {
   const [first] = lines;
   if (first === undefined || lines.length > MAX_BOLD_HEADING_LINES) return false;
   if (text.length > MAX_BOLD_HEADING_CHARACTERS || text.endsWith(".")) return false;
   if (!lines.every(isBoldThroughout)) return false;
   if (!body.isBold && first.size >= MIN_HEADING_SIZE_RATIO * body.size) return true;
-  const [below] = next ?? [];
-  return (
-    below !== undefined &&
-    !below.isBold &&
-    first.size >= MIN_PANEL_SIZE_RATIO * below.size &&
-    first.size < MIN_HEADING_SIZE_RATIO * body.size
-  );
+  const isPanel = region.size < MIN_HEADING_SIZE_RATIO * body.size;
+  return isPanel && !region.isBold && first.size >= MIN_PANEL_SIZE_RATIO * region.size;
 }
 
 function isBoldThroughout({ isBold, segments }: TextLine): boolean {

@@ -2,7 +2,7 @@ import { labelOf } from "../../text/caption-label.ts";
 import { startsWithBullet } from "./list-marker.ts";
 
 /** Numbers as chapters are counted: `7`, `VII`, `A`. */
-const COUNT = String.raw`(?:\d{1,3}|[IVXLC]{1,6}|[A-Z])`;
+const COUNT = String.raw`(?:\d{1,3}|[IVXLC]{1,6}|[A-Z]|one|two|three|four|five|six|seven|eight|nine|ten)`;
 
 /** `Chapter 7`, `PART II.`, `Kapitel 3:`, `第三章`, with or without a title behind it. */
 const DIVISION = new RegExp(

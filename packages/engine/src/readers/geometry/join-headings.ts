@@ -19,11 +19,11 @@ export interface Classified {
 /** Joins headings that are set over several lines, wide apart, to one. */
 export function joinHeadings(
   paragraphs: readonly TextLine[][],
-  classify: (paragraph: readonly TextLine[], next?: readonly TextLine[]) => BlockType,
+  classify: (paragraph: readonly TextLine[]) => BlockType,
 ): Classified[] {
   const joined: Classified[] = [];
-  for (const [position, paragraph] of paragraphs.entries()) {
-    const type = classify(paragraph, paragraphs[position + 1]);
+  for (const paragraph of paragraphs) {
+    const type = classify(paragraph);
     const above = joined.at(-1);
     if (
       above !== undefined &&

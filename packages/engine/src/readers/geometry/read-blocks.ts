@@ -9,12 +9,13 @@ import { readSegments } from "../text-layer/read-segments.ts";
 import type { TextSegment } from "../text-layer/text-segment.ts";
 import { bindCaptions } from "./bind-captions.ts";
 import { type BodyStyle, bodyStyleOf } from "./body-style.ts";
-import { classifyParagraph } from "./classify-paragraph.ts";
+import { classifyParagraph, type ParagraphContext } from "./classify-paragraph.ts";
 import { findFigures } from "./find-figures.ts";
 import { groupParagraphs } from "./group-paragraphs.ts";
 import { joinHeadings } from "./join-headings.ts";
 import type { PageItem } from "./page-item.ts";
 import { findRegions } from "./reading-order.ts";
+import { tidyHeadings } from "./tidy-headings.ts";
 import { joinLines, type TextLine } from "./text-line.ts";
 
 /** A piece of text, or a figure or table that stands in the text as a whole. */
@@ -36,7 +37,7 @@ export function readBlocks(page: SourcePage): Block[] {
   ];
   const body = bodyStyleOf(segments);
   const blocks = findRegions(items).flatMap((region) => readRegion(region, { page, body }));
-  return bindCaptions(joinListItems(blocks).map(withIndex));
+  return bindCaptions(joinListItems(tidyHeadings(blocks)).map(withIndex));
 }
 
 function charactersOutside(tables: readonly TableRegion[], page: SourcePage): Character[] {
@@ -58,10 +59,12 @@ interface RegionContext {
 }
 
 /** A figure divides the text of its column: lines above it and below it are never one paragraph. */
-function readRegion(region: readonly Item[], context: RegionContext): Block[] {
+function readRegion(region: readonly Item[], page: RegionContext): Block[] {
   const visuals = region.flatMap((item) => ("visual" in item ? item : []));
   const blocks: Block[] = [];
-  let remaining = joinLines(region.flatMap((item) => ("segment" in item ? item.segment : [])));
+  const segments = region.flatMap((item) => ("segment" in item ? item.segment : []));
+  const context = { ...page, region: bodyStyleOf(segments) };
+  let remaining = joinLines(segments);
   for (const { box, visual } of visuals.toSorted((first, second) => first.box[1] - second.box[1])) {
     const isAbove = (line: TextLine) => (line.box[1] + line.box[3]) / 2 < (box[1] + box[3]) / 2;
     blocks.push(...readParagraphs(remaining.filter(isAbove), context), visual);
@@ -70,10 +73,10 @@ function readRegion(region: readonly Item[], context: RegionContext): Block[] {
   return [...blocks, ...readParagraphs(remaining, context)];
 }
 
-function readParagraphs(lines: readonly TextLine[], { page, body }: RegionContext): Block[] {
-  return joinHeadings(groupParagraphs(lines), (paragraph, next) =>
-    classifyParagraph(paragraph, { body, page, next }),
-  ).map(({ paragraph, type }) => toTextBlock(paragraph, type, page));
+function readParagraphs(lines: readonly TextLine[], context: ParagraphContext & RegionContext): Block[] {
+  return joinHeadings(groupParagraphs(lines), (paragraph) =>
+    classifyParagraph(paragraph, context),
+  ).map(({ paragraph, type }) => toTextBlock(paragraph, type, context.page));
 }
 
 /** Items that follow each other are one list. */
