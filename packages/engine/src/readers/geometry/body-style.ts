@@ -9,10 +9,28 @@ export interface BodyStyle {
 /** Shorter pieces are labels of charts and cells of tables as often as text. */
 const MIN_PROSE_CHARACTERS = 25;
 
-/** The style that most of a page's running text has; where there is none, that of most characters. */
-export function bodyStyleOf(segments: readonly TextSegment[]): BodyStyle {
-  const prose = segments.filter(({ text }) => text.length >= MIN_PROSE_CHARACTERS);
-  return usualStyle(prose) ?? usualStyle(segments) ?? { size: 0, isBold: false };
+/** Less running text than this may be all headings. */
+const MIN_PAGE_PROSE_CHARACTERS = 300;
+
+/**
+ * The style that most of the running text has. Where there is little of it, that of `more` text counts too, such as
+ * the cells of tables; where there is none, that of most characters.
+ */
+export function bodyStyleOf(
+  segments: readonly TextSegment[],
+  more: () => readonly TextSegment[] = () => [],
+): BodyStyle {
+  const prose = proseOf(segments);
+  const length = prose.reduce((sum, { text }) => sum + text.length, 0);
+  const others = length < MIN_PAGE_PROSE_CHARACTERS ? more() : [];
+  return (
+    usualStyle([...prose, ...proseOf(others)]) ??
+    usualStyle([...segments, ...others]) ?? { size: 0, isBold: false }
+  );
+}
+
+function proseOf(segments: readonly TextSegment[]): TextSegment[] {
+  return segments.filter(({ text }) => text.length >= MIN_PROSE_CHARACTERS);
 }
 
 function usualStyle(segments: readonly TextSegment[]): BodyStyle | undefined {

@@ -49,7 +49,7 @@ export function startsWithSectionNumber(text: string): boolean {
 /** Whether no heading reads like this, however it is set. */
 export function cannotBeHeading(text: string): boolean {
   return (
-    !/\p{L}{2}|\p{Lo}/u.test(text) ||
+    !/\p{L}.*\p{L}|\p{Lo}/u.test(text) ||
     FORMULA_SIGNS.test(text) ||
     UNFINISHED.test(text) ||
     NOTE_SIGN.test(text) ||

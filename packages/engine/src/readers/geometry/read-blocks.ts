@@ -35,7 +35,9 @@ export function readBlocks(page: SourcePage): Block[] {
     ...figures.map((box) => ({ box, size: 0, visual: toFigureBlock(box, page) })),
     ...tables.map((table) => ({ box: table.box, size: 0, visual: toTableBlock(table, page) })),
   ];
-  const body = bodyStyleOf(segments);
+  const body = bodyStyleOf(segments, () =>
+    readSegments(tables.flatMap(({ characters }) => [...characters])),
+  );
   const blocks = findRegions(items).flatMap((region) => readRegion(region, { page, body }));
   return bindCaptions(joinListItems(tidyHeadings(blocks)).map(withIndex));
 }

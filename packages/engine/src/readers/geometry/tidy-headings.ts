@@ -1,5 +1,5 @@
 import type { Block } from "@parser/contract";
-import { unionOf } from "../../geometry/box.ts";
+import { overlapShare, unionOf } from "../../geometry/box.ts";
 import { isDivision } from "./heading-text.ts";
 
 /** The number of a chapter that stands alone above or beside the chapter's title. */
@@ -45,7 +45,8 @@ function isKickerOf(above: Block, heading: Block): boolean {
 
 function isCloseAbove({ bbox: above }: Block, { bbox, parser_font_size = 0 }: Block): boolean {
   if (above === undefined || bbox === undefined) return false;
-  return Math.abs(bbox[1] - above[3]) <= MAX_GAP_SIZES * parser_font_size;
+  const isInColumn = overlapShare([above[0], above[2]], [bbox[0], bbox[2]]) > 0;
+  return isInColumn && Math.abs(bbox[1] - above[3]) <= MAX_GAP_SIZES * parser_font_size;
 }
 
 function joinBlocks(above: Block, heading: Block): Block {
