@@ -70,6 +70,7 @@ async function readPages(
       pdf_info: await collect(pages, range, request),
       _backend: backend.kind,
       _version_name: ENGINE_VERSION,
+      ...(source.outline.length > 0 && { parser_outline: [...source.outline] }),
     };
   } finally {
     source.close();

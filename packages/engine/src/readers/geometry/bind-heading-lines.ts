@@ -21,9 +21,7 @@ export interface ItemGroup<Item> extends PageItem {
 }
 
 /** Binds the lines of each heading, so that no gutter or band between them parts them. */
-export function bindHeadingLines<Item extends PageItem>(
-  items: readonly Item[],
-): ItemGroup<Item>[] {
+export function bindHeadingLines<Item extends PageItem>(items: readonly Item[]): ItemGroup<Item>[] {
   const usualSize = medianOf(items.flatMap(({ size }) => (size > 0 ? size : [])));
   const isLarge = ({ size }: Item) => size >= HEADING_SIZE_RATIO * usualSize && size > 0;
   const large = items.filter(isLarge).toSorted((first, second) => first.box[1] - second.box[1]);

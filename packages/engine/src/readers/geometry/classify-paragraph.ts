@@ -1,11 +1,7 @@
 import type { BlockType } from "@parser/contract";
 import type { BodyStyle } from "./body-style.ts";
-import {
-  cannotBeHeading,
-  isDivision,
-  isSectionName,
-  startsWithSectionNumber,
-} from "./heading-text.ts";
+import { isDivision, isSectionName } from "../../text/section-title.ts";
+import { cannotBeHeading, startsWithSectionNumber } from "./heading-text.ts";
 import { startsListItem } from "./list-marker.ts";
 import type { TextLine } from "./text-line.ts";
 
@@ -57,7 +53,8 @@ export function classifyParagraph(
   const [first] = lines;
   if (first === undefined) return "text";
   const text = lines.map((line) => line.text).join(" ");
-  if (isHeading(lines, text, context)) return isTitle(first, context) ? "doc_title" : "paragraph_title";
+  if (isHeading(lines, text, context))
+    return isTitle(first, context) ? "doc_title" : "paragraph_title";
   return startsListItem(text) ? "list" : "text";
 }
 
@@ -79,9 +76,7 @@ function isHeading(lines: readonly TextLine[], text: string, context: ParagraphC
 
 function isShortEnough(lines: readonly TextLine[], text: string): boolean {
   const isSentence = text.endsWith(".") && text.split(" ").length >= MIN_SENTENCE_WORDS;
-  return (
-    lines.length <= MAX_HEADING_LINES && text.length <= MAX_HEADING_CHARACTERS && !isSentence
-  );
+  return lines.length <= MAX_HEADING_LINES && text.length <= MAX_HEADING_CHARACTERS && !isSentence;
 }
 
 /** Set like the text around it, but its words say what it is. */

@@ -1,20 +1,6 @@
 import { labelOf } from "../../text/caption-label.ts";
 import { startsWithBullet } from "./list-marker.ts";
 
-/** Numbers as chapters are counted: `7`, `VII`, `A`. */
-const COUNT = String.raw`(?:\d{1,3}|[IVXLC]{1,6}|[A-Z]|one|two|three|four|five|six|seven|eight|nine|ten)`;
-
-/** `Chapter 7`, `PART II.`, `Kapitel 3:`, `第三章`, with or without a title behind it. */
-const DIVISION = new RegExp(
-  String.raw`^(?:(?:chapter|part|section|appendix|unit|lesson|module|kapitel|teil|abschnitt|anhang|chapitre|partie|annexe|cap[ií]tulo|secci[oó]n|anexo|parte|capitolo)\s+${COUNT}(?![\p{L}\d])|第[\d一二三四五六七八九十百]+[章节節部編编篇])`,
-  "iu",
-);
-const LONGEST_DIVISION = 60;
-
-/** What sections are called in every field, so that the words alone, on a line of their own, head one. */
-const SECTION_NAME =
-  /^(?:abstract|summary|executive summary|introduction|background|related work|(?:materials and )?methods|methodology|results|discussion|(?:results and )?discussion|conclusions?|references|bibliography|works cited|literature cited|acknowledge?ments?|(?:table of )?contents|preface|foreword|glossary|appendix|index|key ?words|zusammenfassung|einleitung|inhalt(?:sverzeichnis)?|literatur(?:verzeichnis)?|r[ée]sum[ée]|table des mati[èe]res|bibliographie|sommaire|resumen|introducci[oó]n|[ií]ndice|bibliograf[ií]a|referencias|摘要|引言|前言|目录|目錄|目次|参考文献|參考文獻|结论|結論|致谢|概要|謝辞|はじめに|おわりに)[.:：]?$/iu;
-
 /** `2.1 Methods`: two levels or more are never the number of a list's item. */
 const SECTION_NUMBER = /^(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){1,4}\.?\s+(?=\p{Lu}|\p{Lo})/u;
 
@@ -30,16 +16,6 @@ const MIDDLE_OF_SENTENCE = /^\p{Ll}(?!\p{Lu}|-)/u;
 
 /** Leaders before a page number, as in tables of contents. */
 export const LEADERS = /(?:[.·…]\s?){4,}|…{2,}/u;
-
-/** Whether a line names a division of the document: `Chapter 7`, `Appendix B. Tables`. */
-export function isDivision(text: string): boolean {
-  return text.length <= LONGEST_DIVISION && DIVISION.test(text) && !text.endsWith(",");
-}
-
-/** Whether a line is nothing but the usual name of a section. */
-export function isSectionName(text: string): boolean {
-  return SECTION_NAME.test(text.replace(/^(?:\d{1,2}|[IVX]{1,4})[.)]?\s+/, ""));
-}
 
 /** Whether a line begins with a section number of two levels or more. */
 export function startsWithSectionNumber(text: string): boolean {

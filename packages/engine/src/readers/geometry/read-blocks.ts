@@ -75,7 +75,10 @@ function readRegion(region: readonly Item[], page: RegionContext): Block[] {
   return [...blocks, ...readParagraphs(remaining, context)];
 }
 
-function readParagraphs(lines: readonly TextLine[], context: ParagraphContext & RegionContext): Block[] {
+function readParagraphs(
+  lines: readonly TextLine[],
+  context: ParagraphContext & RegionContext,
+): Block[] {
   return joinHeadings(groupParagraphs(lines), (paragraph) =>
     classifyParagraph(paragraph, context),
   ).map(({ paragraph, type }) => toTextBlock(paragraph, type, context.page));

@@ -1,6 +1,6 @@
 import type { Block } from "@parser/contract";
 import { overlapShare, unionOf } from "../../geometry/box.ts";
-import { isDivision } from "./heading-text.ts";
+import { isDivision } from "../../text/section-title.ts";
 
 /** The number of a chapter that stands alone above or beside the chapter's title. */
 const LONE_NUMBER = /^(?:\d{1,3}|[IVXLC]{1,6}|[A-Z])[.:]?$/;
@@ -40,7 +40,9 @@ function isNumberOf(above: Block, heading: Block): boolean {
 function isKickerOf(above: Block, heading: Block): boolean {
   const ratio = (heading.parser_font_size ?? 0) / (above.parser_font_size ?? Infinity);
   const text = textOf(above);
-  return isHeading(above) && ratio >= KICKER_SIZE_RATIO && !isDivision(text) && !NUMBERED.test(text);
+  return (
+    isHeading(above) && ratio >= KICKER_SIZE_RATIO && !isDivision(text) && !NUMBERED.test(text)
+  );
 }
 
 function isCloseAbove({ bbox: above }: Block, { bbox, parser_font_size = 0 }: Block): boolean {
