@@ -1,4 +1,4 @@
-import type { Block, Document, Page } from "@parser/contract";
+import { type Block, type Document, FURNITURE_BLOCK_TYPES, type Page } from "@parser/contract";
 import { blockText } from "./block-text.ts";
 import type { Stage } from "./stage.ts";
 
@@ -18,7 +18,7 @@ const MIN_REPEAT_SHARE = 0.3;
 const POSITION_STEP = 0.02;
 
 type Margin = "top" | "bottom";
-type FurnitureType = "header" | "footer" | "page_number";
+type FurnitureType = (typeof FURNITURE_BLOCK_TYPES)[number];
 
 /** Moves running headers, footers and page numbers out of the body, found by where they stand and that they repeat. */
 export const discardPageFurniture: Stage = {
@@ -49,6 +49,8 @@ function furnitureType(
   page: Page,
   repeated: ReadonlySet<string>,
 ): FurnitureType | undefined {
+  const own = FURNITURE_BLOCK_TYPES.find((type) => type === block.type);
+  if (own !== undefined) return own;
   const margin = marginOf(block, page, MARGIN_SHARE);
   if (margin === undefined) return undefined;
   const isNumber =

@@ -14,7 +14,10 @@ const SECTION_NAME =
 
 /** Whether a line names a division of the document: `Chapter 7`, `Appendix B. Tables`. */
 export function isDivision(text: string): boolean {
-  return text.length <= LONGEST_DIVISION && DIVISION.test(text) && !text.endsWith(",");
+  const end = divisionEnd(text);
+  // In `Section 3 shows that`, a sentence goes on.
+  const isName = /^(?:$|\s*[.:：—–-]|\s+[^\s\p{Ll}]|\p{Lo})/u.test(text.slice(end));
+  return end > 0 && isName && text.length <= LONGEST_DIVISION && !text.endsWith(",");
 }
 
 /** Where the name of the division ends that a heading begins with: behind `Chapter 7` of `Chapter 7 Trees`. 0 without one. */

@@ -1,8 +1,10 @@
 import type { BlockType } from "@parser/contract";
 import type { BodyStyle } from "./body-style.ts";
 import { isDivision, isSectionName } from "../../text/section-title.ts";
+import { isContentsLine } from "./contents-line.ts";
 import { cannotBeHeading, startsWithSectionNumber } from "./heading-text.ts";
 import { startsListItem } from "./list-marker.ts";
+import { isHeadingRole, type StructureRoles } from "./structure-roles.ts";
 import type { TextLine } from "./text-line.ts";
 
 /** A heading is set at least this much larger than the body. */
@@ -43,6 +45,8 @@ export interface ParagraphContext {
   readonly page: { readonly index: number; readonly height: number };
   /** How the text of its own column or panel is set. */
   readonly region: BodyStyle;
+  /** What the file's structure tree says, where it can be trusted. */
+  readonly roles: StructureRoles | undefined;
 }
 
 /** What a paragraph is, from how it is set and how it begins. */
@@ -53,9 +57,18 @@ export function classifyParagraph(
   const [first] = lines;
   if (first === undefined) return "text";
   const text = lines.map((line) => line.text).join(" ");
-  if (isHeading(lines, text, context))
+  const role = context.roles?.roleOf(first);
+  if (isHeadingByRole(role, context.roles) ?? isHeading(lines, text, context))
     return isTitle(first, context) ? "doc_title" : "paragraph_title";
-  return startsListItem(text) ? "list" : "text";
+  if (isContentsLine(first) || role === "TOCI") return "index";
+  return startsListItem(text) || role === "LI" ? "list" : "text";
+}
+
+/** `undefined` where the structure tree leaves it open. */
+function isHeadingByRole(role: string | undefined, roles: StructureRoles | undefined) {
+  if (role === undefined || roles === undefined) return undefined;
+  if (isHeadingRole(role)) return true;
+  return roles.hasHeadings ? false : undefined;
 }
 
 function isTitle({ size, box }: TextLine, { body, page }: ParagraphContext): boolean {

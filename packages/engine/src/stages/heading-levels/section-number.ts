@@ -9,8 +9,8 @@ const CJK_NUMBER = /^[一二三四五六七八九十]{1,3}[、．.]\s*/u;
 
 /** How deep a heading's own number or name says it stands, 1 for the highest; `undefined` where it says nothing. */
 export function numberDepth(heading: string): number | undefined {
-  if (divisionEnd(heading) > 0 || ROMAN.test(heading) || CJK_NUMBER.test(heading)) return 1;
   if (CJK_SECTION.test(heading)) return 2;
+  if (divisionEnd(heading) > 0 || ROMAN.test(heading) || CJK_NUMBER.test(heading)) return 1;
   const number = NUMBER.exec(heading)?.groups?.["number"];
   // A single letter is a word as often as a number: `A new model`.
   if (number === undefined || /^[A-Z]$/.test(number)) return isSectionName(heading) ? 1 : undefined;

@@ -1,0 +1,31 @@
+import { boxWidth, unionOf } from "../../geometry/box.ts";
+import type { TextLine } from "./text-line.ts";
+
+/** A line that starts this many font sizes further right is indented. */
+export const INDENT_SIZES = 0.8;
+
+/** Two entries set so are a pattern, one may be chance. */
+const MIN_VOTES = 2;
+
+/** A line that ends this close to the column's edge, as a share of its width, is full. */
+const FULL_LINE_SHARE = 0.12;
+
+/**
+ * Whether the entries of a column start at its left edge and go on indented, as bibliographies and glossaries are
+ * set. Told by lines that are full and end in the middle of a sentence before the text steps to the right.
+ */
+export function hasHangingIndents(lines: readonly TextLine[]): boolean {
+  if (lines.length === 0) return false;
+  const column = unionOf(lines.map(({ box }) => box));
+  let [hanging, ordinary] = [0, 0];
+  for (const [index, line] of lines.entries()) {
+    const next = lines[index + 1];
+    if (next === undefined || next.box[0] - line.box[0] <= INDENT_SIZES * line.size) continue;
+    const isFlush = line.box[0] - column[0] <= INDENT_SIZES * line.size;
+    if (!isFlush || next.size !== line.size) continue;
+    const isFull = column[2] - line.box[2] <= FULL_LINE_SHARE * boxWidth(column);
+    if (isFull && !/[.!?:。！？]["”’)\]]?$/u.test(line.text)) hanging += 1;
+    else ordinary += 1;
+  }
+  return hanging >= MIN_VOTES && hanging > ordinary;
+}
