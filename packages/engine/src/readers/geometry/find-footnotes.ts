@@ -1,6 +1,6 @@
 import type { Block } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
-import { overlapShare } from "../../geometry/box.ts";
+import { overlapShare, unionOf } from "../../geometry/box.ts";
 
 /** Notes are set smaller than the text, by at least this factor. */
 const MAX_SIZE_RATIO = 0.93;
@@ -11,6 +11,9 @@ const MIN_TOP_SHARE = 0.4;
 /** The line that parts them from the text stands this close above the first one, in points. */
 const MAX_RULE_GAP = 24;
 const MAX_RULE_SHARE = 0.7;
+
+/** Blocks are compared with each other; a page with more of them has no notes worth the time. */
+const MAX_BLOCKS = 500;
 
 /** `3`, `*`, `†`, `[4]`, `a)` before a note. */
 const MARK = /^(?:[*†‡§¶]+|\(?\d{1,3}[.)]?|\[\d{1,3}\]|[a-z][.)])\s*(?=[\p{L}"“‘«([<]|https?:)/iu;
@@ -26,26 +29,40 @@ export function findFootnotes(
   blocks: readonly Block[],
   { page, bodySize }: { page: SourcePage; bodySize: number },
 ): Block[] {
-  const isSmall = (block: Block) =>
-    isText(block) && (block.parser_font_size ?? Infinity) <= MAX_SIZE_RATIO * bodySize;
+  if (blocks.length > MAX_BLOCKS) return [...blocks];
+  const isCandidate = (block: Block) =>
+    isText(block) &&
+    (block.parser_font_size ?? Infinity) <= MAX_SIZE_RATIO * bodySize &&
+    isLowEnough(block, page);
   const notes = new Set<Block>();
-  for (const block of blocks.toReversed()) {
+  for (const block of blocks.filter(isCandidate).toReversed()) {
     const below = blocks.filter((other) => other !== block && standsBelow(other, block));
-    const isLast = below.every((other) => notes.has(other) || isAtEdge(other, page));
-    if (isSmall(block) && isLast && isLowEnough(block, page)) notes.add(block);
+    if (below.every((other) => notes.has(other) || isAtEdge(other, page))) notes.add(block);
   }
-  const columnsWithMark = blocks.filter((block) => notes.has(block) && startsNote(block, page));
-  const confirmed = new Set(
-    [...notes].filter((note) =>
-      columnsWithMark.some((start) => start === note || standsBelow(note, start)),
-    ),
-  );
+  const starts = blocks.filter((block) => notes.has(block) && startsNote(block, page));
+  const isNote = (block: Block) =>
+    notes.has(block) && starts.some((start) => start === block || standsBelow(block, start));
+  const rest = blocks.filter((block) => !isNote(block));
   return [
-    ...blocks.filter((block) => !confirmed.has(block)),
-    ...blocks.flatMap((block) =>
-      confirmed.has(block) ? [{ ...block, type: "page_footnote" as const }] : [],
-    ),
+    ...rest.filter((block) => !isAtEdge(block, page)),
+    ...joinNotes(blocks.filter(isNote)),
+    ...rest.filter((block) => isAtEdge(block, page)),
   ];
+}
+
+/** What has no mark of its own goes on with the note before it. */
+function joinNotes(notes: readonly Block[]): Block[] {
+  const joined: Block[] = [];
+  for (const note of notes) {
+    const previous = joined.at(-1);
+    if (previous === undefined || MARK.test(firstText(note)))
+      joined.push({ ...note, type: "page_footnote", lines: [...(note.lines ?? [])] });
+    else {
+      previous.lines?.push(...(note.lines ?? []));
+      previous.bbox = unionOf([previous.bbox, note.bbox].flatMap((box) => (box ? [box] : [])));
+    }
+  }
+  return joined;
 }
 
 function isText({ type }: Block): boolean {
@@ -69,8 +86,12 @@ function isAtEdge({ bbox, lines }: Block, page: SourcePage): boolean {
   return bbox !== undefined && bbox[1] >= 0.9 * page.height && (lines?.length ?? 0) === 1;
 }
 
+function firstText({ lines }: Block): string {
+  return lines?.[0]?.spans.map(({ content }) => content ?? "").join(" ") ?? "";
+}
+
 function startsNote(block: Block, page: SourcePage): boolean {
-  const text = block.lines?.[0]?.spans.map(({ content }) => content ?? "").join(" ") ?? "";
+  const text = firstText(block);
   return RAISED_MARK.test(text) || (MARK.test(text) && hasRuleAbove(block, page));
 }
 
