@@ -12,7 +12,7 @@ const FULL_LINE_SHARE = 0.12;
 
 /**
  * Whether the entries of a column start at its left edge and go on indented, as bibliographies and glossaries are
- * set. Told by lines that are full and end in the middle of a sentence before the text steps to the right.
+ * set. Told by what follows the full lines at the edge that end in the middle of a sentence.
  */
 export function hasHangingIndents(lines: readonly TextLine[]): boolean {
   if (lines.length === 0) return false;
@@ -20,12 +20,15 @@ export function hasHangingIndents(lines: readonly TextLine[]): boolean {
   let [hanging, ordinary] = [0, 0];
   for (const [index, line] of lines.entries()) {
     const next = lines[index + 1];
-    if (next === undefined || next.box[0] - line.box[0] <= INDENT_SIZES * line.size) continue;
-    const isFlush = line.box[0] - column[0] <= INDENT_SIZES * line.size;
-    if (!isFlush || next.size !== line.size) continue;
-    const isFull = column[2] - line.box[2] <= FULL_LINE_SHARE * boxWidth(column);
-    if (isFull && !/[.!?:。！？]["”’)\]]?$/u.test(line.text)) hanging += 1;
+    if (next === undefined || next.size !== line.size || !isCutAtEdges(line, column)) continue;
+    if (next.box[0] - line.box[0] > INDENT_SIZES * line.size) hanging += 1;
     else ordinary += 1;
   }
   return hanging >= MIN_VOTES && hanging > ordinary;
+}
+
+function isCutAtEdges({ box, size, text }: TextLine, column: TextLine["box"]): boolean {
+  const isFlush = box[0] - column[0] <= INDENT_SIZES * size;
+  const isFull = column[2] - box[2] <= FULL_LINE_SHARE * boxWidth(column);
+  return isFlush && isFull && !/[.!?:。！？]["”’)\]]?$/u.test(text);
 }

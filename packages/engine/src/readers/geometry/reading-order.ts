@@ -1,6 +1,7 @@
 import { boxHeight, unionOf } from "../../geometry/box.ts";
 import { bindHeadingLines } from "./bind-heading-lines.ts";
 import { findGutter } from "./find-gutter.ts";
+import { peelEdges } from "./peel-edges.ts";
 import type { PageItem } from "./page-item.ts";
 
 /** Bands of a page are told apart by gaps of at least this many font sizes. */
@@ -14,9 +15,11 @@ const MAX_DEPTH = 24;
  * Items of one region belong to one column; their order within it is from top to bottom.
  */
 export function findRegions<Item extends PageItem>(items: readonly Item[]): Item[][] {
-  return divide(bindHeadingLines(items), 0).map((region) =>
+  const { top, middle, bottom } = peelEdges(items);
+  const regions = divide(bindHeadingLines(middle), 0).map((region) =>
     region.items.flatMap(({ members }) => members),
   );
+  return [top, ...regions, bottom].filter((region) => region.length > 0);
 }
 
 interface Region<Item> {
