@@ -1,8 +1,8 @@
 /** Signs that stand before an item of an unordered list. Fonts of symbols keep theirs in the private use area. */
 const BULLET = /^[•◦▪▫‣⁃●○■□◆◇❖►▶➢➤➔✓✔✗✘★☆∙·⋅※–—*\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc-]\s+(?=\S)/u;
 
-/** `1.`, `2)`, `(3)`, `a)`, `iv.` before an item of an ordered list. */
-const NUMBER = /^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+(?=\S)/u;
+/** `1.`, `2)`, `(3)`, `a)`, `iv.` before an item of an ordered list, `[4]` before a reference. */
+const NUMBER = /^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\[\d{1,3}\])\s+(?=\S)/u;
 
 /** `①`, `一、`, `（二）`, `3、`: no space follows them. */
 const CJK_NUMBER =
