@@ -1,5 +1,6 @@
-import type { Block, Document, Page } from "@parser/contract";
+import { type Block, type Document, FURNITURE_BLOCK_TYPES, type Page } from "@parser/contract";
 import { blockText } from "./block-text.ts";
+import { hasPageNumber, isPageNumber } from "./page-number.ts";
 import type { Stage } from "./stage.ts";
 
 /** Running heads and feet stand within this share of the page's height from its edge. */
@@ -7,6 +8,13 @@ const MARGIN_SHARE = 0.12;
 
 /** A lone number is a page number only this close to the edge. */
 const NUMBER_MARGIN_SHARE = 0.09;
+
+/** A line with a number in it is furniture only closer still, and with this much room, in its own height. */
+const LINE_MARGIN_SHARE = 0.085;
+const MIN_ROOM_LINES = 0.8;
+
+/** Stamps stand in this outer share of the page's width, and are longer than it is high. */
+const SIDE_SHARE = 0.1;
 
 const MAX_FURNITURE_CHARACTERS = 200;
 
@@ -18,7 +26,7 @@ const MIN_REPEAT_SHARE = 0.3;
 const POSITION_STEP = 0.02;
 
 type Margin = "top" | "bottom";
-type FurnitureType = "header" | "footer" | "page_number";
+type FurnitureType = (typeof FURNITURE_BLOCK_TYPES)[number];
 
 /** Moves running headers, footers and page numbers out of the body, found by where they stand and that they repeat. */
 export const discardPageFurniture: Stage = {
@@ -49,18 +57,55 @@ function furnitureType(
   page: Page,
   repeated: ReadonlySet<string>,
 ): FurnitureType | undefined {
+  const own = FURNITURE_BLOCK_TYPES.find((type) => type === block.type);
+  if (own !== undefined) return own;
+  if (isSideStamp(block, page)) return "aside_text";
   const margin = marginOf(block, page, MARGIN_SHARE);
   if (margin === undefined) return undefined;
-  const isNumber =
-    PAGE_NUMBER.test(blockText(block)) && marginOf(block, page, NUMBER_MARGIN_SHARE) !== undefined;
-  if (isNumber) return "page_number";
-  if (!keysOf(block, page).some((key) => repeated.has(key))) return undefined;
+  const isAtEdge = marginOf(block, page, NUMBER_MARGIN_SHARE) !== undefined;
+  if (isAtEdge && isPageNumber(blockText(block))) return "page_number";
+  const isFurniture =
+    keysOf(block, page).some((key) => repeated.has(key)) ||
+    block.parser_tag === "Artifact" ||
+    isNumberedLine(block, page);
+  if (!isFurniture) return undefined;
   return margin === "top" ? "header" : "footer";
 }
 
-/** `7`, `- 7 -`, `Page 7 of 12`, `vii`. */
-const PAGE_NUMBER =
-  /^(?:page\s+)?[-–—([|]?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*(?:(?:of|\/)\s*\d{1,4})?\s*[-–—)\]|]?$/i;
+/** A line with a page number at one end, alone at the very edge: enough even where nothing can repeat. */
+function isNumberedLine(block: Block, page: Page): boolean {
+  if (block.type !== "text" || block.lines?.length !== 1) return false;
+  return (
+    marginOf(block, page, LINE_MARGIN_SHARE) !== undefined &&
+    hasPageNumber(blockText(block)) &&
+    isApart(block, page)
+  );
+}
+
+/** Whether nothing stands closer to the block, towards the page's middle, than text does to text. */
+function isApart({ bbox }: Block, { preproc_blocks = [] }: Page): boolean {
+  if (bbox === undefined) return false;
+  const [, top, , bottom] = bbox;
+  const room = MIN_ROOM_LINES * (bottom - top);
+  return preproc_blocks.every(
+    (other) =>
+      other.bbox === undefined ||
+      other.bbox === bbox ||
+      other.bbox[1] - bottom >= room ||
+      top - other.bbox[3] >= room,
+  );
+}
+
+/** Turned text along the edge of a page, such as a preprint server's. */
+function isSideStamp({ bbox, lines, type }: Block, { page_size }: Page): boolean {
+  if (bbox === undefined || page_size === undefined || lines === undefined || type !== "text")
+    return false;
+  const [left, top, right, bottom] = bbox;
+  const [width, height] = page_size;
+  const isAtSide = right <= SIDE_SHARE * width || left >= (1 - SIDE_SHARE) * width;
+  const isTall = bottom - top >= SIDE_SHARE * height && bottom - top >= 4 * (right - left);
+  return isAtSide && isTall && lines.length <= 2;
+}
 
 function marginOf({ bbox, lines }: Block, { page_size }: Page, share: number): Margin | undefined {
   if (bbox === undefined || lines === undefined || page_size === undefined) return undefined;

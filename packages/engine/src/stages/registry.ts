@@ -2,6 +2,8 @@ import type { Document } from "@parser/contract";
 import { attachFormulaNumbers } from "./attach-formula-numbers.ts";
 import { copyPreprocBlocks } from "./copy-preproc-blocks.ts";
 import { discardPageFurniture } from "./discard-page-furniture.ts";
+import { settleHeadingLevels } from "./heading-levels/settle-heading-levels.ts";
+import { markReferences } from "./mark-references.ts";
 import { mergeMarkedOrCutText, mergeMarkedText } from "./merge-continued-text.ts";
 import { mergeParagraphGroups } from "./merge-paragraph-groups.ts";
 import { mergeReferenceLists } from "./merge-reference-lists.ts";
@@ -14,7 +16,14 @@ const FIRST = [copyPreprocBlocks, attachFormulaNumbers];
 const LAST = [settleBlockTypes, mergeTablesAcrossPages];
 
 const STAGES: Readonly<Record<Document["_backend"], readonly Stage[]>> = {
-  pipeline: [discardPageFurniture, ...FIRST, retypeLists, mergeParagraphGroups, ...LAST],
+  pipeline: [
+    discardPageFurniture,
+    ...FIRST,
+    retypeLists,
+    mergeParagraphGroups,
+    settleHeadingLevels,
+    ...LAST,
+  ],
   vlm: [...FIRST, mergeMarkedText, mergeReferenceLists, ...LAST],
   hybrid: [...FIRST, mergeMarkedOrCutText, mergeReferenceLists, ...LAST],
   // Office files say themselves where paragraphs and tables end.

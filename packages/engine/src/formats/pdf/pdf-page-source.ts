@@ -1,9 +1,10 @@
-import type { Box } from "@parser/contract";
+import type { Box, OutlineEntry } from "@parser/contract";
 import type { PageSource, SourcePage } from "../page-source.ts";
 import { createPageGeometry, type PageGeometry } from "./page-geometry.ts";
 import { openPdfFile, type PdfFile } from "./pdf-file.ts";
 import { readCharacters } from "./read-characters.ts";
 import { readGraphics } from "./read-graphics.ts";
+import { readOutline } from "./read-outline.ts";
 import { renderPage } from "./render-page.ts";
 
 /** US Letter, for a page that cannot say how large it is. */
@@ -14,6 +15,12 @@ export function createPdfPageSource(firstFile: PdfFile, bytes: Uint8Array): Page
   let file: PdfFile | undefined = firstFile;
   // A WebAssembly trap leaves PDFium's memory in pieces: every later call on it would be a guess.
   let hasTrapped = false;
+  let outline: readonly OutlineEntry[] = [];
+  try {
+    outline = readOutline(firstFile.library, firstFile.document);
+  } catch {
+    hasTrapped = true;
+  }
 
   async function readPage(index: number): Promise<OpenPage> {
     if (file === undefined) throw new Error("The PDF is closed.");
@@ -34,7 +41,7 @@ export function createPdfPageSource(firstFile: PdfFile, bytes: Uint8Array): Page
 
   return {
     pageCount: firstFile.pageCount,
-    outline: [],
+    outline,
     async *pages({ first, last }, signal) {
       for (let index = first; index <= last; index++) {
         signal.throwIfAborted();

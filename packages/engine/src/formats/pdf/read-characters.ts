@@ -1,8 +1,9 @@
 import type { Box } from "@parser/contract";
-import type { Character, CharacterFont } from "../page-source.ts";
+import type { Character, CharacterFont, StructureTag } from "../page-source.ts";
 import { createFontReader, type FontFace } from "./read-fonts.ts";
 import { isHighSurrogate, visibleText } from "./visible-text.ts";
 import type { PageGeometry } from "./page-geometry.ts";
+import { createTagReader, type TagReader } from "./read-structure.ts";
 import type { PdfiumLibrary } from "./pdfium-library.ts";
 
 /** More than any real page holds; a hostile one could otherwise fill the memory. */
@@ -16,6 +17,7 @@ const DESCENT = 0.2;
 interface TextStyle {
   readonly font: CharacterFont;
   readonly angle: number;
+  readonly tag?: StructureTag;
 }
 
 /** The visible characters of a page, in the order the file draws them. */
@@ -35,6 +37,7 @@ export function readCharacters(
       geometry,
       scratch,
       readFont: createFontReader(library),
+      tags: createTagReader(library, page),
     });
   } finally {
     memory.free(scratch);
@@ -49,6 +52,8 @@ interface TextPage {
   /** 64 bytes that PDFium writes its answers to. */
   readonly scratch: number;
   readonly readFont: (textObject: number) => FontFace;
+  /** Absent in untagged files. */
+  readonly tags: TagReader | undefined;
 }
 
 function collectCharacters(context: TextPage): Character[] {
@@ -93,7 +98,7 @@ function readText({ library, textPage }: TextPage, index: number): string | unde
 }
 
 function readStyle(context: TextPage, index: number, textObject: number): TextStyle {
-  const { library, textPage, scratch, geometry, readFont } = context;
+  const { library, textPage, scratch, geometry, readFont, tags } = context;
   const { functions, memory } = library;
   functions._FPDFText_GetMatrix(textPage, index, scratch);
   const [a = 1, b = 0, c = 0, d = 1] = memory.float32().subarray(scratch >> 2, (scratch >> 2) + 4);
@@ -102,9 +107,11 @@ function readStyle(context: TextPage, index: number, textObject: number): TextSt
     functions._FPDFText_GetFontSize(textPage, index) * (Math.hypot(c, d) || Math.hypot(a, b));
   const angle = (Math.atan2(-b, a) * 180) / Math.PI + geometry.rotation;
   const { name, isBold, isItalic } = readFont(textObject);
+  const tag = tags?.tagOf(textObject);
   return {
     font: { name, size: Math.abs(size), isBold, isItalic },
     angle: ((Math.round(angle) % 360) + 360) % 360,
+    ...(tag !== undefined && { tag }),
   };
 }
 

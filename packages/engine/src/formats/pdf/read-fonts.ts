@@ -37,10 +37,11 @@ function readFace({ functions, memory }: PdfiumLibrary, font: number): FontFace 
     const weight = functions._FPDFFont_GetWeight(font);
     return {
       name,
+      // PDFium estimates the weight of fonts that do not state it, often too high: the name knows better.
       isBold:
         /bold|black|heavy|demi/i.test(name) ||
-        weight >= SEMIBOLD_WEIGHT ||
-        hasFlag(flags, FORCE_BOLD_FLAG),
+        (!/regular|light|roman/i.test(name) &&
+          (weight >= SEMIBOLD_WEIGHT || hasFlag(flags, FORCE_BOLD_FLAG))),
       isItalic: /italic|oblique/i.test(name) || hasFlag(flags, ITALIC_FLAG),
     };
   } finally {

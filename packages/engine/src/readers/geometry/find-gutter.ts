@@ -46,8 +46,27 @@ export function findGutter(items: readonly PageItem[]): Gutter | undefined {
         first.crossing - second.crossing || second.to - second.from - (first.to - first.from),
     )
     .slice(0, MAX_CANDIDATES);
-  const strip = candidates.find(({ from, to }) => dividesColumns(items, (from + to) / 2));
-  return strip && { x: (strip.from + strip.to) / 2 };
+  const pictures = items.filter((item) => item.size === 0);
+  for (const strip of candidates) {
+    const x = besidePictures(strip, pictures).find((middle) => dividesColumns(items, middle));
+    if (x !== undefined) return { x };
+  }
+  return undefined;
+}
+
+/** The middle of the strip, and of the parts of it that a picture reaching into it leaves free. */
+function besidePictures({ from, to }: Strip, pictures: readonly PageItem[]): number[] {
+  const edges = pictures
+    .flatMap(({ box }) => [box[0], box[2]])
+    .filter((edge) => edge > from && edge < to)
+    .toSorted((first, second) => first - second)
+    .slice(0, MAX_CANDIDATES);
+  const bounds = [from, ...edges, to];
+  const parts = bounds
+    .slice(1)
+    .map((end, index) => [bounds[index] ?? from, end] as const)
+    .toSorted((first, second) => second[1] - second[0] - (first[1] - first[0]));
+  return [(from + to) / 2, ...parts.map(([start, end]) => (start + end) / 2)];
 }
 
 interface Strip {

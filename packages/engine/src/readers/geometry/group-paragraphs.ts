@@ -1,5 +1,9 @@
 import { boxWidth, medianOf, unionOf } from "../../geometry/box.ts";
-import { startsListItem } from "./list-marker.ts";
+import { isTypewritten } from "./code-block.ts";
+import { isContentsLine } from "./contents-line.ts";
+import { hasHangingIndents, INDENT_SIZES } from "./hanging-indent.ts";
+import { startsListItem, startsWithInitial } from "./list-marker.ts";
+import { isHeadingRole, type StructureRoles } from "./structure-roles.ts";
 import type { TextLine } from "./text-line.ts";
 
 /** Lines further apart than this many usual line distances belong to different paragraphs. */
@@ -12,21 +16,29 @@ const MAX_PITCH_SIZES = 2;
 const SECTION_NUMBER = /^\d{1,2}(?:\.\d{1,2}){1,3}\.?\s+\p{Lu}/u;
 
 /** Lines closer than this many font sizes are together, whatever is usual in the column. */
-const HEADING_PITCH_SIZES = 1.3;
+const HEADING_PITCH_SIZES = 1.45;
 
 /** A change of font size by more than this factor starts a new paragraph. */
 const MAX_SIZE_RATIO = 1.12;
 
-/** A line that starts this many font sizes further right is indented. */
-const INDENT_SIZES = 0.8;
-
 /** A line that ends this share of the column's width early, after a full stop, ends its paragraph. */
 const SHORT_LINE_SHARE = 0.12;
 
+/** Lines of code further apart than this many font sizes are two listings. */
+const MAX_CODE_PITCH_SIZES = 3;
+
 /** Groups the lines of one region, from top to bottom, to paragraphs. */
-export function groupParagraphs(lines: readonly TextLine[]): TextLine[][] {
+export function groupParagraphs(
+  lines: readonly TextLine[],
+  roles: StructureRoles | undefined = undefined,
+): TextLine[][] {
   if (lines.length === 0) return [];
-  const column = { box: unionOf(lines.map(({ box }) => box)), pitch: usualPitch(lines) };
+  const column: Column = {
+    box: unionOf(lines.map(({ box }) => box)),
+    pitch: usualPitch(lines),
+    isHanging: hasHangingIndents(lines),
+    roles,
+  };
   const paragraphs: TextLine[][] = [];
   for (const line of lines) {
     const paragraph = paragraphs.at(-1);
@@ -41,6 +53,9 @@ interface Column {
   readonly box: TextLine["box"];
   /** Distance from one baseline to the next, in points. */
   readonly pitch: number;
+  /** Entries start at the left edge and go on indented. */
+  readonly isHanging: boolean;
+  readonly roles: StructureRoles | undefined;
 }
 
 function usualPitch(lines: readonly TextLine[]): number {
@@ -59,13 +74,46 @@ function continuesParagraph(
 ): boolean {
   const previous = paragraph.at(-1);
   if (previous === undefined) return true;
+  if (isTypewritten(previous) && isTypewritten(line)) return continuesCode(previous, line);
   return (
     isNear(previous, line, column.pitch) &&
     looksAlike(previous, line) &&
-    !startsListItem(line.text) &&
+    haveSameRole(previous, line, column.roles) &&
+    !startsItem(previous, line, column) &&
     !SECTION_NUMBER.test(line.text) &&
-    !startsIndented(paragraph, line) &&
+    !startsEntry(paragraph, line, column) &&
     !endsParagraph(previous, column)
+  );
+}
+
+/** Code is indented as it likes and has empty lines. */
+function continuesCode(previous: TextLine, line: TextLine): boolean {
+  const pitch = line.box[3] - previous.box[3];
+  return pitch <= MAX_CODE_PITCH_SIZES * line.size && Math.abs(previous.size - line.size) < 0.5;
+}
+
+/** Where a tree is trusted, a heading never runs into the text. */
+function haveSameRole(
+  previous: TextLine,
+  line: TextLine,
+  roles: StructureRoles | undefined,
+): boolean {
+  if (roles === undefined) return true;
+  const [above, below] = [roles.roleOf(previous) ?? "", roles.roleOf(line) ?? ""];
+  return isHeadingRole(above) === isHeadingRole(below);
+}
+
+function startsItem(previous: TextLine, line: TextLine, column: Column): boolean {
+  if (!startsListItem(line.text)) return false;
+  return !startsWithInitial(line.text) || !isCutBefore(previous, column);
+}
+
+/** A full line that ends in the middle of a sentence: the next one goes on with it. */
+function isCutBefore(previous: TextLine, column: Column): boolean {
+  const rest = column.box[2] - previous.box[2];
+  return (
+    rest <= SHORT_LINE_SHARE * boxWidth(column.box) &&
+    !/[.!?:;。！？]["”’)\]]?$/u.test(previous.text)
   );
 }
 
@@ -88,6 +136,12 @@ function looksAlike(previous: TextLine, line: TextLine): boolean {
   return ratio <= MAX_SIZE_RATIO && previous.isBold === line.isBold;
 }
 
+/** In a column of hanging entries a line at its left edge starts one; elsewhere an indented line does. */
+function startsEntry(paragraph: readonly TextLine[], line: TextLine, column: Column): boolean {
+  if (!column.isHanging) return startsIndented(paragraph, line);
+  return line.box[0] - column.box[0] <= INDENT_SIZES * line.size;
+}
+
 /** An indented line starts a paragraph, unless it hangs under a list item or follows one that hangs. */
 function startsIndented(paragraph: readonly TextLine[], line: TextLine): boolean {
   const [first] = paragraph;
@@ -99,6 +153,7 @@ function startsIndented(paragraph: readonly TextLine[], line: TextLine): boolean
 }
 
 function endsParagraph(previous: TextLine, column: Column): boolean {
+  if (isContentsLine(previous)) return true;
   const rest = column.box[2] - previous.box[2];
   return (
     rest > SHORT_LINE_SHARE * boxWidth(column.box) && /[.!?。！？:]["”’)\]]?$/.test(previous.text)

@@ -10,7 +10,8 @@ const NUMBERED = /^(?:\d|[IVX]+\.|[A-Z]\.|chapter|section|part|appendix)/i;
 
 const HEADINGS: ReadonlySet<BlockType> = new Set(["doc_title", "paragraph_title"]);
 
-interface Classified {
+/** A paragraph and what it was found to be. */
+export interface Classified {
   readonly paragraph: TextLine[];
   readonly type: BlockType;
 }
@@ -26,8 +27,8 @@ export function joinHeadings(
     const above = joined.at(-1);
     if (
       above !== undefined &&
-      above.type === type &&
-      HEADINGS.has(type) &&
+      HEADINGS.has(above.type) &&
+      (above.type === type || startsInLowerCase(paragraph)) &&
       continuesHeading(above.paragraph, paragraph)
     ) {
       above.paragraph.push(...paragraph);
@@ -36,6 +37,11 @@ export function joinHeadings(
     }
   }
   return joined;
+}
+
+/** No heading by itself, but the rest of one. */
+function startsInLowerCase([first]: readonly TextLine[]): boolean {
+  return /^\p{Ll}/u.test(first?.text ?? "");
 }
 
 function continuesHeading(above: readonly TextLine[], below: readonly TextLine[]): boolean {

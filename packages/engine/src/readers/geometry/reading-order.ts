@@ -1,5 +1,7 @@
 import { boxHeight, unionOf } from "../../geometry/box.ts";
+import { bindHeadingLines } from "./bind-heading-lines.ts";
 import { findGutter } from "./find-gutter.ts";
+import { peelEdges } from "./peel-edges.ts";
 import type { PageItem } from "./page-item.ts";
 
 /** Bands of a page are told apart by gaps of at least this many font sizes. */
@@ -13,31 +15,45 @@ const MAX_DEPTH = 24;
  * Items of one region belong to one column; their order within it is from top to bottom.
  */
 export function findRegions<Item extends PageItem>(items: readonly Item[]): Item[][] {
-  return divide(items, 0).regions;
+  const { top, middle, bottom } = peelEdges(items);
+  const regions = divide(bindHeadingLines(middle), 0).map((region) =>
+    region.items.flatMap(({ members }) => members),
+  );
+  return [top, ...regions, bottom].filter((region) => region.length > 0);
 }
 
-interface Division<Item> {
-  readonly regions: Item[][];
-  /** Whether a column was found inside. Regions without one can be joined again. */
-  readonly hasColumns: boolean;
+interface Region<Item> {
+  readonly items: Item[];
+  /** Stands beside another. Regions that do not, one below the other, are one. */
+  readonly isColumn: boolean;
 }
 
-function divide<Item extends PageItem>(items: readonly Item[], depth: number): Division<Item> {
-  if (items.length < 2 || depth >= MAX_DEPTH)
-    return { regions: items.length === 0 ? [] : [[...items]], hasColumns: false };
+function divide<Item extends PageItem>(items: readonly Item[], depth: number): Region<Item>[] {
+  if (items.length === 0) return [];
+  if (items.length === 1 || depth >= MAX_DEPTH) return [{ items: [...items], isColumn: false }];
   const gutter = findGutter(items);
-  if (gutter !== undefined) {
-    const { left, right, crossing } = partition(items, gutter.x);
-    const parts = crossing.length === 0 ? [left, right] : bandsAround(crossing, { left, right });
-    // Crossing items that leave nothing on one side would be divided the same way for ever.
-    if (parts.every((part) => part.length < items.length)) {
-      return {
-        regions: parts.flatMap((part) => divide(part, depth + 1).regions),
-        hasColumns: true,
-      };
-    }
+  if (gutter === undefined) return divideByBand(items, depth);
+  const { left, right, crossing } = partition(items, gutter.x);
+  if (crossing.length === 0) {
+    return [left, right].flatMap((side) =>
+      divide(side, depth + 1).map((region) => ({ ...region, isColumn: true })),
+    );
   }
-  return divideByBand(items, depth);
+  const bands = bandsAround(crossing, { left, right });
+  // Crossing items that leave nothing on one side would be divided the same way for ever.
+  if (bands.some((band) => band.length === items.length)) return divideByBand(items, depth);
+  return joinStacked(bands.flatMap((band) => divide(band, depth + 1)));
+}
+
+/** A heading over the columns may be cut from its second line on the way to the columns. */
+function joinStacked<Item>(regions: readonly Region<Item>[]): Region<Item>[] {
+  const joined: Region<Item>[] = [];
+  for (const region of regions) {
+    const above = joined.at(-1);
+    if (above === undefined || above.isColumn || region.isColumn) joined.push(region);
+    else above.items.push(...region.items);
+  }
+  return joined;
 }
 
 function partition<Item extends PageItem>(items: readonly Item[], x: number) {
@@ -90,20 +106,14 @@ function stackVertically<Item extends PageItem>(items: readonly Item[]): Item[][
 function divideByBand<Item extends PageItem>(
   items: readonly Item[],
   depth: number,
-): Division<Item> {
-  const whole = { regions: [[...items]], hasColumns: false };
+): Region<Item>[] {
+  const whole = [{ items: [...items], isColumn: false }];
   const cut = widestHorizontalGap(items);
   if (cut === undefined) return whole;
-  const above = divide(
-    items.filter(({ box }) => box[3] <= cut),
-    depth + 1,
-  );
-  const below = divide(
-    items.filter(({ box }) => box[3] > cut),
-    depth + 1,
-  );
-  if (!above.hasColumns && !below.hasColumns) return whole;
-  return { regions: [...above.regions, ...below.regions], hasColumns: true };
+  const above = items.filter(({ box }) => box[3] <= cut);
+  const below = items.filter(({ box }) => box[3] > cut);
+  const regions = [above, below].flatMap((part) => divide(part, depth + 1));
+  return regions.some(({ isColumn }) => isColumn) ? joinStacked(regions) : whole;
 }
 
 function widestHorizontalGap(items: readonly PageItem[]): number | undefined {

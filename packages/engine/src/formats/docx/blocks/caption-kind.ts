@@ -1,5 +1,5 @@
 import type { XmlElement } from "../../../xml/xml-element.ts";
-import { LABEL_NAMES, labelOf } from "../../ooxml/caption-label.ts";
+import { LABEL_NAMES, labelOf } from "../../../text/caption-label.ts";
 import { parseInstruction } from "../inline/field-instruction.ts";
 import type { Style } from "../styles/style-sheet.ts";
 import { walkElements } from "../tree/walk-elements.ts";

@@ -9,7 +9,7 @@ import type { ListLabel } from "../numbering/list-counter.ts";
 import type { Story } from "../story.ts";
 import { type ParagraphFormat, resolveParagraphFormat } from "../styles/paragraph-format.ts";
 import { walkElements } from "../tree/walk-elements.ts";
-import { plainCaptionKind } from "../../ooxml/caption-label.ts";
+import { plainCaptionKind } from "../../../text/caption-label.ts";
 import { isMarkedCaption, markedCaptionKind } from "./caption-kind.ts";
 import { codeCertainty } from "./code-paragraph.ts";
 import type { Draft } from "./draft.ts";

@@ -1,6 +1,6 @@
 import type { Block, Box } from "@parser/contract";
 import { overlapShare } from "../../../geometry/box.ts";
-import { plainCaptionKind } from "../../ooxml/caption-label.ts";
+import { plainCaptionKind } from "../../../text/caption-label.ts";
 import { plainText } from "../text/read-paragraphs.ts";
 
 /** What the captions of each kind belong to. */

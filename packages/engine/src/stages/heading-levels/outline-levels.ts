@@ -1,0 +1,40 @@
+import type { OutlineEntry } from "@parser/contract";
+import { withoutNumber } from "./section-number.ts";
+
+/** Outlines point at the page of their heading, or the one before when it starts at the very top. */
+const MAX_PAGES_OFF = 1;
+
+/** The level that the file's outline gives to a heading on a page, if it lists it. */
+export type FindOutlineLevel = (heading: string, page: number | undefined) => number | undefined;
+
+/** Makes the entries of an outline findable by what they say, with or without their numbers. */
+export function createOutlineLookup(outline: readonly OutlineEntry[]): FindOutlineLevel {
+  const entriesByKey = new Map<string, OutlineEntry[]>();
+  for (const entry of outline) {
+    for (const key of keysOf(entry.title)) {
+      const entries = entriesByKey.get(key);
+      if (entries === undefined) entriesByKey.set(key, [entry]);
+      else entries.push(entry);
+    }
+  }
+  return (heading, page) =>
+    keysOf(heading)
+      .flatMap((key) => entriesByKey.get(key) ?? [])
+      .find((entry) => isNear(entry, page))?.level;
+}
+
+function isNear(entry: OutlineEntry, page: number | undefined): boolean {
+  return (
+    entry.page === undefined || page === undefined || Math.abs(entry.page - page) <= MAX_PAGES_OFF
+  );
+}
+
+function keysOf(title: string): string[] {
+  const keys = [title, withoutNumber(title)].map((text) =>
+    text
+      .toLowerCase()
+      .normalize("NFKC")
+      .replaceAll(/[^\p{L}\p{N}]/gu, ""),
+  );
+  return [...new Set(keys)].filter((key) => key !== "");
+}

@@ -1,0 +1,152 @@
+import type { Block, Document } from "@parser/contract";
+import { blockText } from "../block-text.ts";
+import { editBodyBlocks, type PlacedBlock } from "../body-blocks.ts";
+import type { Stage } from "../stage.ts";
+import { createOutlineLookup, type FindOutlineLevel } from "./outline-levels.ts";
+import { numberDepth } from "./section-number.ts";
+
+/** Sizes closer than this factor are one class: files scale fonts by odd amounts. */
+const SAME_CLASS_RATIO = 1.04;
+
+/** Size alone tells no more levels apart; Markdown has six. */
+const MAX_LEVEL_BY_SIZE = 4;
+const MAX_LEVEL = 6;
+
+/**
+ * Gives every heading its level, over the whole document: as the file's outline, its structure tree or the heading's
+ * own number says; headings that say nothing follow those of their font size. A title of the document is level 1 alone.
+ */
+export const settleHeadingLevels: Stage = {
+  name: "settle-heading-levels",
+  apply: (document) =>
+    editBodyBlocks(document, (blocks) => {
+      const headings = blocks.filter(({ block }) => isHeading(block));
+      setLevels(
+        headings.map((heading) => describe(heading, document)),
+        createOutlineLookup(document.parser_outline ?? []),
+      );
+    }),
+};
+
+function isHeading({ type, level, lines }: Block): boolean {
+  const isTitle = type === "doc_title" || type === "paragraph_title";
+  return isTitle && level === undefined && (lines?.length ?? 0) > 0;
+}
+
+interface Heading {
+  readonly block: Block;
+  readonly text: string;
+  readonly size: number;
+  /** 0-based within the file. */
+  readonly page: number | undefined;
+  readonly tagLevel: number | undefined;
+}
+
+function describe({ block, pageIndex }: PlacedBlock, { pdf_info }: Document): Heading {
+  const tag = /^H([1-6])$/.exec(block.parser_tag ?? "")?.[1];
+  return {
+    block,
+    text: blockText(block),
+    size: block.parser_font_size ?? 0,
+    page: pdf_info[pageIndex]?.parser_source_page,
+    tagLevel: tag === undefined ? undefined : Number(tag),
+  };
+}
+
+function setLevels(headings: readonly Heading[], findOutlineLevel: FindOutlineLevel): void {
+  const title = findTitle(headings);
+  const sections = headings.filter((heading) => heading !== title);
+  const stated = statedLevels(sections, findOutlineLevel);
+  const base = title === undefined ? 1 : 2;
+  const levels = fillBySize(sections, stated);
+  const used = [...new Set(levels)].toSorted((first, second) => first - second);
+  for (const [position, { block }] of sections.entries()) {
+    // Levels that no heading has would be jumps that the document does not make.
+    block.level = Math.min(base + used.indexOf(levels[position] ?? 1), MAX_LEVEL);
+  }
+  if (title !== undefined) title.block.level = 1;
+}
+
+/** The one heading of the first page that is set larger than all others. */
+function findTitle(headings: readonly Heading[]): Heading | undefined {
+  const candidates = headings.filter(({ block }) => block.type === "doc_title");
+  const largest = Math.max(...candidates.map(({ size }) => size));
+  const [title, ...others] = candidates.filter(({ size }) => size === largest);
+  const isLargest = headings.every((heading) => heading === title || heading.size < largest);
+  return title !== undefined && others.length === 0 && isLargest ? title : undefined;
+}
+
+/** What the file itself says. One source for all headings that it knows, the most reliable first. */
+function statedLevels(
+  headings: readonly Heading[],
+  findOutlineLevel: FindOutlineLevel,
+): (number | undefined)[] {
+  const sources: ((heading: Heading) => number | undefined)[] = [
+    ({ text, page }) => findOutlineLevel(text, page),
+    ({ tagLevel }) => tagLevel,
+    ({ text }) => numberDepth(text),
+  ];
+  const levels: (number | undefined)[] = headings.map(() => undefined);
+  for (const source of sources) {
+    const found = headings.map(source);
+    const shift = shiftBetween(found, levels);
+    for (const [position, level] of found.entries()) {
+      if (level !== undefined) levels[position] ??= Math.max(1, level + shift);
+    }
+  }
+  return levels;
+}
+
+/** How far one source counts deeper than another, by the headings that both know. */
+function shiftBetween(
+  from: readonly (number | undefined)[],
+  to: readonly (number | undefined)[],
+): number {
+  const shifts = from.flatMap((level, position) => {
+    const other = to[position];
+    return level === undefined || other === undefined ? [] : [other - level];
+  });
+  return mostFrequent(shifts) ?? 0;
+}
+
+/** A heading that says nothing takes the level of its size; sizes that say nothing stand below the next larger one. */
+function fillBySize(
+  headings: readonly Heading[],
+  stated: readonly (number | undefined)[],
+): number[] {
+  const classOfSize = sizeClasses(headings.map(({ size }) => size));
+  const levelsOfClass: number[][] = [];
+  for (const [position, { size }] of headings.entries()) {
+    const levels = (levelsOfClass[classOfSize.get(size) ?? 0] ??= []);
+    const level = stated[position];
+    if (level !== undefined) levels.push(level);
+  }
+  let above = 0;
+  const levelOfClass = levelsOfClass.map((levels) => {
+    above = mostFrequent(levels) ?? Math.min(above + 1, MAX_LEVEL_BY_SIZE);
+    return above;
+  });
+  return headings.map(
+    ({ size }, position) => stated[position] ?? levelOfClass[classOfSize.get(size) ?? 0] ?? 1,
+  );
+}
+
+/** The class of each size, 0 for the largest. */
+function sizeClasses(sizes: readonly number[]): Map<number, number> {
+  const classes = new Map<number, number>();
+  let [current, largest] = [-1, Infinity];
+  for (const size of [...new Set(sizes)].toSorted((first, second) => second - first)) {
+    if (largest > size * SAME_CLASS_RATIO) {
+      current += 1;
+      largest = size;
+    }
+    classes.set(size, current);
+  }
+  return classes;
+}
+
+function mostFrequent(values: readonly number[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].toSorted((first, second) => second[1] - first[1])[0]?.[0];
+}

@@ -1,0 +1,24 @@
+/** Arabic up to four digits, or small Roman. */
+const NUMBER = String.raw`(?:\d{1,4}|[ivxlc]{1,7})`;
+
+/** `7`, `- 7 -`, `[7]`, `Page 7 of 12`, `S. 7`, `vii`, `7/12`, `第 7 页 共 12 页`, `7ページ`. */
+const PAGE_NUMBER = new RegExp(
+  String.raw`^(?:(?:page|p\.|pg\.|seite|s\.|página|pág\.|pagina|стр\.)\s*)?[-–—([|]?\s*${NUMBER}\s*(?:(?:of|von|de|sur|di|\/)\s*\d{1,4})?\s*[-–—)\]|]?(?:\s*page)?$|^第?\s*\d{1,4}\s*[页頁](?:\s*[,，/]?\s*共\s*\d{1,4}\s*[页頁])?$|^\d{1,4}\s*ページ$`,
+  "iu",
+);
+
+/** `146 | Soil Erosion`, `Outlook 13`, `Page 3 – Report`: a number at one end of a running line. */
+const NUMBER_AT_START = /^(?:page\s+)?\d{1,3}(?:\s*[|•·–—-])?\s+\p{L}/iu;
+const NUMBER_AT_END = /\p{L}[^\d]*\s(?:[|•·–—-]\s*)?(?:page\s+)?\d{1,3}$/iu;
+
+/** `Table 3` at a page's edge is no running line, nor is `Chapter 4`, nor the date of a letter. */
+const LABEL = /\b(?:19|20)\d\d\b|^(?:fig|tab|abb|chapter|section|part|appendix|kapitel|图|表)/iu;
+
+export function isPageNumber(text: string): boolean {
+  return PAGE_NUMBER.test(text);
+}
+
+/** Whether a line has a page number at its start or end, among other words. */
+export function hasPageNumber(text: string): boolean {
+  return !LABEL.test(text) && (NUMBER_AT_START.test(text) || NUMBER_AT_END.test(text));
+}
