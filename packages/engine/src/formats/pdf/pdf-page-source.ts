@@ -72,8 +72,7 @@ function openPage({ library, document }: PdfFile, index: number, onTrap: () => v
     index,
     width: geometry.width,
     height: geometry.height,
-    characters: readCharacters(library, handle, geometry),
-    hiddenCharacters: [],
+    ...readCharacters(library, handle, geometry),
     ...readGraphics(library, handle, geometry),
     render(box, dotsPerInch) {
       try {
