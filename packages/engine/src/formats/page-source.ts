@@ -15,6 +15,8 @@ export interface Character {
   readonly hasSpaceBefore: boolean;
   /** The font does not say which character its glyph stands for: `text` is a guess. */
   readonly isGarbled?: true;
+  /** Garbled ones only: the number that the font has for the glyph, or its private character. */
+  readonly glyphCode?: number;
   /** The role that the file's structure tree gives to it, such as `H1`, `P` or `TD`. Absent in untagged files. */
   readonly tag?: StructureTag;
 }

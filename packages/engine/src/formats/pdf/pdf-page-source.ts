@@ -81,8 +81,7 @@ function openPage({ library, document }: PdfFile, index: number, onTrap: () => v
     index,
     width: geometry.width,
     height: geometry.height,
-    characters: readCharacters(library, handle, geometry),
-    hiddenCharacters: [],
+    ...readCharacters(library, handle, geometry),
     ...readGraphics(library, handle, geometry),
     render(box, dotsPerInch) {
       // By now PDFium may be at work on another page, or for another document.

@@ -1,37 +1,30 @@
 import type { Box } from "@parser/contract";
-import type { Character, CharacterFont, StructureTag } from "../page-source.ts";
-import { createFontReader, type FontFace } from "./read-fonts.ts";
-import { isHighSurrogate, visibleText } from "./visible-text.ts";
+import type { Character } from "../page-source.ts";
+import { createCharacterReader } from "./read-character.ts";
+import { createGarbledFontFinder } from "./garbled-fonts.ts";
+import { hideText } from "./hide-text.ts";
 import type { PageGeometry } from "./page-geometry.ts";
-import { createTagReader, type TagReader } from "./read-structure.ts";
+import type { CollectedText, PageText } from "./page-text.ts";
 import type { PdfiumLibrary } from "./pdfium-library.ts";
+import { createFontReader } from "./read-fonts.ts";
+import { createTagReader } from "./read-structure.ts";
+import { readStyle, type TextPage, type TextStyle } from "./read-text-style.ts";
 
 /** More than any real page holds; a hostile one could otherwise fill the memory. */
 const MAX_CHARACTERS_PER_PAGE = 200_000;
 
-/** Share of the font size above and below the baseline: where ordinary Latin letters reach. */
-const ASCENT = 0.8;
-const DESCENT = 0.2;
-
-/** What all characters of one text object share. */
-interface TextStyle {
-  readonly font: CharacterFont;
-  readonly angle: number;
-  readonly tag?: StructureTag;
-}
-
-/** The visible characters of a page, in the order the file draws them. */
+/** The characters of a page: those that a person sees, and those that nobody does. */
 export function readCharacters(
   library: PdfiumLibrary,
   page: number,
   geometry: PageGeometry,
-): Character[] {
+): PageText {
   const { functions, memory } = library;
   const textPage = functions._FPDFText_LoadPage(page);
-  if (textPage === 0) return [];
+  if (textPage === 0) return { characters: [], hiddenCharacters: [] };
   const scratch = memory.allocate(64);
   try {
-    return collectCharacters({
+    const collected = collectCharacters({
       library,
       textPage,
       geometry,
@@ -39,109 +32,50 @@ export function readCharacters(
       readFont: createFontReader(library),
       tags: createTagReader(library, page),
     });
+    return hideText(collected, { library, page, geometry, scratch });
   } finally {
     memory.free(scratch);
     functions._FPDFText_ClosePage(textPage);
   }
 }
 
-interface TextPage {
-  readonly library: PdfiumLibrary;
-  readonly textPage: number;
-  readonly geometry: PageGeometry;
-  /** 64 bytes that PDFium writes its answers to. */
-  readonly scratch: number;
-  readonly readFont: (textObject: number) => FontFace;
-  /** Absent in untagged files. */
-  readonly tags: TagReader | undefined;
-}
-
-function collectCharacters(context: TextPage): Character[] {
+function collectCharacters(context: TextPage): CollectedText {
   const { functions } = context.library;
   const { textPage } = context;
   const count = Math.min(functions._FPDFText_CountChars(textPage), MAX_CHARACTERS_PER_PAGE);
+  const { readText, readCharacter, readTextObject } = createCharacterReader(context);
+  const garbledFonts = createGarbledFontFinder(context);
   const characters: Character[] = [];
+  const styles: TextStyle[] = [];
   let style: TextStyle | undefined;
-  let currentObject = 0;
   let hasSpaceBefore = false;
 
   for (let index = 0; index < count; index++) {
-    const text = readText(context, index);
+    const text = readText(index);
     if (text === undefined) continue;
     if (text === " ") {
       hasSpaceBefore = true;
       continue;
     }
-    const textObject = functions._FPDFText_GetTextObject(textPage, index);
+    const textObject = readTextObject(index);
     if (textObject === 0) continue;
-    if (textObject !== currentObject || style === undefined) {
-      style = readStyle(context, index, textObject);
-      currentObject = textObject;
-    }
-    const placed = readPlace(context, index, style);
-    if (placed === undefined) continue;
-    if (!hasSpaceBefore && joinsGlyph(characters, text, placed.box)) continue;
-    characters.push({ text, ...placed, ...style, hasSpaceBefore });
+    if (style?.textObject !== textObject) style = readStyle(context, index, textObject);
+    const character = readCharacter(index, { text, style, hasSpaceBefore });
+    if (character === undefined) continue;
+    if (!hasSpaceBefore && joinsGlyph(characters, character)) continue;
+    characters.push(character);
+    styles.push(style);
+    garbledFonts.look(index, character, style);
     hasSpaceBefore = false;
   }
-  return characters;
-}
-
-/** The character's text, `" "` for any white space, `undefined` for what nobody can see. */
-function readText({ library, textPage }: TextPage, index: number): string | undefined {
-  const { functions } = library;
-  // At a line's end PDFium hands out a mark of its own instead of the hyphen.
-  if (functions._FPDFText_IsHyphen(textPage, index) === 1) return "-";
-  const code = functions._FPDFText_GetUnicode(textPage, index);
-  const next = isHighSurrogate(code) ? functions._FPDFText_GetUnicode(textPage, index + 1) : 0;
-  return visibleText(code, next);
-}
-
-function readStyle(context: TextPage, index: number, textObject: number): TextStyle {
-  const { library, textPage, scratch, geometry, readFont, tags } = context;
-  const { functions, memory } = library;
-  functions._FPDFText_GetMatrix(textPage, index, scratch);
-  const [a = 1, b = 0, c = 0, d = 1] = memory.float32().subarray(scratch >> 2, (scratch >> 2) + 4);
-  // The size a font is set in says little: many files set it to 1 and scale with the matrix.
-  const size =
-    functions._FPDFText_GetFontSize(textPage, index) * (Math.hypot(c, d) || Math.hypot(a, b));
-  const angle = (Math.atan2(-b, a) * 180) / Math.PI + geometry.rotation;
-  const { name, isBold, isItalic } = readFont(textObject);
-  const tag = tags?.tagOf(textObject);
-  return {
-    font: { name, size: Math.abs(size), isBold, isItalic },
-    angle: ((Math.round(angle) % 360) + 360) % 360,
-    ...(tag !== undefined && { tag }),
-  };
-}
-
-function readPlace(
-  context: TextPage,
-  index: number,
-  style: TextStyle,
-): Pick<Character, "box" | "baseline"> | undefined {
-  const { library, textPage, scratch, geometry } = context;
-  const { functions, memory } = library;
-  functions._FPDFText_GetCharOrigin(textPage, index, scratch, scratch + 8);
-  const [originX = 0, originY = 0] = memory.float64().subarray(scratch >> 3, (scratch >> 3) + 2);
-  functions._FPDFText_GetLooseCharBox(textPage, index, scratch);
-  const [left = 0, top = 0, right = 0, bottom = 0] = memory
-    .float32()
-    .subarray(scratch >> 2, (scratch >> 2) + 4);
-  const baseline = geometry.toPoint(originX, originY);
-  const box = geometry.toBox({ left, top, right, bottom });
-  if (!isOnPage(box, geometry) || !Number.isFinite(baseline.x + baseline.y)) return undefined;
-  return {
-    baseline,
-    box: style.angle === 0 ? withFontHeight(box, baseline.y, style.font.size) : box,
-  };
+  return { characters: garbledFonts.mark(characters, styles), styles };
 }
 
 /**
  * Adds the text to the character before it when both stand in one box: one glyph, such as a ligature, that the font
  * maps to several characters. What lies beyond the basic plane comes twice, once for each half of its UTF-16 pair.
  */
-function joinsGlyph(characters: Character[], text: string, box: Box): boolean {
+function joinsGlyph(characters: Character[], { text, box }: Character): boolean {
   const previous = characters.at(-1);
   if (previous === undefined || !isSameBox(previous.box, box)) return false;
   const isSecondHalf = text === previous.text && (text.codePointAt(0) ?? 0) > 0xffff;
@@ -151,16 +85,10 @@ function joinsGlyph(characters: Character[], text: string, box: Box): boolean {
 }
 
 function isSameBox(first: Box, second: Box): boolean {
-  return first.every((edge, index) => edge === second[index]);
-}
-
-/** Files made by cutting up a larger page still carry the text of its other parts, outside the frame. */
-function isOnPage([left, top, right, bottom]: Box, { width, height }: PageGeometry): boolean {
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  return x >= 0 && x <= width && y >= 0 && y <= height;
-}
-
-/** Fonts lie about their ascent and descent; lines are told apart more safely by the size they are set in. */
-function withFontHeight([left, , right]: Box, baselineY: number, size: number): Box {
-  return [left, baselineY - ASCENT * size, right, baselineY + DESCENT * size];
+  return (
+    first[0] === second[0] &&
+    first[1] === second[1] &&
+    first[2] === second[2] &&
+    first[3] === second[3]
+  );
 }

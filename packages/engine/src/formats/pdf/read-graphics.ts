@@ -116,13 +116,14 @@ function vertical(position: number, [, top, , bottom]: Box): Ruling {
   return { direction: "vertical", position, from: top, to: bottom };
 }
 
-interface BoundsContext {
+export interface BoundsContext {
   readonly library: PdfiumLibrary;
   readonly scratch: number;
   readonly geometry: PageGeometry;
 }
 
-function readBounds(
+/** The upright box around an object, as far as it is on the page. */
+export function readBounds(
   { library, scratch, geometry }: BoundsContext,
   { handle, matrix }: PageObject,
 ): Box | undefined {

@@ -1,0 +1,39 @@
+/** Pairs of letters that are frequent in one or more of the languages written with Latin letters. */
+const FREQUENT_PAIRS =
+  "th he in er an re on at en nd ti es or te of ed is it al ar st to nt ng se ha as ou io le ve co me de hi ri ro ic " +
+  "ne ea ra ce li ch ll be ma si om ur ca el ta la ns di fo ho pe ec pr no ct us ac ot il tr ly nc et ut ss so rs un " +
+  "lo wa ge ie wi em ad ol rt po we na ul ni mo ow pa im mi ai sh ir su id os ia am ci vi tu da qu ue ei ck au ij aa " +
+  "ee oo sz cz rz ny sk ko ka ki ke za zi ja je ju uk lu bi ba pi ru ku mu do go ga gi va vo vu ao nh";
+
+const LETTERS = 26;
+const LETTER_A = 0x61;
+const isFrequent = new Uint8Array(LETTERS * LETTERS);
+for (const pair of FREQUENT_PAIRS.split(" ")) isFrequent[pairIndex(pair, 1) ?? 0] = 1;
+
+/** Fewer pairs say nothing. */
+const MIN_PAIRS = 120;
+
+/** Of a language's pairs, five to eight in ten are frequent ones; of noise, about one in four. */
+const MIN_FREQUENT_SHARE = 0.3;
+
+/** Whether Latin text can be words of some language. Text in other letters, and too little text, always can. */
+export function looksLikeLanguage(text: string): boolean {
+  const letters = text.toLowerCase();
+  let pairs = 0;
+  let frequent = 0;
+  for (let index = 1; index < letters.length; index++) {
+    const pair = pairIndex(letters, index);
+    if (pair === undefined) continue;
+    pairs++;
+    frequent += isFrequent[pair] ?? 0;
+  }
+  return pairs < MIN_PAIRS || frequent / pairs >= MIN_FREQUENT_SHARE;
+}
+
+/** Number of the pair that ends at `index`; `undefined` where it holds anything but the letters a to z. */
+function pairIndex(text: string, index: number): number | undefined {
+  const first = text.charCodeAt(index - 1) - LETTER_A;
+  const second = text.charCodeAt(index) - LETTER_A;
+  const areLetters = first >= 0 && first < LETTERS && second >= 0 && second < LETTERS;
+  return areLetters ? first * LETTERS + second : undefined;
+}

@@ -1,0 +1,84 @@
+import type { Box } from "@parser/contract";
+import type { Character } from "../page-source.ts";
+import type { TextPage, TextStyle } from "./read-text-style.ts";
+import { isHighSurrogate, isPrivateUse, visibleText } from "./visible-text.ts";
+
+/** Share of the font size above and below the baseline: where ordinary Latin letters reach. */
+const ASCENT = 0.8;
+const DESCENT = 0.2;
+
+/** Stands for a glyph of which the file does not say what it means. */
+const UNKNOWN_TEXT = "\uFFFD";
+
+interface CharacterReader {
+  /** The character's text, `" "` for any white space, `undefined` for what has no shape. */
+  readonly readText: (index: number) => string | undefined;
+  /** The text object that draws it; 0 for what PDFium adds itself. */
+  readonly readTextObject: (index: number) => number;
+  /** `undefined` for what stands nowhere. */
+  readonly readCharacter: (index: number, known: KnownOfCharacter) => Character | undefined;
+}
+
+type KnownOfCharacter = Pick<Character, "text" | "hasSpaceBefore"> & { readonly style: TextStyle };
+
+/** Reads the characters of a text page. It runs for each of them: what can be looked up once is. */
+export function createCharacterReader(context: TextPage): CharacterReader {
+  const { library, textPage, scratch, geometry } = context;
+  const { functions, memory } = library;
+  const getUnicode = functions._FPDFText_GetUnicode;
+  const getTextObject = functions._FPDFText_GetTextObject;
+  const hasUnicodeMapError = functions._FPDFText_HasUnicodeMapError;
+  const getCharOrigin = functions._FPDFText_GetCharOrigin;
+  const getLooseCharBox = functions._FPDFText_GetLooseCharBox;
+  const [origin, looseBox] = [scratch >> 3, (scratch + 16) >> 2];
+  let doubles = memory.float64();
+  let floats = memory.float32();
+
+  return {
+    readText(index) {
+      const code = getUnicode(textPage, index);
+      const text = visibleText(code, isHighSurrogate(code) ? getUnicode(textPage, index + 1) : 0);
+      if (text !== undefined) return text;
+      // At a line's end PDFium hands out a mark of its own instead of the hyphen.
+      if (functions._FPDFText_IsHyphen(textPage, index) === 1) return "-";
+      return hasUnicodeMapError(textPage, index) === 1 ? UNKNOWN_TEXT : undefined;
+    },
+    readTextObject: (index) => getTextObject(textPage, index),
+    readCharacter(index, { text, style, hasSpaceBefore }) {
+      getCharOrigin(textPage, index, scratch, scratch + 8);
+      getLooseCharBox(textPage, index, scratch + 16);
+      // Memory that has grown leaves empty views behind.
+      if (floats.length === 0) [doubles, floats] = [memory.float64(), memory.float32()];
+      const [x = 0, y = 0] = [doubles[origin], doubles[origin + 1]];
+      const baseline = geometry.toPoint(x, y);
+      const box = geometry.toBox(readCorners(floats, looseBox));
+      if (!Number.isFinite(baseline.x + baseline.y + box[0] + box[1] + box[2] + box[3]))
+        return undefined;
+      const { font, angle, tag } = style;
+      if (angle === 0) setFontHeight(box, baseline.y, font.size);
+      const character: Character = {
+        text,
+        box,
+        baseline,
+        font,
+        angle,
+        hasSpaceBefore,
+        ...(tag !== undefined && { tag }),
+      };
+      if (!isPrivateUse(text) && hasUnicodeMapError(textPage, index) === 0) return character;
+      return { ...character, isGarbled: true, glyphCode: getUnicode(textPage, index) };
+    },
+  };
+}
+
+function readCorners(floats: Float32Array, first: number) {
+  const [left = 0, top = 0] = [floats[first], floats[first + 1]];
+  const [right = 0, bottom = 0] = [floats[first + 2], floats[first + 3]];
+  return { left, top, right, bottom };
+}
+
+/** Fonts lie about their ascent and descent; lines are told apart more safely by the size they are set in. */
+function setFontHeight(box: Box, baselineY: number, size: number): void {
+  box[1] = baselineY - ASCENT * size;
+  box[3] = baselineY + DESCENT * size;
+}

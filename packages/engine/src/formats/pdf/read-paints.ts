@@ -1,0 +1,94 @@
+import type { Box } from "@parser/contract";
+import type { PageGeometry } from "./page-geometry.ts";
+import type { PdfiumLibrary } from "./pdfium-library.ts";
+import { readBounds } from "./read-graphics.ts";
+import { IMAGE_OBJECT, type PageObject, PATH_OBJECT, walkObjects } from "./walk-objects.ts";
+
+const TEXT_OBJECT = 1;
+
+/** Thinner ones are rulings and underlines, which hide no text. */
+const MIN_SIDE_POINTS = 2;
+
+/** A map can hold more; whether they hide text is then not asked. */
+const MAX_PAINTS = 5_000;
+
+/** Red, green and blue, 0 to 255, and opacity, 0 to 255. */
+export type PaintColour = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** An area that is filled with a colour, a pattern or a picture. */
+export interface Paint {
+  readonly box: Box;
+  /** Place in the order of drawing: later things lie over earlier ones. */
+  readonly order: number;
+  /** `undefined` for pictures, patterns and shadings. */
+  readonly colour: PaintColour | undefined;
+  readonly isImage: boolean;
+}
+
+export interface PagePaints {
+  readonly paints: readonly Paint[];
+  /** Place of each text object in the order of drawing. */
+  readonly textOrder: ReadonlyMap<number, number>;
+}
+
+export interface PageHandle {
+  readonly library: PdfiumLibrary;
+  readonly page: number;
+  readonly geometry: PageGeometry;
+  /** 64 bytes that PDFium writes its answers to. */
+  readonly scratch: number;
+}
+
+/** What lies under and over the text of a page. */
+export function readPaints(handle: PageHandle): PagePaints {
+  const paints: Paint[] = [];
+  const textOrder = new Map<number, number>();
+  let order = 0;
+  walkObjects(handle.library, handle.page, (object) => {
+    order++;
+    if (object.type === TEXT_OBJECT) textOrder.set(object.handle, order);
+    else if (paints.length < MAX_PAINTS) {
+      const paint = readPaint(handle, object);
+      if (paint !== undefined) paints.push({ ...paint, order });
+    }
+  });
+  return { paints, textOrder };
+}
+
+function readPaint(handle: PageHandle, object: PageObject): Omit<Paint, "order"> | undefined {
+  if (object.type === PATH_OBJECT && !isFilled(handle, object)) return undefined;
+  const box = readBounds(handle, object);
+  if (box === undefined || Math.min(box[2] - box[0], box[3] - box[1]) < MIN_SIDE_POINTS)
+    return undefined;
+  return {
+    box,
+    colour: object.type === PATH_OBJECT ? readFillColour(handle, object.handle) : undefined,
+    isImage: object.type === IMAGE_OBJECT,
+  };
+}
+
+function isFilled({ library, scratch }: PageHandle, { handle }: PageObject): boolean {
+  const { functions, memory } = library;
+  const found = functions._FPDFPath_GetDrawMode(handle, scratch, scratch + 4);
+  return found !== 0 && memory.bytes()[scratch] !== 0;
+}
+
+/** `undefined` for a pattern. */
+export function readFillColour(
+  { library, scratch }: Pick<PageHandle, "library" | "scratch">,
+  object: number,
+): PaintColour | undefined {
+  const { functions, memory } = library;
+  const found = functions._FPDFPageObj_GetFillColor(
+    object,
+    scratch,
+    scratch + 4,
+    scratch + 8,
+    scratch + 12,
+  );
+  if (found === 0) return undefined;
+  const bytes = memory.bytes();
+  // Each is an integer of four bytes, of which the first says it all.
+  const at = (offset: number) => bytes[scratch + offset] ?? 0;
+  return [at(0), at(4), at(8), at(12)];
+}
