@@ -123,7 +123,7 @@ export function edgesOfFills(fills: readonly Box[]): Ruling[] {
 }
 
 /** Pieces of one line become one ruling. */
-function joinCollinear(rulings: readonly Ruling[]): Ruling[] {
+export function joinCollinear(rulings: readonly Ruling[]): Ruling[] {
   const joined: Ruling[] = [];
   const ordered = rulings.toSorted(
     (first, second) =>
