@@ -14,9 +14,7 @@ const MUCH_LARGER = 1.5;
 
 /** The tables of a page, found by their lines and by the coloured backgrounds of their cells. */
 export function findTables(page: SourcePage): TableRegion[] {
-  const grids = findGrids([...page.rulings, ...edgesOfFills(withoutNested(page.fills))]).flatMap(
-    (grid) => readRuled(grid, page) ?? [],
-  );
+  const grids = findPageGrids(page).flatMap((grid) => readRuled(grid, page) ?? []);
   const bounded = findHalfRuled(page, page.characters)
     .filter(({ box }) => !grids.some((grid) => overlapsMostly(box, grid.box)))
     .flatMap((area) => {
@@ -42,6 +40,15 @@ export function readRuled(grid: Grid, page: SourcePage): TableRegion | undefined
   const area = areaOf(page, page.characters, boxOfGrid(grid));
   const table = readArea(area);
   return table === undefined ? readGrid(grid, cells) : toRegion(table, area);
+}
+
+/** More coloured boxes than the cells of a page: a picture made of them. */
+const MAX_FILLS = 1_500;
+
+/** The grids of a page. */
+export function findPageGrids({ rulings, fills }: Pick<SourcePage, "rulings" | "fills">): Grid[] {
+  if (fills.length === 0 || fills.length > MAX_FILLS) return findGrids(rulings);
+  return findGrids([...rulings, ...edgesOfFills(withoutNested(fills))]);
 }
 
 /** A background inside a background marks some of a cell's text, not another cell. */

@@ -131,8 +131,13 @@ function continues({ lines }: LineGroup, line: TableLine, { usual, widths }: Con
   const isUnderText = line.cells.every((cell) => cellAbove(lines, cell) !== undefined);
   if (pitch < CLOSE_SHARE * usual && pitch < 1.7 * line.row.size)
     return isUnderText || (line.cells[0]?.column ?? 0) > 0;
-  if (!isUnderText || pitch > 1.1 * usual) return false;
+  // Where all cells of a row have a next line, that is the next row.
+  if (!isUnderText || pitch > 1.1 * usual || line.cells.length >= countCells(lines)) return false;
   return line.cells.every((cell) => isWrapped(last, cell, { widths, size: line.row.size }));
+}
+
+function countCells([first]: readonly TableLine[]): number {
+  return first?.cells.length ?? 0;
 }
 
 function cellAbove(lines: readonly TableLine[], cell: CellLine): CellLine | undefined {

@@ -1,5 +1,5 @@
 import type { Box } from "@parser/contract";
-import type { SourcePage } from "../../formats/page-source.ts";
+import type { Ruling, SourcePage } from "../../formats/page-source.ts";
 import { boxHeight, boxWidth, isInside } from "../../geometry/box.ts";
 import { findSeparators } from "./find-columns.ts";
 import { isListing } from "./not-a-table.ts";
@@ -19,6 +19,10 @@ const MAX_DRAWINGS_PER_ROW = 2;
 /** Some tables have a field or two in a colour of their own. */
 const MAX_BARS = 2;
 const MAX_COUNTED_BARS = 200;
+
+/** Lines across are this long, as a share of the width; the background of a cell ends at them. */
+const LINE_SHARE = 0.5;
+const CROSSING_POINTS = 4;
 
 /** Text that stands further out than this, in font sizes, and goes on into a table's area shows that it is none. */
 const MAX_OVERHANG_SIZES = 1;
@@ -81,9 +85,27 @@ export function isDrawing(box: Box, rowCount: number, page: SourcePage): boolean
   );
 }
 
-/** Coloured boxes without text: the bars of a chart, and the marks of its legend. */
+function intersects(first: Box, second: Box): boolean {
+  return (
+    first[0] < second[2] && second[0] < first[2] && first[1] < second[3] && second[1] < first[3]
+  );
+}
+
+/** Coloured boxes without text, and those that cross the lines: the bars of a chart, and the marks of its legend. */
 function countBars(box: Box, page: SourcePage): number {
-  const bars = page.fills.filter((fill) => isInside(fill, box)).slice(0, MAX_COUNTED_BARS);
+  const fills = page.fills.filter((fill) => intersects(fill, box)).slice(0, MAX_COUNTED_BARS);
   const inside = page.characters.filter((character) => isInside(character.box, box));
-  return bars.filter((bar) => !inside.some((character) => isInside(character.box, bar))).length;
+  const lines = page.rulings.filter(
+    ({ direction, from, to }) =>
+      direction === "horizontal" && to - from > LINE_SHARE * boxWidth(box),
+  );
+  return fills.filter(
+    (fill) =>
+      !inside.some((character) => isInside(character.box, fill)) ||
+      (boxWidth(fill) < LINE_SHARE * boxWidth(box) && lines.some((line) => crosses(fill, line))),
+  ).length;
+}
+
+function crosses([, top, , bottom]: Box, { position }: Ruling): boolean {
+  return position > top + CROSSING_POINTS && position < bottom - CROSSING_POINTS;
 }

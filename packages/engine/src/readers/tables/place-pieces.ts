@@ -46,10 +46,10 @@ function measureColumns(rows: readonly TextRow[], separators: readonly Separator
     if (first === last) inside[first]?.push(box);
   }
   return inside.map((boxes, index) => {
-    const [from, to] = [separators[index - 1], separators[index]].map(
-      (separator) => separator && (separator.from + separator.to) / 2,
-    );
-    const bounds = { from: from ?? Number.NEGATIVE_INFINITY, to: to ?? Number.POSITIVE_INFINITY };
+    const bounds = {
+      from: separators[index - 1]?.from ?? Number.NEGATIVE_INFINITY,
+      to: separators[index]?.to ?? Number.POSITIVE_INFINITY,
+    };
     if (boxes.length === 0) {
       const left = separators[index - 1]?.to ?? bounds.to;
       const right = separators[index]?.from ?? bounds.from;

@@ -21,7 +21,7 @@ export function placeInGrid(grid: Grid, characters: readonly Character[]): Place
   const inside = charactersIn(boxOfGrid(grid), characters);
   return joinFields(grid)
     .flatMap((field) => splitCrowded(field, grid, inside))
-    .map((field) => ({ ...field, characters: charactersIn(boxOf(field, grid), inside) }));
+    .map((field) => ({ ...field, characters: charactersIn(boxOfField(field, grid), inside) }));
 }
 
 /** Writes a ruled grid as a table, or gives `undefined` for one that only frames something. */
@@ -63,11 +63,14 @@ function splitCrowded(field: Field, grid: Grid, characters: readonly Character[]
   const places = columns.flatMap((place) =>
     Array.from({ length: rowspan }, (_, index) => ({ ...place, row: row + index, rowspan: 1 })),
   );
-  const filled = places.filter((place) => charactersIn(boxOf(place, grid), characters).length > 0);
+  const filled = places.filter((place) => charactersIn(boxOfField(place, grid), characters).length > 0);
   if (rowspan > 1 && filled.length >= MIN_CROWDED_FIELDS) return places;
-  const inside = charactersIn(boxOf(field, grid), characters);
+  const inside = charactersIn(boxOfField(field, grid), characters);
   return keepsToColumns(columns, grid, inside) ? columns : [field];
 }
+
+/** Text may touch the lines of its cell, and reach over them by its last space. */
+const SLACK_POINTS = 3;
 
 /** Whether no word crosses the column lines, and every row of text has words in several columns. */
 function keepsToColumns(
@@ -77,7 +80,9 @@ function keepsToColumns(
 ): boolean {
   const homeOf = ({ box }: Pick<Piece, "box">) =>
     columns.findIndex(
-      ({ column }) => box[0] >= (grid.xs[column] ?? 0) && box[2] <= (grid.xs[column + 1] ?? 0),
+      ({ column }) =>
+        box[0] >= (grid.xs[column] ?? 0) - SLACK_POINTS &&
+        box[2] <= (grid.xs[column + 1] ?? 0) + SLACK_POINTS,
     );
   const rows = readRows(characters);
   const isDivided = ({ pieces }: TextRow) =>
@@ -98,22 +103,35 @@ const MIN_BREAK_SHARE = 0.7;
 /** White between the text of a cell and its lines, in font sizes, on both sides together. */
 const PADDING_SIZES = 0.6;
 
-/** Whether a row of the grid holds several rows of text, cell beside cell: the table has lines between groups only. */
+/** Tables that hide rows hide most of them. */
+const MIN_HIDDEN_SHARE = 0.5;
+
+/** Whether rows of the grid hold several rows of text each, cell beside cell: the table has lines between groups only. */
 export function hidesRows(grid: Grid, cells: readonly PlacedCell[]): boolean {
   const rows: PlacedCell[][] = [];
   for (const cell of cells)
     if (cell.characters.length > 0) (rows[cell.row] ??= []).push(cell);
-  return rows.some((row) => {
-    const texts = row
-      .map((cell) => ({ lines: readRows(cell.characters), box: boxOf(cell, grid) }))
-      .filter(({ lines }) => lines.length > 1);
-    const most = Math.max(...texts.map(({ lines }) => lines.length));
-    const alike = texts.filter(
-      ({ lines, box }) => lines.length >= most - 1 && holdsRows(lines, box),
-    );
-    const isCertain = alike.length > 2 || alike.some(({ lines }) => lines.every(isNumber));
-    return isCertain && alike.length >= Math.max(2, MIN_ALIKE_SHARE * texts.length);
-  });
+  const counts = rows.map((row) => countLines(row, grid));
+  const all = counts.reduce((sum, { lines }) => sum + lines, 0);
+  const hidden = counts.reduce((sum, { lines, isHidden }) => sum + (isHidden ? lines : 0), 0);
+  return hidden > MIN_HIDDEN_SHARE * all;
+}
+
+function countLines(row: readonly PlacedCell[], grid: Grid) {
+  const texts = row.map((cell) => ({
+    lines: readRows(cell.characters),
+    box: boxOfField(cell, grid),
+  }));
+  const most = Math.max(0, ...texts.map(({ lines }) => lines.length));
+  const several = texts.filter(({ lines }) => lines.length > 1);
+  const alike = several.filter(
+    ({ lines, box }) => lines.length >= most - 1 && holdsRows(lines, box),
+  );
+  const isCertain = alike.length > 2 || alike.some(({ lines }) => lines.every(isNumber));
+  return {
+    lines: most,
+    isHidden: isCertain && alike.length >= Math.max(2, MIN_ALIKE_SHARE * several.length),
+  };
 }
 
 /** Whether the lines of a cell are no wrapped text: numbers, or lines that had room for the next word. */
@@ -137,6 +155,7 @@ function widthOf({ pieces }: TextRow): number {
   return (pieces.at(-1)?.box[2] ?? 0) - (pieces[0]?.box[0] ?? 0);
 }
 
-function boxOf({ row, column, rowspan, colspan }: Field, { xs, ys }: Grid): Box {
+/** Where a field of a grid stands. */
+export function boxOfField({ row, column, rowspan, colspan }: Field, { xs, ys }: Grid): Box {
   return [xs[column] ?? 0, ys[row] ?? 0, xs[column + colspan] ?? 0, ys[row + rowspan] ?? 0];
 }

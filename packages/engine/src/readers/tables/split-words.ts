@@ -13,7 +13,7 @@ export interface Column {
   readonly left: number;
   readonly right: number;
   readonly middle: number;
-  /** The middles of the white on both sides. */
+  /** Where the columns on both sides end and begin. */
   readonly from: number;
   readonly to: number;
 }

@@ -1,8 +1,6 @@
 import type { Box } from "@parser/contract";
 import { medianOf, unionOf } from "../../geometry/box.ts";
 import type { Character } from "../../formats/page-source.ts";
-import { readSegments } from "../text-layer/read-segments.ts";
-import type { TextSegment } from "../text-layer/text-segment.ts";
 
 /** A word, or a part of one that stands apart. */
 export interface Word {
@@ -14,7 +12,6 @@ export interface Word {
 export interface Piece {
   readonly words: readonly Word[];
   readonly box: Box;
-  readonly isBold: boolean;
 }
 
 /** What stands on one baseline. */
@@ -42,15 +39,17 @@ const SCRIPT_SHARE = 0.85;
 /** Words have a space of at least this many font sizes before them. */
 const WORD_GAP_SIZES = 0.17;
 
-/** Groups upright characters to rows of words, from top to bottom. */
+/** Kerning and accents set characters back a little; more than this is a new piece of text. */
+const MAX_BACKSTEP_SIZES = 0.6;
+
+/** Scripts leave the baseline by up to this share of the font size. */
+const MAX_BASELINE_SHIFT_SIZES = 0.5;
+
+/** Groups upright characters to rows of words, from top to bottom. It joins no text: most pages have no table. */
 export function readRows(characters: readonly Character[]): TextRow[] {
-  const upright = characters.filter(({ angle }) => angle === 0);
-  const segments = readSegments(upright, { maxGapSizes: CELL_GAP_SIZES }).map((segment) => ({
-    segment,
-    baseline: baselineOf(segment),
-  }));
+  const runs = readRuns(characters).map((run) => toPlaced(run));
   const groups: Placed[][] = [];
-  for (const placed of segments.toSorted((first, second) => first.baseline - second.baseline)) {
+  for (const placed of runs.toSorted((first, second) => first.baseline - second.baseline)) {
     const group = groups.at(-1);
     if (group !== undefined && isSameRow(group, placed)) group.push(placed);
     else groups.push([placed]);
@@ -58,23 +57,53 @@ export function readRows(characters: readonly Character[]): TextRow[] {
   return attachScripts(groups).map(toRow);
 }
 
+/** Characters that follow each other on one baseline, in the order the file draws them. */
 interface Placed {
-  readonly segment: TextSegment;
+  readonly characters: readonly Character[];
+  readonly box: Box;
   readonly baseline: number;
+  readonly size: number;
 }
 
-/** Of the characters at full size: scripts leave the baseline. */
-function baselineOf({ characters, size }: TextSegment): number {
-  const full = characters.filter(({ font }) => font.size >= SCRIPT_SHARE * size);
-  return medianOf((full.length > 0 ? full : characters).map(({ baseline }) => baseline.y));
+function readRuns(characters: readonly Character[]): Character[][] {
+  const runs: Character[][] = [];
+  let previous: Character | undefined;
+  for (const character of characters) {
+    if (character.angle !== 0 || character.text.trim() === "") continue;
+    const run = runs.at(-1);
+    if (run !== undefined && previous !== undefined && continues(previous, character))
+      run.push(character);
+    else runs.push([character]);
+    previous = character;
+  }
+  return runs;
 }
 
-function isSameRow(group: readonly Placed[], { segment, baseline }: Placed): boolean {
+function continues(previous: Character, next: Character): boolean {
+  const size = Math.max(previous.font.size, next.font.size);
+  const gap = next.box[0] - previous.box[2];
+  return (
+    Math.abs(next.baseline.y - previous.baseline.y) <= MAX_BASELINE_SHIFT_SIZES * size &&
+    gap <= CELL_GAP_SIZES * size &&
+    gap >= -MAX_BACKSTEP_SIZES * size
+  );
+}
+
+function toPlaced(characters: readonly Character[]): Placed {
+  const size = characters.reduce((largest, { font }) => Math.max(largest, font.size), 0);
+  const full = characters.find(({ font }) => font.size >= SCRIPT_SHARE * size);
+  return {
+    characters,
+    box: unionOf(characters.map(({ box }) => box)),
+    baseline: full?.baseline.y ?? 0,
+    size,
+  };
+}
+
+function isSameRow(group: readonly Placed[], { size, baseline }: Placed): boolean {
   const [anchor] = group;
   if (anchor === undefined) return false;
-  return (
-    baseline - anchor.baseline < SAME_ROW_SIZES * Math.max(anchor.segment.size, segment.size)
-  );
+  return baseline - anchor.baseline < SAME_ROW_SIZES * Math.max(anchor.size, size);
 }
 
 /** A row of nothing but small pieces that each touch a larger one in the row above or below is made of scripts. */
@@ -92,7 +121,7 @@ function attachScripts(groups: readonly Placed[][]): Placed[][] {
   return kept.filter((group) => group.length > 0);
 }
 
-function isScriptOf({ segment: small }: Placed, { segment: large }: Placed): boolean {
+function isScriptOf(small: Placed, large: Placed): boolean {
   if (small.size > SCRIPT_SHARE * large.size) return false;
   const middle = (small.box[1] + small.box[3]) / 2;
   const reach = TOUCHING_SIZES * large.size;
@@ -105,13 +134,11 @@ function isScriptOf({ segment: small }: Placed, { segment: large }: Placed): boo
 }
 
 function toRow(group: readonly Placed[]): TextRow {
-  const ordered = group
-    .map(({ segment }) => segment)
-    .toSorted((first, second) => first.box[0] - second.box[0]);
-  const size = Math.max(1, medianOf(ordered.map((segment) => segment.size)));
+  const ordered = group.toSorted((first, second) => first.box[0] - second.box[0]);
+  const size = Math.max(1, medianOf(ordered.map((run) => run.size)));
   const pieces: Piece[] = [];
-  for (const segment of ordered) {
-    const piece = toPiece(segment);
+  for (const run of ordered) {
+    const piece = toPiece(run);
     const previous = pieces.at(-1);
     if (previous !== undefined && piece.box[0] - previous.box[2] < TOUCHING_SIZES * size)
       pieces[pieces.length - 1] = joinPieces(previous, piece);
@@ -119,7 +146,7 @@ function toRow(group: readonly Placed[]): TextRow {
   }
   const box = unionOf(pieces.map((piece) => piece.box));
   const largest = group.reduce((best, placed) =>
-    placed.segment.size > best.segment.size ? placed : best,
+    placed.size > best.size ? placed : best,
   );
   return { pieces, top: box[1], bottom: box[3], baseline: largest.baseline, size };
 }
@@ -128,11 +155,10 @@ function joinPieces(first: Piece, second: Piece): Piece {
   return {
     words: [...first.words, ...second.words],
     box: unionOf([first.box, second.box]),
-    isBold: first.isBold && second.isBold,
   };
 }
 
-function toPiece({ characters, box, size, isBold }: TextSegment): Piece {
+function toPiece({ characters, box, size }: Placed): Piece {
   const words: Character[][] = [];
   for (const character of characters) {
     const word = words.at(-1);
@@ -148,7 +174,6 @@ function toPiece({ characters, box, size, isBold }: TextSegment): Piece {
       box: unionOf(word.map((character) => character.box)),
     })),
     box,
-    isBold,
   };
 }
 
