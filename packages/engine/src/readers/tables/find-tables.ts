@@ -5,6 +5,7 @@ import { findHalfRuled } from "./find-half-ruled.ts";
 import { edgesOfFills, findGrids, type Grid } from "./find-grids.ts";
 import { isBoundedTable } from "./is-plausible.ts";
 import { readArea, toRegion } from "./read-area.ts";
+import { readCellBoxes } from "./read-cell-boxes.ts";
 import { boxOfGrid, hidesRows, placeInGrid, readGrid } from "./read-grid.ts";
 import { areaOf } from "./table-area.ts";
 import type { TableRegion } from "./table-region.ts";
@@ -21,7 +22,8 @@ export function findTables(page: SourcePage): TableRegion[] {
       const table = readArea(area);
       return table !== undefined && isBoundedTable(table, area, page) ? toRegion(table, area) : [];
     });
-  const tables = [...grids, ...bounded].toSorted(
+  const boxed = grids.length === 0 ? readCellBoxes(page) : undefined;
+  const tables = [...grids, ...bounded, ...(boxed === undefined ? [] : [boxed])].toSorted(
     (first, second) => sizeOf(second.box) - sizeOf(first.box),
   );
   return tables.filter(
