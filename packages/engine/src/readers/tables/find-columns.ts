@@ -1,40 +1,106 @@
-import { medianOf } from "../../geometry/box.ts";
-import type { TextRow } from "./text-rows.ts";
+import type { Ruling } from "../../formats/page-source.ts";
+import { medianOf, unionOf } from "../../geometry/box.ts";
+import type { TextRow, Word } from "./text-rows.ts";
 
-/** White between two columns. */
+/** White between two columns, or a line there. */
 export interface Separator {
   readonly from: number;
   readonly to: number;
 }
 
-/** Headings and long cells may cross a separator in this share of the rows. */
+/** Long cells may cross a separator in this share of the rows. */
 const MAX_CROSSING_SHARE = 0.2;
 
+/** With fewer rows, one that crosses is not an exception. */
+const MIN_ROWS_WITH_EXCEPTION = 4;
+
 /** White narrower than this many font sizes is the space between words. */
-const MIN_SEPARATOR_SIZES = 0.8;
+const MIN_SEPARATOR_SIZES = 0.7;
+
+/** Rows with this share of the usual number of pieces show the columns; others are headings, or lines of one cell. */
+const RICH_SHARE = 0.6;
+const USUAL_PIECES_RANK = 0.8;
+
+/** At least this share of the rows must have a gap at a separator that is wider than the space between words. */
+const MIN_SUPPORT_SHARE = 0.25;
+
+/** A line divides columns when it runs along this share of the rows' height. */
+const MIN_LINE_SHARE = 0.45;
 
 /** The separators between the columns that rows have in common, from left to right. */
-export function findSeparators(rows: readonly TextRow[]): Separator[] {
-  const size = medianOf(rows.map((row) => row.size));
-  const boxes = rows.flatMap(({ segments }) => segments.map(({ box }) => box));
-  const left = Math.min(...boxes.map((box) => box[0]));
-  const right = Math.max(...boxes.map((box) => box[2]));
-  const limit = Math.floor(MAX_CROSSING_SHARE * rows.length);
-  return coverage(rows)
-    .filter(({ from, to, count }) => count <= limit && from > left && to < right)
-    .reduce<Separator[]>(joinNeighbours, [])
-    .filter(({ from, to }) => to - from >= MIN_SEPARATOR_SIZES * size);
+export function findSeparators(
+  rows: readonly TextRow[],
+  { rulings = [], minSupport = 2 }: { rulings?: readonly Ruling[]; minSupport?: number } = {},
+): Separator[] {
+  const rich = richRows(rows);
+  const size = medianOf(rich.map((row) => row.size));
+  const lines = dividingLines(rows, rulings);
+  const needed = Math.max(minSupport, Math.ceil(MIN_SUPPORT_SHARE * rich.length));
+  const white = whiteStretches(rich).filter(
+    (stretch) =>
+      lines.some((x) => x >= stretch.from - size && x <= stretch.to + size) ||
+      (stretch.to - stretch.from >= MIN_SEPARATOR_SIZES * size &&
+        supportOf(stretch, rich) >= needed),
+  );
+  const bare = lines
+    .filter((x) => !white.some(({ from, to }) => x >= from - size && x <= to + size))
+    .map((x) => ({ from: x, to: x }));
+  return [...white, ...bare].toSorted((first, second) => first.from - second.from);
 }
 
-/** How many rows have text over each stretch between the edges of segments. */
-function coverage(rows: readonly TextRow[]): (Separator & { readonly count: number })[] {
-  const edges = rows
-    .flatMap(({ segments }) =>
-      segments.flatMap(({ box }) => [
-        { x: box[0], change: 1 },
-        { x: box[2], change: -1 },
-      ]),
+function richRows(rows: readonly TextRow[]): TextRow[] {
+  const counts = rows.map(({ pieces }) => pieces.length).toSorted((first, second) => first - second);
+  const usual = counts[Math.floor(USUAL_PIECES_RANK * counts.length)] ?? counts.at(-1) ?? 0;
+  const least = Math.max(2, Math.ceil(RICH_SHARE * usual));
+  return rows.filter(({ pieces }) => pieces.length >= least);
+}
+
+/** Vertical lines that run along most of the rows, with text on both sides. */
+function dividingLines(rows: readonly TextRow[], rulings: readonly Ruling[]): number[] {
+  const [top, bottom] = [rows[0]?.top ?? 0, rows.at(-1)?.bottom ?? 0];
+  const lengths = new Map<number, number>();
+  for (const { direction, position, from, to } of rulings) {
+    if (direction !== "vertical") continue;
+    const length = Math.max(0, Math.min(to, bottom) - Math.max(from, top));
+    const key = [...lengths.keys()].find((x) => Math.abs(x - position) <= 2) ?? position;
+    lengths.set(key, (lengths.get(key) ?? 0) + length);
+  }
+  const boxes = rows.flatMap(({ pieces }) => pieces.map(({ box }) => box));
+  return [...lengths]
+    .filter(
+      ([x, length]) =>
+        length >= MIN_LINE_SHARE * (bottom - top) &&
+        boxes.some((box) => box[2] <= x + 1) &&
+        boxes.some((box) => box[0] >= x - 1),
     )
+    .map(([x]) => x);
+}
+
+/** Stretches that words of few rows cover, text on both sides. */
+function whiteStretches(rows: readonly TextRow[]): Separator[] {
+  const words = rows.flatMap(({ pieces }) => pieces.flatMap((piece) => piece.words));
+  const [left, , right] = unionOf(words.map(({ box }) => box));
+  const limit =
+    rows.length < MIN_ROWS_WITH_EXCEPTION
+      ? 0
+      : Math.max(1, Math.floor(MAX_CROSSING_SHARE * rows.length));
+  const stretches: Separator[] = [];
+  for (const { from, to, count } of coverage(words)) {
+    if (count > limit || from <= left || to >= right) continue;
+    const previous = stretches.at(-1);
+    if (previous?.to === from) stretches[stretches.length - 1] = { from: previous.from, to };
+    else stretches.push({ from, to });
+  }
+  return stretches;
+}
+
+/** How many words stand over each stretch between their edges. */
+function coverage(words: readonly Word[]): (Separator & { readonly count: number })[] {
+  const edges = words
+    .flatMap(({ box }) => [
+      { x: box[0], change: 1 },
+      { x: box[2], change: -1 },
+    ])
     .toSorted((first, second) => first.x - second.x || first.change - second.change);
   const stretches: (Separator & { count: number })[] = [];
   let count = 0;
@@ -46,9 +112,12 @@ function coverage(rows: readonly TextRow[]): (Separator & { readonly count: numb
   return stretches;
 }
 
-function joinNeighbours(joined: Separator[], { from, to }: Separator): Separator[] {
-  const previous = joined.at(-1);
-  if (previous?.to === from) joined[joined.length - 1] = { from: previous.from, to };
-  else joined.push({ from, to });
-  return joined;
+/** In how many rows pieces end and begin at the stretch. */
+function supportOf({ from, to }: Separator, rows: readonly TextRow[]): number {
+  const middle = (from + to) / 2;
+  return rows.filter(({ pieces }) => {
+    const before = pieces.findLastIndex(({ box }) => box[0] < middle);
+    const [piece, next] = [pieces[before], pieces[before + 1]];
+    return piece !== undefined && next !== undefined && piece.box[2] <= middle;
+  }).length;
 }

@@ -123,7 +123,7 @@ export function edgesOfFills(fills: readonly Box[]): Ruling[] {
 }
 
 /** Pieces of one line become one ruling. */
-function joinCollinear(rulings: readonly Ruling[]): Ruling[] {
+export function joinCollinear(rulings: readonly Ruling[]): Ruling[] {
   const joined: Ruling[] = [];
   const ordered = rulings.toSorted(
     (first, second) =>
@@ -134,7 +134,11 @@ function joinCollinear(rulings: readonly Ruling[]): Ruling[] {
   for (const ruling of ordered) {
     const previous = joined.at(-1);
     if (previous !== undefined && continuesLine(previous, ruling)) {
-      joined[joined.length - 1] = { ...previous, to: Math.max(previous.to, ruling.to) };
+      joined[joined.length - 1] = {
+        ...previous,
+        from: Math.min(previous.from, ruling.from),
+        to: Math.max(previous.to, ruling.to),
+      };
     } else {
       joined.push(ruling);
     }
@@ -146,7 +150,8 @@ function continuesLine(previous: Ruling, next: Ruling): boolean {
   return (
     previous.direction === next.direction &&
     Math.abs(previous.position - next.position) <= SNAP_POINTS &&
-    next.from <= previous.to + REACH_POINTS
+    next.from <= previous.to + REACH_POINTS &&
+    next.to >= previous.from - REACH_POINTS
   );
 }
 

@@ -1,23 +1,61 @@
 import type { Box } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { boxHeight, boxWidth, isInside } from "../../geometry/box.ts";
-import { edgesOfFills, findGrids } from "./find-grids.ts";
-import { readGrid } from "./read-grid.ts";
+import { findHalfRuled } from "./find-half-ruled.ts";
+import { edgesOfFills, findGrids, type Grid } from "./find-grids.ts";
+import { isBoundedTable } from "./is-plausible.ts";
+import { readArea, toRegion } from "./read-area.ts";
+import { readCellBoxes } from "./read-cell-boxes.ts";
+import { boxOfGrid, hidesRows, placeInGrid, readGrid } from "./read-grid.ts";
+import { areaOf } from "./table-area.ts";
 import type { TableRegion } from "./table-region.ts";
+
+/** A table that is so much larger than a grid inside it has lines that the grid leaves out. */
+const MUCH_LARGER = 1.5;
 
 /** The tables of a page, found by their lines and by the coloured backgrounds of their cells. */
 export function findTables(page: SourcePage): TableRegion[] {
-  const tables = findGrids([...page.rulings, ...edgesOfFills(withoutNested(page.fills))])
-    .flatMap((grid) => readGrid(grid, page.characters) ?? [])
-    .toSorted((first, second) => areaOf(second.box) - areaOf(first.box));
+  const grids = findPageGrids(page).flatMap((grid) => readRuled(grid, page) ?? []);
+  const bounded = findHalfRuled(page, page.characters)
+    .filter(({ box }) => !grids.some((grid) => overlapsMostly(box, grid.box)))
+    .flatMap((area) => {
+      const table = readArea(area);
+      return table !== undefined && isBoundedTable(table, area, page) ? toRegion(table, area) : [];
+    });
+  const boxed = grids.length === 0 ? readCellBoxes(page) : undefined;
+  const tables = [...grids, ...bounded, ...(boxed === undefined ? [] : [boxed])].toSorted(
+    (first, second) => sizeOf(second.box) - sizeOf(first.box),
+  );
   return tables.filter(
     ({ box }, index) => !tables.slice(0, index).some((larger) => isInside(box, larger.box)),
   );
 }
 
+function overlapsMostly(box: Box, grid: Box): boolean {
+  return isInside(grid, box) && sizeOf(box) < MUCH_LARGER * sizeOf(grid);
+}
+
+/** Reads a grid by its lines, or by its text where it has lines only between some of its rows. */
+export function readRuled(grid: Grid, page: SourcePage): TableRegion | undefined {
+  const cells = placeInGrid(grid, page.characters);
+  if (!hidesRows(grid, cells)) return readGrid(grid, cells);
+  const area = areaOf(page, page.characters, boxOfGrid(grid));
+  const table = readArea(area);
+  return table === undefined ? readGrid(grid, cells) : toRegion(table, area);
+}
+
+/** More coloured boxes than the cells of a page: a picture made of them. */
+const MAX_FILLS = 1_500;
+
+/** The grids of a page. */
+export function findPageGrids({ rulings, fills }: Pick<SourcePage, "rulings" | "fills">): Grid[] {
+  if (fills.length === 0 || fills.length > MAX_FILLS) return findGrids(rulings);
+  return findGrids([...rulings, ...edgesOfFills(withoutNested(fills))]);
+}
+
 /** A background inside a background marks some of a cell's text, not another cell. */
 function withoutNested(fills: readonly Box[]): Box[] {
-  const bySize = fills.toSorted((first, second) => areaOf(second) - areaOf(first));
+  const bySize = fills.toSorted((first, second) => sizeOf(second) - sizeOf(first));
   return bySize.filter(
     (fill, index) => !bySize.slice(0, index).some((larger) => isCoveredBy(fill, larger)),
   );
@@ -34,6 +72,6 @@ function isCoveredBy([left, top, right, bottom]: Box, outer: Box): boolean {
   );
 }
 
-function areaOf(box: Box): number {
+function sizeOf(box: Box): number {
   return boxWidth(box) * boxHeight(box);
 }

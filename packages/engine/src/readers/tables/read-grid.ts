@@ -1,95 +1,161 @@
 import type { Box } from "@parser/contract";
-import { escapeHtml, renderTableHtml, type TableCell } from "../../html/table-html.ts";
 import type { Character } from "../../formats/page-source.ts";
-import { readSegments } from "../text-layer/read-segments.ts";
-import { joinLines } from "../geometry/text-line.ts";
 import type { Grid } from "./find-grids.ts";
 import { joinFields, type Field } from "./join-fields.ts";
+import { containsMiddle } from "./table-area.ts";
+import { cellsToHtml, type PlacedCell, readCells } from "./table-cells.ts";
 import type { TableRegion } from "./table-region.ts";
+import { type Piece, readRows, textOf, type TextRow } from "./text-rows.ts";
 
 /** A grid with fewer cells that hold text is a frame or a drawing. */
 const MIN_FILLED_CELLS = 4;
 const MIN_FILLED_SHARE = 0.25;
 
-/** Reads a ruled grid as a table, or gives `undefined` for one that only frames something. */
-export function readGrid(grid: Grid, characters: readonly Character[]): TableRegion | undefined {
-  const box: Box = [grid.xs[0] ?? 0, grid.ys[0] ?? 0, grid.xs.at(-1) ?? 0, grid.ys.at(-1) ?? 0];
-  const inside = characters.filter((character) => contains(box, character));
-  const fields = joinFields(grid).flatMap((field) => splitCrowded(field, grid, inside));
-  const cells = fields.map((field) => ({
-    field,
-    ...readCell(inside.filter((one) => contains(boxOf(field, grid), one))),
-  }));
-  const filled = cells.filter(({ text }) => text !== "");
+/** Where a grid stands. */
+export function boxOfGrid({ xs, ys }: Grid): Box {
+  return [xs[0] ?? 0, ys[0] ?? 0, xs.at(-1) ?? 0, ys.at(-1) ?? 0];
+}
+
+/** The cells of a grid with what stands in them. */
+export function placeInGrid(grid: Grid, characters: readonly Character[]): PlacedCell[] {
+  const inside = charactersIn(boxOfGrid(grid), characters);
+  return joinFields(grid)
+    .flatMap((field) => splitCrowded(field, grid, inside))
+    .map((field) => ({ ...field, characters: charactersIn(boxOfField(field, grid), inside) }));
+}
+
+/** Writes a ruled grid as a table, or gives `undefined` for one that only frames something. */
+export function readGrid(grid: Grid, cells: readonly PlacedCell[]): TableRegion | undefined {
+  const read = readCells(cells);
+  const filled = read.filter(({ text }) => text !== "");
   const hasShape =
-    new Set(fields.map(({ row }) => row)).size > 1 &&
-    new Set(fields.map(({ column }) => column)).size > 1;
+    new Set(cells.map(({ row }) => row)).size > 1 &&
+    new Set(cells.map(({ column }) => column)).size > 1;
   if (
     !hasShape ||
     filled.length < MIN_FILLED_CELLS ||
-    filled.length < MIN_FILLED_SHARE * cells.length
+    filled.length < MIN_FILLED_SHARE * read.length
   )
     return undefined;
-  return { box, html: toHtml(cells), characters: new Set(inside) };
+  return {
+    box: boxOfGrid(grid),
+    html: cellsToHtml(read),
+    characters: new Set(cells.flatMap(({ characters }) => characters)),
+  };
+}
+
+function charactersIn(box: Box, characters: readonly Character[]): Character[] {
+  return characters.filter((character) => containsMiddle(box, character.box));
 }
 
 /** So many fields with text in one cell show that lines were left out inside it. */
 const MIN_CROWDED_FIELDS = 4;
 
-/** A field that spans both ways, with text in many of its places, is no cell: the table leaves its inner lines out. */
+/** A field that spans columns, with text that keeps to them, is no cell: the table leaves its inner lines out. */
 function splitCrowded(field: Field, grid: Grid, characters: readonly Character[]): Field[] {
   const { row, column, rowspan, colspan } = field;
-  if (rowspan < 2 || colspan < 2) return [field];
-  const places = Array.from({ length: rowspan * colspan }, (_, index) => ({
-    row: row + Math.floor(index / colspan),
-    column: column + (index % colspan),
-    rowspan: 1,
+  if (colspan < 2) return [field];
+  const columns = Array.from({ length: colspan }, (_, index) => ({
+    ...field,
+    column: column + index,
     colspan: 1,
   }));
-  const filled = places.filter((place) =>
-    characters.some((one) => contains(boxOf(place, grid), one)),
+  const places = columns.flatMap((place) =>
+    Array.from({ length: rowspan }, (_, index) => ({ ...place, row: row + index, rowspan: 1 })),
   );
-  return filled.length >= MIN_CROWDED_FIELDS ? places : [field];
+  const filled = places.filter((place) => charactersIn(boxOfField(place, grid), characters).length > 0);
+  if (rowspan > 1 && filled.length >= MIN_CROWDED_FIELDS) return places;
+  const inside = charactersIn(boxOfField(field, grid), characters);
+  return keepsToColumns(columns, grid, inside) ? columns : [field];
 }
 
-interface ReadCell {
-  readonly field: Field;
-  readonly text: string;
-  readonly isBold: boolean;
+/** Text may touch the lines of its cell, and reach over them by its last space. */
+const SLACK_POINTS = 3;
+
+/** Whether no word crosses the column lines, and every row of text has words in several columns. */
+function keepsToColumns(
+  columns: readonly Field[],
+  grid: Grid,
+  characters: readonly Character[],
+): boolean {
+  const homeOf = ({ box }: Pick<Piece, "box">) =>
+    columns.findIndex(
+      ({ column }) =>
+        box[0] >= (grid.xs[column] ?? 0) - SLACK_POINTS &&
+        box[2] <= (grid.xs[column + 1] ?? 0) + SLACK_POINTS,
+    );
+  const rows = readRows(characters);
+  const isDivided = ({ pieces }: TextRow) =>
+    new Set(pieces.flatMap(({ words }) => words.map(homeOf))).size > 1;
+  return (
+    rows.length > 0 &&
+    rows.every(isDivided) &&
+    rows.some(({ pieces }) => pieces.length > 1) &&
+    rows.every(({ pieces }) => pieces.every(({ words }) => words.every((word) => homeOf(word) !== -1)))
+  );
 }
 
-function readCell(characters: readonly Character[]): Omit<ReadCell, "field"> {
-  const lines = joinLines(readSegments(characters));
+const MIN_ALIKE_SHARE = 0.6;
+
+/** Rows end after each line of a cell; paragraphs end after few. */
+const MIN_BREAK_SHARE = 0.7;
+
+/** White between the text of a cell and its lines, in font sizes, on both sides together. */
+const PADDING_SIZES = 0.6;
+
+/** Tables that hide rows hide most of them. */
+const MIN_HIDDEN_SHARE = 0.5;
+
+/** Whether rows of the grid hold several rows of text each, cell beside cell: the table has lines between groups only. */
+export function hidesRows(grid: Grid, cells: readonly PlacedCell[]): boolean {
+  const rows: PlacedCell[][] = [];
+  for (const cell of cells)
+    if (cell.characters.length > 0) (rows[cell.row] ??= []).push(cell);
+  const counts = rows.map((row) => countLines(row, grid));
+  const all = counts.reduce((sum, { lines }) => sum + lines, 0);
+  const hidden = counts.reduce((sum, { lines, isHidden }) => sum + (isHidden ? lines : 0), 0);
+  return hidden > MIN_HIDDEN_SHARE * all;
+}
+
+function countLines(row: readonly PlacedCell[], grid: Grid) {
+  const texts = row.map((cell) => ({
+    lines: readRows(cell.characters),
+    box: boxOfField(cell, grid),
+  }));
+  const most = Math.max(0, ...texts.map(({ lines }) => lines.length));
+  const several = texts.filter(({ lines }) => lines.length > 1);
+  const alike = several.filter(
+    ({ lines, box }) => lines.length >= most - 1 && holdsRows(lines, box),
+  );
+  const isCertain = alike.length > 2 || alike.some(({ lines }) => lines.every(isNumber));
   return {
-    text: lines.map(({ text }) => text).join(" "),
-    isBold: lines.length > 0 && lines.every(({ isBold }) => isBold),
+    lines: most,
+    isHidden: isCertain && alike.length >= Math.max(2, MIN_ALIKE_SHARE * several.length),
   };
 }
 
-/** The first row heads the table when it is bold and the rest is not. */
-function toHtml(cells: readonly ReadCell[]): string {
-  const filled = cells.filter(({ text }) => text !== "");
-  const isHeaded =
-    filled.every(({ field, isBold }) => field.row > 0 || isBold) &&
-    filled.some(({ field, isBold }) => field.row > 0 && !isBold);
-  const rows: (TableCell | undefined)[][] = [];
-  for (const { field, text } of cells) {
-    const row = (rows[field.row] ??= []);
-    row[field.column] = {
-      html: escapeHtml(text),
-      rowspan: field.rowspan,
-      colspan: field.colspan,
-      isHeader: isHeaded && field.row === 0,
-    };
-  }
-  return renderTableHtml(Array.from(rows, (row) => Array.from(row ?? [])));
+/** Whether the lines of a cell are no wrapped text: numbers, or lines that had room for the next word. */
+function holdsRows(lines: readonly TextRow[], box: Box): boolean {
+  const breaks = lines.filter((line, index) => {
+    const next = lines[index + 1];
+    const word = next?.pieces[0]?.words[0];
+    if (next === undefined || word === undefined) return false;
+    if ([line, next].every(isNumber)) return true;
+    const room = box[2] - box[0] - PADDING_SIZES * line.size;
+    return widthOf(line) + 0.25 * line.size + (word.box[2] - word.box[0]) < room;
+  });
+  return breaks.length >= MIN_BREAK_SHARE * (lines.length - 1);
 }
 
-function boxOf({ row, column, rowspan, colspan }: Field, { xs, ys }: Grid): Box {
+function isNumber({ pieces }: TextRow): boolean {
+  return pieces.every((piece) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(textOf(piece)));
+}
+
+function widthOf({ pieces }: TextRow): number {
+  return (pieces.at(-1)?.box[2] ?? 0) - (pieces[0]?.box[0] ?? 0);
+}
+
+/** Where a field of a grid stands. */
+export function boxOfField({ row, column, rowspan, colspan }: Field, { xs, ys }: Grid): Box {
   return [xs[column] ?? 0, ys[row] ?? 0, xs[column + colspan] ?? 0, ys[row + rowspan] ?? 0];
-}
-
-function contains([left, top, right, bottom]: Box, { box }: Character): boolean {
-  const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
-  return x >= left && x < right && y >= top && y < bottom;
 }

@@ -1,0 +1,71 @@
+import { medianOf } from "../../geometry/box.ts";
+import type { Separator } from "./find-columns.ts";
+import { type Piece, textOf, type TextRow } from "./text-rows.ts";
+
+/** The marks before the items of a list, which stand in a column of their own. */
+const LIST_MARK = /^(?:[•◦▪‣●○■□◆►▶➢✓∙·–-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])$/u;
+
+/** Dots that lead to a page number. */
+const LEADER = /\.{4,}|(?:\. ){4,}/;
+
+/** Numbers of equations stand in a column of their own. */
+const EQUATION_NUMBER = /^\(\d+(?:\.\d+)*[a-z]?\)$/;
+
+/** A table of contents has more headings than this. */
+const MIN_CONTENTS_ROWS = 4;
+
+/** Lines of print are this many font sizes long, and hold no more than this share of a table's characters. */
+const PRINT_SIZES = 16;
+const MAX_PRINT_SHARE = 0.4;
+
+/** Whether rows in columns are a list, a table of contents, or numbered equations: what lines up without being a table. */
+export function isListing(rows: readonly TextRow[], separators: readonly Separator[]): boolean {
+  const columns = piecesByColumn(rows, separators);
+  return isContents(rows, columns) || isNumbered(columns);
+}
+
+/** Whether rows hold lines of print, such as columns of a page beside each other. */
+export function isPrint(rows: readonly TextRow[]): boolean {
+  const size = medianOf(rows.map((row) => row.size));
+  const pieces = rows.flatMap((row) => row.pieces);
+  const printed = pieces.filter(({ box }) => box[2] - box[0] > PRINT_SIZES * size);
+  return countCharacters(printed) > MAX_PRINT_SHARE * countCharacters(pieces);
+}
+
+function countCharacters(pieces: readonly Piece[]): number {
+  return pieces.reduce(
+    (sum, { words }) => sum + words.reduce((count, { characters }) => count + characters.length, 0),
+    0,
+  );
+}
+
+/** Headings, and pages that never go back. */
+function isContents(rows: readonly TextRow[], columns: readonly (readonly Piece[])[]): boolean {
+  if (rows.some(({ pieces }) => pieces.some((piece) => LEADER.test(textOf(piece))))) return true;
+  const pages = (columns.at(-1) ?? []).map((piece) =>
+    /^\d{1,4}$/.test(textOf(piece)) ? Number(textOf(piece)) : Number.NaN,
+  );
+  const isAscending = pages.every((page, index) => page >= (pages[index - 1] ?? 0));
+  return columns.length === 2 && pages.length >= MIN_CONTENTS_ROWS && isAscending;
+}
+
+function isNumbered(columns: readonly (readonly Piece[])[]): boolean {
+  const [first = []] = columns;
+  const last = columns.at(-1) ?? [];
+  const isList = columns.length === 2 && first.every((piece) => LIST_MARK.test(textOf(piece)));
+  return isList || (last.length > 0 && last.every((piece) => EQUATION_NUMBER.test(textOf(piece))));
+}
+
+/** The pieces of each column, those that cross into another left out. */
+export function piecesByColumn(
+  rows: readonly TextRow[],
+  separators: readonly Separator[],
+): Piece[][] {
+  const columns: Piece[][] = Array.from({ length: separators.length + 1 }, () => []);
+  for (const piece of rows.flatMap(({ pieces }) => pieces)) {
+    const first = separators.filter(({ to }) => piece.box[0] >= to - 1).length;
+    const last = separators.filter(({ from }) => piece.box[2] > from + 1).length;
+    if (first === last) columns[first]?.push(piece);
+  }
+  return columns;
+}

@@ -1,0 +1,180 @@
+import { medianOf } from "../../geometry/box.ts";
+import type { TextRow, Word } from "./text-rows.ts";
+
+/** Words that belong together, and the columns they stand in. */
+export interface WordGroup {
+  readonly words: readonly Word[];
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Where the cells of a column begin and end, most of them. */
+export interface Column {
+  readonly left: number;
+  readonly right: number;
+  readonly middle: number;
+  /** Where the columns on both sides end and begin. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** All costs are in font sizes: how far a group may stand from where its column is. */
+const MAX_OFFSET = 4;
+
+/** A cell that spans is rarer than one that does not; this is for each further column. */
+const SPAN_COST = 0.6;
+const SPAN_OFFSET_SHARE = 0.5;
+
+/** Text that leaves its column on either side. */
+const OVERHANG_SHARE = 0.15;
+
+/** A group that keeps to its column may stand anywhere in it. */
+const INSIDE_COST = 0.3;
+
+/** Columns left empty between two groups. */
+const SKIP_COST = 0.15;
+
+/** A group may hold two pieces, with a gap between them that is wide for words. */
+const WIDE_GAP_COST = 2.5;
+
+/** A cell rarely ends where the next word is no further away than usual. */
+const NARROW_BREAK_COST = 0.35;
+const NARROW_GAP_SHARE = 1.25;
+
+/** A row with more words, or more columns, is placed word by word. */
+const MAX_WORDS = 60;
+const MAX_COLUMNS = 30;
+
+interface Plan {
+  readonly cost: number;
+  readonly groups: readonly WordGroup[];
+}
+
+/** Divides the words of a row among columns, so that all stand as close as possible to where their column begins, ends or has its middle. */
+export function splitWords(row: TextRow, columns: readonly Column[]): WordGroup[] {
+  const words = row.pieces.flatMap((piece) => piece.words);
+  if (words.length > MAX_WORDS || columns.length > MAX_COLUMNS)
+    return words.map((word) => nearestColumn(word, columns));
+  const context = { words, columns, size: row.size, usualGap: usualGapOf(words) };
+  /** By first word and first column that is free. */
+  const known = new Map<number, Plan>();
+  const best = (start: number, column: number): Plan => {
+    if (start === words.length) return { cost: 0, groups: [] };
+    const key = start * (columns.length + 1) + column;
+    const found = known.get(key) ?? bestFrom(context, { start, column }, best);
+    known.set(key, found);
+    return found;
+  };
+  return [...best(0, 0).groups];
+}
+
+interface Context {
+  readonly words: readonly Word[];
+  readonly columns: readonly Column[];
+  readonly size: number;
+  readonly usualGap: number;
+}
+
+function bestFrom(
+  context: Context,
+  { start, column }: { start: number; column: number },
+  best: (start: number, column: number) => Plan,
+): Plan {
+  const { words, columns } = context;
+  let winner: Plan = { cost: Number.POSITIVE_INFINITY, groups: [] };
+  let inside = 0;
+  for (let end = start + 1; end <= words.length; end++) {
+    if (end > start + 1) inside += wideGapCost(context, end - 1);
+    const group = words.slice(start, end);
+    for (const { first, last, cost } of placesFor(group, column, context)) {
+      const own = cost + inside + breakCost(context, end) + SKIP_COST * (first - column);
+      if (own >= winner.cost) continue;
+      const rest = best(end, last + 1);
+      if (own + rest.cost < winner.cost)
+        winner = { cost: own + rest.cost, groups: [{ words: group, first, last }, ...rest.groups] };
+    }
+  }
+  // No column is left: the rest stands in the last one.
+  const last = columns.length - 1;
+  return Number.isFinite(winner.cost)
+    ? winner
+    : {
+        cost: MAX_OFFSET * (words.length - start),
+        groups: [{ words: words.slice(start), first: last, last }],
+      };
+}
+
+interface Place {
+  readonly first: number;
+  readonly last: number;
+  readonly cost: number;
+}
+
+function* placesFor(
+  group: readonly Word[],
+  from: number,
+  { columns, size }: Context,
+): Iterable<Place> {
+  const [left, right] = [group[0]?.box[0] ?? 0, group.at(-1)?.box[2] ?? 0];
+  for (let first = from; first < columns.length; first++) {
+    const column = columns[first];
+    if (column === undefined || column.left > right + MAX_OFFSET * size) break;
+    if (column.right < left - MAX_OFFSET * size) continue;
+    yield { first, last: first, cost: costOf({ left, right }, column, size) };
+    for (let last = first + 1; last < columns.length; last++) {
+      const end = columns[last];
+      if (end === undefined || end.left > right) break;
+      const offset = costOf({ left, right }, join(column, end), size);
+      yield { first, last, cost: SPAN_COST * (last - first) + SPAN_OFFSET_SHARE * offset };
+    }
+  }
+}
+
+function costOf(
+  { left, right }: { left: number; right: number },
+  column: Column,
+  size: number,
+): number {
+  const offset = Math.min(
+    Math.abs(left - column.left),
+    Math.abs(right - column.right),
+    Math.abs((left + right) / 2 - column.middle),
+  );
+  const overhang = Math.max(0, right - column.to) + Math.max(0, column.from - left);
+  if (overhang === 0) return Math.min(INSIDE_COST, offset / size);
+  return Math.min(MAX_OFFSET, (offset + OVERHANG_SHARE * overhang) / size);
+}
+
+function join(first: Column, last: Column): Column {
+  return {
+    ...first,
+    right: last.right,
+    to: last.to,
+    middle: (first.left + last.right) / 2,
+  };
+}
+
+function gapBefore(words: readonly Word[], index: number): number {
+  return (words[index]?.box[0] ?? 0) - (words[index - 1]?.box[2] ?? 0);
+}
+
+function usualGapOf(words: readonly Word[]): number {
+  return medianOf(words.slice(1).map((_, index) => gapBefore(words, index + 1)));
+}
+
+function wideGapCost({ words, size }: Context, index: number): number {
+  return gapBefore(words, index) > size ? WIDE_GAP_COST : 0;
+}
+
+function breakCost({ words, usualGap, size }: Context, end: number): number {
+  if (end >= words.length) return 0;
+  const gap = gapBefore(words, end);
+  return gap < 0.75 * size && gap < NARROW_GAP_SHARE * usualGap ? NARROW_BREAK_COST : 0;
+}
+
+function nearestColumn(word: Word, columns: readonly Column[]): WordGroup {
+  const middle = (word.box[0] + word.box[2]) / 2;
+  const distances = columns.map((column) => Math.abs(column.middle - middle));
+  const nearest = distances.indexOf(Math.min(...distances));
+  return { words: [word], first: nearest, last: nearest };
+}

@@ -1,0 +1,43 @@
+import type { Box } from "@parser/contract";
+import type { Character, Ruling, SourcePage } from "../../formats/page-source.ts";
+
+/** A part of a page that may be a table: what stands in it, upright. */
+export interface TableArea {
+  readonly box: Box;
+  readonly characters: readonly Character[];
+  /** The lines that lie in it; each ends where the area does, or before. */
+  readonly rulings: readonly Ruling[];
+  readonly fills: readonly Box[];
+}
+
+/** Lines on the edge of an area belong to it. */
+const EDGE_POINTS = 3;
+
+/** What of a page lies in `box`; characters belong to it by their middle. */
+export function areaOf(
+  page: Pick<SourcePage, "rulings" | "fills">,
+  characters: readonly Character[],
+  box: Box,
+): TableArea {
+  return {
+    box,
+    characters: characters.filter((character) => containsMiddle(box, character.box)),
+    rulings: page.rulings.flatMap((ruling) => clip(ruling, box)),
+    fills: page.fills.filter((fill) => containsMiddle(box, fill)),
+  };
+}
+
+/** Whether the middle of `inner` lies in `outer`; of two boxes that touch, only one contains it. */
+export function containsMiddle([left, top, right, bottom]: Box, inner: Box): boolean {
+  const [x, y] = [(inner[0] + inner[2]) / 2, (inner[1] + inner[3]) / 2];
+  return x >= left && x < right && y >= top && y < bottom;
+}
+
+function clip(ruling: Ruling, [left, top, right, bottom]: Box): Ruling[] {
+  const isHorizontal = ruling.direction === "horizontal";
+  const [first, last] = isHorizontal ? [top, bottom] : [left, right];
+  if (ruling.position < first - EDGE_POINTS || ruling.position > last + EDGE_POINTS) return [];
+  const from = Math.max(ruling.from, (isHorizontal ? left : top) - EDGE_POINTS);
+  const to = Math.min(ruling.to, (isHorizontal ? right : bottom) + EDGE_POINTS);
+  return to > from ? [{ ...ruling, from, to }] : [];
+}

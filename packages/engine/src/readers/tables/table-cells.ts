@@ -1,0 +1,48 @@
+import { escapeHtml, renderTableHtml, type TableCell } from "../../html/table-html.ts";
+import type { Character } from "../../formats/page-source.ts";
+import { joinLines } from "../geometry/text-line.ts";
+import { readSegments } from "../text-layer/read-segments.ts";
+import type { Field } from "./join-fields.ts";
+
+/** A cell of a table that was found on a page, with the characters that stand in it. */
+export interface PlacedCell extends Field {
+  readonly characters: readonly Character[];
+}
+
+/** A cell with its text. */
+export interface ReadCell extends Field {
+  readonly text: string;
+  readonly isBold: boolean;
+}
+
+/** Reads the text of cells; the lines of a cell are joined. */
+export function readCells(cells: readonly PlacedCell[]): ReadCell[] {
+  return cells.map(({ characters, ...field }) => {
+    const lines = joinLines(readSegments(characters));
+    return {
+      ...field,
+      text: lines.map(({ text }) => text).join(" "),
+      isBold: lines.length > 0 && lines.every(({ isBold }) => isBold),
+    };
+  });
+}
+
+/** Writes cells as HTML. `headerRows` counts those that a line divides from the rest; without one, bold type decides. */
+export function cellsToHtml(cells: readonly ReadCell[], headerRows = 0): string {
+  const heads = headerRows > 0 ? headerRows : countBoldRows(cells);
+  const rows: (TableCell | undefined)[][] = [];
+  for (const { row, column, rowspan, colspan, text } of cells) {
+    const line = (rows[row] ??= []);
+    line[column] = { html: escapeHtml(text), rowspan, colspan, isHeader: row < heads };
+  }
+  return renderTableHtml(Array.from(rows, (row) => Array.from(row ?? [])));
+}
+
+/** The first row heads the table when it is bold and the rest is not. */
+function countBoldRows(cells: readonly ReadCell[]): number {
+  const filled = cells.filter(({ text }) => text !== "");
+  const isHeaded =
+    filled.every(({ row, isBold }) => row > 0 || isBold) &&
+    filled.some(({ row, isBold }) => row > 0 && !isBold);
+  return isHeaded ? 1 : 0;
+}

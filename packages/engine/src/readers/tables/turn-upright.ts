@@ -1,0 +1,72 @@
+import type { Box } from "@parser/contract";
+import type { Character, Ruling, SourcePage } from "../../formats/page-source.ts";
+import { isInside } from "../../geometry/box.ts";
+import { turnBox, turnPoint } from "../text-layer/turn.ts";
+import type { TableRegion } from "./table-region.ts";
+
+/** A part of a page, turned so that most of its text is upright. */
+export interface TurnedPage {
+  readonly page: SourcePage;
+  readonly box: Box;
+  /** Gives a table back as it stands on the page, with the page's own characters. */
+  turnBack(region: TableRegion): TableRegion;
+}
+
+/** Turns a page for a table that is printed sideways; any other stays as it is. */
+export function turnUpright(page: SourcePage, box: Box): TurnedPage {
+  const degrees = sidewaysAngle(page.characters.filter((one) => isInside(one.box, box)));
+  if (degrees === undefined) return { page, box, turnBack: (region) => region };
+  const originals = new Map<Character, Character>();
+  const characters = page.characters
+    .filter(({ angle }) => angle === degrees)
+    .map((character) => {
+      const turned = turnCharacter(character, -degrees);
+      originals.set(turned, character);
+      return turned;
+    });
+  return {
+    page: {
+      ...page,
+      characters,
+      rulings: page.rulings.map((ruling) => turnRuling(ruling, -degrees)),
+      fills: page.fills.map((fill) => turnBox(fill, -degrees)),
+      drawings: page.drawings.map((drawing) => turnBox(drawing, -degrees)),
+      images: page.images.map((image) => ({ ...image, box: turnBox(image.box, -degrees) })),
+    },
+    box: turnBox(box, -degrees),
+    turnBack: (region) => ({
+      ...region,
+      box: turnBox(region.box, degrees),
+      characters: new Set([...region.characters].flatMap((one) => originals.get(one) ?? [])),
+    }),
+  };
+}
+
+/** The angle of most of the characters, when it is a quarter or a half turn. */
+export function sidewaysAngle(characters: readonly Character[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const { angle } of characters) counts.set(angle, (counts.get(angle) ?? 0) + 1);
+  const [most] = [...counts].toSorted((first, second) => second[1] - first[1]);
+  const angle = most?.[0] ?? 0;
+  return angle !== 0 && angle % 90 === 0 ? angle : undefined;
+}
+
+function turnCharacter(character: Character, degrees: number): Character {
+  const { box, baseline, angle } = character;
+  return {
+    ...character,
+    box: turnBox(box, degrees),
+    baseline: turnPoint(baseline, degrees),
+    angle: angle + degrees,
+  };
+}
+
+function turnRuling({ direction, position, from, to }: Ruling, degrees: number): Ruling {
+  const isHorizontal = direction === "horizontal";
+  const line: Box = isHorizontal ? [from, position, to, position] : [position, from, position, to];
+  const [left, top, right, bottom] = turnBox(line, degrees);
+  // After a half turn a line keeps its direction.
+  return right - left > bottom - top
+    ? { direction: "horizontal", position: (top + bottom) / 2, from: left, to: right }
+    : { direction: "vertical", position: (left + right) / 2, from: top, to: bottom };
+}
