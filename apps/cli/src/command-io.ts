@@ -5,6 +5,7 @@ export type EngineModule = Pick<
   typeof engine,
   | "createEngine"
   | "DEFAULT_RENDER_OPTIONS"
+  | "drawDebugPages"
   | "FORMAT_AVAILABILITY"
   | "renderMarkdown"
   | "renderContentList"

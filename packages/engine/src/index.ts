@@ -1,4 +1,5 @@
 export { createEngine, type Engine, type ParseProgress, type ParseRequest } from "./engine.ts";
+export { type DebugPage, drawDebugPages } from "./debug/draw-debug-pages.ts";
 export type { ImageSink } from "./images/image-sink.ts";
 export { FORMAT_AVAILABILITY } from "./formats/registry.ts";
 export { readSheetTexts, type SheetTexts } from "./formats/xlsx/read-sheet-texts.ts";

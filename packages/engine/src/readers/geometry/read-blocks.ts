@@ -1,15 +1,15 @@
 import type { Block } from "@parser/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
-import { isInside, unionOf } from "../../geometry/box.ts";
+import { unionOf } from "../../geometry/box.ts";
 import { toFigureBlock, toTableBlock, toTextBlock } from "../blocks/make-blocks.ts";
 import { findAlignedTables } from "../tables/find-aligned-tables.ts";
 import { findTables } from "../tables/find-tables.ts";
 import type { TableRegion } from "../tables/table-region.ts";
 import { readSegments } from "../text-layer/read-segments.ts";
 import type { TextSegment } from "../text-layer/text-segment.ts";
+import { findFigures } from "../figures/find-figures.ts";
 import { bindCaptions } from "./bind-captions.ts";
 import { bodyStyleOf, classifyParagraph, type BodyStyle } from "./classify-paragraph.ts";
-import { findFigures } from "./find-figures.ts";
 import { groupParagraphs } from "./group-paragraphs.ts";
 import { joinHeadings } from "./join-headings.ts";
 import type { PageItem } from "./page-item.ts";
@@ -22,15 +22,14 @@ type Item = PageItem & ({ readonly segment: TextSegment } | { readonly visual: B
 /** The blocks of a page from its geometry alone, in reading order. Figures and tables have no picture yet. */
 export function readBlocks(page: SourcePage): Block[] {
   const ruled = findTables(page);
-  const aligned = findAlignedTables(page, charactersOutside(ruled, page));
+  // Labels of a chart stand in rows and columns too: what belongs to figures is taken first.
+  const figures = findFigures(page, { tables: ruled });
+  const aligned = findAlignedTables(page, charactersOutside([...ruled, ...figures], page));
   const tables = [...ruled, ...aligned];
-  const segments = readSegments(charactersOutside(tables, page));
-  const figures = findFigures(page).filter(
-    (box) => !tables.some((table) => isInside(box, table.box)),
-  );
+  const segments = readSegments(charactersOutside([...tables, ...figures], page));
   const items: Item[] = [
     ...segments.map((segment) => ({ box: segment.box, size: segment.size, segment })),
-    ...figures.map((box) => ({ box, size: 0, visual: toFigureBlock(box, page) })),
+    ...figures.map((figure) => ({ box: figure.box, size: 0, visual: toFigureBlock(figure, page) })),
     ...tables.map((table) => ({ box: table.box, size: 0, visual: toTableBlock(table, page) })),
   ];
   const body = bodyStyleOf(segments);
@@ -38,8 +37,11 @@ export function readBlocks(page: SourcePage): Block[] {
   return bindCaptions(joinListItems(blocks).map(withIndex));
 }
 
-function charactersOutside(tables: readonly TableRegion[], page: SourcePage): Character[] {
-  return page.characters.filter((one) => !tables.some(({ characters }) => characters.has(one)));
+function charactersOutside(
+  regions: readonly Pick<TableRegion, "characters">[],
+  page: SourcePage,
+): Character[] {
+  return page.characters.filter((one) => !regions.some(({ characters }) => characters.has(one)));
 }
 
 /** Numbers a block, and the parts of a figure with it, in reading order. */

@@ -1,0 +1,60 @@
+import { type Box } from "@parser/contract";
+import type { Character } from "../../formats/page-source.ts";
+import { boxHeight, boxWidth, isInside } from "../../geometry/box.ts";
+import { isCjkText } from "../../text/cjk.ts";
+import { joinLines } from "../geometry/text-line.ts";
+import { readSegments } from "../text-layer/read-segments.ts";
+import type { TextSegment } from "../text-layer/text-segment.ts";
+
+/** Labels are shorter; a line of a narrow column is not. */
+const MIN_PROSE_WORDS = 5;
+const MIN_PROSE_CJK_CHARACTERS = 16;
+
+/** A row of tick labels, such as `2016 (Dec) 2017 (Dec)`, has fewer letters than this share of its characters. */
+const MIN_LETTER_SHARE = 0.6;
+
+const WORD = /\p{L}{2,}/gu;
+const LETTER = /\p{L}/gu;
+
+/** Whether a segment reads like a line of a paragraph rather than like a label. */
+export function isProse({ text }: TextSegment): boolean {
+  if (isCjkText(text)) return text.length >= MIN_PROSE_CJK_CHARACTERS;
+  return countWords(text) >= MIN_PROSE_WORDS && isWords(text);
+}
+
+/** Whether a text is made of words rather than of amounts. */
+export function isWords(text: string): boolean {
+  const letters = text.match(LETTER)?.length ?? 0;
+  return letters >= MIN_LETTER_SHARE * text.replaceAll(/\s/g, "").length;
+}
+
+/** Words of letters: numbers and signs do not count. */
+export function countWords(text: string): number {
+  return text.match(WORD)?.length ?? 0;
+}
+
+const AMOUNT = /^[-+−–]?\s?[$€£¥]?\s?(\d(?:[\d.,\s]*\d)?)\s?(?:%|[kKmMbBx]|bn)?$/u;
+
+/** What a label says when it is an amount, such as `1,450`, `-4.0%` or `0,25`. */
+export function amountOf(text: string): number | undefined {
+  const digits = AMOUNT.exec(text.trim())?.[1]?.replaceAll(/\s/g, "");
+  if (digits === undefined) return undefined;
+  const plain = digits.replaceAll(/[.,](?=\d{3}(?:\D|$))/g, "").replace(",", ".");
+  const sign = /^[-−–]/u.test(text.trim()) ? -1 : 1;
+  return sign * Number(plain);
+}
+
+/** The share of a box that its text covers, 0 to 1. */
+export function textShare(box: Box, inside: readonly TextSegment[]): number {
+  const covered = inside.reduce((sum, { box: text }) => sum + boxWidth(text) * boxHeight(text), 0);
+  return covered / Math.max(1, boxWidth(box) * boxHeight(box));
+}
+
+export function segmentsInside(segments: readonly TextSegment[], box: Box): TextSegment[] {
+  return segments.filter((segment) => isInside(segment.box, box));
+}
+
+/** The text of a figure, line by line from top to bottom. */
+export function figureLines(characters: ReadonlySet<Character>): string[] {
+  return joinLines(readSegments([...characters])).map(({ text }) => text);
+}
