@@ -97,7 +97,7 @@ async function writeResult(context: ParseContext, file: string, stem: string): P
       images: createImageSink(await makeImageFolder(staged.path, formats)),
       signal: io.signal,
       onProgress: (pages) => progress.update(pages),
-      ...(debug && { onStage: (name, document) => debug.addStage(name, document) }),
+      ...(debug && { onStage: debug.addStage }),
       includeComments: args.comments === true,
     });
     await debug?.drawPages({ bytes, document, signal: io.signal });

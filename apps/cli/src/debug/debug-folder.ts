@@ -10,7 +10,7 @@ const DEBUG_FILE = /^(?:page-\d{3,}\.png|stage-\d{2}-[a-z-]+\.json)$/;
 /** Collects what shows how a document was parsed. */
 export interface DebugFolder {
   /** Writes at once, so that the stages before a failing one can be seen. */
-  addStage(name: string, document: Document): void;
+  readonly addStage: (name: string, document: Document) => void;
   drawPages(file: DebugSource): Promise<void>;
 }
 

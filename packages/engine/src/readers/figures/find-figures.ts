@@ -42,7 +42,7 @@ export function findFigures(
   )
     .filter(canBeFigure)
     .slice(0, MAX_CANDIDATES)
-    .flatMap((group) => readGroup(group, { segments, grid, rulings: page.rulings }))
+    .flatMap((group) => readGroup(group, { segments, grid, page }))
     .filter(({ box }) => !tables.some((table) => isInside(table.box, box)));
   return withoutNested(candidates).map(withCharacters);
 }

@@ -98,17 +98,17 @@ function integrate(cells: Float64Array, columns: number, rows: number): void {
 function labelIslands(covered: Float64Array, stride: number): Int32Array {
   const labels = new Int32Array(covered.length);
   let label = 0;
+  const isNew = (cell: number) => (covered[cell] ?? 0) >= 1 && labels[cell] === 0;
   for (let start = 0; start < covered.length; start++) {
-    if ((covered[start] ?? 0) < 1 || labels[start] !== 0) continue;
+    if (!isNew(start)) continue;
     label++;
     labels[start] = label;
     const waiting = [start];
-    for (let cell = waiting.pop(); cell !== undefined; cell = waiting.pop())
-      for (const next of [cell - 1, cell + 1, cell - stride, cell + stride]) {
-        if ((covered[next] ?? 0) < 1 || labels[next] !== 0) continue;
-        labels[next] = label;
-        waiting.push(next);
-      }
+    for (let cell = waiting.pop(); cell !== undefined; cell = waiting.pop()) {
+      const fresh = [cell - 1, cell + 1, cell - stride, cell + stride].filter(isNew);
+      for (const next of fresh) labels[next] = label;
+      waiting.push(...fresh);
+    }
   }
   return labels;
 }

@@ -1,8 +1,8 @@
 import type { Box } from "@parser/contract";
-import type { Ruling } from "../../formats/page-source.ts";
+import type { SourcePage } from "../../formats/page-source.ts";
 import { boxHeight, boxWidth, unionOf } from "../../geometry/box.ts";
 import type { TextSegment } from "../text-layer/text-segment.ts";
-import { isProse, segmentsInside, textShare } from "./figure-text.ts";
+import { hasParagraph, isProse, segmentsInside, textShare } from "./figure-text.ts";
 import type { FigureRegion } from "./figure-region.ts";
 import type { Ink } from "./find-ink.ts";
 import { isChart } from "./is-chart.ts";
@@ -21,8 +21,14 @@ const MIN_SIDE_POINTS = 20;
 /** Pictures cut in strips by the program that wrote the file touch each other. */
 const STRIP_GROWTH_POINTS = 1;
 
+/** Text on a picture larger than this share of the page is the page's text: it is a cover or a scan. */
+const MAX_LABELLED_SHARE = 0.4;
+
 /** A picture of which the lines on it span more than this share is there to be written on. */
 const BACKGROUND_SHARE = 0.4;
+
+/** A curve can fill half of the width between its axes. */
+const MAX_LINE_GROWTH = 2;
 
 /** One or two shapes are ornaments. */
 const MIN_DRAWINGS = 3;
@@ -49,14 +55,25 @@ const MAX_AXIS_GAP_POINTS = 40;
 
 /** Whether a group of ink is large enough to look at. */
 export function canBeFigure(group: readonly Ink[]): boolean {
-  const box = unionOf(group.map((ink) => ink.box));
+  const box = outlineOf(group);
   return isLargeEnough(box) || isOutlineSized(box, group);
+}
+
+/** The box around a drawing. Axes and grid lines are part of it; rules that run on past it are not. */
+function outlineOf(group: readonly Ink[]): Box {
+  const shapes = group.filter(({ kind }) => kind !== "ruling").map(({ box }) => box);
+  if (shapes.length === 0) return unionOf(group.map(({ box }) => box));
+  const outline = unionOf(shapes);
+  const isOwn = (box: Box) =>
+    boxWidth(box) <= MAX_LINE_GROWTH * boxWidth(outline) &&
+    boxHeight(box) <= MAX_LINE_GROWTH * boxHeight(outline);
+  return unionOf([outline, ...group.map(({ box }) => box).filter(isOwn)]);
 }
 
 interface GroupContext {
   readonly segments: readonly TextSegment[];
   readonly grid: PageGrid;
-  readonly rulings: readonly Ruling[];
+  readonly page: SourcePage;
 }
 
 /** The figures that a group of ink makes: the whole as one drawing, or else the pictures in it. */
@@ -67,16 +84,16 @@ export function readGroup(group: readonly Ink[], context: GroupContext): FigureC
 
 function readDrawing(
   group: readonly Ink[],
-  { segments, rulings }: GroupContext,
+  { segments, page }: GroupContext,
 ): FigureCandidate | undefined {
-  const ink = unionOf(group.map(({ box }) => box));
+  const ink = outlineOf(group);
   const nearby = segmentsInside(segments, grow(ink, MAX_AXIS_GAP_POINTS));
   const kind: FigureCandidate["kind"] = isChart(group, nearby) ? "chart" : "image";
   const drawings = group.filter((one) => one.kind === "drawing").length;
   if (kind === "image" && drawings < MIN_DRAWINGS) return undefined;
   if (!isLargeEnough(ink) && isInline(ink, segments)) return undefined;
   const box = kind === "chart" ? takeLabels(ink, segments) : ink;
-  const candidates = [findFrame(box, rulings), box].map((outline) => ({
+  const candidates = [findFrame(box, page.rulings), box].map((outline) => ({
     box: outline ?? box,
     kind,
     labels: segmentsInside(segments, outline ?? box),
@@ -84,7 +101,11 @@ function readDrawing(
   return candidates.find((candidate) => !isPanel(candidate.box, candidate.labels));
 }
 
-function readPictures(group: readonly Ink[], { segments, grid }: GroupContext): FigureCandidate[] {
+function readPictures(
+  group: readonly Ink[],
+  { segments, grid, page }: GroupContext,
+): FigureCandidate[] {
+  const maxLabelledArea = MAX_LABELLED_SHARE * page.width * page.height;
   const pictures = group.filter(({ kind }) => kind === "picture");
   return groupNearBoxes(pictures, grid, () => STRIP_GROWTH_POINTS)
     .map((strips) => unionOf(strips.map(({ box }) => box)))
@@ -93,7 +114,8 @@ function readPictures(group: readonly Ink[], { segments, grid }: GroupContext): 
       const labels = segmentsInside(segments, box);
       if (isBehindText(box, labels)) return [];
       // A photograph under a few lines is still a picture, but the lines are not part of it.
-      return [{ box, kind: "image" as const, labels: isPanel(box, labels) ? [] : labels }];
+      const isPlain = isPanel(box, labels) || areaOf(box) > maxLabelledArea;
+      return [{ box, kind: "image" as const, labels: isPlain ? [] : labels }];
     });
 }
 
@@ -105,7 +127,11 @@ function isBehindText(box: Box, labels: readonly TextSegment[]): boolean {
 }
 
 function isPanel(box: Box, labels: readonly TextSegment[]): boolean {
-  return labels.filter(isProse).length > MAX_PROSE_LINES || textShare(box, labels) > MAX_TEXT_SHARE;
+  return (
+    labels.filter(isProse).length > MAX_PROSE_LINES ||
+    hasParagraph(labels) ||
+    textShare(box, labels) > MAX_TEXT_SHARE
+  );
 }
 
 function isLargeEnough(box: Box): boolean {

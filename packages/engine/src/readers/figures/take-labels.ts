@@ -32,18 +32,15 @@ export function takeLabels(drawing: Box, segments: readonly TextSegment[]): Box 
   return box;
 }
 
-function isLabelOf({ box, size, text, angle }: TextSegment, figure: Box): boolean {
-  const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+function isLabelOf(label: TextSegment, figure: Box): boolean {
+  const { box, size, text } = label;
   const isAmount = !isWords(text);
   if (!isAmount && countWords(text) > MAX_LABEL_WORDS) return false;
+  const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
   const sideGap = Math.max(figure[0] - box[2], box[0] - figure[2]);
   const isBeside = y >= figure[1] - size / 2 && y <= figure[3] + size / 2;
   if (isBeside && sideGap <= MAX_SIDE_GAP_SIZES * size) return true;
-  const isInColumn = x >= figure[0] && x <= figure[2];
-  if (!isInColumn) return false;
-  const belowGap = box[1] - figure[3];
-  const height = angle === 0 ? boxHeight(box) : size;
-  if (belowGap > -height && belowGap <= MAX_BELOW_GAP_SIZES * size) return true;
-  const aboveGap = figure[1] - box[3];
-  return isAmount && aboveGap > -height && aboveGap <= MAX_BELOW_GAP_SIZES * size;
+  if (x < figure[0] || x > figure[2]) return false;
+  const isNear = (gap: number) => gap > -boxHeight(box) && gap <= MAX_BELOW_GAP_SIZES * size;
+  return isNear(box[1] - figure[3]) || (isAmount && isNear(figure[1] - box[3]));
 }
