@@ -1,4 +1,5 @@
 import type { Document } from "@parser/contract";
+import { rateConfidence } from "../confidence/rate-confidence.ts";
 import { attachFormulaNumbers } from "./attach-formula-numbers.ts";
 import { copyPreprocBlocks } from "./copy-preproc-blocks.ts";
 import { discardPageFurniture } from "./discard-page-furniture.ts";
@@ -14,7 +15,14 @@ const FIRST = [copyPreprocBlocks, attachFormulaNumbers];
 const LAST = [settleBlockTypes, mergeTablesAcrossPages];
 
 const STAGES: Readonly<Record<Document["_backend"], readonly Stage[]>> = {
-  pipeline: [discardPageFurniture, ...FIRST, retypeLists, mergeParagraphGroups, ...LAST],
+  pipeline: [
+    discardPageFurniture,
+    ...FIRST,
+    retypeLists,
+    mergeParagraphGroups,
+    ...LAST,
+    rateConfidence,
+  ],
   vlm: [...FIRST, mergeMarkedText, mergeReferenceLists, ...LAST],
   hybrid: [...FIRST, mergeMarkedOrCutText, mergeReferenceLists, ...LAST],
   // Office files say themselves where paragraphs and tables end.
