@@ -5,6 +5,7 @@ export type EngineModule = Pick<
   typeof engine,
   | "DEFAULT_RENDER_OPTIONS"
   | "defaultModelDirectory"
+  | "drawDebugPages"
   | "FORMAT_AVAILABILITY"
   | "inspectSnapshot"
   | "locateModel"

@@ -27,7 +27,8 @@ Each FILE gets a folder in DIR, named after it:
 Examples:
   parser parse report.pdf -o output
   parser parse *.pdf -o output --pages 0-9 --formats markdown,images
-  parser parse *.pdf -o output --json > results.jsonl`;
+  parser parse *.pdf -o output --json > results.jsonl
+  parser parse report.pdf -o output --debug debug    (see debug/report/page-001.png)`;
 
 /** Reads the command line and runs the command it names. `argv` has neither node nor the script. */
 export async function runProgram(argv: readonly string[], io: CommandIo): Promise<ExitCode> {
@@ -100,6 +101,10 @@ function addParseCommand(program: Command, io: CommandIo, finish: Finish): void 
     .option("--comments", "make review comments of office documents part of the text")
     .option("--no-models", "read pages by their geometry alone, even where models are installed")
     .addOption(modelDirectoryOption())
+    .option(
+      "--debug <dir>",
+      "folder that gets, for each file, pictures of its pages with blocks drawn on them, and the document after each stage",
+    )
     .option("--json", "print one JSON object per file on stdout, and nothing else")
     .addHelpText("after", `${PARSE_EXAMPLES}\n${EXIT_CODE_HELP}`)
     .action((files: string[], options: Omit<ParseArguments, "files">) =>

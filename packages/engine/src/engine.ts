@@ -22,6 +22,8 @@ export interface ParseRequest {
   readonly images: ImageSink;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: ParseProgress) => void;
+  /** Called with the document as it was read from the file, and again after each stage. */
+  readonly onStage?: (name: string, document: Document) => void;
   /** Whether review comments of office documents become part of the text. Default: no. */
   readonly includeComments?: boolean;
 }
@@ -97,7 +99,7 @@ function createParts({
 }
 
 async function parse(request: ParseRequest, parts: EngineParts): Promise<Document> {
-  const { bytes, options, signal } = request;
+  const { bytes, options, signal, onStage } = request;
   signal.throwIfAborted();
   const format = findFormat(detectFormat(bytes));
   const backend = findBackend(options.backend);
@@ -106,7 +108,12 @@ async function parse(request: ParseRequest, parts: EngineParts): Promise<Documen
     file.kind === "document"
       ? await readStructure(file.document, request)
       : await readPages({ source: file.pages, backend, request, parts });
-  return stagesFor(document._backend).reduce((current, stage) => stage.apply(current), document);
+  onStage?.("read", document);
+  return stagesFor(document._backend).reduce((current, stage) => {
+    const next = stage.apply(current);
+    onStage?.(stage.name, next);
+    return next;
+  }, document);
 }
 
 interface PageReading {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type BackendName, JobInput, type OutputFormat, ParserError } from "@parser/contract";
 import type { Engine, RenderOptions } from "@parser/engine";
 import type { CommandIo, EngineModule } from "../command-io.ts";
+import { openDebugFolder } from "../debug/debug-folder.ts";
 import { EXIT_CODES, type ExitCode } from "../exit-codes.ts";
 import { chooseModelDirectory } from "../models/choose-model-directory.ts";
 import { OUTPUT_FILES } from "../output-files.ts";
@@ -28,6 +29,8 @@ export interface ParseArguments {
   readonly backend: BackendName;
   readonly lang: string;
   readonly comments?: boolean;
+  /** Gets one folder per file that shows how it was read. */
+  readonly debug?: string;
   readonly json?: boolean;
   /** False with `--no-models`. */
   readonly models: boolean;
@@ -90,6 +93,10 @@ async function writeResult(context: ParseContext, file: string, stem: string): P
   const { args, io, engineModule, engine } = context;
   const { formats, pageFurniture } = args;
   const bytes = await readDocument(file, io.signal);
+  const debug =
+    args.debug === undefined
+      ? undefined
+      : await explainWriteFailure(openDebugFolder(join(args.debug, stem), engineModule));
   const staged = await explainWriteFailure(stageFolder(args.output, stem));
   const progress = createProgressLine(io.stderr, file);
   try {
@@ -99,8 +106,10 @@ async function writeResult(context: ParseContext, file: string, stem: string): P
       images: createImageSink(await makeImageFolder(staged.path, formats)),
       signal: io.signal,
       onProgress: (pages) => progress.update(pages),
+      ...(debug && { onStage: debug.addStage }),
       includeComments: args.comments === true,
     });
+    await debug?.drawPages({ bytes, document, signal: io.signal });
     const renderOptions: RenderOptions = {
       ...engineModule.DEFAULT_RENDER_OPTIONS,
       pageFurniture,

@@ -1,4 +1,5 @@
 import type { Document } from "@parser/contract";
+import { rateConfidence } from "../confidence/rate-confidence.ts";
 import { attachFormulaNumbers } from "./attach-formula-numbers.ts";
 import { copyPreprocBlocks } from "./copy-preproc-blocks.ts";
 import { discardPageFurniture } from "./discard-page-furniture.ts";
@@ -23,6 +24,7 @@ const STAGES: Readonly<Record<Document["_backend"], readonly Stage[]>> = {
     mergeParagraphGroups,
     settleHeadingLevels,
     ...LAST,
+    rateConfidence,
   ],
   vlm: [...FIRST, mergeMarkedText, mergeReferenceLists, ...LAST],
   hybrid: [...FIRST, mergeMarkedOrCutText, mergeReferenceLists, ...LAST],

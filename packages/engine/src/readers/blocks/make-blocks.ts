@@ -1,6 +1,8 @@
-import type { Block, BlockType, Box, Line } from "@parser/contract";
+import type { Block, BlockType, Line } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { toWholePoints, unionOf } from "../../geometry/box.ts";
+import type { FigureRegion } from "../figures/figure-region.ts";
+import { figureLines } from "../figures/figure-text.ts";
 import type { FormulaRegion } from "../formulas/formula-region.ts";
 import { withMarkdownBullet } from "../geometry/list-marker.ts";
 import type { TextLine } from "../geometry/text-line.ts";
@@ -33,10 +35,16 @@ function toLine(
 }
 
 /** A figure without its picture: `cropFigures` draws it. */
-export function toFigureBlock(box: Box, page: SourcePage): Block {
+export function toFigureBlock({ box, kind, characters }: FigureRegion, page: SourcePage): Block {
   const bbox = toWholePoints(box, page);
-  const spans = [{ type: "image" as const, bbox }];
-  return { type: "image", bbox, blocks: [{ type: "image_body", bbox, lines: [{ bbox, spans }] }] };
+  const spans = [{ type: kind, bbox }];
+  const text = figureLines(characters);
+  return {
+    type: kind,
+    bbox,
+    blocks: [{ type: `${kind}_body`, bbox, lines: [{ bbox, spans }] }],
+    ...(text.length > 0 && { parser_text: text }),
+  };
 }
 
 /** A table without its picture. */

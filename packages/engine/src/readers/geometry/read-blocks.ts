@@ -1,14 +1,13 @@
 import type { Block } from "@parser/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
-import { isInside } from "../../geometry/box.ts";
 import { toFigureBlock, toTableBlock } from "../blocks/make-blocks.ts";
+import { findFigures } from "../figures/find-figures.ts";
 import { findAlignedTables } from "../tables/find-aligned-tables.ts";
 import { findTables } from "../tables/find-tables.ts";
 import type { TableRegion } from "../tables/table-region.ts";
 import { readSegments } from "../text-layer/read-segments.ts";
 import type { TextSegment } from "../text-layer/text-segment.ts";
 import { bodyStyleOf } from "./body-style.ts";
-import { findFigures } from "./find-figures.ts";
 import { finishPage } from "./finish-page.ts";
 import type { PageItem } from "./page-item.ts";
 import { describePageText, type PageText, readParagraphs } from "./read-paragraphs.ts";
@@ -21,15 +20,14 @@ type Item = PageItem & ({ readonly segment: TextSegment } | { readonly visual: B
 /** The blocks of a page from its geometry alone, in reading order. Figures and tables have no picture yet. */
 export function readBlocks(page: SourcePage): Block[] {
   const ruled = findTables(page);
-  const aligned = findAlignedTables(page, charactersOutside(ruled, page));
+  // Labels of a chart stand in rows and columns too: what belongs to figures is taken first.
+  const figures = findFigures(page, { tables: ruled });
+  const aligned = findAlignedTables(page, charactersOutside([...ruled, ...figures], page));
   const tables = [...ruled, ...aligned];
-  const segments = readSegments(charactersOutside(tables, page));
-  const figures = findFigures(page).filter(
-    (box) => !tables.some((table) => isInside(box, table.box)),
-  );
+  const segments = readSegments(charactersOutside([...tables, ...figures], page));
   const items: Item[] = [
     ...segments.map((segment) => ({ box: segment.box, size: segment.size, segment })),
-    ...figures.map((box) => ({ box, size: 0, visual: toFigureBlock(box, page) })),
+    ...figures.map((figure) => ({ box: figure.box, size: 0, visual: toFigureBlock(figure, page) })),
     ...tables.map((table) => ({ box: table.box, size: 0, visual: toTableBlock(table, page) })),
   ];
   const pageText = describePageText(page, segments, () =>
@@ -39,8 +37,11 @@ export function readBlocks(page: SourcePage): Block[] {
   return finishPage(blocks, pageText);
 }
 
-function charactersOutside(tables: readonly TableRegion[], page: SourcePage): Character[] {
-  return page.characters.filter((one) => !tables.some(({ characters }) => characters.has(one)));
+function charactersOutside(
+  regions: readonly Pick<TableRegion, "characters">[],
+  page: SourcePage,
+): Character[] {
+  return page.characters.filter((one) => !regions.some(({ characters }) => characters.has(one)));
 }
 
 /** A figure divides the text of its column: lines above it and below it are never one paragraph. */

@@ -1,0 +1,63 @@
+import type { Block, Box, Confidence, Page } from "@parser/contract";
+import { boxHeight, boxWidth, overlapShare } from "../geometry/box.ts";
+import { blockText } from "../stages/block-text.ts";
+import { confidenceOf } from "./confidence-of.ts";
+
+/** Blocks that share this much of their width stand in one column. */
+const SAME_COLUMN_SHARE = 0.5;
+
+/** A picture over more of a page without text than this is a scan that nobody has read. */
+const SCAN_SHARE = 0.5;
+
+/** How sure the engine is of a page whose blocks are rated: of their content, and of their order. */
+export function ratePage(page: Page): Confidence {
+  if (page.parser_problem !== undefined) return confidenceOf({ file: 0 });
+  return confidenceOf({
+    blocks: meanOfBlocks(page.para_blocks),
+    order: orderCertainty(page.para_blocks),
+    text_layer: isUnreadScan(page) ? 0 : undefined,
+  });
+}
+
+/** Long blocks count for more; one that holds no text counts like a short one. */
+function meanOfBlocks(blocks: readonly Block[]): number | undefined {
+  let [sum, weights] = [0, 0];
+  for (const block of blocks) {
+    if (block.parser_confidence === undefined) continue;
+    const weight = Math.max(1, blockText(block).length);
+    sum += weight * block.parser_confidence.score;
+    weights += weight;
+  }
+  return weights === 0 ? undefined : sum / weights;
+}
+
+/** In one column, what is read next stands below: each step up makes the order doubtful. */
+function orderCertainty(blocks: readonly Block[]): number | undefined {
+  const boxes = blocks.flatMap(({ bbox }) => (bbox === undefined ? [] : [bbox]));
+  const steps = boxes.length - 1;
+  if (steps < 1) return undefined;
+  const stepsUp = boxes.slice(1).filter((box, position) => {
+    const before = boxes[position];
+    return before !== undefined && isStepUp(before, box);
+  }).length;
+  return 1 - stepsUp / steps;
+}
+
+function isStepUp(before: Box, box: Box): boolean {
+  const shared = overlapShare([before[0], before[2]], [box[0], box[2]]);
+  return shared > SAME_COLUMN_SHARE && box[3] <= before[1];
+}
+
+function isUnreadScan({ para_blocks, page_size = [0, 0] }: Page): boolean {
+  const hasText = para_blocks.some((block) => blockText(block) !== "");
+  const pageArea = page_size[0] * page_size[1];
+  return (
+    !hasText &&
+    para_blocks.some(
+      ({ type, bbox }) =>
+        type === "image" &&
+        bbox !== undefined &&
+        boxWidth(bbox) * boxHeight(bbox) > SCAN_SHARE * pageArea,
+    )
+  );
+}

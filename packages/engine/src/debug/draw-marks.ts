@@ -1,0 +1,116 @@
+import type { Box } from "@parser/contract";
+import { escapeHtml } from "../html/table-html.ts";
+import { type DebugMark, MARK_COLORS, type MarkKind } from "./debug-marks.ts";
+import { placeLabels } from "./place-labels.ts";
+
+/** White at the left and right of the page, so that labels of blocks at its edge find room. */
+export const SIDE_MARGIN_PIXELS = 110;
+const LEGEND_HEIGHT_PIXELS = 30;
+
+const FONT_PIXELS = 13;
+const LABEL_HEIGHT_PIXELS = 16;
+/** Average of a sans-serif font at that size; labels are only ever a little too wide. */
+const CHARACTER_PIXELS = 7.9;
+const LABEL_PADDING_PIXELS = 4;
+
+/** How the page's picture lies on the canvas. */
+export interface Canvas {
+  readonly width: number;
+  readonly height: number;
+  readonly pixelsPerPoint: number;
+}
+
+/** The canvas for a page's picture: margins for labels at its sides, a legend below. */
+export function canvasFor(
+  picture: { width: number; height: number },
+  pageWidthPoints: number,
+): Canvas {
+  return {
+    width: picture.width + 2 * SIDE_MARGIN_PIXELS,
+    height: picture.height + LEGEND_HEIGHT_PIXELS,
+    pixelsPerPoint: picture.width / pageWidthPoints,
+  };
+}
+
+/** An SVG as large as the canvas: boxes, their labels beside them, and a legend of what is on the page. */
+export function drawMarks(marks: readonly DebugMark[], canvas: Canvas, pageNumber: number): string {
+  const boxes = marks.map(({ box }) => toPixels(box, canvas));
+  const labelled = marks.flatMap((mark, position) => {
+    const box = boxes[position];
+    return box === undefined || mark.label === "" ? [] : [{ mark, box, size: sizeOf(mark.label) }];
+  });
+  const pageArea = { width: canvas.width, height: canvas.height - LEGEND_HEIGHT_PIXELS };
+  const places = placeLabels(labelled, pageArea);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${canvas.width}" height="${canvas.height}" font-family="DejaVu Sans, Arial, sans-serif" font-size="${FONT_PIXELS}">`,
+    ...marks.map((mark, position) => drawBox(mark, boxes[position])),
+    ...labelled.map(({ mark }, position) => drawLabel(mark, places[position])),
+    drawLegend(marks, canvas, pageNumber),
+    "</svg>",
+  ].join("");
+}
+
+function toPixels([left, top, right, bottom]: Box, { pixelsPerPoint }: Canvas): Box {
+  return [
+    left * pixelsPerPoint + SIDE_MARGIN_PIXELS,
+    top * pixelsPerPoint,
+    right * pixelsPerPoint + SIDE_MARGIN_PIXELS,
+    bottom * pixelsPerPoint,
+  ];
+}
+
+function sizeOf(label: string): { width: number; height: number } {
+  return {
+    width: label.length * CHARACTER_PIXELS + 2 * LABEL_PADDING_PIXELS,
+    height: LABEL_HEIGHT_PIXELS,
+  };
+}
+
+function drawBox({ kind, isDashed }: DebugMark, box: Box | undefined): string {
+  if (box === undefined) return "";
+  const color = MARK_COLORS[kind];
+  const dashes = isDashed ? ' stroke-dasharray="5 3"' : "";
+  return `<rect ${placeOf(box)} fill="${color}" fill-opacity="0.07" stroke="${color}" stroke-width="1.2"${dashes}/>`;
+}
+
+function drawLabel({ kind, label }: DebugMark, box: Box | undefined): string {
+  if (box === undefined) return "";
+  const [x, y] = [box[0] + LABEL_PADDING_PIXELS, box[1] + LABEL_HEIGHT_PIXELS - 4];
+  return (
+    `<rect ${placeOf(box)} rx="2" fill="${MARK_COLORS[kind]}" fill-opacity="0.88"/>` +
+    `<text x="${round(x)}" y="${round(y)}" fill="#ffffff">${escapeHtml(label)}</text>`
+  );
+}
+
+function drawLegend(marks: readonly DebugMark[], canvas: Canvas, pageNumber: number): string {
+  const top = canvas.height - LEGEND_HEIGHT_PIXELS;
+  const baseline = top + LEGEND_HEIGHT_PIXELS - 10;
+  const parts = [
+    `<rect x="0" y="${top}" width="${canvas.width}" height="${LEGEND_HEIGHT_PIXELS}" fill="#f4f4f4"/>`,
+    `<text x="8" y="${baseline}" fill="#222222">page ${pageNumber}</text>`,
+  ];
+  let x = 90;
+  for (const [kind, count] of countKinds(marks)) {
+    const text = `${kind} ${count}`;
+    parts.push(
+      `<rect x="${round(x)}" y="${baseline - 11}" width="12" height="12" fill="${MARK_COLORS[kind]}"/>`,
+      `<text x="${round(x + 17)}" y="${baseline}" fill="#222222">${text}</text>`,
+    );
+    x += 17 + text.length * CHARACTER_PIXELS + 16;
+  }
+  return parts.join("");
+}
+
+function countKinds(marks: readonly DebugMark[]): Map<MarkKind, number> {
+  const counts = new Map<MarkKind, number>();
+  for (const { kind } of marks) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
+}
+
+function placeOf([left, top, right, bottom]: Box): string {
+  return `x="${round(left)}" y="${round(top)}" width="${round(right - left)}" height="${round(bottom - top)}"`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

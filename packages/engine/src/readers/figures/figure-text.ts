@@ -1,0 +1,91 @@
+import { type Box } from "@parser/contract";
+import type { Character } from "../../formats/page-source.ts";
+import { boxHeight, boxWidth, isInside } from "../../geometry/box.ts";
+import { isCjkText } from "../../text/cjk.ts";
+import { joinLines } from "../geometry/text-line.ts";
+import { readSegments } from "../text-layer/read-segments.ts";
+import type { TextSegment } from "../text-layer/text-segment.ts";
+
+/** Labels are shorter; a line of a narrow column is not. */
+const MIN_PROSE_WORDS = 5;
+const MIN_PROSE_CJK_CHARACTERS = 16;
+
+/** A row of tick labels, such as `2016 (Dec) 2017 (Dec)`, has fewer letters than this share of its characters. */
+const MIN_LETTER_SHARE = 0.6;
+
+const WORD = /\p{L}{2,}/gu;
+const LETTER = /\p{L}/gu;
+
+/** Whether a segment reads like a line of a paragraph rather than like a label. */
+export function isProse({ text }: TextSegment): boolean {
+  if (isCjkText(text)) return text.length >= MIN_PROSE_CJK_CHARACTERS;
+  return countWords(text) >= MIN_PROSE_WORDS && isWords(text);
+}
+
+/** Whether a text is made of words rather than of amounts. */
+export function isWords(text: string): boolean {
+  const letters = text.match(LETTER)?.length ?? 0;
+  return letters >= MIN_LETTER_SHARE * text.replaceAll(/\s/g, "").length;
+}
+
+/** Words of letters: numbers and signs do not count. */
+export function countWords(text: string): number {
+  return text.match(WORD)?.length ?? 0;
+}
+
+const AMOUNT = /^[-+−–]?\s?[$€£¥]?\s?(\d(?:[\d.,\s]*\d)?)\s?(?:%|[kKmMbBx]|bn)?$/u;
+
+/** What a label says when it is an amount, such as `1,450`, `-4.0%` or `0,25`. */
+export function amountOf(text: string): number | undefined {
+  const digits = AMOUNT.exec(text.trim())?.[1]?.replaceAll(/\s/g, "");
+  if (digits === undefined) return undefined;
+  const plain = digits.replaceAll(/[.,](?=\d{3}(?:\D|$))/g, "").replace(",", ".");
+  const sign = /^[-−–]/u.test(text.trim()) ? -1 : 1;
+  return sign * Number(plain);
+}
+
+/** Two lines make a name, three of them make a paragraph. */
+const MIN_PARAGRAPH_LINES = 3;
+const MIN_PARAGRAPH_WORDS = 3;
+/** Lines of a paragraph stand this close, in font sizes; entries of a legend stand further apart. */
+const MAX_PITCH_SIZES = 1.5;
+const ALIGNED_POINTS = 2;
+
+/** Whether lines of a few words stand under each other like those of a narrow paragraph. */
+export function hasParagraph(segments: readonly TextSegment[]): boolean {
+  const ordered = segments
+    .filter(({ text }) => countWords(text) >= MIN_PARAGRAPH_WORDS && isWords(text))
+    .toSorted((first, second) => first.box[0] - second.box[0] || first.box[1] - second.box[1]);
+  let lines = 1;
+  for (const [position, segment] of ordered.entries()) {
+    const above = ordered[position - 1];
+    lines = above !== undefined && continuesParagraph(above, segment) ? lines + 1 : 1;
+    if (lines >= MIN_PARAGRAPH_LINES) return true;
+  }
+  return false;
+}
+
+function continuesParagraph(above: TextSegment, below: TextSegment): boolean {
+  const pitch = below.box[1] - above.box[1];
+  return (
+    Math.abs(above.box[0] - below.box[0]) <= ALIGNED_POINTS &&
+    Math.abs(above.size - below.size) < 0.5 &&
+    pitch > 0 &&
+    pitch <= MAX_PITCH_SIZES * below.size
+  );
+}
+
+/** The share of a box that its text covers, 0 to 1. */
+export function textShare(box: Box, inside: readonly TextSegment[]): number {
+  const covered = inside.reduce((sum, { box: text }) => sum + boxWidth(text) * boxHeight(text), 0);
+  return covered / Math.max(1, boxWidth(box) * boxHeight(box));
+}
+
+export function segmentsInside(segments: readonly TextSegment[], box: Box): TextSegment[] {
+  return segments.filter((segment) => isInside(segment.box, box));
+}
+
+/** The text of a figure, line by line from top to bottom. */
+export function figureLines(characters: ReadonlySet<Character>): string[] {
+  return joinLines(readSegments([...characters])).map(({ text }) => text);
+}

@@ -1,0 +1,46 @@
+import type { Box } from "@parser/contract";
+import { boxHeight, isInside, unionOf } from "../../geometry/box.ts";
+import type { TextSegment } from "../text-layer/text-segment.ts";
+import { countWords, isProse, isWords } from "./figure-text.ts";
+
+/** How far from the drawing its labels stand, in font sizes. */
+const MAX_SIDE_GAP_SIZES = 2;
+const MAX_BELOW_GAP_SIZES = 1.6;
+
+/** Tick labels, then the name of the axis, then the legend. */
+const MAX_ROUNDS = 3;
+
+/** Names of axes and entries of legends are short. */
+const MAX_LABEL_WORDS = 4;
+
+/** What stands under a figure without being a part of it. */
+const CAPTION =
+  /^(?:fig|tab|chart|diagram|graph|map|box|source|note|abb|quelle|图|圖|図|表|注|来源|资料)/iu;
+
+/** The box of a chart with the labels around it: amounts and short names at its sides and below, amounts above. */
+export function takeLabels(drawing: Box, segments: readonly TextSegment[]): Box {
+  const labels = segments.filter((segment) => !isProse(segment) && !CAPTION.test(segment.text));
+  let box = drawing;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const current = box;
+    const near = labels.filter(
+      (label) => !isInside(label.box, current) && isLabelOf(label, current),
+    );
+    if (near.length === 0) return box;
+    box = unionOf([box, ...near.map((label) => label.box)]);
+  }
+  return box;
+}
+
+function isLabelOf(label: TextSegment, figure: Box): boolean {
+  const { box, size, text } = label;
+  const isAmount = !isWords(text);
+  if (!isAmount && countWords(text) > MAX_LABEL_WORDS) return false;
+  const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+  const sideGap = Math.max(figure[0] - box[2], box[0] - figure[2]);
+  const isBeside = y >= figure[1] - size / 2 && y <= figure[3] + size / 2;
+  if (isBeside && sideGap <= MAX_SIDE_GAP_SIZES * size) return true;
+  if (x < figure[0] || x > figure[2]) return false;
+  const isNear = (gap: number) => gap > -boxHeight(box) && gap <= MAX_BELOW_GAP_SIZES * size;
+  return isNear(box[1] - figure[3]) || (isAmount && isNear(figure[1] - box[3]));
+}
