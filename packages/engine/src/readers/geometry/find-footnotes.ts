@@ -52,6 +52,7 @@ export function findFootnotes(
   );
   const isNote = (block: Block) =>
     notes.has(block) && starts.some((start) => start === block || standsBelow(block, start));
+  if (!blocks.some(isNote)) return [...blocks];
   const rest = blocks.filter((block) => !isNote(block));
   return [
     ...rest.filter((block) => !isAtEdge(block, page)),
