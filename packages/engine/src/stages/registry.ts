@@ -21,6 +21,7 @@ const STAGES: Readonly<Record<Document["_backend"], readonly Stage[]>> = {
     ...FIRST,
     retypeLists,
     mergeParagraphGroups,
+    markReferences,
     settleHeadingLevels,
     ...LAST,
   ],
