@@ -33,6 +33,29 @@ describe("discardPageFurniture", () => {
     },
   );
 
+  it("takes a line with a page number in it, alone at the edge, for a running line", () => {
+    expect(typesAfter([[at(300, "Text."), at(780, "Soil Erosion 146")]])).toEqual([["footer"]]);
+  });
+
+  it("keeps such a line where text stands close to it", () => {
+    expect(typesAfter([[at(768, "Text."), at(780, "and apples 146")]])).toEqual([[]]);
+  });
+
+  it("takes turned text along the page's side for a stamp", () => {
+    const stamp = textBlock([lineAt("arXiv:2301.00001v1", [12, 200, 30])], {
+      bbox: [12, 200, 30, 500],
+    });
+
+    expect(typesAfter([[stamp, at(300, "Text.")]])).toEqual([["aside_text"]]);
+  });
+
+  it("moves what was read as furniture, and what the file calls an artifact, out of the body", () => {
+    const note: Block = { ...at(700, "1 A note."), type: "page_footnote" };
+    const artifact: Block = { ...at(20, "Draft"), parser_tag: "Artifact" };
+
+    expect(typesAfter([[artifact, at(300, "Text."), note]])).toEqual([["header", "page_footnote"]]);
+  });
+
   it.each([
     { name: "repeats outside the margins", pages: [[at(300, "Note")], [at(300, "Note")]] },
     {

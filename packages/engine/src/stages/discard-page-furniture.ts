@@ -1,6 +1,6 @@
 import { type Block, type Document, FURNITURE_BLOCK_TYPES, type Page } from "@parser/contract";
 import { blockText } from "./block-text.ts";
-import { hasPageNumber, isPageNumber } from "./page-number.ts";
+import { hasPageNumber, isImprint, isPageNumber } from "./running-lines.ts";
 import type { Stage } from "./stage.ts";
 
 /** Running heads and feet stand within this share of the page's height from its edge. */
@@ -12,6 +12,7 @@ const NUMBER_MARGIN_SHARE = 0.09;
 /** A line with a number in it is furniture only closer still, and with this much room, in its own height. */
 const LINE_MARGIN_SHARE = 0.085;
 const MIN_ROOM_LINES = 0.8;
+const MAX_RUNNING_LINES = 2;
 
 /** Stamps stand in this outer share of the page's width, and are longer than it is high. */
 const SIDE_SHARE = 0.1;
@@ -67,17 +68,18 @@ function furnitureType(
   const isFurniture =
     keysOf(block, page).some((key) => repeated.has(key)) ||
     block.parser_tag === "Artifact" ||
-    isNumberedLine(block, page);
+    isRunningLine(block, page);
   if (!isFurniture) return undefined;
   return margin === "top" ? "header" : "footer";
 }
 
-/** A line with a page number at one end, alone at the very edge: enough even where nothing can repeat. */
-function isNumberedLine(block: Block, page: Page): boolean {
-  if (block.type !== "text" || block.lines?.length !== 1) return false;
+/** A line with a page number at one end, or an imprint, alone at the very edge: enough even where nothing can repeat. */
+function isRunningLine(block: Block, page: Page): boolean {
+  if (block.type !== "text" || (block.lines?.length ?? 0) > MAX_RUNNING_LINES) return false;
+  const text = blockText(block);
   return (
     marginOf(block, page, LINE_MARGIN_SHARE) !== undefined &&
-    hasPageNumber(blockText(block)) &&
+    (hasPageNumber(text) || isImprint(text)) &&
     isApart(block, page)
   );
 }

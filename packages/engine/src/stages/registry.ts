@@ -22,6 +22,7 @@ const STAGES: Readonly<Record<Document["_backend"], readonly Stage[]>> = {
     ...FIRST,
     retypeLists,
     mergeParagraphGroups,
+    markReferences,
     settleHeadingLevels,
     ...LAST,
     rateConfidence,

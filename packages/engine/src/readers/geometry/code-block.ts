@@ -21,8 +21,9 @@ const MAX_COLUMNS = 400;
 
 /** Whether a line is set in a typewriter font from end to end. */
 export function isTypewritten({ segments }: TextLine): boolean {
-  return segments.every(({ characters }) =>
-    characters.every(({ font }) => isMonospacedFont(font.name)),
+  return (
+    segments.length > 0 &&
+    segments.every(({ characters }) => characters.every(({ font }) => isMonospacedFont(font.name)))
   );
 }
 

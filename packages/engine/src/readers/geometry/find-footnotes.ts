@@ -39,9 +39,20 @@ export function findFootnotes(
     const below = blocks.filter((other) => other !== block && standsBelow(other, block));
     if (below.every((other) => notes.has(other) || isAtEdge(other, page))) notes.add(block);
   }
-  const starts = blocks.filter((block) => notes.has(block) && startsNote(block, page));
+  // What stands under a chart is its legend; notes belong to text.
+  const isTextAbove = (text: Block, note: Block) =>
+    isText(text) &&
+    (text.parser_font_size ?? 0) > MAX_SIZE_RATIO * bodySize &&
+    standsBelow(note, text);
+  const starts = blocks.filter(
+    (block) =>
+      notes.has(block) &&
+      startsNote(block, page) &&
+      blocks.some((text) => isTextAbove(text, block)),
+  );
   const isNote = (block: Block) =>
     notes.has(block) && starts.some((start) => start === block || standsBelow(block, start));
+  if (!blocks.some(isNote)) return [...blocks];
   const rest = blocks.filter((block) => !isNote(block));
   return [
     ...rest.filter((block) => !isAtEdge(block, page)),

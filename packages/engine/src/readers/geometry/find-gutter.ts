@@ -17,6 +17,9 @@ const MAX_CROSSING_SHARE = 0.25;
 /** What crosses a gutter stands in both columns; a line that only reaches over its end shows that there is none. */
 const MIN_CROSSING_PART = 0.2;
 
+/** A short line set to the right over both columns may do so too; one in this many says nothing. */
+const MAX_OVERHANGING_SHARE = 1 / 40;
+
 /** A column holds at least this many lines and this share of the text. */
 const MIN_COLUMN_LINES = 3;
 const MIN_COLUMN_SHARE = 0.1;
@@ -106,8 +109,10 @@ function emptyStrips(items: readonly PageItem[]): Strip[] {
 function dividesColumns(items: readonly PageItem[], x: number): boolean {
   const left = items.filter(({ box }) => box[2] <= x);
   const right = items.filter(({ box }) => box[0] >= x);
-  if (!items.every(({ box }) => box[2] <= x || box[0] >= x || standsOnBothSides(box, x)))
-    return false;
+  const overhanging = items.filter(
+    ({ box }) => box[2] > x && box[0] < x && !standsOnBothSides(box, x),
+  );
+  if (overhanging.length > MAX_OVERHANGING_SHARE * items.length) return false;
   if (![left, right].every((side) => isColumn(side, items.length))) return false;
   const [leftBox, rightBox] = [left, right].map((side) => unionOf(side.map(({ box }) => box)));
   if (leftBox === undefined || rightBox === undefined) return false;

@@ -3,6 +3,7 @@ import { isTypewritten } from "./code-block.ts";
 import { isContentsLine } from "./contents-line.ts";
 import { hasHangingIndents, INDENT_SIZES } from "./hanging-indent.ts";
 import { startsListItem, startsWithInitial } from "./list-marker.ts";
+import { findNumberedEntries } from "./numbered-entries.ts";
 import { isHeadingRole, type StructureRoles } from "./structure-roles.ts";
 import type { TextLine } from "./text-line.ts";
 
@@ -37,6 +38,7 @@ export function groupParagraphs(
     box: unionOf(lines.map(({ box }) => box)),
     pitch: usualPitch(lines),
     isHanging: hasHangingIndents(lines),
+    entries: findNumberedEntries(lines),
     roles,
   };
   const paragraphs: TextLine[][] = [];
@@ -55,6 +57,8 @@ interface Column {
   readonly pitch: number;
   /** Entries start at the left edge and go on indented. */
   readonly isHanging: boolean;
+  /** Lines that start an entry by their number. */
+  readonly entries: ReadonlySet<TextLine>;
   readonly roles: StructureRoles | undefined;
 }
 
@@ -104,6 +108,7 @@ function haveSameRole(
 }
 
 function startsItem(previous: TextLine, line: TextLine, column: Column): boolean {
+  if (column.entries.has(line)) return true;
   if (!startsListItem(line.text)) return false;
   return !startsWithInitial(line.text) || !isCutBefore(previous, column);
 }
@@ -138,18 +143,18 @@ function looksAlike(previous: TextLine, line: TextLine): boolean {
 
 /** In a column of hanging entries a line at its left edge starts one; elsewhere an indented line does. */
 function startsEntry(paragraph: readonly TextLine[], line: TextLine, column: Column): boolean {
-  if (!column.isHanging) return startsIndented(paragraph, line);
+  if (!column.isHanging) return startsIndented(paragraph, line, column);
   return line.box[0] - column.box[0] <= INDENT_SIZES * line.size;
 }
 
 /** An indented line starts a paragraph, unless it hangs under a list item or follows one that hangs. */
-function startsIndented(paragraph: readonly TextLine[], line: TextLine): boolean {
+function startsIndented(paragraph: readonly TextLine[], line: TextLine, column: Column): boolean {
   const [first] = paragraph;
   const previous = paragraph.at(-1);
   if (first === undefined || previous === undefined) return false;
   const step = line.box[0] - previous.box[0];
   if (step <= INDENT_SIZES * line.size) return false;
-  return !(previous === first && startsListItem(first.text));
+  return !(previous === first && (startsListItem(first.text) || column.entries.has(first)));
 }
 
 function endsParagraph(previous: TextLine, column: Column): boolean {

@@ -8,6 +8,9 @@ const SECTION_NUMBER = /^(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){1,4}\.?\s+(?=\p{Lu}|\p{L
 const FORMULA_SIGNS = /[=≈≠≤≥√∑∫]/u;
 const UNFINISHED = /[,;]$|\s(?:and|or|of|the|an|und|oder|der|et|ou|de|la|le|y)$/u;
 
+/** Addresses are often set large on covers. */
+const ADDRESS = /\S@\S+\.\S|https?:|www\./iu;
+
 /** Notes begin with these. */
 const NOTE_SIGN = /^[*†‡§¶]/u;
 
@@ -29,6 +32,7 @@ export function cannotBeHeading(text: string): boolean {
     FORMULA_SIGNS.test(text) ||
     UNFINISHED.test(text) ||
     NOTE_SIGN.test(text) ||
+    ADDRESS.test(text) ||
     MIDDLE_OF_SENTENCE.test(text) ||
     LEADERS.test(text) ||
     startsWithBullet(text) ||

@@ -6,6 +6,7 @@ import { type BodyStyle, bodyStyleOf } from "./body-style.ts";
 import { classifyParagraph } from "./classify-paragraph.ts";
 import { isCode, isTypewritten, toCodeBlock } from "./code-block.ts";
 import { groupParagraphs } from "./group-paragraphs.ts";
+import { joinDropCaps } from "./join-drop-caps.ts";
 import { joinHeadings } from "./join-headings.ts";
 import { readStructureRoles, type StructureRoles } from "./structure-roles.ts";
 import { joinLines, type TextLine } from "./text-line.ts";
@@ -42,7 +43,7 @@ export function readParagraphs(
   pageText: PageText,
 ): Block[] {
   const { page, roles } = pageText;
-  const classified = joinHeadings(groupParagraphs(lines, roles), (paragraph) =>
+  const classified = joinHeadings(groupParagraphs(joinDropCaps(lines), roles), (paragraph) =>
     isCode(paragraph, pageText.isTypewritten)
       ? "code"
       : classifyParagraph(paragraph, { ...pageText, region }),

@@ -22,3 +22,12 @@ export function isPageNumber(text: string): boolean {
 export function hasPageNumber(text: string): boolean {
   return !LABEL.test(text) && (NUMBER_AT_START.test(text) || NUMBER_AT_END.test(text));
 }
+
+/** What publishers and archives print at the edge of each page. */
+const IMPRINT =
+  /\bvol(?:ume|\.)\s*\d|\bissue\s+\d|\bissn\b|\bdoi\b|^©|^copyright\b|^download(?:ed| date)\b|\ball rights reserved\b|^(?:https?:\/\/|www\.)\S+$|^published by\b/iu;
+
+/** Whether a line names the journal, its volume, or where the page was loaded from. */
+export function isImprint(text: string): boolean {
+  return IMPRINT.test(text);
+}

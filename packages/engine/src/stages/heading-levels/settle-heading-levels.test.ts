@@ -1,0 +1,97 @@
+import type { Block, Document, OutlineEntry } from "@parser/contract";
+import { describe, expect, it } from "vitest";
+import { bodiesAfter, documentOf, lineAt, textBlock } from "../sample-blocks.ts";
+import { settleHeadingLevels } from "./settle-heading-levels.ts";
+
+describe("settleHeadingLevels", () => {
+  it("gives the title level 1 alone and the others levels by their size", () => {
+    expect(
+      levelsOf([
+        heading("The Title", 24, { type: "doc_title" }),
+        heading("Large", 16),
+        heading("Small", 12),
+        heading("Large again", 16.1),
+      ]),
+    ).toEqual([1, 2, 3, 2]);
+  });
+
+  it("starts at level 1 where nothing is the title", () => {
+    const slides = [
+      heading("First", 24, { type: "doc_title" }),
+      heading("Second", 24, { type: "doc_title" }),
+      heading("Under it", 14),
+    ];
+
+    expect(levelsOf(slides)).toEqual([1, 1, 2]);
+  });
+
+  it("believes numbers more than sizes, and gives unnumbered headings the level of their size", () => {
+    expect(
+      levelsOf([
+        heading("1 Introduction", 14),
+        heading("1.1 Aims", 14),
+        heading("1.1.1 Details", 12),
+        heading("2 Methods", 14),
+        heading("Afterword", 14),
+      ]),
+    ).toEqual([1, 2, 3, 1, 1]);
+  });
+
+  it("believes the outline more than numbers, with or without the number in it", () => {
+    const outline = [
+      { title: "Introduction", level: 2, page: 0 },
+      { title: "Trees", level: 1, page: 0 },
+    ];
+
+    expect(levelsOf([heading("Trees", 14), heading("1 Introduction", 14)], outline)).toEqual([
+      1, 2,
+    ]);
+  });
+
+  it("does not look for a heading on other pages of the outline", () => {
+    const outline = [
+      { title: "Summary", level: 3, page: 40 },
+      { title: "Trees", level: 1, page: 0 },
+    ];
+
+    expect(levelsOf([heading("Trees", 14), heading("Summary", 14)], outline)).toEqual([1, 1]);
+  });
+
+  it("believes tags", () => {
+    expect(
+      levelsOf([
+        heading("Trees", 12, { parser_tag: "H1" }),
+        heading("Oaks", 14, { parser_tag: "H2" }),
+      ]),
+    ).toEqual([1, 2]);
+  });
+
+  it("leaves out levels that no heading has", () => {
+    expect(
+      levelsOf([
+        heading("Trees", 14, { parser_tag: "H2" }),
+        heading("Oaks", 12, { parser_tag: "H5" }),
+      ]),
+    ).toEqual([1, 2]);
+  });
+
+  it("leaves levels that a reader has given", () => {
+    expect(levelsOf([heading("Trees", 14, { level: 3 })])).toEqual([3]);
+  });
+});
+
+function heading(text: string, size: number, fields: Partial<Block> = {}): Block {
+  return textBlock([lineAt(text, [50, 50, 300])], {
+    type: "paragraph_title",
+    parser_font_size: size,
+    ...fields,
+  });
+}
+
+function levelsOf(headings: readonly Block[], outline: OutlineEntry[] = []) {
+  const document: Document = { ...documentOf([headings]), parser_outline: outline };
+  const [page, ...others] = document.pdf_info;
+  const pages = page === undefined ? [] : [{ ...page, parser_source_page: 0 }, ...others];
+  const [body] = bodiesAfter([settleHeadingLevels], { ...document, pdf_info: pages });
+  return body?.map(({ level }) => level);
+}
