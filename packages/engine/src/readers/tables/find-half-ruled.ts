@@ -19,6 +19,9 @@ const PRINT_SHARE = 0.6;
 /** Two such lines after each other are a paragraph. */
 const MIN_PARAGRAPH_LINES = 2;
 
+/** White between the lines of a table and its text, in font sizes. */
+const MAX_WHITE_SIZES = 1.2;
+
 /** More lines than the tables of a page have. */
 const MAX_LINES = 400;
 
@@ -71,12 +74,23 @@ function tabularRuns(lines: readonly Ruling[], characters: readonly Character[])
 function isTabular(box: Box, characters: readonly Character[]): boolean {
   if (box[3] - box[1] <= DOUBLE_LINE_POINTS) return true;
   const rows = readRows(characters.filter((one) => containsMiddle(box, one.box)));
+  if (isAfloat(rows, box)) return false;
   let printed = 0;
   for (const row of rows) {
     printed = isPrint(row, box) ? printed + 1 : 0;
     if (printed >= MIN_PARAGRAPH_LINES) return false;
   }
   return rows.length > 0;
+}
+
+/** Whether text stands away from the lines above and below it, and so belongs to neither. */
+function isAfloat(rows: readonly TextRow[], [, top, , bottom]: Box): boolean {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return true;
+  return (
+    first.top - top > MAX_WHITE_SIZES * first.size &&
+    bottom - last.bottom > MAX_WHITE_SIZES * last.size
+  );
 }
 
 function isPrint({ pieces }: TextRow, [left, , right]: Box): boolean {

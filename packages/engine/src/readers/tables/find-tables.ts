@@ -6,7 +6,7 @@ import { edgesOfFills, findGrids, type Grid } from "./find-grids.ts";
 import { isBoundedTable } from "./is-plausible.ts";
 import { readArea, toRegion } from "./read-area.ts";
 import { readCellBoxes } from "./read-cell-boxes.ts";
-import { boxOfGrid, hidesRows, placeInGrid, readGrid } from "./read-grid.ts";
+import { boxOfGrid, hidesCells, placeInGrid, readGrid } from "./read-grid.ts";
 import { areaOf } from "./table-area.ts";
 import type { TableRegion } from "./table-region.ts";
 
@@ -38,10 +38,12 @@ function overlapsMostly(box: Box, grid: Box): boolean {
 /** Reads a grid by its lines, or by its text where it has lines only between some of its rows. */
 export function readRuled(grid: Grid, page: SourcePage): TableRegion | undefined {
   const cells = placeInGrid(grid, page.characters);
-  if (!hidesRows(grid, cells)) return readGrid(grid, cells);
+  if (!hidesCells(grid, cells)) return readGrid(grid, cells);
   const area = areaOf(page, page.characters, boxOfGrid(grid));
   const table = readArea(area);
-  return table === undefined ? readGrid(grid, cells) : toRegion(table, area);
+  return table !== undefined && isBoundedTable(table, area, page)
+    ? toRegion(table, area)
+    : readGrid(grid, cells);
 }
 
 /** More coloured boxes than the cells of a page: a picture made of them. */

@@ -166,12 +166,28 @@ function hasRuleForEveryRow(
   lines: readonly TableLine[],
   { bands, columnCount }: { bands: readonly number[]; columnCount: number },
 ): boolean {
-  const full = new Map<number, number>();
-  for (const [index, { cells }] of lines.entries()) {
+  const counts = new Map<number, number>();
+  for (const [index, line] of lines.entries()) {
     const band = bands[index] ?? 0;
-    const filled = cells.reduce((sum, { colspan }) => sum + colspan, 0);
-    full.set(band, (full.get(band) ?? 0) + (filled >= FULL_SHARE * columnCount ? 1 : 0));
+    const above = bands[index - 1] === band ? lines[index - 1] : undefined;
+    const filled = line.cells.reduce((sum, { colspan }) => sum + colspan, 0);
+    const isRow =
+      above === undefined || filled >= FULL_SHARE * columnCount || hasNumberUnderNumber(above, line);
+    counts.set(band, (counts.get(band) ?? 0) + (isRow ? 1 : 0));
   }
-  const rowLike = [...full.values()].filter((count) => count <= 1).length;
-  return full.size >= MIN_RULED_ROWS && rowLike >= MIN_ROW_LIKE_SHARE * full.size;
+  const rowLike = [...counts.values()].filter((count) => count <= 1).length;
+  return counts.size >= MIN_RULED_ROWS && rowLike >= MIN_ROW_LIKE_SHARE * counts.size;
+}
+
+/** Numbers are not wrapped. */
+function hasNumberUnderNumber(above: TableLine, line: TableLine): boolean {
+  return line.cells.some(
+    (cell) =>
+      isNumber(cell) &&
+      above.cells.some((other) => other.column === cell.column && isNumber(other)),
+  );
+}
+
+function isNumber(cell: CellLine): boolean {
+  return /^[^\p{L}]*\d[^\p{L}]*$/u.test(textOf(cell));
 }

@@ -39,6 +39,10 @@ function reachOf([left, , right]: Box, separators: readonly Separator[]) {
   return { first, last: Math.max(first, last) };
 }
 
+function middleOf(separator: Separator | undefined): number | undefined {
+  return separator && (separator.from + separator.to) / 2;
+}
+
 function measureColumns(rows: readonly TextRow[], separators: readonly Separator[]): Column[] {
   const inside: Box[][] = Array.from({ length: separators.length + 1 }, () => []);
   for (const { box } of rows.flatMap(({ pieces }) => pieces)) {
@@ -49,6 +53,8 @@ function measureColumns(rows: readonly TextRow[], separators: readonly Separator
     const bounds = {
       from: separators[index - 1]?.from ?? Number.NEGATIVE_INFINITY,
       to: separators[index]?.to ?? Number.POSITIVE_INFINITY,
+      start: middleOf(separators[index - 1]) ?? Number.NEGATIVE_INFINITY,
+      end: middleOf(separators[index]) ?? Number.POSITIVE_INFINITY,
     };
     if (boxes.length === 0) {
       const left = separators[index - 1]?.to ?? bounds.to;

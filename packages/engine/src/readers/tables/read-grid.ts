@@ -1,7 +1,9 @@
 import type { Box } from "@parser/contract";
 import type { Character } from "../../formats/page-source.ts";
+import { findSeparators } from "./find-columns.ts";
 import type { Grid } from "./find-grids.ts";
 import { joinFields, type Field } from "./join-fields.ts";
+import { isPrint } from "./not-a-table.ts";
 import { containsMiddle } from "./table-area.ts";
 import { cellsToHtml, type PlacedCell, readCells } from "./table-cells.ts";
 import type { TableRegion } from "./table-region.ts";
@@ -106,15 +108,34 @@ const PADDING_SIZES = 0.6;
 /** Tables that hide rows hide most of them. */
 const MIN_HIDDEN_SHARE = 0.5;
 
-/** Whether rows of the grid hold several rows of text each, cell beside cell: the table has lines between groups only. */
-export function hidesRows(grid: Grid, cells: readonly PlacedCell[]): boolean {
+const MIN_DIVIDED_LINES = 2;
+const MIN_DIVIDED_SHARE = 0.6;
+
+/** Whether the fields of the grid hold several rows or columns of text each: the table has lines between groups only. */
+export function hidesCells(grid: Grid, cells: readonly PlacedCell[]): boolean {
   const rows: PlacedCell[][] = [];
   for (const cell of cells)
     if (cell.characters.length > 0) (rows[cell.row] ??= []).push(cell);
   const counts = rows.map((row) => countLines(row, grid));
   const all = counts.reduce((sum, { lines }) => sum + lines, 0);
   const hidden = counts.reduce((sum, { lines, isHidden }) => sum + (isHidden ? lines : 0), 0);
-  return hidden > MIN_HIDDEN_SHARE * all;
+  return hidden > MIN_HIDDEN_SHARE * all || hidesColumns(cells);
+}
+
+/** Whether the text of a column makes columns of its own: the table leaves some of its upright lines out. */
+function hidesColumns(cells: readonly PlacedCell[]): boolean {
+  const columns: PlacedCell[][] = [];
+  for (const cell of cells) if (cell.colspan === 1) (columns[cell.column] ??= []).push(cell);
+  return columns.some((column) => {
+    const rows = readRows(column.flatMap(({ characters }) => characters));
+    const divided = rows.filter(({ pieces }) => pieces.length > 1).length;
+    return (
+      divided >= MIN_DIVIDED_LINES &&
+      divided > MIN_DIVIDED_SHARE * rows.length &&
+      !isPrint(rows) &&
+      findSeparators(rows).length > 0
+    );
+  });
 }
 
 function countLines(row: readonly PlacedCell[], grid: Grid) {

@@ -16,6 +16,9 @@ export interface Column {
   /** Where the columns on both sides end and begin. */
   readonly from: number;
   readonly to: number;
+  /** The middles of the white on both sides. */
+  readonly start: number;
+  readonly end: number;
 }
 
 /** All costs are in font sizes: how far a group may stand from where its column is. */
@@ -141,7 +144,7 @@ function costOf(
     Math.abs((left + right) / 2 - column.middle),
   );
   const overhang = Math.max(0, right - column.to) + Math.max(0, column.from - left);
-  if (overhang === 0) return Math.min(INSIDE_COST, offset / size);
+  if (left >= column.start && right <= column.end) return Math.min(INSIDE_COST, offset / size);
   return Math.min(MAX_OFFSET, (offset + OVERHANG_SHARE * overhang) / size);
 }
 
@@ -150,6 +153,7 @@ function join(first: Column, last: Column): Column {
     ...first,
     right: last.right,
     to: last.to,
+    end: last.end,
     middle: (first.left + last.right) / 2,
   };
 }
