@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as realEngine from "@parser/engine";
+import { writeDocx } from "@parser/engine/testing/ooxml-writer";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { EngineModule } from "../command-io.ts";
 import { runProgram } from "../program.ts";
@@ -245,6 +246,59 @@ describe("parser parse", () => {
 
     expect(io.printed.stdout).toContain("?]0;owned?.pdf");
     expect(io.printed.stdout + io.printed.stderr).not.toContain("\u001B");
+  });
+
+  it("shows with --debug each page and the document after each stage", async () => {
+    const debug = join(folder, "debug");
+
+    const exitCode = await runProgram(
+      ["parse", SAMPLE, "-o", output, "--debug", debug],
+      createFakeIo(),
+    );
+
+    expect(exitCode).toBe(0);
+    const files = await readdir(join(debug, "sample"));
+    expect(files.filter((name) => name.endsWith(".png")).toSorted()).toEqual([
+      "page-001.png",
+      "page-002.png",
+      "page-003.png",
+    ]);
+    const stages = files.filter((name) => name.endsWith(".json")).toSorted();
+    expect(stages[0]).toBe("stage-00-read.json");
+    const last = await readFile(join(debug, "sample", stages.at(-1) ?? ""), "utf8");
+    const middle = await readFile(join(output, "sample", "sample_middle.json"), "utf8");
+    expect(JSON.parse(last)).toEqual(JSON.parse(middle));
+  });
+
+  it("replaces the debug files of an earlier run and keeps all others", async () => {
+    const debug = join(folder, "debug", "sample");
+    await mkdir(debug, { recursive: true });
+    for (const name of ["page-009.png", "stage-42-old.json", "my-notes.png"])
+      await writeFile(join(debug, name), "");
+
+    await runProgram(
+      ["parse", SAMPLE, "-o", output, "--pages", "1", "--debug", join(folder, "debug")],
+      createFakeIo(),
+    );
+
+    const files = await readdir(debug);
+    expect(files.filter((name) => name.endsWith(".png")).toSorted()).toEqual([
+      "my-notes.png",
+      "page-002.png",
+    ]);
+    expect(files).not.toContain("stage-42-old.json");
+  });
+
+  it("shows only the stages of an office file", async () => {
+    const docx = join(folder, "a.docx");
+    await writeFile(docx, writeDocx({ body: "<w:p><w:r><w:t>Text</w:t></w:r></w:p>" }));
+
+    await runProgram(
+      ["parse", docx, "-o", output, "--debug", join(folder, "debug")],
+      createFakeIo(),
+    );
+
+    expect(await readdir(join(folder, "debug", "a"))).toEqual(["stage-00-read.json"]);
   });
 
   it("keeps running headers and page numbers in the Markdown when asked", async () => {

@@ -61,10 +61,21 @@ describe("rateConfidence", () => {
     ];
 
     const [page] = rateConfidence.apply(
-      documentOf(boxes.map((bbox) => ({ ...textBlock("Text."), bbox }))),
+      documentOf(boxes.map((bbox) => ({ ...textBlock("Some words of a text."), bbox }))),
     ).pdf_info;
 
-    expect(page?.parser_confidence).toEqual({ score: 0.5, made_of: { blocks: 0.9, order: 0.5 } });
+    expect(page?.parser_confidence).toEqual({
+      score: 0.5,
+      made_of: { blocks: 0.9, order: 0.5, pictures: 1, pieces: 1 },
+    });
+  });
+
+  it("doubts a page whose text lies in pieces, as that of a missed table does", () => {
+    const blocks = ["A line of some words", "12.4", "Oslo"].map(textBlock);
+
+    const [page] = rateConfidence.apply(documentOf(blocks)).pdf_info;
+
+    expect(page?.parser_confidence?.made_of["pieces"]).toBe(0.71);
   });
 
   it("knows nothing of a page that is one picture, and of one that could not be read", () => {

@@ -6,16 +6,17 @@ import { confidenceOf } from "./confidence-of.ts";
 /** Blocks that share this much of their width stand in one column. */
 const SAME_COLUMN_SHARE = 0.5;
 
-/** A picture over more of a page without text than this is a scan that nobody has read. */
-const SCAN_SHARE = 0.5;
+/** Pieces of a missed table or chart are this short. */
+const MAX_PIECE_WORDS = 3;
 
-/** How sure the engine is of a page whose blocks are rated: of their content, and of their order. */
+/** How sure the engine is of a page whose blocks are rated: of their content and their order, and that it missed nothing. */
 export function ratePage(page: Page): Confidence {
   if (page.parser_problem !== undefined) return confidenceOf({ file: 0 });
   return confidenceOf({
     blocks: meanOfBlocks(page.para_blocks),
     order: orderCertainty(page.para_blocks),
-    text_layer: isUnreadScan(page) ? 0 : undefined,
+    pictures: 1 - unreadShare(page),
+    pieces: 1 - piecesShare(page.para_blocks),
   });
 }
 
@@ -48,16 +49,26 @@ function isStepUp(before: Box, box: Box): boolean {
   return shared > SAME_COLUMN_SHARE && box[3] <= before[1];
 }
 
-function isUnreadScan({ para_blocks, page_size = [0, 0] }: Page): boolean {
-  const hasText = para_blocks.some((block) => blockText(block) !== "");
-  const pageArea = page_size[0] * page_size[1];
-  return (
-    !hasText &&
-    para_blocks.some(
-      ({ type, bbox }) =>
-        type === "image" &&
-        bbox !== undefined &&
-        boxWidth(bbox) * boxHeight(bbox) > SCAN_SHARE * pageArea,
-    )
+/** The share of the page under pictures whose text nobody has read: a scan is one such picture. */
+function unreadShare({ para_blocks, page_size = [0, 0] }: Page): number {
+  const pageArea = Math.max(1, page_size[0] * page_size[1]);
+  const unread = para_blocks.filter(
+    ({ type, parser_text }) => type === "image" && parser_text === undefined,
   );
+  const areas = unread.map(({ bbox }) =>
+    bbox === undefined ? 0 : boxWidth(bbox) * boxHeight(bbox),
+  );
+  return areas.reduce((sum, area) => sum + area, 0) / pageArea;
+}
+
+/** The share of the text that stands in blocks of a few words without being a heading. */
+function piecesShare(blocks: readonly Block[]): number {
+  let [all, inPieces] = [0, 0];
+  for (const block of blocks) {
+    const text = blockText(block);
+    all += text.length;
+    const isPiece = block.type === "text" && text.split(/\s+/).length <= MAX_PIECE_WORDS;
+    if (isPiece) inPieces += text.length;
+  }
+  return all === 0 ? 0 : inPieces / all;
 }

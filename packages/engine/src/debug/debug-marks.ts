@@ -42,7 +42,7 @@ const KINDS: Readonly<Partial<Record<BlockType, MarkKind>>> = {
 };
 
 /** A hostile page can hold any number of hidden pieces; no picture shows more than this. */
-const MAX_MARKS = 2_000;
+const MAX_MARKS = 1_000;
 
 /** Everything of a page that can be shown as a box. */
 export function debugMarksOf(page: Page): DebugMark[] {

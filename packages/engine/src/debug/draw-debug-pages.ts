@@ -32,12 +32,14 @@ export async function* drawDebugPages({
   document: Document;
   signal: AbortSignal;
 }): AsyncGenerator<DebugPage> {
+  const parsed = new Map(
+    document.pdf_info.map((page) => [page.parser_source_page ?? page.page_idx, page]),
+  );
+  if (parsed.size === 0) return;
   const file = await findFormat(detectFormat(bytes)).open(bytes);
   if (file.kind !== "pages") return;
-  const parsed = new Map(document.pdf_info.map((page) => [page.parser_source_page, page]));
-  const indexes = [...parsed.keys()].filter((index) => index !== undefined);
   try {
-    const range = { first: Math.min(...indexes), last: Math.max(...indexes) };
+    const range = { first: Math.min(...parsed.keys()), last: Math.max(...parsed.keys()) };
     for await (const source of file.pages.pages(range, signal)) {
       const page = parsed.get(source.index);
       if (page === undefined) continue;
@@ -51,7 +53,7 @@ export async function* drawDebugPages({
 async function drawPage(source: SourcePage, page: Page): Promise<Uint8Array> {
   const picture = renderOrBlank(source);
   const canvas = canvasFor(picture, source.width);
-  const overlay = drawMarks(debugMarksOf(page), canvas, source.index + 1);
+  const overlay = drawMarks(debugMarksOf(page), canvas, titleOf(page, source));
   const { default: sharp } = await import("sharp");
   const { rgb, width, height } = picture;
   return sharp({
@@ -68,6 +70,14 @@ async function drawPage(source: SourcePage, page: Page): Promise<Uint8Array> {
     ])
     .png({ palette: true })
     .toBuffer();
+}
+
+/** Which page it is, and how sure the engine is of it. */
+function titleOf({ parser_confidence: confidence, parser_problem }: Page, { index }: SourcePage) {
+  if (parser_problem !== undefined) return `page ${index + 1}: could not be read`;
+  if (confidence === undefined) return `page ${index + 1}`;
+  const [lowest] = Object.entries(confidence.made_of).toSorted(([, one], [, other]) => one - other);
+  return `page ${index + 1}: ${confidence.score.toFixed(2)} by ${lowest?.[0] ?? "nothing"}`;
 }
 
 /** A page that PDFium cannot draw is shown as its blocks on white. */

@@ -32,8 +32,8 @@ export function canvasFor(
   };
 }
 
-/** An SVG as large as the canvas: boxes, their labels beside them, and a legend of what is on the page. */
-export function drawMarks(marks: readonly DebugMark[], canvas: Canvas, pageNumber: number): string {
+/** An SVG as large as the canvas: boxes, their labels beside them, and a legend that begins with `title`. */
+export function drawMarks(marks: readonly DebugMark[], canvas: Canvas, title: string): string {
   const boxes = marks.map(({ box }) => toPixels(box, canvas));
   const labelled = marks.flatMap((mark, position) => {
     const box = boxes[position];
@@ -45,7 +45,7 @@ export function drawMarks(marks: readonly DebugMark[], canvas: Canvas, pageNumbe
     `<svg xmlns="http://www.w3.org/2000/svg" width="${canvas.width}" height="${canvas.height}" font-family="DejaVu Sans, Arial, sans-serif" font-size="${FONT_PIXELS}">`,
     ...marks.map((mark, position) => drawBox(mark, boxes[position])),
     ...labelled.map(({ mark }, position) => drawLabel(mark, places[position])),
-    drawLegend(marks, canvas, pageNumber),
+    drawLegend(marks, canvas, title),
     "</svg>",
   ].join("");
 }
@@ -82,14 +82,14 @@ function drawLabel({ kind, label }: DebugMark, box: Box | undefined): string {
   );
 }
 
-function drawLegend(marks: readonly DebugMark[], canvas: Canvas, pageNumber: number): string {
+function drawLegend(marks: readonly DebugMark[], canvas: Canvas, title: string): string {
   const top = canvas.height - LEGEND_HEIGHT_PIXELS;
   const baseline = top + LEGEND_HEIGHT_PIXELS - 10;
   const parts = [
     `<rect x="0" y="${top}" width="${canvas.width}" height="${LEGEND_HEIGHT_PIXELS}" fill="#f4f4f4"/>`,
-    `<text x="8" y="${baseline}" fill="#222222">page ${pageNumber}</text>`,
+    `<text x="8" y="${baseline}" fill="#222222">${escapeHtml(title)}</text>`,
   ];
-  let x = 90;
+  let x = 8 + title.length * CHARACTER_PIXELS + 16;
   for (const [kind, count] of countKinds(marks)) {
     const text = `${kind} ${count}`;
     parts.push(
