@@ -1,6 +1,7 @@
 import type { Span } from "@parser/contract";
 import type { RenderOptions } from "./renderer.ts";
 import { escapeInline, escapeLinkTarget } from "./text/escape-markdown.ts";
+import { scriptText } from "./text/script-text.ts";
 import { prefixImageSources, replaceEquationTags } from "./text/html.ts";
 
 /** Where a picture lies, as the outputs name it. `""` when there is none. */
@@ -51,7 +52,7 @@ export function spanMarkdown(span: Span, options: RenderOptions): string {
   const { content = "", url } = span;
   switch (span.type) {
     case "text":
-      return escapeInline(content);
+      return escapeInline(scriptText(content, span.style));
     case "inline_equation":
       return `$${content}$`;
     case "interline_equation":

@@ -1,5 +1,6 @@
 import type { Box } from "@parser/contract";
 import { boxHeight, unionOf } from "../../geometry/box.ts";
+import { joinSegments } from "../text-layer/join-segments.ts";
 import type { TextSegment } from "../text-layer/text-segment.ts";
 
 /** The segments of one region that stand on one baseline, read together. */
@@ -44,7 +45,7 @@ function toLine(row: readonly TextSegment[]): TextLine {
     .map(({ box }, index) => box[0] - (ordered[index]?.box[2] ?? box[0]));
   return {
     segments: ordered,
-    text: ordered.map(({ text }) => text).join(" "),
+    text: joinSegments(ordered),
     box: unionOf(row.map(({ box }) => box)),
     size: longest.size,
     isBold: row.every(({ isBold }) => isBold),

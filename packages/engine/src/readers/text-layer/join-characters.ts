@@ -1,54 +1,38 @@
 import type { Character } from "../../formats/page-source.ts";
-import { medianOf, unionOf } from "../../geometry/box.ts";
+import { unionOf } from "../../geometry/box.ts";
+import { composeAccents } from "./compose-accents.ts";
+import type { PlacedCharacter } from "./place-upright.ts";
 import type { TextSegment } from "./text-segment.ts";
-
-/** A character in the upright frame of its text. */
-export interface PlacedCharacter {
-  readonly source: Character;
-  readonly text: string;
-  readonly hasSpaceBefore: boolean;
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly baselineY: number;
-  readonly size: number;
-  readonly isBold: boolean;
-  readonly isItalic: boolean;
-}
-
-/** Files that leave spaces out leave a gap instead: about a quarter of the font size, rarely less than this. */
-const MIN_SPACE_SIZES = 0.17;
-
-/** In letter-spaced text every gap is wide; a space must stand out from its neighbours by this factor. */
-const SPACE_TO_USUAL_GAP = 2;
+import { findWordStarts } from "./word-starts.ts";
 
 /** The segment that a run of characters makes, or `undefined` when it is all blank. */
 export function joinCharacters(
-  characters: readonly PlacedCharacter[],
+  run: readonly PlacedCharacter[],
 ): Omit<TextSegment, "angle"> | undefined {
-  const text = joinText(characters).trim();
-  if (text === "") return undefined;
+  const texts = textsOf(run);
+  let text = "";
+  for (const one of texts) text += one.text;
+  if (text.trim() === "") return undefined;
   return {
-    text,
-    characters: characters.map(({ source }) => source),
-    box: unionOf(characters.map(({ left, top, right, bottom }) => [left, top, right, bottom])),
-    size: mostFrequentSize(characters),
-    isBold: isMostly(characters, ({ isBold }) => isBold),
-    isItalic: isMostly(characters, ({ isItalic }) => isItalic),
+    text: text.trim(),
+    characters: texts.map(({ source }) => source),
+    box: unionOf(run.map(({ left, top, right, bottom }) => [left, top, right, bottom])),
+    size: mostFrequentSize(run),
+    isBold: isMostly(run, ({ isBold }) => isBold),
+    isItalic: isMostly(run, ({ isItalic }) => isItalic),
   };
 }
 
-function joinText(characters: readonly PlacedCharacter[]): string {
-  const gaps = characters.map(
-    (character, index) => character.left - (characters[index - 1]?.right ?? character.left),
-  );
-  const usualGap = Math.max(0, medianOf(gaps.slice(1)));
-  return characters.reduce((text, character, index) => {
-    const spaceGap = Math.max(MIN_SPACE_SIZES * character.size, SPACE_TO_USUAL_GAP * usualGap);
-    const hasSpace = index > 0 && (character.hasSpaceBefore || (gaps[index] ?? 0) > spaceGap);
-    return text + (hasSpace ? " " : "") + character.text;
-  }, "");
+/** Each character with the text it adds to its line: the space before it, and its accent. */
+export function textsOf(
+  run: readonly PlacedCharacter[],
+): { readonly source: Character; readonly text: string }[] {
+  const characters = composeAccents(run);
+  const startsWord = findWordStarts(characters);
+  return characters.map(({ source, text }, index) => ({
+    source,
+    text: startsWord[index] === true ? ` ${text}` : text,
+  }));
 }
 
 function mostFrequentSize(characters: readonly PlacedCharacter[]): number {

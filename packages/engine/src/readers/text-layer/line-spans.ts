@@ -1,7 +1,88 @@
 import type { Box, Span } from "@parser/contract";
+import type { Character } from "../../formats/page-source.ts";
+import { unionOf } from "../../geometry/box.ts";
+import { findScripts, type Script } from "./find-scripts.ts";
+import { textsOf } from "./join-characters.ts";
+import { joinSegments, spaceBefore } from "./join-segments.ts";
+import { placeUpright } from "./place-upright.ts";
 import type { TextSegment } from "./text-segment.ts";
 
-/** The spans of a line of text. */
-export function lineSpans(segments: readonly TextSegment[], bbox: Box): Span[] {
-  return [{ type: "text", bbox, content: segments.map(({ text }) => text).join(" "), score: 1 }];
+/** A formula within a line of text. */
+export interface InlineFormula {
+  readonly characters: ReadonlySet<Character>;
+  /** Without delimiters. */
+  readonly latex: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+/**
+ * The spans of a line of text. They carry their own spaces: joined as they stand, they are the line. `formulas`, those
+ * of this line, take the place of their characters.
+ */
+export function lineSpans(
+  segments: readonly TextSegment[],
+  bbox: Box,
+  formulas: readonly InlineFormula[] = [],
+): Span[] {
+  const scripts = findScripts(segments);
+  const kindOf = (character: Character): Kind =>
+    formulas.find(({ characters }) => characters.has(character)) ??
+    (character.isGarbled === true ? "garbled" : (scripts.get(character) ?? "plain"));
+  const isPlain = segments.every(({ characters }) =>
+    characters.every((character) => kindOf(character) === "plain"),
+  );
+  if (isPlain) return [{ type: "text", bbox, content: joinSegments(segments), score: 1 }];
+  return splitPieces(segments, kindOf).map(toSpan);
+}
+
+/** What sets a piece of a line apart. */
+type Kind = InlineFormula | Script | "garbled" | "plain";
+
+interface Piece {
+  readonly kind: Kind;
+  readonly characters: Character[];
+  text: string;
+}
+
+function splitPieces(
+  segments: readonly TextSegment[],
+  kindOf: (character: Character) => Kind,
+): Piece[] {
+  const pieces: Piece[] = [];
+  for (const [index, segment] of segments.entries()) {
+    let space: string = spaceBefore(segments[index - 1], segment);
+    for (const { source, text } of textsOf(placeUpright(segment.characters))) {
+      addText(pieces, { kind: kindOf(source), source, text: space + text });
+      space = "";
+    }
+  }
+  return pieces;
+}
+
+function addText(
+  pieces: Piece[],
+  { kind, source, text }: { kind: Kind; source: Character; text: string },
+): void {
+  const last = pieces.at(-1);
+  if (last?.kind === kind) {
+    last.characters.push(source);
+    last.text += text;
+    return;
+  }
+  // A formula has no spaces of its own, and a raised sign must not carry the one before it.
+  const isPlain = kind === "plain" || last === undefined || typeof last.kind === "object";
+  if (!isPlain && text.startsWith(" ")) last.text += " ";
+  pieces.push({ kind, characters: [source], text: isPlain ? text : text.trimStart() });
+}
+
+function toSpan({ kind, characters, text }: Piece): Span {
+  const box = unionOf(characters.map((character) => character.box));
+  const bbox: Box = [Math.floor(box[0]), Math.floor(box[1]), Math.ceil(box[2]), Math.ceil(box[3])];
+  if (typeof kind === "object")
+    return { type: "inline_equation", bbox, content: kind.latex, score: kind.confidence };
+  if (kind === "garbled")
+    return { type: "text", bbox, content: text, score: 0, parser_needs_ocr: true };
+  const style = kind === "plain" ? {} : { style: [kind] };
+  return { type: "text", bbox, content: text, score: 1, ...style };
 }

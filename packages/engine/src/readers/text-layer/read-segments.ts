@@ -1,8 +1,9 @@
-import type { Box } from "@parser/contract";
 import type { Character } from "../../formats/page-source.ts";
-import { joinCharacters, type PlacedCharacter } from "./join-characters.ts";
-import { turnBox, turnPoint } from "./turn.ts";
+import { joinCharacters } from "./join-characters.ts";
+import { type PlacedCharacter, placeUpright } from "./place-upright.ts";
+import { isRightToLeft, toReadingOrder } from "./right-to-left.ts";
 import type { TextSegment } from "./text-segment.ts";
+import { turnBox } from "./turn.ts";
 
 /** A wider gap than this many font sizes ends a segment. Columns of print stand further apart, words do not. */
 const MAX_GAP_SIZES = 1.1;
@@ -18,55 +19,63 @@ export function readSegments(
   characters: readonly Character[],
   { maxGapSizes = MAX_GAP_SIZES }: { maxGapSizes?: number } = {},
 ): TextSegment[] {
-  const segments: TextSegment[] = [];
-  let current: PlacedCharacter[] = [];
-  let currentAngle = 0;
-
-  const finish = () => {
-    const segment = current.length === 0 ? undefined : joinCharacters(current);
-    if (segment !== undefined) segments.push(turnBack(segment, currentAngle));
-    current = [];
-  };
-  for (const character of characters) {
-    const placed = placeUpright(character);
-    const previous = current.at(-1);
-    if (
-      previous !== undefined &&
-      (character.angle !== currentAngle || !continues(previous, placed, maxGapSizes))
-    )
-      finish();
-    currentAngle = character.angle;
-    current.push(placed);
-  }
-  finish();
-  return segments;
+  const placed = placeUpright(characters);
+  const isInOrder = (previous: PlacedCharacter, next: PlacedCharacter) =>
+    isOnBaseline(previous, next) && isNear(previous, next, maxGapSizes);
+  const runs = placed.some(({ text }) => isRightToLeft(text))
+    ? splitRuns(placed, isOnBaseline).flatMap((line) =>
+        line.some(({ text }) => isRightToLeft(text))
+          ? splitAtGaps(line, maxGapSizes).map(toReadingOrder)
+          : splitRuns(line, isInOrder),
+      )
+    : splitRuns(placed, isInOrder);
+  return runs.flatMap((run) => {
+    const segment = joinCharacters(run);
+    return segment === undefined ? [] : [turnBack(segment, run[0]?.angle ?? 0)];
+  });
 }
 
-function continues(previous: PlacedCharacter, next: PlacedCharacter, maxGapSizes: number): boolean {
+function splitRuns(
+  characters: readonly PlacedCharacter[],
+  continues: (previous: PlacedCharacter, next: PlacedCharacter) => boolean,
+): PlacedCharacter[][] {
+  const runs: PlacedCharacter[][] = [];
+  let previous: PlacedCharacter | undefined;
+  for (const character of characters) {
+    const run = runs.at(-1);
+    if (run !== undefined && previous !== undefined && continues(previous, character))
+      run.push(character);
+    else runs.push([character]);
+    previous = character;
+  }
+  return runs;
+}
+
+/** The pieces of a line between wide gaps, each in the order of the file. */
+function splitAtGaps(line: readonly PlacedCharacter[], maxGapSizes: number): PlacedCharacter[][] {
+  const seen = line.toSorted((first, second) => first.left - second.left);
+  const position = new Map(line.map((character, index) => [character, index]));
+  return splitRuns(
+    seen,
+    (previous, next) =>
+      next.left - previous.right <= maxGapSizes * Math.max(previous.size, next.size),
+  ).map((run) =>
+    run.toSorted((first, second) => (position.get(first) ?? 0) - (position.get(second) ?? 0)),
+  );
+}
+
+function isOnBaseline(previous: PlacedCharacter, next: PlacedCharacter): boolean {
+  const shift = Math.abs(next.baselineY - previous.baselineY);
+  return (
+    previous.angle === next.angle &&
+    shift <= MAX_BASELINE_SHIFT_SIZES * Math.max(previous.size, next.size)
+  );
+}
+
+function isNear(previous: PlacedCharacter, next: PlacedCharacter, maxGapSizes: number): boolean {
   const size = Math.max(previous.size, next.size);
   const gap = next.left - previous.right;
-  const shift = Math.abs(next.baselineY - previous.baselineY);
-  if (shift > MAX_BASELINE_SHIFT_SIZES * size) return false;
   return gap <= maxGapSizes * size && gap >= -MAX_BACKSTEP_SIZES * size;
-}
-
-/** Turned text is read as if the page were turned until it is upright. */
-function placeUpright(source: Character): PlacedCharacter {
-  const { box, baseline, font, angle, text, hasSpaceBefore } = source;
-  const upright: Box = angle === 0 ? box : turnBox(box, -angle);
-  return {
-    source,
-    text,
-    hasSpaceBefore,
-    left: upright[0],
-    top: upright[1],
-    right: upright[2],
-    bottom: upright[3],
-    baselineY: angle === 0 ? baseline.y : turnPoint(baseline, -angle).y,
-    size: font.size,
-    isBold: font.isBold,
-    isItalic: font.isItalic,
-  };
 }
 
 function turnBack(segment: Omit<TextSegment, "angle">, angle: number): TextSegment {

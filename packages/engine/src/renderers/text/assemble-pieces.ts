@@ -76,6 +76,7 @@ function separatorOfKept(neighbours: Neighbours, rules: AssemblyRules): string {
   // More than one line further means empty lines between.
   const lineEnds = right.lineIndex - left.lineIndex;
   if (lineEnds > 0) return "\n".repeat(lineEnds);
+  if (areOneText(neighbours)) return "";
   return mustStandApart(neighbours, rules) ? " " : "";
 }
 
@@ -85,18 +86,36 @@ function reflow(neighbours: Neighbours, rules: AssemblyRules, isCjk: boolean): P
   if (left.span.type === "interline_equation") return toPiece(left, lineBreak);
 
   const endsLine = left.lineIndex !== right.lineIndex;
+  if (!endsLine && areOneText(neighbours)) return toPiece(left, writtenSpace(neighbours));
   if (!isCjk && endsLine && isTextWith(left, endsWithWordHyphen)) {
     return toPiece({ ...left, content: mendHyphen(neighbours) }, lineBreak);
   }
   const joinsWithoutSpace = isCjk && endsLine && left.span.type !== "inline_equation";
-  const isSpaced = !joinsWithoutSpace && !hasSpaceBetween(neighbours);
-  return toPiece(left, (isSpaced || mustStandApart(neighbours, rules) ? " " : "") + lineBreak);
+  const isSpaced = joinsWithoutSpace
+    ? mustStandApart(neighbours, rules)
+    : !hasSpaceBetween(neighbours);
+  return toPiece(left, (isSpaced ? " " : "") + lineBreak);
 }
 
 /** The hyphen goes where the next line continues the word in lower case. */
 function mendHyphen([left, right]: Neighbours): string {
   const isOneWord = !right.startsItem && isTextWith(right, startsInLowerCase);
   return isOneWord ? dropWordHyphen(left.content) : left.content.trimEnd();
+}
+
+/** Raised, lowered and unreadable pieces are cut out of a word: the spaces around them are those of the text. */
+function areOneText(neighbours: Neighbours): boolean {
+  const isCutOut = ({ style, parser_needs_ocr: isUnreadable }: Span) =>
+    isUnreadable === true ||
+    style?.some((name) => name === "superscript" || name === "subscript") === true;
+  return (
+    neighbours.every(({ span }) => span.type === "text") &&
+    neighbours.some(({ span }) => isCutOut(span))
+  );
+}
+
+function writtenSpace([left, right]: Neighbours): "" | " " {
+  return /\s$/.test(left.span.content ?? "") || /^\s/.test(right.span.content ?? "") ? " " : "";
 }
 
 function mustStandApart(neighbours: Neighbours, { apart }: AssemblyRules): boolean {

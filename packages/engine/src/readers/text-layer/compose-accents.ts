@@ -1,0 +1,66 @@
+import type { PlacedCharacter } from "./place-upright.ts";
+
+/** Accents that fonts draw as characters of their own, and what joins them to a letter. */
+const COMBINING: ReadonlyMap<string, string> = new Map([
+  ["\u0060", "\u0300"],
+  ["\u00b4", "\u0301"],
+  ["\u02ca", "\u0301"],
+  ["\u02cb", "\u0300"],
+  ["\u005e", "\u0302"],
+  ["\u02c6", "\u0302"],
+  ["\u007e", "\u0303"],
+  ["\u02dc", "\u0303"],
+  ["\u00af", "\u0304"],
+  ["\u02c9", "\u0304"],
+  ["\u02d8", "\u0306"],
+  ["\u02d9", "\u0307"],
+  ["\u00a8", "\u0308"],
+  ["\u02da", "\u030a"],
+  ["\u02dd", "\u030b"],
+  ["\u02c7", "\u030c"],
+  ["\u00b8", "\u0327"],
+  ["\u02db", "\u0328"],
+]);
+
+const COMBINING_MARK = /^[\u0300-\u036f]$/u;
+const DOTLESS: Readonly<Record<string, string>> = { "\u0131": "i", "\u0237": "j" };
+
+/**
+ * Joins each accent to the letter it stands over: typesetters such as TeX draw `é` as `´` and `e`. The accent stays in
+ * the line, in front of its letter, without text of its own.
+ */
+export function composeAccents(characters: readonly PlacedCharacter[]): PlacedCharacter[] {
+  const composed: PlacedCharacter[] = [];
+  for (let index = 0; index < characters.length; index++) {
+    const character = characters[index];
+    if (character === undefined) break;
+    const mark = markOf(character.text);
+    const [before, after] = [composed.at(-1), characters[index + 1]];
+    if (mark !== undefined && after !== undefined && canJoin(character, after, mark)) {
+      composed.push(withText(character, ""), withText(after, compose(after.text, mark)));
+      index++;
+    } else if (mark !== undefined && before !== undefined && canJoin(character, before, mark)) {
+      composed.splice(-1, 1, withText(character, ""), withText(before, compose(before.text, mark)));
+    } else composed.push(character);
+  }
+  return composed;
+}
+
+function markOf(text: string): string | undefined {
+  return COMBINING.get(text) ?? (COMBINING_MARK.test(text) ? text : undefined);
+}
+
+/** Over the letter, and together they are a letter that people type. */
+function canJoin(accent: PlacedCharacter, letter: PlacedCharacter, mark: string): boolean {
+  const middle = (accent.left + accent.right) / 2;
+  if (middle <= letter.left || middle >= letter.right) return false;
+  return /^\p{L}$/u.test(letter.text) && compose(letter.text, mark).length === 1;
+}
+
+function compose(letter: string, mark: string): string {
+  return ((DOTLESS[letter] ?? letter) + mark).normalize("NFC");
+}
+
+function withText(character: PlacedCharacter, text: string): PlacedCharacter {
+  return { ...character, text };
+}

@@ -1,0 +1,18 @@
+import type { SpanStyle } from "@parser/contract";
+
+const PLAIN = "0123456789+-=()";
+const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾";
+const SUBSCRIPT = "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎";
+
+/** Raised and lowered numbers as the characters that Unicode has for them; other text as it is. */
+export function scriptText(text: string, style: readonly SpanStyle[] | undefined): string {
+  if (style === undefined) return text;
+  if (style.includes("superscript")) return replaceAll(text, SUPERSCRIPT);
+  return style.includes("subscript") ? replaceAll(text, SUBSCRIPT) : text;
+}
+
+/** A script of which only a part could be raised would be misread. */
+function replaceAll(text: string, scripts: string): string {
+  const isNumber = /^[\s0-9+\-=()]+$/.test(text);
+  return isNumber ? text.replaceAll(/\S/g, (sign) => scripts.charAt(PLAIN.indexOf(sign))) : text;
+}
