@@ -1,6 +1,7 @@
 import type { Page, ParseOptions } from "@parser/contract";
 import type { SourcePage } from "../formats/page-source.ts";
 import type { ImageSink } from "../images/image-sink.ts";
+import type { LayoutReader } from "../readers/layout/layout-reader.ts";
 
 /**
  * Turns source pages into pages of blocks. Implementations: `pipeline/`.
@@ -20,4 +21,6 @@ export interface AnalyzeContext {
   readonly options: ParseOptions;
   readonly images: ImageSink;
   readonly signal: AbortSignal;
+  /** Finds the regions of a page by its picture; without it geometry alone does. */
+  readonly layout?: LayoutReader;
 }

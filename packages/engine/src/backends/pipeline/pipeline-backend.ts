@@ -1,10 +1,14 @@
-import type { Page } from "@parser/contract";
+import { type Block, FURNITURE_BLOCK_TYPES, type Page } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { cropFigures } from "../../readers/crop-figures.ts";
 import { readBlocks } from "../../readers/geometry/read-blocks.ts";
+import type { LayoutReader, LayoutRegion } from "../../readers/layout/layout-reader.ts";
+import { readBlocksByLayout } from "../../readers/layout/read-blocks-by-layout.ts";
 import type { AnalyzeContext, Backend } from "../backend.ts";
 
-/** Reads the text layer by its geometry, on the CPU, with no model. */
+const FURNITURE_TYPES: ReadonlySet<string> = new Set(FURNITURE_BLOCK_TYPES);
+
+/** Reads the text layer, on the CPU: by the regions of a layout model where there is one, else by geometry alone. */
 export const pipelineBackend: Backend = {
   kind: "pipeline",
   async *analyze(pages, context) {
@@ -19,15 +23,52 @@ export const pipelineBackend: Backend = {
 async function analyzePage(
   page: SourcePage,
   pageIndex: number,
-  { images }: AnalyzeContext,
+  context: AnalyzeContext,
 ): Promise<Page> {
+  const { blocks, notes } = await readPage(page, context);
+  const cropped = await cropFigures(blocks, page, context.images);
   return {
-    preproc_blocks: await cropFigures(readBlocks(page), page, images),
+    preproc_blocks: cropped.filter(({ type }) => !FURNITURE_TYPES.has(type)),
     para_blocks: [],
-    discarded_blocks: [],
+    discarded_blocks: cropped.filter(({ type }) => FURNITURE_TYPES.has(type)),
     page_size: [Math.trunc(page.width), Math.trunc(page.height)],
     page_idx: pageIndex,
     parser_source_page: page.index,
     ...(page.problem !== undefined && { parser_problem: page.problem }),
+    ...(notes.length > 0 && { parser_notes: notes }),
   };
+}
+
+interface ReadPage {
+  readonly blocks: readonly Block[];
+  readonly notes: string[];
+}
+
+async function readPage(page: SourcePage, { layout, options, signal }: AnalyzeContext): Promise<ReadPage> {
+  if (layout === undefined || page.problem !== undefined) return { blocks: readBlocks(page), notes: [] };
+  const regions = await findRegions(layout, page, signal);
+  if (regions === undefined) {
+    return {
+      blocks: readBlocks(page),
+      notes: ["The layout model gave no answer for this page. It was read by its geometry alone."],
+    };
+  }
+  const blocks = readBlocksByLayout(page, regions, {
+    readsTables: options.table_enable,
+    readsFormulas: options.formula_enable,
+  });
+  return { blocks, notes: [] };
+}
+
+async function findRegions(
+  layout: LayoutReader,
+  page: SourcePage,
+  signal: AbortSignal,
+): Promise<LayoutRegion[] | undefined> {
+  try {
+    return await layout.findRegions(page, signal);
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
 }

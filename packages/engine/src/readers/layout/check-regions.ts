@@ -1,0 +1,6 @@
+import type { SourcePage } from "../../formats/page-source.ts";
+import type { LayoutRegion } from "./layout-reader.ts";
+
+export function checkRegions(regions: readonly LayoutRegion[], _page: SourcePage): LayoutRegion[] {
+  return [...regions];
+}
