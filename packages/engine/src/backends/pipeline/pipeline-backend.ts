@@ -44,8 +44,12 @@ interface ReadPage {
   readonly notes: string[];
 }
 
-async function readPage(page: SourcePage, { layout, options, signal }: AnalyzeContext): Promise<ReadPage> {
-  if (layout === undefined || page.problem !== undefined) return { blocks: readBlocks(page), notes: [] };
+async function readPage(
+  page: SourcePage,
+  { layout, options, signal }: AnalyzeContext,
+): Promise<ReadPage> {
+  if (layout === undefined || page.problem !== undefined)
+    return { blocks: readBlocks(page), notes: [] };
   const regions = await findRegions(layout, page, signal);
   if (regions === undefined) {
     return {

@@ -5,10 +5,10 @@ import type { LayoutLabel, LayoutRegion } from "./layout-reader.ts";
 /** Below this score a region is a guess. Text, headings and formulas are often right at lower scores than the rest. */
 const MIN_SCORE = 0.5;
 const MIN_SCORES: Partial<Record<LayoutLabel, number>> = {
-  text: 0.4,
+  text: 0.3,
   doc_title: 0.4,
   paragraph_title: 0.4,
-  vertical_text: 0.4,
+  vertical_text: 0.3,
   display_formula: 0.4,
 };
 
@@ -36,18 +36,14 @@ const PICTURE_LABELS: ReadonlySet<LayoutLabel> = new Set(["image", "chart", "sea
 /** The regions that make up a page: sure enough, each thing once, in the order given. */
 export function chooseRegions(regions: readonly LayoutRegion[]): LayoutRegion[] {
   const candidates = regions.filter(
-    ({ label, score }) =>
-      label !== "inline_formula" && score >= (MIN_SCORES[label] ?? MIN_SCORE),
+    ({ label, score }) => label !== "inline_formula" && score >= (MIN_SCORES[label] ?? MIN_SCORE),
   );
   // The model gives at most 300 regions, so comparing each with each is cheap.
   return candidates.filter((region, position) =>
     candidates.every(
       (other, otherPosition) =>
         other === region ||
-        !(
-          isSecondLook(region, other, position > otherPosition) ||
-          isPartOf(region, other)
-        ),
+        !(isSecondLook(region, other, position > otherPosition) || isPartOf(region, other)),
     ),
   );
 }
@@ -63,7 +59,11 @@ function isSecondLook(region: LayoutRegion, other: LayoutRegion, isLater: boolea
 function isPartOf(region: LayoutRegion, outer: LayoutRegion): boolean {
   if (!isSmallerInside(region.box, outer.box)) {
     // A bibliography as a whole says nothing that its entries do not.
-    return region.label === "reference" && outer.label === "reference_content" && isSmallerInside(outer.box, region.box);
+    return (
+      region.label === "reference" &&
+      outer.label === "reference_content" &&
+      isSmallerInside(outer.box, region.box)
+    );
   }
   if (outer.label === "table") return true;
   if (PICTURE_LABELS.has(outer.label)) return PICTURE_LABELS.has(region.label);

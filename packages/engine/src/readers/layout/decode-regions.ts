@@ -24,9 +24,7 @@ export function decodeRegions(answer: Float32Array, page: PageSize): LayoutRegio
     const region = decodeRegion(numbers, page);
     if (region !== undefined) found.push({ region, order: numbers[6] ?? 0 });
   }
-  return found
-    .toSorted((first, second) => first.order - second.order)
-    .map(({ region }) => region);
+  return found.toSorted((first, second) => first.order - second.order).map(({ region }) => region);
 }
 
 function decodeRegion(numbers: Float32Array, page: PageSize): LayoutRegion | undefined {

@@ -52,6 +52,7 @@ const MAX_BESIDE_HEIGHTS = 2.5;
 function isLeftOf(other: Box, box: Box): boolean {
   const height = Math.min(box[3] - box[1], other[3] - other[1]);
   const gap = box[0] - other[2];
-  const isSameLine = overlapShare([other[1], other[3]], [box[1], box[3]]) > 0.7 && other[3] - other[1] < 2 * height;
+  const isSameLine =
+    overlapShare([other[1], other[3]], [box[1], box[3]]) > 0.7 && other[3] - other[1] < 2 * height;
   return isSameLine && gap > -height && gap < MAX_BESIDE_HEIGHTS * height;
 }

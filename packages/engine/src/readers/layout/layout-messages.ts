@@ -5,7 +5,9 @@ import type { LayoutSessionOptions } from "./layout-session.ts";
 export type LayoutThreadData = LayoutSessionOptions;
 
 /** What the thread says once, when the model is loaded or cannot be. */
-export type LayoutThreadState = { readonly state: "ready" } | { readonly state: "failed"; readonly reason: string };
+export type LayoutThreadState =
+  | { readonly state: "ready" }
+  | { readonly state: "failed"; readonly reason: string };
 
 /** Brings the thread one more port to answer on. */
 export interface LayoutConnection {

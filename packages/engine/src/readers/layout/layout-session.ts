@@ -41,7 +41,8 @@ export async function openLayoutSession({
     async findRegions(picture) {
       const image = new Tensor("float32", toPlanes(picture), [1, 3, side, side]);
       const { [REGIONS_OUTPUT]: regions } = await session.run({ image, ...fixedInputs });
-      if (!(regions?.data instanceof Float32Array)) throw new Error("The layout model gave no regions.");
+      if (!(regions?.data instanceof Float32Array))
+        throw new Error("The layout model gave no regions.");
       return regions.data;
     },
   };

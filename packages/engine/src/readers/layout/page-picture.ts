@@ -10,7 +10,8 @@ const POINTS_PER_INCH = 72;
 export function drawPagePicture(page: SourcePage): Pixels {
   const { width, height } = page;
   // Just enough dots on the shorter side; the longer one is then only made smaller.
-  const dotsPerInch = (PICTURE_SIDE_PIXELS * POINTS_PER_INCH) / Math.max(Math.min(width, height), 1);
+  const dotsPerInch =
+    (PICTURE_SIDE_PIXELS * POINTS_PER_INCH) / Math.max(Math.min(width, height), 1);
   const drawn = page.render([0, 0, width, height], dotsPerInch);
   return resizePixels(drawn, PICTURE_SIDE_PIXELS, PICTURE_SIDE_PIXELS);
 }

@@ -36,15 +36,16 @@ export function readBlocksByLayout(
   options: RegionOptions,
 ): Block[] {
   const { filled, rest } = fillRegions(page, checkRegions(chooseRegions(regions), page));
+  const body = bodyStyleOf(readSegments(page.characters));
   const unread: Character[] = [...rest];
   const placed: PlacedBlock[] = [];
   for (const one of filled) {
-    const reading = readRegion(one, { page, ...options });
+    const reading = readRegion(one, { page, body, ...options });
     unread.push(...reading.rest);
     const { box, label } = one.region;
     placed.push(...reading.blocks.map((block) => ({ box: block.bbox ?? box, block, label })));
   }
-  const complete = readRest(unread, page).reduce<PlacedBlock[]>(
+  const complete = readRest(unread, { page, body }).reduce<PlacedBlock[]>(
     (ordered, block) => insertInOrder(ordered, { box: block.bbox ?? [0, 0, 0, 0], block }),
     placed,
   );
@@ -52,9 +53,10 @@ export function readBlocksByLayout(
 }
 
 /** What the model missed, read by its geometry. */
-function readRest(characters: readonly Character[], page: SourcePage): Block[] {
-  if (characters.length === 0) return [];
-  const body: BodyStyle = bodyStyleOf(readSegments(page.characters));
+function readRest(
+  characters: readonly Character[],
+  { page, body }: { page: SourcePage; body: BodyStyle },
+): Block[] {
   const items = readSegments(characters).map((segment) => ({
     box: segment.box,
     size: segment.size,
@@ -68,7 +70,10 @@ function readRest(characters: readonly Character[], page: SourcePage): Block[] {
 }
 
 function bindCaptions(placed: readonly PlacedBlock[]): Block[] {
-  const numbered = placed.map(({ block, label }, index) => ({ block: withIndex(block, index), label }));
+  const numbered = placed.map(({ block, label }, index) => ({
+    block: withIndex(block, index),
+    label,
+  }));
   const captions = new Map(
     numbered.flatMap(({ block, label }) => {
       const part = label && CAPTION_PARTS[label];

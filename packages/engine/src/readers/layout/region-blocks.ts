@@ -2,8 +2,10 @@ import type { Block, BlockType, Box } from "@parser/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
 import { toWholePoints } from "../../geometry/box.ts";
 import { toFormulaBlock, toTableBlock, toTextBlock } from "../blocks/make-blocks.ts";
+import { type BodyStyle, classifyParagraph } from "../geometry/classify-paragraph.ts";
 import { groupParagraphs } from "../geometry/group-paragraphs.ts";
 import { startsListItem } from "../geometry/list-marker.ts";
+import { joinHeadings } from "../geometry/join-headings.ts";
 import { joinLines, type TextLine } from "../geometry/text-line.ts";
 import { readSegments } from "../text-layer/read-segments.ts";
 import type { FilledRegion } from "./fill-regions.ts";
@@ -18,6 +20,8 @@ export interface RegionOptions {
 
 export interface RegionContext extends RegionOptions {
   readonly page: SourcePage;
+  /** How most of the page's text is set. */
+  readonly body: BodyStyle;
 }
 
 /** What a region holds, and the characters for which nothing in it speaks. */
@@ -58,7 +62,7 @@ export function readRegion(filled: FilledRegion, context: RegionContext): Region
   if (characters.length === 0) return spoken(readEmpty(filled, context));
   if (region.label === "table") return readTable(filled, context);
   if (region.label === "display_formula") return readFormula(filled, context);
-  return spoken(readText(filled, context.page));
+  return spoken(readText(filled, context));
 }
 
 function spoken(blocks: readonly Block[]): RegionReading {
@@ -117,29 +121,68 @@ function readFormula({ region, characters }: FilledRegion, context: RegionContex
   const { page, readsFormulas } = context;
   const formula = readsFormulas
     ? readFormulaIn({ ...page, characters }, region.box)
-    : { box: region.box, latex: undefined, confidence: region.score, characters: new Set(characters) };
+    : {
+        box: region.box,
+        latex: undefined,
+        confidence: region.score,
+        characters: new Set(characters),
+      };
   return {
     blocks: [withScore(toFormulaBlock(formula, page), region.score)],
     rest: characters.filter((character) => !formula.characters.has(character)),
   };
 }
 
-function readText({ region, characters }: FilledRegion, page: SourcePage): Block[] {
+function readText({ region, characters }: FilledRegion, { page, body }: RegionContext): Block[] {
   const { label, score } = region;
   const lines = linesOf(characters);
   if (lines.length === 0) return [];
   if (label === "algorithm") return [withScore(toCodeBlock(lines, page), score)];
   const wholeType = WHOLE_TYPES[label];
-  if (wholeType !== undefined) return [withScore(toTextBlock(lines, wholeType, page), score)];
-  return groupParagraphs(lines).map((paragraph) => {
-    const isItem = startsListItem(paragraph[0]?.text ?? "");
-    return withScore(toTextBlock(paragraph, isItem ? "list" : "text", page), score);
-  });
+  if (wholeType === "doc_title" || wholeType === "paragraph_title") {
+    // Words set in another size or weight are a heading of their own.
+    return joinHeadings(groupParagraphs(lines), () => wholeType).map(({ paragraph }) =>
+      withScore(toTextBlock(paragraph, wholeType, page), score),
+    );
+  }
+  const isRunningHead =
+    label === "header" &&
+    isInTopMargin(region.box, page) &&
+    !(region.box[3] > HEADER_EDGE_SHARE * page.height && isLarge(lines, body));
+  if (wholeType !== undefined && (label !== "header" || isRunningHead))
+    return [withScore(toTextBlock(lines, wholeType, page), score)];
+  const paragraphs = groupParagraphs(lines);
+  return joinHeadings(paragraphs, (paragraph) => {
+    const type = classifyParagraph(paragraph, body, page);
+    if (type === "list" || type === "text") return type;
+    // Bold words at the start of a text belong to it.
+    return (paragraphs.length === 1 && !lines.at(-1)?.text.endsWith(":")) ||
+      isLarge(paragraph, body)
+      ? "paragraph_title"
+      : startsListItem(paragraph[0]?.text ?? "")
+        ? "list"
+        : "text";
+  }).map(({ paragraph, type }) => withScore(toTextBlock(paragraph, type, page), score));
+}
+
+const HEADER_SHARE = 0.15;
+const HEADER_EDGE_SHARE = 0.09;
+
+function isInTopMargin(box: Box, page: SourcePage): boolean {
+  return box[3] <= HEADER_SHARE * page.height;
+}
+function isLarge(lines: readonly TextLine[], body: BodyStyle): boolean {
+  return (lines[0]?.size ?? 0) >= 1.15 * body.size;
 }
 
 function toCodeBlock(lines: readonly TextLine[], page: SourcePage): Block {
   const body = toTextBlock(lines, "code_body", page);
-  return { type: "code", sub_type: "algorithm", ...(body.bbox && { bbox: body.bbox }), blocks: [body] };
+  return {
+    type: "code",
+    sub_type: "algorithm",
+    ...(body.bbox && { bbox: body.bbox }),
+    blocks: [body],
+  };
 }
 
 function linesOf(characters: readonly Character[]): TextLine[] {
@@ -151,5 +194,7 @@ function withScore(block: Block, score: number): Block {
 }
 
 function overlaps(first: Box, second: Box): boolean {
-  return first[0] < second[2] && second[0] < first[2] && first[1] < second[3] && second[1] < first[3];
+  return (
+    first[0] < second[2] && second[0] < first[2] && first[1] < second[3] && second[1] < first[3]
+  );
 }

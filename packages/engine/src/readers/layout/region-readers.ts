@@ -12,7 +12,9 @@ import { readSegments } from "../text-layer/read-segments.ts";
 const MIN_SHARE = 0.7;
 
 export function readTableIn(page: SourcePage, box: Box): TableRegion | undefined {
-  const ruled = findTables(page).filter((t) => t.characters.size >= MIN_SHARE * page.characters.length);
+  const ruled = findTables(page).filter(
+    (t) => t.characters.size >= MIN_SHARE * page.characters.length,
+  );
   if (ruled[0] !== undefined) return ruled[0];
   const aligned = findAlignedTables(page, page.characters).filter(
     (t) => t.characters.size >= MIN_SHARE * page.characters.length,

@@ -39,7 +39,11 @@ function resizeRows({ width, height, rgb }: Pixels, newWidth: number): Pixels {
       const target = (row * newWidth + column) * CHANNELS;
       const source = (row * width + first) * CHANNELS;
       for (let channel = 0; channel < CHANNELS; channel++)
-        resized[target + channel] = weigh(rgb, { start: source + channel, step: CHANNELS, weights });
+        resized[target + channel] = weigh(rgb, {
+          start: source + channel,
+          step: CHANNELS,
+          weights,
+        });
     }
   }
   return { width: newWidth, height, rgb: resized };
@@ -51,7 +55,11 @@ function resizeColumns({ width, height, rgb }: Pixels, newHeight: number): Uint8
   const resized = new Uint8Array(newHeight * stride);
   for (const [row, { first, weights }] of tapsOf(height, newHeight).entries()) {
     for (let offset = 0; offset < stride; offset++)
-      resized[row * stride + offset] = weigh(rgb, { start: first * stride + offset, step: stride, weights });
+      resized[row * stride + offset] = weigh(rgb, {
+        start: first * stride + offset,
+        step: stride,
+        weights,
+      });
   }
   return resized;
 }
