@@ -6,7 +6,7 @@ import type { ImageSink } from "../images/image-sink.ts";
 
 const FIGURE_DOTS_PER_INCH = 200;
 
-const VISUAL_TYPES: ReadonlySet<string> = new Set(["image", "table"]);
+const VISUAL_TYPES: ReadonlySet<string> = new Set(["image", "table", "chart", "interline_equation"]);
 
 /** Draws the figures among `blocks`, hands them to the sink, and names them in their spans. */
 export async function cropFigures(

@@ -44,10 +44,7 @@ interface ReadPage {
   readonly notes: string[];
 }
 
-async function readPage(
-  page: SourcePage,
-  { layout, options, signal }: AnalyzeContext,
-): Promise<ReadPage> {
+async function readPage(page: SourcePage, { layout, signal }: AnalyzeContext): Promise<ReadPage> {
   if (layout === undefined || page.problem !== undefined)
     return { blocks: readBlocks(page), notes: [] };
   const regions = await findRegions(layout, page, signal);
@@ -57,10 +54,7 @@ async function readPage(
       notes: ["The layout model gave no answer for this page. It was read by its geometry alone."],
     };
   }
-  const blocks = readBlocksByLayout(page, regions, {
-    readsTables: options.table_enable,
-    readsFormulas: options.formula_enable,
-  });
+  const blocks = readBlocksByLayout(page, regions);
   return { blocks, notes: [] };
 }
 

@@ -1,7 +1,52 @@
 import type { SourcePage } from "../../formats/page-source.ts";
-import type { LayoutRegion } from "./layout-reader.ts";
+import { isInside } from "../../geometry/box.ts";
+import { findFigures } from "../geometry/find-figures.ts";
+import { findTables } from "../tables/find-tables.ts";
+import { areaOf, sharedArea } from "./box-areas.ts";
+import { chooseRegions } from "./choose-regions.ts";
+import { insertInOrder } from "./insert-in-order.ts";
+import type { LayoutLabel, LayoutRegion } from "./layout-reader.ts";
 import { repairOrder } from "./repair-order.ts";
 
-export function checkRegions(regions: readonly LayoutRegion[], _page: SourcePage): LayoutRegion[] {
-  return repairOrder(regions);
+/** Lines that meet inside these belong to them. */
+const RULED_LABELS: ReadonlySet<LayoutLabel> = new Set([
+  "table",
+  "image",
+  "chart",
+  "header_image",
+  "footer_image",
+  "algorithm",
+  "display_formula",
+]);
+
+/** The regions that a page is read by: those the model is sure of, and what the page's own lines and order say. */
+export function checkRegions(regions: readonly LayoutRegion[], page: SourcePage): LayoutRegion[] {
+  const sure = chooseRegions(regions);
+  const missed = [...missedTables(sure, page), ...missedPictures(sure, page)];
+  if (missed.length === 0) return repairOrder(sure);
+  const complete = missed.reduce<LayoutRegion[]>(
+    (ordered, table) => insertInOrder(ordered, table),
+    sure,
+  );
+  return repairOrder(chooseRegions(complete));
+}
+
+/** A ruled grid with text in its fields is a table, whether or not the model sees it. */
+function missedTables(regions: readonly LayoutRegion[], page: SourcePage): LayoutRegion[] {
+  const taken = regions.filter(({ label }) => RULED_LABELS.has(label));
+  return findTables(page)
+    .filter(
+      ({ box }) =>
+        !taken.some(
+          (region) => sharedArea(region.box, box) > 0.2 * areaOf(box) || isInside(region.box, box),
+        ),
+    )
+    .map(({ box }) => ({ label: "table", score: 1, box }));
+}
+
+/** A picture where the model sees nothing at all. */
+function missedPictures(regions: readonly LayoutRegion[], page: SourcePage): LayoutRegion[] {
+  return findFigures(page)
+    .filter((box) => regions.every((region) => sharedArea(region.box, box) === 0))
+    .map((box) => ({ label: "image", score: 1, box }));
 }

@@ -8,11 +8,10 @@ import { joinLines } from "../geometry/text-line.ts";
 import { readSegments } from "../text-layer/read-segments.ts";
 import { bindFigureTitles, type LooseCaption } from "./bind-figure-titles.ts";
 import { checkRegions } from "./check-regions.ts";
-import { chooseRegions } from "./choose-regions.ts";
 import { fillRegions } from "./fill-regions.ts";
 import { insertInOrder } from "./insert-in-order.ts";
 import type { LayoutLabel, LayoutRegion } from "./layout-reader.ts";
-import { readRegion, type RegionOptions } from "./region-blocks.ts";
+import { readRegion } from "./read-region.ts";
 
 const CAPTION_PARTS: Partial<Record<LayoutLabel, LooseCaption["part"]>> = {
   figure_title: "caption",
@@ -30,17 +29,13 @@ interface PlacedBlock {
  * The blocks of a page from the regions that a layout model sees, in its reading order, checked by the page's own
  * geometry: each character ends up in one block. Running heads, feet and notes are among them.
  */
-export function readBlocksByLayout(
-  page: SourcePage,
-  regions: readonly LayoutRegion[],
-  options: RegionOptions,
-): Block[] {
-  const { filled, rest } = fillRegions(page, checkRegions(chooseRegions(regions), page));
+export function readBlocksByLayout(page: SourcePage, regions: readonly LayoutRegion[]): Block[] {
+  const { filled, rest } = fillRegions(page, checkRegions(regions, page));
   const body = bodyStyleOf(readSegments(page.characters));
   const unread: Character[] = [...rest];
   const placed: PlacedBlock[] = [];
   for (const one of filled) {
-    const reading = readRegion(one, { page, body, ...options });
+    const reading = readRegion(one, { page, body });
     unread.push(...reading.rest);
     const { box, label } = one.region;
     placed.push(...reading.blocks.map((block) => ({ box: block.bbox ?? box, block, label })));
@@ -76,7 +71,7 @@ function bindCaptions(placed: readonly PlacedBlock[]): Block[] {
   }));
   const captions = new Map(
     numbered.flatMap(({ block, label }) => {
-      const part = label && CAPTION_PARTS[label];
+      const part = label && block.type !== "paragraph_title" ? CAPTION_PARTS[label] : undefined;
       return part === undefined ? [] : [[block, part] as const];
     }),
   );
