@@ -5,10 +5,14 @@ import { readBlocks } from "../../readers/geometry/read-blocks.ts";
 import type { LayoutReader, LayoutRegion } from "../../readers/layout/layout-reader.ts";
 import { readBlocksByLayout } from "../../readers/layout/read-blocks-by-layout.ts";
 import type { AnalyzeContext, Backend } from "../backend.ts";
+import { showAsPictures } from "./show-as-pictures.ts";
 
 const FURNITURE_TYPES: ReadonlySet<string> = new Set(FURNITURE_BLOCK_TYPES);
 
-/** Reads the text layer, on the CPU: by the regions of a layout model where there is one, else by geometry alone. */
+const NO_REGIONS_NOTE =
+  "The layout model gave no answer for this page, which was read by its geometry alone.";
+
+/** Reads the text layer on the CPU: by the regions of a layout model where there is one, else by geometry alone. */
 export const pipelineBackend: Backend = {
   kind: "pipeline",
   async *analyze(pages, context) {
@@ -27,10 +31,11 @@ async function analyzePage(
 ): Promise<Page> {
   const { blocks, notes } = await readPage(page, context);
   const cropped = await cropFigures(blocks, page, context.images);
+  const shown = showAsPictures(cropped, context.options);
   return {
-    preproc_blocks: cropped.filter(({ type }) => !FURNITURE_TYPES.has(type)),
+    preproc_blocks: shown.filter(({ type }) => !FURNITURE_TYPES.has(type)),
     para_blocks: [],
-    discarded_blocks: cropped.filter(({ type }) => FURNITURE_TYPES.has(type)),
+    discarded_blocks: shown.filter(({ type }) => FURNITURE_TYPES.has(type)),
     page_size: [Math.trunc(page.width), Math.trunc(page.height)],
     page_idx: pageIndex,
     parser_source_page: page.index,
@@ -39,25 +44,24 @@ async function analyzePage(
   };
 }
 
-interface ReadPage {
+interface PageReading {
   readonly blocks: readonly Block[];
   readonly notes: string[];
 }
 
-async function readPage(page: SourcePage, { layout, signal }: AnalyzeContext): Promise<ReadPage> {
+async function readPage(
+  page: SourcePage,
+  { layout, signal }: AnalyzeContext,
+): Promise<PageReading> {
   if (layout === undefined || page.problem !== undefined)
     return { blocks: readBlocks(page), notes: [] };
   const regions = await findRegions(layout, page, signal);
-  if (regions === undefined) {
-    return {
-      blocks: readBlocks(page),
-      notes: ["The layout model gave no answer for this page. It was read by its geometry alone."],
-    };
-  }
-  const blocks = readBlocksByLayout(page, regions);
-  return { blocks, notes: [] };
+  return regions === undefined
+    ? { blocks: readBlocks(page), notes: [NO_REGIONS_NOTE] }
+    : { blocks: readBlocksByLayout(page, regions), notes: [] };
 }
 
+/** A model that fails costs its own answer, not the page. */
 async function findRegions(
   layout: LayoutReader,
   page: SourcePage,

@@ -30,7 +30,7 @@ async function main(): Promise<void> {
 }
 
 function tell(state: LayoutThreadState): void {
-  parentPort?.postMessage(state);
+  parentPort?.postMessage(state, []);
 }
 
 function listen(port: MessagePort, session: LayoutSession): void {
@@ -55,7 +55,7 @@ async function answerAll(session: LayoutSession): Promise<void> {
   // Questions that were taken back while the model was busy are still unread in the ports.
   for (await setImmediate(); waiting.length > 0; await setImmediate()) {
     const question = waiting.shift();
-    if (question !== undefined) question.port.postMessage(await answer(session, question));
+    if (question !== undefined) question.port.postMessage(await answer(session, question), []);
   }
   isRunning = false;
 }

@@ -1,29 +1,26 @@
-import type { Block, Box } from "@parser/contract";
+import type { Block } from "@parser/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
+import { joinListItems, numberBlocks } from "../blocks/list-blocks.ts";
 import { toTextBlock } from "../blocks/make-blocks.ts";
-import { bodyStyleOf, classifyParagraph, type BodyStyle } from "../geometry/classify-paragraph.ts";
+import { bodyStyleOf, classifyParagraph } from "../geometry/classify-paragraph.ts";
 import { groupParagraphs } from "../geometry/group-paragraphs.ts";
+import { readBlocks } from "../geometry/read-blocks.ts";
 import { findRegions } from "../geometry/reading-order.ts";
 import { joinLines } from "../geometry/text-line.ts";
 import { readSegments } from "../text-layer/read-segments.ts";
-import { bindFigureTitles, type LooseCaption } from "./bind-figure-titles.ts";
+import { bindToFigures, type PlacedBlock } from "./bind-to-figures.ts";
 import { checkRegions } from "./check-regions.ts";
 import { fillRegions } from "./fill-regions.ts";
 import { insertInOrder } from "./insert-in-order.ts";
-import type { LayoutLabel, LayoutRegion } from "./layout-reader.ts";
+import type { LayoutRegion } from "./layout-reader.ts";
 import { readRegion } from "./read-region.ts";
+import type { PageStyle } from "./settle-label.ts";
 
-const CAPTION_PARTS: Partial<Record<LayoutLabel, LooseCaption["part"]>> = {
-  figure_title: "caption",
-  vision_footnote: "footnote",
-};
+/** Where more of the text than this stands in no region, the model has not understood the page. */
+const MAX_REST_SHARE = 0.5;
 
-/** A block, the box that gives it its place, and what the model says it is. */
-interface PlacedBlock {
-  readonly box: Box;
-  readonly block: Block;
-  readonly label?: LayoutLabel;
-}
+/** Finding the place of each of more pieces than this takes long, and they are no text that anybody reads. */
+const MAX_INSERTED_BLOCKS = 1000;
 
 /**
  * The blocks of a page from the regions that a layout model sees, in its reading order, checked by the page's own
@@ -31,27 +28,31 @@ interface PlacedBlock {
  */
 export function readBlocksByLayout(page: SourcePage, regions: readonly LayoutRegion[]): Block[] {
   const { filled, rest } = fillRegions(page, checkRegions(regions, page));
-  const body = bodyStyleOf(readSegments(page.characters));
+  if (rest.length > MAX_REST_SHARE * page.characters.length) return readBlocks(page);
+  const style: PageStyle = { page, body: bodyStyleOf(readSegments(page.characters)) };
   const unread: Character[] = [...rest];
   const placed: PlacedBlock[] = [];
   for (const one of filled) {
-    const reading = readRegion(one, { page, body });
-    unread.push(...reading.rest);
-    const { box, label } = one.region;
-    placed.push(...reading.blocks.map((block) => ({ box: block.bbox ?? box, block, label })));
+    const { blocks, role, rest: unspoken } = readRegion(one, style);
+    for (const block of blocks) placed.push({ box: block.bbox ?? one.region.box, block, role });
+    for (const character of unspoken) unread.push(character);
   }
-  const complete = readRest(unread, { page, body }).reduce<PlacedBlock[]>(
-    (ordered, block) => insertInOrder(ordered, { box: block.bbox ?? [0, 0, 0, 0], block }),
-    placed,
-  );
-  return bindCaptions(joinListItems(complete));
+  const complete = insertAll(placed, readRest(unread, style));
+  return numberBlocks(joinListItems(bindToFigures(complete).map(({ block }) => block)));
+}
+
+function insertAll(placed: readonly PlacedBlock[], blocks: readonly Block[]): PlacedBlock[] {
+  const missed = blocks.map((block) => ({ box: block.bbox ?? ([0, 0, 0, 0] as const), block }));
+  return [
+    ...missed
+      .slice(0, MAX_INSERTED_BLOCKS)
+      .reduce<PlacedBlock[]>((ordered, one) => insertInOrder(ordered, one), [...placed]),
+    ...missed.slice(MAX_INSERTED_BLOCKS),
+  ];
 }
 
 /** What the model missed, read by its geometry. */
-function readRest(
-  characters: readonly Character[],
-  { page, body }: { page: SourcePage; body: BodyStyle },
-): Block[] {
+function readRest(characters: readonly Character[], { page, body }: PageStyle): Block[] {
   const items = readSegments(characters).map((segment) => ({
     box: segment.box,
     size: segment.size,
@@ -62,56 +63,4 @@ function readRest(
       toTextBlock(paragraph, classifyParagraph(paragraph, body, page), page),
     ),
   );
-}
-
-function bindCaptions(placed: readonly PlacedBlock[]): Block[] {
-  const numbered = placed.map(({ block, label }, index) => ({
-    block: withIndex(block, index),
-    label,
-  }));
-  const captions = new Map(
-    numbered.flatMap(({ block, label }) => {
-      const part = label && block.type !== "paragraph_title" ? CAPTION_PARTS[label] : undefined;
-      return part === undefined ? [] : [[block, part] as const];
-    }),
-  );
-  return bindFigureTitles(
-    numbered.map(({ block }) => block),
-    captions,
-  );
-}
-
-function withIndex(block: Block, index: number): Block {
-  return {
-    ...block,
-    index,
-    ...(block.blocks && { blocks: block.blocks.map((part) => ({ ...part, index })) }),
-  };
-}
-
-function joinListItems(placed: readonly PlacedBlock[]): PlacedBlock[] {
-  const joined: PlacedBlock[] = [];
-  for (const one of placed) {
-    const previous = joined.at(-1);
-    if (one.block.type !== "list" || previous?.block.type !== "list") {
-      joined.push(one);
-      continue;
-    }
-    const box: Box = [
-      Math.min(previous.box[0], one.box[0]),
-      Math.min(previous.box[1], one.box[1]),
-      Math.max(previous.box[2], one.box[2]),
-      Math.max(previous.box[3], one.box[3]),
-    ];
-    joined[joined.length - 1] = {
-      ...previous,
-      box,
-      block: {
-        ...previous.block,
-        bbox: box,
-        lines: [...(previous.block.lines ?? []), ...(one.block.lines ?? [])],
-      },
-    };
-  }
-  return joined;
 }

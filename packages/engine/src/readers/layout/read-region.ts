@@ -2,25 +2,22 @@ import type { Block, Box } from "@parser/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
 import { isInside, toWholePoints } from "../../geometry/box.ts";
 import { toFormulaBlock, toTableBlock } from "../blocks/make-blocks.ts";
-import type { BodyStyle } from "../geometry/classify-paragraph.ts";
 import { joinLines } from "../geometry/text-line.ts";
 import { readSegments } from "../text-layer/read-segments.ts";
+import type { FigureRole } from "./bind-to-figures.ts";
 import { sharedArea } from "./box-areas.ts";
 import type { FilledRegion } from "./fill-regions.ts";
 import type { LayoutLabel } from "./layout-reader.ts";
 import { readTextRegion } from "./read-text-region.ts";
 import { readFormulaIn, readTableIn } from "./region-readers.ts";
-
-export interface RegionContext {
-  readonly page: SourcePage;
-  /** How most of the page's text is set. */
-  readonly body: BodyStyle;
-}
+import { type PageStyle, settleLabel } from "./settle-label.ts";
 
 /** What a region holds, and the characters for which none of the blocks speaks. */
 export interface RegionReading {
   readonly blocks: readonly Block[];
   readonly rest: readonly Character[];
+  /** Set on what belongs to a figure or table. */
+  readonly role?: FigureRole | undefined;
 }
 
 const PICTURE_TYPES: Partial<Record<LayoutLabel, "image" | "chart">> = {
@@ -30,7 +27,7 @@ const PICTURE_TYPES: Partial<Record<LayoutLabel, "image" | "chart">> = {
 };
 
 /** The blocks of one region; none for a region in which there is nothing. */
-export function readRegion(filled: FilledRegion, context: RegionContext): RegionReading {
+export function readRegion(filled: FilledRegion, context: PageStyle): RegionReading {
   const { region, characters } = filled;
   const { page } = context;
   const pictureType = PICTURE_TYPES[region.label];
@@ -39,7 +36,7 @@ export function readRegion(filled: FilledRegion, context: RegionContext): Region
   if (characters.length === 0) return spoken(readPictureOf(filled, page));
   if (region.label === "table") return readTable(filled, page);
   if (region.label === "display_formula") return readFormula(filled, page);
-  return spoken(readTextRegion(filled, context));
+  return readText(filled, context);
 }
 
 function spoken(blocks: readonly Block[]): RegionReading {
@@ -95,6 +92,23 @@ function readFormula({ region, characters }: FilledRegion, page: SourcePage): Re
   return {
     blocks: [{ ...toFormulaBlock(formula, page), score: region.score }],
     rest: characters.filter((character) => !formula.characters.has(character)),
+  };
+}
+
+const CAPTION_ROLES: Partial<Record<LayoutLabel, FigureRole>> = {
+  figure_title: "caption",
+  vision_footnote: "footnote",
+};
+
+function readText({ region, characters }: FilledRegion, context: PageStyle): RegionReading {
+  const lines = joinLines(readSegments(characters));
+  const label = settleLabel(region, lines, context);
+  const blocks = readTextRegion(label, lines, context);
+  const isTitle = region.label in CAPTION_ROLES && !(label in CAPTION_ROLES);
+  return {
+    blocks: blocks.map((block) => ({ ...block, score: region.score })),
+    rest: [],
+    role: isTitle ? "title" : CAPTION_ROLES[label],
   };
 }
 

@@ -1,21 +1,15 @@
 import type { Block, BlockType } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { toTextBlock } from "../blocks/make-blocks.ts";
-import { type BodyStyle, classifyParagraph } from "../geometry/classify-paragraph.ts";
+import { classifyParagraph } from "../geometry/classify-paragraph.ts";
 import { groupParagraphs } from "../geometry/group-paragraphs.ts";
 import { joinHeadings } from "../geometry/join-headings.ts";
 import { startsListItem } from "../geometry/list-marker.ts";
-import { joinLines, type TextLine } from "../geometry/text-line.ts";
-import { readSegments } from "../text-layer/read-segments.ts";
-import type { FilledRegion } from "./fill-regions.ts";
-import type { LayoutLabel, LayoutRegion } from "./layout-reader.ts";
+import type { TextLine } from "../geometry/text-line.ts";
+import type { LayoutLabel } from "./layout-reader.ts";
+import { isLarge, type PageStyle } from "./settle-label.ts";
 
-interface TextContext {
-  readonly page: SourcePage;
-  readonly body: BodyStyle;
-}
-
-/** Labels whose text is one block, as the model sees it. */
+/** Labels whose text is one block, as the model sees it. Captions and notes get their type with their figure. */
 const WHOLE_TYPES: Partial<Record<LayoutLabel, BlockType>> = {
   abstract: "abstract",
   content: "index",
@@ -26,83 +20,35 @@ const WHOLE_TYPES: Partial<Record<LayoutLabel, BlockType>> = {
   number: "page_number",
   aside_text: "aside_text",
   footnote: "page_footnote",
+  figure_title: "text",
+  vision_footnote: "text",
   reference_content: "ref_text",
   formula_number: "formula_number",
   vertical_text: "vertical_text",
 };
 
-const HEADING_TYPES: Partial<Record<LayoutLabel, BlockType>> = {
-  doc_title: "doc_title",
-  paragraph_title: "paragraph_title",
-};
-
-/** Running heads, feet and page numbers stand within this share of the page's height from its edge. */
-const MARGIN_SHARE = 0.15;
-
-/** Nothing but running heads stands this close to the edge. */
-const EDGE_SHARE = 0.09;
-
-/** A heading is set at least this much larger than the body. */
-const LARGE_RATIO = 1.15;
-
 /** The blocks of a region of text: one as a rule, more where its lines show that the model drew it too wide. */
 export function readTextRegion(
-  { region, characters }: FilledRegion,
-  context: TextContext,
-): Block[] {
-  const lines = joinLines(readSegments(characters));
-  if (lines.length === 0) return [];
-  return readLines(lines, region, context).map((block) => ({ ...block, score: region.score }));
-}
-
-function readLines(
+  label: LayoutLabel,
   lines: readonly TextLine[],
-  region: LayoutRegion,
-  context: TextContext,
+  context: PageStyle,
 ): Block[] {
   const { page } = context;
-  if (region.label === "algorithm") return [toCodeBlock(lines, page)];
-  const headingType = HEADING_TYPES[region.label];
-  if (headingType !== undefined) {
+  if (lines.length === 0) return [];
+  if (label === "algorithm") return [toCodeBlock(lines, page)];
+  if (label === "doc_title" || label === "paragraph_title") {
     // Words set in another size or weight are a heading of their own.
-    return joinHeadings(groupParagraphs(lines), () => headingType).map(({ paragraph }) =>
-      toTextBlock(paragraph, headingType, page),
+    return joinHeadings(groupParagraphs(lines), () => label).map(({ paragraph }) =>
+      toTextBlock(paragraph, label, page),
     );
   }
-  const wholeType = WHOLE_TYPES[region.label];
-  if (wholeType !== undefined && isPlausible(region, lines, context))
-    return [toTextBlock(lines, wholeType, page)];
-  if (
-    CAPTION.has(region.label) &&
-    (LABELLED.test(lines[0]?.text ?? "") || !isLarge(lines, context.body))
-  )
-    return [toTextBlock(lines, "text", page)];
-  return readParagraphs(lines, context);
-}
-const CAPTION: ReadonlySet<LayoutLabel> = new Set(["figure_title", "vision_footnote"]);
-const LABELLED = /^(?:tab|fig|abb|chart|source|note|表|图)/iu;
-
-/** Running heads and feet are not in the middle of a page, and not set like the title of a chapter. */
-function isPlausible(
-  { label, box }: LayoutRegion,
-  lines: readonly TextLine[],
-  { page, body }: TextContext,
-): boolean {
-  const bottom = box[3] / page.height;
-  const top = box[1] / page.height;
-  switch (label) {
-    case "header":
-      return bottom <= EDGE_SHARE || (bottom <= MARGIN_SHARE && !isLarge(lines, body));
-    case "footer":
-      return top >= 1 - MARGIN_SHARE;
-    case "number":
-      return bottom <= MARGIN_SHARE || top >= 1 - MARGIN_SHARE;
-    default:
-      return true;
-  }
+  const wholeType = WHOLE_TYPES[label];
+  return wholeType === undefined
+    ? readParagraphs(lines, context)
+    : [toTextBlock(lines, wholeType, page)];
 }
 
-function readParagraphs(lines: readonly TextLine[], { page, body }: TextContext): Block[] {
+function readParagraphs(lines: readonly TextLine[], { page, body }: PageStyle): Block[] {
   const paragraphs = groupParagraphs(lines);
   const typeOf = (paragraph: readonly TextLine[]): BlockType => {
     const type = classifyParagraph(paragraph, body, page);
@@ -115,10 +61,6 @@ function readParagraphs(lines: readonly TextLine[], { page, body }: TextContext)
   return joinHeadings(paragraphs, typeOf).map(({ paragraph, type }) =>
     toTextBlock(paragraph, type, page),
   );
-}
-
-function isLarge(lines: readonly TextLine[], body: BodyStyle): boolean {
-  return (lines[0]?.size ?? 0) >= LARGE_RATIO * body.size;
 }
 
 function toCodeBlock(lines: readonly TextLine[], page: SourcePage): Block {

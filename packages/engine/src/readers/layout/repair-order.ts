@@ -1,5 +1,6 @@
-import type { Box } from "@parser/contract";
 import { boxHeight, overlapShare } from "../../geometry/box.ts";
+import type { Box } from "@parser/contract";
+import type { LayoutRegion } from "./layout-reader.ts";
 
 /** Boxes that share this much of the narrower one's width stand in one column. */
 const SAME_COLUMN_SHARE = 0.5;
@@ -8,20 +9,22 @@ const SAME_COLUMN_SHARE = 0.5;
 const MAX_OVERLAP_SHARE = 0.3;
 
 /**
- * Swaps neighbours in the reading order that stand in one column, the lower before the upper. Nobody reads upwards
- * within a column; in all else the order is left as it is.
+ * Mends the model's reading order where the page leaves no doubt: nobody reads upwards within a column, and notes at
+ * the foot of two columns are read one column after the other.
  */
-export function repairOrder<Item extends { readonly box: Box }>(items: readonly Item[]): Item[] {
-  const ordered: Item[] = [];
-  for (const item of items) {
-    let position = ordered.length;
-    for (; position > 0; position--) {
-      const previous = ordered[position - 1];
-      if (previous === undefined || !standsAbove(item.box, previous.box)) break;
-    }
-    ordered.splice(position, 0, item);
+export function repairOrder(regions: readonly LayoutRegion[]): LayoutRegion[] {
+  const ordered: LayoutRegion[] = [];
+  for (const region of regions) {
+    const position = ordered.findLastIndex((previous) => !isReadBefore(region, previous)) + 1;
+    ordered.splice(position, 0, region);
   }
   return ordered;
+}
+
+function isReadBefore(region: LayoutRegion, other: LayoutRegion): boolean {
+  if (standsAbove(region.box, other.box)) return true;
+  const areNotes = region.label === "footnote" && other.label === "footnote";
+  return areNotes && region.box[2] <= other.box[0];
 }
 
 function standsAbove(upper: Box, lower: Box): boolean {
