@@ -46,7 +46,8 @@ function withoutRules(row: string): string {
   let rest = row;
   for (let found = RULE.exec(rest); found !== null; found = RULE.exec(rest)) {
     let end = found.index + found[0].length;
-    const isBare = /hline|toprule|midrule|bottomrule|morecmidrules/.test(found[0]) && !/cmid/.test(found[0]);
+    const isBare =
+      /hline|toprule|midrule|bottomrule|morecmidrules/.test(found[0]) && !/cmid/.test(found[0]);
     for (;;) {
       const argument =
         readArgument(rest, end, ["(", ")"]) ??
@@ -76,7 +77,7 @@ function readSpan(source: string, found: RegExpExecArray) {
   const before = source.slice(0, found.index);
   let end = found.index + found[0].length;
   const optional = () => {
-    for (let skipped = readArgument(source, end, ["[", "]"]); skipped !== undefined; )
+    for (let skipped = readArgument(source, end, ["[", "]"]); skipped !== undefined;)
       [end, skipped] = [skipped.end, readArgument(source, skipped.end, ["[", "]"])];
   };
   optional();

@@ -11,7 +11,9 @@ export async function measureCsv(id: string, directory: string): Promise<TableMe
   const csv = readCsv(await readFile(join(directory, "csv", `${id}.csv`), "utf8"));
   const bytes = await readFile(join(directory, `${id}.pdf`));
   const { markdown, parseSeconds, failure } = await parseToMarkdown(bytes, DEFAULT_RENDER_OPTIONS);
-  const found = [...markdown.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/gsu)].map(([, text = ""]) => text);
+  const found = [...markdown.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/gsu)].map(
+    ([, text = ""]) => text,
+  );
   return { id, scores: scoreCells(csv.flat(), found), parseSeconds, failure };
 }
 
@@ -34,5 +36,9 @@ export function scoreCells(
   }
   const precision = hits / Math.max(got?.length ?? 0, 1);
   const recall = hits / Math.max(wanted?.length ?? 0, 1);
-  return { precision, recall, f1: hits === 0 ? 0 : (2 * precision * recall) / (precision + recall) };
+  return {
+    precision,
+    recall,
+    f1: hits === 0 ? 0 : (2 * precision * recall) / (precision + recall),
+  };
 }

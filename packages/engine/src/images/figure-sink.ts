@@ -10,6 +10,9 @@ export interface FigureSink {
   readonly add?: ImageSink["add"];
 }
 
+/** Tells a million figures apart. Names stand in the Markdown, where language models pay for each character. */
+const NAME_CHARACTERS = 16;
+
 /** Enough to tell files apart: what differs between two PDFs of one length shows in the table at their end. */
 const FINGERPRINT_END_BYTES = 65_536;
 
@@ -27,7 +30,8 @@ export function createFigureSink(fingerprint: string, images: ImageSink): Figure
   return {
     nameOf(pageIndex, box) {
       const place = `${fingerprint} ${pageIndex} ${box.join(" ")}`;
-      return `${createHash("sha256").update(place).digest("hex")}.png`;
+      const name = createHash("sha256").update(place).digest("hex").slice(0, NAME_CHARACTERS);
+      return `${name}.png`;
     },
     ...(images.isDiscarding !== true && { add: (name, png) => images.add(name, png) }),
   };

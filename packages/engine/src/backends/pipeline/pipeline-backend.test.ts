@@ -1,4 +1,163 @@
+import type { Box, Page, ParseOptions } from "@parser/contract";
+import { describe, expect, it } from "vitest";
+import type { SourcePage } from "../../formats/page-source.ts";
+import { createFigureSink } from "../../images/figure-sink.ts";
+import type { LayoutReader } from "../../readers/layout/layout-reader.ts";
+import { sampleOptions } from "../../testing/sample-options.ts";
 import { describeBackend } from "../backend-conformance.ts";
 import { pipelineBackend } from "./pipeline-backend.ts";
 
+const MODEL = { name: "fake", version: "1", directory: "/models/fake/1" };
+const HEADING: Box = [0, 20, 200, 60];
+
+/** Sees one heading at the top of each page. */
+const layout: LayoutReader = {
+  model: MODEL,
+  findRegions: async () => [{ label: "paragraph_title", score: 0.9, box: HEADING }],
+};
+
+const brokenLayout: LayoutReader = {
+  model: MODEL,
+  findRegions: () => Promise.reject(new Error("no answer")),
+};
+
 describeBackend(pipelineBackend);
+describeBackend({
+  ...pipelineBackend,
+  analyze: (pages, context) => pipelineBackend.analyze(pages, { ...context, layout }),
+});
+
+describe("pipelineBackend with a layout model", () => {
+  it("reads pages by the model's regions", async () => {
+    const { preproc_blocks, parser_notes } = await analyze({ layout });
+
+    expect(preproc_blocks).toMatchObject([{ type: "paragraph_title", score: 0.9 }]);
+    expect(parser_notes).toBeUndefined();
+  });
+
+  it("puts running heads where page furniture belongs", async () => {
+    const { preproc_blocks, discarded_blocks } = await analyze({
+      layout: {
+        model: MODEL,
+        findRegions: async () => [{ label: "header", score: 0.9, box: HEADING }],
+      },
+    });
+
+    expect(preproc_blocks).toEqual([]);
+    expect(discarded_blocks).toMatchObject([{ type: "header" }]);
+  });
+
+  it("reads a page by its geometry when the model fails, and says so", async () => {
+    const { preproc_blocks, parser_notes } = await analyze({ layout: brokenLayout });
+
+    expect(preproc_blocks).toMatchObject([{ type: "text" }]);
+    expect(parser_notes?.join()).toContain("geometry");
+  });
+
+  it("stops with the caller's reason when the model is asked no more", async () => {
+    const stop = new AbortController();
+    const stopping: LayoutReader = {
+      model: MODEL,
+      findRegions: () => {
+        stop.abort(new Error("enough"));
+        return Promise.reject(new Error("cancelled"));
+      },
+    };
+
+    await expect(analyze({ layout: stopping, signal: stop.signal })).rejects.toThrow("enough");
+  });
+});
+
+describe.each([
+  { name: "without a model", context: {} },
+  { name: "with a model", context: { layout: tableLayout() } },
+])("pipelineBackend $name", ({ context }) => {
+  it("reads tables as HTML", async () => {
+    const page = await analyze({ ...context, page: tablePage() });
+
+    expect(JSON.stringify(page.preproc_blocks)).toContain("<table>");
+  });
+
+  it("shows tables as pictures when they are not to be read", async () => {
+    const options = { ...sampleOptions, table_enable: false };
+
+    const page = await analyze({ ...context, page: tablePage(), options });
+
+    expect(page.preproc_blocks).toMatchObject([{ type: "table" }]);
+    expect(JSON.stringify(page.preproc_blocks)).not.toContain("<table>");
+    expect(JSON.stringify(page.preproc_blocks)).toContain(".png");
+  });
+});
+
+interface Situation {
+  readonly layout?: LayoutReader;
+  readonly page?: SourcePage;
+  readonly options?: ParseOptions;
+  readonly signal?: AbortSignal;
+}
+
+async function analyze({
+  page = textPage(),
+  options = sampleOptions,
+  signal = new AbortController().signal,
+  ...recipe
+}: Situation): Promise<Page> {
+  async function* pages() {
+    yield page;
+  }
+  const images = createFigureSink("", { add: async () => {} });
+  const context = { options, images, signal, ...recipe };
+  for await (const analyzed of pipelineBackend.analyze(pages(), context)) return analyzed;
+  throw new Error("no page");
+}
+
+function textPage(): SourcePage {
+  return pageOf([{ text: "Hello", x: 20, y: 50 }]);
+}
+
+function tableLayout(): LayoutReader {
+  return {
+    model: MODEL,
+    findRegions: async () => [{ label: "table", score: 0.9, box: [0, 90, 300, 210] }],
+  };
+}
+
+/** Three rows of three cells between lines. */
+function tablePage(): SourcePage {
+  const texts = [0, 1, 2].flatMap((row) =>
+    [0, 1, 2].map((column) => ({
+      text: `r${row}c${column}`,
+      x: 20 + 90 * column,
+      y: 125 + 35 * row,
+    })),
+  );
+  const rulings = [0, 1, 2, 3].flatMap((step) => [
+    { direction: "vertical" as const, position: 10 + 90 * step, from: 100, to: 205 },
+    { direction: "horizontal" as const, position: 100 + 35 * step, from: 10, to: 280 },
+  ]);
+  return { ...pageOf(texts), rulings };
+}
+
+function pageOf(texts: readonly { text: string; x: number; y: number }[]): SourcePage {
+  return {
+    index: 0,
+    width: 300,
+    height: 600,
+    characters: texts.flatMap(({ text, x, y }) =>
+      [...text].map((letter, position) => ({
+        text: letter,
+        box: [x + position * 5, y - 8, x + position * 5 + 5, y + 2] as Box,
+        baseline: { x: x + position * 5, y },
+        font: { name: "Test", size: 10, isBold: false, isItalic: false },
+        angle: 0,
+        hasSpaceBefore: false,
+      })),
+    ),
+    hiddenCharacters: [],
+    images: [],
+    rulings: [],
+    fills: [],
+    drawings: [],
+    render: () => ({ width: 1, height: 1, rgb: new Uint8Array(3) }),
+  };
+}

@@ -1,10 +1,19 @@
-import type { Page } from "@parser/contract";
+import { type Block, FURNITURE_BLOCK_TYPES, type Page } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { cropFigures } from "../../readers/crop-figures.ts";
 import { readBlocks } from "../../readers/geometry/read-blocks.ts";
+import type { LayoutReader, LayoutRegion } from "../../readers/layout/layout-reader.ts";
+import { readBlocksByLayout } from "../../readers/layout/read-blocks-by-layout.ts";
+import { hiddenTextOf } from "../../readers/text-layer/hidden-text.ts";
 import type { AnalyzeContext, Backend } from "../backend.ts";
+import { showAsPictures } from "./show-as-pictures.ts";
 
-/** Reads the text layer by its geometry, on the CPU, with no model. */
+const FURNITURE_TYPES: ReadonlySet<string> = new Set(FURNITURE_BLOCK_TYPES);
+
+const NO_REGIONS_NOTE =
+  "The layout model gave no answer for this page, which was read by its geometry alone.";
+
+/** Reads the text layer on the CPU: by the regions of a layout model where there is one, else by geometry alone. */
 export const pipelineBackend: Backend = {
   kind: "pipeline",
   async *analyze(pages, context) {
@@ -19,15 +28,52 @@ export const pipelineBackend: Backend = {
 async function analyzePage(
   page: SourcePage,
   pageIndex: number,
-  { images }: AnalyzeContext,
+  context: AnalyzeContext,
 ): Promise<Page> {
+  const { blocks, notes } = await readPage(page, context);
+  const cropped = await cropFigures(blocks, page, context.images);
+  const shown = showAsPictures(cropped, context.options);
+  const hiddenText = hiddenTextOf(page);
   return {
-    preproc_blocks: await cropFigures(readBlocks(page), page, images),
+    preproc_blocks: shown.filter(({ type }) => !FURNITURE_TYPES.has(type)),
     para_blocks: [],
-    discarded_blocks: [],
+    discarded_blocks: shown.filter(({ type }) => FURNITURE_TYPES.has(type)),
     page_size: [Math.trunc(page.width), Math.trunc(page.height)],
     page_idx: pageIndex,
     parser_source_page: page.index,
     ...(page.problem !== undefined && { parser_problem: page.problem }),
+    ...(notes.length > 0 && { parser_notes: notes }),
+    ...(hiddenText.length > 0 && { parser_hidden_text: hiddenText }),
   };
+}
+
+interface PageReading {
+  readonly blocks: readonly Block[];
+  readonly notes: string[];
+}
+
+async function readPage(
+  page: SourcePage,
+  { layout, signal }: AnalyzeContext,
+): Promise<PageReading> {
+  if (layout === undefined || page.problem !== undefined)
+    return { blocks: readBlocks(page), notes: [] };
+  const regions = await findRegions(layout, page, signal);
+  return regions === undefined
+    ? { blocks: readBlocks(page), notes: [NO_REGIONS_NOTE] }
+    : { blocks: readBlocksByLayout(page, regions), notes: [] };
+}
+
+/** A model that fails costs its own answer, not the page. */
+async function findRegions(
+  layout: LayoutReader,
+  page: SourcePage,
+  signal: AbortSignal,
+): Promise<LayoutRegion[] | undefined> {
+  try {
+    return await layout.findRegions(page, signal);
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
 }

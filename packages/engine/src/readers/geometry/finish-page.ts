@@ -1,4 +1,5 @@
 import type { Block } from "@parser/contract";
+import { numberBlocks } from "../blocks/number-blocks.ts";
 import { bindCaptions } from "./bind-captions.ts";
 import { findFootnotes } from "./find-footnotes.ts";
 import { joinListItems } from "./join-list-items.ts";
@@ -8,14 +9,5 @@ import { tidyHeadings } from "./tidy-headings.ts";
 /** What can only be told once all blocks of a page are known, in reading order: notes, lists, captions, numbers. */
 export function finishPage(blocks: readonly Block[], { page, body }: PageText): Block[] {
   const withNotes = findFootnotes(tidyHeadings(blocks), { page, bodySize: body.size });
-  return bindCaptions(joinListItems(withNotes).map(withIndex));
-}
-
-/** Numbers a block, and the parts of a figure with it, in reading order. */
-function withIndex(block: Block, index: number): Block {
-  return {
-    ...block,
-    index,
-    ...(block.blocks && { blocks: block.blocks.map((part) => ({ ...part, index })) }),
-  };
+  return bindCaptions(numberBlocks(joinListItems(withNotes)));
 }

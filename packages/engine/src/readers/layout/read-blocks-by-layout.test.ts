@@ -1,0 +1,199 @@
+import type { Block, Box } from "@parser/contract";
+import { describe, expect, it } from "vitest";
+import type { Character, SourcePage } from "../../formats/page-source.ts";
+import type { LayoutLabel, LayoutRegion } from "./layout-reader.ts";
+import { readBlocksByLayout } from "./read-blocks-by-layout.ts";
+import { blankPage, typeLine } from "./testing/sample-page.ts";
+
+const BODY = "A line of print that is about as long as a column is wide";
+
+describe("readBlocksByLayout", () => {
+  it("reads regions in their order, with the types of their labels", () => {
+    const blocks = read(
+      [
+        ["paragraph_title", "A heading", 100],
+        ["text", BODY, 200],
+        ["reference_content", "[1] A reference", 300],
+        ["abstract", "In short", 400],
+      ],
+      [3, 0, 1, 2],
+    );
+
+    expect(outlineOf(blocks)).toEqual([
+      "abstract: In short",
+      "paragraph_title: A heading",
+      `text: ${BODY}`,
+      "ref_text: [1] A reference",
+    ]);
+    expect(blocks.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
+  });
+
+  it("calls running heads, feet and page numbers what they are", () => {
+    const blocks = read([
+      ["header", "The journal", 40],
+      ["text", BODY, 400],
+      ["footnote", "1 A note", 700],
+      ["footer", "The publisher", 770],
+      ["number", "7", 790],
+    ]);
+
+    expect(blocks.map(({ type }) => type)).toEqual([
+      "header",
+      "text",
+      "page_footnote",
+      "footer",
+      "page_number",
+    ]);
+  });
+
+  it("does not take a head or foot in the middle of the page for one", () => {
+    const blocks = read([
+      ["header", "Not at the top", 300],
+      ["footer", "Not at the foot", 400],
+      ["number", "1999", 500],
+      ["text", BODY, 600],
+    ]);
+
+    expect(new Set(blocks.map(({ type }) => type))).toEqual(new Set(["text"]));
+  });
+
+  it("sees a heading that is set large, whatever the model calls it", () => {
+    const page = pageOf([
+      ...typeLine("A large line", { x: 60, y: 100, size: 20 }),
+      ...typeLine(BODY, { x: 60, y: 200 }),
+      ...typeLine(BODY, { x: 60, y: 212 }),
+    ]);
+
+    const blocks = readBlocksByLayout(page, [
+      region("text", [50, 75, 300, 110]),
+      region("text", [50, 185, 400, 220]),
+    ]);
+
+    expect(outlineOf(blocks)[0]).toBe("paragraph_title: A large line");
+  });
+
+  it("puts text that the model missed where it belongs", () => {
+    const page = pageOf([
+      ...typeLine("The first", { x: 60, y: 100 }),
+      ...typeLine("The missed", { x: 60, y: 150 }),
+      ...typeLine("The last", { x: 60, y: 200 }),
+    ]);
+
+    const blocks = readBlocksByLayout(page, [
+      region("text", [50, 85, 300, 110]),
+      region("text", [50, 185, 300, 210]),
+    ]);
+
+    expect(outlineOf(blocks)).toEqual(["text: The first", "text: The missed", "text: The last"]);
+  });
+
+  it("reads a page by its geometry when the model missed most of it", () => {
+    const page = pageOf([
+      ...typeLine("9", { x: 300, y: 790 }),
+      ...[100, 112, 124].flatMap((y) => typeLine(BODY, { x: 60, y })),
+    ]);
+
+    const blocks = readBlocksByLayout(page, [region("number", [290, 775, 320, 799])]);
+
+    expect(outlineOf(blocks)).toContain(`text: ${BODY} ${BODY} ${BODY}`);
+  });
+
+  it("keeps the text inside a figure with the figure", () => {
+    const page = pageOf([
+      ...typeLine("Sales", { x: 60, y: 100 }),
+      ...typeLine(BODY, { x: 60, y: 400 }),
+    ]);
+
+    const [figure, ...others] = readBlocksByLayout(page, [
+      region("chart", [50, 50, 300, 300]),
+      region("text", [50, 385, 400, 410]),
+    ]);
+
+    expect(figure).toMatchObject({ type: "chart", parser_text: ["Sales"] });
+    expect(outlineOf(others)).toEqual([`text: ${BODY}`]);
+  });
+
+  it("drops regions in which there is nothing", () => {
+    const page = pageOf(typeLine(BODY, { x: 60, y: 400 }));
+
+    const blocks = readBlocksByLayout(page, [
+      region("text", [50, 50, 300, 100]),
+      region("image", [50, 120, 300, 200]),
+      region("table", [50, 220, 300, 300]),
+      region("text", [50, 385, 400, 410]),
+    ]);
+
+    expect(outlineOf(blocks)).toEqual([`text: ${BODY}`]);
+  });
+
+  it("keeps a table that is only there as a picture", () => {
+    const page = { ...pageOf([]), images: [{ box: [50, 50, 300, 300] as Box }] };
+
+    const [block] = readBlocksByLayout(page, [region("table", [50, 50, 300, 300])]);
+
+    expect(block?.type).toBe("table");
+  });
+
+  it("makes items of a text region one list", () => {
+    const page = pageOf([
+      ...typeLine("• one", { x: 60, y: 100 }),
+      ...typeLine("• two", { x: 60, y: 112 }),
+    ]);
+
+    const [list, ...others] = readBlocksByLayout(page, [region("text", [50, 80, 300, 120])]);
+
+    expect(others).toEqual([]);
+    expect(list?.type).toBe("list");
+    expect(list?.lines?.map(({ spans }) => spans[0]?.content)).toEqual(["- one", "- two"]);
+  });
+
+  it("shows every character of the page exactly once", () => {
+    const words = ["north", "east", "south", "west", "upper", "lower", "inner", "outer"];
+    const page = pageOf(
+      words.flatMap((word, row) => typeLine(word, { x: 60 + 40 * (row % 3), y: 60 + 90 * row })),
+    );
+    const labels: LayoutLabel[] = ["image", "table", "text", "header", "figure_title"];
+    const regions = labels.map((label, row) =>
+      region(label, [50, 40 + 120 * row, 300, 130 + 120 * row]),
+    );
+
+    const shown = JSON.stringify(readBlocksByLayout(page, regions));
+
+    expect(words.map((word) => shown.split(word).length - 1)).toEqual(words.map(() => 1));
+  });
+});
+
+/** Regions of one line each, at the given heights; the model's order may differ from that on the page. */
+function read(
+  lines: readonly (readonly [LayoutLabel, string, number])[],
+  order: readonly number[] = lines.map((_, index) => index),
+): Block[] {
+  // Two columns of places, so that no order of regions is against the way down a column.
+  const placeOf = (position: number) => (order.indexOf(position) === 0 ? 320 : 20);
+  const page = pageOf(
+    lines.flatMap(([, text, y], position) => typeLine(text, { x: placeOf(position), y, size: 8 })),
+  );
+  const regions = lines.map(([label, text, y], position) => {
+    const x = placeOf(position);
+    return region(label, [x - 5, y - 10, x + text.length * 4 + 5, y + 5]);
+  });
+  return readBlocksByLayout(
+    page,
+    order.flatMap((position) => regions[position] ?? []),
+  );
+}
+
+function pageOf(characters: readonly Character[]): SourcePage {
+  return blankPage({ characters });
+}
+
+function region(label: LayoutLabel, box: Box): LayoutRegion {
+  return { label, score: 0.9, box };
+}
+
+function outlineOf(blocks: readonly Block[]): string[] {
+  return blocks.map(({ type, lines = [] }) => {
+    const text = lines.flatMap(({ spans }) => spans.map(({ content }) => content)).join(" ");
+    return `${type}: ${text}`;
+  });
+}
