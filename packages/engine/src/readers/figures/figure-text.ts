@@ -1,10 +1,11 @@
-import { type Box } from "@parser/contract";
+import type { Box } from "@parser/contract";
 import type { Character } from "../../formats/page-source.ts";
-import { boxHeight, boxWidth, isInside } from "../../geometry/box.ts";
+import { isInside } from "../../geometry/box.ts";
 import { isCjkText } from "../../text/cjk.ts";
 import { joinLines } from "../geometry/text-line.ts";
 import { readSegments } from "../text-layer/read-segments.ts";
 import type { TextSegment } from "../text-layer/text-segment.ts";
+import { boxArea } from "./near-boxes.ts";
 
 /** Labels are shorter; a line of a narrow column is not. */
 const MIN_PROSE_WORDS = 5;
@@ -77,8 +78,8 @@ function continuesParagraph(above: TextSegment, below: TextSegment): boolean {
 
 /** The share of a box that its text covers, 0 to 1. */
 export function textShare(box: Box, inside: readonly TextSegment[]): number {
-  const covered = inside.reduce((sum, { box: text }) => sum + boxWidth(text) * boxHeight(text), 0);
-  return covered / Math.max(1, boxWidth(box) * boxHeight(box));
+  const covered = inside.reduce((sum, { box: text }) => sum + boxArea(text), 0);
+  return covered / Math.max(1, boxArea(box));
 }
 
 export function segmentsInside(segments: readonly TextSegment[], box: Box): TextSegment[] {

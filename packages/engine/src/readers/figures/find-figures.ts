@@ -1,19 +1,20 @@
 import type { Box } from "@parser/contract";
-import type { SourcePage } from "../../formats/page-source.ts";
-import { boxHeight, boxWidth, isInside } from "../../geometry/box.ts";
+import type { Character, SourcePage } from "../../formats/page-source.ts";
+import { isInside } from "../../geometry/box.ts";
 import { readSegments } from "../text-layer/read-segments.ts";
+import type { TextSegment } from "../text-layer/text-segment.ts";
 import type { TableRegion } from "../tables/table-region.ts";
 import type { FigureRegion } from "./figure-region.ts";
 import { findInk, type Ink } from "./find-ink.ts";
 import { findPictures } from "./find-pictures.ts";
-import { createPageGrid, groupNearBoxes } from "./page-grid.ts";
+import { boxArea, groupNearBoxes } from "./near-boxes.ts";
 import { canBeFigure, type FigureCandidate, readGroup } from "./read-group.ts";
 
 /** Half of how far apart the parts of one drawing may stand. Lines touch what they belong to: frames of other things stand near. */
-const SHAPE_GROWTH_POINTS = 6;
-const LINE_GROWTH_POINTS = 1;
+const SHAPE_GROWTH_POINTS = 7;
+const LINE_GROWTH_POINTS = 2;
 
-/** Fewer lines and shapes than this draw nothing. */
+/** Fewer shapes of one kind than this draw nothing. */
 const MIN_VECTORS = 3;
 
 /** Each candidate is compared with all lines of text. */
@@ -25,37 +26,45 @@ export function findFigures(
   { tables }: { tables: readonly TableRegion[] },
 ): FigureRegion[] {
   const pictures = findPictures(page);
-  const vectors = page.drawings.length + page.fills.length + page.rulings.length;
-  if (pictures.length === 0 && vectors < MIN_VECTORS) return [];
-
-  const segments = readSegments(
-    page.characters.filter((one) => !tables.some(({ characters }) => characters.has(one))),
+  const hasVectors = [page.drawings, page.fills, page.rulings].some(
+    ({ length }) => length >= MIN_VECTORS,
   );
-  const grid = createPageGrid(page);
+  if (pictures.length === 0 && !hasVectors) return [];
+
+  // Text away from pictures matters only where lines and shapes can make a figure of it.
+  const isNearby = ({ box }: Character) =>
+    hasVectors || pictures.some((picture) => isInside(box, picture));
+  const isInTable = (one: Character) => tables.some(({ characters }) => characters.has(one));
+  const segments = readSegments(page.characters.filter((one) => isNearby(one) && !isInTable(one)));
   const isFree = ({ box }: { box: Box }) => !tables.some((table) => isInside(box, table.box));
   const ink = [
-    ...findInk(page, { segments, grid }),
+    ...(hasVectors ? findInk(page, segments) : []),
     ...pictures.map((box): Ink => ({ box, kind: "picture" })),
   ].filter(isFree);
-  const candidates = groupNearBoxes(ink, grid, ({ kind }) =>
+  const candidates = groupNearBoxes(ink, ({ kind }) =>
     kind === "ruling" ? LINE_GROWTH_POINTS : SHAPE_GROWTH_POINTS,
   )
     .filter(canBeFigure)
     .slice(0, MAX_CANDIDATES)
-    .flatMap((group) => readGroup(group, { segments, grid, page }))
+    .flatMap((group) => readGroup(group, { segments, page }))
     .filter(({ box }) => !tables.some((table) => isInside(table.box, box)));
-  return withoutNested(candidates).map(withCharacters);
+  return toRegions(withoutNested(candidates));
 }
 
 /** The larger of two figures that lie in each other is the whole figure. */
 function withoutNested(candidates: readonly FigureCandidate[]): FigureCandidate[] {
-  const area = ({ box }: FigureCandidate) => boxWidth(box) * boxHeight(box);
-  const bySize = candidates.toSorted((first, second) => area(second) - area(first));
+  const bySize = candidates.toSorted((first, second) => boxArea(second.box) - boxArea(first.box));
   return bySize.filter(
     ({ box }, index) => !bySize.slice(0, index).some((larger) => isInside(box, larger.box)),
   );
 }
 
-function withCharacters({ labels, ...figure }: FigureCandidate): FigureRegion {
-  return { ...figure, characters: new Set(labels.flatMap(({ characters }) => characters)) };
+/** Where two figures overlap, the text belongs to the first. */
+function toRegions(candidates: readonly FigureCandidate[]): FigureRegion[] {
+  const taken = new Set<TextSegment>();
+  return candidates.map(({ labels, ...figure }) => {
+    const own = labels.filter((label) => !taken.has(label));
+    for (const label of own) taken.add(label);
+    return { ...figure, characters: new Set(own.flatMap(({ characters }) => characters)) };
+  });
 }

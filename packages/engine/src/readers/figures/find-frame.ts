@@ -1,6 +1,6 @@
 import type { Box } from "@parser/contract";
 import type { Ruling } from "../../formats/page-source.ts";
-import { boxHeight, boxWidth } from "../../geometry/box.ts";
+import { boxArea } from "./near-boxes.ts";
 
 /** Corners of a frame meet to within this. */
 const CORNER_SLACK_POINTS = 2;
@@ -24,8 +24,7 @@ export function findFrame(drawing: Box, rulings: readonly Ruling[]): Box | undef
     .find((ruling) => top !== undefined && isSameExtent(ruling, top));
   if (top === undefined || bottom === undefined) return undefined;
   const frame: Box = [top.from, top.position, top.to, bottom.position];
-  const area = boxWidth(frame) * boxHeight(frame);
-  const isTight = area <= MAX_FRAME_GROWTH * boxWidth(drawing) * boxHeight(drawing);
+  const isTight = boxArea(frame) <= MAX_FRAME_GROWTH * boxArea(drawing);
   return isTight && hasSides(frame, rulings) ? frame : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Box } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
-import { boxHeight, boxWidth } from "../../geometry/box.ts";
+import { boxArea } from "./near-boxes.ts";
 
 /** A picture that fills the page under text is its background. */
 const BACKGROUND_SHARE = 0.85;
@@ -13,8 +13,7 @@ const MAX_PICTURES = 2_000;
 export function findPictures(page: SourcePage): Box[] {
   const pageArea = page.width * page.height;
   const isBackground = (box: Box) =>
-    page.characters.length >= MIN_TEXT_CHARACTERS &&
-    boxWidth(box) * boxHeight(box) > BACKGROUND_SHARE * pageArea;
+    page.characters.length >= MIN_TEXT_CHARACTERS && boxArea(box) > BACKGROUND_SHARE * pageArea;
   return page.images
     .map(({ box }) => box)
     .filter((box) => !isBackground(box))

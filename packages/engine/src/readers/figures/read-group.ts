@@ -7,7 +7,7 @@ import type { FigureRegion } from "./figure-region.ts";
 import type { Ink } from "./find-ink.ts";
 import { isChart } from "./is-chart.ts";
 import { findFrame } from "./find-frame.ts";
-import { grow, groupNearBoxes, type PageGrid } from "./page-grid.ts";
+import { boxArea, grow, groupNearBoxes } from "./near-boxes.ts";
 import { takeLabels } from "./take-labels.ts";
 
 /** A figure with the text inside it. */
@@ -19,7 +19,7 @@ export interface FigureCandidate extends Pick<FigureRegion, "box" | "kind"> {
 const MIN_SIDE_POINTS = 20;
 
 /** Pictures cut in strips by the program that wrote the file touch each other. */
-const STRIP_GROWTH_POINTS = 1;
+const STRIP_GROWTH_POINTS = 1.5;
 
 /** Text on a picture larger than this share of the page is the page's text: it is a cover or a scan. */
 const MAX_LABELLED_SHARE = 0.4;
@@ -72,7 +72,6 @@ function outlineOf(group: readonly Ink[]): Box {
 
 interface GroupContext {
   readonly segments: readonly TextSegment[];
-  readonly grid: PageGrid;
   readonly page: SourcePage;
 }
 
@@ -101,20 +100,17 @@ function readDrawing(
   return candidates.find((candidate) => !isPanel(candidate.box, candidate.labels));
 }
 
-function readPictures(
-  group: readonly Ink[],
-  { segments, grid, page }: GroupContext,
-): FigureCandidate[] {
+function readPictures(group: readonly Ink[], { segments, page }: GroupContext): FigureCandidate[] {
   const maxLabelledArea = MAX_LABELLED_SHARE * page.width * page.height;
   const pictures = group.filter(({ kind }) => kind === "picture");
-  return groupNearBoxes(pictures, grid, () => STRIP_GROWTH_POINTS)
+  return groupNearBoxes(pictures, () => STRIP_GROWTH_POINTS)
     .map((strips) => unionOf(strips.map(({ box }) => box)))
     .filter(isLargeEnough)
     .flatMap((box) => {
       const labels = segmentsInside(segments, box);
       if (isBehindText(box, labels)) return [];
       // A photograph under a few lines is still a picture, but the lines are not part of it.
-      const isPlain = isPanel(box, labels) || areaOf(box) > maxLabelledArea;
+      const isPlain = isPanel(box, labels) || boxArea(box) > maxLabelledArea;
       return [{ box, kind: "image" as const, labels: isPlain ? [] : labels }];
     });
 }
@@ -123,7 +119,7 @@ function readPictures(
 function isBehindText(box: Box, labels: readonly TextSegment[]): boolean {
   const prose = labels.filter(isProse).map((line) => line.box);
   if (textShare(box, labels) > MAX_TEXT_SHARE) return true;
-  return prose.length > 1 && areaOf(unionOf(prose)) > BACKGROUND_SHARE * areaOf(box);
+  return prose.length > 1 && boxArea(unionOf(prose)) > BACKGROUND_SHARE * boxArea(box);
 }
 
 function isPanel(box: Box, labels: readonly TextSegment[]): boolean {
@@ -153,8 +149,4 @@ function isInline(drawing: Box, segments: readonly TextSegment[]): boolean {
     const gap = Math.max(drawing[0] - box[2], box[0] - drawing[2]);
     return isOnLine && gap <= MAX_INLINE_GAP_SIZES * size && !EQUATION_NUMBER.test(text);
   });
-}
-
-function areaOf(box: Box): number {
-  return boxWidth(box) * boxHeight(box);
 }
