@@ -10,6 +10,7 @@ import type { TextSegment } from "../text-layer/text-segment.ts";
 import { bodyStyleOf } from "./body-style.ts";
 import { findFigures } from "./find-figures.ts";
 import { finishPage } from "./finish-page.ts";
+import { joinDropCaps } from "./join-drop-caps.ts";
 import type { PageItem } from "./page-item.ts";
 import { describePageText, type PageText, readParagraphs } from "./read-paragraphs.ts";
 import { findRegions } from "./reading-order.ts";
@@ -23,7 +24,7 @@ export function readBlocks(page: SourcePage): Block[] {
   const ruled = findTables(page);
   const aligned = findAlignedTables(page, charactersOutside(ruled, page));
   const tables = [...ruled, ...aligned];
-  const segments = readSegments(charactersOutside(tables, page));
+  const segments = joinDropCaps(readSegments(charactersOutside(tables, page)));
   const figures = findFigures(page).filter(
     (box) => !tables.some((table) => isInside(box, table.box)),
   );
@@ -35,7 +36,7 @@ export function readBlocks(page: SourcePage): Block[] {
   const pageText = describePageText(page, segments, () =>
     readSegments(tables.flatMap(({ characters }) => [...characters])),
   );
-  const blocks = findRegions(items).flatMap((region) => readRegion(region, pageText));
+  const blocks = findRegions(items, page).flatMap((region) => readRegion(region, pageText));
   return finishPage(blocks, pageText);
 }
 
