@@ -4,7 +4,7 @@ import { attachFormulaNumbers } from "./attach-formula-numbers.ts";
 import { copyPreprocBlocks } from "./copy-preproc-blocks.ts";
 import { discardPageFurniture } from "./discard-page-furniture.ts";
 import { settleHeadingLevels } from "./heading-levels/settle-heading-levels.ts";
-import { markReferences } from "./mark-references.ts";
+import { markNamedSections } from "./mark-named-sections.ts";
 import { mergeMarkedOrCutText, mergeMarkedText } from "./merge-continued-text.ts";
 import { mergeParagraphGroups } from "./merge-paragraph-groups.ts";
 import { mergeReferenceLists } from "./merge-reference-lists.ts";
@@ -22,7 +22,7 @@ const STAGES: Readonly<Record<Document["_backend"], readonly Stage[]>> = {
     ...FIRST,
     retypeLists,
     mergeParagraphGroups,
-    markReferences,
+    markNamedSections,
     settleHeadingLevels,
     ...LAST,
     rateConfidence,

@@ -1,6 +1,7 @@
 import type { Block, BlockType } from "@parser/contract";
 import { overlapShare } from "../../geometry/box.ts";
 import { type CaptionLabel, labelOf } from "../../text/caption-label.ts";
+import { firstLineOf } from "./text-of-block.ts";
 
 type VisualType = "image" | "table" | "code";
 
@@ -59,7 +60,7 @@ function bindNote(blocks: readonly Block[], position: number, bound: Map<Block, 
   const visual = blocks[position];
   if (visual === undefined || !isVisual(visual)) return;
   const next = blocks.slice(position + 1, position + 4).find((block) => !bound.has(block));
-  if (next === undefined || next.type !== "text" || !NOTE.test(textOf(next))) return;
+  if (next === undefined || next.type !== "text" || !NOTE.test(firstLineOf(next))) return;
   const above = [visual, ...blocks.slice(position + 1, position + 3)];
   if (above.some((block) => isBelow(next, block, MAX_PART_GAP)))
     bound.set(next, { visual, type: FOOTNOTES[visual.type] });
@@ -72,7 +73,7 @@ function isVisual(block: Block): block is Block & { type: VisualType } {
 function isCaptionOf(block: Block, visual: Block & { type: VisualType }): boolean {
   if (block.lines === undefined || block.bbox === undefined || visual.bbox === undefined)
     return false;
-  const label = labelOf(textOf(block));
+  const label = labelOf(firstLineOf(block));
   if (label?.kind !== CAPTIONS[visual.type].label) return false;
   if (SENTENCE_AFTER_LABEL.test(label.rest)) return false;
   return (
@@ -84,7 +85,7 @@ function isCaptionOf(block: Block, visual: Block & { type: VisualType }): boolea
 
 /** `Figure 7.` alone on its line: what it says follows. */
 function isRestOf(caption: Block, rest: Block): boolean {
-  const label = labelOf(textOf(caption));
+  const label = labelOf(firstLineOf(caption));
   const isLabelAlone = label !== undefined && /^[\s.:：|—–-]*$/.test(label.rest);
   return isLabelAlone && rest.type === "text" && isBelow(rest, caption, MAX_PART_GAP);
 }
@@ -104,10 +105,6 @@ function isBeside({ bbox: caption }: Block, { bbox: visual }: Block): boolean {
     gap <= MAX_CAPTION_GAP &&
     overlapShare([caption[1], caption[3]], [visual[1], visual[3]]) > 0.5
   );
-}
-
-function textOf({ lines }: Block): string {
-  return lines?.[0]?.spans.map(({ content }) => content ?? "").join(" ") ?? "";
 }
 
 /** Parts are written out in the order of their index: a caption above its figure stays above. */

@@ -13,7 +13,7 @@ const MIN_CODE_LINE_SHARE = 0.3;
 /** One line alone may be a word in the text. */
 const MIN_SURE_LINES = 2;
 
-/** A gap of more than this many line distances is an empty line. */
+/** A distance of more than this many times the least one leaves an empty line. */
 const EMPTY_LINE_RATIO = 1.6;
 
 /** Wider lines are drawings in characters, or mischief. */
@@ -23,7 +23,11 @@ const MAX_COLUMNS = 400;
 export function isTypewritten({ segments }: TextLine): boolean {
   return (
     segments.length > 0 &&
-    segments.every(({ characters }) => characters.every(({ font }) => isMonospacedFont(font.name)))
+    segments.every(({ characters }) =>
+      characters.every(
+        ({ font }, index) => font === characters[index - 1]?.font || isMonospacedFont(font.name),
+      ),
+    )
   );
 }
 
@@ -43,9 +47,9 @@ export function toCodeBlock(lines: readonly TextLine[], page: SourcePage): Block
     segments.flatMap((segment) => segment.characters),
   );
   const columnWidth = medianOf(characters.map((character) => boxWidth(character.box)));
-  const pitch = medianOf(
-    lines.slice(1).map((line, index) => line.box[3] - (lines[index]?.box[3] ?? 0)),
-  );
+  const pitch = lines.slice(1).reduce((least, line, index) => {
+    return Math.min(least, line.box[3] - (lines[index]?.box[3] ?? 0));
+  }, Infinity);
   const codeLines = lines.flatMap((line, index): Line[] => {
     const above = lines[index - 1];
     const isAfterGap = above !== undefined && line.box[3] - above.box[3] > EMPTY_LINE_RATIO * pitch;

@@ -1,6 +1,7 @@
 import type { Block } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { overlapShare, unionOf } from "../../geometry/box.ts";
+import { firstLineOf } from "./text-of-block.ts";
 
 /** Notes are set smaller than the text, by at least this factor. */
 const MAX_SIZE_RATIO = 0.93;
@@ -66,7 +67,7 @@ function joinNotes(notes: readonly Block[]): Block[] {
   const joined: Block[] = [];
   for (const note of notes) {
     const previous = joined.at(-1);
-    if (previous === undefined || MARK.test(firstText(note)))
+    if (previous === undefined || MARK.test(firstLineOf(note)))
       joined.push({ ...note, type: "page_footnote", lines: [...(note.lines ?? [])] });
     else {
       previous.lines?.push(...(note.lines ?? []));
@@ -97,12 +98,8 @@ function isAtEdge({ bbox, lines }: Block, page: SourcePage): boolean {
   return bbox !== undefined && bbox[1] >= 0.9 * page.height && (lines?.length ?? 0) === 1;
 }
 
-function firstText({ lines }: Block): string {
-  return lines?.[0]?.spans.map(({ content }) => content ?? "").join(" ") ?? "";
-}
-
 function startsNote(block: Block, page: SourcePage): boolean {
-  const text = firstText(block);
+  const text = firstLineOf(block);
   return RAISED_MARK.test(text) || (MARK.test(text) && hasRuleAbove(block, page));
 }
 

@@ -29,10 +29,7 @@ const SHORT_LINE_SHARE = 0.12;
 const MAX_CODE_PITCH_SIZES = 3;
 
 /** Groups the lines of one region, from top to bottom, to paragraphs. */
-export function groupParagraphs(
-  lines: readonly TextLine[],
-  roles: StructureRoles | undefined = undefined,
-): TextLine[][] {
+export function groupParagraphs(lines: readonly TextLine[], roles?: StructureRoles): TextLine[][] {
   if (lines.length === 0) return [];
   const column: Column = {
     box: unionOf(lines.map(({ box }) => box)),

@@ -1,5 +1,4 @@
-import { unionOf } from "../../geometry/box.ts";
-import type { TextLine } from "./text-line.ts";
+import type { TextSegment } from "../text-layer/text-segment.ts";
 
 /** An initial is at least this many times as large as the text that flows around it. */
 const MIN_SIZE_RATIO = 1.8;
@@ -7,43 +6,41 @@ const MIN_SIZE_RATIO = 1.8;
 /** The text begins this close behind it, in its own font sizes. */
 const MAX_GAP_SIZES = 1.5;
 
-/** Puts the large letter that a chapter or an article begins with in front of its word; one in each column. */
-export function joinDropCaps(lines: readonly TextLine[]): TextLine[] {
-  const initial = lines.find(({ text }) => /^["“‘]?\p{Lu}$/u.test(text));
-  if (initial === undefined) return [...lines];
-  const first = lines.find((line) => flowsAround(initial, line));
-  if (first === undefined) return [...lines];
-  return lines.flatMap((line) => {
-    if (line === initial) return [];
-    if (!flowsAround(initial, line)) return [line];
+/** More on one page are an alphabet. */
+const MAX_INITIALS = 20;
+
+/** Puts the large letters that chapters and articles begin with in front of their words. */
+export function joinDropCaps(segments: readonly TextSegment[]): TextSegment[] {
+  const initials = segments.filter(({ text }) => /^["“‘]?\p{Lu}$/u.test(text));
+  let joined = [...segments];
+  for (const initial of initials.slice(0, MAX_INITIALS)) joined = joinInitial(initial, joined);
+  return joined;
+}
+
+function joinInitial(initial: TextSegment, segments: TextSegment[]): TextSegment[] {
+  const beside = segments.filter((segment) => flowsAround(initial, segment));
+  if (beside.length === 0) return segments;
+  const first = beside.reduce((top, segment) => (segment.box[1] < top.box[1] ? segment : top));
+  return segments.flatMap((segment) => {
+    if (segment === initial) return [];
+    if (!flowsAround(initial, segment)) return [segment];
     // Without its gap on the left, a line beside the letter is not taken for an indented one.
-    const [, top, right, bottom] = line.box;
-    const beside: TextLine = { ...line, box: [initial.box[0], top, right, bottom] };
-    return [line === first ? withInitial(initial, beside) : beside];
+    const [, top, right, bottom] = segment.box;
+    const moved: TextSegment = { ...segment, box: [initial.box[0], top, right, bottom] };
+    if (segment !== first) return [moved];
+    const characters = [...initial.characters, ...segment.characters];
+    return [{ ...moved, text: initial.text + segment.text, characters }];
   });
 }
 
-function flowsAround(initial: TextLine, line: TextLine): boolean {
-  if (line === initial || initial.size < MIN_SIZE_RATIO * line.size) return false;
-  const middle = (line.box[1] + line.box[3]) / 2;
-  const gap = line.box[0] - initial.box[2];
+function flowsAround(initial: TextSegment, segment: TextSegment): boolean {
+  if (initial.size < MIN_SIZE_RATIO * segment.size) return false;
+  const middle = (segment.box[1] + segment.box[3]) / 2;
+  const gap = segment.box[0] - initial.box[2];
   return (
     middle > initial.box[1] &&
     middle < initial.box[3] &&
-    gap > -line.size &&
-    gap < MAX_GAP_SIZES * line.size
+    gap > -segment.size &&
+    gap < MAX_GAP_SIZES * segment.size
   );
-}
-
-function withInitial(initial: TextLine, line: TextLine): TextLine {
-  const [segment, ...others] = line.segments;
-  if (segment === undefined) return line;
-  const characters = initial.segments.flatMap((one) => one.characters);
-  const joined = {
-    ...segment,
-    text: initial.text + segment.text,
-    characters: [...characters, ...segment.characters],
-    box: unionOf([segment.box, [initial.box[0], segment.box[1], segment.box[2], segment.box[3]]]),
-  };
-  return { ...line, segments: [joined, ...others], text: initial.text + line.text };
 }

@@ -1,7 +1,7 @@
-import { boxHeight, medianOf, unionOf } from "../../geometry/box.ts";
+import { boxHeight, medianOf } from "../../geometry/box.ts";
 import type { PageItem } from "./page-item.ts";
 
-/** Running heads and feet stand in this outer share of what is on the page. */
+/** Running heads and feet stand in this outer share of the page. */
 const EDGE_SHARE = 0.1;
 
 /** White of at least this many lines of text parts them from it, over the whole width of the page. */
@@ -20,18 +20,20 @@ export interface PeeledItems<Item> {
  * Parts the rows at the very top and foot of a page from the rest. Their ends stand over and under columns that they
  * have nothing to do with.
  */
-export function peelEdges<Item extends PageItem>(items: readonly Item[]): PeeledItems<Item> {
+export function peelEdges<Item extends PageItem>(
+  items: readonly Item[],
+  { height }: { readonly height: number },
+): PeeledItems<Item> {
   const texts = items.filter(({ size }) => size > 0);
   if (texts.length < 2) return { top: [], middle: [...items], bottom: [] };
-  const [, pageTop, , pageBottom] = unionOf(items.map(({ box }) => box));
-  const edge = EDGE_SHARE * (pageBottom - pageTop);
   const leastGap = MIN_GAP_LINES * medianOf(texts.map(({ box }) => boxHeight(box)));
   const fromTop = items.map((item) => ({ item, from: item.box[1], to: item.box[3] }));
-  const top = firstRows(fromTop, { limit: pageTop + edge, leastGap });
+  const top = firstRows(fromTop, { limit: EDGE_SHARE * height, leastGap });
+  const isTop = new Set(top);
   const fromBottom = items
-    .filter((item) => !top.includes(item))
+    .filter((item) => !isTop.has(item))
     .map((item) => ({ item, from: -item.box[3], to: -item.box[1] }));
-  const bottom = firstRows(fromBottom, { limit: edge - pageBottom, leastGap });
+  const bottom = firstRows(fromBottom, { limit: (EDGE_SHARE - 1) * height, leastGap });
   const peeled = new Set([...top, ...bottom]);
   return { top, middle: items.filter((item) => !peeled.has(item)), bottom };
 }

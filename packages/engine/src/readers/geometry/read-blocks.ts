@@ -9,6 +9,7 @@ import { readSegments } from "../text-layer/read-segments.ts";
 import type { TextSegment } from "../text-layer/text-segment.ts";
 import { bodyStyleOf } from "./body-style.ts";
 import { finishPage } from "./finish-page.ts";
+import { joinDropCaps } from "./join-drop-caps.ts";
 import type { PageItem } from "./page-item.ts";
 import { describePageText, type PageText, readParagraphs } from "./read-paragraphs.ts";
 import { findRegions } from "./reading-order.ts";
@@ -24,7 +25,7 @@ export function readBlocks(page: SourcePage): Block[] {
   const figures = findFigures(page, { tables: ruled });
   const aligned = findAlignedTables(page, charactersOutside([...ruled, ...figures], page));
   const tables = [...ruled, ...aligned];
-  const segments = readSegments(charactersOutside([...tables, ...figures], page));
+  const segments = joinDropCaps(readSegments(charactersOutside([...tables, ...figures], page)));
   const items: Item[] = [
     ...segments.map((segment) => ({ box: segment.box, size: segment.size, segment })),
     ...figures.map((figure) => ({ box: figure.box, size: 0, visual: toFigureBlock(figure, page) })),
@@ -33,7 +34,7 @@ export function readBlocks(page: SourcePage): Block[] {
   const pageText = describePageText(page, segments, () =>
     readSegments(tables.flatMap(({ characters }) => [...characters])),
   );
-  const blocks = findRegions(items).flatMap((region) => readRegion(region, pageText));
+  const blocks = findRegions(items, page).flatMap((region) => readRegion(region, pageText));
   return finishPage(blocks, pageText);
 }
 

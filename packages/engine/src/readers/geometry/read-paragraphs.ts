@@ -1,15 +1,15 @@
 import type { Block } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { toTextBlock } from "../blocks/make-blocks.ts";
+import { isMonospacedFont } from "../../text/monospaced-fonts.ts";
 import type { TextSegment } from "../text-layer/text-segment.ts";
 import { type BodyStyle, bodyStyleOf } from "./body-style.ts";
 import { classifyParagraph } from "./classify-paragraph.ts";
-import { isCode, isTypewritten, toCodeBlock } from "./code-block.ts";
+import { isCode, toCodeBlock } from "./code-block.ts";
 import { groupParagraphs } from "./group-paragraphs.ts";
-import { joinDropCaps } from "./join-drop-caps.ts";
 import { joinHeadings } from "./join-headings.ts";
 import { readStructureRoles, type StructureRoles } from "./structure-roles.ts";
-import { joinLines, type TextLine } from "./text-line.ts";
+import type { TextLine } from "./text-line.ts";
 
 /** What the paragraphs of a page are measured by. */
 export interface PageText {
@@ -27,7 +27,9 @@ export function describePageText(
   segments: readonly TextSegment[],
   inTables: () => readonly TextSegment[],
 ): PageText {
-  const typewritten = joinLines(segments).filter(isTypewritten).length;
+  const typewritten = segments.filter(({ characters }) =>
+    isMonospacedFont(characters[0]?.font.name),
+  ).length;
   return {
     page,
     body: bodyStyleOf(segments, inTables),
@@ -43,7 +45,7 @@ export function readParagraphs(
   pageText: PageText,
 ): Block[] {
   const { page, roles } = pageText;
-  const classified = joinHeadings(groupParagraphs(joinDropCaps(lines), roles), (paragraph) =>
+  const classified = joinHeadings(groupParagraphs(lines, roles), (paragraph) =>
     isCode(paragraph, pageText.isTypewritten)
       ? "code"
       : classifyParagraph(paragraph, { ...pageText, region }),

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { PageItem } from "./page-item.ts";
 import { findRegions } from "./reading-order.ts";
 
+const PAGE = { height: 720 };
+
 interface Named extends PageItem {
   readonly name: string;
 }
@@ -71,22 +73,64 @@ describe("findRegions", () => {
     expect(namesOf(page)).toHaveLength(1);
   });
 
+  it("keeps the lines of a large heading together over the columns below", () => {
+    const page = [
+      item("head1", [50, 30, 560, 50], 20),
+      item("head2", [50, 55, 300, 75], 20),
+      ...column("a", { left: 50, right: 180, top: 90 }),
+      ...column("b", { left: 220, right: 380, top: 90 }),
+      ...column("c", { left: 420, right: 580, top: 90 }),
+    ];
+
+    expect(namesOf(page)[0]).toEqual(["head1", "head2"]);
+    expect(namesOf(page).map(([first]) => first)).toEqual(["head1", "a1", "b1", "c1"]);
+  });
+
+  it("reads the ends of a running head before both columns, and a page number after them", () => {
+    const page = [
+      item("head", [50, 10, 150, 20]),
+      item("right end", [500, 10, 550, 20]),
+      ...longColumn("a", { left: 50, right: 290 }),
+      ...longColumn("b", { left: 310, right: 550 }),
+      item("number", [540, 700, 550, 710]),
+    ];
+
+    expect(namesOf(page).map(([first]) => first)).toEqual(["head", "a1", "b1", "number"]);
+  });
+
+  it("finds the gutter beside a picture that reaches into it", () => {
+    const page = [
+      ...column("a", { left: 50, right: 390 }),
+      { ...item("picture", [40, 170, 445, 300]), size: 0 },
+      ...column("side", { left: 460, right: 560 }),
+      ...column("more", { left: 460, right: 560, top: 180 }),
+    ];
+
+    expect(namesOf(page).map(([first]) => first)).toEqual(["a1", "side1"]);
+  });
+
   it("loses nothing on a page of scattered items", () => {
     const page = Array.from({ length: 500 }, (_, index) => {
       const [x, y] = [(index * 97) % 560, (index * 61) % 760];
       return item(`${index}`, [x, y, x + 12, y + 10]);
     });
 
-    expect(new Set(findRegions(page).flat())).toEqual(new Set(page));
+    expect(new Set(findRegions(page, PAGE).flat())).toEqual(new Set(page));
   });
 });
 
 function namesOf(items: readonly Named[]): string[][] {
-  return findRegions(items).map((region) => region.map(({ name }) => name));
+  return findRegions(items, PAGE).map((region) => region.map(({ name }) => name));
 }
 
-function item(name: string, box: Box): Named {
-  return { name, box, size: 10 };
+function item(name: string, box: Box, size = 10): Named {
+  return { name, box, size };
+}
+
+function longColumn(name: string, sides: { left: number; right: number }): Named[] {
+  return Array.from({ length: 40 }, (_, line) =>
+    item(`${name}${line + 1}`, [sides.left, 60 + line * 14, sides.right, 70 + line * 14]),
+  );
 }
 
 function column(

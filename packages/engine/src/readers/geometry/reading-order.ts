@@ -14,12 +14,16 @@ const MAX_DEPTH = 24;
  * Divides the items of a page into regions, in reading order: down each column, left column first.
  * Items of one region belong to one column; their order within it is from top to bottom.
  */
-export function findRegions<Item extends PageItem>(items: readonly Item[]): Item[][] {
-  const { top, middle, bottom } = peelEdges(items);
-  const regions = divide(bindHeadingLines(middle), 0).map((region) =>
-    region.items.flatMap(({ members }) => members),
-  );
-  return [top, ...regions, bottom].filter((region) => region.length > 0);
+export function findRegions<Item extends PageItem>(
+  items: readonly Item[],
+  page: { readonly height: number },
+): Item[][] {
+  const { top, middle, bottom } = peelEdges(items, page);
+  const regions = divide(bindHeadingLines(middle), 0);
+  // In a single column nothing needs to be kept apart.
+  if (!regions.some(({ isColumn }) => isColumn)) return items.length === 0 ? [] : [[...items]];
+  const columns = regions.map((region) => region.items.flatMap(({ members }) => members));
+  return [top, ...columns, bottom].filter((region) => region.length > 0);
 }
 
 interface Region<Item> {

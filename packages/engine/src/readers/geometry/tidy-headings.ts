@@ -1,6 +1,7 @@
 import type { Block } from "@parser/contract";
 import { overlapShare, unionOf } from "../../geometry/box.ts";
 import { isDivision } from "../../text/section-title.ts";
+import { textOfBlock } from "./text-of-block.ts";
 
 /** The number of a chapter that stands alone above or beside the chapter's title. */
 const LONE_NUMBER = /^(?:\d{1,3}|[IVXLC]{1,6}|[A-Z])[.:]?$/;
@@ -34,12 +35,12 @@ function isHeading({ type }: Block): boolean {
 
 function isNumberOf(above: Block, heading: Block): boolean {
   const isLarge = (above.parser_font_size ?? 0) >= (heading.parser_font_size ?? 0) * 0.9;
-  return isLarge && LONE_NUMBER.test(textOf(above)) && !NUMBERED.test(textOf(heading));
+  return isLarge && LONE_NUMBER.test(textOfBlock(above)) && !NUMBERED.test(textOfBlock(heading));
 }
 
 function isKickerOf(above: Block, heading: Block): boolean {
   const ratio = (heading.parser_font_size ?? 0) / (above.parser_font_size ?? Infinity);
-  const text = textOf(above);
+  const text = textOfBlock(above);
   return (
     isHeading(above) && ratio >= KICKER_SIZE_RATIO && !isDivision(text) && !NUMBERED.test(text)
   );
@@ -58,8 +59,4 @@ function joinBlocks(above: Block, heading: Block): Block {
     bbox: unionOf(boxes),
     lines: [...(above.lines ?? []), ...(heading.lines ?? [])],
   };
-}
-
-function textOf({ lines = [] }: Block): string {
-  return lines.flatMap(({ spans }) => spans.map(({ content }) => content ?? "")).join(" ");
 }

@@ -57,7 +57,7 @@ function readRest(characters: readonly Character[], pageText: PageText): Block[]
     size: segment.size,
     segment,
   }));
-  return findRegions(items).flatMap((region) => {
+  return findRegions(items, pageText.page).flatMap((region) => {
     const segments = region.map(({ segment }) => segment);
     return readParagraphs(joinLines(segments), bodyStyleOf(segments), pageText);
   });

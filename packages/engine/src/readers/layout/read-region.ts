@@ -2,6 +2,7 @@ import type { Block, Box } from "@parser/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
 import { isInside, toWholePoints } from "../../geometry/box.ts";
 import { toFormulaBlock, toTableBlock } from "../blocks/make-blocks.ts";
+import { joinDropCaps } from "../geometry/join-drop-caps.ts";
 import { joinLines } from "../geometry/text-line.ts";
 import { readSegments } from "../text-layer/read-segments.ts";
 import type { FigureRole } from "./bind-to-figures.ts";
@@ -103,7 +104,7 @@ const CAPTION_ROLES: Partial<Record<LayoutLabel, FigureRole>> = {
 };
 
 function readText({ region, characters }: FilledRegion, context: PageText): RegionReading {
-  const lines = joinLines(readSegments(characters));
+  const lines = joinLines(joinDropCaps(readSegments(characters)));
   const label = settleLabel(region, lines, context);
   const blocks = readTextRegion(label, lines, context);
   const isTitle = region.label in CAPTION_ROLES && !(label in CAPTION_ROLES);

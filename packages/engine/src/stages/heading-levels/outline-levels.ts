@@ -4,6 +4,9 @@ import { withoutNumber } from "./section-number.ts";
 /** Outlines point at the page of their heading, or the one before when it starts at the very top. */
 const MAX_PAGES_OFF = 1;
 
+/** `Exercises` may end every chapter; more of one name are mischief. */
+const MAX_SAME_TITLES = 200;
+
 /** The level that the file's outline gives to a heading on a page, if it lists it. */
 export type FindOutlineLevel = (heading: string, page: number | undefined) => number | undefined;
 
@@ -14,7 +17,7 @@ export function createOutlineLookup(outline: readonly OutlineEntry[]): FindOutli
     for (const key of keysOf(entry.title)) {
       const entries = entriesByKey.get(key);
       if (entries === undefined) entriesByKey.set(key, [entry]);
-      else entries.push(entry);
+      else if (entries.length < MAX_SAME_TITLES) entries.push(entry);
     }
   }
   return (heading, page) =>

@@ -1,12 +1,12 @@
 import type { Block } from "@parser/contract";
 import { describe, expect, it } from "vitest";
-import { markReferences } from "./mark-references.ts";
+import { markNamedSections } from "./mark-named-sections.ts";
 import { bodiesAfter, documentOf, lineAt, textBlock } from "./sample-blocks.ts";
 
-describe("markReferences", () => {
-  it("marks what stands under the heading, over page ends, up to the next heading", () => {
+describe("markNamedSections", () => {
+  it("marks references under their heading, over page ends, up to the next heading", () => {
     const bodies = bodiesAfter(
-      [markReferences],
+      [markNamedSections],
       documentOf([
         [text("Before."), heading("5 References"), text("Adams, A. (2001).")],
         [list("[2] Baker, B."), heading("Appendix"), text("After.")],
@@ -21,6 +21,21 @@ describe("markReferences", () => {
       ["paragraph_title", undefined],
       ["text", undefined],
     ]);
+  });
+
+  it.each([
+    { name: "under its heading", blocks: [heading("Abstract"), text("We show.")] },
+    { name: "that begins with the word", blocks: [heading("Trees"), text("Abstract—We show.")] },
+  ])("marks an abstract $name", ({ blocks }) => {
+    const [body] = bodiesAfter([markNamedSections], documentOf([blocks]));
+
+    expect(body?.[1]?.type).toBe("abstract");
+  });
+
+  it("does not look for an abstract in the middle of a document", () => {
+    const pages = [[], [], [], [heading("Abstract"), text("We show.")]];
+
+    expect(bodiesAfter([markNamedSections], documentOf(pages))[3]?.[1]?.type).toBe("text");
   });
 });
 

@@ -1,0 +1,11 @@
+import type { Block } from "@parser/contract";
+
+/** What a block of text says, its lines joined by spaces. */
+export function textOfBlock({ lines = [] }: Block): string {
+  return lines.flatMap(({ spans }) => spans.map(({ content }) => content ?? "")).join(" ");
+}
+
+/** What its first line says, which is where labels and marks stand. */
+export function firstLineOf({ lines }: Block): string {
+  return textOfBlock({ type: "text", lines: lines?.slice(0, 1) ?? [] });
+}
