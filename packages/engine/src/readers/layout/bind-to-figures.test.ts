@@ -53,6 +53,18 @@ describe("bindToFigures", () => {
     expect(bindToFigures([title, other, chart])).toEqual([other, title, chart]);
   });
 
+  it("leaves a note alone that other text parts from the figure", () => {
+    const note = text("3 Not of this chart", [100, 440, 300, 450], "footnote");
+
+    const bound = bindToFigures([
+      visual("chart", CHART),
+      text("Text of its own", [100, 415, 300, 430]),
+      note,
+    ]);
+
+    expect(bound.at(-1)).toBe(note);
+  });
+
   it("leaves a caption without a figure where it is", () => {
     const caption = text("Figure 9", [100, 700, 300, 712], "caption");
 

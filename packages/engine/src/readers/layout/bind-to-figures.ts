@@ -72,23 +72,38 @@ function partType({ type }: Block, role: "caption" | "footnote"): BlockType {
 
 function nearestVisual(one: PlacedBlock, placed: readonly PlacedBlock[]): PlacedBlock | undefined {
   const isOfTable = labelOf(firstTextOf(one.block))?.kind === "table";
+  const maxGap = one.role === "title" ? MAX_TITLE_GAP_POINTS : MAX_GAP_POINTS;
   let nearest: PlacedBlock | undefined;
   let nearestDistance = Infinity;
   for (const other of placed) {
-    if (!isVisual(other.block)) continue;
-    if (one.role === "title" && middleOf(one.box) > middleOf(other.box)) continue;
+    if (!isVisual(other.block) || !isOnRightSide(one, other)) continue;
     const gap = gapBetween(one.box, other.box);
     const isRightKind = isOfTable === (other.block.type === "table");
     const distance = gap + (isRightKind ? 0 : WRONG_KIND_POINTS);
-    if (
-      gap > (one.role === "title" ? MAX_TITLE_GAP_POINTS : MAX_GAP_POINTS) ||
-      distance >= nearestDistance
-    )
-      continue;
+    if (gap > maxGap || distance >= nearestDistance || isParted(one, other, placed)) continue;
     nearest = other;
     nearestDistance = distance;
   }
   return nearest;
+}
+
+/** A title stands over its figure; captions and notes stand anywhere beside it. */
+function isOnRightSide({ role, box }: PlacedBlock, visual: PlacedBlock): boolean {
+  return role !== "title" || middleOf(box) < middleOf(visual.box);
+}
+
+/** Whether text of its own stands between a caption and a figure. */
+function isParted(one: PlacedBlock, visual: PlacedBlock, placed: readonly PlacedBlock[]): boolean {
+  const from = Math.min(one.box[3], visual.box[3]);
+  const to = Math.max(one.box[1], visual.box[1]);
+  return placed.some(
+    ({ box, role, block }) =>
+      role === undefined &&
+      !isVisual(block) &&
+      middleOf(box) > from &&
+      middleOf(box) < to &&
+      overlapShare([box[0], box[2]], [one.box[0], one.box[2]]) > 0,
+  );
 }
 
 function isVisual({ type }: Block): boolean {

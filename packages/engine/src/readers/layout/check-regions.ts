@@ -21,6 +21,9 @@ const RULED_LABELS: ReadonlySet<LayoutLabel> = new Set([
   "display_formula",
 ]);
 
+/** A grid of which more than this lies in one of them is theirs. */
+const MAX_SHARED_SHARE = 0.2;
+
 /** The regions that a page is read by: those the model is sure of, and what the page's own lines and order say. */
 export function checkRegions(regions: readonly LayoutRegion[], page: SourcePage): LayoutRegion[] {
   const sure = chooseRegions(regions);
@@ -47,7 +50,9 @@ function missedTables(
     .filter(
       ({ box }) =>
         !taken.some(
-          (region) => sharedArea(region.box, box) > 0.2 * areaOf(box) || isInside(region.box, box),
+          (region) =>
+            sharedArea(region.box, box) > MAX_SHARED_SHARE * areaOf(box) ||
+            isInside(region.box, box),
         ),
     )
     .map(({ box }) => ({ label: "table", score: 1, box }));

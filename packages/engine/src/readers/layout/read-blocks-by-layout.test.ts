@@ -58,11 +58,14 @@ describe("readBlocksByLayout", () => {
   });
 
   it("sees a heading that is set large, whatever the model calls it", () => {
-    const page = pageOf([
-      ...typeLine("A large line", { x: 60, y: 100, size: 20 }),
-      ...typeLine(BODY, { x: 60, y: 200 }),
-      ...typeLine(BODY, { x: 60, y: 212 }),
-    ]);
+    const page = blankPage({
+      index: 1,
+      characters: [
+        ...typeLine("A large line", { x: 60, y: 100, size: 20 }),
+        ...typeLine(BODY, { x: 60, y: 200 }),
+        ...typeLine(BODY, { x: 60, y: 212 }),
+      ],
+    });
 
     const blocks = readBlocksByLayout(page, [
       region("text", [50, 75, 300, 110]),

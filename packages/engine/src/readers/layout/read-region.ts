@@ -1,6 +1,6 @@
 import type { Block, Box } from "@parser/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
-import { isInside, toWholePoints } from "../../geometry/box.ts";
+import { isInside, toWholePoints, unionOf } from "../../geometry/box.ts";
 import { toFormulaBlock, toTableBlock } from "../blocks/make-blocks.ts";
 import { joinDropCaps } from "../geometry/join-drop-caps.ts";
 import { joinLines } from "../geometry/text-line.ts";
@@ -73,14 +73,18 @@ function readPictureOf({ region }: FilledRegion, page: SourcePage): Block[] {
 }
 
 function readTable({ region, characters }: FilledRegion, page: SourcePage): RegionReading {
-  const { box, score } = region;
   // The table reader sees nothing but what stands in the region.
-  const table = readTableIn({ ...page, characters }, box);
+  const table = readTableIn({ ...page, characters }, boxAround(region.box, characters));
   if (table === undefined) return { blocks: [], rest: characters };
   return {
-    blocks: [{ ...toTableBlock(table, page), score }],
+    blocks: [{ ...toTableBlock(table, page), score: region.score }],
     rest: characters.filter((character) => !table.characters.has(character)),
   };
+}
+
+/** The model's box, and what sticks out of it a little. */
+function boxAround(box: Box, characters: readonly Character[]): Box {
+  return unionOf([box, ...characters.map((character) => character.box)]);
 }
 
 function toPictureOfTable(box: Box, page: SourcePage, score: number): Block {
@@ -91,7 +95,7 @@ function toPictureOfTable(box: Box, page: SourcePage, score: number): Block {
 }
 
 function readFormula({ region, characters }: FilledRegion, page: SourcePage): RegionReading {
-  const formula = readFormulaIn({ ...page, characters }, region.box);
+  const formula = readFormulaIn({ ...page, characters }, boxAround(region.box, characters));
   return {
     blocks: [{ ...toFormulaBlock(formula, page), score: region.score }],
     rest: characters.filter((character) => !formula.characters.has(character)),
