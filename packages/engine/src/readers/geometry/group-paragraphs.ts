@@ -1,6 +1,6 @@
 import { boxWidth, medianOf, unionOf } from "../../geometry/box.ts";
 import { startsListItem } from "./list-marker.ts";
-import type { TextLine } from "./text-line.ts";
+import { type TextLine, toUpright } from "./text-line.ts";
 
 /** Lines further apart than this many usual line distances belong to different paragraphs. */
 const MAX_PITCH_RATIO = 1.3;
@@ -26,13 +26,22 @@ const SHORT_LINE_SHARE = 0.12;
 /** Groups the lines of one region, from top to bottom, to paragraphs. */
 export function groupParagraphs(lines: readonly TextLine[]): TextLine[][] {
   if (lines.length === 0) return [];
-  const column = { box: unionOf(lines.map(({ box }) => box)), pitch: usualPitch(lines) };
+  const uprightLines = lines.map(toUpright);
+  const column = {
+    box: unionOf(uprightLines.map(({ box }) => box)),
+    pitch: usualPitch(uprightLines),
+  };
   const paragraphs: TextLine[][] = [];
-  for (const line of lines) {
-    const paragraph = paragraphs.at(-1);
-    if (paragraph !== undefined && continuesParagraph(paragraph, line, column))
-      paragraph.push(line);
-    else paragraphs.push([line]);
+  let previous: TextLine[] | undefined;
+  for (const [index, line] of lines.entries()) {
+    const upright = uprightLines[index] ?? line;
+    if (previous !== undefined && continuesParagraph(previous, upright, column)) {
+      previous.push(upright);
+      paragraphs.at(-1)?.push(line);
+    } else {
+      previous = [upright];
+      paragraphs.push([line]);
+    }
   }
   return paragraphs;
 }
