@@ -80,8 +80,13 @@ function joinsGlyph(characters: Character[], { text, box }: Character): boolean 
   if (previous === undefined || !isSameBox(previous.box, box)) return false;
   const isSecondHalf = text === previous.text && (text.codePointAt(0) ?? 0) > 0xffff;
   if (!isSecondHalf)
-    characters[characters.length - 1] = { ...previous, text: previous.text + text };
+    characters[characters.length - 1] = { ...previous, text: joinGlyphText(previous.text, text) };
   return true;
+}
+
+/** PDFium gives what is read from right to left the other way round, the letters of one glyph too. */
+function joinGlyphText(first: string, second: string): string {
+  return /^[\u0590-\u08ff]/u.test(second) ? second + first : first + second;
 }
 
 function isSameBox(first: Box, second: Box): boolean {

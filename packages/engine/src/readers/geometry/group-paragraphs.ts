@@ -5,7 +5,7 @@ import { hasHangingIndents, INDENT_SIZES } from "./hanging-indent.ts";
 import { startsListItem, startsWithInitial } from "./list-marker.ts";
 import { findNumberedEntries } from "./numbered-entries.ts";
 import { isHeadingRole, type StructureRoles } from "./structure-roles.ts";
-import type { TextLine } from "./text-line.ts";
+import { type TextLine, toUpright } from "./text-line.ts";
 
 /** Lines further apart than this many usual line distances belong to different paragraphs. */
 const MAX_PITCH_RATIO = 1.3;
@@ -31,19 +31,25 @@ const MAX_CODE_PITCH_SIZES = 3;
 /** Groups the lines of one region, from top to bottom, to paragraphs. */
 export function groupParagraphs(lines: readonly TextLine[], roles?: StructureRoles): TextLine[][] {
   if (lines.length === 0) return [];
+  const uprightLines = lines.map(toUpright);
   const column: Column = {
-    box: unionOf(lines.map(({ box }) => box)),
-    pitch: usualPitch(lines),
-    isHanging: hasHangingIndents(lines),
-    entries: findNumberedEntries(lines),
+    box: unionOf(uprightLines.map(({ box }) => box)),
+    pitch: usualPitch(uprightLines),
+    isHanging: hasHangingIndents(uprightLines),
+    entries: findNumberedEntries(uprightLines),
     roles,
   };
   const paragraphs: TextLine[][] = [];
-  for (const line of lines) {
-    const paragraph = paragraphs.at(-1);
-    if (paragraph !== undefined && continuesParagraph(paragraph, line, column))
-      paragraph.push(line);
-    else paragraphs.push([line]);
+  let previous: TextLine[] | undefined;
+  for (const [index, line] of lines.entries()) {
+    const upright = uprightLines[index] ?? line;
+    if (previous !== undefined && continuesParagraph(previous, upright, column)) {
+      previous.push(upright);
+      paragraphs.at(-1)?.push(line);
+    } else {
+      previous = [upright];
+      paragraphs.push([line]);
+    }
   }
   return paragraphs;
 }

@@ -4,7 +4,8 @@ import { unionOf } from "../../geometry/box.ts";
 import { findScripts, type Script } from "./find-scripts.ts";
 import { textsOf } from "./join-characters.ts";
 import { joinSegments, spaceBefore } from "./join-segments.ts";
-import { placeUpright } from "./place-upright.ts";
+import { type PlacedCharacter, placeUpright } from "./place-upright.ts";
+import { isRightToLeft, toReadingOrder } from "./right-to-left.ts";
 import type { TextSegment } from "./text-segment.ts";
 
 /** A formula within a line of text. */
@@ -52,12 +53,17 @@ function splitPieces(
   const pieces: Piece[] = [];
   for (const [index, segment] of segments.entries()) {
     let space: string = spaceBefore(segments[index - 1], segment);
-    for (const { source, text } of textsOf(placeUpright(segment.characters))) {
+    for (const { source, text } of textsOf(layOut(segment.characters))) {
       addText(pieces, { kind: kindOf(source), source, text: space + text });
       space = "";
     }
   }
   return pieces;
+}
+
+function layOut(characters: readonly Character[]): PlacedCharacter[] {
+  const placed = placeUpright(characters);
+  return characters.some(({ text }) => isRightToLeft(text)) ? toReadingOrder(placed) : placed;
 }
 
 function addText(

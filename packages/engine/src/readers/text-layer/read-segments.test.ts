@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Character } from "../../formats/page-source.ts";
 import { readSegments } from "./read-segments.ts";
-
-const SIZE = 10;
-const ADVANCE = 5;
+import {
+  characterAt,
+  SAMPLE_ADVANCE as ADVANCE,
+  SAMPLE_SIZE as SIZE,
+  typed,
+} from "./sample-characters.ts";
 
 describe("readSegments", () => {
   it("joins neighbouring characters, with the spaces that the file writes", () => {
@@ -55,38 +58,75 @@ describe("readSegments", () => {
     expect(segment?.angle).toBe(270);
     expect(segment?.box.map(Math.round)).toEqual([42, 90, 52, 100]);
   });
+
+  it("finds no space before a raised character where the PDF engine reports one", () => {
+    const raised = typed("2", { x: ADVANCE, y: 96, size: 6 });
+
+    expect(
+      textsOf([...typed("m"), ...raised.map((one) => ({ ...one, hasSpaceBefore: true }))]),
+    ).toEqual(["m2"]);
+  });
+
+  it("puts no spaces between Chinese characters, and keeps a wide one", () => {
+    const [first, second, third] = Array.from("中文字");
+    const wide = (text = "", x = 0): Character => ({
+      ...characterAt(text, { x }),
+      box: [x, 92, x + SIZE, 102],
+      hasSpaceBefore: true,
+    });
+
+    expect(textsOf([wide(first), wide(second, SIZE + 2), wide(third, 2 * SIZE + 9)])).toEqual([
+      "中文 字",
+    ]);
+  });
+
+  it("reads Chinese that is written from top to bottom as one segment", () => {
+    const column = Array.from("縦書き", (text, index): Character => ({
+      ...characterAt(text, { x: 50, y: 100 + index * SIZE }),
+      box: [50, 92 + index * SIZE, 60, 102 + index * SIZE],
+    }));
+
+    const [segment, ...others] = readSegments(column);
+
+    expect(others).toEqual([]);
+    expect(segment?.text).toBe("縦書き");
+    expect(segment?.angle).toBe(90);
+    expect(segment?.box.map(Math.round)).toEqual([50, 92, 60, 122]);
+  });
+});
+
+describe("accents that are drawn as characters of their own", () => {
+  it.each([
+    { name: "before the letter", drawn: "´e", x: [0.5, 0], text: "é" },
+    { name: "behind the letter", drawn: "u¨", x: [0, 0.5], text: "ü" },
+    { name: "over a letter without its dot", drawn: "ˆı", x: [0.5, 0], text: "î" },
+    { name: "as a combining mark", drawn: "a\u0301", x: [0, 0.5], text: "á" },
+    { name: "beside the letter, which are none", drawn: "´e", x: [0, 5], text: "´e" },
+  ])("join the letter when drawn $name", ({ drawn, x, text }) => {
+    const letters = Array.from(drawn).flatMap((letter, index) =>
+      typed(letter, { x: x[index] ?? 0 }),
+    );
+
+    expect(textsOf([...letters, ...typed("t", { x: ADVANCE })])[0]).toMatch(new RegExp(`^${text}`));
+  });
+});
+
+describe("text that is read from right to left", () => {
+  it.each([
+    { name: "Hebrew", seen: "םולש", text: "שלום" },
+    { name: "a number in Hebrew", seen: "םישנא 42 ופסאנ", text: "נאספו 42 אנשים" },
+    { name: "Latin words in Hebrew", seen: "ףוסב Big Word הלחתה", text: "התחלה Big Word בסוף" },
+    { name: "a percentage in Arabic", seen: "مويلا %12.5 ةبسن", text: "نسبة 12.5% اليوم" },
+    { name: "brackets in Hebrew", seen: "ףוס )עצמא( שאר", text: "ראש (אמצע) סוף" },
+    { name: "a Hebrew word in English", seen: "the word םולש here", text: "the word שלום here" },
+  ])("gives $name in the order of reading", ({ seen, text }) => {
+    const drawn = typed(seen).map((character) => ({ ...character, hasSpaceBefore: false }));
+
+    expect(textsOf(drawn)).toEqual([text]);
+    expect(textsOf(drawn.toReversed())).toEqual([text]);
+  });
 });
 
 function textsOf(characters: readonly Character[]): string[] {
   return readSegments(characters).map(({ text }) => text);
-}
-
-interface Place {
-  readonly x?: number;
-  readonly y?: number;
-  readonly size?: number;
-}
-
-function typed(text: string, { x = 0, y = 100, size = SIZE }: Place = {}): Character[] {
-  const characters: Character[] = [];
-  for (const [index, letter] of [...text].entries()) {
-    if (letter === " ") continue;
-    const hasSpaceBefore = text[index - 1] === " ";
-    characters.push({
-      ...characterAt(letter, { x: x + index * ADVANCE, y, size }),
-      hasSpaceBefore,
-    });
-  }
-  return characters;
-}
-
-function characterAt(text: string, { x = 0, y = 100, size = SIZE }: Place): Character {
-  return {
-    text,
-    box: [x, y - 0.8 * size, x + ADVANCE, y + 0.2 * size],
-    baseline: { x, y },
-    font: { name: "Test", size, isBold: false, isItalic: false },
-    angle: 0,
-    hasSpaceBefore: false,
-  };
 }

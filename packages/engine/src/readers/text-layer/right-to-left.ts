@@ -12,6 +12,10 @@ const NUMBER_SEPARATOR = /^[.,:/\u00a0\u066b\u066c]$/u;
 const NUMBER_SIGN = /^[-+%$€£¥#°‰]$/u;
 
 const BRACKETS = "()[]{}<>«»";
+const MIN_BRACKET_GAP_SIZES = 0.1;
+
+/** White that is wider than this, in font sizes, is a space. */
+const MIN_SPACE_SIZES = 0.17;
 
 export function isRightToLeft(text: string): boolean {
   return text.charCodeAt(0) >= FIRST_RIGHT_TO_LEFT_CODE && isRightToLeftLetter(text);
@@ -19,6 +23,16 @@ export function isRightToLeft(text: string): boolean {
 
 function isRightToLeftLetter(text: string): boolean {
   return RIGHT_TO_LEFT.test(text) && !NUMBER.test(text);
+}
+
+/** Whether most letters of a text are read from right to left. */
+export function isMostlyRightToLeft(text: string): boolean {
+  let balance = 0;
+  for (const letter of text) {
+    if (isRightToLeft(letter)) balance++;
+    else if (LEFT_TO_RIGHT.test(letter)) balance--;
+  }
+  return balance > 0;
 }
 
 /** Which way a character is read in its line. */
@@ -31,15 +45,58 @@ type Direction = "left" | "right" | "number" | "neutral";
 export function toReadingOrder(characters: readonly PlacedCharacter[]): PlacedCharacter[] {
   const seen = characters.toSorted((first, second) => first.left - second.left);
   const directions = directionsOf(seen);
-  const leftLetters = directions.filter((direction) => direction === "left").length;
-  const rightLetters = directions.filter((direction) => direction === "right").length;
-  const isLineRightToLeft = leftLetters >= rightLetters;
-  const settled = settleNeutrals(directions, isLineRightToLeft ? "left" : "right");
-  const pieces = splitPieces(seen, settled).map(({ part, direction }) =>
+  const lineDirection = mainDirection(directions);
+  const settled = settleNeutrals(directions, lineDirection);
+  const turned = seen.map((character, index) =>
+    settled[index] === "left"
+      ? turnBracket(character, seen[index - 1], seen[index + 1])
+      : character,
+  );
+  const pieces = splitPieces(turned, settled).map(({ part, direction }) =>
     direction === "left" ? part.toReversed() : part,
   );
-  const ordered = (isLineRightToLeft ? pieces.toReversed() : pieces).flat();
-  return withSpaces(isLineRightToLeft ? ordered.map(turnBracket) : ordered, characters);
+  const ordered = lineDirection === "left" ? pieces.toReversed() : pieces;
+  const isWritten = createSpaceTest(characters);
+  return ordered.flatMap((piece, place) =>
+    piece.map((character, index) => {
+      const before = piece[index - 1];
+      const isSpaced =
+        before === undefined
+          ? isApart(ordered[place - 1] ?? [], piece)
+          : isApart([before], [character]) || isWritten(before, character);
+      return { ...character, isSpaced };
+    }),
+  );
+}
+
+function mainDirection(directions: readonly Direction[]): "left" | "right" {
+  const count = (wanted: Direction) => directions.filter((one) => one === wanted).length;
+  return count("left") >= count("right") ? "left" : "right";
+}
+
+/** Whether there is white between two neighbouring pieces. */
+function isApart(first: readonly PlacedCharacter[], second: readonly PlacedCharacter[]): boolean {
+  if (first.length === 0) return false;
+  const left = Math.max(leftOf(first), leftOf(second));
+  const right = Math.min(rightOf(first), rightOf(second));
+  return left - right > MIN_SPACE_SIZES * (second[0]?.size ?? 0);
+}
+
+function leftOf(part: readonly PlacedCharacter[]): number {
+  return part.reduce((least, { left }) => Math.min(least, left), Infinity);
+}
+
+function rightOf(part: readonly PlacedCharacter[]): number {
+  return part.reduce((most, { right }) => Math.max(most, right), -Infinity);
+}
+
+/** A space that the file writes between two characters counts while they are still neighbours. */
+function createSpaceTest(original: readonly PlacedCharacter[]) {
+  const previous = new Map(
+    original.map((character, index) => [character.source, original[index - 1]?.source]),
+  );
+  return (before: PlacedCharacter, { source, hasSpaceBefore }: PlacedCharacter) =>
+    hasSpaceBefore && previous.get(source) === before.source;
 }
 
 /** `left` for letters that are read towards the left. */
@@ -102,40 +159,18 @@ function splitPieces(
   return pieces;
 }
 
-/** Which bracket the file names depends on who wrote it; an opening one has white before it and none behind. */
+/** Which bracket the file names depends on who wrote it; an opening one has white before it, at its right, and none behind. */
 function turnBracket(
   character: PlacedCharacter,
-  index: number,
-  line: readonly PlacedCharacter[],
+  behind: PlacedCharacter | undefined,
+  before: PlacedCharacter | undefined,
 ): PlacedCharacter {
-  const place = BRACKETS.indexOf(character.text);
-  if (place < 0 || character.text === "") return character;
-  const [before, after] = [line[index - 1], line[index + 1]];
-  const isFreeBefore = before === undefined || gapBetween(before, character) > 0.1 * character.size;
-  const isFreeAfter = after === undefined || gapBetween(character, after) > 0.1 * character.size;
-  if (isFreeBefore === isFreeAfter) return character;
+  const place = character.text === "" ? -1 : BRACKETS.indexOf(character.text);
+  if (place < 0) return character;
+  const minGap = MIN_BRACKET_GAP_SIZES * character.size;
+  const isFreeBefore = before === undefined || before.left - character.right > minGap;
+  const isFreeBehind = behind === undefined || character.left - behind.right > minGap;
   const isOpening = place % 2 === 0;
-  return isOpening === isFreeBefore
-    ? character
-    : { ...character, text: BRACKETS.charAt(place ^ 1) };
-}
-
-function gapBetween(first: PlacedCharacter, second: PlacedCharacter): number {
-  return Math.max(first.left, second.left) - Math.min(first.right, second.right);
-}
-
-/** A space that the file writes between two characters counts only while they are still neighbours. */
-function withSpaces(
-  ordered: readonly PlacedCharacter[],
-  original: readonly PlacedCharacter[],
-): PlacedCharacter[] {
-  const previous = new Map(
-    original.map((character, index) => [character.source, original[index - 1]?.source]),
-  );
-  return ordered.map((character, index) => {
-    const isKept = previous.get(character.source) === ordered[index - 1]?.source;
-    return isKept || !character.hasSpaceBefore
-      ? character
-      : { ...character, hasSpaceBefore: false };
-  });
+  if (isFreeBefore === isFreeBehind || isOpening === isFreeBefore) return character;
+  return { ...character, text: BRACKETS.charAt(place ^ 1) };
 }

@@ -22,6 +22,7 @@ export function findWordStarts(characters: readonly PlacedCharacter[]): boolean[
   return characters.map((character, index) => {
     const previous = characters[index - 1];
     if (previous === undefined) return false;
+    if (character.isSpaced !== undefined) return character.isSpaced;
     const gap = gaps[index] ?? 0;
     if (isUnspaced(previous.text) && isUnspaced(character.text))
       return gap > MIN_CJK_SPACE_SIZES * character.size;

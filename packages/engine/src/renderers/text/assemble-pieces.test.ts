@@ -57,6 +57,22 @@ describe("running text", () => {
   });
 });
 
+describe("pieces that are cut out of a word", () => {
+  it.each([
+    { name: "a raised number", cut: { style: ["superscript" as const] } },
+    { name: "text that needs recognition", cut: { parser_needs_ocr: true } },
+  ])("keep the spaces of the text around $name", ({ cut }) => {
+    const spans: Span[] = [
+      { type: "text", content: "area in m" },
+      { type: "text", content: "2", ...cut },
+      { type: "text", content: " each" },
+    ];
+
+    expect(textOf([{ spans }], reflow)).toBe("area in m2 each");
+    expect(textOf([{ spans }], { ...keep, apart: "all" })).toBe("area in m2 each");
+  });
+});
+
 describe("kept text", () => {
   it("keeps line ends, empty lines and indentation", () => {
     const lines = [lineOf(["if x:"]), lineOf([]), lineOf(["    y"])];
