@@ -19,9 +19,14 @@ if (directory === undefined) {
   process.exitCode = 2;
 } else {
   report("synthetic (LaTeX truth)", await measureSynthetic(join(directory, "synthetic")));
-  report("tabula (another tool's CSV of chosen areas)", await measureTabula(join(directory, "tabula")));
+  report(
+    "tabula (another tool's CSV of chosen areas)",
+    await measureTabula(join(directory, "tabula")),
+  );
   const images = await namesIn(join(directory, "pubtabnet"), ".png");
-  console.log(`pubtabnet: ${images.length} images, not measured: they have no text layer and wait for OCR`);
+  console.log(
+    `pubtabnet: ${images.length} images, not measured: they have no text layer and wait for OCR`,
+  );
 }
 
 async function measureSynthetic(folder: string): Promise<TableMeasure[]> {
@@ -56,12 +61,15 @@ async function namesIn(folder: string, ending: string): Promise<string[]> {
 function report(title: string, results: readonly TableMeasure[]): void {
   const metrics = Object.keys(results[0]?.scores ?? {});
   const means = metrics.map(
-    (metric) => `${metric} ${(meanOf(results.map(({ scores }) => scores[metric])) ?? 0).toFixed(4)}`,
+    (metric) =>
+      `${metric} ${(meanOf(results.map(({ scores }) => scores[metric])) ?? 0).toFixed(4)}`,
   );
   console.log(`${title}: ${results.length} files  ${means.join("  ")}`);
   const worst = results.toSorted((one, other) => firstScore(one) - firstScore(other)).slice(0, 10);
   for (const { id, scores, failure } of worst)
-    console.log(`  ${id}  ${metrics.map((metric) => `${metric} ${(scores[metric] ?? 0).toFixed(3)}`).join("  ")}  ${failure ?? ""}`);
+    console.log(
+      `  ${id}  ${metrics.map((metric) => `${metric} ${(scores[metric] ?? 0).toFixed(3)}`).join("  ")}  ${failure ?? ""}`,
+    );
 }
 
 function firstScore({ scores }: TableMeasure): number {

@@ -5,10 +5,40 @@ const SILENT =
   /\\(?:color|cellcolor|columncolor|rowcolor|hspace|vspace|phantom|hphantom|vphantom|label|cite|citep|citet|ref|fontsize|rule|includegraphics|raisebox|rotatebox|begin|end|setlength|textcolor|resizebox|scalebox|arraystretch|renewcommand|def)\b\*?/;
 
 const SYMBOLS: Readonly<Record<string, string>> = {
-  alpha: "α", beta: "β", gamma: "γ", delta: "δ", epsilon: "ϵ", varepsilon: "ε", zeta: "ζ", eta: "η", theta: "θ",
-  kappa: "κ", lambda: "λ", mu: "μ", nu: "ν", xi: "ξ", pi: "π", rho: "ρ", sigma: "σ", tau: "τ", phi: "ϕ", varphi: "φ",
-  chi: "χ", psi: "ψ", omega: "ω", Gamma: "Γ", Delta: "Δ", Theta: "Θ", Lambda: "Λ", Sigma: "Σ", Phi: "Φ", Psi: "Ψ",
-  Omega: "Ω", ell: "ℓ", times: "×", pm: "±",
+  alpha: "α",
+  beta: "β",
+  gamma: "γ",
+  delta: "δ",
+  epsilon: "ϵ",
+  varepsilon: "ε",
+  zeta: "ζ",
+  eta: "η",
+  theta: "θ",
+  kappa: "κ",
+  lambda: "λ",
+  mu: "μ",
+  nu: "ν",
+  xi: "ξ",
+  pi: "π",
+  rho: "ρ",
+  sigma: "σ",
+  tau: "τ",
+  phi: "ϕ",
+  varphi: "φ",
+  chi: "χ",
+  psi: "ψ",
+  omega: "ω",
+  Gamma: "Γ",
+  Delta: "Δ",
+  Theta: "Θ",
+  Lambda: "Λ",
+  Sigma: "Σ",
+  Phi: "Φ",
+  Psi: "Ψ",
+  Omega: "Ω",
+  ell: "ℓ",
+  times: "×",
+  pm: "±",
 };
 
 /** The text that a piece of LaTeX shows, as far as letters and digits go. */
@@ -27,7 +57,9 @@ function withoutSilent(latex: string): string {
     const after = found.index + found[0].length;
     const optional = readArgument(rest, after, ["[", "]"])?.end ?? after;
     const first = readArgument(rest, optional);
-    const end = isInnerTable(found[0], first?.content) ? skipColumns(rest, first?.end ?? optional) : (first?.end ?? optional);
+    const end = isInnerTable(found[0], first?.content)
+      ? skipColumns(rest, first?.end ?? optional)
+      : (first?.end ?? optional);
     rest = rest.slice(0, found.index) + rest.slice(end);
   }
   return rest;

@@ -81,7 +81,9 @@ function isListItem({ pieces }: TextRow): boolean {
 function continuesRun(row: TextRow, width: number): boolean {
   if (isListItem(row)) return false;
   const [piece] = row.pieces;
-  return row.pieces.length > 1 || (piece !== undefined && piece.box[2] - piece.box[0] < 0.5 * width);
+  return (
+    row.pieces.length > 1 || (piece !== undefined && piece.box[2] - piece.box[0] < 0.5 * width)
+  );
 }
 
 /** The row above a run, when its words fall into all of the run's columns: headings stand closer together than values. */

@@ -49,7 +49,9 @@ export function findSeparators(
 }
 
 function richRows(rows: readonly TextRow[]): TextRow[] {
-  const counts = rows.map(({ pieces }) => pieces.length).toSorted((first, second) => first - second);
+  const counts = rows
+    .map(({ pieces }) => pieces.length)
+    .toSorted((first, second) => first - second);
   const usual = counts[Math.floor(USUAL_PIECES_RANK * counts.length)] ?? counts.at(-1) ?? 0;
   const least = Math.max(2, Math.ceil(RICH_SHARE * usual));
   return rows.filter(({ pieces }) => pieces.length >= least);

@@ -172,7 +172,9 @@ function hasRuleForEveryRow(
     const above = bands[index - 1] === band ? lines[index - 1] : undefined;
     const filled = line.cells.reduce((sum, { colspan }) => sum + colspan, 0);
     const isRow =
-      above === undefined || filled >= FULL_SHARE * columnCount || hasNumberUnderNumber(above, line);
+      above === undefined ||
+      filled >= FULL_SHARE * columnCount ||
+      hasNumberUnderNumber(above, line);
     counts.set(band, (counts.get(band) ?? 0) + (isRow ? 1 : 0));
   }
   const rowLike = [...counts.values()].filter((count) => count <= 1).length;

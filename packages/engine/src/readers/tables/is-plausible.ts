@@ -38,7 +38,9 @@ export function isBoundedTable(table: AlignedTable, area: TableArea, page: Sourc
 
 /** Whether text runs across the left or right edge of a box. */
 function isCutOut([left, top, right, bottom]: Box, page: SourcePage): boolean {
-  const beside = page.characters.filter(({ box }) => (box[1] + box[3]) / 2 > top && (box[1] + box[3]) / 2 < bottom);
+  const beside = page.characters.filter(
+    ({ box }) => (box[1] + box[3]) / 2 > top && (box[1] + box[3]) / 2 < bottom,
+  );
   return readRows(beside).some(({ pieces, size }) =>
     pieces.some(({ box }) =>
       [left, right].some(
@@ -56,7 +58,8 @@ export function isPlausible(
   page: SourcePage,
 ): boolean {
   // A table to be filled in has its heading and its first column, and nothing else.
-  const minFullRows = rowCount > 2 && cells.every(({ row, column }) => row === 0 || column === 0) ? 1 : 2;
+  const minFullRows =
+    rowCount > 2 && cells.every(({ row, column }) => row === 0 || column === 0) ? 1 : 2;
   const covered = cells.reduce((sum, { rowspan, colspan }) => sum + rowspan * colspan, 0);
   if (covered < MIN_FILLED_SHARE * rowCount * columnCount) return false;
   const full = rowsWithSeveral(cells);

@@ -21,7 +21,10 @@ const MAX_BOXES = 600;
 const TALL_HEIGHTS = 3;
 
 /** Reads a table whose cells each have a coloured box of their own around their text, apart from each other. */
-export function readCellBoxes({ fills, characters }: Pick<SourcePage, "fills" | "characters">): TableRegion | undefined {
+export function readCellBoxes({
+  fills,
+  characters,
+}: Pick<SourcePage, "fills" | "characters">): TableRegion | undefined {
   if (fills.length < MIN_ROWS * MIN_COLUMNS || fills.length > MAX_BOXES) return undefined;
   const boxes = smallestAround(fills, characters);
   const columns = groupBy(boxes, ([left]) => left).filter((column) => column.length >= MIN_ROWS);
@@ -52,7 +55,8 @@ function toRegion(cells: readonly PlacedCell[], boxes: readonly Box[]): TableReg
 function smallestAround(fills: readonly Box[], characters: SourcePage["characters"]): Box[] {
   const used = fills.filter((fill) => characters.some(({ box }) => isInside(box, fill)));
   return used.filter(
-    (fill) => !used.some((other) => other !== fill && isInside(other, fill) && isSmaller(other, fill)),
+    (fill) =>
+      !used.some((other) => other !== fill && isInside(other, fill) && isSmaller(other, fill)),
   );
 }
 

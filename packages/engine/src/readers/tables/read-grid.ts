@@ -65,7 +65,9 @@ function splitCrowded(field: Field, grid: Grid, characters: readonly Character[]
   const places = columns.flatMap((place) =>
     Array.from({ length: rowspan }, (_, index) => ({ ...place, row: row + index, rowspan: 1 })),
   );
-  const filled = places.filter((place) => charactersIn(boxOfField(place, grid), characters).length > 0);
+  const filled = places.filter(
+    (place) => charactersIn(boxOfField(place, grid), characters).length > 0,
+  );
   if (rowspan > 1 && filled.length >= MIN_CROWDED_FIELDS) return places;
   const inside = charactersIn(boxOfField(field, grid), characters);
   return keepsToColumns(columns, grid, inside) ? columns : [field];
@@ -93,7 +95,9 @@ function keepsToColumns(
     rows.length > 0 &&
     rows.every(isDivided) &&
     rows.some(({ pieces }) => pieces.length > 1) &&
-    rows.every(({ pieces }) => pieces.every(({ words }) => words.every((word) => homeOf(word) !== -1)))
+    rows.every(({ pieces }) =>
+      pieces.every(({ words }) => words.every((word) => homeOf(word) !== -1)),
+    )
   );
 }
 
@@ -114,8 +118,7 @@ const MIN_DIVIDED_SHARE = 0.6;
 /** Whether the fields of the grid hold several rows or columns of text each: the table has lines between groups only. */
 export function hidesCells(grid: Grid, cells: readonly PlacedCell[]): boolean {
   const rows: PlacedCell[][] = [];
-  for (const cell of cells)
-    if (cell.characters.length > 0) (rows[cell.row] ??= []).push(cell);
+  for (const cell of cells) if (cell.characters.length > 0) (rows[cell.row] ??= []).push(cell);
   const counts = rows.map((row) => countLines(row, grid));
   const all = counts.reduce((sum, { lines }) => sum + lines, 0);
   const hidden = counts.reduce((sum, { lines, isHidden }) => sum + (isHidden ? lines : 0), 0);

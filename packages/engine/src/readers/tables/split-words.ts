@@ -29,7 +29,7 @@ const SPAN_COST = 0.6;
 const SPAN_OFFSET_SHARE = 0.5;
 
 /** Text that leaves its column on either side. */
-const OVERHANG_SHARE = 0.15;
+const OVERHANG_SHARE = 0.5;
 
 /** A group that keeps to its column may stand anywhere in it. */
 const INSIDE_COST = 0.3;
@@ -127,7 +127,7 @@ function* placesFor(
     for (let last = first + 1; last < columns.length; last++) {
       const end = columns[last];
       if (end === undefined || end.left > right) break;
-      const offset = costOf({ left, right }, join(column, end), size);
+      const offset = spanOffset({ left, right }, { first: column, last: end }) / size;
       yield { first, last, cost: SPAN_COST * (last - first) + SPAN_OFFSET_SHARE * offset };
     }
   }
@@ -148,14 +148,14 @@ function costOf(
   return Math.min(MAX_OFFSET, (offset + OVERHANG_SHARE * overhang) / size);
 }
 
-function join(first: Column, last: Column): Column {
-  return {
-    ...first,
-    right: last.right,
-    to: last.to,
-    end: last.end,
-    middle: (first.left + last.right) / 2,
-  };
+/** Headings of several columns stand over their middle, or reach from end to end. */
+function spanOffset(
+  { left, right }: { left: number; right: number },
+  { first, last }: { first: Column; last: Column },
+): number {
+  const [start, end] = [Math.abs(left - first.left), Math.abs(right - last.right)];
+  const middle = Math.abs(left + right - first.left - last.right) / 2;
+  return Math.min(middle, (start + end) / 2);
 }
 
 function gapBefore(words: readonly Word[], index: number): number {

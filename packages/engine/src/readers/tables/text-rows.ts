@@ -145,9 +145,7 @@ function toRow(group: readonly Placed[]): TextRow {
     else pieces.push(piece);
   }
   const box = unionOf(pieces.map((piece) => piece.box));
-  const largest = group.reduce((best, placed) =>
-    placed.size > best.size ? placed : best,
-  );
+  const largest = group.reduce((best, placed) => (placed.size > best.size ? placed : best));
   return { pieces, top: box[1], bottom: box[3], baseline: largest.baseline, size };
 }
 
@@ -163,8 +161,7 @@ function toPiece({ characters, box, size }: Placed): Piece {
   for (const character of characters) {
     const word = words.at(-1);
     const before = word?.at(-1);
-    const hasGap =
-      before === undefined || character.box[0] - before.box[2] > WORD_GAP_SIZES * size;
+    const hasGap = before === undefined || character.box[0] - before.box[2] > WORD_GAP_SIZES * size;
     if (word === undefined || hasGap || character.hasSpaceBefore) words.push([character]);
     else word.push(character);
   }
