@@ -17,9 +17,9 @@ const RULE =
 
 /** A LaTeX `tabular` as an HTML table: its structure, and its text without markup. */
 export function latexToHtml(latex: string): string {
-  const cover = new Map<string, "covered">();
+  const covered = new Set<string>();
   const rows = readRows(bodyOf(latex));
-  const html = liftUpwardSpans(rows).map((row, y) => rowToHtml(row, y, cover));
+  const html = liftUpwardSpans(rows).map((row, y) => rowToHtml(row, y, covered));
   return `<table>${html.join("")}</table>`;
 }
 
@@ -42,60 +42,63 @@ function readRows(body: string): LatexCell[][] {
     .map((row) => splitOutside(row, COLUMN_END).map(readCell));
 }
 
+/** Rules that take no argument in braces: what follows them is the first cell. */
+const BARE_RULE = /^\\(?:h(?:dash)?line|thickhline|toprule|midrule|bottomrule|morecmidrules)$/;
+
 function withoutRules(row: string): string {
   let rest = row;
   for (let found = RULE.exec(rest); found !== null; found = RULE.exec(rest)) {
-    let end = found.index + found[0].length;
-    const isBare =
-      /hline|toprule|midrule|bottomrule|morecmidrules/.test(found[0]) && !/cmid/.test(found[0]);
-    for (;;) {
-      const argument =
-        readArgument(rest, end, ["(", ")"]) ??
-        readArgument(rest, end, ["[", "]"]) ??
-        (isBare && !found[0].includes("Xhline") ? undefined : readArgument(rest, end));
-      if (argument === undefined) break;
-      end = argument.end;
-    }
+    const start = found.index + found[0].length;
+    const end = skipArguments(rest, start, BARE_RULE.test(found[0]) ? ["[", "("] : ["[", "(", "{"]);
     rest = rest.slice(0, found.index) + rest.slice(end);
   }
   return rest;
 }
 
-function readCell(source: string): LatexCell {
-  let [rest, colspan, rowspan] = [source, 1, 1];
+const CLOSING: Readonly<Record<string, string>> = { "[": "]", "(": ")", "{": "}" };
+
+/** Past all arguments that open with one of `opening`. */
+function skipArguments(source: string, start: number, opening: readonly string[]): number {
+  let end = start;
   for (;;) {
-    const found = /\\(multicolumn|multirow|multirowcell|multirowthead)\b\*?/.exec(rest);
-    if (found === null) return { text: latexToText(rest), colspan, rowspan };
-    const { span, before, content, after } = readSpan(rest, found);
-    if (found[1] === "multicolumn") colspan = Math.max(1, span);
-    else rowspan = span === 0 ? 1 : span;
-    rest = before + content + after;
+    const from = end;
+    const next = opening
+      .map((open) => readArgument(source, from, [open, CLOSING[open] ?? ""]))
+      .find((argument) => argument !== undefined);
+    if (next === undefined) return end;
+    end = next.end;
   }
 }
 
+function readCell(source: string): LatexCell {
+  let [rest, colspan, rowspan] = [source, 1, 1];
+  for (;;) {
+    const found = /\\(multicolumn|multirow)(cell|thead)?\b\*?/.exec(rest);
+    if (found === null) return { text: latexToText(rest), colspan, rowspan };
+    const { span, content, end } = readSpan(rest, found);
+    if (found[1] === "multicolumn") colspan = Math.max(1, span);
+    else rowspan = span;
+    rest = rest.slice(0, found.index) + content + rest.slice(end);
+  }
+}
+
+/** The number of columns or rows, then the kind of column or the width, which some commands leave out, then the content. */
 function readSpan(source: string, found: RegExpExecArray) {
-  const before = source.slice(0, found.index);
-  let end = found.index + found[0].length;
-  const optional = () => {
-    for (let skipped = readArgument(source, end, ["[", "]"]); skipped !== undefined;)
-      [end, skipped] = [skipped.end, readArgument(source, skipped.end, ["[", "]"])];
-  };
-  optional();
-  const span = readArgument(source, end);
-  end = span?.end ?? end;
-  optional();
-  if (!(found[1] ?? "").includes("rowcell") && !(found[1] ?? "").includes("rowthead"))
-    end = /^\s*\*/.test(source.slice(end))
-      ? end + source.slice(end).indexOf("*") + 1
-      : (readArgument(source, end)?.end ?? end);
-  optional();
-  const content = readArgument(source, end);
+  const skipOptional = (start: number) => skipArguments(source, start, ["["]);
+  const span = readArgument(source, skipOptional(found.index + found[0].length));
+  const afterSpan = skipOptional(span?.end ?? source.length);
+  const width = found[2] === undefined ? skipWidth(source, afterSpan) : afterSpan;
+  const content = readArgument(source, skipOptional(width));
   return {
     span: Number.parseInt(span?.content ?? "1", 10) || 1,
-    before,
     content: content?.content ?? "",
-    after: source.slice(content?.end ?? end),
+    end: content?.end ?? source.length,
   };
+}
+
+function skipWidth(source: string, start: number): number {
+  const star = /^\s*[*=]/.exec(source.slice(start));
+  return star === null ? (readArgument(source, start)?.end ?? start) : start + star[0].length;
 }
 
 /** A cell that spans upward is the same cell in the first of its rows. */
@@ -112,19 +115,21 @@ function liftUpwardSpans(rows: readonly (readonly LatexCell[])[]): LatexCell[][]
   return lifted;
 }
 
-function rowToHtml(row: readonly LatexCell[], y: number, cover: Map<string, "covered">): string {
+function rowToHtml(row: readonly LatexCell[], y: number, covered: Set<string>): string {
   let x = 0;
   let html = "";
-  for (const { text, colspan, rowspan } of row) {
-    const isCovered = text === "" && cover.has(`${x} ${y}`);
-    const rows = Math.abs(rowspan);
-    if (!isCovered) {
-      html += `<td rowspan="${rows}" colspan="${colspan}">${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</td>`;
-      for (let below = 1; below < rows; below++)
-        for (let right = 0; right < colspan; right++)
-          cover.set(`${x + right} ${y + below}`, "covered");
+  for (const cell of row) {
+    const rows = Math.abs(cell.rowspan);
+    if (cell.text !== "" || !covered.has(`${x} ${y}`)) {
+      html += `<td rowspan="${rows}" colspan="${cell.colspan}">${escapeText(cell.text)}</td>`;
+      for (let place = cell.colspan; place < rows * cell.colspan; place++)
+        covered.add(`${x + (place % cell.colspan)} ${y + Math.floor(place / cell.colspan)}`);
     }
-    x += colspan;
+    x += cell.colspan;
   }
   return `<tr>${html}</tr>`;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

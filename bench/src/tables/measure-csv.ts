@@ -22,23 +22,24 @@ export function scoreCells(
   expected: readonly string[],
   found: readonly string[],
 ): Record<"precision" | "recall" | "f1", number> {
-  const [wanted, got] = [expected, found].map((cells) =>
-    cells.map(plainText).filter((text) => text !== ""),
-  );
+  const [wanted, got] = [filledTexts(expected), filledTexts(found)];
+  const hits = countShared(wanted, got);
+  const precision = hits / Math.max(got.length, 1);
+  const recall = hits / Math.max(wanted.length, 1);
+  const f1 = hits === 0 ? 0 : (2 * precision * recall) / (precision + recall);
+  return { precision, recall, f1 };
+}
+
+function filledTexts(cells: readonly string[]): string[] {
+  return cells.map(plainText).filter((text) => text !== "");
+}
+
+function countShared(wanted: readonly string[], got: readonly string[]): number {
   const remaining = new Map<string, number>();
-  for (const text of wanted ?? []) remaining.set(text, (remaining.get(text) ?? 0) + 1);
-  let hits = 0;
-  for (const text of got ?? []) {
+  for (const text of wanted) remaining.set(text, (remaining.get(text) ?? 0) + 1);
+  return got.filter((text) => {
     const left = remaining.get(text) ?? 0;
-    if (left === 0) continue;
     remaining.set(text, left - 1);
-    hits++;
-  }
-  const precision = hits / Math.max(got?.length ?? 0, 1);
-  const recall = hits / Math.max(wanted?.length ?? 0, 1);
-  return {
-    precision,
-    recall,
-    f1: hits === 0 ? 0 : (2 * precision * recall) / (precision + recall),
-  };
+    return left > 0;
+  }).length;
 }

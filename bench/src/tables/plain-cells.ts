@@ -2,10 +2,7 @@
 export function withPlainCells(html: string): string {
   return (html.match(/<table>.*?<\/table>/gsu) ?? [])
     .join("")
-    .replaceAll(
-      /(<t[dh][^>]*>)(.*?)(<\/t[dh]>)/gsu,
-      (_, open: string, text: string, close: string) => open + plainText(text) + close,
-    );
+    .replaceAll(/(?<=<t[dh][^>]*>).*?(?=<\/t[dh]>)/gsu, (text) => plainText(text));
 }
 
 /** The letters, digits and signs of a text. */

@@ -3,10 +3,13 @@ import type { Separator } from "./find-columns.ts";
 import { type Piece, textOf, type TextRow } from "./text-rows.ts";
 
 /** The marks before the items of a list, which stand in a column of their own. */
-const LIST_MARK = /^(?:[•◦▪‣●○■□◆►▶➢✓∙·–-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])$/u;
+const LIST_MARK = /^(?:[•◦▪‣●○■□◆►▶➢✓∙·–-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)]|\[\w{1,8}\])$/u;
 
-/** Dots that lead to a page number. */
-const LEADER = /\.{4,}|(?:\. ){4,}/;
+/** Dots that lead to a page number, or a line to write on. */
+const LEADER = /\.{4,}|(?:\. ){4,}|_{4,}/;
+
+/** Names of authors stand beside each other, with their addresses below. */
+const ELECTRONIC_ADDRESS = /\S@\S+\.\w/;
 
 /** Numbers of equations stand in a column of their own. */
 const EQUATION_NUMBER = /^\(\d+(?:\.\d+)*[a-z]?\)$/;
@@ -18,10 +21,14 @@ const MIN_CONTENTS_ROWS = 4;
 const PRINT_SIZES = 16;
 const MAX_PRINT_SHARE = 0.4;
 
-/** Whether rows in columns are a list, a table of contents, or numbered equations: what lines up without being a table. */
+/** Whether rows in columns are a list, a table of contents, a form, authors, or numbered equations: what lines up without being a table. */
 export function isListing(rows: readonly TextRow[], separators: readonly Separator[]): boolean {
   const columns = piecesByColumn(rows, separators);
-  return isContents(rows, columns) || isNumbered(columns);
+  return isContents(rows, columns) || isNumbered(columns) || rows.some(isAddressRow);
+}
+
+function isAddressRow({ pieces }: TextRow): boolean {
+  return pieces.length > 1 && pieces.every((piece) => ELECTRONIC_ADDRESS.test(textOf(piece)));
 }
 
 /** Whether rows hold lines of print, such as columns of a page beside each other. */

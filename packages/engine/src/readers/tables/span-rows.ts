@@ -56,7 +56,7 @@ function widenAlone(cells: PlacedCell[][], start: number, end: number): void {
   const count = end - start;
   const middle = start + (count - 1) / 2;
   if (count < 3 || !Number.isInteger(middle)) return;
-  for (const cell of [...(cells[middle] ?? [])]) {
+  for (const cell of cells[middle] ?? []) {
     if (cell.rowspan > 1 || cell.colspan > 1) continue;
     const isAlone = cells
       .slice(start, end)

@@ -29,9 +29,9 @@ const SPAN_COST = 0.6;
 const SPAN_OFFSET_SHARE = 0.5;
 
 /** Text that leaves its column on either side. */
-const OVERHANG_SHARE = 0.15;
+const OVERHANG_SHARE = 0.5;
 
-/** A group that keeps to its column may stand anywhere in it. */
+/** A group that stands apart may stand anywhere in its column. */
 const INSIDE_COST = 0.3;
 
 /** Columns left empty between two groups. */
@@ -43,6 +43,9 @@ const WIDE_GAP_COST = 2.5;
 /** A cell rarely ends where the next word is no further away than usual. */
 const NARROW_BREAK_COST = 0.35;
 const NARROW_GAP_SHARE = 1.25;
+
+/** Words this far apart are in different cells, most of the time. */
+const CELL_GAP_SIZES = 0.75;
 
 /** A row with more words, or more columns, is placed word by word. */
 const MAX_WORDS = 60;
@@ -89,7 +92,8 @@ function bestFrom(
   for (let end = start + 1; end <= words.length; end++) {
     if (end > start + 1) inside += wideGapCost(context, end - 1);
     const group = words.slice(start, end);
-    for (const { first, last, cost } of placesFor(group, column, context)) {
+    const standsApart = hasWideGap(context, start) && hasWideGap(context, end);
+    for (const { first, last, cost } of placesFor(group, column, { ...context, standsApart })) {
       const own = cost + inside + breakCost(context, end) + SKIP_COST * (first - column);
       if (own >= winner.cost) continue;
       const rest = best(end, last + 1);
@@ -116,18 +120,20 @@ interface Place {
 function* placesFor(
   group: readonly Word[],
   from: number,
-  { columns, size }: Context,
+  { columns, size, standsApart }: Context & { readonly standsApart: boolean },
 ): Iterable<Place> {
   const [left, right] = [group[0]?.box[0] ?? 0, group.at(-1)?.box[2] ?? 0];
   for (let first = from; first < columns.length; first++) {
     const column = columns[first];
     if (column === undefined || column.left > right + MAX_OFFSET * size) break;
     if (column.right < left - MAX_OFFSET * size) continue;
-    yield { first, last: first, cost: costOf({ left, right }, column, size) };
+    const inside = standsApart && left >= column.start && right <= column.end;
+    const cost = costOf({ left, right }, column, size);
+    yield { first, last: first, cost: inside ? Math.min(INSIDE_COST, cost) : cost };
     for (let last = first + 1; last < columns.length; last++) {
       const end = columns[last];
       if (end === undefined || end.left > right) break;
-      const offset = costOf({ left, right }, join(column, end), size);
+      const offset = spanOffset({ left, right }, { first: column, last: end }) / size;
       yield { first, last, cost: SPAN_COST * (last - first) + SPAN_OFFSET_SHARE * offset };
     }
   }
@@ -144,22 +150,26 @@ function costOf(
     Math.abs((left + right) / 2 - column.middle),
   );
   const overhang = Math.max(0, right - column.to) + Math.max(0, column.from - left);
-  if (left >= column.start && right <= column.end) return Math.min(INSIDE_COST, offset / size);
   return Math.min(MAX_OFFSET, (offset + OVERHANG_SHARE * overhang) / size);
 }
 
-function join(first: Column, last: Column): Column {
-  return {
-    ...first,
-    right: last.right,
-    to: last.to,
-    end: last.end,
-    middle: (first.left + last.right) / 2,
-  };
+/** Headings of several columns stand over their middle, or reach from end to end. */
+function spanOffset(
+  { left, right }: { left: number; right: number },
+  { first, last }: { first: Column; last: Column },
+): number {
+  const [start, end] = [Math.abs(left - first.left), Math.abs(right - last.right)];
+  const middle = Math.abs(left + right - first.left - last.right) / 2;
+  return Math.min(middle, (start + end) / 2);
 }
 
 function gapBefore(words: readonly Word[], index: number): number {
   return (words[index]?.box[0] ?? 0) - (words[index - 1]?.box[2] ?? 0);
+}
+
+/** Whether the gap before a word, or the end of the row, divides cells by itself. */
+function hasWideGap({ words, size }: Context, index: number): boolean {
+  return index === 0 || index === words.length || gapBefore(words, index) >= CELL_GAP_SIZES * size;
 }
 
 function usualGapOf(words: readonly Word[]): number {
@@ -173,7 +183,7 @@ function wideGapCost({ words, size }: Context, index: number): number {
 function breakCost({ words, usualGap, size }: Context, end: number): number {
   if (end >= words.length) return 0;
   const gap = gapBefore(words, end);
-  return gap < 0.75 * size && gap < NARROW_GAP_SHARE * usualGap ? NARROW_BREAK_COST : 0;
+  return gap < CELL_GAP_SIZES * size && gap < NARROW_GAP_SHARE * usualGap ? NARROW_BREAK_COST : 0;
 }
 
 function nearestColumn(word: Word, columns: readonly Column[]): WordGroup {
