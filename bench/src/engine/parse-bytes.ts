@@ -1,15 +1,25 @@
 import { type Document, JobInput } from "@parser/contract";
-import { createEngine, type ImageSink } from "@parser/engine";
+import { createEngine, type Engine, type ImageSink } from "@parser/engine";
 
 const discardImages: ImageSink = { add: async () => {} };
-const engine = createEngine();
+const sharedEngine = createEngine();
 
-/** Parses as the service does with default settings, on this machine alone. Pictures are made and thrown away. */
-export function parseBytes(bytes: Uint8Array): Promise<Document> {
+export interface ParseSetup {
+  /** Default: one for the whole process, with a thread for each core. */
+  readonly engine?: Engine;
+  /** Default: pictures are made, and thrown away. */
+  readonly images?: ImageSink;
+}
+
+/** Parses as the service does with default settings, on this machine alone. */
+export function parseBytes(
+  bytes: Uint8Array,
+  { engine = sharedEngine, images = discardImages }: ParseSetup = {},
+): Promise<Document> {
   return engine.parse({
     bytes,
     options: JobInput.parse({ backend: "pipeline" }),
-    images: discardImages,
+    images,
     signal: new AbortController().signal,
   });
 }

@@ -122,7 +122,8 @@ async function createLibrary(): Promise<PdfiumLibrary> {
  */
 function createFileReader(module: EmscriptenModule) {
   let file: Uint8Array = new Uint8Array();
-  const readBlock = module.addFunction((_parameter = 0, position = 0, target = 0, length = 0) => {
+  const readBlock = module.addFunction((...call) => {
+    const [, position = 0, target = 0, length = 0] = call;
     // PDFium counts without a sign.
     const [from, to] = [position >>> 0, target >>> 0];
     const block = file.subarray(from, from + (length >>> 0));
