@@ -9,7 +9,7 @@ interface LiteParseLibrary {
 /** A parser in native code, over the same PDF library as ours. It makes no pictures. */
 export function loadLiteParse(): {
   name: string;
-  toMarkdown(bytes: Buffer): Promise<string>;
+  toMarkdown: (bytes: Buffer) => Promise<string>;
 } {
   const { LiteParse } = loadPeer("@llamaindex/liteparse") as LiteParseLibrary;
   const parser = new LiteParse({ outputFormat: "markdown", ocrEnabled: false, quiet: true });
