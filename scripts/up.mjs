@@ -12,15 +12,25 @@ stopOnFailure(installIfNeeded(), "Installing failed.");
 console.log("Building ...");
 stopOnFailure(npm("run", "--silent", "build"), "The build failed.");
 
-console.log(`Parsing ${SAMPLE} ...`);
 const cli = join(ROOT, "apps", "cli", "bin", "parser.js");
-const parse = spawnSync(process.execPath, [cli, "parse", SAMPLE, "-o", OUTPUT], {
-  cwd: ROOT,
-  stdio: "inherit",
-});
-stopOnFailure(parse.status ?? 1, "Parsing failed.");
+
+console.log("Installing the models of the default recipe, unless they are there ...");
+if (parser("models", "pull") !== 0) {
+  console.log(
+    "Going on without models: PDFs are read by their geometry alone. Later: npx parser models pull",
+  );
+}
+
+console.log(`Parsing ${SAMPLE} ...`);
+stopOnFailure(parser("parse", SAMPLE, "-o", OUTPUT), "Parsing failed.");
 
 showResult(join(ROOT, OUTPUT, "sample"));
+
+/** Runs the command that was just built and gives its exit code. */
+function parser(...args) {
+  const options = { cwd: ROOT, stdio: "inherit" };
+  return spawnSync(process.execPath, [cli, ...args], options).status ?? 1;
+}
 
 function showResult(folder) {
   const markdown = join(folder, "sample.md");

@@ -3,13 +3,20 @@ import type * as engine from "@parser/engine";
 /** The part of the engine that commands use; loaded late, so that help and usage errors come at once. */
 export type EngineModule = Pick<
   typeof engine,
-  | "createEngine"
   | "DEFAULT_RENDER_OPTIONS"
+  | "defaultModelDirectory"
   | "FORMAT_AVAILABILITY"
+  | "inspectSnapshot"
+  | "locateModel"
+  | "MODEL_MANIFEST"
+  | "openZip"
   | "renderMarkdown"
   | "renderContentList"
   | "renderMiddle"
->;
+  | "snapshotFolder"
+> & {
+  readonly createEngine: (options: { modelDirectory?: string }) => engine.Engine;
+};
 
 /** All that a command may touch of the world around it. Tests pass their own. */
 export interface CommandIo {
@@ -19,6 +26,7 @@ export interface CommandIo {
     readonly isTTY?: boolean;
     readonly columns?: number;
   };
+  readonly environment: engine.Environment;
   /** Aborts on Ctrl-C. */
   readonly signal: AbortSignal;
   loadEngine(): Promise<EngineModule>;

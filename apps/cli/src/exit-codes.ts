@@ -7,3 +7,6 @@ export const EXIT_CODES = {
 } as const;
 
 export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
+
+/** Hands the exit code of a command that runs to the program. */
+export type Finish = (running: Promise<ExitCode>) => Promise<void>;

@@ -13,6 +13,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 process.exitCode = await runProgram(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
+  environment: process.env,
   signal: controller.signal,
   loadEngine: () => import("@parser/engine"),
 });

@@ -1,9 +1,10 @@
 import { BACKENDS, OUTPUT_FORMATS, type OutputFormat, resolveLanguage } from "@parser/contract";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { type CommandIo, printable } from "./command-io.ts";
-import { runDoctor } from "./commands/doctor.ts";
+import { type DoctorArguments, runDoctor } from "./commands/doctor.ts";
+import { addModelsCommand, modelDirectoryOption } from "./commands/models.ts";
 import { type ParseArguments, runParse } from "./commands/parse.ts";
-import { EXIT_CODES, type ExitCode } from "./exit-codes.ts";
+import { EXIT_CODES, type ExitCode, type Finish } from "./exit-codes.ts";
 import { PACKAGE_FACTS } from "./package-facts.ts";
 import { ALL_PAGES, type PageRange, parsePageRange } from "./page-range.ts";
 
@@ -12,7 +13,7 @@ const FORMAT_LIST = OUTPUT_FORMATS.join(", ");
 const EXIT_CODE_HELP = `
 Exit codes:
   ${EXIT_CODES.ok}    everything worked
-  ${EXIT_CODES.failed}    at least one document failed, or doctor found an essential part missing
+  ${EXIT_CODES.failed}    at least one document or model failed, or doctor found an essential part missing
   ${EXIT_CODES.usage}    the command line is wrong
   ${EXIT_CODES.interrupted}  interrupted; results finished before that are kept`;
 
@@ -49,8 +50,6 @@ export async function runProgram(argv: readonly string[], io: CommandIo): Promis
   }
 }
 
-type Finish = (running: Promise<ExitCode>) => Promise<void>;
-
 function createProgram(io: CommandIo, finish: Finish): Command {
   const program = new Command("parser")
     .description("Turns documents into Markdown, a typed content list, a layout JSON and images.")
@@ -67,7 +66,9 @@ function createProgram(io: CommandIo, finish: Finish): Command {
     .command("doctor")
     .description("say what this machine can do and what is missing")
     .option("--json", "print one JSON object")
-    .action((options: { json?: boolean }) => finish(runDoctor(options, io)));
+    .addOption(modelDirectoryOption())
+    .action((options: DoctorArguments) => finish(runDoctor(options, io)));
+  addModelsCommand(program, io, finish);
   return program;
 }
 
@@ -97,6 +98,8 @@ function addParseCommand(program: Command, io: CommandIo, finish: Finish): void 
     )
     .option("--lang <code>", "language of scanned text", toLanguage, "en")
     .option("--comments", "make review comments of office documents part of the text")
+    .option("--no-models", "read pages by their geometry alone, even where models are installed")
+    .addOption(modelDirectoryOption())
     .option("--json", "print one JSON object per file on stdout, and nothing else")
     .addHelpText("after", `${PARSE_EXAMPLES}\n${EXIT_CODE_HELP}`)
     .action((files: string[], options: Omit<ParseArguments, "files">) =>

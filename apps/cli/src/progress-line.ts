@@ -7,24 +7,39 @@ export interface ProgressLine {
   clear(): void;
 }
 
+/** The last line of a terminal, written over again and again. */
+export interface StatusLine {
+  /** False in a pipe or a log file, where `show` and `clear` do nothing. */
+  readonly isShown: boolean;
+  show(text: string): void;
+  clear(): void;
+}
+
 const ERASE_LINE = "\r\u001B[2K";
-const silent: ProgressLine = { update() {}, clear() {} };
 
-/** Shows a line on a terminal, and nothing in a pipe or a log file. */
+export function createStatusLine(stderr: CommandIo["stderr"]): StatusLine {
+  if (stderr.isTTY !== true) return { isShown: false, show() {}, clear() {} };
+  return {
+    isShown: true,
+    show: (text) =>
+      void stderr.write(
+        `${ERASE_LINE}${printable(text).slice(0, Math.max(0, (stderr.columns ?? 80) - 1))}`,
+      ),
+    clear: () => void stderr.write(ERASE_LINE),
+  };
+}
+
+/** Shows how far a document is on a terminal, and nothing in a pipe or a log file. */
 export function createProgressLine(stderr: CommandIo["stderr"], file: string): ProgressLine {
-  if (stderr.isTTY !== true) return silent;
-
+  const line = createStatusLine(stderr);
   const startMs = performance.now();
-  const show = (text: string) =>
-    stderr.write(`${ERASE_LINE}${text.slice(0, Math.max(0, (stderr.columns ?? 80) - 1))}`);
-  const name = printable(file);
-  show(name);
+  line.show(file);
   return {
     update({ pagesDone, pagesTotal }) {
       const seconds = Math.max(performance.now() - startMs, 1) / 1000;
       const rate = (pagesDone / seconds).toFixed(1);
-      show(`page ${pagesDone} of ${pagesTotal}  ${rate} pages/s  ${name}`);
+      line.show(`page ${pagesDone} of ${pagesTotal}  ${rate} pages/s  ${file}`);
     },
-    clear: () => void stderr.write(ERASE_LINE),
+    clear: () => line.clear(),
   };
 }

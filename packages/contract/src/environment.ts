@@ -2,7 +2,7 @@ export interface EnvironmentVariable {
   readonly purpose: string;
   /** What an unset variable means, in words or as the value itself. */
   readonly default: string;
-  readonly readBy: readonly ("worker" | "gateway" | "client")[];
+  readonly readBy: readonly ("worker" | "gateway" | "client" | "cli")[];
   /** Never logged, never shown by a probe. */
   readonly isSecret?: true;
 }
@@ -119,6 +119,11 @@ export const ENVIRONMENT_VARIABLES = {
     purpose: "Refuse probe jobs. Any value but `0`, `false`, `no` and `off` refuses them",
     default: "off",
     readBy: worker,
+  },
+  PARSER_MODEL_DIR: {
+    purpose: "Folder of the installed models, see docs/models.md",
+    default: "`parser/models` in the user's cache",
+    readBy: ["worker", "cli"],
   },
   PARSER_SKIP_WARMUP: {
     purpose: "Do not parse a page before the first job (`1`, `true`, `yes`, `on`)",

@@ -1,3 +1,4 @@
+export { openZip } from "./archives/read-zip.ts";
 export {
   createEngine,
   type Engine,
@@ -8,6 +9,21 @@ export {
 export type { ImageSink } from "./images/image-sink.ts";
 export { FORMAT_AVAILABILITY } from "./formats/registry.ts";
 export { readSheetTexts, type SheetTexts } from "./formats/xlsx/read-sheet-texts.ts";
+export { inspectSnapshot, type SnapshotProblem } from "./models/inspect-snapshot.ts";
+export { type InstalledModel, locateModel } from "./models/locate-model.ts";
+export { MODEL_MANIFEST } from "./models/manifest.ts";
+export {
+  defaultModelDirectory,
+  type Environment,
+  snapshotFolder,
+} from "./models/model-directory.ts";
+export type {
+  ModelEntry,
+  ModelFile,
+  ModelSource,
+  NpmSource,
+  PypiSource,
+} from "./models/model-entry.ts";
 export { ENGINE_VERSION } from "./version.ts";
 export { renderContentList } from "./renderers/content-list.ts";
 export { renderMarkdown, renderNlpMarkdown } from "./renderers/markdown.ts";

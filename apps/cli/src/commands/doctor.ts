@@ -8,10 +8,16 @@ import {
   checkProcessor,
   checkTemporaryFolder,
 } from "../doctor/check-machine.ts";
+import { checkModels } from "../doctor/check-models.ts";
 import { EXIT_CODES, type ExitCode } from "../exit-codes.ts";
 
+export interface DoctorArguments {
+  readonly json?: boolean;
+  readonly modelDir?: string;
+}
+
 /** Says what this machine can do and what is missing. Fails only when nothing could be parsed. */
-export async function runDoctor({ json }: { json?: boolean }, io: CommandIo): Promise<ExitCode> {
+export async function runDoctor(args: DoctorArguments, io: CommandIo): Promise<ExitCode> {
   const checks: Check[] = [
     checkNode(),
     checkProcessor(),
@@ -19,9 +25,10 @@ export async function runDoctor({ json }: { json?: boolean }, io: CommandIo): Pr
     await checkTemporaryFolder(),
     await checkGpu(),
     ...(await checkEngine(io)),
+    ...(await checkModels(args, io)),
   ];
   const isHealthy = !checks.some(({ status, essential }) => status === "missing" && essential);
-  if (json) io.stdout.write(`${JSON.stringify({ ok: isHealthy, checks }, null, 2)}\n`);
+  if (args.json) io.stdout.write(`${JSON.stringify({ ok: isHealthy, checks }, null, 2)}\n`);
   else for (const check of checks) io.stdout.write(`${toLine(check)}\n`);
   return isHealthy ? EXIT_CODES.ok : EXIT_CODES.failed;
 }

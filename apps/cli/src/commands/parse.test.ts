@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as realEngine from "@parser/engine";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { EngineModule } from "../command-io.ts";
 import { runProgram } from "../program.ts";
 import { createFakeIo } from "../testing/fake-io.ts";
 
@@ -39,6 +40,26 @@ describe("parser parse", () => {
     expect(await readdir(join(output, "sample", "images"))).not.toEqual([]);
     expect(io.printed.stdout).toMatch(/^ok {2}.*sample\.pdf {2}3 pages {2}[\d.]+ s {2}.*sample\n$/);
     expect(io.printed.stderr).toBe("");
+  });
+
+  it.each([
+    { argv: [], environment: { PARSER_MODEL_DIR: "/models" }, expected: resolve("/models") },
+    { argv: ["--model-dir", "here"], environment: {}, expected: resolve("here") },
+    { argv: ["--no-models"], environment: { PARSER_MODEL_DIR: "/models" }, expected: undefined },
+  ])("uses the models in $expected with $argv", async ({ argv, environment, expected }) => {
+    const seen: (string | undefined)[] = [];
+    const engine: EngineModule = {
+      ...realEngine,
+      createEngine(options) {
+        seen.push(options.modelDirectory);
+        return realEngine.createEngine();
+      },
+    };
+    const io = createFakeIo({ environment, loadEngine: () => Promise.resolve(engine) });
+
+    await runProgram(["parse", SAMPLE, "-o", output, ...argv], io);
+
+    expect(seen).toEqual([expected]);
   });
 
   it("writes JSON indented by two, with every character as itself", async () => {

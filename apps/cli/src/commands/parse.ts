@@ -3,6 +3,7 @@ import { type BackendName, JobInput, type OutputFormat, ParserError } from "@par
 import type { Engine, RenderOptions } from "@parser/engine";
 import type { CommandIo, EngineModule } from "../command-io.ts";
 import { EXIT_CODES, type ExitCode } from "../exit-codes.ts";
+import { chooseModelDirectory } from "../models/choose-model-directory.ts";
 import { OUTPUT_FILES } from "../output-files.ts";
 import { nameOutputs } from "../output-names.ts";
 import type { PageRange } from "../page-range.ts";
@@ -28,12 +29,16 @@ export interface ParseArguments {
   readonly lang: string;
   readonly comments?: boolean;
   readonly json?: boolean;
+  /** False with `--no-models`. */
+  readonly models: boolean;
+  readonly modelDir?: string;
 }
 
 /** Parses files one after another; a bad one never stops the others. */
 export async function runParse(args: ParseArguments, io: CommandIo): Promise<ExitCode> {
   const engineModule = await io.loadEngine();
-  const context: ParseContext = { args, io, engineModule, engine: engineModule.createEngine() };
+  const engine = engineModule.createEngine(chooseModels(args, io, engineModule));
+  const context: ParseContext = { args, io, engineModule, engine };
   const stems = nameOutputs(args.files);
   let exitCode: ExitCode = EXIT_CODES.ok;
   for (const [position, file] of args.files.entries()) {
@@ -46,6 +51,10 @@ export async function runParse(args: ParseArguments, io: CommandIo): Promise<Exi
     if (outcome === "interrupted" || !outcome.ok) exitCode = EXIT_CODES.failed;
   }
   return exitCode;
+}
+
+function chooseModels(args: ParseArguments, io: CommandIo, engineModule: EngineModule) {
+  return args.models ? { modelDirectory: chooseModelDirectory(args, io, engineModule) } : {};
 }
 
 interface ParseContext {

@@ -74,7 +74,7 @@ async function parseProbe(
 ): Promise<Document> {
   const bytes = new TextEncoder().encode(PROBE_PDF);
   const images = { add: () => Promise.resolve() };
-  return createEngine().parse({ bytes, options: JobInput.parse({ backend }), images, signal });
+  return createEngine({}).parse({ bytes, options: JobInput.parse({ backend }), images, signal });
 }
 
 function broken(detail: string): Check {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { CommandIo } from "../command-io.ts";
 
 /** An io that collects what a command prints and runs the real engine. */
@@ -11,6 +12,8 @@ export function createFakeIo(overrides: Partial<CommandIo> & { isTTY?: boolean }
     printed,
     stdout: { write: (text) => (printed.stdout += text) },
     stderr: { write: (text) => (printed.stderr += text), isTTY: overrides.isTTY ?? false },
+    // Models of the machine that runs the tests must not change what they see.
+    environment: { PARSER_MODEL_DIR: join(import.meta.dirname, "no-models") },
     signal: new AbortController().signal,
     loadEngine: () => import("@parser/engine"),
     ...overrides,

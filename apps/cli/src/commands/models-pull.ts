@@ -1,0 +1,100 @@
+import { resolve } from "node:path";
+import { ParserError } from "@parser/contract";
+import type { ModelEntry } from "@parser/engine";
+import { type CommandIo, type EngineModule, printable } from "../command-io.ts";
+import { EXIT_CODES, type ExitCode } from "../exit-codes.ts";
+import { chooseModelDirectory } from "../models/choose-model-directory.ts";
+import { findModelServers } from "../models/model-servers.ts";
+import { pullModel, type PullResult } from "../models/pull-model.ts";
+import { createPullProgress } from "../models/pull-progress.ts";
+import type { ModelsArguments } from "./models-verify.ts";
+
+export interface PullArguments extends ModelsArguments {
+  readonly names: readonly string[];
+  readonly from?: string;
+}
+
+type Outcome = { readonly name: string; readonly version: string } & (
+  | ({ readonly ok: true } & PullResult)
+  | { readonly ok: false; readonly error: ParserError }
+);
+
+/** Installs the models that are named, or those the default recipe needs. One failure never stops the others. */
+export async function runModelsPull(args: PullArguments, io: CommandIo): Promise<ExitCode> {
+  const engineModule = await io.loadEngine();
+  const { MODEL_MANIFEST: manifest } = engineModule;
+  const unknown = args.names.find((name) => !manifest.some((entry) => entry.name === name));
+  if (unknown !== undefined) {
+    const known = manifest.map(({ name }) => name).join(", ");
+    io.stderr.write(`There is no model "${printable(unknown)}". There are: ${known}.\n`);
+    return EXIT_CODES.usage;
+  }
+  const wanted = manifest.filter(({ name, isDefault }) =>
+    args.names.length === 0 ? isDefault : args.names.includes(name),
+  );
+  const directory = chooseModelDirectory(args, io, engineModule);
+  const outcomes: Outcome[] = [];
+  for (const entry of wanted) {
+    const outcome = await pull(entry, { args, io, engineModule, directory });
+    if (outcome === "interrupted") {
+      io.stderr.write("Interrupted. The next pull goes on where this one stopped.\n");
+      return EXIT_CODES.interrupted;
+    }
+    outcomes.push(outcome);
+    if (!args.json) io.stdout.write(`${toLine(outcome)}\n`);
+  }
+  const isOk = outcomes.every(({ ok }) => ok);
+  if (args.json)
+    io.stdout.write(`${JSON.stringify({ ok: isOk, directory, models: outcomes }, null, 2)}\n`);
+  return isOk ? EXIT_CODES.ok : EXIT_CODES.failed;
+}
+
+interface PullSurroundings {
+  readonly args: PullArguments;
+  readonly io: CommandIo;
+  readonly engineModule: EngineModule;
+  readonly directory: string;
+}
+
+async function pull(
+  entry: ModelEntry,
+  { args, io, engineModule, directory }: PullSurroundings,
+): Promise<Outcome | "interrupted"> {
+  const { name, version } = entry;
+  const progress = createPullProgress(io.stderr, name);
+  try {
+    const result = await pullModel(entry, {
+      engine: engineModule,
+      modelDirectory: directory,
+      servers: findModelServers(io.environment),
+      signal: io.signal,
+      say: progress.say,
+      onProgress: progress.update,
+      ...(args.from !== undefined && { from: resolve(args.from) }),
+    });
+    return { name, version, ok: true, ...result };
+  } catch (error) {
+    if (io.signal.aborted) return "interrupted";
+    return { name, version, ok: false, error: asParserError(error, directory) };
+  } finally {
+    progress.clear();
+  }
+}
+
+/** Whatever is no `ParserError` comes from the disk: the sources catch what comes from the network. */
+function asParserError(error: unknown, directory: string): ParserError {
+  if (ParserError.is(error)) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new ParserError(
+    "INTERNAL",
+    `The model directory ${directory} cannot be used: ${reason}. Choose another with --model-dir or PARSER_MODEL_DIR.`,
+    { cause: error },
+  );
+}
+
+function toLine(outcome: Outcome): string {
+  const { name } = outcome;
+  if (!outcome.ok) return printable(`failed  ${name}  ${outcome.error.message}`);
+  const words = outcome.status === "installed" ? "installed" : "already installed";
+  return printable(`ok  ${name}  ${words}  ${outcome.directory}`);
+}

@@ -1,0 +1,49 @@
+import { ParserError } from "@parser/contract";
+import type { CommandIo, EngineModule } from "../command-io.ts";
+import { chooseModelDirectory } from "../models/choose-model-directory.ts";
+import type { Check } from "./check.ts";
+
+/** Says which models are there and which recipe will therefore read PDFs. */
+export async function checkModels(args: { modelDir?: string }, io: CommandIo): Promise<Check[]> {
+  let engineModule: EngineModule;
+  try {
+    engineModule = await io.loadEngine();
+  } catch {
+    return []; // the engine's own check says so
+  }
+  const modelDirectory = chooseModelDirectory(args, io, engineModule);
+  const names = engineModule.MODEL_MANIFEST.map(({ name }) => name);
+  const models = await Promise.all(
+    names.map((name) => checkModel(name, modelDirectory, engineModule)),
+  );
+  return [...models, recipeOf(models, engineModule)];
+}
+
+async function checkModel(
+  name: string,
+  modelDirectory: string,
+  { locateModel }: EngineModule,
+): Promise<Check> {
+  const check = { name: `Model ${name}` };
+  try {
+    const model = await locateModel(name, { modelDirectory });
+    if (model !== undefined) return { ...check, status: "ok", detail: model.directory };
+    const fix = `To install it, run "parser models pull ${name}".`;
+    return { ...check, status: "note", detail: `not installed in ${modelDirectory}`, fix };
+  } catch (error) {
+    return { ...check, status: "missing", detail: ParserError.from(error).message };
+  }
+}
+
+function recipeOf(models: readonly Check[], { MODEL_MANIFEST }: EngineModule): Check {
+  const isReady = MODEL_MANIFEST.every(
+    ({ isDefault }, index) => !isDefault || models[index]?.status === "ok",
+  );
+  const check = { name: "PDF recipe", status: isReady ? "ok" : "note" } as const;
+  if (!isReady) {
+    const fix = 'For the one with models, run "parser models pull".';
+    return { ...check, detail: "without models: geometry alone", fix };
+  }
+  const fix = 'For geometry alone, use "parser parse --no-models".';
+  return { ...check, detail: "with models: layout model and geometry", fix };
+}

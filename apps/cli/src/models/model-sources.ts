@@ -1,0 +1,33 @@
+import type { ModelSource, NpmSource, PypiSource } from "@parser/engine";
+import { findWheel } from "./find-wheel.ts";
+import type { ModelServers } from "./model-servers.ts";
+
+/** A source in one short phrase, for lists and messages. */
+export function describeSource(source: ModelSource): string {
+  if (source.kind === "hub") return `hub ${source.repository}@${source.revision.slice(0, 8)}`;
+  if (source.kind === "npm") return `npm ${source.package}@${source.version}`;
+  return `pypi ${source.wheel}`;
+}
+
+/** The file name of the archive that holds the model's file, as the tools that fetch archives write it. */
+export function archiveName(source: NpmSource | PypiSource): string {
+  if (source.kind === "pypi") return source.wheel;
+  return `${source.package.replace(/^@/, "").replaceAll("/", "-")}-${source.version}.tgz`;
+}
+
+/** The address of the file, or of the archive that holds it, on the server that the user's tools use. */
+export async function findAddress(
+  source: ModelSource,
+  servers: ModelServers,
+  signal: AbortSignal,
+): Promise<string> {
+  if (source.kind === "hub") {
+    const { repository, revision, path } = source;
+    return `${await servers.hub()}/${repository}/resolve/${revision}/${path}`;
+  }
+  if (source.kind === "npm") {
+    const name = source.package.split("/").at(-1) ?? source.package;
+    return `${await servers.npm()}/${source.package}/-/${name}-${source.version}.tgz`;
+  }
+  return findWheel(source.wheel, await servers.pypi(), signal);
+}

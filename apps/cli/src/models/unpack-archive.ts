@@ -1,0 +1,71 @@
+import { createReadStream } from "node:fs";
+import { open, readFile } from "node:fs/promises";
+import { createGunzip } from "node:zlib";
+import { ParserError } from "@parser/contract";
+import type { EngineModule } from "../command-io.ts";
+import { readTarEntry } from "./read-tar-entry.ts";
+
+/**
+ * Larger archives are not fetched. A wheel is held in memory to read its directory, which is at its
+ * end; PyPI itself takes none over 100 MB unless asked.
+ */
+export const MAX_ARCHIVE_BYTES = { npm: 2 * 1024 ** 3, pypi: 256 * 1024 ** 2 };
+
+/** One file in an archive on disk. */
+export interface ArchiveEntry {
+  readonly archive: string;
+  readonly kind: "npm" | "pypi";
+  readonly path: string;
+  /** More than that is not unpacked. */
+  readonly bytes: number;
+}
+
+/** Writes one file of an archive to `target`. A damaged archive is a `ParserError`. */
+export async function unpackFile(
+  entry: ArchiveEntry,
+  target: string,
+  { engine }: { engine: Pick<EngineModule, "openZip"> },
+): Promise<void> {
+  const handle = await open(target, "w");
+  try {
+    let bytes = 0;
+    for await (const piece of entry.kind === "npm" ? untar(entry) : unzip(entry, engine)) {
+      bytes += piece.length;
+      if (bytes > entry.bytes) throw damaged(`${entry.path} is larger than ${entry.bytes} bytes`);
+      await handle.appendFile(piece);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* untar({ archive, path }: ArchiveEntry): AsyncIterable<Uint8Array> {
+  const packed = createReadStream(archive);
+  const unpacked = createGunzip();
+  packed.on("error", (error) => unpacked.destroy(error)).pipe(unpacked);
+  try {
+    yield* readTarEntry(unpacked as AsyncIterable<Uint8Array>, path);
+  } catch (error) {
+    throw isGzipError(error) ? damaged("it cannot be unpacked", error) : error;
+  } finally {
+    packed.destroy();
+    unpacked.destroy();
+  }
+}
+
+async function* unzip(
+  { archive, path }: ArchiveEntry,
+  { openZip }: Pick<EngineModule, "openZip">,
+): AsyncIterable<Uint8Array> {
+  const zip = openZip(await readFile(archive));
+  if (!zip.has(path)) throw damaged(`it holds no file "${path}"`);
+  yield* zip.stream(path);
+}
+
+function isGzipError(error: unknown): boolean {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
+}
+
+function damaged(reason: string, cause?: unknown): ParserError {
+  return new ParserError("DOCUMENT_CORRUPT", `The archive is damaged: ${reason}.`, { cause });
+}

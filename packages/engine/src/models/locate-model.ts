@@ -1,0 +1,49 @@
+import { resolve } from "node:path";
+import { type LoadedModel, ParserError } from "@parser/contract";
+import { inspectSnapshot } from "./inspect-snapshot.ts";
+import { MODEL_MANIFEST } from "./manifest.ts";
+import { snapshotFolder } from "./model-directory.ts";
+import type { ModelEntry } from "./model-entry.ts";
+
+/** A model whose files are all there and are those of the manifest. */
+export interface InstalledModel extends LoadedModel {
+  /** Absolute path of each file, by its path in the manifest. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+export interface LocateOptions {
+  readonly modelDirectory: string;
+  readonly manifest?: readonly ModelEntry[];
+}
+
+/**
+ * Finds a model that is about to be loaded and checks the size and hash of its files.
+ * `undefined`: not installed, so another recipe must do. A damaged one is an error, because someone
+ * meant it to be used.
+ */
+export async function locateModel(
+  name: string,
+  { modelDirectory, manifest = MODEL_MANIFEST }: LocateOptions,
+): Promise<InstalledModel | undefined> {
+  const entry = manifest.find((candidate) => candidate.name === name);
+  if (entry === undefined) throw new Error(`The manifest has no model "${name}".`);
+
+  const directory = resolve(snapshotFolder(modelDirectory, entry));
+  const problem = await inspectSnapshot(directory, entry, { checkHashes: true });
+  if (problem?.kind === "missing") return undefined;
+  if (problem !== undefined) throw damaged(entry, problem.detail);
+  return {
+    name,
+    version: entry.version,
+    directory,
+    files: Object.fromEntries(entry.files.map(({ path }) => [path, resolve(directory, path)])),
+  };
+}
+
+function damaged({ name, version }: ModelEntry, detail: string): ParserError {
+  return new ParserError(
+    "BACKEND_UNAVAILABLE",
+    `The installed model ${name} is damaged: ${detail}. Run "parser models pull ${name}" to install it anew.`,
+    { details: { model: name, version } },
+  );
+}

