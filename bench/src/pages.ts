@@ -3,6 +3,8 @@ import { join, parse } from "node:path";
 import { parseArgs } from "node:util";
 import { formatReport } from "./pages/format-report.ts";
 import { type DocumentResult, measureDocument } from "./pages/measure-document.ts";
+import { measurePeer } from "./pages/measure-peer.ts";
+import { arePeersInstalled } from "./peers/install-peers.ts";
 
 const USAGE = "Usage: npm run bench:pages -- DIR [--furniture keep|drop] [--keep OUT_DIR]";
 
@@ -18,14 +20,18 @@ if (directory === undefined || (furniture !== "keep" && furniture !== "drop")) {
   process.exitCode = 2;
 } else {
   const fileNames = await readdir(join(directory, "pdfs"));
-  const ids = fileNames.filter((name) => name.endsWith(".pdf")).map((name) => parse(name).name);
+  const ids = fileNames
+    .filter((name) => name.endsWith(".pdf"))
+    .map((name) => parse(name).name)
+    .toSorted();
   const results: DocumentResult[] = [];
-  for (const id of ids.toSorted()) {
+  for (const id of ids) {
     const result = await measureDocument(id, { directory, pageFurniture: furniture });
     if (keep !== undefined) await keepMarkdown(keep, result);
     results.push(result);
   }
   console.log(formatReport(results));
+  if (arePeersInstalled()) console.log(await measurePeer(ids, directory));
   if (results.some(({ failure }) => failure !== undefined)) process.exitCode = 1;
 }
 

@@ -1,9 +1,6 @@
-import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
 import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "@parser/engine";
 import { parseBytes } from "../engine/parse-bytes.ts";
+import { installPeers, loadPeer, versionOf } from "../peers/install-peers.ts";
 import type { OfficeFormat } from "./office-corpus.ts";
 
 /** Something that turns office files into Markdown. */
@@ -12,8 +9,6 @@ export interface OfficeParser {
   readonly formats: readonly OfficeFormat[];
   toMarkdown(bytes: Buffer): Promise<string>;
 }
-
-const PEERS_FOLDER = new URL("../../peers/", import.meta.url);
 
 /** Our engine first, then the peers, which are installed when they are not there yet. */
 export function loadParsers(): OfficeParser[] {
@@ -57,28 +52,4 @@ interface OfficeParserLibrary {
 
 interface MammothLibrary {
   convertToMarkdown(input: { buffer: Buffer }): Promise<{ value: string }>;
-}
-
-function loadPeer(name: string): unknown {
-  return createRequire(new URL("package.json", PEERS_FOLDER))(name);
-}
-
-function versionOf(name: string): string {
-  const lock = loadPeer("./package-lock.json") as {
-    packages: Readonly<Record<string, { version?: string }>>;
-  };
-  return lock.packages[`node_modules/${name}`]?.version ?? "";
-}
-
-function installPeers(): void {
-  if (existsSync(new URL("node_modules/.package-lock.json", PEERS_FOLDER))) return;
-  console.error("Installing the peers into bench/peers/node_modules (about 150 MB, once).");
-  const { status } = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
-    cwd: fileURLToPath(PEERS_FOLDER),
-    stdio: "inherit",
-  });
-  if (status === 0) return;
-  throw new Error(
-    "The peers could not be installed. With a network, run: cd bench/peers && npm ci --ignore-scripts",
-  );
 }

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { encodePng } from "./encode-png.ts";
 
 it("encodes pixels so that undoing the row filter gives them back", async () => {
-  const rgb = Uint8Array.from({ length: 3 * 4 * 3 }, (_, index) => (index * 37) % 256);
+  const rgb = Uint8Array.from({ length: 3 * 4 * 3 }, (_, index) => (index * index * 37) % 256);
 
   const png = Buffer.from(await encodePng({ width: 3, height: 4, rgb }));
 

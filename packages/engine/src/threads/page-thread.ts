@@ -12,6 +12,9 @@ import type {
 } from "./page-messages.ts";
 import { threadEntry } from "./thread-entry.ts";
 
+/** What a page leaves behind is garbage soon: little room for it costs no time, and half the memory of much room. */
+const YOUNG_GENERATION_MEBIBYTES = 8;
+
 /** What the thread reports while it reads a range. */
 interface PageReceiver {
   readonly images: ImageSink;
@@ -43,6 +46,7 @@ export async function startPageThread(layout: LayoutConnection | undefined): Pro
     transferList: layout === undefined ? [] : [layout.port],
     // Flags of the process are not for the thread: a test runner's would send it to the sources.
     execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MEBIBYTES },
   };
   return createPageThread(new Worker(threadEntry(import.meta.url, "./page-worker.js"), options));
 }

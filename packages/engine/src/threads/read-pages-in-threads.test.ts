@@ -35,6 +35,10 @@ describe("readPagesInThreads", () => {
     expect(pages.filter(({ parser_problem }) => parser_problem === undefined)).toHaveLength(20);
   });
 
+  it("gives up when no thread can read anything", async () => {
+    await expect(read({ onPage: "process.exit(1);" })).rejects.toThrow("exit code 1");
+  });
+
   it("stores a picture before the thread goes on", async () => {
     const stored: string[] = [];
     const images = {

@@ -13,6 +13,9 @@ const PAGES_PER_TURN = 4;
 /** How far the newest page that is read may be from the one that is waited for, in turns of every thread. */
 const TURNS_AHEAD = 3;
 
+/** When so many threads end one after the other and no page is read, the next would end as well. */
+const MAX_LOSSES_IN_A_ROW = 5;
+
 export interface ThreadedDocument {
   readonly job: PageJob;
   readonly range: PageRange;
@@ -32,7 +35,13 @@ export async function* readPagesInThreads(
   const ordered = createOrderedPages(range, pool.size * PAGES_PER_TURN * TURNS_AHEAD);
   const abort = () => ordered.fail(signal.reason);
   signal.addEventListener("abort", abort);
-  const work = shareOut({ ...document, pool, ordered, turns: takeTurns(range) });
+  const work = shareOut({
+    ...document,
+    pool,
+    ordered,
+    turns: takeTurns(range),
+    losses: { count: 0 },
+  });
   // What goes wrong there reaches the reader of the pages.
   work.catch((error: unknown) => ordered.fail(error));
   try {
@@ -48,6 +57,8 @@ interface Work extends ThreadedDocument {
   readonly pool: PageThreadPool;
   readonly ordered: OrderedPages;
   readonly turns: Turns;
+  /** Threads that ended since a page was read last. */
+  readonly losses: { count: number };
 }
 
 /** What is left to read, shared by all threads. */
@@ -111,12 +122,13 @@ async function serve(work: Work, firstThread: PageThread): Promise<void> {
 
 /** Whether the thread survived. What it has not read then goes back, except the page it was at, which is lost. */
 async function readTurn(work: Work, thread: PageThread, turn: PageRange): Promise<boolean> {
-  const { images, ordered, range } = work;
+  const { images, ordered, range, losses } = work;
   let next = turn.first;
   const reading = thread.read(turn, {
     images,
     onPage(page) {
       ordered.put(page);
+      losses.count = 0;
       next++;
     },
   });
@@ -124,7 +136,7 @@ async function readTurn(work: Work, thread: PageThread, turn: PageRange): Promis
     await Promise.race([reading, ordered.failure]);
     return true;
   } catch (error) {
-    if (!(error instanceof ThreadEndedError)) throw error;
+    if (!(error instanceof ThreadEndedError) || ++losses.count > MAX_LOSSES_IN_A_ROW) throw error;
     const lost = lostPage(next, { first: range.first, reason: error.message });
     if (next <= turn.last) ordered.put(lost);
     work.turns.putBack({ first: next + 1, last: turn.last });

@@ -30,12 +30,8 @@ export async function openPdfFile(bytes: Uint8Array): Promise<PdfFile> {
 }
 
 function open(library: PdfiumLibrary, bytes: Uint8Array): PdfFile {
-  const { functions, memory } = library;
-  const data = memory.allocate(bytes.length + 1);
-  memory.bytes().set(bytes, data);
-  memory.bytes()[data + bytes.length] = 0;
-  // The byte behind the file doubles as the empty password, with which most protected files open.
-  const document = functions._FPDF_LoadMemDocument64(data, bytes.length, data + bytes.length);
+  const { functions } = library;
+  const document = library.openDocument(bytes);
   if (document === 0) throw openError(functions._FPDF_GetLastError());
   const pageCount = functions._FPDF_GetPageCount(document);
   if (pageCount <= 0) throw new ParserError("DOCUMENT_EMPTY", "The PDF has no pages.");

@@ -20,6 +20,8 @@ interface EmscriptenModule {
   readonly HEAPF32: Float32Array;
   readonly HEAPF64: Float64Array;
   readonly wasmExports: WasmExports;
+  /** Makes a function callable from PDFium, by the number it returns. */
+  addFunction(callback: (...args: number[]) => number, signature: string): number;
   UTF8ToString(pointer: number): string;
 }
 
@@ -33,6 +35,8 @@ interface ModuleOverrides {
 export interface PdfiumLibrary {
   readonly functions: PdfiumFunctions;
   readonly memory: PdfiumMemory;
+  /** Opens a file, which PDFium then reads where it lies; 0 when it cannot. */
+  openDocument(bytes: Uint8Array): number;
   /** Gives it back for another document. Nothing of it may be used after, and none that has trapped may come back. */
   release(): void;
 }
@@ -91,11 +95,18 @@ async function createLibrary(): Promise<PdfiumLibrary> {
   const wrapped = await init(overrides);
   wrapped.FPDF_InitLibrary();
   const module = wrapped.pdfium as unknown as EmscriptenModule;
+  const functions = readFunctions(module.wasmExports);
+  const reader = createFileReader(module);
   const wipe = createWipe(module);
   const library: PdfiumLibrary = {
-    functions: readFunctions(module.wasmExports),
+    functions,
     memory: createMemory(module),
+    openDocument(bytes) {
+      const { fileAccess, emptyPassword } = reader.read(bytes);
+      return functions._FPDF_LoadCustomDocument(fileAccess, emptyPassword);
+    },
     release() {
+      reader.forget();
       const isSmall = module.HEAPU8.length <= MAX_REUSED_MEMORY_BYTES;
       if (!isSmall || idleLibraries.length >= MAX_IDLE_LIBRARIES) return;
       wipe();
@@ -103,6 +114,35 @@ async function createLibrary(): Promise<PdfiumLibrary> {
     },
   };
   return library;
+}
+
+/**
+ * Lets PDFium read a file outside its own memory, so that a large one is not copied for each thread that reads it.
+ * What it is handed is a FPDF_FILEACCESS: the length of the file, the function that reads, and a value for it.
+ */
+function createFileReader(module: EmscriptenModule) {
+  let file: Uint8Array = new Uint8Array();
+  const readBlock = module.addFunction((...call) => {
+    const [, position = 0, target = 0, length = 0] = call;
+    // PDFium counts without a sign.
+    const [from, to] = [position >>> 0, target >>> 0];
+    const block = file.subarray(from, from + (length >>> 0));
+    module.HEAPU8.set(block, to);
+    return block.length === length >>> 0 ? 1 : 0;
+  }, "iiiii");
+  return {
+    read(bytes: Uint8Array) {
+      file = bytes;
+      const fileAccess = module.wasmExports.malloc(4 * Uint32Array.BYTES_PER_ELEMENT);
+      // With the empty string behind it as the password, most protected files open.
+      const fields = new Uint32Array(module.HEAPU8.buffer, fileAccess, 4);
+      fields.set([bytes.length, readBlock, 0, 0]);
+      return { fileAccess, emptyPassword: fileAccess + 3 * Uint32Array.BYTES_PER_ELEMENT };
+    },
+    forget() {
+      file = new Uint8Array();
+    },
+  };
 }
 
 /** Puts the memory back to what it is now. Nothing else of an instance can change, except by a trap. */

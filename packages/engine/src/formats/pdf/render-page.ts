@@ -7,8 +7,8 @@ const POINTS_PER_INCH = 72;
 /** Longer pictures are drawn smaller, so that a poster cannot fill the memory. */
 const MAX_SIDE_PIXELS = 3500;
 
-const BYTES_PER_PIXEL = 4;
-const FORMAT_BGRX = 3;
+const BYTES_PER_PIXEL = 3;
+const FORMAT_BGR = 2;
 const WHITE = 0xffffffff;
 const DRAW_ANNOTATIONS = 0x01;
 const RED_FIRST = 0x10;
@@ -27,7 +27,7 @@ export function renderPage(
   const height = Math.max(1, Math.round((bottom - top) * scale));
 
   const scratch = memory.allocate(40);
-  const bitmap = functions._FPDFBitmap_CreateEx(width, height, FORMAT_BGRX, 0, 0);
+  const bitmap = functions._FPDFBitmap_CreateEx(width, height, FORMAT_BGR, 0, 0);
   try {
     if (bitmap === 0)
       throw new RangeError(`PDFium could not make a picture of ${width} × ${height} pixels.`);
@@ -45,26 +45,23 @@ export function renderPage(
     const stride = functions._FPDFBitmap_GetStride(bitmap);
     const start = functions._FPDFBitmap_GetBuffer(bitmap);
     const source = memory.bytes().subarray(start, start + stride * height);
-    return { width, height, rgb: withoutFourthByte(source, { width, height, stride }) };
+    return { width, height, rgb: withoutPadding(source, { width, height, stride }) };
   } finally {
     if (bitmap !== 0) functions._FPDFBitmap_Destroy(bitmap);
     memory.free(scratch);
   }
 }
 
-function withoutFourthByte(
+/** PDFium begins each row at a multiple of four bytes. */
+function withoutPadding(
   source: Uint8Array,
-  size: { width: number; height: number; stride: number },
+  { width, height, stride }: { width: number; height: number; stride: number },
 ): Uint8Array {
-  const rgb = new Uint8Array(size.width * size.height * 3);
-  let target = 0;
-  for (let row = 0; row < size.height; row++) {
-    const end = row * size.stride + size.width * BYTES_PER_PIXEL;
-    for (let pixel = row * size.stride; pixel < end; pixel += BYTES_PER_PIXEL) {
-      rgb[target++] = source[pixel] ?? 0;
-      rgb[target++] = source[pixel + 1] ?? 0;
-      rgb[target++] = source[pixel + 2] ?? 0;
-    }
+  const rowBytes = width * BYTES_PER_PIXEL;
+  if (stride === rowBytes) return source.slice();
+  const rgb = new Uint8Array(rowBytes * height);
+  for (let row = 0; row < height; row++) {
+    rgb.set(source.subarray(row * stride, row * stride + rowBytes), row * rowBytes);
   }
   return rgb;
 }

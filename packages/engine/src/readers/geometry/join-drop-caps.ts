@@ -6,6 +6,9 @@ const MIN_SIZE_RATIO = 1.8;
 /** The text begins this close behind it, in its own font sizes. */
 const MAX_GAP_SIZES = 1.5;
 
+/** A first line that begins this much further in than the next one, in font sizes, has a space before it. */
+const MIN_SPACE_SIZES = 0.12;
+
 /** More on one page are an alphabet. */
 const MAX_INITIALS = 20;
 
@@ -18,9 +21,11 @@ export function joinDropCaps(segments: readonly TextSegment[]): TextSegment[] {
 }
 
 function joinInitial(initial: TextSegment, segments: TextSegment[]): TextSegment[] {
-  const beside = segments.filter((segment) => flowsAround(initial, segment));
-  if (beside.length === 0) return segments;
-  const first = beside.reduce((top, segment) => (segment.box[1] < top.box[1] ? segment : top));
+  const [first, second] = segments
+    .filter((segment) => flowsAround(initial, segment))
+    .toSorted((above, below) => above.box[1] - below.box[1]);
+  if (first === undefined || second === undefined) return segments;
+  const isOwnWord = first.box[0] - second.box[0] > MIN_SPACE_SIZES * first.size;
   return segments.flatMap((segment) => {
     if (segment === initial) return [];
     if (!flowsAround(initial, segment)) return [segment];
@@ -29,7 +34,7 @@ function joinInitial(initial: TextSegment, segments: TextSegment[]): TextSegment
     const moved: TextSegment = { ...segment, box: [initial.box[0], top, right, bottom] };
     if (segment !== first) return [moved];
     const characters = [...initial.characters, ...segment.characters];
-    return [{ ...moved, text: initial.text + segment.text, characters }];
+    return [{ ...moved, text: initial.text + (isOwnWord ? " " : "") + segment.text, characters }];
   });
 }
 

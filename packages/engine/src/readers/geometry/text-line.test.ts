@@ -50,28 +50,6 @@ describe("joinLines", () => {
   });
 });
 
-describe("drop caps", () => {
-  const initial = segment("O", [0, 0, 22, 30], { size: 30 });
-
-  it("begin the first of the lines beside them", () => {
-    const lines = [segment("nce upon a", [24, 1, 90, 11]), segment("time there", [24, 13, 90, 23])];
-
-    expect(textsOf([...lines, initial])).toEqual(["Once upon a", "time there"]);
-  });
-
-  it("stand apart where the first line begins with a space", () => {
-    const lines = [segment("long time", [27, 1, 90, 11]), segment("ago there", [24, 13, 90, 23])];
-
-    expect(textsOf([...lines, initial])).toEqual(["O long time", "ago there"]);
-  });
-
-  it("are no large letters beside a single line", () => {
-    const lines = [segment("nce upon a", [24, 1, 90, 11])];
-
-    expect(textsOf([...lines, initial])).not.toContain("Once upon a");
-  });
-});
-
 function textsOf(segments: readonly TextSegment[]): string[] {
   return joinLines(segments).map(({ text }) => text);
 }

@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runInChild } from "./hostile/run-in-child.ts";
+import { writeLongPdf } from "./memory/long-pdf.ts";
+
+const MEBIBYTE = 1024 * 1024;
+const KILL_AFTER_MS = 600_000;
+const [SHORT_PAGES, LONG_PAGES] = [100, 1_000];
+
+/** How much more memory ten times the pages may take. */
+const MAX_GROWTH = 1.2;
+
+const short = await measure(SHORT_PAGES);
+const growth = (await measure(LONG_PAGES)) / short;
+console.log(`growth ${growth.toFixed(2)}, at most ${MAX_GROWTH}`);
+if (!(growth <= MAX_GROWTH)) process.exitCode = 1;
+
+/** Peak memory of a process that parses a PDF of so many pages, in bytes. */
+async function measure(pageCount: number): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-memory-"));
+  const path = join(folder, "long.pdf");
+  const bytes = writeLongPdf(pageCount);
+  await writeFile(path, bytes);
+  const runner = fileURLToPath(new URL("./hostile-runner.js", import.meta.url));
+  const run = await runInChild({ nodeArguments: [runner], path, killAfterMs: KILL_AFTER_MS });
+  await rm(folder, { recursive: true });
+  console.log(
+    `${pageCount} pages  ${run.outcome}  ${run.seconds.toFixed(1)} s  peak ${Math.round(run.peakBytes / MEBIBYTE)} MiB` +
+      `  (file ${(bytes.length / MEBIBYTE).toFixed(1)} MiB)`,
+  );
+  return run.outcome === "ok" ? run.peakBytes : Number.NaN;
+}

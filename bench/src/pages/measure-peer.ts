@@ -1,0 +1,21 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { loadLiteParse } from "../peers/liteparse.ts";
+import { type DocumentScores, meanOf, METRICS, scoreDocument } from "../scoring/score-document.ts";
+
+/** The scores of a peer on the same documents, in a line. */
+export async function measurePeer(ids: readonly string[], directory: string): Promise<string> {
+  const { name, toMarkdown } = loadLiteParse();
+  const scores: DocumentScores[] = [];
+  for (const id of ids) {
+    const truth = await readFile(join(directory, "ground-truth", `${id}.md`), "utf8");
+    const bytes = await readFile(join(directory, "pdfs", `${id}.pdf`));
+    // A document it cannot read scores as an empty one, as ours would.
+    scores.push(scoreDocument(truth, await toMarkdown(bytes).catch(() => "")));
+  }
+  const figures = ([...METRICS, "overall"] as const).map((metric) => {
+    const mean = meanOf(scores.map((document) => document[metric]));
+    return `${metric} ${mean?.toFixed(4) ?? "-"}`;
+  });
+  return `${name}  ${figures.join("  ")}`;
+}

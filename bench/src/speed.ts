@@ -1,0 +1,63 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { parseBytes } from "./engine/parse-bytes.ts";
+import { installPeers } from "./peers/install-peers.ts";
+import { formatSpeeds, type MeasuredParser } from "./speed/format-speeds.ts";
+import { createJavaParser } from "./speed/java-parser.ts";
+import {
+  createLiteParse,
+  createOurParsers,
+  type InputFile,
+  type Spent,
+} from "./speed/timed-parser.ts";
+
+const USAGE = "Usage: npm run bench:speed -- [--rounds N] PATH..., each a PDF or a folder of PDFs";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: "string", default: "3" } },
+});
+const roundCount = Number(values.rounds);
+
+if (positionals.length === 0 || !(roundCount >= 1)) {
+  console.error(USAGE);
+  process.exitCode = 2;
+} else {
+  installPeers();
+  for (const path of positionals) await report(path);
+}
+
+/** Every parser in turn, round by round, so that a busy moment of the machine hits all alike; the first round warms up. */
+async function report(path: string): Promise<void> {
+  const files = await readFiles(path);
+  const parsers = [...createOurParsers(), createLiteParse(), createJavaParser() ?? []].flat();
+  const rounds = new Map<string, Spent[]>();
+  for (let round = 0; round <= roundCount; round++) {
+    for (const { name, run } of parsers) {
+      const spent = await run(files);
+      if (round > 0) rounds.set(name, [...(rounds.get(name) ?? []), spent]);
+    }
+  }
+  const measured = parsers.map(({ name }): MeasuredParser => ({
+    name,
+    rounds: rounds.get(name) ?? [],
+  }));
+  const pageCount = await countPages(files);
+  console.log(
+    `${path}: ${files.length} files, ${pageCount} pages\n${formatSpeeds(pageCount, measured)}\n`,
+  );
+}
+
+async function readFiles(path: string): Promise<InputFile[]> {
+  const paths = (await stat(path)).isDirectory()
+    ? (await readdir(path)).filter((name) => name.endsWith(".pdf")).map((name) => join(path, name))
+    : [path];
+  return Promise.all(paths.map(async (file) => ({ path: file, bytes: await readFile(file) })));
+}
+
+async function countPages(files: readonly InputFile[]): Promise<number> {
+  let count = 0;
+  for (const { bytes } of files) count += (await parseBytes(bytes)).pdf_info.length;
+  return count;
+}

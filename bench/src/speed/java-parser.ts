@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { peerPath, versionOf } from "../peers/install-peers.ts";
+import type { Spent, TimedParser } from "./timed-parser.ts";
+
+const NAME = "@opendataloader/pdf";
+
+/** `undefined` where there is no Java. One process reads all files; its start is part of the time. */
+export function createJavaParser(): TimedParser | undefined {
+  if (spawnSync("java", ["-version"]).status !== 0) return undefined;
+  return {
+    name: `opendataloader ${versionOf(NAME)}`,
+    async run(files) {
+      const folder = mkdtempSync(join(tmpdir(), "bench-speed-"));
+      try {
+        return runJava(["--output-dir", folder, ...files.map(({ path }) => path)]);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  };
+}
+
+function runJava(parserArguments: readonly string[]): Spent {
+  const java = [
+    "java",
+    "-XX:ActiveProcessorCount=1",
+    "-jar",
+    peerPath(NAME, "lib/opendataloader-pdf-cli.jar"),
+  ];
+  const options = ["--quiet", "--format", "markdown", "--image-output", "off"];
+  // The shell knows what its children spent, which Node does not.
+  const script = ["-c", '"$@" 1>&2 && times', "sh", ...java, ...options, ...parserArguments];
+  const startMs = performance.now();
+  const { stdout, stderr, status } = spawnSync("sh", script, { encoding: "utf8" });
+  if (status !== 0) throw new Error(`${NAME} failed: ${stderr.slice(-500)}`);
+  return { wallSeconds: (performance.now() - startMs) / 1000, cpuSeconds: childSeconds(stdout) };
+}
+
+/** The second line of `times`: user and system time of the children, such as `1m2.500s 0m0.100s`. */
+export function childSeconds(times: string): number {
+  const [, children = ""] = times.split("\n");
+  return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds),
+    0,
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  createEngine,
+  DEFAULT_RENDER_OPTIONS,
+  type ImageSink,
+  renderMarkdown,
+} from "@parser/engine";
+import { parseBytes } from "../engine/parse-bytes.ts";
+import { loadLiteParse } from "../peers/liteparse.ts";
+
+/** A file to parse, read before the clock starts. */
+export interface InputFile {
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+/** Something that turns PDFs into Markdown, all of them one after the other. */
+export interface TimedParser {
+  readonly name: string;
+  /** What it took to parse all files once. */
+  readonly run: (files: readonly InputFile[]) => Promise<Spent>;
+}
+
+export interface Spent {
+  readonly wallSeconds: number;
+  /** Over all threads and processes. */
+  readonly cpuSeconds: number;
+}
+
+/** Our engine on one thread: without pictures, as the peers parse, and with them. */
+export function createOurParsers(): TimedParser[] {
+  const engine = createEngine({ threads: 1 });
+  const withImages = (name: string, images: ImageSink): TimedParser => ({
+    name,
+    run: (files) =>
+      clock(async () => {
+        for (const { bytes } of files) {
+          renderMarkdown(await parseBytes(bytes, { engine, images }), DEFAULT_RENDER_OPTIONS);
+        }
+      }),
+  });
+  const add = async () => {};
+  return [
+    withImages("parser", { isDiscarding: true, add }),
+    withImages("parser, with pictures", { add }),
+  ];
+}
+
+/** The peer that runs in this process. */
+export function createLiteParse(): TimedParser {
+  const { name, toMarkdown } = loadLiteParse();
+  return {
+    name,
+    run: (files) =>
+      clock(async () => {
+        for (const { bytes } of files) await toMarkdown(bytes);
+      }),
+  };
+}
+
+async function clock(work: () => Promise<void>): Promise<Spent> {
+  const [startMs, startCpu] = [performance.now(), process.cpuUsage()];
+  await work();
+  const { user, system } = process.cpuUsage(startCpu);
+  return {
+    wallSeconds: (performance.now() - startMs) / 1000,
+    cpuSeconds: (user + system) / 1_000_000,
+  };
+}
