@@ -6,7 +6,12 @@ import type { ImageSink } from "../images/image-sink.ts";
 
 const FIGURE_DOTS_PER_INCH = 200;
 
-const VISUAL_TYPES: ReadonlySet<string> = new Set(["image", "table", "chart", "interline_equation"]);
+const VISUAL_TYPES: ReadonlySet<string> = new Set([
+  "image",
+  "table",
+  "chart",
+  "interline_equation",
+]);
 
 /** Draws the figures among `blocks`, hands them to the sink, and names them in their spans. */
 export async function cropFigures(
