@@ -1,6 +1,6 @@
 import type { Box } from "@parser/contract";
 import type { Character, CharacterFont } from "../page-source.ts";
-import { createFontReader, type FontFace } from "./read-fonts.ts";
+import { createFontReader, type FontFace, UNKNOWN_FONT } from "./read-fonts.ts";
 import { isHighSurrogate, visibleText } from "./visible-text.ts";
 import type { PageGeometry } from "./page-geometry.ts";
 import type { PdfiumLibrary } from "./pdfium-library.ts";
@@ -61,13 +61,13 @@ function collectCharacters(context: TextPage): Character[] {
   let hasSpaceBefore = false;
 
   for (let index = 0; index < count; index++) {
-    const text = readText(context, index);
+    const textObject = functions._FPDFText_GetTextObject(textPage, index);
+    const text = readTexGlyph(context, index, textObject) ?? readText(context, index);
     if (text === undefined) continue;
     if (text === " ") {
       hasSpaceBefore = true;
       continue;
     }
-    const textObject = functions._FPDFText_GetTextObject(textPage, index);
     if (textObject === 0) continue;
     if (textObject !== currentObject || style === undefined) {
       style = readStyle(context, index, textObject);
@@ -80,6 +80,22 @@ function collectCharacters(context: TextPage): Character[] {
     hasSpaceBefore = false;
   }
   return characters;
+}
+
+/** The sign of a TeX symbol font that has no Unicode: PDFium then hands out the glyph's code. */
+function readTexGlyph(
+  { library, textPage, readFont }: TextPage,
+  index: number,
+  textObject: number,
+): string | undefined {
+  const { texGlyphs } = textObject === 0 ? UNKNOWN_FONT : readFont(textObject);
+  if (texGlyphs === undefined) return undefined;
+  const { functions } = library;
+  const code = functions._FPDFText_GetUnicode(textPage, index);
+  const hasUnicode =
+    code !== 0 && code < 0xe000 && functions._FPDFText_HasUnicodeMapError(textPage, index) !== 1;
+  if (hasUnicode || functions._FPDFText_IsGenerated(textPage, index) === 1) return undefined;
+  return texGlyphs.get(code);
 }
 
 /** The character's text, `" "` for any white space, `undefined` for what nobody can see. */
@@ -112,7 +128,7 @@ function readPlace(
   context: TextPage,
   index: number,
   style: TextStyle,
-): Pick<Character, "box" | "baseline"> | undefined {
+): Pick<Character, "box" | "ink" | "baseline"> | undefined {
   const { library, textPage, scratch, geometry } = context;
   const { functions, memory } = library;
   functions._FPDFText_GetCharOrigin(textPage, index, scratch, scratch + 8);
@@ -126,8 +142,18 @@ function readPlace(
   if (!isOnPage(box, geometry) || !Number.isFinite(baseline.x + baseline.y)) return undefined;
   return {
     baseline,
+    ink: readInk(context, index),
     box: style.angle === 0 ? withFontHeight(box, baseline.y, style.font.size) : box,
   };
+}
+
+function readInk({ library, textPage, scratch, geometry }: TextPage, index: number): Box {
+  const { functions, memory } = library;
+  functions._FPDFText_GetCharBox(textPage, index, scratch, scratch + 8, scratch + 16, scratch + 24);
+  const [left = 0, right = 0, bottom = 0, top = 0] = memory
+    .float64()
+    .subarray(scratch >> 3, (scratch >> 3) + 4);
+  return geometry.toBox({ left, top, right, bottom });
 }
 
 /**

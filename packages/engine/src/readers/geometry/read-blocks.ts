@@ -1,7 +1,8 @@
 import type { Block } from "@parser/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
 import { isInside, unionOf } from "../../geometry/box.ts";
-import { toFigureBlock, toTableBlock, toTextBlock } from "../blocks/make-blocks.ts";
+import { toFigureBlock, toFormulaBlock, toTableBlock, toTextBlock } from "../blocks/make-blocks.ts";
+import { findDisplayFormulas } from "../formulas/find-display-formulas.ts";
 import { findAlignedTables } from "../tables/find-aligned-tables.ts";
 import { findTables } from "../tables/find-tables.ts";
 import type { TableRegion } from "../tables/table-region.ts";
@@ -22,9 +23,10 @@ type Item = PageItem & ({ readonly segment: TextSegment } | { readonly visual: B
 /** The blocks of a page from its geometry alone, in reading order. Figures and tables have no picture yet. */
 export function readBlocks(page: SourcePage): Block[] {
   const ruled = findTables(page);
-  const aligned = findAlignedTables(page, charactersOutside(ruled, page));
+  const formulas = findDisplayFormulas(page, charactersOutside(ruled, page));
+  const aligned = findAlignedTables(page, charactersOutside([...ruled, ...formulas], page));
   const tables = [...ruled, ...aligned];
-  const segments = readSegments(charactersOutside(tables, page));
+  const segments = readSegments(charactersOutside([...tables, ...formulas], page));
   const figures = findFigures(page).filter(
     (box) => !tables.some((table) => isInside(box, table.box)),
   );
@@ -32,14 +34,22 @@ export function readBlocks(page: SourcePage): Block[] {
     ...segments.map((segment) => ({ box: segment.box, size: segment.size, segment })),
     ...figures.map((box) => ({ box, size: 0, visual: toFigureBlock(box, page) })),
     ...tables.map((table) => ({ box: table.box, size: 0, visual: toTableBlock(table, page) })),
+    ...formulas.map((formula) => ({
+      box: formula.box,
+      size: 0,
+      visual: toFormulaBlock(formula, page),
+    })),
   ];
   const body = bodyStyleOf(segments);
   const blocks = findRegions(items).flatMap((region) => readRegion(region, { page, body }));
   return bindCaptions(joinListItems(blocks).map(withIndex));
 }
 
-function charactersOutside(tables: readonly TableRegion[], page: SourcePage): Character[] {
-  return page.characters.filter((one) => !tables.some(({ characters }) => characters.has(one)));
+function charactersOutside(
+  regions: readonly Pick<TableRegion, "characters">[],
+  page: SourcePage,
+): Character[] {
+  return page.characters.filter((one) => !regions.some(({ characters }) => characters.has(one)));
 }
 
 /** Numbers a block, and the parts of a figure with it, in reading order. */

@@ -1,0 +1,172 @@
+import { MATH_SYMBOLS } from "../../formats/ooxml/omml/math-symbols.ts";
+import { unionOf } from "../../geometry/box.ts";
+import type { FormulaElement } from "./formula-element.ts";
+import { createSign } from "./to-element.ts";
+
+/** TeX draws these as two signs that overlap. */
+const PAIRS = new Map(
+  Object.entries({
+    "↦→": "↦",
+    "↦⟶": "⟼",
+    "−−": "−",
+    "−→": "⟶",
+    "==": "=",
+    "=⇒": "⟹",
+    "←−": "⟵",
+    "⇐=": "⟸",
+    "←→": "⟷",
+    "⇐⇒": "⟺",
+    "↪→": "↪",
+    "←↩": "↩",
+    "|=": "⊨",
+  }),
+);
+
+/** Signs that TeX joins overlap by a sixth of the font size; signs that only follow each other do not. */
+const MIN_OVERLAP_SIZES = 0.08;
+
+/** Gap between the dots of an ellipsis; full stops typed one after the other have none. */
+const MIN_DOT_GAP_SIZES = 0.08;
+
+const STROKE = "\u0338";
+
+/** Joins the pieces that TeX draws one sign from. `elements` are in the order of the file. */
+export function composeSigns(elements: readonly FormulaElement[]): FormulaElement[] {
+  const composed: FormulaElement[] = [];
+  for (const element of joinPieces(elements)) {
+    const previous = composed.at(-1);
+    const pair = previous === undefined ? undefined : joinPair(previous, element);
+    if (pair === undefined) composed.push(element);
+    else composed[composed.length - 1] = pair;
+    joinDots(composed);
+  }
+  return composed;
+}
+
+function joinPair(first: FormulaElement, second: FormulaElement): FormulaElement | undefined {
+  const size = Math.max(first.size, second.size);
+  if (Math.abs(first.baseline - second.baseline) > 0.1 * size) return undefined;
+  const overlap = first.advance[1] - second.advance[0];
+  if (first.text === STROKE)
+    return overlap > -0.1 * size ? join([first, second], negated(second.text)) : undefined;
+  if (second.text === STROKE)
+    return overlap > 0.3 * size ? join([first, second], negated(first.text)) : undefined;
+  const text = PAIRS.get(first.text + second.text);
+  const isZeroWidth = first.text === "↦" || first.text === "↪";
+  const isJoined = overlap > (isZeroWidth ? -0.1 : MIN_OVERLAP_SIZES) * size;
+  return text !== undefined && isJoined && second.advance[1] > first.advance[1]
+    ? join([first, second], text)
+    : undefined;
+}
+
+function negated(text: string): string {
+  return (text + STROKE).normalize("NFC");
+}
+
+function join(
+  elements: readonly [FormulaElement, ...FormulaElement[]],
+  text: string,
+): FormulaElement {
+  const box = unionOf(elements.map((element) => element.box));
+  const advance = [
+    Math.min(...elements.map((element) => element.advance[0])),
+    Math.max(...elements.map((element) => element.advance[1])),
+  ] as const;
+  const sign = createSign({ ...elements[0], text, box, advance });
+  if (!text.endsWith(STROKE)) return sign;
+  const positive = text.slice(0, -STROKE.length);
+  return {
+    ...sign,
+    kind: "relation",
+    write: () => `\\not${MATH_SYMBOLS.get(positive) ?? positive}`,
+  };
+}
+
+/** Makes an ellipsis of the last three elements when they are dots. */
+function joinDots(elements: FormulaElement[]): void {
+  const [first, second, third] = elements.slice(-3);
+  if (first === undefined || second === undefined || third === undefined) return;
+  if (!".·⋅".includes(first.text) || first.text !== second.text || second.text !== third.text)
+    return;
+  const { size } = first;
+  const [right, down] = [second.advance[0] - first.advance[0], second.baseline - first.baseline];
+  const isEven =
+    Math.abs(third.advance[0] - second.advance[0] - right) < 0.05 * size &&
+    Math.abs(third.baseline - second.baseline - down) < 0.05 * size;
+  const text = isEven ? ellipsisOf(first, right, down) : undefined;
+  if (text !== undefined) elements.splice(-3, 3, join([first, second, third], text));
+}
+
+function ellipsisOf(
+  { text, size, advance }: FormulaElement,
+  right: number,
+  down: number,
+): string | undefined {
+  const isLevel = Math.abs(down) < 0.05 * size;
+  if (isLevel && text !== ".") return right < 0.8 * size ? "⋯" : undefined;
+  if (text !== "." || Math.abs(down) > 0.8 * size || right < -0.05 * size) return undefined;
+  const gap = right - (advance[1] - advance[0]);
+  if (isLevel) return gap > MIN_DOT_GAP_SIZES * size && gap < 0.5 * size ? "…" : undefined;
+  if (right < 0.05 * size) return "⋮";
+  return down > 0 && right < size ? "⋱" : undefined;
+}
+
+/** Pieces of tall fences, from the top to the bottom of each. */
+const FENCES: readonly (readonly [pieces: string, fence: string])[] = [
+  ["⎛⎜⎝", "("],
+  ["⎞⎟⎠", ")"],
+  ["⎡⎢⎣", "["],
+  ["⎤⎥⎦", "]"],
+  ["⎧⎪⎨⎩", "{"],
+  ["⎫⎪⎬⎭", "}"],
+  ["|⏐", "|"],
+  ["‖", "‖"],
+  ["⎷⏐", "√"],
+];
+/** Without their upper or lower end these are other fences. */
+const HALF_FENCES = new Map(Object.entries({ "⎢⎣": "⌊", "⎡⎢": "⌈", "⎥⎦": "⌋", "⎤⎥": "⌉" }));
+
+const PIECE = /^[⎛⎜⎝⎞⎟⎠⎡⎢⎣⎤⎥⎦⎧⎪⎨⎩⎫⎬⎭⏐⎷|‖]$/u;
+
+function joinPieces(elements: readonly FormulaElement[]): FormulaElement[] {
+  const pieces = elements.filter(({ text }) => PIECE.test(text));
+  if (pieces.length < 2) return [...elements];
+  const joined = new Map<FormulaElement, FormulaElement>();
+  const dropped = new Set<FormulaElement>();
+  for (const stack of stackPieces(pieces)) {
+    const [top, ...others] = stack;
+    const fence = top === undefined || others.length === 0 ? undefined : fenceOf(stack);
+    if (top === undefined || fence === undefined) continue;
+    joined.set(top, join([top, ...others], fence));
+    for (const other of others) dropped.add(other);
+  }
+  return elements
+    .filter((element) => !dropped.has(element))
+    .map((element) => joined.get(element) ?? element);
+}
+
+/** Pieces that stand on each other, each stack from top to bottom. */
+function stackPieces(pieces: readonly FormulaElement[]): FormulaElement[][] {
+  const stacks: FormulaElement[][] = [];
+  const ordered = pieces.toSorted(
+    (first, second) =>
+      Math.round(first.advance[0]) - Math.round(second.advance[0]) || first.box[1] - second.box[1],
+  );
+  for (const piece of ordered) {
+    const stack = stacks.at(-1);
+    const last = stack?.at(-1);
+    const isNext =
+      last !== undefined &&
+      Math.abs(last.advance[0] - piece.advance[0]) < 0.15 * piece.size &&
+      Math.abs(piece.box[1] - last.box[3]) < 0.35 * piece.size;
+    if (isNext) stack?.push(piece);
+    else stacks.push([piece]);
+  }
+  return stacks;
+}
+
+function fenceOf(stack: readonly FormulaElement[]): string | undefined {
+  const kinds = [...new Set(stack.map(({ text }) => text))];
+  const half = HALF_FENCES.get(kinds.join(""));
+  return half ?? FENCES.find(([pieces]) => kinds.every((kind) => pieces.includes(kind)))?.[1];
+}

@@ -1,0 +1,110 @@
+import type { Box } from "@parser/contract";
+import type { Character, SourcePage } from "../../formats/page-source.ts";
+import { boxHeight, boxWidth, medianOf, overlapShare, unionOf } from "../../geometry/box.ts";
+import { isMathCharacter } from "./formula-evidence.ts";
+import type { FormulaRegion } from "./formula-region.ts";
+import { type PageLines, type Piece, readPageLines } from "./page-lines.ts";
+import { clusterPieces } from "./cluster-pieces.ts";
+import { readRegion } from "./read-region.ts";
+
+/** Display equations stand in from the column's left edge at least this many font sizes. */
+const MIN_INDENT_SIZES = 1.2;
+
+/** How far the middle of an equation may be from that of its column, as a share of the column's width. */
+const MAX_OFF_CENTRE_SHARE = 0.12;
+
+/** Share of signs of mathematics below which a line is text that happens to hold a symbol. */
+const MIN_MATH_SHARE = 0.08;
+
+/** A page with fewer signs of mathematics has no equation worth the search. */
+const MIN_MATH_SIGNS = 2;
+
+/** More pieces than a page of formulas has; pairs of them are compared. */
+const MAX_PIECES = 3_000;
+
+/** Finds the equations that stand on lines of their own, by their fonts and by where they stand. */
+export function findDisplayFormulas(
+  page: SourcePage,
+  characters: readonly Character[],
+): FormulaRegion[] {
+  let mathSigns = 0;
+  for (const character of characters) {
+    if (isMathCharacter(character)) mathSigns++;
+    if (mathSigns >= MIN_MATH_SIGNS) break;
+  }
+  if (mathSigns < MIN_MATH_SIGNS) return [];
+  const lines = readPageLines(characters);
+  if (lines.pieces.length > MAX_PIECES) return [];
+  const rulings = page.rulings.filter(({ direction }) => direction === "horizontal");
+  const clusters = clusterPieces(lines.pieces, rulings);
+  return clusters
+    .filter((cluster) => isDisplay(cluster, { lines, page, clusters }))
+    .map((cluster) => readRegion(page, cluster, lines.pieces));
+}
+
+interface DisplayContext {
+  readonly lines: PageLines;
+  readonly page: SourcePage;
+  readonly clusters: readonly (readonly Piece[])[];
+}
+
+function isDisplay(cluster: readonly Piece[], context: DisplayContext): boolean {
+  const characters = cluster.flatMap((piece) => piece.characters);
+  const mathSigns = characters.filter(isMathCharacter).length;
+  if (mathSigns === 0 || characters.length < 2) return false;
+  if (mathSigns / characters.length < MIN_MATH_SHARE) return false;
+  const box = unionOf(cluster.map((piece) => piece.box));
+  const size = medianOf(characters.map(({ font }) => font.size));
+  return isSetApart(box, size, context) && !isInDrawing(box, context.page);
+}
+
+function isSetApart(box: Box, size: number, { lines, clusters }: DisplayContext): boolean {
+  const column = columnAround(box, lines);
+  if (column === undefined) return false;
+  const [left, right] = column;
+  const width = right - left;
+  if (box[0] < left - size || box[2] > right + size) return false;
+  const offCentre = Math.abs((box[0] + box[2]) / 2 - (left + right) / 2);
+  const isCentred = offCentre < MAX_OFF_CENTRE_SHARE * width;
+  const isIndented = box[0] - left > MIN_INDENT_SIZES * size;
+  const isAlone = neighboursOf(box, clusters) <= 1;
+  return isAlone && (isCentred || (isIndented && boxWidth(box) > 0.2 * width));
+}
+
+/** Where the prose above and below begins and ends. */
+function columnAround(box: Box, { proseLines }: PageLines): [number, number] | undefined {
+  const middle = (box[0] + box[2]) / 2;
+  const around = proseLines
+    .filter((line) => line[0] <= middle && line[2] >= middle)
+    .toSorted((first, second) => distance(first, box) - distance(second, box))
+    .slice(0, 12);
+  if (around.length === 0) return undefined;
+  return [
+    Math.min(...around.map(([left]) => left)),
+    Math.max(...around.map(([, , right]) => right)),
+  ];
+}
+
+function distance(line: Box, box: Box): number {
+  return Math.max(line[1] - box[3], box[1] - line[3], 0);
+}
+
+/** Things beside the box that are no prose: one may be its number, more are the cells of a table. */
+function neighboursOf(box: Box, clusters: readonly (readonly Piece[])[]): number {
+  return clusters.filter((cluster) => {
+    const other = unionOf(cluster.map((piece) => piece.box));
+    const isBeside = other[2] <= box[0] || other[0] >= box[2];
+    return isBeside && overlapShare([other[1], other[3]], [box[1], box[3]]) > 0.5;
+  }).length;
+}
+
+/** Labels of plots and diagrams are set as formulas too. */
+function isInDrawing(box: Box, { drawings, images }: SourcePage): boolean {
+  const pictures = [...drawings, ...images.map((image) => image.box)];
+  return pictures.some(
+    (picture) =>
+      boxHeight(picture) > 1.5 * boxHeight(box) &&
+      overlapShare([picture[1], picture[3]], [box[1], box[3]]) > 0.6 &&
+      overlapShare([picture[0], picture[2]], [box[0], box[2]]) > 0.6,
+  );
+}

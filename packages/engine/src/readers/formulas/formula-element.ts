@@ -1,0 +1,121 @@
+import type { Box } from "@parser/contract";
+import { unionOf } from "../../geometry/box.ts";
+import type { Alphabet } from "../../formats/ooxml/omml/math-alphabets.ts";
+
+type ElementKind =
+  | "letter"
+  | "digit"
+  | "sign"
+  | "relation"
+  | "punctuation"
+  | "prime"
+  | "accent"
+  | "large"
+  | "open"
+  | "close"
+  | "bar"
+  | "radical"
+  | "brace"
+  | "part";
+
+/** A sign of a formula, or a part of it that stands as one thing. */
+export interface FormulaElement {
+  readonly kind: ElementKind;
+  /** What the file says it is; empty for a part. */
+  readonly text: string;
+  readonly alphabet: Alphabet;
+  /** Around its strokes, in points of the page. */
+  readonly box: Box;
+  /** From its left to its right, with the white that belongs to it. */
+  readonly advance: readonly [left: number, right: number];
+  readonly baseline: number;
+  readonly size: number;
+  /** Stands about the axis of its line instead of on the baseline: fences, sums, fractions. */
+  readonly isCentred: boolean;
+  readonly hasSpaceBefore: boolean;
+  /** Its LaTeX, which may depend on what it stands in. */
+  write(surroundings: Surroundings): string;
+}
+
+/** How large TeX sets what a part holds. */
+export type FormulaStyle = "display" | "text" | "script";
+
+/** What holds rows together. */
+export type Environment =
+  | "matrix"
+  | "pmatrix"
+  | "bmatrix"
+  | "Bmatrix"
+  | "vmatrix"
+  | "Vmatrix"
+  | "cases";
+
+/** What a part of a formula stands in. */
+export interface Surroundings {
+  readonly style: FormulaStyle;
+  /** Font size of the line around it, in points. */
+  readonly size: number;
+  /** Reads what a part holds; `environment` is the one to use when that is several rows. */
+  read(elements: readonly FormulaElement[], style: FormulaStyle, environment?: Environment): string;
+  /** Notes that something could be read in another way. */
+  doubt(reason: Doubt): void;
+}
+
+/** What makes a reading of a formula uncertain. */
+export type Doubt =
+  | "unknown sign"
+  | "script without base"
+  | "root without bar"
+  | "accent without base"
+  | "line without use"
+  | "rows overlap"
+  | "fences do not match"
+  | "signs overlap";
+
+/** Height of the line through the middle of `+` and of fractions above the baseline, in font sizes. */
+const AXIS_HEIGHT = 0.25;
+
+/** Where the middle of the line is that the element would stand on. */
+export function axisOf({ isCentred, box, baseline, size }: FormulaElement): number {
+  return isCentred ? (box[1] + box[3]) / 2 : baseline - AXIS_HEIGHT * size;
+}
+
+export function middleOf([left, , right]: Box): number {
+  return (left + right) / 2;
+}
+
+/** The font size of the largest signs; fences, sums and parts only count when there is nothing else. */
+export function mainSizeOf(elements: readonly FormulaElement[]): number {
+  const plain = elements.filter(({ isCentred }) => !isCentred);
+  return Math.max(0, ...(plain.length > 0 ? plain : elements).map(({ size }) => size));
+}
+
+interface PartOptions {
+  readonly elements: readonly FormulaElement[];
+  readonly write: FormulaElement["write"];
+  /** Where its axis is; that of the first element if not given. */
+  readonly axis?: number;
+  readonly box?: Box;
+  readonly size?: number;
+}
+
+/** A part of a formula that stands as one thing; it must hold at least one element. */
+export function createPart({ elements, write, axis, box, size }: PartOptions): FormulaElement {
+  const [first] = elements;
+  const around = box ?? unionOf(elements.map((element) => element.box));
+  const partSize = size ?? mainSizeOf(elements);
+  const baseline =
+    axis === undefined ? (first?.baseline ?? around[3]) : axis + AXIS_HEIGHT * partSize;
+  return {
+    kind: "part",
+    text: "",
+    alphabet: "italic",
+    box: around,
+    advance: [around[0], around[2]],
+    baseline,
+    size: partSize,
+    isCentred: false,
+    hasSpaceBefore: first?.hasSpaceBefore ?? false,
+    write,
+  };
+}

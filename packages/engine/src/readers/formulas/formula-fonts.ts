@@ -1,0 +1,37 @@
+import type { CharacterFont } from "../../formats/page-source.ts";
+import type { Alphabet } from "../../formats/ooxml/omml/math-alphabets.ts";
+
+/** Letters of these fonts are of a kind that the font's style does not tell. First match counts. */
+const ALPHABETS: readonly (readonly [RegExp, Alphabet])[] = [
+  [/^(?:EUF[BM]|txmia|pxmia|yfrak|ygoth|eufm)/i, "fraktur"],
+  [/^(?:MSBM|BBM|DSROM|bbold|txsyb|pxsyb|MathDesign-.*SymbolA|Kp--M-.*Bb)/i, "doubleStruck"],
+  [
+    /^(?:CMSY|CMBSY|LMMathSymbols|EUS[BM]|RSFS|txsy$|pxsy$|Kp--M-Sy-|MathDesign-.*-Symbol-|STIXMathCalligraphy|MTSY|rsfs)/,
+    "script",
+  ],
+  [
+    /^(?:CMMIB|LMMathItalic\d+-Bold|EURB|rtxbmi|Kp--M-MediumItalic|MathDesign-.*-Bold-Italic)/,
+    "boldItalic",
+  ],
+  [/^(?:CMMI|LMMathItalic|EURM|rtxmi|rpxmi|Kp--M-Italic|MathDesign-.*MathItalic|MTMI)/, "italic"],
+  [/^(?:CMSS|LMSans|SFSS|rtxss|Sf-Kp|NimbusSan|BDXsf)/, "sans"],
+  [/^(?:CMTT|LMMono|SFTT|Tt-Kp|NimbusMon)/, "monospace"],
+  [/^(?:Kp-Medium|NimbusRomNo9L-Medi|URWPalladioL-Bold|CMB)(?!.*Ital)/, "bold"],
+];
+
+/** Fonts that hold little but mathematics. */
+const MATH_FONT =
+  /^(?:CM(?:MI|B?SY|EX)|LMMath|EU[REFS][BM]|EUEX|MS[AB]M|RSFS|[rt]?[tp]xb?(?:mi|sy|ex)|Kp--M-|MathDesign-|MT(?:MI|SY|EX)|LibertinusT1Math|STIXMath|.*Math(?:$|[-_ ]))|Cambria ?Math|MathJax|Symbol(?:MT)?$|Euclid|MT-?Extra/i;
+
+/** Whether letters of the font are those of a formula, whatever they are. */
+export function isMathFont(name: string): boolean {
+  return MATH_FONT.test(name);
+}
+
+/** The alphabet that a plain letter of the font belongs to. */
+export function alphabetOf({ name, isBold, isItalic }: CharacterFont): Alphabet {
+  const known = ALPHABETS.find(([names]) => names.test(name))?.[1];
+  if (known !== undefined) return known;
+  if (isBold) return isItalic ? "boldItalic" : "bold";
+  return isItalic ? "italic" : "upright";
+}
