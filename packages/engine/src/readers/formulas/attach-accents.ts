@@ -14,7 +14,10 @@ const ACCENT_SKEW_SIZES = 0.25;
 /** Joins accents and lying braces with what they stand over. Accents that stand over nothing are left. */
 export function attachAccents(elements: readonly FormulaElement[]): FormulaElement[] {
   let rest = [...elements];
-  for (const accent of elements.filter(isAccent)) {
+  const lowestFirst = elements
+    .filter(isAccent)
+    .toSorted((first, second) => second.box[3] - first.box[3]);
+  for (const accent of lowestFirst) {
     const bases = basesOf(accent, rest);
     const [base] = bases;
     if (base === undefined) continue;

@@ -144,6 +144,9 @@ function writeOperator(
     limit.length === 0 ? "" : surroundings.read(limit, "script"),
   );
   if (operator.kind === "relation") {
+    if (under === "" && over === String.raw`\sim` && base === "=") return String.raw`\cong`;
+    if (under === "" && base === String.raw`\longrightarrow`)
+      return String.raw`\xrightarrow{${over}}`;
     const lower = under === "" ? base : String.raw`\underset{${under}}{${base}}`;
     return over === "" ? lower : String.raw`\overset{${over}}{${lower}}`;
   }

@@ -4,7 +4,7 @@ import { unionOf } from "../../geometry/box.ts";
 import type { Piece } from "./page-lines.ts";
 
 /** White inside an equation, in font sizes: across for `\quad`s, down for the rows of `aligned`. */
-const MAX_GAP_SIZES = { across: 2.6, down: 0.95 };
+const MAX_GAP_SIZES = { across: 2.6, down: 0.75 };
 
 /** Pieces that stand so close that they are one equation, with the bars between them taken into account. */
 export function clusterPieces(pieces: readonly Piece[], rulings: readonly Ruling[]): Piece[][] {
@@ -37,8 +37,8 @@ interface Group {
   readonly box: Box;
 }
 
-/** A fraction's bar reaches further than its parts. */
-function withBars({ box, size }: Piece, rulings: readonly Ruling[]): Box {
+/** A fraction's bar reaches further than its parts, a line of letters without ascenders higher than their strokes. */
+function withBars({ box, size, baseline }: Piece, rulings: readonly Ruling[]): Box {
   const bars = rulings.filter(
     ({ from, to, position }) =>
       from < box[2] &&
@@ -46,8 +46,10 @@ function withBars({ box, size }: Piece, rulings: readonly Ruling[]): Box {
       position > box[1] - 0.6 * size &&
       position < box[3] + 0.6 * size,
   );
+  const line: Box = [box[0], baseline - 0.75 * size, box[2], baseline + 0.25 * size];
   return unionOf([
     box,
+    line,
     ...bars.map(({ from, to, position }): Box => [from, position, to, position]),
   ]);
 }

@@ -1,6 +1,6 @@
 import { MATH_SYMBOLS } from "../../formats/ooxml/omml/math-symbols.ts";
 import { unionOf } from "../../geometry/box.ts";
-import type { FormulaElement } from "./formula-element.ts";
+import { type FormulaElement, mainSizeOf } from "./formula-element.ts";
 import { createSign } from "./to-element.ts";
 
 /** TeX draws these as two signs that overlap. */
@@ -19,6 +19,9 @@ const PAIRS = new Map(
     "↪→": "↪",
     "←↩": "↩",
     "|=": "⊨",
+    "∈/": "∉",
+    hħ: "ℏ",
+    ħh: "ℏ",
   }),
 );
 
@@ -28,19 +31,29 @@ const MIN_OVERLAP_SIZES = 0.08;
 /** Gap between the dots of an ellipsis; full stops typed one after the other have none. */
 const MIN_DOT_GAP_SIZES = 0.08;
 
+/** Pieces of one fence touch; fences of two rows do not. */
+const PIECE_GAP_SIZES = 0.12;
+
 const STROKE = "\u0338";
 
 /** Joins the pieces that TeX draws one sign from. `elements` are in the order of the file. */
 export function composeSigns(elements: readonly FormulaElement[]): FormulaElement[] {
   const composed: FormulaElement[] = [];
+  const size = mainSizeOf(elements);
   for (const element of joinPieces(elements)) {
-    const previous = composed.at(-1);
-    const pair = previous === undefined ? undefined : joinPair(previous, element);
-    if (pair === undefined) composed.push(element);
-    else composed[composed.length - 1] = pair;
-    joinDots(composed);
+    composed.push(element);
+    while (joinLastPair(composed));
+    joinDots(composed, size);
   }
   return composed;
+}
+
+/** Makes one sign of the last two, when they are pieces of one. */
+function joinLastPair(elements: FormulaElement[]): boolean {
+  const [first, second] = elements.slice(-2);
+  const pair = first === undefined || second === undefined ? undefined : joinPair(first, second);
+  if (pair !== undefined) elements.splice(-2, 2, pair);
+  return pair !== undefined;
 }
 
 function joinPair(first: FormulaElement, second: FormulaElement): FormulaElement | undefined {
@@ -54,9 +67,7 @@ function joinPair(first: FormulaElement, second: FormulaElement): FormulaElement
   const text = PAIRS.get(first.text + second.text);
   const isZeroWidth = first.text === "↦" || first.text === "↪";
   const isJoined = overlap > (isZeroWidth ? -0.1 : MIN_OVERLAP_SIZES) * size;
-  return text !== undefined && isJoined && second.advance[1] > first.advance[1]
-    ? join([first, second], text)
-    : undefined;
+  return text !== undefined && isJoined ? join([first, second], text) : undefined;
 }
 
 function negated(text: string): string {
@@ -83,7 +94,7 @@ function join(
 }
 
 /** Makes an ellipsis of the last three elements when they are dots. */
-function joinDots(elements: FormulaElement[]): void {
+function joinDots(elements: FormulaElement[], mainSize: number): void {
   const [first, second, third] = elements.slice(-3);
   if (first === undefined || second === undefined || third === undefined) return;
   if (!".·⋅".includes(first.text) || first.text !== second.text || second.text !== third.text)
@@ -93,20 +104,21 @@ function joinDots(elements: FormulaElement[]): void {
   const isEven =
     Math.abs(third.advance[0] - second.advance[0] - right) < 0.05 * size &&
     Math.abs(third.baseline - second.baseline - down) < 0.05 * size;
-  const text = isEven ? ellipsisOf(first, right, down) : undefined;
+  const text = isEven ? ellipsisOf(first, { right, down, mainSize }) : undefined;
   if (text !== undefined) elements.splice(-3, 3, join([first, second, third], text));
 }
 
 function ellipsisOf(
   { text, size, advance }: FormulaElement,
-  right: number,
-  down: number,
+  { right, down, mainSize }: { right: number; down: number; mainSize: number },
 ): string | undefined {
   const isLevel = Math.abs(down) < 0.05 * size;
   if (isLevel && text !== ".") return right < 0.8 * size ? "⋯" : undefined;
   if (text !== "." || Math.abs(down) > 0.8 * size || right < -0.05 * size) return undefined;
   const gap = right - (advance[1] - advance[0]);
-  if (isLevel) return gap > MIN_DOT_GAP_SIZES * size && gap < 0.5 * size ? "…" : undefined;
+  // TeX leaves the gaps out in scripts.
+  const minGap = size < 0.86 * mainSize ? -0.05 : MIN_DOT_GAP_SIZES;
+  if (isLevel) return gap > minGap * size && gap < 0.5 * size ? "…" : undefined;
   if (right < 0.05 * size) return "⋮";
   return down > 0 && right < size ? "⋱" : undefined;
 }
@@ -158,7 +170,7 @@ function stackPieces(pieces: readonly FormulaElement[]): FormulaElement[][] {
     const isNext =
       last !== undefined &&
       Math.abs(last.advance[0] - piece.advance[0]) < 0.15 * piece.size &&
-      Math.abs(piece.box[1] - last.box[3]) < 0.35 * piece.size;
+      Math.abs(piece.box[1] - last.box[3]) < PIECE_GAP_SIZES * piece.size;
     if (isNext) stack?.push(piece);
     else stacks.push([piece]);
   }

@@ -10,6 +10,9 @@ import { readRegion } from "./read-region.ts";
 /** Display equations stand in from the column's left edge at least this many font sizes. */
 const MIN_INDENT_SIZES = 1.2;
 
+/** An equation as wide as its column has this much white above and below, in font sizes; lines of text have less. */
+const MIN_WHITE_SIZES = 0.7;
+
 /** How far the middle of an equation may be from that of its column, as a share of the column's width. */
 const MAX_OFF_CENTRE_SHARE = 0.12;
 
@@ -64,11 +67,17 @@ function isSetApart(box: Box, size: number, { lines, clusters }: DisplayContext)
   const [left, right] = column;
   const width = right - left;
   if (box[0] < left - size || box[2] > right + size) return false;
+  if (neighboursOf(box, column, clusters) > 1) return false;
   const offCentre = Math.abs((box[0] + box[2]) / 2 - (left + right) / 2);
-  const isCentred = offCentre < MAX_OFF_CENTRE_SHARE * width;
   const isIndented = box[0] - left > MIN_INDENT_SIZES * size;
-  const isAlone = neighboursOf(box, clusters) <= 1;
-  return isAlone && (isCentred || (isIndented && boxWidth(box) > 0.2 * width));
+  if (isIndented) return offCentre < MAX_OFF_CENTRE_SHARE * width || boxWidth(box) > 0.2 * width;
+  return whiteAround(box, lines) > MIN_WHITE_SIZES * size;
+}
+
+/** White between the box and the prose above and below it. */
+function whiteAround(box: Box, { proseLines }: PageLines): number {
+  const over = proseLines.filter((line) => line[0] < box[2] && line[2] > box[0]);
+  return Math.min(Infinity, ...over.map((line) => distance(line, box)));
 }
 
 /** Where the prose above and below begins and ends. */
@@ -90,10 +99,15 @@ function distance(line: Box, box: Box): number {
 }
 
 /** Things beside the box that are no prose: one may be its number, more are the cells of a table. */
-function neighboursOf(box: Box, clusters: readonly (readonly Piece[])[]): number {
+function neighboursOf(
+  box: Box,
+  [left, right]: readonly [number, number],
+  clusters: readonly (readonly Piece[])[],
+): number {
   return clusters.filter((cluster) => {
     const other = unionOf(cluster.map((piece) => piece.box));
-    const isBeside = other[2] <= box[0] || other[0] >= box[2];
+    const isInColumn = other[2] > left && other[0] < right;
+    const isBeside = isInColumn && (other[2] <= box[0] || other[0] >= box[2]);
     return isBeside && overlapShare([other[1], other[3]], [box[1], box[3]]) > 0.5;
   }).length;
 }

@@ -84,9 +84,9 @@ export function middleOf([left, , right]: Box): number {
   return (left + right) / 2;
 }
 
-/** The font size of the largest signs; fences, sums and parts only count when there is nothing else. */
+/** The font size of the largest signs. Fences and sums only count when there is nothing else: TeX has them in one size. */
 export function mainSizeOf(elements: readonly FormulaElement[]): number {
-  const plain = elements.filter(({ isCentred }) => !isCentred);
+  const plain = elements.filter(({ isCentred, kind }) => !isCentred || kind === "part");
   return Math.max(0, ...(plain.length > 0 ? plain : elements).map(({ size }) => size));
 }
 

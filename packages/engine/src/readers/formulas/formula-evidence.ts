@@ -1,3 +1,4 @@
+import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
 import type { Character } from "../../formats/page-source.ts";
 import { isMathFont } from "./formula-fonts.ts";
 
@@ -31,16 +32,16 @@ function isTexFont(name: string): boolean {
 
 /** Letters in words of three or more that no font of mathematics sets: what prose is made of. */
 export function proseLetterCount(characters: readonly Character[]): number {
-  let [count, word] = [0, 0];
+  let [count, word] = [0, ""];
   let previous: Character | undefined;
   const finish = () => {
-    if (word >= 3) count += word;
-    word = 0;
+    if (word.length >= 3 && !FUNCTION_NAMES.has(word)) count += word.length;
+    word = "";
   };
   for (const character of characters) {
     const isLetter = /^\p{L}+$/u.test(character.text) && !isMathCharacter(character);
     if (!isLetter || startsWord(character, previous)) finish();
-    if (isLetter) word += character.text.length;
+    if (isLetter) word += character.text;
     previous = character;
   }
   finish();

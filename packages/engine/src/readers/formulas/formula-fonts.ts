@@ -3,7 +3,7 @@ import type { Alphabet } from "../../formats/ooxml/omml/math-alphabets.ts";
 
 /** Letters of these fonts are of a kind that the font's style does not tell. First match counts. */
 const ALPHABETS: readonly (readonly [RegExp, Alphabet])[] = [
-  [/^(?:EUF[BM]|txmia|pxmia|yfrak|ygoth|eufm)/i, "fraktur"],
+  [/^(?:EUF[BM]|txmia|pxmia|Kp--M-Regular|yfrak|ygoth)/i, "fraktur"],
   [/^(?:MSBM|BBM|DSROM|bbold|txsyb|pxsyb|MathDesign-.*SymbolA|Kp--M-.*Bb)/i, "doubleStruck"],
   [
     /^(?:CMSY|CMBSY|LMMathSymbols|EUS[BM]|RSFS|txsy$|pxsy$|Kp--M-Sy-|MathDesign-.*-Symbol-|STIXMathCalligraphy|MTSY|rsfs)/,

@@ -28,32 +28,47 @@ const PROSE_SHARE = 0.45;
 /** Fewer letters are a word or two, which equations have as well. */
 const MIN_PROSE_LETTERS = 9;
 
+/** A line with this many letters is prose wherever it stands; shorter ones must begin where such a line does. */
+const SURE_PROSE_LETTERS = 28;
+
+/** First lines of paragraphs stand in by up to this many font sizes. */
+const MAX_INDENT_SIZES = 2.5;
+
+interface Line {
+  readonly pieces: readonly Piece[];
+  readonly box: Box;
+  readonly proseLetters: number;
+}
+
 /** Divides what a page says into lines of prose and the rest. */
 export function readPageLines(characters: readonly Character[]): PageLines {
   const pieces = readSegments(characters)
     .filter(({ angle }) => angle === 0)
     .map((segment) => toPiece(segment.characters));
-  const lines = joinLines(pieces);
-  const prose = lines.filter(isProse);
-  const proseLines = prose.map((line) => unionOf(line.map(boxOnLine)));
-  const inProse = new Set(prose.flat());
+  const lines = joinLines(pieces).map(toLine);
+  const sure = lines.filter(({ proseLetters }) => proseLetters >= SURE_PROSE_LETTERS);
+  const prose = lines.filter(
+    (line) => line.proseLetters >= MIN_PROSE_LETTERS && sure.some((one) => beginsLike(line, one)),
+  );
+  const proseLines = prose.map(({ box }) => box);
+  const inProse = new Set(prose.flatMap((line) => line.pieces));
   const rest = pieces.filter((piece) => !inProse.has(piece));
   return { pieces: rest.filter((piece) => !isInLine(piece, proseLines)), proseLines };
 }
 
 function toPiece(characters: readonly Character[]): Piece {
   const size = Math.max(...characters.map(({ font }) => font.size));
-  const main = characters.filter(({ font }) => font.size > 0.9 * size);
-  return {
-    characters,
-    box: unionOf(characters.map(({ ink, box }) => ink ?? box)),
-    size,
-    baseline: medianOf(main.map(({ baseline }) => baseline.y)),
-  };
+  const box = unionOf(characters.map(({ ink, box: loose }) => ink ?? loose));
+  const main = characters.filter((one) => one.font.size > 0.9 * size && standsOnBaseline(one));
+  const middle = (box[1] + box[3]) / 2;
+  const baseline =
+    main.length === 0 ? middle + 0.25 * size : medianOf(main.map((one) => one.baseline.y));
+  return { characters, box, size, baseline };
 }
 
-function boxOnLine({ box, baseline, size }: Piece): Box {
-  return [box[0], baseline - 0.8 * size, box[2], baseline + 0.2 * size];
+/** TeX's large operators and fences hang from their baseline. */
+function standsOnBaseline({ ink, baseline, font }: Character): boolean {
+  return ink === undefined || (ink[1] + ink[3]) / 2 < baseline.y + 0.2 * font.size;
 }
 
 /** Pieces that share a baseline and stand close, from left to right. */
@@ -76,20 +91,28 @@ function joinLines(pieces: readonly Piece[]): Piece[][] {
   return lines;
 }
 
-function isProse(line: readonly Piece[]): boolean {
-  const characters = line.flatMap((piece) => piece.characters);
+function toLine(pieces: readonly Piece[]): Line {
+  const characters = pieces.flatMap((piece) => piece.characters);
   const letters = proseLetterCount(characters);
-  if (letters < MIN_PROSE_LETTERS) return false;
   const mathSigns = characters.filter(isMathCharacter).length;
-  return letters > PROSE_SHARE * characters.length && letters > 2 * mathSigns;
+  const isProse = letters > PROSE_SHARE * characters.length && letters > 2 * mathSigns;
+  const boxes = pieces.map(({ box, baseline, size }): Box => {
+    return [box[0], baseline - 0.8 * size, box[2], baseline + 0.2 * size];
+  });
+  return { pieces, box: unionOf(boxes), proseLetters: isProse ? letters : 0 };
+}
+
+function beginsLike({ box }: Line, { box: sure }: Line): boolean {
+  const indent = box[0] - sure[0];
+  return indent > -2 && indent < MAX_INDENT_SIZES * (sure[3] - sure[1]);
 }
 
 /** Small fractions and scripts of a line of prose are pieces of their own. */
 function isInLine({ box }: Piece, lines: readonly Box[]): boolean {
   return lines.some(
     (line) =>
-      overlapShare([line[1], line[3]], [box[1], box[3]]) > 0.4 &&
+      overlapShare([line[1], line[3]], [box[1], box[3]]) > 0.5 &&
       box[0] > line[0] - 1 &&
-      box[0] < line[2] + LINE_GAP_SIZES * (line[3] - line[1]),
+      box[0] < line[2] + 0.5 * (line[3] - line[1]),
   );
 }

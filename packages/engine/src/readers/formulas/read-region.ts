@@ -15,6 +15,9 @@ const NUMBER = /^[([](?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?[*′']?[)\]]$/;
 /** White between an equation and its number, in font sizes. */
 const MIN_NUMBER_GAP_SIZES = 1.5;
 
+/** The bar of a root may be longer than what it covers, by a space that was typed there. */
+const RULE_SLACK_POINTS = 8;
+
 /** The region of an equation: what it says, with its number when it has one. */
 export function readRegion(
   page: SourcePage,
@@ -65,10 +68,10 @@ function rulingsIn({ rulings }: SourcePage, [left, top, right, bottom]: Box): Ru
   return rulings.filter(
     ({ direction, position, from, to }) =>
       direction === "horizontal" &&
-      position > top - 2 &&
-      position < bottom + 2 &&
-      from > left - 3 &&
-      to < right + 3,
+      position > top - RULE_SLACK_POINTS &&
+      position < bottom + RULE_SLACK_POINTS &&
+      from > left - RULE_SLACK_POINTS &&
+      to < right + RULE_SLACK_POINTS,
   );
 }
 

@@ -19,6 +19,9 @@ const QUAD_SIZES = 0.9;
 /** White around a bar that stands between two things, in font sizes. */
 const MID_GAP_SIZES = 0.2;
 
+/** White between a script and a script of it, in font sizes. */
+const NESTED_GAP_SIZES = 0.3;
+
 /** An element of the line with its scripts. */
 interface Item {
   readonly base: FormulaElement | undefined;
@@ -85,15 +88,29 @@ interface Line {
 function attachScripts(elements: readonly FormulaElement[], { axis, isOnLine }: Line): Item[] {
   const items: Item[] = [];
   for (const element of elements) {
-    if (isOnLine(element)) {
-      items.push({ base: element, sub: [], sup: [] });
-      continue;
+    const previous = items.at(-1);
+    const nested = previous === undefined ? undefined : findNested(previous, element);
+    if (nested !== undefined) nested.push(element);
+    else if (isOnLine(element)) items.push({ base: element, sub: [], sup: [] });
+    else {
+      const item = previous ?? { base: undefined, sub: [], sup: [] };
+      (axisOf(element) < axis ? item.sup : item.sub).push(element);
+      if (previous === undefined) items.push(item);
     }
-    if (items.length === 0) items.push({ base: undefined, sub: [], sup: [] });
-    const item = items.at(-1);
-    (axisOf(element) < axis ? item?.sup : item?.sub)?.push(element);
   }
   return items;
+}
+
+/** The scripts that a smaller element goes on with: it is a script of a script, at whatever height that puts it. */
+function findNested({ sub, sup }: Item, element: FormulaElement): FormulaElement[] | undefined {
+  const distanceTo = (scripts: readonly FormulaElement[]) => {
+    const last = scripts.findLast(({ size }) => element.size < MAIN_SHARE * size);
+    if (last === undefined || element.advance[0] - last.advance[1] > NESTED_GAP_SIZES * last.size)
+      return Infinity;
+    return Math.abs(axisOf(last) - axisOf(element)) / last.size;
+  };
+  const [nearest] = [sub, sup].toSorted((first, second) => distanceTo(first) - distanceTo(second));
+  return nearest !== undefined && distanceTo(nearest) < 0.8 ? nearest : undefined;
 }
 
 function rightOf({ base, sub, sup }: Item): number {
@@ -142,5 +159,5 @@ function writeBase(base: FormulaElement, surroundings: Surroundings, isMiddle: b
 
 /** Operators carry their scripts without a group around them, which would make them limits. */
 function isScriptable(latex: string): boolean {
-  return /^\\[A-Za-z]+$|^\\operatorname\{/.test(latex);
+  return /^\\[A-Za-z]+$|^\\operatorname\{|^\{\}$/.test(latex);
 }

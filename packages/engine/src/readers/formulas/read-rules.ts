@@ -13,10 +13,12 @@ import {
 import { elementsBeside, type Span } from "./stacked-elements.ts";
 
 /** TeX sets the parts of a fraction at most this far from its bar, in font sizes. */
-const FRACTION_REACH = { first: 0.7, next: 0.35 };
+const FRACTION_REACH = { first: 0.7, next: 0.26 };
 
 /** A line over or under letters is closer to them than a bar to the parts of its fraction. */
 const LINE_REACH = { first: 0.35, next: 0.2 };
+
+const SAME_LENGTH_POINTS = 0.6;
 
 /** A radical and its bar meet; drawing them apart leaves this much, in font sizes. */
 const ROOT_SLACK_SIZES = 0.25;
@@ -37,9 +39,11 @@ export function readRules(
   const spans = rulings
     .filter(({ direction }) => direction === "horizontal")
     .map(({ from, to, position }): Span => ({ from, to, y: position }))
-    .toSorted((first, second) => first.to - first.from - (second.to - second.from));
-  for (const [index, span] of spans.entries()) {
-    const found = readSpan(rest, span, spans.slice(index + 1));
+    .toSorted((first, second) => compareSpans(first, second, elements));
+  const open = new Set(spans);
+  for (const span of spans) {
+    open.delete(span);
+    const found = readSpan(rest, span, open);
     if (found === undefined) {
       unusedRules++;
       continue;
@@ -50,6 +54,21 @@ export function readRules(
   return { elements: rest, unusedRules };
 }
 
+/** The shorter first. Of two as long as each other, the one closer to what is under it: that is a line over letters. */
+function compareSpans(first: Span, second: Span, elements: readonly FormulaElement[]): number {
+  const difference = first.to - first.from - (second.to - second.from);
+  if (Math.abs(difference) > SAME_LENGTH_POINTS) return difference;
+  return whiteBelow(first, elements) - whiteBelow(second, elements);
+}
+
+function whiteBelow({ from, to, y }: Span, elements: readonly FormulaElement[]): number {
+  const below = elements.filter(({ box }) => {
+    const x = middleOf(box);
+    return x > from && x < to && (box[1] + box[3]) / 2 > y;
+  });
+  return Math.min(Infinity, ...below.map(({ box }) => box[1])) - y;
+}
+
 interface FoundPart {
   readonly part: FormulaElement;
   readonly used: readonly FormulaElement[];
@@ -58,11 +77,11 @@ interface FoundPart {
 function readSpan(
   elements: readonly FormulaElement[],
   span: Span,
-  outer: readonly Span[],
+  open: ReadonlySet<Span>,
 ): FoundPart | undefined {
   const root = readRoot(elements, span);
   if (root !== undefined) return root;
-  const [upperLimit, lowerLimit] = limitsOf(span, outer);
+  const [upperLimit, lowerLimit] = limitsOf(span, [...open]);
   const above = (reach: { first: number; next: number }) =>
     elementsBeside(elements, span, { direction: "above", ...reach, limit: upperLimit });
   const below = (reach: { first: number; next: number }) =>

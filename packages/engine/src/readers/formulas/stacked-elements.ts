@@ -39,7 +39,8 @@ export function elementsBeside(
   const taken: FormulaElement[] = [];
   let edge = sign * y;
   for (const candidate of candidates) {
-    const reach = (taken.length === 0 ? first : next) * candidate.size;
+    const size = Math.max(candidate.size, ...taken.map((one) => one.size));
+    const reach = (taken.length === 0 ? first : next) * size;
     if (near(candidate) - edge > reach) break;
     taken.push(candidate);
     edge = Math.max(edge, far(candidate));

@@ -23,14 +23,16 @@ const TEX_SIGNS = new Map(
     "∥": String.raw`\|`,
     "\\": String.raw`\setminus`,
     "⧵": String.raw`\setminus`,
+    "\u2329": String.raw`\langle`,
+    "\u232a": String.raw`\rangle`,
     "°": String.raw`{}^{\circ}`,
     "¯": String.raw`\bar{}`,
   }),
 );
 
 const KINDS: readonly (readonly [RegExp, FormulaElement["kind"]])[] = [
-  [/^[([{⟨〈⌈⌊⟦⎡⎢⎣⎛⎜⎝⎧⎨⎩⎰]$/u, "open"],
-  [/^[)\]}⟩〉⌉⌋⟧⎤⎥⎦⎞⎟⎠⎫⎬⎭⎱]$/u, "close"],
+  [/^[([{⟨〈\u2329⌈⌊⟦⎡⎢⎣⎛⎜⎝⎧⎨⎩⎰]$/u, "open"],
+  [/^[)\]}⟩〉\u232a⌉⌋⟧⎤⎥⎦⎞⎟⎠⎫⎬⎭⎱]$/u, "close"],
   [/^[|∣‖∥⏐⎪]$/u, "bar"],
   [/^[√⎷]$/u, "radical"],
   [/^[⏞⏟]$/u, "brace"],
@@ -49,7 +51,7 @@ export function toElement(character: Character): FormulaElement {
   const plain = plainLetter(source);
   const hasInk = ink !== undefined && ink[2] > ink[0] && ink[3] > ink[1];
   return createSign({
-    text: LATIN_LOOKALIKES.get(source) ?? plain?.letter ?? source,
+    text: LATIN_LOOKALIKES.get(source) ?? plain?.letter ?? otherForm(source, font.name),
     alphabet: plain?.alphabet ?? alphabetOf(font),
     box: hasInk ? ink : box,
     advance: [box[0], box[2]],
@@ -58,6 +60,17 @@ export function toElement(character: Character): FormulaElement {
     hasSpaceBefore,
     isGarbled: isGarbled === true,
   });
+}
+
+/** Fonts whose two forms of a Greek letter carry the names of each other. */
+const SWAPPED_FORMS: readonly (readonly [RegExp, string, string])[] = [
+  [/^MathDesign-/, "φϕεϵ", "ϕφϵε"],
+  [/^MSBM/, "κ", "ϰ"],
+];
+
+function otherForm(text: string, fontName: string): string {
+  const [, named = "", drawn = ""] = SWAPPED_FORMS.find(([names]) => names.test(fontName)) ?? [];
+  return drawn[named.indexOf(text)] ?? text;
 }
 
 /** What a sign is made from: its text, and where and how it is printed. */
