@@ -1,7 +1,7 @@
 import type { Box } from "@parser/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
 import { boxHeight, boxWidth, medianOf, overlapShare, unionOf } from "../../geometry/box.ts";
-import { isMathCharacter } from "./formula-evidence.ts";
+import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
 import type { FormulaRegion } from "./formula-region.ts";
 import { type PageLines, type Piece, readPageLines } from "./page-lines.ts";
 import { clusterPieces } from "./cluster-pieces.ts";
@@ -16,11 +16,8 @@ const MIN_WHITE_SIZES = 0.7;
 /** How far the middle of an equation may be from that of its column, as a share of the column's width. */
 const MAX_OFF_CENTRE_SHARE = 0.12;
 
-/** Share of signs of mathematics below which a line is text that happens to hold a symbol. */
-const MIN_MATH_SHARE = 0.08;
-
-/** A page with fewer signs of mathematics has no equation worth the search. */
-const MIN_MATH_SIGNS = 2;
+/** Share of letters in words above which a line is text that happens to hold a formula. */
+const MAX_WORD_SHARE = 0.75;
 
 /** More pieces than a page of formulas has; pairs of them are compared. */
 const MAX_PIECES = 3_000;
@@ -30,12 +27,7 @@ export function findDisplayFormulas(
   page: SourcePage,
   characters: readonly Character[],
 ): FormulaRegion[] {
-  let mathSigns = 0;
-  for (const character of characters) {
-    if (isMathCharacter(character)) mathSigns++;
-    if (mathSigns >= MIN_MATH_SIGNS) break;
-  }
-  if (mathSigns < MIN_MATH_SIGNS) return [];
+  if (!characters.some(isMathCharacter)) return [];
   const lines = readPageLines(characters);
   if (lines.pieces.length > MAX_PIECES) return [];
   const rulings = page.rulings.filter(({ direction }) => direction === "horizontal");
@@ -53,15 +45,29 @@ interface DisplayContext {
 
 function isDisplay(cluster: readonly Piece[], context: DisplayContext): boolean {
   const characters = cluster.flatMap((piece) => piece.characters);
-  const mathSigns = characters.filter(isMathCharacter).length;
-  if (mathSigns === 0 || characters.length < 2) return false;
-  if (mathSigns / characters.length < MIN_MATH_SHARE) return false;
-  const box = unionOf(cluster.map((piece) => piece.box));
+  if (characters.length < 2 || !isMathematics(characters)) return false;
   const size = medianOf(characters.map(({ font }) => font.size));
-  return isSetApart(box, size, context) && !isInDrawing(box, context.page);
+  return isSetApart(cluster, size, context) && !isInDrawing(boxOf(cluster), context.page);
 }
 
-function isSetApart(box: Box, size: number, { lines, clusters }: DisplayContext): boolean {
+function boxOf(cluster: readonly Piece[]): Box {
+  return unionOf(cluster.map((piece) => piece.box));
+}
+
+/** Whether signs of mathematics outweigh words; letters in italics with a relation between them count as such. */
+function isMathematics(characters: readonly Character[]): boolean {
+  const words = proseLetterCount(characters) / characters.length;
+  if (characters.some(isMathCharacter)) return words < MAX_WORD_SHARE;
+  const hasVariable = characters.some(({ text, font }) => font.isItalic && /^[a-z]$/i.test(text));
+  return words === 0 && hasVariable && characters.some(({ text }) => "=<>".includes(text));
+}
+
+function isSetApart(
+  cluster: readonly Piece[],
+  size: number,
+  { lines, clusters }: DisplayContext,
+): boolean {
+  const box = boxOf(cluster);
   const column = columnAround(box, lines);
   if (column === undefined) return false;
   const [left, right] = column;
@@ -71,12 +77,14 @@ function isSetApart(box: Box, size: number, { lines, clusters }: DisplayContext)
   const offCentre = Math.abs((box[0] + box[2]) / 2 - (left + right) / 2);
   const isIndented = box[0] - left > MIN_INDENT_SIZES * size;
   if (isIndented) return offCentre < MAX_OFF_CENTRE_SHARE * width || boxWidth(box) > 0.2 * width;
-  return whiteAround(box, lines) > MIN_WHITE_SIZES * size;
+  return whiteAround(cluster, lines) > MIN_WHITE_SIZES * size;
 }
 
-/** White between the box and the prose above and below it. */
-function whiteAround(box: Box, { proseLines }: PageLines): number {
-  const over = proseLines.filter((line) => line[0] < box[2] && line[2] > box[0]);
+/** White between an equation and what stands above and below it. */
+function whiteAround(cluster: readonly Piece[], { proseLines, pieces }: PageLines): number {
+  const box = boxOf(cluster);
+  const others = pieces.filter((piece) => !cluster.includes(piece)).map((piece) => piece.box);
+  const over = [...proseLines, ...others].filter((one) => one[0] < box[2] && one[2] > box[0]);
   return Math.min(Infinity, ...over.map((line) => distance(line, box)));
 }
 

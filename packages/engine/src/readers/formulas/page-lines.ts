@@ -74,21 +74,28 @@ function standsOnBaseline({ ink, baseline, font }: Character): boolean {
 /** Pieces that share a baseline and stand close, from left to right. */
 function joinLines(pieces: readonly Piece[]): Piece[][] {
   const lines: Piece[][] = [];
-  const ordered = pieces.toSorted(
-    (first, second) =>
-      Math.round(first.baseline) - Math.round(second.baseline) || first.box[0] - second.box[0],
-  );
-  for (const piece of ordered) {
-    const line = lines.at(-1);
-    const last = line?.at(-1);
-    const isNext =
-      last !== undefined &&
-      Math.abs(last.baseline - piece.baseline) < 0.15 * Math.max(last.size, piece.size) &&
-      piece.box[0] - last.box[2] < LINE_GAP_SIZES * Math.max(last.size, piece.size);
-    if (isNext) line?.push(piece);
-    else lines.push([piece]);
+  const byBaseline = new Map<number, Piece[][]>();
+  for (const piece of pieces.toSorted((first, second) => first.box[0] - second.box[0])) {
+    const row = Math.round(piece.baseline);
+    const line = [row - 1, row, row + 1]
+      .flatMap((key) => byBaseline.get(key) ?? [])
+      .find((candidate) => continues(candidate.at(-1), piece));
+    if (line !== undefined) {
+      line.push(piece);
+      continue;
+    }
+    const started = [piece];
+    lines.push(started);
+    byBaseline.set(row, [...(byBaseline.get(row) ?? []), started]);
   }
   return lines;
+}
+
+function continues(last: Piece | undefined, { baseline, box, size }: Piece): boolean {
+  if (last === undefined) return false;
+  const largest = Math.max(last.size, size);
+  const gap = box[0] - last.box[2];
+  return Math.abs(last.baseline - baseline) < 0.15 * largest && gap < LINE_GAP_SIZES * largest;
 }
 
 function toLine(pieces: readonly Piece[]): Line {
