@@ -1,5 +1,6 @@
 import { ACCENTS, WIDE_ACCENTS } from "../../formats/ooxml/omml/character-forms.ts";
-import { createPart, type FormulaElement, mainSizeOf, middleOf } from "./formula-element.ts";
+import { unionOf } from "../../geometry/box.ts";
+import { createPart, type FormulaElement, middleOf } from "./formula-element.ts";
 import { elementsBeside } from "./stacked-elements.ts";
 
 /** A hat or tilde wider than this many font sizes is one of the growing ones. */
@@ -19,12 +20,11 @@ export function attachAccents(elements: readonly FormulaElement[]): FormulaEleme
     .toSorted((first, second) => second.box[3] - first.box[3]);
   for (const accent of lowestFirst) {
     const bases = basesOf(accent, rest);
-    const [base] = bases;
-    if (base === undefined) continue;
+    if (bases.length === 0) continue;
     const used = new Set([accent, ...bases]);
     const part = createPart({
-      elements: [base, ...used],
-      size: mainSizeOf(bases),
+      elements: bases,
+      box: unionOf([...used].map(({ box }) => box)),
       write: ({ style, read }) => `\\${commandOf(accent, bases)}{${read(bases, style)}}`,
     });
     rest = [...rest.filter((element) => !used.has(element)), part];
@@ -86,8 +86,8 @@ function attachBraces(elements: readonly FormulaElement[]): FormulaElement[] {
     const label = elementsBeside(rest, span, { direction: outwards, first: 0.8, next: 0.3 });
     const used = new Set([...content, ...label]);
     const part = createPart({
-      elements: [...content, ...label],
-      size: mainSizeOf(content),
+      elements: content,
+      box: unionOf([...used].map(({ box }) => box)),
       write({ read, style }) {
         const note = label.length === 0 ? "" : `${isOver ? "^" : "_"}{${read(label, "script")}}`;
         return `\\${isOver ? "overbrace" : "underbrace"}{${read(content, style)}}${note}`;

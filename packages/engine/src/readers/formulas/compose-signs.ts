@@ -31,9 +31,6 @@ const MIN_OVERLAP_SIZES = 0.08;
 /** Gap between the dots of an ellipsis; full stops typed one after the other have none. */
 const MIN_DOT_GAP_SIZES = 0.08;
 
-/** Pieces of one fence touch; fences of two rows do not. */
-const PIECE_GAP_SIZES = 0.12;
-
 const STROKE = "\u0338";
 
 /** Joins the pieces that TeX draws one sign from. `elements` are in the order of the file. */
@@ -170,11 +167,16 @@ function stackPieces(pieces: readonly FormulaElement[]): FormulaElement[][] {
     const isNext =
       last !== undefined &&
       Math.abs(last.advance[0] - piece.advance[0]) < 0.15 * piece.size &&
-      Math.abs(piece.box[1] - last.box[3]) < PIECE_GAP_SIZES * piece.size;
+      Math.abs(piece.box[1] - last.box[3]) < pieceGap(piece) * piece.size;
     if (isNext) stack?.push(piece);
     else stacks.push([piece]);
   }
   return stacks;
+}
+
+/** Pieces of one fence touch, more or less; bars of two rows are whole fences that do not. */
+function pieceGap({ text }: FormulaElement): number {
+  return text === "|" || text === "‖" ? 0.12 : 0.35;
 }
 
 function fenceOf(stack: readonly FormulaElement[]): string | undefined {

@@ -10,8 +10,8 @@ import { readRegion } from "./read-region.ts";
 /** Display equations stand in from the column's left edge at least this many font sizes. */
 const MIN_INDENT_SIZES = 1.2;
 
-/** An equation as wide as its column has this much white above and below, in font sizes; lines of text have less. */
-const MIN_WHITE_SIZES = 0.7;
+/** An equation as wide as its column has this much more white above and below than lines of text, in font sizes. */
+const MIN_WHITE_SIZES = 0.4;
 
 /** How far the middle of an equation may be from that of its column, as a share of the column's width. */
 const MAX_OFF_CENTRE_SHARE = 0.12;
@@ -20,7 +20,7 @@ const MAX_OFF_CENTRE_SHARE = 0.12;
 const MAX_WORD_SHARE = 0.75;
 
 /** More pieces than a page of formulas has; pairs of them are compared. */
-const MAX_PIECES = 3_000;
+const MAX_PIECES = 1_500;
 
 /** Finds the equations that stand on lines of their own, by their fonts and by where they stand. */
 export function findDisplayFormulas(
@@ -31,7 +31,7 @@ export function findDisplayFormulas(
   const lines = readPageLines(characters);
   if (lines.pieces.length > MAX_PIECES) return [];
   const rulings = page.rulings.filter(({ direction }) => direction === "horizontal");
-  const clusters = clusterPieces(lines.pieces, rulings);
+  const clusters = clusterPieces(lines, rulings);
   return clusters
     .filter((cluster) => isDisplay(cluster, { lines, page, clusters }))
     .map((cluster) => readRegion(page, cluster, lines.pieces));
@@ -73,11 +73,12 @@ function isSetApart(
   const [left, right] = column;
   const width = right - left;
   if (box[0] < left - size || box[2] > right + size) return false;
-  if (neighboursOf(box, column, clusters) > 1) return false;
+  if (neighboursOf(box, column, clusters) > 1 || isBesideProse(box, column, lines)) return false;
   const offCentre = Math.abs((box[0] + box[2]) / 2 - (left + right) / 2);
   const isIndented = box[0] - left > MIN_INDENT_SIZES * size;
   if (isIndented) return offCentre < MAX_OFF_CENTRE_SHARE * width || boxWidth(box) > 0.2 * width;
-  return whiteAround(cluster, lines) > MIN_WHITE_SIZES * size;
+  const hasWords = proseLetterCount(cluster.flatMap((piece) => piece.characters)) > 0;
+  return !hasWords && whiteAround(cluster, lines) > lines.usualWhite + MIN_WHITE_SIZES * size;
 }
 
 /** White between an equation and what stands above and below it. */
@@ -118,6 +119,18 @@ function neighboursOf(
     const isBeside = isInColumn && (other[2] <= box[0] || other[0] >= box[2]);
     return isBeside && overlapShare([other[1], other[3]], [box[1], box[3]]) > 0.5;
   }).length;
+}
+
+/** Whether a line of the same column goes on beside the box. */
+function isBesideProse(
+  box: Box,
+  [left, right]: readonly [number, number],
+  { proseLines }: PageLines,
+): boolean {
+  return proseLines.some(
+    (line) =>
+      line[2] > left && line[0] < right && overlapShare([line[1], line[3]], [box[1], box[3]]) > 0.5,
+  );
 }
 
 /** Labels of plots and diagrams are set as formulas too. */

@@ -93,7 +93,7 @@ export function mainSizeOf(elements: readonly FormulaElement[]): number {
 interface PartOptions {
   readonly elements: readonly FormulaElement[];
   readonly write: FormulaElement["write"];
-  /** Where its axis is; that of the first element if not given. */
+  /** Where its axis is; that of its largest signs if not given. */
   readonly axis?: number;
   readonly box?: Box;
   readonly size?: number;
@@ -104,8 +104,7 @@ export function createPart({ elements, write, axis, box, size }: PartOptions): F
   const [first] = elements;
   const around = box ?? unionOf(elements.map((element) => element.box));
   const partSize = size ?? mainSizeOf(elements);
-  const baseline =
-    axis === undefined ? (first?.baseline ?? around[3]) : axis + AXIS_HEIGHT * partSize;
+  const baseline = axis === undefined ? baselineOf(elements) : axis + AXIS_HEIGHT * partSize;
   return {
     kind: "part",
     text: "",
@@ -118,4 +117,13 @@ export function createPart({ elements, write, axis, box, size }: PartOptions): F
     hasSpaceBefore: first?.hasSpaceBefore ?? false,
     write,
   };
+}
+
+/** The baseline of the largest signs. */
+function baselineOf(elements: readonly FormulaElement[]): number {
+  const size = mainSizeOf(elements);
+  const main = elements.find((element) => !element.isCentred && element.size >= 0.9 * size);
+  if (main !== undefined) return main.baseline;
+  const [first] = elements;
+  return first === undefined ? 0 : axisOf(first) + AXIS_HEIGHT * size;
 }

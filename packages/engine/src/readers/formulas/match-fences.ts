@@ -29,41 +29,44 @@ const MATRICES = new Map<string, Environment>([
 /** Makes parts of what stands between tall fences, so that rows inside are not taken for rows of the whole. */
 export function matchFences(elements: readonly FormulaElement[]): FormulaElement[] {
   const size = mainSizeOf(elements);
-  const output: FormulaElement[] = [];
-  const open: number[] = [];
+  let output: FormulaElement[] = [];
+  let open: FormulaElement[] = [];
   for (const element of elements.toSorted((first, second) => first.box[0] - second.box[0])) {
     const isTall = element.box[3] - element.box[1] > TALL_SIZES * size;
-    const position = isTall ? findOpening(output, open, element) : -1;
-    const opening = output[position];
-    if (opening !== undefined) {
-      const content = output.splice(position).slice(1);
-      output.push(createFenced(opening, content, element));
-      while ((open.at(-1) ?? -1) >= position) open.pop();
+    const opening = isTall ? findOpening(open, element) : undefined;
+    if (opening === undefined) {
+      output.push(element);
+      if (isTall && (element.kind === "open" || element.kind === "bar")) open.push(element);
       continue;
     }
-    output.push(element);
-    if (isTall && (element.kind === "open" || element.kind === "bar")) open.push(output.length - 1);
+    const position = output.indexOf(opening);
+    const content = output.slice(position + 1).filter((one) => isBetween(one, opening));
+    const fenced = new Set([opening, ...content]);
+    output = output.filter((one) => !fenced.has(one));
+    output.push(createFenced(opening, content, element));
+    open = open.filter((one) => !fenced.has(one));
   }
   return closeCases(output, open);
 }
 
-/** Where the fence stands that this one closes, or -1. */
+/** Rows above and below may have fences of their own. */
+function isBetween({ box }: FormulaElement, { box: fence, size }: FormulaElement): boolean {
+  const y = (box[1] + box[3]) / 2;
+  return y > fence[1] - SAME_EXTENT_SIZES * size && y < fence[3] + SAME_EXTENT_SIZES * size;
+}
+
+/** The fence that this one closes. */
 function findOpening(
-  output: readonly FormulaElement[],
-  open: readonly number[],
-  { kind, text, ...element }: FormulaElement,
-): number {
-  if (kind !== "close" && kind !== "bar") return -1;
-  const fits = open.filter((position) => {
-    const opening = output[position];
-    return opening !== undefined && hasSameExtent(opening, element);
-  });
-  const hasText = (texts: string) => (position: number) =>
-    texts.includes(output[position]?.text ?? " ");
-  const partner = fits.findLast(hasText(kind === "bar" ? text : (PARTNERS.get(text) ?? text)));
-  if (partner !== undefined || kind === "bar") return partner ?? -1;
+  open: readonly FormulaElement[],
+  element: FormulaElement,
+): FormulaElement | undefined {
+  const { kind, text } = element;
+  if (kind !== "close" && kind !== "bar") return undefined;
+  const fits = open.filter((opening) => hasSameExtent(opening, element));
+  const last = (texts: string) => fits.findLast((opening) => texts.includes(opening.text));
+  if (kind === "bar") return last(text);
   // Half-open intervals end with another fence than they began with, states of physics begin with a bar.
-  return fits.findLast(hasText("([{⟨")) ?? fits.findLast(hasText("|∣")) ?? -1;
+  return last(PARTNERS.get(text) ?? text) ?? last("([{⟨") ?? last("|∣");
 }
 
 const PARTNERS = new Map([
@@ -76,9 +79,7 @@ const PARTNERS = new Map([
   ["⌋", "⌊"],
 ]);
 
-type Placed = Pick<FormulaElement, "box" | "size">;
-
-function hasSameExtent(first: Placed, second: Placed): boolean {
+function hasSameExtent(first: FormulaElement, second: FormulaElement): boolean {
   const slack = SAME_EXTENT_SIZES * Math.max(first.size, second.size);
   return (
     Math.abs(first.box[1] - second.box[1]) < slack && Math.abs(first.box[3] - second.box[3]) < slack
@@ -153,18 +154,23 @@ function hasWideGap(row: readonly FormulaElement[], size: number): boolean {
 }
 
 /** A tall brace that nothing closes holds the cases to its right. */
-function closeCases(output: FormulaElement[], open: readonly number[]): FormulaElement[] {
-  for (const position of open.toReversed()) {
-    const brace = output[position];
-    const content = output.slice(position + 1);
-    if (brace?.text !== "{" || splitRows(content).length < 2) continue;
+function closeCases(
+  elements: readonly FormulaElement[],
+  open: readonly FormulaElement[],
+): FormulaElement[] {
+  let output = [...elements];
+  for (const brace of open.toReversed()) {
+    const right = output.slice(output.indexOf(brace) + 1);
+    const content = right.filter((one) => isBetween(one, brace));
+    if (brace.text !== "{" || splitRows(content).length < 2) continue;
     const part = createPart({
       elements: [brace, ...content],
       axis: axisOf(brace),
       size: mainSizeOf(content),
       write: ({ read }) => read(content, "text", "cases"),
     });
-    output.splice(position, output.length - position, { ...part, isCentred: true });
+    const used = new Set([brace, ...content]);
+    output = [...output.filter((one) => !used.has(one)), { ...part, isCentred: true }];
   }
   return output;
 }

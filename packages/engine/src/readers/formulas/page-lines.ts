@@ -15,8 +15,10 @@ export interface Piece {
 export interface PageLines {
   /** What is not part of a line of prose. */
   readonly pieces: readonly Piece[];
-  /** Boxes of the lines of prose. */
+  /** Boxes of the lines of prose, as high as their font. */
   readonly proseLines: readonly Box[];
+  /** White between two lines of prose, in points. */
+  readonly usualWhite: number;
 }
 
 /** Pieces on one baseline with less white between them, in font sizes, are one line. */
@@ -53,7 +55,25 @@ export function readPageLines(characters: readonly Character[]): PageLines {
   const proseLines = prose.map(({ box }) => box);
   const inProse = new Set(prose.flatMap((line) => line.pieces));
   const rest = pieces.filter((piece) => !inProse.has(piece));
-  return { pieces: rest.filter((piece) => !isInLine(piece, proseLines)), proseLines };
+  return {
+    pieces: rest.filter((piece) => !isInLine(piece, proseLines)),
+    proseLines,
+    usualWhite: usualWhiteOf(proseLines),
+  };
+}
+
+/** Enough lines to know how far apart they are. */
+const MAX_SAMPLED_LINES = 200;
+
+function usualWhiteOf(lines: readonly Box[]): number {
+  const sample = lines.slice(0, MAX_SAMPLED_LINES);
+  const whites = sample.flatMap((line) => {
+    const below = sample
+      .filter((other) => other[1] > line[1] && other[0] < line[2] && other[2] > line[0])
+      .map((other) => other[1] - line[3]);
+    return below.length === 0 ? [] : [Math.min(...below)];
+  });
+  return Math.max(0, medianOf(whites));
 }
 
 function toPiece(characters: readonly Character[]): Piece {

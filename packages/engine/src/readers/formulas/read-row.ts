@@ -105,7 +105,8 @@ function attachScripts(elements: readonly FormulaElement[], { axis, isOnLine }: 
 function findNested({ sub, sup }: Item, element: FormulaElement): FormulaElement[] | undefined {
   const distanceTo = (scripts: readonly FormulaElement[]) => {
     const last = scripts.findLast(({ size }) => element.size < MAIN_SHARE * size);
-    if (last === undefined || element.advance[0] - last.advance[1] > NESTED_GAP_SIZES * last.size)
+    const right = Math.max(...scripts.map(({ advance }) => advance[1]));
+    if (last === undefined || element.advance[0] - right > NESTED_GAP_SIZES * last.size)
       return Infinity;
     return Math.abs(axisOf(last) - axisOf(element)) / last.size;
   };

@@ -151,12 +151,11 @@ function createLined(
   elements: readonly FormulaElement[],
   command: "overline" | "underline",
 ): FoundPart {
-  const baseline = Math.max(...elements.map((element) => element.baseline));
   const part = createPart({
     elements,
     write: ({ style, read }) => `\\${command}{${read(elements, style)}}`,
   });
-  return { part: { ...part, baseline }, used: elements };
+  return { part, used: elements };
 }
 
 function readRoot(elements: readonly FormulaElement[], span: Span): FoundPart | undefined {
@@ -177,12 +176,11 @@ function readRoot(elements: readonly FormulaElement[], span: Span): FoundPart | 
   const index = elements.filter((element) => isRootIndex(element, radical, content));
   const used = [radical, ...content, ...index];
   const part = createPart({
-    elements: used,
-    size: mainSizeOf(content),
+    elements: content,
     box: boxOf(used, span),
     write: (surroundings) => writeRoot(content, index, surroundings),
   });
-  return { part: { ...part, baseline: baselineOf(content) }, used };
+  return { part, used };
 }
 
 function isRootIndex(
@@ -204,12 +202,4 @@ function writeRoot(
 ): string {
   const order = index.length === 0 ? "" : `[${asOptionalArgument(read(index, "script"))}]`;
   return String.raw`\sqrt${order}{${read(content, style)}}`;
-}
-
-/** The baseline of the largest signs. */
-function baselineOf(elements: readonly FormulaElement[]): number {
-  const size = mainSizeOf(elements);
-  const main = elements.filter((element) => !element.isCentred && element.size >= 0.9 * size);
-  const [first] = main.length > 0 ? main : elements;
-  return first?.baseline ?? 0;
 }

@@ -65,6 +65,7 @@ export function toElement(character: Character): FormulaElement {
 /** Fonts whose two forms of a Greek letter carry the names of each other. */
 const SWAPPED_FORMS: readonly (readonly [RegExp, string, string])[] = [
   [/^MathDesign-/, "φϕεϵ", "ϕφϵε"],
+  [/^Kp--M-/, "φϕ", "ϕφ"],
   [/^MSBM/, "κ", "ϰ"],
 ];
 
