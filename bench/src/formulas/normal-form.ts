@@ -163,10 +163,13 @@ function createReader(tokens: readonly string[]): Reader {
     const inner = ALPHABETS[command.replace("*", "")];
     if (inner !== undefined) return argument(inner === "" ? alphabet : inner);
     if (command === "\\begin" || command === "\\end") return `${command}{${argument("")}}`;
+    return inAlphabet(command + groups(command, alphabet), alphabet);
+  }
+
+  function groups(command: string, alphabet: string): string {
     const count = ACCENT.test(command) ? 1 : (ARGUMENTS[command] ?? 0);
     const order = command === "\\sqrt" && tokens[position] === "[" ? `[${optional(alphabet)}]` : "";
-    const parts = Array.from({ length: count }, () => `{${argument(alphabet)}}`);
-    return inAlphabet(command + order + parts.join(""), alphabet);
+    return order + Array.from({ length: count }, () => `{${argument(alphabet)}}`).join("");
   }
 
   function optional(alphabet: string): string {

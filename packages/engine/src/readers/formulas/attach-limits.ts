@@ -15,7 +15,7 @@ const REACH_SIZES = 0.9;
 
 interface Line {
   readonly size: number;
-  isOnLine(element: FormulaElement): boolean;
+  readonly isOnLine: (element: FormulaElement) => boolean;
 }
 
 /** Joins sums, functions such as `lim`, and relations with what stands centred above and below them. */
@@ -140,20 +140,22 @@ function writeOperator(
   surroundings: Surroundings,
 ): string {
   const base = operator.write(surroundings);
-  const [over, under] = [above, below].map((limit) =>
-    limit.length === 0 ? "" : surroundings.read(limit, "script"),
-  );
-  if (operator.kind === "relation") {
-    if (under === "" && over === String.raw`\sim` && base === "=") return String.raw`\cong`;
-    if (under === "" && base === String.raw`\longrightarrow`)
-      return String.raw`\xrightarrow{${over}}`;
-    const lower = under === "" ? base : String.raw`\underset{${under}}{${base}}`;
-    return over === "" ? lower : String.raw`\overset{${over}}{${lower}}`;
-  }
-  const scripts = `${under === "" ? "" : `_{${under}}`}${over === "" ? "" : `^{${over}}`}`;
+  const read = (limit: readonly FormulaElement[]) =>
+    limit.length === 0 ? "" : surroundings.read(limit, "script");
+  const [over, under] = [read(above), read(below)];
+  if (operator.kind === "relation") return writeRelation(base, over, under);
+  const scripts = `${under && `_{${under}}`}${over && `^{${over}}`}`;
   if (operator.kind === "large")
     return `${base}${base.endsWith("int") ? String.raw`\limits` : ""}${scripts}`;
   return FUNCTION_NAMES.has(operator.text)
     ? base + scripts
     : String.raw`\operatorname*{${operator.text}}${scripts}`;
+}
+
+function writeRelation(base: string, over: string, under: string): string {
+  if (under === "" && over === String.raw`\sim` && base === "=") return String.raw`\cong`;
+  if (under === "" && base === String.raw`\longrightarrow`)
+    return String.raw`\xrightarrow{${over}}`;
+  const lower = under === "" ? base : String.raw`\underset{${under}}{${base}}`;
+  return over === "" ? lower : String.raw`\overset{${over}}{${lower}}`;
 }

@@ -109,15 +109,16 @@ function ellipsisOf(
   { text, size, advance }: FormulaElement,
   { right, down, mainSize }: { right: number; down: number; mainSize: number },
 ): string | undefined {
-  const isLevel = Math.abs(down) < 0.05 * size;
-  if (isLevel && text !== ".") return right < 0.8 * size ? "⋯" : undefined;
-  if (text !== "." || Math.abs(down) > 0.8 * size || right < -0.05 * size) return undefined;
-  const gap = right - (advance[1] - advance[0]);
-  // TeX leaves the gaps out in scripts.
-  const minGap = size < 0.86 * mainSize ? -0.05 : MIN_DOT_GAP_SIZES;
-  if (isLevel) return gap > minGap * size && gap < 0.5 * size ? "…" : undefined;
-  if (right < 0.05 * size) return "⋮";
-  return down > 0 && right < size ? "⋱" : undefined;
+  if (Math.abs(down) < 0.05 * size) {
+    if (text !== ".") return right < 0.8 * size ? "⋯" : undefined;
+    const gap = (right - (advance[1] - advance[0])) / size;
+    // TeX leaves the gaps out in scripts.
+    const minGap = size < 0.86 * mainSize ? -0.05 : MIN_DOT_GAP_SIZES;
+    return gap > minGap && gap < 0.5 ? "…" : undefined;
+  }
+  if (text !== "." || Math.abs(down) > 0.8 * size) return undefined;
+  if (Math.abs(right) < 0.05 * size) return "⋮";
+  return down > 0 && right > 0 && right < size ? "⋱" : undefined;
 }
 
 /** Pieces of tall fences, from the top to the bottom of each. */

@@ -4,6 +4,7 @@ import { boxHeight, boxWidth, medianOf, overlapShare, unionOf } from "../../geom
 import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
 import type { FormulaRegion } from "./formula-region.ts";
 import { type PageLines, type Piece, readPageLines } from "./page-lines.ts";
+import { barsOf } from "./bars.ts";
 import { clusterPieces } from "./cluster-pieces.ts";
 import { readRegion } from "./read-region.ts";
 
@@ -30,8 +31,7 @@ export function findDisplayFormulas(
   if (!characters.some(isMathCharacter)) return [];
   const lines = readPageLines(characters);
   if (lines.pieces.length > MAX_PIECES) return [];
-  const rulings = page.rulings.filter(({ direction }) => direction === "horizontal");
-  const clusters = clusterPieces(lines, rulings);
+  const clusters = clusterPieces(lines, barsOf(page));
   return clusters
     .filter((cluster) => isDisplay(cluster, { lines, page, clusters }))
     .map((cluster) => readRegion(page, cluster, lines.pieces));

@@ -34,7 +34,7 @@ export interface FormulaElement {
   readonly isCentred: boolean;
   readonly hasSpaceBefore: boolean;
   /** Its LaTeX, which may depend on what it stands in. */
-  write(surroundings: Surroundings): string;
+  readonly write: (surroundings: Surroundings) => string;
 }
 
 /** How large TeX sets what a part holds. */
@@ -56,9 +56,13 @@ export interface Surroundings {
   /** Font size of the line around it, in points. */
   readonly size: number;
   /** Reads what a part holds; `environment` is the one to use when that is several rows. */
-  read(elements: readonly FormulaElement[], style: FormulaStyle, environment?: Environment): string;
+  readonly read: (
+    elements: readonly FormulaElement[],
+    style: FormulaStyle,
+    environment?: Environment,
+  ) => string;
   /** Notes that something could be read in another way. */
-  doubt(reason: Doubt): void;
+  readonly doubt: (reason: Doubt) => void;
 }
 
 /** What makes a reading of a formula uncertain. */
@@ -68,9 +72,8 @@ export type Doubt =
   | "root without bar"
   | "accent without base"
   | "line without use"
-  | "rows overlap"
-  | "fences do not match"
-  | "signs overlap";
+  | "scripts of a relation"
+  | "too deep";
 
 /** Height of the line through the middle of `+` and of fractions above the baseline, in font sizes. */
 const AXIS_HEIGHT = 0.25;

@@ -15,6 +15,17 @@ export function isMathCharacter({ text, font }: Character): boolean {
   return MATH_SIGN.test(text) || isTexFont(font.name);
 }
 
+/** Whether the character is a letter of a formula: of a font of mathematics, or of Unicode's mathematical alphabets. */
+export function isFormulaLetter({ text, font }: Character): boolean {
+  if (/^[\u{1d400}-\u{1d7cb}ℂℕℙℚℝℤℏℓ]/u.test(text)) return true;
+  return /^(?:\p{L}|[∂∇∞∅ℵ∆])$/u.test(text) && isTexFont(font.name);
+}
+
+/** Whether the character is a sign that stands in formulas and hardly anywhere else. */
+export function isStrongSign({ text, font }: Character): boolean {
+  return isTexFont(font.name) || (MATH_SIGN.test(text) && !COMMON_SIGN.test(text));
+}
+
 const verdicts = new Map<string, boolean>();
 /** Files name fonts as they like; what is remembered of them stays small. */
 const MAX_VERDICTS = 2_000;

@@ -44,9 +44,7 @@ interface Line {
 
 /** Divides what a page says into lines of prose and the rest. */
 export function readPageLines(characters: readonly Character[]): PageLines {
-  const pieces = readSegments(characters)
-    .filter(({ angle }) => angle === 0)
-    .map((segment) => toPiece(segment.characters));
+  const pieces = readPieces(characters);
   const lines = joinLines(pieces).map(toLine);
   const sure = lines.filter(({ proseLetters }) => proseLetters >= SURE_PROSE_LETTERS);
   const prose = lines.filter(
@@ -60,6 +58,13 @@ export function readPageLines(characters: readonly Character[]): PageLines {
     proseLines,
     usualWhite: usualWhiteOf(proseLines),
   };
+}
+
+/** The upright characters of a page in pieces. */
+export function readPieces(characters: readonly Character[]): Piece[] {
+  return readSegments(characters)
+    .filter(({ angle }) => angle === 0)
+    .map((segment) => toPiece(segment.characters));
 }
 
 /** Enough lines to know how far apart they are. */

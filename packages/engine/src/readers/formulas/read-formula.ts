@@ -68,7 +68,7 @@ interface GroupContext {
 function readGroup(elements: readonly FormulaElement[], context: GroupContext): string {
   const { style, size, depth, doubts, environment } = context;
   if (depth > MAX_DEPTH) {
-    doubts.push("signs overlap");
+    doubts.push("too deep");
     return "";
   }
   const surroundings: Surroundings = {
@@ -97,9 +97,8 @@ const WEIGHTS: Readonly<Record<Doubt, number>> = {
   "root without bar": 0.3,
   "accent without base": 0.3,
   "line without use": 0.2,
-  "rows overlap": 0.2,
-  "fences do not match": 0.15,
-  "signs overlap": 0.3,
+  "scripts of a relation": 0.4,
+  "too deep": 0.6,
 };
 
 function confidenceOf(doubts: readonly Doubt[], signCount: number): number {

@@ -1,5 +1,6 @@
 import type { Box } from "@parser/contract";
 import { escapeTag } from "../../formats/ooxml/omml/normal-text.ts";
+import { barsOf } from "./bars.ts";
 import type { Character, Ruling, SourcePage } from "../../formats/page-source.ts";
 import { overlapShare, unionOf } from "../../geometry/box.ts";
 import type { FormulaRegion } from "./formula-region.ts";
@@ -50,7 +51,7 @@ export function readRegion(
 }
 
 /** Reads the characters of an equation together with the lines that stand among them. */
-export function readCharacters(
+function readCharacters(
   page: SourcePage,
   characters: readonly Character[],
   box: Box,
@@ -64,10 +65,9 @@ export function readCharacters(
   };
 }
 
-function rulingsIn({ rulings }: SourcePage, [left, top, right, bottom]: Box): Ruling[] {
-  return rulings.filter(
-    ({ direction, position, from, to }) =>
-      direction === "horizontal" &&
+function rulingsIn(page: SourcePage, [left, top, right, bottom]: Box): Ruling[] {
+  return barsOf(page).filter(
+    ({ position, from, to }) =>
       position > top - RULE_SLACK_POINTS &&
       position < bottom + RULE_SLACK_POINTS &&
       from > left - RULE_SLACK_POINTS &&

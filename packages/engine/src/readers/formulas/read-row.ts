@@ -81,7 +81,7 @@ function isOnAxis(element: FormulaElement, axis: number, size: number): boolean 
 
 interface Line {
   readonly axis: number;
-  isOnLine(element: FormulaElement): boolean;
+  readonly isOnLine: (element: FormulaElement) => boolean;
 }
 
 /** Scripts belong to the element before them, up or down from its axis. */
@@ -143,7 +143,9 @@ function writeItem(
   isMiddle: boolean,
 ): string {
   if (base === undefined) surroundings.doubt("script without base");
-  if (base?.kind === "radical") surroundings.doubt("root without bar");
+  // A fraction whose bar was not found looks like this.
+  if (isSignBetween(base) && sub.length > 0 && sup.length > 0)
+    surroundings.doubt("scripts of a relation");
   const latex = base === undefined ? "{}" : writeBase(base, surroundings, isMiddle);
   if (sub.length + sup.length === 0) return latex;
   const { read } = surroundings;
@@ -153,7 +155,13 @@ function writeItem(
   });
 }
 
+function isSignBetween(base: FormulaElement | undefined): boolean {
+  if (base === undefined) return false;
+  return base.kind === "relation" || base.kind === "punctuation" || /^[+−-]$/u.test(base.text);
+}
+
 function writeBase(base: FormulaElement, surroundings: Surroundings, isMiddle: boolean): string {
+  if (base.kind === "radical") surroundings.doubt("root without bar");
   if (base.text === "|" && isMiddle) return String.raw`\mid`;
   return base.write(surroundings);
 }

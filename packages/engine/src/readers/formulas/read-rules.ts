@@ -30,14 +30,10 @@ interface ReadRules {
 }
 
 /** Makes parts of what horizontal lines hold together, innermost first: an inner line is never the longer one. */
-export function readRules(
-  elements: readonly FormulaElement[],
-  rulings: readonly Ruling[],
-): ReadRules {
+export function readRules(elements: readonly FormulaElement[], bars: readonly Ruling[]): ReadRules {
   let rest = [...elements];
   let unusedRules = 0;
-  const spans = rulings
-    .filter(({ direction }) => direction === "horizontal")
+  const spans = bars
     .map(({ from, to, position }): Span => ({ from, to, y: position }))
     .toSorted((first, second) => compareSpans(first, second, elements));
   const open = new Set(spans);

@@ -51,7 +51,7 @@ export function toElement(character: Character): FormulaElement {
   const plain = plainLetter(source);
   const hasInk = ink !== undefined && ink[2] > ink[0] && ink[3] > ink[1];
   return createSign({
-    text: LATIN_LOOKALIKES.get(source) ?? plain?.letter ?? otherForm(source, font.name),
+    text: LATIN_LOOKALIKES.get(source) ?? plain?.letter ?? drawnForm(source, font.name),
     alphabet: plain?.alphabet ?? alphabetOf(font),
     box: hasInk ? ink : box,
     advance: [box[0], box[2]],
@@ -62,15 +62,16 @@ export function toElement(character: Character): FormulaElement {
   });
 }
 
-/** Fonts whose two forms of a Greek letter carry the names of each other. */
-const SWAPPED_FORMS: readonly (readonly [RegExp, string, string])[] = [
+/** Fonts that say another character than they draw: forms of a Greek letter swapped, signs under the codes of letters. */
+const MISNAMED: readonly (readonly [RegExp, string, string])[] = [
   [/^MathDesign-/, "φϕεϵ", "ϕφϵε"],
   [/^Kp--M-/, "φϕ", "ϕφ"],
   [/^MSBM/, "κ", "ϰ"],
+  [/^Adv(?:P|OT|TT)/, "¼þðÞ", "=+()"],
 ];
 
-function otherForm(text: string, fontName: string): string {
-  const [, named = "", drawn = ""] = SWAPPED_FORMS.find(([names]) => names.test(fontName)) ?? [];
+function drawnForm(text: string, fontName: string): string {
+  const [, named = "", drawn = ""] = MISNAMED.find(([names]) => names.test(fontName)) ?? [];
   return drawn[named.indexOf(text)] ?? text;
 }
 
