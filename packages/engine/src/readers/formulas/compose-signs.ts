@@ -90,6 +90,13 @@ function join(
   };
 }
 
+/** From one dot to the next. */
+interface DotStep {
+  readonly right: number;
+  readonly down: number;
+  readonly mainSize: number;
+}
+
 /** Makes an ellipsis of the last three elements when they are dots. */
 function joinDots(elements: FormulaElement[], mainSize: number): void {
   const [first, second, third] = elements.slice(-3);
@@ -105,20 +112,27 @@ function joinDots(elements: FormulaElement[], mainSize: number): void {
   if (text !== undefined) elements.splice(-3, 3, join([first, second, third], text));
 }
 
-function ellipsisOf(
-  { text, size, advance }: FormulaElement,
-  { right, down, mainSize }: { right: number; down: number; mainSize: number },
+function ellipsisOf(dot: FormulaElement, step: DotStep): string | undefined {
+  const { text, size } = dot;
+  const [right, down] = [step.right / size, step.down / size];
+  if (Math.abs(down) < 0.05) return text === "." ? levelDots(dot, step) : cdots(right);
+  if (text !== "." || Math.abs(down) > 0.8) return undefined;
+  if (Math.abs(right) < 0.05) return "⋮";
+  return down > 0 && right > 0 && right < 1 ? "⋱" : undefined;
+}
+
+function cdots(rightSizes: number): string | undefined {
+  return rightSizes < 0.8 ? "⋯" : undefined;
+}
+
+function levelDots(
+  { size, advance }: FormulaElement,
+  { right, mainSize }: DotStep,
 ): string | undefined {
-  if (Math.abs(down) < 0.05 * size) {
-    if (text !== ".") return right < 0.8 * size ? "⋯" : undefined;
-    const gap = (right - (advance[1] - advance[0])) / size;
-    // TeX leaves the gaps out in scripts.
-    const minGap = size < 0.86 * mainSize ? -0.05 : MIN_DOT_GAP_SIZES;
-    return gap > minGap && gap < 0.5 ? "…" : undefined;
-  }
-  if (text !== "." || Math.abs(down) > 0.8 * size) return undefined;
-  if (Math.abs(right) < 0.05 * size) return "⋮";
-  return down > 0 && right > 0 && right < size ? "⋱" : undefined;
+  const gap = (right - (advance[1] - advance[0])) / size;
+  // TeX leaves the gaps out in scripts.
+  const minGap = size < 0.86 * mainSize ? -0.05 : MIN_DOT_GAP_SIZES;
+  return gap > minGap && gap < 0.5 ? "…" : undefined;
 }
 
 /** Pieces of tall fences, from the top to the bottom of each. */

@@ -20,6 +20,9 @@ const MAX_OFF_CENTRE_SHARE = 0.12;
 /** Share of letters in words above which a line is text that happens to hold a formula. */
 const MAX_WORD_SHARE = 0.75;
 
+/** The same for an equation that begins where lines of text do. */
+const MAX_WIDE_WORD_SHARE = 0.2;
+
 /** More pieces than a page of formulas has; pairs of them are compared. */
 const MAX_PIECES = 1_500;
 
@@ -54,9 +57,13 @@ function boxOf(cluster: readonly Piece[]): Box {
   return unionOf(cluster.map((piece) => piece.box));
 }
 
+function wordShareOf(characters: readonly Character[]): number {
+  return proseLetterCount(characters) / Math.max(characters.length, 1);
+}
+
 /** Whether signs of mathematics outweigh words; letters in italics with a relation between them count as such. */
 function isMathematics(characters: readonly Character[]): boolean {
-  const words = proseLetterCount(characters) / characters.length;
+  const words = wordShareOf(characters);
   if (characters.some(isMathCharacter)) return words < MAX_WORD_SHARE;
   const hasVariable = characters.some(({ text, font }) => font.isItalic && /^[a-z]$/i.test(text));
   return words === 0 && hasVariable && characters.some(({ text }) => "=<>".includes(text));
@@ -77,8 +84,9 @@ function isSetApart(
   const offCentre = Math.abs((box[0] + box[2]) / 2 - (left + right) / 2);
   const isIndented = box[0] - left > MIN_INDENT_SIZES * size;
   if (isIndented) return offCentre < MAX_OFF_CENTRE_SHARE * width || boxWidth(box) > 0.2 * width;
-  const hasWords = proseLetterCount(cluster.flatMap((piece) => piece.characters)) > 0;
-  return !hasWords && whiteAround(cluster, lines) > lines.usualWhite + MIN_WHITE_SIZES * size;
+  const hasFewWords =
+    wordShareOf(cluster.flatMap((piece) => piece.characters)) < MAX_WIDE_WORD_SHARE;
+  return hasFewWords && whiteAround(cluster, lines) > lines.usualWhite + MIN_WHITE_SIZES * size;
 }
 
 /** White between an equation and what stands above and below it. */

@@ -120,7 +120,7 @@ function isName(
   if (last === undefined || previous === undefined || next === undefined || word.length > 8)
     return false;
   const isApplied = /^[([]$/.test(next.text) || next.font.size < 0.86 * last.font.size;
-  return /^\p{Sm}$/u.test(previous.text) && isApplied && next.box[0] - last.box[2] < 1;
+  return /^[\p{Sm}/(,]$/u.test(previous.text) && isApplied && next.box[0] - last.box[2] < 1;
 }
 
 /** Punctuation and open ends belong to the sentence around a formula. */
@@ -194,7 +194,6 @@ function isFormula(run: readonly Character[], size: number): boolean {
   const text = run.map((one) => one.text).join("");
   if (letters.length > 0 && !UNIT.test(text.replaceAll(/[\d\s.,–-]/g, ""))) return true;
   const hasVariable = run.some((one) => isVariable(one, one.text) && !isRaised(one, size));
-  return (
-    (letters.length > 0 || hasVariable) && run.some(({ text: sign }) => /^[=<>≤≥≈∼]$/u.test(sign))
-  );
+  const isRelated = run.some(({ text: sign }) => /^\p{Sm}$/u.test(sign) && !/^[+−|~]$/u.test(sign));
+  return isRelated && (letters.length > 0 || hasVariable);
 }

@@ -8,7 +8,7 @@ import type { Piece } from "./page-lines.ts";
 import { readFormula } from "./read-formula.ts";
 
 /** Below this, what is read is more often wrong than right: the picture says more. */
-const MIN_CONFIDENCE = 0.5;
+const MIN_CONFIDENCE = 0.6;
 
 /** How equations are numbered. */
 const NUMBER = /^[([](?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?[*′']?[)\]]$/;
