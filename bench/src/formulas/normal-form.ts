@@ -99,6 +99,9 @@ const SWITCHES: Readonly<Record<string, string>> = {
 
 const TOKEN = /\\(?:[A-Za-z]+\*?|[^A-Za-z])|[^\\]/gsu;
 
+/** Between atoms, so that commands do not run into letters. */
+const SEPARATOR = "\u2009";
+
 interface Item {
   base: string;
   sub: string;
@@ -142,8 +145,8 @@ function createReader(tokens: readonly string[]): Reader {
     const last = items.at(-1) ?? { base: "", sub: "", sup: "" };
     if ((token === "^" || token === "_" || token === "'") && items.length === 0) items.push(last);
     if (token === "_") last.sub += argument(alphabet);
-    else if (token === "^") last.sup += argument(alphabet);
-    else if (token === "'") last.sup += "\\prime";
+    else if (token === "^") last.sup = joinAtoms(last.sup, argument(alphabet));
+    else if (token === "'") last.sup = joinAtoms(last.sup, "\\prime");
     else {
       const base = atom(token, alphabet);
       if (base !== "") items.push({ base, sub: "", sup: "" });
@@ -183,6 +186,10 @@ function createReader(tokens: readonly string[]): Reader {
   return { sequence };
 }
 
+function joinAtoms(first: string, second: string): string {
+  return first === "" ? second : first + SEPARATOR + second;
+}
+
 function inAlphabet(atom: string, alphabet: string): string {
   const isLetter = /^[A-Za-z]$/.test(atom);
   const isBoldSign = alphabet === "boldsymbol" || (alphabet === "mathbf" && /^\d$/.test(atom));
@@ -192,7 +199,7 @@ function inAlphabet(atom: string, alphabet: string): string {
 function writeItems(items: readonly Item[]): string {
   return items
     .map(({ base, sub, sup }) => base + (sub && `_{${sub}}`) + (sup && `^{${sup}}`))
-    .join("\u2009")
+    .join(SEPARATOR)
     .replaceAll(/(?:\u2009?\\\\)+(?=\u2009\\end)/g, "")
     .replaceAll(/\u2009&(?=\u2009\\\\|\u2009\\end)/g, "");
 }

@@ -14,6 +14,9 @@ const MIN_INDENT_SIZES = 1.2;
 /** An equation as wide as its column has this much more white above and below than lines of text, in font sizes. */
 const MIN_WHITE_SIZES = 0.4;
 
+/** In lines of text TeX sets no sign taller than this many font sizes. */
+const LARGE_SIZES = 1.3;
+
 /** How far the middle of an equation may be from that of its column, as a share of the column's width. */
 const MAX_OFF_CENTRE_SHARE = 0.12;
 
@@ -84,9 +87,18 @@ function isSetApart(
   const offCentre = Math.abs((box[0] + box[2]) / 2 - (left + right) / 2);
   const isIndented = box[0] - left > MIN_INDENT_SIZES * size;
   if (isIndented) return offCentre < MAX_OFF_CENTRE_SHARE * width || boxWidth(box) > 0.2 * width;
-  const hasFewWords =
-    wordShareOf(cluster.flatMap((piece) => piece.characters)) < MAX_WIDE_WORD_SHARE;
-  return hasFewWords && whiteAround(cluster, lines) > lines.usualWhite + MIN_WHITE_SIZES * size;
+  return isWideEquation(cluster, size, lines);
+}
+
+/** Whether something that begins where lines of text do is an equation all the same. */
+function isWideEquation(cluster: readonly Piece[], size: number, lines: PageLines): boolean {
+  const characters = cluster.flatMap((piece) => piece.characters);
+  if (wordShareOf(characters) > MAX_WIDE_WORD_SHARE) return false;
+  const isLarge = characters.some(
+    ({ ink }) => ink !== undefined && boxHeight(ink) > LARGE_SIZES * size,
+  );
+  const more = isLarge ? 0 : MIN_WHITE_SIZES * size;
+  return whiteAround(cluster, lines) > lines.usualWhite + more;
 }
 
 /** White between an equation and what stands above and below it. */

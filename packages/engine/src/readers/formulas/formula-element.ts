@@ -87,10 +87,22 @@ export function middleOf([left, , right]: Box): number {
   return (left + right) / 2;
 }
 
-/** The font size of the largest signs. Fences and sums only count when there is nothing else: TeX has them in one size. */
+/**
+ * The font size of the largest signs. TeX has fences and sums in one size only, so they count when nothing else does,
+ * or when all the rest stands above and below them.
+ */
 export function mainSizeOf(elements: readonly FormulaElement[]): number {
   const plain = elements.filter(({ isCentred, kind }) => !isCentred || kind === "part");
-  return Math.max(0, ...(plain.length > 0 ? plain : elements).map(({ size }) => size));
+  const [size, plainSize] = [largestOf(elements), largestOf(plain)];
+  if (plain.length === 0 || plainSize > 0.86 * size) return size;
+  const [centred] = elements.filter(({ isCentred, kind }) => isCentred && kind !== "part");
+  const isOnLine = (element: FormulaElement) =>
+    centred === undefined || Math.abs(axisOf(element) - axisOf(centred)) < 0.35 * element.size;
+  return plain.some(isOnLine) ? plainSize : size;
+}
+
+function largestOf(elements: readonly FormulaElement[]): number {
+  return Math.max(0, ...elements.map(({ size }) => size));
 }
 
 interface PartOptions {

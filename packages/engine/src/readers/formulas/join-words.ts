@@ -63,7 +63,7 @@ function wordsOf(
     if (text.length > 0) parts.push(createWord(text, isLast ? next : undefined));
     text = [];
   };
-  for (const word of splitWords(letters)) {
+  for (const word of joinLimits(splitWords(letters))) {
     const isFunction = FUNCTION_NAMES.has(spelled(word)) || spelled(word) === "mod";
     if (isFunction) finish(false);
     text.push(word);
@@ -78,13 +78,22 @@ function splitWords(letters: readonly FormulaElement[]): FormulaElement[][] {
   for (const letter of letters) {
     const word = words.at(-1);
     const last = word?.at(-1);
-    const isSameWord = last !== undefined && gapBetween(last, letter) < LETTER_GAP_SIZES;
-    // `lim sup` and `lim inf` are one name that is written apart.
-    const isLimit = word !== undefined && spelled(word) === "lim" && /^[si]$/.test(letter.text);
-    if (isSameWord || isLimit) word?.push(letter);
+    if (last !== undefined && gapBetween(last, letter) < LETTER_GAP_SIZES) word?.push(letter);
     else words.push([letter]);
   }
   return words;
+}
+
+/** `lim sup` and `lim inf` are one name that is written apart. */
+function joinLimits(words: readonly FormulaElement[][]): FormulaElement[][] {
+  const joined: FormulaElement[][] = [];
+  for (const word of words) {
+    const last = joined.at(-1);
+    if (last !== undefined && spelled(last) === "lim" && /^(?:sup|inf)$/.test(spelled(word)))
+      last.push(...word);
+    else joined.push(word);
+  }
+  return joined;
 }
 
 function spelled(word: readonly FormulaElement[]): string {
