@@ -36,6 +36,9 @@ const SURE_PROSE_LETTERS = 28;
 /** First lines of paragraphs stand in by up to this many font sizes. */
 const MAX_INDENT_SIZES = 2.5;
 
+/** More pieces than a full page of formulas has; each is compared with every line. */
+const MAX_PIECES = 8_000;
+
 interface Line {
   readonly pieces: readonly Piece[];
   readonly box: Box;
@@ -45,6 +48,7 @@ interface Line {
 /** Divides what a page says into lines of prose and the rest. */
 export function readPageLines(characters: readonly Character[]): PageLines {
   const pieces = readPieces(characters);
+  if (pieces.length > MAX_PIECES) return { pieces: [], proseLines: [], usualWhite: 0 };
   const lines = joinLines(pieces).map(toLine);
   const sure = lines.filter(({ proseLetters }) => proseLetters >= SURE_PROSE_LETTERS);
   const prose = lines.filter(
@@ -82,7 +86,7 @@ function usualWhiteOf(lines: readonly Box[]): number {
 }
 
 function toPiece(characters: readonly Character[]): Piece {
-  const size = Math.max(...characters.map(({ font }) => font.size));
+  const size = characters.reduce((largest, { font }) => Math.max(largest, font.size), 0);
   const box = unionOf(characters.map(({ ink, box: loose }) => ink ?? loose));
   const main = characters.filter((one) => one.font.size > 0.9 * size && standsOnBaseline(one));
   const middle = (box[1] + box[3]) / 2;

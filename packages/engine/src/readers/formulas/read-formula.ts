@@ -19,6 +19,8 @@ import { writeGrid } from "./write-grid.ts";
 /** More signs than any formula has; some steps look at pairs of them. */
 const MAX_SIGNS = 1_500;
 
+const MAX_BARS = 200;
+
 /** Parts in parts of parts: deeper ones are not read. */
 const MAX_DEPTH = 12;
 
@@ -36,16 +38,17 @@ interface FormulaOptions {
   readonly style?: FormulaStyle;
 }
 
-/** Reads a formula from its signs and the lines among them, by where they stand. */
+/** Reads a formula from its signs and the horizontal lines among them, by where they stand. */
 export function readFormula(
   characters: readonly Character[],
-  rulings: readonly Ruling[],
+  bars: readonly Ruling[],
   { style = "display" }: FormulaOptions = {},
 ): ReadFormula {
-  if (characters.length === 0 || characters.length > MAX_SIGNS) return { latex: "", confidence: 0 };
+  const isReadable = characters.length > 0 && characters.length <= MAX_SIGNS;
+  if (!isReadable || bars.length > MAX_BARS) return { latex: "", confidence: 0 };
   const doubts: Doubt[] = [];
   const signs = attachAccents(composeSigns(characters.map(toElement)));
-  const { elements, unusedRules } = readRules(signs, rulings);
+  const { elements, unusedRules } = readRules(signs, bars);
   for (let count = 0; count < unusedRules; count++) doubts.push("line without use");
   if (elements.some(({ kind }) => kind === "accent")) doubts.push("accent without base");
   const latex = readGroup(elements, {
