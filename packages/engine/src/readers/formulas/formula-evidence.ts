@@ -9,10 +9,13 @@ const MATH_SIGN =
 /** Bullets and arrows that lists and text use, which say nothing about formulas. */
 const COMMON_SIGN = /^[•·∙◦→⇒▪●○■□–—−]$/u;
 
+/** The first code that a sign of mathematics may have; the letters of most pages lie below. */
+const FIRST_SIGN_CODE = 0xac;
+
 /** Whether the character stands for mathematics by its font or by what it is. */
 export function isMathCharacter({ text, font }: Character): boolean {
-  if (COMMON_SIGN.test(text)) return isTexFont(font.name);
-  return MATH_SIGN.test(text) || isTexFont(font.name);
+  if (isTexFont(font.name)) return !COMMON_SIGN.test(text) || !/^Symbol/.test(font.name);
+  return text.charCodeAt(0) >= FIRST_SIGN_CODE && MATH_SIGN.test(text) && !COMMON_SIGN.test(text);
 }
 
 /** Whether the character is a letter of a formula: of a font of mathematics, or of Unicode's mathematical alphabets. */

@@ -47,13 +47,14 @@ export function readFormula(
   const isReadable = characters.length > 0 && characters.length <= MAX_SIGNS;
   if (!isReadable || bars.length > MAX_BARS) return { latex: "", confidence: 0 };
   const doubts: Doubt[] = [];
-  const signs = attachAccents(composeSigns(characters.map(toElement)));
+  const drawn = characters.map(toElement);
+  const signs = attachAccents(composeSigns(drawn));
   const { elements, unusedRules } = readRules(signs, bars);
   for (let count = 0; count < unusedRules; count++) doubts.push("line without use");
   if (elements.some(({ kind }) => kind === "accent")) doubts.push("accent without base");
   const latex = readGroup(elements, {
     style,
-    size: mainSizeOf(characters.map(toElement)),
+    size: mainSizeOf(drawn),
     depth: 0,
     doubts,
   });

@@ -98,7 +98,22 @@ export function createSign({ isGarbled = false, ...sign }: SignOptions): Formula
 
 const CENTRED_KINDS: ReadonlySet<string> = new Set(["large", "open", "close", "bar"]);
 
+const kinds = new Map<string, FormulaElement["kind"]>();
+/** More different characters than formulas are made of; what is remembered stays small. */
+const MAX_KINDS = 4_000;
+
+/** `findKind`, remembered: it is asked for every character. */
 function kindOf(text: string): FormulaElement["kind"] {
+  let kind = kinds.get(text);
+  if (kind === undefined) {
+    if (kinds.size >= MAX_KINDS) kinds.clear();
+    kind = findKind(text);
+    kinds.set(text, kind);
+  }
+  return kind;
+}
+
+function findKind(text: string): FormulaElement["kind"] {
   if (LARGE_OPERATORS.has(text)) return "large";
   if (/^[A-Za-z]+$/.test(text)) return "letter";
   if (PURE_ACCENT.test(text)) return "accent";
