@@ -14,7 +14,7 @@ const FIRST_SIGN_CODE = 0xac;
 
 /** Whether the character stands for mathematics by its font or by what it is. */
 export function isMathCharacter({ text, font }: Character): boolean {
-  if (isTexFont(font.name)) return !COMMON_SIGN.test(text) || !/^Symbol/.test(font.name);
+  if (isTexFont(font.name)) return !COMMON_SIGN.test(text) || !font.name.startsWith("Symbol");
   return text.charCodeAt(0) >= FIRST_SIGN_CODE && MATH_SIGN.test(text) && !COMMON_SIGN.test(text);
 }
 
