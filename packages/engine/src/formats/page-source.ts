@@ -6,6 +6,8 @@ export interface Character {
   readonly text: string;
   /** As high as the font's ascent and descent, as wide as the advance: neighbours in a word touch. */
   readonly box: Box;
+  /** Around its strokes alone, where the file tells. */
+  readonly ink?: Box;
   /** Where the glyph stands on its baseline. */
   readonly baseline: { readonly x: number; readonly y: number };
   readonly font: CharacterFont;

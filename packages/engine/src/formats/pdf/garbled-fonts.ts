@@ -40,6 +40,8 @@ export function createGarbledFontFinder(context: TextPage): GarbledFontFinder {
   const evidenceByFace = new Map<FontFace, Evidence>();
   return {
     look(index, character, style) {
+      // Letters of formulas make no words.
+      if (style.face.isMath) return;
       let evidence = evidenceByFace.get(style.face);
       if (evidence === undefined) {
         evidence = { text: "", textObject: 0, rightShapes: 0, wrongShapes: 0 };

@@ -1,5 +1,6 @@
 import type { Box } from "@parser/contract";
 import type { Character } from "../page-source.ts";
+import type { FontFace } from "./read-fonts.ts";
 import type { TextPage, TextStyle } from "./read-text-style.ts";
 import { isHighSurrogate, isPrivateUse, visibleText } from "./visible-text.ts";
 
@@ -7,19 +8,28 @@ import { isHighSurrogate, isPrivateUse, visibleText } from "./visible-text.ts";
 const ASCENT = 0.8;
 const DESCENT = 0.2;
 
+/** Fonts put glyphs that Unicode does not know from here on. */
+const FIRST_PRIVATE_CODE = 0xe000;
+
 /** Stands for a glyph of which the file does not say what it means. */
 const UNKNOWN_TEXT = "\uFFFD";
 
 interface CharacterReader {
   /** The character's text, `" "` for any white space, `undefined` for what has no shape. */
   readonly readText: (index: number) => string | undefined;
+  /** The sign of a TeX symbol font that has no Unicode: PDFium then hands out the glyph's code. */
+  readonly readTexGlyph: (index: number, face: FontFace) => string | undefined;
   /** The text object that draws it; 0 for what PDFium adds itself. */
   readonly readTextObject: (index: number) => number;
   /** `undefined` for what stands nowhere. */
   readonly readCharacter: (index: number, known: KnownOfCharacter) => Character | undefined;
 }
 
-type KnownOfCharacter = Pick<Character, "text" | "hasSpaceBefore"> & { readonly style: TextStyle };
+type KnownOfCharacter = Pick<Character, "text" | "hasSpaceBefore"> & {
+  readonly style: TextStyle;
+  /** What the glyph stands for is known, whatever the font says. */
+  readonly isNamed: boolean;
+};
 
 /** Reads the characters of a text page. It runs for each of them: what can be looked up once is. */
 export function createCharacterReader(context: TextPage): CharacterReader {
@@ -43,8 +53,15 @@ export function createCharacterReader(context: TextPage): CharacterReader {
       if (functions._FPDFText_IsHyphen(textPage, index) === 1) return "-";
       return hasUnicodeMapError(textPage, index) === 1 ? UNKNOWN_TEXT : undefined;
     },
+    readTexGlyph(index, { texGlyphs }) {
+      if (texGlyphs === undefined) return undefined;
+      const code = getUnicode(textPage, index);
+      const hasUnicode =
+        code !== 0 && code < FIRST_PRIVATE_CODE && hasUnicodeMapError(textPage, index) !== 1;
+      return hasUnicode ? undefined : texGlyphs.get(code);
+    },
     readTextObject: (index) => getTextObject(textPage, index),
-    readCharacter(index, { text, style, hasSpaceBefore }) {
+    readCharacter(index, { text, style, hasSpaceBefore, isNamed }) {
       getCharOrigin(textPage, index, scratch, scratch + 8);
       getLooseCharBox(textPage, index, scratch + 16);
       // Memory that has grown leaves empty views behind.
@@ -65,7 +82,8 @@ export function createCharacterReader(context: TextPage): CharacterReader {
         hasSpaceBefore,
         ...(tag !== undefined && { tag }),
       };
-      if (!isPrivateUse(text) && hasUnicodeMapError(textPage, index) === 0) return character;
+      if (isNamed || (!isPrivateUse(text) && hasUnicodeMapError(textPage, index) === 0))
+        return character;
       return { ...character, isGarbled: true, glyphCode: getUnicode(textPage, index) };
     },
   };

@@ -43,32 +43,52 @@ function collectCharacters(context: TextPage): CollectedText {
   const { functions } = context.library;
   const { textPage } = context;
   const count = Math.min(functions._FPDFText_CountChars(textPage), MAX_CHARACTERS_PER_PAGE);
-  const { readText, readCharacter, readTextObject } = createCharacterReader(context);
+  const { readText, readTexGlyph, readCharacter, readTextObject } = createCharacterReader(context);
   const garbledFonts = createGarbledFontFinder(context);
   const characters: Character[] = [];
   const styles: TextStyle[] = [];
+  const indexes: number[] = [];
   let style: TextStyle | undefined;
   let hasSpaceBefore = false;
 
   for (let index = 0; index < count; index++) {
-    const text = readText(index);
+    const textObject = readTextObject(index);
+    if (textObject !== 0 && style?.textObject !== textObject)
+      style = readStyle(context, index, textObject);
+    const sign =
+      textObject === 0 || style === undefined ? undefined : readTexGlyph(index, style.face);
+    const text = sign ?? readText(index);
     if (text === undefined) continue;
     if (text === " ") {
       hasSpaceBefore = true;
       continue;
     }
-    const textObject = readTextObject(index);
-    if (textObject === 0) continue;
-    if (style?.textObject !== textObject) style = readStyle(context, index, textObject);
-    const character = readCharacter(index, { text, style, hasSpaceBefore });
+    if (textObject === 0 || style === undefined) continue;
+    const isNamed = sign !== undefined;
+    const character = readCharacter(index, { text, style, hasSpaceBefore, isNamed });
     if (character === undefined) continue;
     if (!hasSpaceBefore && joinsGlyph(characters, character)) continue;
     characters.push(character);
     styles.push(style);
+    indexes.push(index);
     garbledFonts.look(index, character, style);
     hasSpaceBefore = false;
   }
-  return { characters: garbledFonts.mark(characters, styles), styles };
+  const placed = styles.some(({ face }) => face.isMath)
+    ? characters.map((character, position) => withInk(context, character, indexes[position] ?? 0))
+    : characters;
+  return { characters: garbledFonts.mark(placed, styles), styles };
+}
+
+/** Formulas are read by where their glyphs have ink. Elsewhere it is not worth the time. */
+function withInk(context: TextPage, character: Character, index: number): Character {
+  const { library, textPage, scratch, geometry } = context;
+  const { functions, memory } = library;
+  functions._FPDFText_GetCharBox(textPage, index, scratch, scratch + 8, scratch + 16, scratch + 24);
+  const [left = 0, right = 0, bottom = 0, top = 0] = memory
+    .float64()
+    .subarray(scratch >> 3, (scratch >> 3) + 4);
+  return { ...character, ink: geometry.toBox({ left, top, right, bottom }) };
 }
 
 /**

@@ -1,13 +1,26 @@
 import type { CharacterFont } from "../page-source.ts";
 import type { PdfiumLibrary } from "./pdfium-library.ts";
+import { isMathFont } from "../../text/math-fonts.ts";
+import { texGlyphsOf } from "./tex-glyphs.ts";
 
-export type FontFace = Omit<CharacterFont, "size">;
+export interface FontFace extends Omit<CharacterFont, "size"> {
+  /** What its codes mean that have no Unicode, for TeX's symbol fonts. */
+  readonly texGlyphs: ReadonlyMap<number, string> | undefined;
+  /** It holds little but mathematics. */
+  readonly isMath: boolean;
+}
 
 const NAME_BYTES = 256;
 const FORCE_BOLD_FLAG = 1 << 18;
 const ITALIC_FLAG = 1 << 6;
 const SEMIBOLD_WEIGHT = 600;
-const UNKNOWN_FONT: FontFace = { name: "", isBold: false, isItalic: false };
+const UNKNOWN_FONT: FontFace = {
+  name: "",
+  isBold: false,
+  isItalic: false,
+  texGlyphs: undefined,
+  isMath: false,
+};
 
 /** Reads the face of a text object's font, each font of a page once. */
 export function createFontReader(library: PdfiumLibrary): (textObject: number) => FontFace {
@@ -43,6 +56,8 @@ function readFace({ functions, memory }: PdfiumLibrary, font: number): FontFace 
         (!/regular|light|roman/i.test(name) &&
           (weight >= SEMIBOLD_WEIGHT || hasFlag(flags, FORCE_BOLD_FLAG))),
       isItalic: /italic|oblique/i.test(name) || hasFlag(flags, ITALIC_FLAG),
+      texGlyphs: texGlyphsOf(name),
+      isMath: isMathFont(name),
     };
   } finally {
     memory.free(buffer);

@@ -16,7 +16,7 @@ import {
 const MAX_RULING_THICKNESS_POINTS = 3;
 
 /** Shorter lines are dashes and the strokes of drawn letters. */
-const MIN_RULING_LENGTH_POINTS = 4;
+const MIN_RULING_LENGTH_POINTS = 2;
 
 /** A map or a plot can hold more; what it is made of no longer matters then. */
 const MAX_DRAWINGS = 5_000;

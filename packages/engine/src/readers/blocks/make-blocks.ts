@@ -3,11 +3,13 @@ import type { SourcePage } from "../../formats/page-source.ts";
 import { toWholePoints, unionOf } from "../../geometry/box.ts";
 import type { FigureRegion } from "../figures/figure-region.ts";
 import { figureLines } from "../figures/figure-text.ts";
+import { findInlineFormulas, type InlineFormula } from "../formulas/find-inline-formulas.ts";
 import type { FormulaRegion } from "../formulas/formula-region.ts";
 import { withMarkdownBullet } from "../geometry/list-marker.ts";
 import type { TextLine } from "../geometry/text-line.ts";
 import type { TableRegion } from "../tables/table-region.ts";
 import { lineSpans } from "../text-layer/line-spans.ts";
+import type { TextSegment } from "../text-layer/text-segment.ts";
 
 /** A block of text lines; there must be at least one. */
 export function toTextBlock(lines: readonly TextLine[], type: BlockType, page: SourcePage): Block {
@@ -27,11 +29,15 @@ function toLine(
   { page, isItemStart }: { page: SourcePage; isItemStart: boolean },
 ): Line {
   const bbox = toWholePoints(box, page);
-  const [first, ...others] = lineSpans(segments, bbox);
+  const [first, ...others] = lineSpans(segments, bbox, formulasIn(segments));
   if (!isItemStart || first?.content === undefined)
     return { bbox, spans: first === undefined ? [] : [first, ...others] };
   const start = { ...first, content: withMarkdownBullet(first.content) };
   return { bbox, spans: [start, ...others], is_list_start_line: true };
+}
+
+function formulasIn(segments: readonly TextSegment[]): InlineFormula[] {
+  return findInlineFormulas(segments.flatMap(({ characters }) => characters));
 }
 
 /** A figure without its picture: `cropFigures` draws it. */

@@ -1,7 +1,8 @@
 import type { Block } from "@parser/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
-import { toFigureBlock, toTableBlock } from "../blocks/make-blocks.ts";
+import { toFigureBlock, toFormulaBlock, toTableBlock } from "../blocks/make-blocks.ts";
 import { findFigures } from "../figures/find-figures.ts";
+import { findDisplayFormulas } from "../formulas/find-display-formulas.ts";
 import { findAlignedTables } from "../tables/find-aligned-tables.ts";
 import { findTables } from "../tables/find-tables.ts";
 import type { TableRegion } from "../tables/table-region.ts";
@@ -23,13 +24,20 @@ export function readBlocks(page: SourcePage): Block[] {
   const ruled = findTables(page);
   // Labels of a chart stand in rows and columns too: what belongs to figures is taken first.
   const figures = findFigures(page, { tables: ruled });
-  const aligned = findAlignedTables(page, charactersOutside([...ruled, ...figures], page));
+  const formulas = findDisplayFormulas(page, charactersOutside([...ruled, ...figures], page));
+  const taken = [...ruled, ...figures, ...formulas];
+  const aligned = findAlignedTables(page, charactersOutside(taken, page));
   const tables = [...ruled, ...aligned];
-  const segments = joinDropCaps(readSegments(charactersOutside([...tables, ...figures], page)));
+  const segments = joinDropCaps(readSegments(charactersOutside([...taken, ...aligned], page)));
   const items: Item[] = [
     ...segments.map((segment) => ({ box: segment.box, size: segment.size, segment })),
     ...figures.map((figure) => ({ box: figure.box, size: 0, visual: toFigureBlock(figure, page) })),
     ...tables.map((table) => ({ box: table.box, size: 0, visual: toTableBlock(table, page) })),
+    ...formulas.map((formula) => ({
+      box: formula.box,
+      size: 0,
+      visual: toFormulaBlock(formula, page),
+    })),
   ];
   const pageText = describePageText(page, segments, () =>
     readSegments(tables.flatMap(({ characters }) => [...characters])),

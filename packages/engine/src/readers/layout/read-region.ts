@@ -12,7 +12,7 @@ import type { LayoutLabel } from "./layout-reader.ts";
 import { readTextRegion } from "./read-text-region.ts";
 import { readTableIn } from "../tables/read-table-in.ts";
 import type { PageText } from "../geometry/read-paragraphs.ts";
-import { readFormulaIn } from "./region-readers.ts";
+import { readFormulaIn } from "../formulas/read-formula-in.ts";
 import { settleLabel } from "./settle-label.ts";
 
 /** What a region holds, and the characters for which none of the blocks speaks. */

@@ -1,21 +1,13 @@
 import type { Box, Span } from "@parser/contract";
 import type { Character } from "../../formats/page-source.ts";
 import { unionOf } from "../../geometry/box.ts";
+import type { InlineFormula } from "../formulas/find-inline-formulas.ts";
 import { findScripts, type Script } from "./find-scripts.ts";
 import { textsOf } from "./join-characters.ts";
 import { joinSegments, spaceBefore } from "./join-segments.ts";
 import { type PlacedCharacter, placeUpright } from "./place-upright.ts";
 import { isRightToLeft, toReadingOrder } from "./right-to-left.ts";
 import type { TextSegment } from "./text-segment.ts";
-
-/** A formula within a line of text. */
-export interface InlineFormula {
-  readonly characters: ReadonlySet<Character>;
-  /** Without delimiters. */
-  readonly latex: string;
-  /** 0 to 1. */
-  readonly confidence: number;
-}
 
 /**
  * The spans of a line of text. They carry their own spaces: joined as they stand, they are the line. `formulas`, those
@@ -86,7 +78,7 @@ function toSpan({ kind, characters, text }: Piece): Span {
   const box = unionOf(characters.map((character) => character.box));
   const bbox: Box = [Math.floor(box[0]), Math.floor(box[1]), Math.ceil(box[2]), Math.ceil(box[3])];
   if (typeof kind === "object")
-    return { type: "inline_equation", bbox, content: kind.latex, score: kind.confidence };
+    return { type: "inline_equation", bbox, content: kind.latex, score: 1 };
   if (kind === "garbled")
     return { type: "text", bbox, content: text, score: 0, parser_needs_ocr: true };
   const style = kind === "plain" ? {} : { style: [kind] };

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { texGlyphsOf } from "./tex-glyphs.ts";
+
+it.each([
+  ["CMEX10", 0x58, "∑"],
+  ["LMMathExtension10-Regular", 0x00, "("],
+  ["txex", 0x70, "√"],
+  ["Kp--M-Ex-Regular", 0xf8ef, "⎢"],
+  ["CMSY10", 0x37, "↦"],
+  ["CMSY7", 0x7f, "♠"],
+  ["CMMI12", 0x0b, "α"],
+  ["txsyc", 0x2c, "≠"],
+  ["MathDesign-CH-Regular-Extension-10", 0xa9, "}"],
+])("knows what %s draws for code %i", (font, code, expected) => {
+  expect(texGlyphsOf(font)?.get(code)).toBe(expected);
+});
+
+it("says nothing about letters of symbol fonts, nor about other fonts", () => {
+  expect(texGlyphsOf("CMSY10")?.get(0x41)).toBeUndefined();
+  expect(texGlyphsOf("Times-Roman")).toBeUndefined();
+});

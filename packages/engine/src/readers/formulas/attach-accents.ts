@@ -1,0 +1,117 @@
+import { ACCENTS, WIDE_ACCENTS } from "../../formats/ooxml/omml/character-forms.ts";
+import { unionOf } from "../../geometry/box.ts";
+import { createPart, type FormulaElement, middleOf } from "./formula-element.ts";
+import { elementsBeside } from "./stacked-elements.ts";
+
+/** A hat or tilde wider than this many font sizes is one of the growing ones. */
+const WIDE_ACCENT_SIZES = 0.45;
+
+/** White between a letter and its accent, in font sizes. */
+const ACCENT_GAP_SIZES = 0.45;
+
+/** Slanted letters carry their accent right of their middle. */
+const ACCENT_SKEW_SIZES = 0.25;
+
+/** Joins accents and lying braces with what they stand over. Accents that stand over nothing are left. */
+export function attachAccents(elements: readonly FormulaElement[]): FormulaElement[] {
+  let rest = [...elements];
+  const lowestFirst = elements
+    .filter(isAccent)
+    .toSorted((first, second) => second.box[3] - first.box[3]);
+  for (const accent of lowestFirst) {
+    const bases = basesOf(accent, rest);
+    if (bases.length === 0) continue;
+    const used = new Set([accent, ...bases]);
+    const part = createPart({
+      elements: bases,
+      box: unionOf([...used].map(({ box }) => box)),
+      write: ({ style, read }) => `\\${commandOf(accent, bases)}{${read(bases, style)}}`,
+    });
+    rest = [...rest.filter((element) => !used.has(element)), part];
+  }
+  return attachBraces(rest);
+}
+
+function isAccent({ kind, text }: FormulaElement): boolean {
+  return kind === "accent" || text === "^" || text === "~";
+}
+
+function basesOf(accent: FormulaElement, elements: readonly FormulaElement[]): FormulaElement[] {
+  const { box, size } = accent;
+  const below = elements.filter((element) => {
+    const gap = element.box[1] - box[3];
+    const isBelow = gap > -0.2 * size && gap < ACCENT_GAP_SIZES * size;
+    return element !== accent && !element.isCentred && isBelow && element.box[3] > box[3];
+  });
+  const isWide = box[2] - box[0] > WIDE_ACCENT_SIZES * size;
+  const covered = below.filter((element) => {
+    const x = middleOf(element.box);
+    return x > box[0] && x < box[2];
+  });
+  if (isWide && covered.length > 1) return covered;
+  const x = middleOf(box);
+  const [nearest] = below
+    .filter((one) => x > one.box[0] - 0.1 * size && x < one.box[2] + ACCENT_SKEW_SIZES * size)
+    .toSorted(
+      (first, second) => Math.abs(middleOf(first.box) - x) - Math.abs(middleOf(second.box) - x),
+    );
+  return nearest === undefined ? [] : [nearest];
+}
+
+function commandOf({ text, box, size }: FormulaElement, bases: readonly FormulaElement[]): string {
+  const command = ACCENTS.get(text) ?? "hat";
+  const isWide = bases.length > 1 || box[2] - box[0] > WIDE_ACCENT_SIZES * size;
+  return isWide && (command === "hat" || command === "tilde")
+    ? (WIDE_ACCENTS[command] ?? command)
+    : command;
+}
+
+/** Joins the pieces of each lying brace, then what it holds and what is written at its tip. */
+function attachBraces(elements: readonly FormulaElement[]): FormulaElement[] {
+  let rest = elements.filter(({ kind }) => kind !== "brace");
+  for (const pieces of bracesOf(elements)) {
+    const [first] = pieces;
+    if (first === undefined) continue;
+    const span = {
+      from: first.box[0],
+      to: Math.max(...pieces.map(({ box }) => box[2])),
+      y: (first.box[1] + first.box[3]) / 2,
+    };
+    const isOver = first.text === "⏞";
+    const [inwards, outwards] = isOver
+      ? (["below", "above"] as const)
+      : (["above", "below"] as const);
+    const content = elementsBeside(rest, span, { direction: inwards, first: 0.8, next: 0.3 });
+    if (content.length === 0) continue;
+    const label = elementsBeside(rest, span, { direction: outwards, first: 0.8, next: 0.3 });
+    const used = new Set([...content, ...label]);
+    const part = createPart({
+      elements: content,
+      box: unionOf([...used].map(({ box }) => box)),
+      write({ read, style }) {
+        const note = label.length === 0 ? "" : `${isOver ? "^" : "_"}{${read(label, "script")}}`;
+        return `\\${isOver ? "overbrace" : "underbrace"}{${read(content, style)}}${note}`;
+      },
+    });
+    rest = [...rest.filter((element) => !used.has(element)), part];
+  }
+  return rest;
+}
+
+/** Pieces of braces from left to right, those of one brace together. */
+function bracesOf(elements: readonly FormulaElement[]): FormulaElement[][] {
+  const braces: FormulaElement[][] = [];
+  for (const piece of elements.filter(({ kind }) => kind === "brace")) {
+    const brace = braces.at(-1);
+    const last = brace?.at(-1);
+    const isSame =
+      last !== undefined &&
+      brace !== undefined &&
+      brace.length < 4 &&
+      Math.abs(last.baseline - piece.baseline) < 0.1 * piece.size &&
+      piece.box[0] > last.box[0];
+    if (isSame) brace.push(piece);
+    else braces.push([piece]);
+  }
+  return braces;
+}

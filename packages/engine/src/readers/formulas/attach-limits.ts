@@ -1,0 +1,161 @@
+import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
+import { createPart, type FormulaElement, type Surroundings } from "./formula-element.ts";
+
+/** More elements in one limit than any formula has; the search is quadratic in them. */
+const MAX_LIMIT_ELEMENTS = 60;
+
+/** TeX centres limits: the longest run this close to the middle, in font sizes, is the limit. */
+const CENTRED_SIZES = 0.09;
+
+/** A limit may reach into the height of its operator by this many font sizes. */
+const OVERLAP_SIZES = 0.12;
+
+/** Limits stand this close to their operator, in font sizes. */
+const REACH_SIZES = 0.9;
+
+interface Line {
+  readonly size: number;
+  readonly isOnLine: (element: FormulaElement) => boolean;
+}
+
+/** Joins sums, functions such as `lim`, and relations with what stands centred above and below them. */
+export function attachLimits(elements: readonly FormulaElement[], line: Line): FormulaElement[] {
+  const used = new Set<FormulaElement>();
+  const parts = new Map<FormulaElement, FormulaElement>();
+  const loose = elements.filter((element) => !line.isOnLine(element) && element.kind !== "prime");
+  if (loose.length === 0) return [...elements];
+  for (const operator of elements) {
+    if (!line.isOnLine(operator) || !canHaveLimits(operator)) continue;
+    const free = loose.filter((element) => !used.has(element));
+    const above =
+      operator.text !== "" && operator.kind === "part"
+        ? []
+        : limitOf(operator, free, { ...line, side: "above" });
+    const below = limitOf(operator, free, { ...line, side: "below" });
+    if (above.length + below.length === 0) continue;
+    for (const element of [...above, ...below]) used.add(element);
+    parts.set(operator, createOperator(operator, above, below));
+  }
+  return elements
+    .filter((element) => !used.has(element))
+    .map((element) => parts.get(element) ?? element);
+}
+
+function canHaveLimits({ kind, text }: FormulaElement): boolean {
+  const isWord = kind === "part" && /^[A-Za-z ]{2,}$/.test(text);
+  return kind === "large" || kind === "relation" || isWord;
+}
+
+function limitOf(
+  operator: FormulaElement,
+  loose: readonly FormulaElement[],
+  { size, side }: { size: number; side: "above" | "below" },
+): FormulaElement[] {
+  const candidates = loose.filter(({ box }) => {
+    const gap = side === "above" ? operator.box[1] - box[3] : box[1] - operator.box[3];
+    return gap > -OVERLAP_SIZES * size && gap < REACH_SIZES * size;
+  });
+  const run = runAround(operator, candidates, size);
+  if (run.length === 0 || run.length > MAX_LIMIT_ELEMENTS) return [];
+  return longestCentred(run, operator, size);
+}
+
+/** Elements next to each other, at least one of them over or under the operator. */
+function runAround(
+  { advance }: FormulaElement,
+  candidates: readonly FormulaElement[],
+  size: number,
+): FormulaElement[] {
+  const runs: FormulaElement[][] = [];
+  let right = -Infinity;
+  for (const element of candidates) {
+    const run = runs.at(-1);
+    if (run !== undefined && element.box[0] - right < 0.5 * size) run.push(element);
+    else runs.push([element]);
+    right = Math.max(right, element.box[2]);
+  }
+  return runs.find((run) => run.some((element) => isOver(element, advance))) ?? [];
+}
+
+function isOver({ box }: FormulaElement, [left, right]: readonly [number, number]): boolean {
+  return box[0] < right && box[2] > left;
+}
+
+function longestCentred(
+  run: readonly FormulaElement[],
+  operator: FormulaElement,
+  size: number,
+): FormulaElement[] {
+  const middle = (operator.advance[0] + operator.advance[1]) / 2;
+  let [best, bestError]: [readonly FormulaElement[], number] = [[], Infinity];
+  for (let first = 0; first < run.length; first++) {
+    for (let last = run.length; last > first; last--) {
+      const part = run.slice(first, last);
+      const error = centreError(part, middle) / size;
+      const isBetter =
+        bestError < CENTRED_SIZES
+          ? error < CENTRED_SIZES && part.length > best.length
+          : error < bestError;
+      if (isBetter && part.some((element) => isOver(element, operator.advance)))
+        [best, bestError] = [part, error];
+    }
+  }
+  const slack = operator.kind === "large" ? 0.45 : 0.2;
+  return bestError < slack ? [...best] : [];
+}
+
+function centreError(part: readonly FormulaElement[], middle: number): number {
+  const left = Math.min(...part.map(({ advance }) => advance[0]));
+  const right = Math.max(...part.map(({ advance }) => advance[1]));
+  return Math.abs((left + right) / 2 - middle);
+}
+
+function createOperator(
+  operator: FormulaElement,
+  above: readonly FormulaElement[],
+  below: readonly FormulaElement[],
+): FormulaElement {
+  const part = createPart({
+    elements: [operator, ...above, ...below],
+    size: operator.size,
+    write: (surroundings) => writeOperator(operator, { above, below }, surroundings),
+  });
+  return {
+    ...part,
+    box: operator.box,
+    baseline: operator.baseline,
+    isCentred: operator.isCentred,
+    advance: part.advance,
+  };
+}
+
+interface Limits {
+  readonly above: readonly FormulaElement[];
+  readonly below: readonly FormulaElement[];
+}
+
+function writeOperator(
+  operator: FormulaElement,
+  { above, below }: Limits,
+  surroundings: Surroundings,
+): string {
+  const base = operator.write(surroundings);
+  const read = (limit: readonly FormulaElement[]) =>
+    limit.length === 0 ? "" : surroundings.read(limit, "script");
+  const [over, under] = [read(above), read(below)];
+  if (operator.kind === "relation") return writeRelation(base, over, under);
+  const scripts = `${under && `_{${under}}`}${over && `^{${over}}`}`;
+  if (operator.kind === "large")
+    return `${base}${base.endsWith("int") ? String.raw`\limits` : ""}${scripts}`;
+  return FUNCTION_NAMES.has(operator.text)
+    ? base + scripts
+    : String.raw`\operatorname*{${operator.text}}${scripts}`;
+}
+
+function writeRelation(base: string, over: string, under: string): string {
+  if (under === "" && over === String.raw`\sim` && base === "=") return String.raw`\cong`;
+  if (under === "" && base === String.raw`\longrightarrow`)
+    return String.raw`\xrightarrow{${over}}`;
+  const lower = under === "" ? base : String.raw`\underset{${under}}{${base}}`;
+  return over === "" ? lower : String.raw`\overset{${over}}{${lower}}`;
+}

@@ -1,0 +1,77 @@
+import type { Box } from "@parser/contract";
+import type { Ruling } from "../../formats/page-source.ts";
+import { unionOf } from "../../geometry/box.ts";
+import type { PageLines, Piece } from "./page-lines.ts";
+
+/** White inside an equation, in font sizes: across for `\quad`s, down for the rows of `aligned`. */
+const MAX_GAP_SIZES = { across: 2.6, down: 0.75 };
+
+/** TeX leaves this much more white between the rows of `aligned` than between lines of text, in font sizes. */
+const ROW_WHITE_SIZES = 0.45;
+
+/** Joining two groups may bring others close; after so many rounds nothing changes in a real equation. */
+const MAX_ROUNDS = 6;
+
+interface Group {
+  readonly pieces: readonly Piece[];
+  readonly box: Box;
+  readonly size: number;
+}
+
+/** Pieces that stand so close that they are one equation, with the bars between them taken into account. */
+export function clusterPieces(
+  { pieces, usualWhite }: PageLines,
+  rulings: readonly Ruling[],
+): (readonly Piece[])[] {
+  let groups = pieces.map((piece): Group => {
+    return { pieces: [piece], box: withBars(piece, rulings), size: piece.size };
+  });
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const joined = joinClose(groups, usualWhite);
+    if (joined.length === groups.length) break;
+    groups = joined;
+  }
+  return groups.map((group) => group.pieces);
+}
+
+function joinClose(groups: readonly Group[], usualWhite: number): Group[] {
+  const joined: Group[] = [];
+  for (const group of groups) {
+    const index = joined.findIndex((other) => areClose(other, group, usualWhite));
+    const other = joined[index];
+    if (other === undefined) joined.push(group);
+    else
+      joined[index] = {
+        pieces: [...other.pieces, ...group.pieces],
+        box: unionOf([other.box, group.box]),
+        size: Math.max(other.size, group.size),
+      };
+  }
+  return joined;
+}
+
+/** A fraction's bar reaches further than its parts, a line of letters without ascenders higher than their strokes. */
+function withBars({ box, size, baseline }: Piece, rulings: readonly Ruling[]): Box {
+  const bars = rulings.filter(
+    ({ from, to, position }) =>
+      from < box[2] &&
+      to > box[0] &&
+      position > box[1] - 0.6 * size &&
+      position < box[3] + 0.6 * size,
+  );
+  const line: Box = [box[0], baseline - 0.75 * size, box[2], baseline + 0.25 * size];
+  return unionOf([
+    box,
+    line,
+    ...bars.map(({ from, to, position }): Box => [from, position, to, position]),
+  ]);
+}
+
+function areClose(first: Group, second: Group, usualWhite: number): boolean {
+  const size = Math.max(first.size, second.size);
+  const across = Math.max(first.box[0], second.box[0]) - Math.min(first.box[2], second.box[2]);
+  const down = Math.max(first.box[1], second.box[1]) - Math.min(first.box[3], second.box[3]);
+  if (down < -0.15 * size) return across < MAX_GAP_SIZES.across * size;
+  const maxDown = Math.max(MAX_GAP_SIZES.down * size, usualWhite + ROW_WHITE_SIZES * size);
+  return across < 0 && down < maxDown;
+}

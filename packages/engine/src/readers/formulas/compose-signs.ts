@@ -1,0 +1,201 @@
+import { MATH_SYMBOLS } from "../../formats/ooxml/omml/math-symbols.ts";
+import { unionOf } from "../../geometry/box.ts";
+import { type FormulaElement, mainSizeOf } from "./formula-element.ts";
+import { createSign } from "./to-element.ts";
+
+/** TeX draws these as two signs that overlap. */
+const PAIRS = new Map(
+  Object.entries({
+    "↦→": "↦",
+    "↦⟶": "⟼",
+    "−−": "−",
+    "−→": "⟶",
+    "==": "=",
+    "=⇒": "⟹",
+    "←−": "⟵",
+    "⇐=": "⟸",
+    "←→": "⟷",
+    "⇐⇒": "⟺",
+    "↪→": "↪",
+    "←↩": "↩",
+    "|=": "⊨",
+    "∈/": "∉",
+    hħ: "ℏ",
+    ħh: "ℏ",
+  }),
+);
+
+/** Signs that TeX joins overlap by a sixth of the font size; signs that only follow each other do not. */
+const MIN_OVERLAP_SIZES = 0.08;
+
+/** Gap between the dots of an ellipsis; full stops typed one after the other have none. */
+const MIN_DOT_GAP_SIZES = 0.08;
+
+const STROKE = "\u0338";
+
+/** Joins the pieces that TeX draws one sign from. `elements` are in the order of the file. */
+export function composeSigns(elements: readonly FormulaElement[]): FormulaElement[] {
+  const composed: FormulaElement[] = [];
+  const size = mainSizeOf(elements);
+  for (const element of joinPieces(elements)) {
+    composed.push(element);
+    while (joinLastPair(composed));
+    joinDots(composed, size);
+  }
+  return composed;
+}
+
+/** Makes one sign of the last two, when they are pieces of one. */
+function joinLastPair(elements: FormulaElement[]): boolean {
+  const [first, second] = elements.slice(-2);
+  const pair = first === undefined || second === undefined ? undefined : joinPair(first, second);
+  if (pair !== undefined) elements.splice(-2, 2, pair);
+  return pair !== undefined;
+}
+
+function joinPair(first: FormulaElement, second: FormulaElement): FormulaElement | undefined {
+  const size = Math.max(first.size, second.size);
+  if (Math.abs(first.baseline - second.baseline) > 0.1 * size) return undefined;
+  const overlap = first.advance[1] - second.advance[0];
+  if (first.text === STROKE)
+    return overlap > -0.1 * size ? join([first, second], negated(second.text)) : undefined;
+  if (second.text === STROKE)
+    return overlap > 0.3 * size ? join([first, second], negated(first.text)) : undefined;
+  const text = PAIRS.get(first.text + second.text);
+  const isZeroWidth = first.text === "↦" || first.text === "↪";
+  const isJoined = overlap > (isZeroWidth ? -0.1 : MIN_OVERLAP_SIZES) * size;
+  return text !== undefined && isJoined ? join([first, second], text) : undefined;
+}
+
+function negated(text: string): string {
+  return (text + STROKE).normalize("NFC");
+}
+
+function join(
+  elements: readonly [FormulaElement, ...FormulaElement[]],
+  text: string,
+): FormulaElement {
+  const box = unionOf(elements.map((element) => element.box));
+  const advance = [
+    Math.min(...elements.map((element) => element.advance[0])),
+    Math.max(...elements.map((element) => element.advance[1])),
+  ] as const;
+  const sign = createSign({ ...elements[0], text, box, advance });
+  if (!text.endsWith(STROKE)) return sign;
+  const positive = text.slice(0, -STROKE.length);
+  return {
+    ...sign,
+    kind: "relation",
+    write: () => `\\not${MATH_SYMBOLS.get(positive) ?? positive}`,
+  };
+}
+
+/** From one dot to the next. */
+interface DotStep {
+  readonly right: number;
+  readonly down: number;
+  readonly mainSize: number;
+}
+
+/** Makes an ellipsis of the last three elements when they are dots. */
+function joinDots(elements: FormulaElement[], mainSize: number): void {
+  const [first, second, third] = elements.slice(-3);
+  if (first === undefined || second === undefined || third === undefined) return;
+  if (!".·⋅".includes(first.text) || first.text !== second.text || second.text !== third.text)
+    return;
+  const { size } = first;
+  const [right, down] = [second.advance[0] - first.advance[0], second.baseline - first.baseline];
+  const isEven =
+    Math.abs(third.advance[0] - second.advance[0] - right) < 0.05 * size &&
+    Math.abs(third.baseline - second.baseline - down) < 0.05 * size;
+  const text = isEven ? ellipsisOf(first, { right, down, mainSize }) : undefined;
+  if (text !== undefined) elements.splice(-3, 3, join([first, second, third], text));
+}
+
+function ellipsisOf(dot: FormulaElement, step: DotStep): string | undefined {
+  const { text, size } = dot;
+  const [right, down] = [step.right / size, step.down / size];
+  if (Math.abs(down) < 0.05) return text === "." ? levelDots(dot, step) : cdots(right);
+  if (text !== "." || Math.abs(down) > 0.8) return undefined;
+  if (Math.abs(right) < 0.05) return "⋮";
+  return down > 0 && right > 0 && right < 1 ? "⋱" : undefined;
+}
+
+function cdots(rightSizes: number): string | undefined {
+  return rightSizes < 0.8 ? "⋯" : undefined;
+}
+
+function levelDots(
+  { size, advance }: FormulaElement,
+  { right, mainSize }: DotStep,
+): string | undefined {
+  const gap = (right - (advance[1] - advance[0])) / size;
+  // TeX leaves the gaps out in scripts.
+  const minGap = size < 0.86 * mainSize ? -0.05 : MIN_DOT_GAP_SIZES;
+  return gap > minGap && gap < 0.5 ? "…" : undefined;
+}
+
+/** Pieces of tall fences, from the top to the bottom of each. */
+const FENCES: readonly (readonly [pieces: string, fence: string])[] = [
+  ["⎛⎜⎝", "("],
+  ["⎞⎟⎠", ")"],
+  ["⎡⎢⎣", "["],
+  ["⎤⎥⎦", "]"],
+  ["⎧⎪⎨⎩", "{"],
+  ["⎫⎪⎬⎭", "}"],
+  ["|⏐", "|"],
+  ["‖", "‖"],
+  ["⎷⏐", "√"],
+];
+/** Without their upper or lower end these are other fences. */
+const HALF_FENCES = new Map(Object.entries({ "⎢⎣": "⌊", "⎡⎢": "⌈", "⎥⎦": "⌋", "⎤⎥": "⌉" }));
+
+const PIECE = /^[⎛⎜⎝⎞⎟⎠⎡⎢⎣⎤⎥⎦⎧⎪⎨⎩⎫⎬⎭⏐⎷|‖]$/u;
+
+function joinPieces(elements: readonly FormulaElement[]): FormulaElement[] {
+  const pieces = elements.filter(({ text }) => PIECE.test(text));
+  if (pieces.length < 2) return [...elements];
+  const joined = new Map<FormulaElement, FormulaElement>();
+  const dropped = new Set<FormulaElement>();
+  for (const stack of stackPieces(pieces)) {
+    const [top, ...others] = stack;
+    const fence = top === undefined || others.length === 0 ? undefined : fenceOf(stack);
+    if (top === undefined || fence === undefined) continue;
+    joined.set(top, join([top, ...others], fence));
+    for (const other of others) dropped.add(other);
+  }
+  return elements
+    .filter((element) => !dropped.has(element))
+    .map((element) => joined.get(element) ?? element);
+}
+
+/** Pieces that stand on each other, each stack from top to bottom. */
+function stackPieces(pieces: readonly FormulaElement[]): FormulaElement[][] {
+  const stacks: FormulaElement[][] = [];
+  const ordered = pieces.toSorted(
+    (first, second) =>
+      Math.round(first.advance[0]) - Math.round(second.advance[0]) || first.box[1] - second.box[1],
+  );
+  for (const piece of ordered) {
+    const stack = stacks.at(-1);
+    const last = stack?.at(-1);
+    const isNext =
+      last !== undefined &&
+      Math.abs(last.advance[0] - piece.advance[0]) < 0.15 * piece.size &&
+      Math.abs(piece.box[1] - last.box[3]) < pieceGap(piece) * piece.size;
+    if (isNext) stack?.push(piece);
+    else stacks.push([piece]);
+  }
+  return stacks;
+}
+
+/** Pieces of one fence touch, more or less; bars of two rows are whole fences that do not. */
+function pieceGap({ text }: FormulaElement): number {
+  return text === "|" || text === "‖" ? 0.12 : 0.35;
+}
+
+function fenceOf(stack: readonly FormulaElement[]): string | undefined {
+  const kinds = [...new Set(stack.map(({ text }) => text))];
+  const half = HALF_FENCES.get(kinds.join(""));
+  return half ?? FENCES.find(([pieces]) => kinds.every((kind) => pieces.includes(kind)))?.[1];
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import type { Character } from "../../formats/page-source.ts";
+import { findDisplayFormulas } from "./find-display-formulas.ts";
+import { pageWith, typeset, upright } from "./testing/typeset.ts";
+
+const PROSE = "these words make one line of the text that runs above and below all";
+const LEFT = 50;
+
+describe("findDisplayFormulas", () => {
+  it("finds an equation that stands by itself between lines of text", () => {
+    const [formula, ...others] = find([...prose(100), ...equation({ y: 130 }), ...prose(160)]);
+
+    expect(others).toEqual([]);
+    expect(formula?.latex).toBe(String.raw`x\in y`);
+    expect(formula?.characters.size).toBe(3);
+  });
+
+  it("takes the number at the margin for a tag", () => {
+    const number = upright("(3.1)", { x: 360, y: 130 });
+    const [formula] = find([...prose(100), ...equation({ y: 130 }), ...number, ...prose(160)]);
+
+    expect(formula?.latex).toBe(String.raw`x\in y\tag{3.1}`);
+    expect(formula?.characters.has(number[0] as Character)).toBe(true);
+  });
+
+  it("reads rows that stand close as one equation", () => {
+    const rows = [...equation({ y: 130 }), ...equation({ y: 145 })];
+    const [formula, ...others] = find([...prose(100), ...rows, ...prose(175)]);
+
+    expect(others).toEqual([]);
+    expect(formula?.latex).toBe(String.raw`\begin{aligned}x&\in y\\x&\in y\end{aligned}`);
+  });
+
+  it.each([
+    [
+      "a formula in a line of text",
+      [...upright("where the letter", { x: LEFT, y: 112 }), ...equation({ x: 140, y: 112 })],
+    ],
+    [
+      "a formula that fills a line of text",
+      equation({ x: LEFT, y: 112, word: "x∈y∈z∈x∈y∈z∈x∈y∈z∈x∈y∈z∈x∈y∈z" }),
+    ],
+    ["a centred heading", upright("Centred Words", { x: 190, y: 130 })],
+    ["a centred number", upright("1999", { x: 210, y: 130 })],
+  ])("leaves %s", (_name, characters) => {
+    expect(find([...prose(100), ...characters, ...prose(124), ...prose(160)])).toEqual([]);
+  });
+
+  it("leaves the cells of a table row", () => {
+    const cells = [100, 180, 260, 340].flatMap((x) => equation({ x, y: 130 }));
+
+    expect(find([...prose(100), ...cells, ...prose(160)])).toEqual([]);
+  });
+
+  it("leaves the labels of a drawing", () => {
+    const page = pageWith([...prose(100), ...equation({ y: 230 }), ...prose(360)], {
+      drawings: [[100, 150, 350, 320]],
+    });
+
+    expect(findDisplayFormulas(page, page.characters)).toEqual([]);
+  });
+
+  it("shows the picture of an equation that it cannot read", () => {
+    const unread = typeset("x∈\ue000\ue001\ue002", { x: 200, y: 130 });
+    const [formula] = find([...prose(100), ...unread, ...prose(160)]);
+
+    expect(formula).toBeDefined();
+    expect(formula?.latex).toBeUndefined();
+  });
+});
+
+function find(characters: readonly Character[]): ReturnType<typeof findDisplayFormulas> {
+  return findDisplayFormulas(pageWith(characters), characters);
+}
+
+function prose(y: number): Character[] {
+  return upright(PROSE, { x: LEFT, y });
+}
+
+function equation({
+  x = 210,
+  y,
+  word = "x∈y",
+}: {
+  x?: number;
+  y: number;
+  word?: string;
+}): Character[] {
+  return typeset(word, { x, y });
+}

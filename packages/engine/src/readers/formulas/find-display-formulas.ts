@@ -1,0 +1,165 @@
+import type { Box } from "@parser/contract";
+import type { Character, SourcePage } from "../../formats/page-source.ts";
+import { boxHeight, boxWidth, medianOf, overlapShare, unionOf } from "../../geometry/box.ts";
+import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
+import type { FormulaRegion } from "./formula-region.ts";
+import { type PageLines, type Piece, readPageLines } from "./page-lines.ts";
+import { barsOf } from "./bars.ts";
+import { clusterPieces } from "./cluster-pieces.ts";
+import { readRegion } from "./read-region.ts";
+
+/** Display equations stand in from the column's left edge at least this many font sizes. */
+const MIN_INDENT_SIZES = 1.2;
+
+/** An equation as wide as its column has this much more white above and below than lines of text, in font sizes. */
+const MIN_WHITE_SIZES = 0.4;
+
+/** In lines of text TeX sets no sign taller than this many font sizes. */
+const LARGE_SIZES = 1.3;
+
+/** How far the middle of an equation may be from that of its column, as a share of the column's width. */
+const MAX_OFF_CENTRE_SHARE = 0.12;
+
+/** Share of letters in words above which a line is text that happens to hold a formula. */
+const MAX_WORD_SHARE = 0.75;
+
+/** The same for an equation that begins where lines of text do. */
+const MAX_WIDE_WORD_SHARE = 0.2;
+
+/** More pieces than a page of formulas has; pairs of them are compared. */
+const MAX_PIECES = 1_500;
+
+/** Finds the equations that stand on lines of their own, by their fonts and by where they stand. */
+export function findDisplayFormulas(
+  page: SourcePage,
+  characters: readonly Character[],
+): FormulaRegion[] {
+  if (!characters.some(isMathCharacter)) return [];
+  const lines = readPageLines(characters);
+  if (lines.pieces.length > MAX_PIECES) return [];
+  const clusters = clusterPieces(lines, barsOf(page));
+  return clusters
+    .filter((cluster) => isDisplay(cluster, { lines, page, clusters }))
+    .map((cluster) => readRegion(page, cluster, lines.pieces));
+}
+
+interface DisplayContext {
+  readonly lines: PageLines;
+  readonly page: SourcePage;
+  readonly clusters: readonly (readonly Piece[])[];
+}
+
+function isDisplay(cluster: readonly Piece[], context: DisplayContext): boolean {
+  const characters = cluster.flatMap((piece) => piece.characters);
+  if (characters.length < 2 || !isMathematics(characters)) return false;
+  const size = medianOf(characters.map(({ font }) => font.size));
+  return isSetApart(cluster, size, context) && !isInDrawing(boxOf(cluster), context.page);
+}
+
+function boxOf(cluster: readonly Piece[]): Box {
+  return unionOf(cluster.map((piece) => piece.box));
+}
+
+function wordShareOf(characters: readonly Character[]): number {
+  return proseLetterCount(characters) / Math.max(characters.length, 1);
+}
+
+/** Whether signs of mathematics outweigh words; letters in italics with a relation between them count as such. */
+function isMathematics(characters: readonly Character[]): boolean {
+  const words = wordShareOf(characters);
+  if (characters.some(isMathCharacter)) return words < MAX_WORD_SHARE;
+  const hasVariable = characters.some(({ text, font }) => font.isItalic && /^[a-z]$/i.test(text));
+  return words === 0 && hasVariable && characters.some(({ text }) => "=<>".includes(text));
+}
+
+function isSetApart(
+  cluster: readonly Piece[],
+  size: number,
+  { lines, clusters }: DisplayContext,
+): boolean {
+  const box = boxOf(cluster);
+  const column = columnAround(box, lines);
+  if (column === undefined) return false;
+  const [left, right] = column;
+  const width = right - left;
+  if (box[0] < left - size || box[2] > right + size) return false;
+  if (neighboursOf(box, column, clusters) > 1 || isBesideProse(box, column, lines)) return false;
+  const offCentre = Math.abs((box[0] + box[2]) / 2 - (left + right) / 2);
+  const isIndented = box[0] - left > MIN_INDENT_SIZES * size;
+  if (isIndented) return offCentre < MAX_OFF_CENTRE_SHARE * width || boxWidth(box) > 0.2 * width;
+  return isWideEquation(cluster, size, lines);
+}
+
+/** Whether something that begins where lines of text do is an equation all the same. */
+function isWideEquation(cluster: readonly Piece[], size: number, lines: PageLines): boolean {
+  const characters = cluster.flatMap((piece) => piece.characters);
+  if (wordShareOf(characters) > MAX_WIDE_WORD_SHARE) return false;
+  const isLarge = characters.some(
+    ({ ink }) => ink !== undefined && boxHeight(ink) > LARGE_SIZES * size,
+  );
+  const more = isLarge ? 0 : MIN_WHITE_SIZES * size;
+  return whiteAround(cluster, lines) > lines.usualWhite + more;
+}
+
+/** White between an equation and what stands above and below it. */
+function whiteAround(cluster: readonly Piece[], { proseLines, pieces }: PageLines): number {
+  const box = boxOf(cluster);
+  const others = pieces.filter((piece) => !cluster.includes(piece)).map((piece) => piece.box);
+  const over = [...proseLines, ...others].filter((one) => one[0] < box[2] && one[2] > box[0]);
+  return Math.min(Infinity, ...over.map((line) => distance(line, box)));
+}
+
+/** Where the prose above and below begins and ends. */
+function columnAround(box: Box, { proseLines }: PageLines): [number, number] | undefined {
+  const middle = (box[0] + box[2]) / 2;
+  const around = proseLines
+    .filter((line) => line[0] <= middle && line[2] >= middle)
+    .toSorted((first, second) => distance(first, box) - distance(second, box))
+    .slice(0, 12);
+  if (around.length === 0) return undefined;
+  return [
+    Math.min(...around.map(([left]) => left)),
+    Math.max(...around.map(([, , right]) => right)),
+  ];
+}
+
+function distance(line: Box, box: Box): number {
+  return Math.max(line[1] - box[3], box[1] - line[3], 0);
+}
+
+/** Things beside the box that are no prose: one may be its number, more are the cells of a table. */
+function neighboursOf(
+  box: Box,
+  [left, right]: readonly [number, number],
+  clusters: readonly (readonly Piece[])[],
+): number {
+  return clusters.filter((cluster) => {
+    const other = unionOf(cluster.map((piece) => piece.box));
+    const isInColumn = other[2] > left && other[0] < right;
+    const isBeside = isInColumn && (other[2] <= box[0] || other[0] >= box[2]);
+    return isBeside && overlapShare([other[1], other[3]], [box[1], box[3]]) > 0.5;
+  }).length;
+}
+
+/** Whether a line of the same column goes on beside the box. */
+function isBesideProse(
+  box: Box,
+  [left, right]: readonly [number, number],
+  { proseLines }: PageLines,
+): boolean {
+  return proseLines.some(
+    (line) =>
+      line[2] > left && line[0] < right && overlapShare([line[1], line[3]], [box[1], box[3]]) > 0.5,
+  );
+}
+
+/** Labels of plots and diagrams are set as formulas too. */
+function isInDrawing(box: Box, { drawings, images }: SourcePage): boolean {
+  const pictures = [...drawings, ...images.map((image) => image.box)];
+  return pictures.some(
+    (picture) =>
+      boxHeight(picture) > 1.5 * boxHeight(box) &&
+      overlapShare([picture[1], picture[3]], [box[1], box[3]]) > 0.6 &&
+      overlapShare([picture[0], picture[2]], [box[0], box[2]]) > 0.6,
+  );
+}

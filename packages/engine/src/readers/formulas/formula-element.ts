@@ -1,0 +1,144 @@
+import type { Box } from "@parser/contract";
+import { unionOf } from "../../geometry/box.ts";
+import type { Alphabet } from "../../formats/ooxml/omml/math-alphabets.ts";
+
+type ElementKind =
+  | "letter"
+  | "digit"
+  | "sign"
+  | "relation"
+  | "punctuation"
+  | "prime"
+  | "accent"
+  | "large"
+  | "open"
+  | "close"
+  | "bar"
+  | "radical"
+  | "brace"
+  | "part";
+
+/** A sign of a formula, or a part of it that stands as one thing. */
+export interface FormulaElement {
+  readonly kind: ElementKind;
+  /** What the file says it is; empty for a part. */
+  readonly text: string;
+  readonly alphabet: Alphabet;
+  /** Around its strokes, in points of the page. */
+  readonly box: Box;
+  /** From its left to its right, with the white that belongs to it. */
+  readonly advance: readonly [left: number, right: number];
+  readonly baseline: number;
+  readonly size: number;
+  /** Stands about the axis of its line instead of on the baseline: fences, sums, fractions. */
+  readonly isCentred: boolean;
+  readonly hasSpaceBefore: boolean;
+  /** Its LaTeX, which may depend on what it stands in. */
+  readonly write: (surroundings: Surroundings) => string;
+}
+
+/** How large TeX sets what a part holds. */
+export type FormulaStyle = "display" | "text" | "script";
+
+/** What holds rows together. */
+export type Environment =
+  | "matrix"
+  | "pmatrix"
+  | "bmatrix"
+  | "Bmatrix"
+  | "vmatrix"
+  | "Vmatrix"
+  | "cases";
+
+/** What a part of a formula stands in. */
+export interface Surroundings {
+  readonly style: FormulaStyle;
+  /** Font size of the line around it, in points. */
+  readonly size: number;
+  /** Reads what a part holds; `environment` is the one to use when that is several rows. */
+  readonly read: (
+    elements: readonly FormulaElement[],
+    style: FormulaStyle,
+    environment?: Environment,
+  ) => string;
+  /** Notes that something could be read in another way. */
+  readonly doubt: (reason: Doubt) => void;
+}
+
+/** What makes a reading of a formula uncertain. */
+export type Doubt =
+  | "unknown sign"
+  | "script without base"
+  | "root without bar"
+  | "accent without base"
+  | "line without use"
+  | "scripts of a relation"
+  | "too deep";
+
+/** Height of the line through the middle of `+` and of fractions above the baseline, in font sizes. */
+const AXIS_HEIGHT = 0.25;
+
+/** Where the middle of the line is that the element would stand on. */
+export function axisOf({ isCentred, box, baseline, size }: FormulaElement): number {
+  return isCentred ? (box[1] + box[3]) / 2 : baseline - AXIS_HEIGHT * size;
+}
+
+export function middleOf([left, , right]: Box): number {
+  return (left + right) / 2;
+}
+
+/**
+ * The font size of the largest signs. TeX has fences and sums in one size only, so they count when nothing else does,
+ * or when all the rest stands above and below them.
+ */
+export function mainSizeOf(elements: readonly FormulaElement[]): number {
+  const plain = elements.filter(({ isCentred, kind }) => !isCentred || kind === "part");
+  const [size, plainSize] = [largestOf(elements), largestOf(plain)];
+  if (plain.length === 0 || plainSize > 0.86 * size) return size;
+  const [centred] = elements.filter(({ isCentred, kind }) => isCentred && kind !== "part");
+  const isOnLine = (element: FormulaElement) =>
+    centred === undefined || Math.abs(axisOf(element) - axisOf(centred)) < 0.35 * element.size;
+  return plain.some(isOnLine) ? plainSize : size;
+}
+
+function largestOf(elements: readonly FormulaElement[]): number {
+  return Math.max(0, ...elements.map(({ size }) => size));
+}
+
+interface PartOptions {
+  readonly elements: readonly FormulaElement[];
+  readonly write: FormulaElement["write"];
+  /** Where its axis is; that of its largest signs if not given. */
+  readonly axis?: number;
+  readonly box?: Box;
+  readonly size?: number;
+}
+
+/** A part of a formula that stands as one thing; it must hold at least one element. */
+export function createPart({ elements, write, axis, box, size }: PartOptions): FormulaElement {
+  const [first] = elements;
+  const around = box ?? unionOf(elements.map((element) => element.box));
+  const partSize = size ?? mainSizeOf(elements);
+  const baseline = axis === undefined ? baselineOf(elements) : axis + AXIS_HEIGHT * partSize;
+  return {
+    kind: "part",
+    text: "",
+    alphabet: "italic",
+    box: around,
+    advance: [around[0], around[2]],
+    baseline,
+    size: partSize,
+    isCentred: false,
+    hasSpaceBefore: first?.hasSpaceBefore ?? false,
+    write,
+  };
+}
+
+/** The baseline of the largest signs. */
+function baselineOf(elements: readonly FormulaElement[]): number {
+  const size = mainSizeOf(elements);
+  const main = elements.find((element) => !element.isCentred && element.size >= 0.9 * size);
+  if (main !== undefined) return main.baseline;
+  const [first] = elements;
+  return first === undefined ? 0 : axisOf(first) + AXIS_HEIGHT * size;
+}

@@ -1,0 +1,70 @@
+import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
+import type { Character } from "../../formats/page-source.ts";
+import { isMathFont } from "../../text/math-fonts.ts";
+
+/** Signs that prose does without: operators, arrows, letters of formulas. */
+const MATH_SIGN =
+  /^[\u2200-\u22ff\u2190-\u21ff\u27c0-\u27ff\u2900-\u2aff\u239b-\u23ae\u{1d400}-\u{1d7ff}∂×÷±¬ℏℓℂℕℙℚℝℤ]/u;
+
+/** Bullets and arrows that lists and text use, which say nothing about formulas. */
+const COMMON_SIGN = /^[•·∙◦→⇒▪●○■□–—−]$/u;
+
+/** The first code that a sign of mathematics may have; the letters of most pages lie below. */
+const FIRST_SIGN_CODE = 0xac;
+
+/** Whether the character stands for mathematics by its font or by what it is. */
+export function isMathCharacter({ text, font }: Character): boolean {
+  if (isTexFont(font.name)) return !COMMON_SIGN.test(text) || !font.name.startsWith("Symbol");
+  return text.charCodeAt(0) >= FIRST_SIGN_CODE && MATH_SIGN.test(text) && !COMMON_SIGN.test(text);
+}
+
+/** Whether the character is a letter of a formula: of a font of mathematics, or of Unicode's mathematical alphabets. */
+export function isFormulaLetter({ text, font }: Character): boolean {
+  if (/^[\u{1d400}-\u{1d7cb}ℂℕℙℚℝℤℏℓ]/u.test(text)) return true;
+  return /^(?:\p{L}|[∂∇∞∅ℵ∆])$/u.test(text) && isTexFont(font.name);
+}
+
+/** Whether the character is a sign that stands in formulas and hardly anywhere else. */
+export function isStrongSign({ text, font }: Character): boolean {
+  return isTexFont(font.name) || (MATH_SIGN.test(text) && !COMMON_SIGN.test(text));
+}
+
+const verdicts = new Map<string, boolean>();
+/** Files name fonts as they like; what is remembered of them stays small. */
+const MAX_VERDICTS = 2_000;
+
+/** `isMathFont`, remembered: it is asked for every character. */
+function isTexFont(name: string): boolean {
+  let verdict = verdicts.get(name);
+  if (verdict === undefined) {
+    if (verdicts.size >= MAX_VERDICTS) verdicts.clear();
+    verdict = isMathFont(name);
+    verdicts.set(name, verdict);
+  }
+  return verdict;
+}
+
+/** Letters in words of three or more that no font of mathematics sets: what prose is made of. */
+export function proseLetterCount(characters: readonly Character[]): number {
+  let [count, word] = [0, ""];
+  let previous: Character | undefined;
+  const finish = () => {
+    if (word.length >= 3 && !FUNCTION_NAMES.has(word)) count += word.length;
+    word = "";
+  };
+  for (const character of characters) {
+    const isLetter = /^\p{L}+$/u.test(character.text) && !isMathCharacter(character);
+    if (!isLetter || startsWord(character, previous)) finish();
+    if (isLetter) word += character.text;
+    previous = character;
+  }
+  finish();
+  return count;
+}
+
+function startsWord(character: Character, previous: Character | undefined): boolean {
+  if (previous === undefined || character.hasSpaceBefore) return true;
+  const { size } = character.font;
+  const isShifted = Math.abs(character.baseline.y - previous.baseline.y) > 0.1 * size;
+  return isShifted || character.box[0] - previous.box[2] > 0.15 * size;
+}

@@ -1,0 +1,128 @@
+import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
+import { textToLatex } from "../../formats/ooxml/omml/normal-text.ts";
+import { createPart, type FormulaElement, middleOf } from "./formula-element.ts";
+
+/** Letters of a word touch. */
+const LETTER_GAP_SIZES = 0.12;
+
+/** White between the words of a text; a `\quad` is wider. */
+const WORD_GAP_SIZES = 0.75;
+
+/** Words between two formulas, which are text and no names. */
+const CONNECTING_WORD =
+  /^(?:and|or|if|for|where|with|when|otherwise|else|as|in|on|is|are|of|to|such|that|then|all|while|but|from|by|at)$/;
+
+/** Makes words of upright letters that stand together. `isOnLine` tells which elements stand on the line. */
+export function joinWords(
+  elements: readonly FormulaElement[],
+  isOnLine: (element: FormulaElement) => boolean,
+): FormulaElement[] {
+  const joined = elements.filter((element) => !isOnLine(element));
+  const scripts = [...joined];
+  let run: FormulaElement[] = [];
+  const finish = (next?: FormulaElement) => {
+    joined.push(...wordsOf(run, next));
+    run = [];
+  };
+  for (const element of elements.filter(isOnLine)) {
+    const isUpright = element.kind === "letter" && element.alphabet === "upright";
+    const last = run.at(-1);
+    if (last !== undefined && (!isUpright || isApart(last, element, scripts))) finish(element);
+    if (isUpright) run.push(element);
+    else joined.push(element);
+  }
+  finish();
+  return joined.toSorted((first, second) => first.box[0] - second.box[0]);
+}
+
+/** Whether two letters cannot be of one text: white between them, or the scripts of the first. */
+function isApart(
+  first: FormulaElement,
+  second: FormulaElement,
+  scripts: readonly FormulaElement[],
+): boolean {
+  const gap = gapBetween(first, second);
+  if (gap < LETTER_GAP_SIZES) return false;
+  const isBetween = ({ box }: FormulaElement) =>
+    middleOf(box) > first.advance[1] && middleOf(box) < second.advance[0];
+  return gap > WORD_GAP_SIZES || scripts.some(isBetween);
+}
+
+function gapBetween(first: FormulaElement, second: FormulaElement): number {
+  return (second.advance[0] - first.advance[1]) / Math.max(first.size, second.size, 1);
+}
+
+/** Functions are words of their own; other words next to each other are one text. */
+function wordsOf(
+  letters: readonly FormulaElement[],
+  next: FormulaElement | undefined,
+): FormulaElement[] {
+  const parts: FormulaElement[] = [];
+  let text: FormulaElement[][] = [];
+  const finish = (isLast: boolean) => {
+    if (text.length > 0) parts.push(createWord(text, isLast ? next : undefined));
+    text = [];
+  };
+  for (const word of joinLimits(splitWords(letters))) {
+    const isFunction = FUNCTION_NAMES.has(spelled(word)) || spelled(word) === "mod";
+    if (isFunction) finish(false);
+    text.push(word);
+    if (isFunction) finish(false);
+  }
+  finish(true);
+  return parts;
+}
+
+function splitWords(letters: readonly FormulaElement[]): FormulaElement[][] {
+  const words: FormulaElement[][] = [];
+  for (const letter of letters) {
+    const word = words.at(-1);
+    const last = word?.at(-1);
+    if (last !== undefined && gapBetween(last, letter) < LETTER_GAP_SIZES) word?.push(letter);
+    else words.push([letter]);
+  }
+  return words;
+}
+
+/** `lim sup` and `lim inf` are one name that is written apart. */
+function joinLimits(words: readonly FormulaElement[][]): FormulaElement[][] {
+  const joined: FormulaElement[][] = [];
+  for (const word of words) {
+    const last = joined.at(-1);
+    if (last !== undefined && spelled(last) === "lim" && /^(?:sup|inf)$/.test(spelled(word)))
+      last.push(...word);
+    else joined.push(word);
+  }
+  return joined;
+}
+
+function spelled(word: readonly FormulaElement[]): string {
+  return word.map(({ text }) => text).join("");
+}
+
+function createWord(
+  words: readonly (readonly FormulaElement[])[],
+  next: FormulaElement | undefined,
+): FormulaElement {
+  const elements = words.flat();
+  const [start, last] = [elements[0], elements.at(-1)];
+  if (start === undefined || last === undefined) throw new RangeError("A word has letters.");
+  const text = words.map(spelled).join(" ");
+  if (text.length === 1) return start;
+  const isName = next !== undefined && gapBetween(last, next) < 0.25 && /^[(a-z]/i.test(next.text);
+  const part = createPart({
+    elements,
+    write: ({ style }) => writeWord(text, { isScript: style === "script", isName }),
+  });
+  return { ...part, text, alphabet: "upright", advance: [start.advance[0], last.advance[1]] };
+}
+
+function writeWord(
+  text: string,
+  { isScript, isName }: { isScript: boolean; isName: boolean },
+): string {
+  if (FUNCTION_NAMES.has(text)) return `\\${text}`;
+  if (text === "mod") return String.raw`\bmod`;
+  if (text.includes(" ") || isScript || CONNECTING_WORD.test(text)) return textToLatex(text);
+  return isName ? String.raw`\operatorname{${text}}` : String.raw`\mathrm{${text}}`;
+}

@@ -1,0 +1,154 @@
+import type { Box } from "@parser/contract";
+import type { Character } from "../../formats/page-source.ts";
+import { medianOf, overlapShare, unionOf } from "../../geometry/box.ts";
+import { readSegments } from "../text-layer/read-segments.ts";
+import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
+
+/** Characters that follow each other, with the box around their strokes. */
+export interface Piece {
+  readonly characters: readonly Character[];
+  readonly box: Box;
+  readonly size: number;
+  readonly baseline: number;
+}
+
+export interface PageLines {
+  /** What is not part of a line of prose. */
+  readonly pieces: readonly Piece[];
+  /** Boxes of the lines of prose, as high as their font. */
+  readonly proseLines: readonly Box[];
+  /** White between two lines of prose, in points. */
+  readonly usualWhite: number;
+}
+
+/** Pieces on one baseline with less white between them, in font sizes, are one line. */
+const LINE_GAP_SIZES = 1.6;
+
+/** A line is prose when this share of its characters are letters of words. */
+const PROSE_SHARE = 0.45;
+
+/** Fewer letters are a word or two, which equations have as well. */
+const MIN_PROSE_LETTERS = 9;
+
+/** A line with this many letters is prose wherever it stands; shorter ones must begin where such a line does. */
+const SURE_PROSE_LETTERS = 28;
+
+/** First lines of paragraphs stand in by up to this many font sizes. */
+const MAX_INDENT_SIZES = 2.5;
+
+/** More pieces than a full page of formulas has; each is compared with every line. */
+const MAX_PIECES = 8_000;
+
+interface Line {
+  readonly pieces: readonly Piece[];
+  readonly box: Box;
+  readonly proseLetters: number;
+}
+
+/** Divides what a page says into lines of prose and the rest. */
+export function readPageLines(characters: readonly Character[]): PageLines {
+  const pieces = readPieces(characters);
+  if (pieces.length > MAX_PIECES) return { pieces: [], proseLines: [], usualWhite: 0 };
+  const lines = joinLines(pieces).map(toLine);
+  const sure = lines.filter(({ proseLetters }) => proseLetters >= SURE_PROSE_LETTERS);
+  const prose = lines.filter(
+    (line) => line.proseLetters >= MIN_PROSE_LETTERS && sure.some((one) => beginsLike(line, one)),
+  );
+  const proseLines = prose.map(({ box }) => box);
+  const inProse = new Set(prose.flatMap((line) => line.pieces));
+  const rest = pieces.filter((piece) => !inProse.has(piece));
+  return {
+    pieces: rest.filter((piece) => !isInLine(piece, proseLines)),
+    proseLines,
+    usualWhite: usualWhiteOf(proseLines),
+  };
+}
+
+/** The upright characters of a page in pieces. */
+export function readPieces(characters: readonly Character[]): Piece[] {
+  return readSegments(characters)
+    .filter(({ angle }) => angle === 0)
+    .map((segment) => toPiece(segment.characters));
+}
+
+/** Enough lines to know how far apart they are. */
+const MAX_SAMPLED_LINES = 200;
+
+function usualWhiteOf(lines: readonly Box[]): number {
+  const sample = lines.slice(0, MAX_SAMPLED_LINES);
+  const whites = sample.flatMap((line) => {
+    const below = sample
+      .filter((other) => other[1] > line[1] && other[0] < line[2] && other[2] > line[0])
+      .map((other) => other[1] - line[3]);
+    return below.length === 0 ? [] : [Math.min(...below)];
+  });
+  return Math.max(0, medianOf(whites));
+}
+
+function toPiece(characters: readonly Character[]): Piece {
+  const size = characters.reduce((largest, { font }) => Math.max(largest, font.size), 0);
+  const box = unionOf(characters.map(({ ink, box: loose }) => ink ?? loose));
+  const main = characters.filter((one) => one.font.size > 0.9 * size && standsOnBaseline(one));
+  const middle = (box[1] + box[3]) / 2;
+  const baseline =
+    main.length === 0 ? middle + 0.25 * size : medianOf(main.map((one) => one.baseline.y));
+  return { characters, box, size, baseline };
+}
+
+/** TeX's large operators and fences hang from their baseline. */
+function standsOnBaseline({ ink, baseline, font }: Character): boolean {
+  return ink === undefined || (ink[1] + ink[3]) / 2 < baseline.y + 0.2 * font.size;
+}
+
+/** Pieces that share a baseline and stand close, from left to right. */
+function joinLines(pieces: readonly Piece[]): Piece[][] {
+  const lines: Piece[][] = [];
+  const byBaseline = new Map<number, Piece[][]>();
+  for (const piece of pieces.toSorted((first, second) => first.box[0] - second.box[0])) {
+    const row = Math.round(piece.baseline);
+    const line = [row - 1, row, row + 1]
+      .flatMap((key) => byBaseline.get(key) ?? [])
+      .find((candidate) => continues(candidate.at(-1), piece));
+    if (line !== undefined) {
+      line.push(piece);
+      continue;
+    }
+    const started = [piece];
+    lines.push(started);
+    byBaseline.set(row, [...(byBaseline.get(row) ?? []), started]);
+  }
+  return lines;
+}
+
+function continues(last: Piece | undefined, { baseline, box, size }: Piece): boolean {
+  if (last === undefined) return false;
+  const largest = Math.max(last.size, size);
+  const gap = box[0] - last.box[2];
+  return Math.abs(last.baseline - baseline) < 0.15 * largest && gap < LINE_GAP_SIZES * largest;
+}
+
+function toLine(pieces: readonly Piece[]): Line {
+  const characters = pieces.flatMap((piece) => piece.characters);
+  const letters = proseLetterCount(characters);
+  const mathSigns = characters.filter(isMathCharacter).length;
+  const isProse = letters > PROSE_SHARE * characters.length && letters > 2 * mathSigns;
+  const boxes = pieces.map(({ box, baseline, size }): Box => {
+    return [box[0], baseline - 0.8 * size, box[2], baseline + 0.2 * size];
+  });
+  return { pieces, box: unionOf(boxes), proseLetters: isProse ? letters : 0 };
+}
+
+function beginsLike({ box }: Line, { box: sure }: Line): boolean {
+  const indent = box[0] - sure[0];
+  return indent > -2 && indent < MAX_INDENT_SIZES * (sure[3] - sure[1]);
+}
+
+/** Small fractions and scripts of a line of prose are pieces of their own. */
+function isInLine({ box }: Piece, lines: readonly Box[]): boolean {
+  return lines.some(
+    (line) =>
+      overlapShare([line[1], line[3]], [box[1], box[3]]) > 0.5 &&
+      box[0] > line[0] - 1 &&
+      box[0] < line[2] + 0.5 * (line[3] - line[1]),
+  );
+}

@@ -1,0 +1,247 @@
+import { describe, expect, it } from "vitest";
+import type { Character, Ruling } from "../../formats/page-source.ts";
+import { readFormula } from "./read-formula.ts";
+import { bar, centred, typeset, upright } from "./testing/typeset.ts";
+
+describe("readFormula", () => {
+  it("reads letters, operators and relations from left to right", () => {
+    expect(
+      latexOf([...typeset("α"), ...upright("=", { x: 108 }), ...typeset("x", { x: 116 })]),
+    ).toBe(String.raw`\alpha=x`);
+  });
+
+  it.each([
+    ["a superscript", [...typeset("x"), ...small("2", 105, 196)], "x^{2}"],
+    ["a subscript", [...typeset("x"), ...small("i", 105, 202)], "x_{i}"],
+    ["both", [...typeset("x"), ...small("i", 105, 202), ...small("2", 105, 196)], "x_{i}^{2}"],
+    ["a prime", [...typeset("f"), ...small("′", 105, 196)], "f'"],
+    [
+      "a script of a script",
+      [
+        ...typeset("a"),
+        ...small("n", 105, 202),
+        ...tiny("k", 108.5, 203.5),
+        ...typeset("b", { x: 112 }),
+      ],
+      "a_{n_{k}}b",
+    ],
+    [
+      "a prime in a subscript, which may stand as high as the line",
+      [
+        ...typeset("v"),
+        ...small("k", 105, 202),
+        ...tiny("′", 108.5, 200),
+        ...typeset("u", { x: 112 }),
+      ],
+      "v_{k'}u",
+    ],
+  ])("reads %s", (_name, characters, expected) => {
+    expect(latexOf(characters)).toBe(expected);
+  });
+
+  it("reads a fraction with a fraction in it", () => {
+    const characters = [
+      ...typeset("a", { x: 103, y: 193 }),
+      ...small("b", 103.5, 202),
+      ...small("c", 103.5, 211),
+    ];
+
+    expect(latexOf(characters, [bar(100, 112, 197.5), bar(102, 108, 205)])).toBe(
+      String.raw`\frac{a}{\frac{b}{c}}`,
+    );
+  });
+
+  it("tells a small fraction in a large line by its size", () => {
+    const characters = [...typeset("x"), ...small("1", 107, 195.5), ...small("2", 107, 204.5)];
+
+    expect(latexOf(characters, [bar(106, 112, 197.5)])).toBe(String.raw`x\tfrac{1}{2}`);
+  });
+
+  it("takes a line close above letters for an overline, even in a fraction", () => {
+    const characters = [...typeset("A", { x: 101, y: 193 }), ...typeset("M", { x: 101, y: 210 })];
+
+    expect(latexOf(characters, [bar(101, 106, 197.5), bar(101, 106, 202)])).toBe(
+      String.raw`\frac{A}{\overline{M}}`,
+    );
+  });
+
+  it("reads a root with its order", () => {
+    const radical = typeset("√", { x: 100, top: -0.9, bottom: 0.2 });
+    const characters = [...radical, ...tiny("3", 101, 195), ...typeset("xy", { x: 106 })];
+
+    expect(latexOf(characters, [bar(105, 116, 191)])).toBe(String.raw`\sqrt[3]{xy}`);
+  });
+
+  it("doubts a radical without its bar", () => {
+    expect(readFormula([...typeset("√"), ...typeset("x", { x: 106 })], []).confidence).toBeLessThan(
+      1,
+    );
+  });
+
+  it("puts what is centred above and below a sum into its limits", () => {
+    const characters = [
+      ...centred("∑", 1.4, { x: 106 }),
+      ...small("i=1", 103.25, 212),
+      ...small("n", 106.75, 189),
+      ...typeset("a", { x: 114 }),
+    ];
+
+    expect(latexOf(characters)).toBe(String.raw`\sum_{i=1}^{n}a`);
+  });
+
+  it("keeps the limits of neighbouring sums apart", () => {
+    const characters = [
+      ...centred("∑", 1.4, { x: 106 }),
+      ...small("i=1", 103.25, 212),
+      ...centred("∑", 1.4, { x: 117.5 }),
+      ...small("j=1", 114.75, 212),
+    ];
+
+    expect(latexOf(characters)).toBe(String.raw`\sum_{i=1}\sum_{j=1}`);
+  });
+
+  it("knows the names of functions and what stands under them", () => {
+    const characters = [
+      ...upright("lim"),
+      ...small("x→0", 102.25, 208),
+      ...upright("sin", { x: 118 }),
+      ...typeset("x", { x: 135 }),
+    ];
+
+    expect(latexOf(characters)).toBe(String.raw`\lim_{x\to 0}\sin x`);
+  });
+
+  it("sets words as text and upright letters as such", () => {
+    expect(latexOf([...typeset("x"), ...upright("if odd", { x: 112 })])).toBe(
+      String.raw`x\text{if odd}`,
+    );
+    expect(latexOf([...upright("d"), ...typeset("x", { x: 105 })])).toBe(String.raw`\mathrm{d}x`);
+  });
+
+  it.each([
+    ["MSBM10", "R", String.raw`\mathbb{R}`],
+    ["CMSY10", "F", String.raw`\mathcal{F}`],
+    ["EUFM10", "g", String.raw`\mathfrak{g}`],
+    ["CMBX10-Bold", "v", String.raw`\mathbf{v}`],
+    ["STIXTwoMath", "𝔸", String.raw`\mathbb{A}`],
+  ])("takes the alphabet from the font %s or from Unicode", (font, text, expected) => {
+    expect(latexOf(typeset(text, { font }))).toBe(expected);
+  });
+
+  it("puts accents on the letter below them", () => {
+    const hat = upright("ˆ", { x: 101, top: -0.75, bottom: -0.55, width: 0.3 });
+
+    expect(latexOf([...hat, ...typeset("x", { top: -0.45 })])).toBe(String.raw`\hat{x}`);
+  });
+
+  it("joins the pieces of a tall fence and reads the rows inside as a matrix", () => {
+    const characters = [
+      ...tall("⎡⎢⎣", 100),
+      ...typeset("a b", { x: 108, y: 193 }),
+      ...typeset("c d", { x: 108, y: 205 }),
+      ...tall("⎤⎥⎦", 126),
+    ];
+    const wide = characters.map((one) => (/[bd]/.test(one.text) ? moved(one, 6) : one));
+
+    expect(latexOf(wide)).toBe(String.raw`\begin{bmatrix}a&b\\c&d\end{bmatrix}`);
+  });
+
+  it("tells a binomial from a column by the distance of its rows", () => {
+    const inside = (y: number) => [
+      ...centred("(", 2.4, { x: 100 }),
+      ...typeset("n", { x: 106, y: 194 }),
+      ...typeset("k", { x: 106, y }),
+      ...centred(")", 2.4, { x: 112 }),
+    ];
+
+    expect(latexOf(inside(207.6))).toBe(String.raw`\binom{n}{k}`);
+    expect(latexOf(inside(206))).toBe(String.raw`\begin{pmatrix}n\\k\end{pmatrix}`);
+  });
+
+  it("reads rows behind a single brace as cases", () => {
+    const characters = [
+      ...typeset("f"),
+      ...upright("=", { x: 107 }),
+      ...centred("{", 2.4, { x: 114 }),
+      ...typeset("a", { x: 121, y: 194 }),
+      ...typeset("b", { x: 121, y: 206 }),
+    ];
+
+    expect(latexOf(characters)).toBe(String.raw`f=\begin{cases}a\\b\end{cases}`);
+  });
+
+  it("aligns equations below each other at their relations", () => {
+    const row = (text: string, y: number) => [
+      ...typeset(text, { x: 100, y }),
+      ...upright("=", { x: 108, y }),
+      ...typeset("c", { x: 116, y }),
+    ];
+
+    expect(latexOf([...row("a", 200), ...row("b", 215)])).toBe(
+      String.raw`\begin{aligned}a&=c\\b&=c\end{aligned}`,
+    );
+  });
+
+  it.each([
+    ["↦→", String.raw`\mapsto`],
+    ["−→", String.raw`\longrightarrow`],
+    ["\u0338=", String.raw`\neq`],
+    ["∈/", String.raw`\notin`],
+  ])("makes one sign of the overlapping pieces %s", (pieces, expected) => {
+    const [first = "", second = ""] = Array.from(pieces);
+
+    expect(latexOf([...typeset(first), ...typeset(second, { x: 100.5 })])).toBe(expected);
+  });
+
+  it("tells an ellipsis from full stops by the white between them", () => {
+    const dots = (step: number) =>
+      [0, 1, 2].flatMap((index) => typeset(".", { x: 100 + index * step }));
+
+    expect(latexOf(dots(6.5))).toBe(String.raw`\ldots`);
+    expect(latexOf(dots(5))).toBe("...");
+  });
+
+  it("writes wide white as a quad", () => {
+    expect(latexOf([...typeset("a"), ...typeset("b", { x: 116 })])).toBe(String.raw`a\quad b`);
+  });
+
+  it("doubts scripts above and below a relation: a fraction whose bar is missing", () => {
+    const characters = [...upright("="), ...small("1", 106, 195), ...small("2", 106, 206)];
+
+    expect(readFormula(characters, []).confidence).toBeLessThan(0.7);
+  });
+
+  it("does not read what no formula is long enough for", () => {
+    expect(readFormula(typeset("x".repeat(2_000)), [])).toEqual({ latex: "", confidence: 0 });
+  });
+});
+
+function latexOf(characters: readonly Character[], bars: readonly Ruling[] = []): string {
+  return readFormula(characters, bars).latex;
+}
+
+function small(text: string, x: number, y: number): Character[] {
+  return typeset(text, { x, y, size: 7 });
+}
+
+function tiny(text: string, x: number, y: number): Character[] {
+  return typeset(text, { x, y, size: 5 });
+}
+
+/** Three pieces of a fence on each other, about the axis of a line at y = 200. */
+function tall(pieces: string, x: number): Character[] {
+  return Array.from(pieces).flatMap((piece, index) =>
+    typeset(piece, { x, font: "CMEX10", top: -1.75 + index, bottom: -0.75 + index }),
+  );
+}
+
+function moved(character: Character, right: number): Character {
+  const [left, top, end, bottom] = character.box;
+  const ink = character.ink ?? character.box;
+  return {
+    ...character,
+    box: [left + right, top, end + right, bottom],
+    ink: [ink[0] + right, ink[1], ink[2] + right, ink[3]],
+    baseline: { x: character.baseline.x + right, y: character.baseline.y },
+  };
+}

@@ -1,0 +1,112 @@
+import type { Character, Ruling } from "../../formats/page-source.ts";
+import { attachAccents } from "./attach-accents.ts";
+import { composeSigns } from "./compose-signs.ts";
+import {
+  type Doubt,
+  type Environment,
+  type FormulaElement,
+  type FormulaStyle,
+  mainSizeOf,
+  type Surroundings,
+} from "./formula-element.ts";
+import { matchFences } from "./match-fences.ts";
+import { readRow } from "./read-row.ts";
+import { readRules } from "./read-rules.ts";
+import { splitRows } from "./split-rows.ts";
+import { toElement } from "./to-element.ts";
+import { writeGrid } from "./write-grid.ts";
+
+/** More signs than any formula has; some steps look at pairs of them. */
+const MAX_SIGNS = 1_500;
+
+const MAX_BARS = 200;
+
+/** Parts in parts of parts: deeper ones are not read. */
+const MAX_DEPTH = 12;
+
+/** TeX's smaller sizes, as a share of the next larger one. */
+const SCRIPT_SHARE = 0.7;
+
+export interface ReadFormula {
+  /** Without delimiters; empty when there is nothing to read. */
+  readonly latex: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+interface FormulaOptions {
+  readonly style?: FormulaStyle;
+}
+
+/** Reads a formula from its signs and the horizontal lines among them, by where they stand. */
+export function readFormula(
+  characters: readonly Character[],
+  bars: readonly Ruling[],
+  { style = "display" }: FormulaOptions = {},
+): ReadFormula {
+  const isReadable = characters.length > 0 && characters.length <= MAX_SIGNS;
+  if (!isReadable || bars.length > MAX_BARS) return { latex: "", confidence: 0 };
+  const doubts: Doubt[] = [];
+  const drawn = characters.map(toElement);
+  const signs = attachAccents(composeSigns(drawn));
+  const { elements, unusedRules } = readRules(signs, bars);
+  for (let count = 0; count < unusedRules; count++) doubts.push("line without use");
+  if (elements.some(({ kind }) => kind === "accent")) doubts.push("accent without base");
+  const latex = readGroup(elements, {
+    style,
+    size: mainSizeOf(drawn),
+    depth: 0,
+    doubts,
+  });
+  return { latex, confidence: confidenceOf(doubts, characters.length) };
+}
+
+interface GroupContext {
+  readonly style: FormulaStyle;
+  readonly size: number;
+  readonly depth: number;
+  readonly doubts: Doubt[];
+  readonly environment?: Environment;
+}
+
+function readGroup(elements: readonly FormulaElement[], context: GroupContext): string {
+  const { style, size, depth, doubts, environment } = context;
+  if (depth > MAX_DEPTH) {
+    doubts.push("too deep");
+    return "";
+  }
+  const surroundings: Surroundings = {
+    style,
+    size,
+    doubt: (reason) => doubts.push(reason),
+    read: (inner, innerStyle, innerEnvironment) =>
+      readGroup(inner, {
+        style: innerStyle,
+        size: innerStyle === "script" && style !== "script" ? SCRIPT_SHARE * size : size,
+        depth: depth + 1,
+        doubts,
+        ...(innerEnvironment !== undefined && { environment: innerEnvironment }),
+      }),
+  };
+  const rows = splitRows(matchFences(elements));
+  const [first = []] = rows;
+  if (rows.length < 2) return readRow(first, surroundings);
+  return writeGrid(rows, environment, (cell) => readRow(cell, surroundings));
+}
+
+/** What each doubt takes from the confidence. */
+const WEIGHTS: Readonly<Record<Doubt, number>> = {
+  "unknown sign": 0.3,
+  "script without base": 0.15,
+  "root without bar": 0.3,
+  "accent without base": 0.3,
+  "line without use": 0.2,
+  "scripts of a relation": 0.4,
+  "too deep": 0.6,
+};
+
+function confidenceOf(doubts: readonly Doubt[], signCount: number): number {
+  // One doubt weighs less in a long formula, but never nothing.
+  const share = Math.min(1, 12 / Math.max(signCount, 1)) * 0.5 + 0.5;
+  return doubts.reduce((left, doubt) => left * (1 - WEIGHTS[doubt] * share), 1);
+}

@@ -1,0 +1,201 @@
+import type { Box } from "@parser/contract";
+import { asOptionalArgument } from "../../formats/ooxml/omml/latex-atoms.ts";
+import type { Ruling } from "../../formats/page-source.ts";
+import { unionOf } from "../../geometry/box.ts";
+import {
+  createPart,
+  type FormulaElement,
+  type FormulaStyle,
+  mainSizeOf,
+  middleOf,
+  type Surroundings,
+} from "./formula-element.ts";
+import { elementsBeside, type Span } from "./stacked-elements.ts";
+
+/** TeX sets the parts of a fraction at most this far from its bar, in font sizes. */
+const FRACTION_REACH = { first: 0.7, next: 0.26 };
+
+/** A line over or under letters is closer to them than a bar to the parts of its fraction. */
+const LINE_REACH = { first: 0.35, next: 0.2 };
+
+const SAME_LENGTH_POINTS = 0.6;
+
+/** A radical and its bar meet; drawing them apart leaves this much, in font sizes. */
+const ROOT_SLACK_SIZES = 0.25;
+
+/** What is left when fractions, roots and lines over letters have become parts. */
+interface ReadRules {
+  readonly elements: FormulaElement[];
+  readonly unusedRules: number;
+}
+
+/** Makes parts of what horizontal lines hold together, innermost first: an inner line is never the longer one. */
+export function readRules(elements: readonly FormulaElement[], bars: readonly Ruling[]): ReadRules {
+  let rest = [...elements];
+  let unusedRules = 0;
+  const spans = bars
+    .map(({ from, to, position }): Span => ({ from, to, y: position }))
+    .toSorted((first, second) => compareSpans(first, second, elements));
+  const open = new Set(spans);
+  for (const span of spans) {
+    open.delete(span);
+    const found = readSpan(rest, span, open);
+    if (found === undefined) {
+      unusedRules++;
+      continue;
+    }
+    const used = new Set(found.used);
+    rest = [...rest.filter((element) => !used.has(element)), found.part];
+  }
+  return { elements: rest, unusedRules };
+}
+
+/** The shorter first. Of two as long as each other, the one closer to what is under it: that is a line over letters. */
+function compareSpans(first: Span, second: Span, elements: readonly FormulaElement[]): number {
+  const difference = first.to - first.from - (second.to - second.from);
+  if (Math.abs(difference) > SAME_LENGTH_POINTS) return difference;
+  return whiteBelow(first, elements) - whiteBelow(second, elements);
+}
+
+function whiteBelow({ from, to, y }: Span, elements: readonly FormulaElement[]): number {
+  const below = elements.filter(({ box }) => {
+    const x = middleOf(box);
+    return x > from && x < to && (box[1] + box[3]) / 2 > y;
+  });
+  return Math.min(Infinity, ...below.map(({ box }) => box[1])) - y;
+}
+
+interface FoundPart {
+  readonly part: FormulaElement;
+  readonly used: readonly FormulaElement[];
+}
+
+function readSpan(
+  elements: readonly FormulaElement[],
+  span: Span,
+  open: ReadonlySet<Span>,
+): FoundPart | undefined {
+  const root = readRoot(elements, span);
+  if (root !== undefined) return root;
+  const [upperLimit, lowerLimit] = limitsOf(span, [...open]);
+  const above = (reach: { first: number; next: number }) =>
+    elementsBeside(elements, span, { direction: "above", ...reach, limit: upperLimit });
+  const below = (reach: { first: number; next: number }) =>
+    elementsBeside(elements, span, { direction: "below", ...reach, limit: lowerLimit });
+  const [numerator, denominator] = [above(FRACTION_REACH), below(FRACTION_REACH)];
+  if (numerator.length > 0 && denominator.length > 0)
+    return {
+      part: createFraction(numerator, denominator, span),
+      used: [...numerator, ...denominator],
+    };
+  const covered = below(LINE_REACH);
+  if (covered.length > 0) return createLined(covered, "overline");
+  const underlined = above(LINE_REACH);
+  return underlined.length > 0 ? createLined(underlined, "underline") : undefined;
+}
+
+/** The nearest lines above and below that reach over this one. */
+function limitsOf({ from, to, y }: Span, outer: readonly Span[]): [number, number] {
+  const over = outer.filter((other) => other.from < to && other.to > from).map((other) => other.y);
+  return [
+    Math.max(-Infinity, ...over.filter((other) => other < y)),
+    Math.min(Infinity, ...over.filter((other) => other > y)),
+  ];
+}
+
+function boxOf(elements: readonly FormulaElement[], { from, to, y }: Span): Box {
+  return unionOf([[from, y, to, y], ...elements.map(({ box }) => box)]);
+}
+
+const INNER_STYLES: Readonly<Record<FormulaStyle, FormulaStyle>> = {
+  display: "text",
+  text: "script",
+  script: "script",
+};
+
+/** Signs of a fraction that are this much smaller than those around it are set one style down. */
+const SMALLER_SHARE = 0.86;
+
+function createFraction(
+  numerator: readonly FormulaElement[],
+  denominator: readonly FormulaElement[],
+  span: Span,
+): FormulaElement {
+  const elements = [...numerator, ...denominator];
+  const size = mainSizeOf(elements);
+  return createPart({
+    elements,
+    size,
+    axis: span.y,
+    box: boxOf(elements, span),
+    write({ style, size: outerSize, read }) {
+      const isSmaller = size < SMALLER_SHARE * outerSize;
+      const command = fractionCommand(style, isSmaller);
+      const inner =
+        command === "tfrac" ? "script" : INNER_STYLES[command === "dfrac" ? "display" : style];
+      return `\\${command}{${read(numerator, inner)}}{${read(denominator, inner)}}`;
+    },
+  });
+}
+
+function fractionCommand(style: FormulaStyle, isSmaller: boolean): "frac" | "tfrac" | "dfrac" {
+  if (style === "display") return isSmaller ? "tfrac" : "frac";
+  return style === "text" && !isSmaller ? "dfrac" : "frac";
+}
+
+function createLined(
+  elements: readonly FormulaElement[],
+  command: "overline" | "underline",
+): FoundPart {
+  const part = createPart({
+    elements,
+    write: ({ style, read }) => `\\${command}{${read(elements, style)}}`,
+  });
+  return { part, used: elements };
+}
+
+function readRoot(elements: readonly FormulaElement[], span: Span): FoundPart | undefined {
+  const radical = elements.find(
+    ({ kind, box, size }) =>
+      kind === "radical" &&
+      Math.abs(box[2] - span.from) < ROOT_SLACK_SIZES * size &&
+      Math.abs(box[1] - span.y) < ROOT_SLACK_SIZES * size,
+  );
+  if (radical === undefined) return undefined;
+  const { box, size } = radical;
+  const content = elements.filter((element) => {
+    const [x, y] = [middleOf(element.box), (element.box[1] + element.box[3]) / 2];
+    const isUnder = y > span.y - 0.1 * size && y < box[3] + 0.2 * size;
+    return element !== radical && isUnder && x > span.from && x < span.to + 0.15 * size;
+  });
+  if (content.length === 0) return undefined;
+  const index = elements.filter((element) => isRootIndex(element, radical, content));
+  const used = [radical, ...content, ...index];
+  const part = createPart({
+    elements: content,
+    box: boxOf(used, span),
+    write: (surroundings) => writeRoot(content, index, surroundings),
+  });
+  return { part, used };
+}
+
+function isRootIndex(
+  { box, size }: FormulaElement,
+  radical: FormulaElement,
+  content: readonly FormulaElement[],
+): boolean {
+  const x = middleOf(box);
+  const isInFront = x > radical.box[0] && x < middleOf(radical.box) + 0.2 * radical.size;
+  const isHigh = (box[1] + box[3]) / 2 < (radical.box[1] + radical.box[3]) / 2 + 0.1 * radical.size;
+  const isSmall = size < SMALLER_SHARE * Math.max(...content.map((element) => element.size));
+  return isInFront && isHigh && isSmall && box[1] > radical.box[1] - 0.5 * radical.size;
+}
+
+function writeRoot(
+  content: readonly FormulaElement[],
+  index: readonly FormulaElement[],
+  { style, read }: Surroundings,
+): string {
+  const order = index.length === 0 ? "" : `[${asOptionalArgument(read(index, "script"))}]`;
+  return String.raw`\sqrt${order}{${read(content, style)}}`;
+}

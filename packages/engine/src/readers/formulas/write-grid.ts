@@ -1,0 +1,117 @@
+import { axisOf, type Environment, type FormulaElement, mainSizeOf } from "./formula-element.ts";
+
+/** White between the columns of a matrix, in font sizes: TeX leaves one, less what slanted letters stand out. */
+const COLUMN_GAP_SIZES = 0.7;
+
+/** Things that TeX aligns stand at the same x up to this many font sizes. */
+const SAME_X_SIZES = 0.15;
+
+type Row = readonly FormulaElement[];
+type ReadCell = (elements: readonly FormulaElement[]) => string;
+
+/** Writes rows as the environment that fits; equations below each other are `aligned`. */
+export function writeGrid(
+  rows: readonly Row[],
+  environment: Environment | undefined,
+  read: ReadCell,
+): string {
+  const size = mainSizeOf(rows.flat());
+  const columns = columnsOf(rows, size);
+  const alignment = environment === undefined ? findAlignment(rows, size) : undefined;
+  if (alignment !== undefined)
+    return writeRows(
+      "aligned",
+      rows.map((row) => splitAt(row, alignment, size)),
+      read,
+    );
+  const cells = rows.map((row) =>
+    columns.map((column) => row.filter((element) => isIn(element, column))),
+  );
+  if (environment !== undefined) return writeRows(environment, cells, read);
+  return columns.length > 1
+    ? writeRows("matrix", cells, read)
+    : writeRows(
+        "gathered",
+        rows.map((row) => [row]),
+        read,
+      );
+}
+
+function writeRows(environment: string, rows: readonly (readonly Row[])[], read: ReadCell): string {
+  const lines = rows.map((cells) =>
+    cells
+      .map((cell) => (cell.length === 0 ? "" : read(cell)))
+      .join("&")
+      .replace(/&+$/, ""),
+  );
+  return String.raw`\begin{${environment}}${lines.join(String.raw`\\`)}\end{${environment}}`;
+}
+
+type Column = readonly [from: number, to: number];
+
+/** Where columns stand: the runs of all rows, those that overlap taken together. */
+function columnsOf(rows: readonly Row[], size: number): Column[] {
+  const runs = rows
+    .flatMap((row) => runsOf(row, size))
+    .toSorted((first, second) => first[0] - second[0]);
+  const columns: [number, number][] = [];
+  for (const [from, to] of runs) {
+    const column = columns.at(-1);
+    if (column !== undefined && from < column[1]) column[1] = Math.max(column[1], to);
+    else columns.push([from, to]);
+  }
+  return columns;
+}
+
+function runsOf(row: Row, size: number): Column[] {
+  const runs: [number, number][] = [];
+  for (const { box } of row) {
+    const run = runs.at(-1);
+    if (run !== undefined && box[0] - run[1] < COLUMN_GAP_SIZES * size)
+      run[1] = Math.max(run[1], box[2]);
+    else runs.push([box[0], box[2]]);
+  }
+  return runs;
+}
+
+function isIn({ box }: FormulaElement, [from, to]: Column): boolean {
+  const x = (box[0] + box[2]) / 2;
+  return x >= from && x <= to;
+}
+
+/** The x that rows are aligned at: a relation in each row that has one, or the start of all. */
+function findAlignment(rows: readonly Row[], size: number): number | undefined {
+  const slack = SAME_X_SIZES * size;
+  const relations = rows.map((row) => relationsOf(row));
+  const [first = []] = relations.filter((xs) => xs.length > 0);
+  const isShared = (x: number) =>
+    relations.filter((xs) => xs.some((other) => Math.abs(other - x) < slack)).length >=
+    Math.max(2, relations.filter((xs) => xs.length > 0).length);
+  const shared = first.find(isShared);
+  if (shared !== undefined) return shared;
+  const starts = rows.map(([start]) => start?.advance[0] ?? 0);
+  const [start = 0] = starts;
+  return starts.every((x) => Math.abs(x - start) < slack) && !hasColumns(rows, size)
+    ? start
+    : undefined;
+}
+
+function hasColumns(rows: readonly Row[], size: number): boolean {
+  return rows.filter((row) => runsOf(row, size).length > 1).length > 1;
+}
+
+function relationsOf(row: Row): number[] {
+  const size = mainSizeOf(row);
+  const [axis = 0] = row.filter((element) => element.size >= 0.9 * size).map(axisOf);
+  return row
+    .filter(
+      (element) => element.kind === "relation" && Math.abs(axisOf(element) - axis) < 0.4 * size,
+    )
+    .map(({ advance }) => advance[0]);
+}
+
+function splitAt(row: Row, x: number, size: number): [Row, Row] {
+  const isLeft = ({ advance, box }: FormulaElement) =>
+    Math.min(advance[0], (box[0] + box[2]) / 2) < x - SAME_X_SIZES * size;
+  return [row.filter(isLeft), row.filter((element) => !isLeft(element))];
+}
