@@ -145,7 +145,8 @@ describe.skipIf(!existsSync(FIXTURES))("against upstream's outputs", () => {
     };
 
     for (const [name, apply] of Object.entries(functions)) {
-      const rows = table[name] ?? [];
+      // Upstream mends words cut behind the letters A to Z only; we mend them behind any letter.
+      const rows = (table[name] ?? []).filter((row) => row.in !== "é-");
       expect(rows.map((row) => apply(row.in))).toEqual(rows.map((row) => row.out));
       expect(rows.length).toBeGreaterThan(0);
     }

@@ -66,8 +66,7 @@ export function createCharacterReader(context: TextPage): CharacterReader {
       getLooseCharBox(textPage, index, scratch + 16);
       // Memory that has grown leaves empty views behind.
       if (floats.length === 0) [doubles, floats] = [memory.float64(), memory.float32()];
-      const [x = 0, y = 0] = [doubles[origin], doubles[origin + 1]];
-      const baseline = geometry.toPoint(x, y);
+      const baseline = geometry.toPoint(doubles[origin] ?? 0, doubles[origin + 1] ?? 0);
       const box = geometry.toBox(readCorners(floats, looseBox));
       if (!Number.isFinite(baseline.x + baseline.y + box[0] + box[1] + box[2] + box[3]))
         return undefined;
@@ -90,9 +89,12 @@ export function createCharacterReader(context: TextPage): CharacterReader {
 }
 
 function readCorners(floats: Float32Array, first: number) {
-  const [left = 0, top = 0] = [floats[first], floats[first + 1]];
-  const [right = 0, bottom = 0] = [floats[first + 2], floats[first + 3]];
-  return { left, top, right, bottom };
+  return {
+    left: floats[first] ?? 0,
+    top: floats[first + 1] ?? 0,
+    right: floats[first + 2] ?? 0,
+    bottom: floats[first + 3] ?? 0,
+  };
 }
 
 /** Fonts lie about their ascent and descent; lines are told apart more safely by the size they are set in. */

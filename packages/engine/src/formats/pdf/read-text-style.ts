@@ -37,11 +37,14 @@ export function readStyle(context: TextPage, index: number, textObject: number):
   functions._FPDFText_GetMatrix(textPage, index, scratch);
   const floats = memory.float32();
   const first = scratch >> 2;
-  const [a, b] = [floats[first] ?? 1, floats[first + 1] ?? 0];
-  const [c, d] = [floats[first + 2] ?? 0, floats[first + 3] ?? 1];
+  const a = floats[first] ?? 1;
+  const b = floats[first + 1] ?? 0;
+  const c = floats[first + 2] ?? 0;
+  const d = floats[first + 3] ?? 1;
   // The size a font is set in says little: many files set it to 1 and scale with the matrix.
   const setSize = Math.abs(functions._FPDFText_GetFontSize(textPage, index));
-  const [widthScale, heightScale] = [Math.hypot(a, b), Math.hypot(c, d)];
+  const widthScale = Math.sqrt(a * a + b * b);
+  const heightScale = Math.sqrt(c * c + d * d);
   const fileAngle = Math.round((Math.atan2(-b, a) * 180) / Math.PI);
   const face = readFont(textObject);
   const tag = tags?.tagOf(textObject);

@@ -57,7 +57,7 @@ export function createJudge(handle: PageHandle, { paints, textOrder }: PagePaint
       return isPaintedOver ? undefined : { reason: "invisible", isCertain: true };
     const reason = isPaintedOver
       ? "covered"
-      : readReason(handle, textObject, { colour, around, at: sample(run, characters) });
+      : readReason(handle, textObject, { colour, around, run, characters });
     return reason && { reason, isCertain: false };
   };
 }
@@ -65,17 +65,22 @@ export function createJudge(handle: PageHandle, { paints, textOrder }: PagePaint
 interface Surroundings {
   readonly colour: PaintColour | undefined;
   readonly around: readonly Paint[];
-  readonly at: readonly Character[];
+  readonly run: TextRun;
+  readonly characters: readonly Character[];
 }
 
 /** Why text over which nothing is painted may be unseen. */
 function readReason(
   handle: PageHandle,
   textObject: number,
-  { colour, around, at }: Surroundings,
+  { colour, around, run, characters }: Surroundings,
 ): HiddenReason | undefined {
-  if (colour !== undefined && hasColourOfBackground(colour, at, around))
-    return "same_colour_as_background";
+  const isHidden =
+    colour !== undefined &&
+    (around.length === 0
+      ? isSimilar(colour, WHITE)
+      : hasColourOfBackground(colour, sample(run, characters), around));
+  if (isHidden) return "same_colour_as_background";
   return isInLayer(handle, textObject) ? "invisible" : undefined;
 }
 

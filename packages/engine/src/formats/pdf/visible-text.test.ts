@@ -4,6 +4,10 @@ import { visibleText } from "./visible-text.ts";
 it.each([
   { name: "a letter", codes: [0x41], text: "A" },
   { name: "a ligature", codes: [0xfb03], text: "ffi" },
+  { name: "an Arabic letter in its final shape", codes: [0xfeea], text: "\u0647" },
+  { name: "two Arabic letters in one shape", codes: [0xfefb], text: "\u0644\u0627" },
+  { name: "a Chinese radical", codes: [0x2f08], text: "人" },
+  { name: "a word processor's bullet", codes: [0xf0b7], text: "•" },
   { name: "a space", codes: [0x20], text: " " },
   { name: "a no-break space", codes: [0xa0], text: " " },
   { name: "a line feed", codes: [0x0a], text: " " },

@@ -2,6 +2,20 @@
 const LIGATURES = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"];
 const FIRST_LIGATURE = 0xfb00;
 
+/** Bullets and ticks of the fonts Symbol and Wingdings, by the private codes under which word processors write them. */
+const SYMBOL_SIGNS: Readonly<Record<number, string>> = {
+  0xf020: " ",
+  0xf06c: "●",
+  0xf06e: "■",
+  0xf06f: "□",
+  0xf076: "❖",
+  0xf0a7: "▪",
+  0xf0b7: "•",
+  0xf0d8: "➢",
+  0xf0e0: "→",
+  0xf0fc: "✓",
+};
+
 const WHITE_SPACE = /^[\t\n\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]$/u;
 
 /** Control characters; soft hyphens inside a word, zero-width characters and direction marks; variants; non-characters. */
@@ -39,5 +53,5 @@ export function visibleText(code: number, next: number): string | undefined {
   if (WHITE_SPACE.test(text)) return " ";
   if (INVISIBLE.test(text)) return undefined;
   if (PRESENTATION_FORM.test(text)) return text.normalize("NFKC").trim();
-  return LIGATURES[code - FIRST_LIGATURE] ?? text;
+  return LIGATURES[code - FIRST_LIGATURE] ?? SYMBOL_SIGNS[code] ?? text;
 }

@@ -16,6 +16,18 @@ describe("running text", () => {
     },
     { name: "mends a cut word", lines: [["exam-"], ["ple"]], expected: "example" },
     {
+      name: "mends a word cut at an accent",
+      lines: [["né-"], ["cessaire"]],
+      expected: "nécessaire",
+    },
+    {
+      name: "keeps the hyphen of a longer compound",
+      lines: [["state-of-the-"], ["art"]],
+      expected: "state-of-the-art",
+    },
+    { name: "keeps the hyphen of a compound", lines: [["self-"], ["made"]], expected: "self-made" },
+    { name: "mends a cut word like a compound", lines: [["self-"], ["ish"]], expected: "selfish" },
+    {
       name: "mends a word cut at a soft hyphen",
       lines: [["exam\u00AD"], ["ple"]],
       expected: "example",

@@ -1,5 +1,10 @@
 import type { Line, Span } from "@parser/contract";
-import { dropWordHyphen, endsWithWordHyphen, toHalfWidth } from "./characters.ts";
+import {
+  dropWordHyphen,
+  endsWithCompoundHyphen,
+  endsWithWordHyphen,
+  toHalfWidth,
+} from "./characters.ts";
 import { isCjkText } from "../../text/cjk.ts";
 
 /** How the spans of a block become running text. */
@@ -99,7 +104,10 @@ function reflow(neighbours: Neighbours, rules: AssemblyRules, isCjk: boolean): P
 
 /** The hyphen goes where the next line continues the word in lower case. */
 function mendHyphen([left, right]: Neighbours): string {
-  const isOneWord = !right.startsItem && isTextWith(right, startsInLowerCase);
+  const isOneWord =
+    !right.startsItem &&
+    isTextWith(right, startsInLowerCase) &&
+    !endsWithCompoundHyphen(left.content, right.content);
   return isOneWord ? dropWordHyphen(left.content) : left.content.trimEnd();
 }
 
