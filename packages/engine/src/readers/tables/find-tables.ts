@@ -8,6 +8,7 @@ import { readArea, toRegion } from "./read-area.ts";
 import { readCellBoxes } from "./read-cell-boxes.ts";
 import { boxOfGrid, hidesCells, placeInGrid, readGrid } from "./read-grid.ts";
 import { areaOf } from "./table-area.ts";
+import type { PlacedCell } from "./table-cells.ts";
 import type { TableRegion } from "./table-region.ts";
 
 /** A table that is so much larger than a grid inside it has lines that the grid leaves out. */
@@ -15,7 +16,7 @@ const MUCH_LARGER = 1.5;
 
 /** The tables of a page, found by their lines and by the coloured backgrounds of their cells. */
 export function findTables(page: SourcePage): TableRegion[] {
-  const grids = findPageGrids(page).flatMap((grid) => readRuled(grid, page) ?? []);
+  const grids = findPageGrids(page).flatMap((grid) => readRuled(grid, page)?.region ?? []);
   const bounded = findHalfRuled(page, page.characters)
     .filter(({ box }) => !grids.some((grid) => overlapsMostly(box, grid.box)))
     .flatMap((area) => {
@@ -35,15 +36,25 @@ function overlapsMostly(box: Box, grid: Box): boolean {
   return isInside(grid, box) && sizeOf(box) < MUCH_LARGER * sizeOf(grid);
 }
 
+/** A table that a grid bounds. */
+export interface RuledTable {
+  readonly region: TableRegion;
+  readonly cells: readonly PlacedCell[];
+  /** Its grid leaves lines out; the text shows the cells. */
+  readonly isByText: boolean;
+}
+
 /** Reads a grid by its lines, or by its text where it has lines only between some of its rows. */
-export function readRuled(grid: Grid, page: SourcePage): TableRegion | undefined {
+export function readRuled(grid: Grid, page: SourcePage): RuledTable | undefined {
   const cells = placeInGrid(grid, page.characters);
-  if (!hidesCells(grid, cells)) return readGrid(grid, cells);
-  const area = areaOf(page, page.characters, boxOfGrid(grid));
-  const table = readArea(area);
-  return table !== undefined && isBoundedTable(table, area, page)
-    ? toRegion(table, area)
-    : readGrid(grid, cells);
+  if (hidesCells(grid, cells)) {
+    const area = areaOf(page, page.characters, boxOfGrid(grid));
+    const table = readArea(area);
+    if (table !== undefined && isBoundedTable(table, area, page))
+      return { region: toRegion(table, area), cells: table.cells, isByText: true };
+  }
+  const region = readGrid(grid, cells);
+  return region && { region, cells, isByText: false };
 }
 
 /** More coloured boxes than the cells of a page: a picture made of them. */

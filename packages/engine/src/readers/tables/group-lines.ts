@@ -1,7 +1,7 @@
 import type { Ruling } from "../../formats/page-source.ts";
 import { medianOf, unionOf } from "../../geometry/box.ts";
 import type { CellLine } from "./place-pieces.ts";
-import { textOf, type TextRow } from "./text-rows.ts";
+import { isNumberRow, textOf, type TextRow } from "./text-rows.ts";
 
 /** A row of text with its words put into columns. */
 export interface TableLine {
@@ -191,5 +191,5 @@ function hasNumberUnderNumber(above: TableLine, line: TableLine): boolean {
 }
 
 function isNumber(cell: CellLine): boolean {
-  return /^[^\p{L}]*\d[^\p{L}]*$/u.test(textOf(cell));
+  return isNumberRow({ pieces: [cell] });
 }

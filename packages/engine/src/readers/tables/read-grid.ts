@@ -7,7 +7,7 @@ import { isPrint } from "./not-a-table.ts";
 import { containsMiddle } from "./table-area.ts";
 import { cellsToHtml, type PlacedCell, readCells } from "./table-cells.ts";
 import type { TableRegion } from "./table-region.ts";
-import { type Piece, readRows, textOf, type TextRow } from "./text-rows.ts";
+import { isNumberRow, type Piece, readRows, type TextRow } from "./text-rows.ts";
 
 /** A grid with fewer cells that hold text is a frame or a drawing. */
 const MIN_FILLED_CELLS = 4;
@@ -151,7 +151,7 @@ function countLines(row: readonly PlacedCell[], grid: Grid) {
   const alike = several.filter(
     ({ lines, box }) => lines.length >= most - 1 && holdsRows(lines, box),
   );
-  const isCertain = alike.length > 2 || alike.some(({ lines }) => lines.every(isNumber));
+  const isCertain = alike.length > 2 || alike.some(({ lines }) => lines.every(isNumberRow));
   return {
     lines: most,
     isHidden: isCertain && alike.length >= Math.max(2, MIN_ALIKE_SHARE * several.length),
@@ -164,15 +164,11 @@ function holdsRows(lines: readonly TextRow[], box: Box): boolean {
     const next = lines[index + 1];
     const word = next?.pieces[0]?.words[0];
     if (next === undefined || word === undefined) return false;
-    if ([line, next].every(isNumber)) return true;
+    if ([line, next].every(isNumberRow)) return true;
     const room = box[2] - box[0] - PADDING_SIZES * line.size;
     return widthOf(line) + 0.25 * line.size + (word.box[2] - word.box[0]) < room;
   });
   return breaks.length >= MIN_BREAK_SHARE * (lines.length - 1);
-}
-
-function isNumber({ pieces }: TextRow): boolean {
-  return pieces.every((piece) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(textOf(piece)));
 }
 
 function widthOf({ pieces }: TextRow): number {

@@ -1,40 +1,57 @@
 import type { Box } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { isInside } from "../../geometry/box.ts";
-import { findPageGrids, readRuled } from "./find-tables.ts";
-import { readCellBoxes } from "./read-cell-boxes.ts";
+import { findPageGrids, readRuled, type RuledTable } from "./find-tables.ts";
 import { readArea, toRegion } from "./read-area.ts";
+import { readCellBoxes } from "./read-cell-boxes.ts";
 import { areaOf, type TableArea } from "./table-area.ts";
+import type { PlacedCell } from "./table-cells.ts";
 import type { TableRegion } from "./table-region.ts";
 import { turnUpright } from "./turn-upright.ts";
 
 /** A reading by lines must hold this share of the text; the rest is a heading or a note that the box takes in. */
 const MIN_HELD_SHARE = 0.8;
 
-/** Reads what stands in a box that is known to be a table, by whatever shows its cells best. `undefined` where there is no text, or only one column. */
-export function readTableIn(page: SourcePage, box: Box): TableRegion | undefined {
-  const turned = turnUpright(page, box);
-  const region = readUpright(turned.page, turned.box);
-  return region && turned.turnBack(region);
+/** A table as rules read it, and what showed its cells. */
+export interface TableReading {
+  readonly kind: "ruled" | "boxes" | "aligned";
+  readonly region: TableRegion;
+  /** Known for a table read by alignment. */
+  readonly cells?: readonly PlacedCell[];
 }
 
-function readUpright(page: SourcePage, box: Box): TableRegion | undefined {
+/** Reads what stands in a box that is known to be a table, by whatever shows its cells best. `undefined` where there is no text, or only one column. */
+export function readTableIn(page: SourcePage, box: Box): TableRegion | undefined {
+  return readTableBy(page, box)?.region;
+}
+
+/** As `readTableIn`, with how it was read. */
+export function readTableBy(page: SourcePage, box: Box): TableReading | undefined {
+  const turned = turnUpright(page, box);
+  const reading = readUpright(turned.page, turned.box);
+  return reading && { ...reading, region: turned.turnBack(reading.region) };
+}
+
+function readUpright(page: SourcePage, box: Box): TableReading | undefined {
   const area = areaOf(page, page.characters, box);
   if (area.characters.length === 0) return undefined;
   const inside = { ...page, ...area };
-  const ruled = findPageGrids(inside)
-    .filter((grid) => grid.xs.length > 2 || grid.ys.length > 2)
-    .flatMap((grid) => readRuled(grid, inside) ?? []);
-  const best = largestOf(ruled);
-  if (best !== undefined && heldShare(best, area) >= MIN_HELD_SHARE) return best;
+  const ruled = largestOf(findPageGrids(inside).flatMap((grid) => readRuled(grid, inside) ?? []));
+  if (ruled !== undefined && heldShare(ruled.region, area) >= MIN_HELD_SHARE)
+    return { kind: ruled.isByText ? "aligned" : "ruled", ...ruled };
   const boxes = readCellBoxes(inside);
-  if (boxes !== undefined && heldShare(boxes, area) >= MIN_HELD_SHARE) return boxes;
+  if (boxes !== undefined && heldShare(boxes, area) >= MIN_HELD_SHARE)
+    return { kind: "boxes", region: boxes };
   const aligned = readArea(area);
-  return aligned === undefined ? best : toRegion(aligned, area);
+  if (aligned !== undefined)
+    return { kind: "aligned", region: toRegion(aligned, area), cells: aligned.cells };
+  return ruled && { kind: "aligned", ...ruled };
 }
 
-function largestOf(regions: readonly TableRegion[]): TableRegion | undefined {
-  return regions.toSorted((first, second) => second.characters.size - first.characters.size)[0];
+function largestOf(tables: readonly RuledTable[]): RuledTable | undefined {
+  return tables.toSorted(
+    (first, second) => second.region.characters.size - first.region.characters.size,
+  )[0];
 }
 
 function heldShare({ box }: TableRegion, { characters }: TableArea): number {

@@ -178,3 +178,10 @@ function toPiece({ characters, box, size }: Placed): Piece {
 export function textOf({ words }: Pick<Piece, "words">): string {
   return words.map(({ characters }) => characters.map(({ text }) => text).join("")).join(" ");
 }
+
+/** Whether a row holds a number and no words. */
+export function isNumberRow({ pieces }: Pick<TextRow, "pieces">): boolean {
+  return pieces.every((piece) => NUMBER.test(textOf(piece)));
+}
+
+const NUMBER = /^[^\p{L}]*\d[^\p{L}]*$/u;

@@ -1,0 +1,87 @@
+import type { Box } from "@parser/contract";
+import type { SeenCell } from "./table-structure-reader.ts";
+
+/** The largest span that the model knows. */
+const MAX_SPAN = 20;
+
+/** What SLANet-plus writes, in the order of its token numbers: the parts of an HTML table. */
+const TOKENS = [
+  "start",
+  "<thead>",
+  "</thead>",
+  "<tbody>",
+  "</tbody>",
+  "<tr>",
+  "</tr>",
+  "<td",
+  ">",
+  "</td>",
+  ...spanTokens("colspan"),
+  ...spanTokens("rowspan"),
+  "<td></td>",
+  "end",
+];
+
+/** The numbers that the model gives for one token: how likely each kind is, and the corners of the cell that it begins. */
+export interface ModelOutput {
+  readonly tokenCount: number;
+  readonly likelihoods: Float32Array;
+  /** Four corners for each token, from 0 to 1 of the picture's side. */
+  readonly corners: Float32Array;
+}
+
+function spanTokens(name: "colspan" | "rowspan"): string[] {
+  return Array.from({ length: MAX_SPAN - 1 }, (_, index) => `${name}${index + 2}`);
+}
+
+/** Reads tokens as cells; boxes stay in parts of the picture's side. */
+export function decodeStructure(output: ModelOutput): SeenCell[] {
+  const cells: SeenCell[] = [];
+  const taken = new Set<string>();
+  let row = -1;
+  let open: { box: Box; rowspan: number; colspan: number } | undefined;
+  for (let index = 0; index < output.tokenCount; index++) {
+    const token = tokenAt(output, index);
+    if (token === "end" && index > 0) break;
+    if (token === "<tr>") row++;
+    else if (token === "<td" || token === "<td></td>")
+      open = { box: boxAt(output, index), rowspan: 1, colspan: 1 };
+    else if (open !== undefined) open = { ...open, ...readSpan(token) };
+    if (open === undefined || (token !== "</td>" && token !== "<td></td>")) continue;
+    cells.push(place(open, Math.max(0, row), taken));
+    open = undefined;
+  }
+  return cells;
+}
+
+function readSpan(token: string): { rowspan?: number; colspan?: number } {
+  const [, name, count] = /^(colspan|rowspan)(\d+)$/.exec(token) ?? [];
+  return name === undefined ? {} : { [name]: Number(count) };
+}
+
+/** In the first column that no cell from above reaches into. */
+function place(
+  { box, rowspan, colspan }: { box: Box; rowspan: number; colspan: number },
+  row: number,
+  taken: Set<string>,
+): SeenCell {
+  let column = 0;
+  while (taken.has(`${row} ${column}`)) column++;
+  for (let index = 0; index < rowspan * colspan; index++)
+    taken.add(`${row + Math.floor(index / colspan)} ${column + (index % colspan)}`);
+  return { row, column, rowspan, colspan, box };
+}
+
+function tokenAt({ likelihoods }: ModelOutput, index: number): string {
+  const start = index * TOKENS.length;
+  let best = 0;
+  for (let token = 1; token < TOKENS.length; token++)
+    if ((likelihoods[start + token] ?? 0) > (likelihoods[start + best] ?? 0)) best = token;
+  return TOKENS[best] ?? "end";
+}
+
+function boxAt({ corners }: ModelOutput, index: number): Box {
+  const xs = [0, 2, 4, 6].map((offset) => corners[index * 8 + offset] ?? 0);
+  const ys = [1, 3, 5, 7].map((offset) => corners[index * 8 + offset] ?? 0);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}

@@ -1,0 +1,64 @@
+import type { Box } from "@parser/contract";
+import type { SourcePage } from "../../../formats/page-source.ts";
+import type { Field } from "../join-fields.ts";
+import { readTableBy, type TableReading } from "../read-table-in.ts";
+import { areaOf } from "../table-area.ts";
+import { cellsToHtml, readCells } from "../table-cells.ts";
+import type { TableRegion } from "../table-region.ts";
+import { sidewaysAngle } from "../turn-upright.ts";
+import { countDoubtful } from "./count-doubtful.ts";
+import { fillCells, type FilledCells } from "./fill-cells.ts";
+import type { TableStructureReader } from "./table-structure-reader.ts";
+
+/** The model's cells must be near this share of the words. */
+const MAX_FAR_SHARE = 0.1;
+
+/** White around the box in the picture, in points: the model was trained on tables with a margin. */
+const MARGIN_POINTS = 4;
+
+/**
+ * Reads what stands in a box that is known to be a table. Lines around all cells decide; without them a model says
+ * where the cells are, unless the rules' reading has fewer doubtful cells. The text is always the page's own.
+ */
+export async function readTableWithModel(
+  page: SourcePage,
+  box: Box,
+  reader: TableStructureReader,
+): Promise<TableRegion | undefined> {
+  const byRules = readTableBy(page, box);
+  const area = areaOf(page, page.characters, box);
+  const isSideways = sidewaysAngle(area.characters) !== undefined;
+  if (byRules?.kind === "ruled" || isSideways || area.characters.length === 0)
+    return byRules?.region;
+  const seen = await reader.findCells(page, withMargin(box, page));
+  const byModel = fillCells(seen, area.characters);
+  if (!isBetter(byModel, byRules)) return byRules?.region;
+  return {
+    box,
+    html: cellsToHtml(readCells(byModel.cells)),
+    characters: new Set(area.characters),
+  };
+}
+
+function withMargin([left, top, right, bottom]: Box, { width, height }: SourcePage): Box {
+  return [
+    Math.max(0, left - MARGIN_POINTS),
+    Math.max(0, top - MARGIN_POINTS),
+    Math.min(width, right + MARGIN_POINTS),
+    Math.min(height, bottom + MARGIN_POINTS),
+  ];
+}
+
+function isBetter({ cells, farShare }: FilledCells, byRules: TableReading | undefined): boolean {
+  if (cells.length === 0 || farShare > MAX_FAR_SHARE) return false;
+  if (byRules?.cells === undefined) return true;
+  return isSameGrid(cells, byRules.cells) || countDoubtful(cells) <= countDoubtful(byRules.cells);
+}
+
+function isSameGrid(first: readonly Field[], second: readonly Field[]): boolean {
+  const [one, other] = [first, second].map((cells) => [
+    Math.max(...cells.map(({ row, rowspan }) => row + rowspan)),
+    Math.max(...cells.map(({ column, colspan }) => column + colspan)),
+  ]);
+  return one?.[0] === other?.[0] && one?.[1] === other?.[1];
+}

@@ -1,0 +1,14 @@
+import type { Box, LoadedModel } from "@parser/contract";
+import type { SourcePage } from "../../../formats/page-source.ts";
+import type { Field } from "../join-fields.ts";
+
+/** A cell that a model sees in the picture of a table: its place in the grid, and where it stands on the page. */
+export interface SeenCell extends Field {
+  readonly box: Box;
+}
+
+/** Finds the cells of a table by looking at its picture. */
+export interface TableStructureReader {
+  readonly model: LoadedModel;
+  findCells(page: SourcePage, box: Box): Promise<SeenCell[]>;
+}
