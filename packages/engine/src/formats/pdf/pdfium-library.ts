@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
+import { shrinkInitialMemory } from "./shrink-memory.ts";
 
 type PdfiumName = Exclude<keyof WrappedPdfiumModule, "pdfium">;
 
@@ -52,7 +53,7 @@ interface PdfiumMemory {
 }
 
 /** Memory never shrinks: one that a large document has grown is cheaper to replace than to wipe. */
-const MAX_REUSED_MEMORY_BYTES = 64 * 1024 * 1024;
+const MAX_REUSED_MEMORY_BYTES = 32 * 1024 * 1024;
 
 /** A document is open in one place at a time; more would only hold memory. */
 const MAX_IDLE_LIBRARIES = 1;
@@ -173,7 +174,7 @@ function readFunctions(wasmExports: WasmExports): PdfiumFunctions {
 
 async function compilePdfium(): Promise<WebAssembly.Module> {
   const path = createRequire(import.meta.url).resolve("@embedpdf/pdfium/pdfium.wasm");
-  return WebAssembly.compile(await readFile(path));
+  return WebAssembly.compile(shrinkInitialMemory(await readFile(path)));
 }
 
 function createMemory(module: EmscriptenModule): PdfiumMemory {
