@@ -3,6 +3,7 @@ import { createEngine, type Engine, type ImageSink } from "@parser/engine";
 
 const discardImages: ImageSink = { add: async () => {} };
 /** Where the models are, when the recipe with models is to be measured; else pages are read by geometry alone. */
+// oxlint-disable-next-line node/no-process-env -- each bench is a program of its own, and all of them share this setting
 const modelDirectory = process.env["PARSER_MODEL_DIR"];
 
 const sharedEngine = createEngine(modelDirectory === undefined ? {} : { modelDirectory });

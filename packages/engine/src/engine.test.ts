@@ -62,7 +62,7 @@ describe("createEngine", () => {
     });
 
     const [name = ""] = images.keys();
-    expect(name).toMatch(/^[0-9a-f]{64}\.png$/);
+    expect(name).toMatch(/^[0-9a-f]{16}\.png$/);
     expect(Buffer.from(images.get(name) ?? []).toString("latin1", 1, 4)).toBe("PNG");
     expect(JSON.stringify(document.pdf_info[0]?.para_blocks)).toContain(name);
   });

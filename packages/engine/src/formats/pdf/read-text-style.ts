@@ -47,10 +47,11 @@ export function readStyle(context: TextPage, index: number, textObject: number):
   const heightScale = Math.sqrt(c * c + d * d);
   const fileAngle = Math.round((Math.atan2(-b, a) * 180) / Math.PI);
   const face = readFont(textObject);
+  const { name, isBold, isItalic } = face;
   const tag = tags?.tagOf(textObject);
   return {
     textObject,
-    font: { ...face, size: setSize * (heightScale || widthScale) },
+    font: { name, isBold, isItalic, size: setSize * (heightScale || widthScale) },
     face,
     angle: (((fileAngle + geometry.rotation) % 360) + 360) % 360,
     isUpright: fileAngle === 0,

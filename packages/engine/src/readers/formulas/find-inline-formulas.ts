@@ -7,6 +7,8 @@ import { readFormula } from "./read-formula.ts";
 export interface InlineFormula {
   readonly characters: ReadonlySet<Character>;
   readonly latex: string;
+  /** 0 to 1. */
+  readonly confidence: number;
 }
 
 /** A formula that cannot be read this surely stays plain text, which says nothing wrong. */
@@ -31,7 +33,9 @@ export function findInlineFormulas(characters: readonly Character[]): InlineForm
     .flatMap((run) => {
       const { latex, confidence } = readFormula(run, [], { style: "text" });
       const isLine = latex !== "" && !latex.includes(String.raw`\begin`);
-      return isLine && confidence >= MIN_CONFIDENCE ? [{ characters: new Set(run), latex }] : [];
+      return isLine && confidence >= MIN_CONFIDENCE
+        ? [{ characters: new Set(run), latex, confidence }]
+        : [];
     });
 }
 

@@ -45,6 +45,18 @@ describe("findRegions", () => {
     ]);
   });
 
+  it("reads a short heading below the columns with the text across them that it heads", () => {
+    const page = [
+      ...column("a", { left: 50, right: 290 }),
+      ...column("b", { left: 310, right: 550 }),
+      item("heading", [50, 190, 250, 204], 14),
+      item("across", [50, 214, 550, 224]),
+      item("its end", [50, 228, 200, 238]),
+    ];
+
+    expect(namesOf(page).map(([first]) => first)).toEqual(["a1", "b1", "heading"]);
+  });
+
   it("reads three columns from left to right", () => {
     const page = [
       ...column("c", { left: 420, right: 580 }),

@@ -7,6 +7,10 @@ import type { PageItem } from "./page-item.ts";
 /** Bands of a page are told apart by gaps of at least this many font sizes. */
 const MIN_BAND_GAP_SIZES = 0.8;
 
+/** A heading is this much larger than its text, and stands this close above it, in its own font sizes. */
+const HEADING_SIZE_RATIO = 1.1;
+const MAX_HEADING_GAP_SIZES = 1.5;
+
 /** Deep enough for any newspaper; hostile pages cannot recurse further. */
 const MAX_DEPTH = 24;
 
@@ -69,7 +73,24 @@ function partition<Item extends PageItem>(items: readonly Item[], x: number) {
     else if (item.box[0] >= x) right.push(item);
     else crossing.push(item);
   }
-  return { left, right, crossing };
+  const headings = left.filter((item) => crossing.some((below) => heads(item, below)));
+  return {
+    left: left.filter((item) => !headings.includes(item)),
+    right,
+    crossing: [...crossing, ...headings],
+  };
+}
+
+/** Whether an item is the heading, set larger and right above, of text that runs across the columns. */
+function heads({ box, size }: PageItem, below: PageItem): boolean {
+  const gap = below.box[1] - box[3];
+  return (
+    size >= HEADING_SIZE_RATIO * below.size &&
+    below.size > 0 &&
+    gap >= -size &&
+    gap <= MAX_HEADING_GAP_SIZES * size &&
+    Math.abs(box[0] - below.box[0]) <= size
+  );
 }
 
 /** Items across both columns divide the page: what stands above them is read first, then they, then what is below. */

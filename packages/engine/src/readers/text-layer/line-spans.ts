@@ -78,7 +78,7 @@ function toSpan({ kind, characters, text }: Piece): Span {
   const box = unionOf(characters.map((character) => character.box));
   const bbox: Box = [Math.floor(box[0]), Math.floor(box[1]), Math.ceil(box[2]), Math.ceil(box[3])];
   if (typeof kind === "object")
-    return { type: "inline_equation", bbox, content: kind.latex, score: 1 };
+    return { type: "inline_equation", bbox, content: kind.latex, score: kind.confidence };
   if (kind === "garbled")
     return { type: "text", bbox, content: text, score: 0, parser_needs_ocr: true };
   const style = kind === "plain" ? {} : { style: [kind] };
