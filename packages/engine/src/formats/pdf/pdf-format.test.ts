@@ -137,6 +137,18 @@ describe("pdfFormat", () => {
     await expect(pdfFormat.open(bytes)).rejects.toMatchObject({ name: "ParserError", code });
   });
 
+  it("reads a long file to its end, though it opens it anew on the way", async () => {
+    const bytes = writePdf(
+      Array.from({ length: 600 }, (_, index) => ({
+        content: (page) => page.text(String(index), { x: 72, y: 700 }),
+      })),
+    );
+
+    const texts = (await readAll(bytes)).map(textOf);
+
+    expect(texts).toEqual(Array.from({ length: 600 }, (_, index) => String(index)));
+  });
+
   it("gives an empty page with a reason where a page is damaged, and goes on", async () => {
     const bytes = Buffer.from(
       Buffer.from(writePdf([{ content: (page) => page.text("one", { x: 72, y: 700 }) }, {}]))

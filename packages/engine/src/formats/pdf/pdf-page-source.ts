@@ -10,6 +10,9 @@ import { renderPage } from "./render-page.ts";
 /** US Letter, for a page that cannot say how large it is. */
 const UNKNOWN_SIZE = { width: 612, height: 792 };
 
+/** PDFium remembers something of every page it has read; opening the file anew this often keeps a long one small. */
+const PAGES_PER_OPENING = 256;
+
 /** The pages of an open PDF. `bytes` is what it was opened from, to start over after a crash of PDFium. */
 export function createPdfPageSource(firstFile: PdfFile, bytes: Uint8Array): PageSource {
   let file: PdfFile | undefined = firstFile;
@@ -21,13 +24,17 @@ export function createPdfPageSource(firstFile: PdfFile, bytes: Uint8Array): Page
   } catch {
     hasTrapped = true;
   }
+  let pagesSinceOpening = 0;
 
   async function readPage(index: number): Promise<OpenPage> {
     if (file === undefined) throw new Error("The PDF is closed.");
-    if (hasTrapped) {
+    if (hasTrapped || pagesSinceOpening >= PAGES_PER_OPENING) {
+      if (!hasTrapped) file.close();
       file = await openPdfFile(bytes);
       hasTrapped = false;
+      pagesSinceOpening = 0;
     }
+    pagesSinceOpening++;
     try {
       return openPage(file, index, () => (hasTrapped = true));
     } catch (error) {

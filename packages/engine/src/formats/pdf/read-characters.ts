@@ -40,44 +40,58 @@ export function readCharacters(
 }
 
 function collectCharacters(context: TextPage): CollectedText {
-  const { functions } = context.library;
-  const { textPage } = context;
-  const count = Math.min(functions._FPDFText_CountChars(textPage), MAX_CHARACTERS_PER_PAGE);
-  const { readText, readTexGlyph, readCharacter, readTextObject } = createCharacterReader(context);
+  const { library, textPage } = context;
+  const found = library.functions._FPDFText_CountChars(textPage);
+  const count = Math.min(found, MAX_CHARACTERS_PER_PAGE);
+  const reader = createCharacterReader(context);
+  const readGlyph = createGlyphReader(context, reader);
   const garbledFonts = createGarbledFontFinder(context);
   const characters: Character[] = [];
   const styles: TextStyle[] = [];
   const indexes: number[] = [];
-  let style: TextStyle | undefined;
   let hasSpaceBefore = false;
 
   for (let index = 0; index < count; index++) {
-    const textObject = readTextObject(index);
-    if (textObject !== 0 && style?.textObject !== textObject)
-      style = readStyle(context, index, textObject);
-    const sign =
-      textObject === 0 || style === undefined ? undefined : readTexGlyph(index, style.face);
-    const text = sign ?? readText(index);
-    if (text === undefined) continue;
-    if (text === " ") {
-      hasSpaceBefore = true;
-      continue;
-    }
-    if (textObject === 0 || style === undefined) continue;
-    const isNamed = sign !== undefined;
-    const character = readCharacter(index, { text, style, hasSpaceBefore, isNamed });
+    const glyph = readGlyph(index);
+    if (glyph === " ") hasSpaceBefore = true;
+    if (glyph === " " || glyph === undefined) continue;
+    const character = reader.readCharacter(index, { ...glyph, hasSpaceBefore });
     if (character === undefined) continue;
     if (!hasSpaceBefore && joinsGlyph(characters, character)) continue;
     characters.push(character);
-    styles.push(style);
+    styles.push(glyph.style);
     indexes.push(index);
-    garbledFonts.look(index, character, style);
+    garbledFonts.look(index, character, glyph.style);
     hasSpaceBefore = false;
   }
   const placed = styles.some(({ face }) => face.isMath)
     ? characters.map((character, position) => withInk(context, character, indexes[position] ?? 0))
     : characters;
   return { characters: garbledFonts.mark(placed, styles), styles };
+}
+
+interface Glyph {
+  readonly text: string;
+  readonly style: TextStyle;
+  readonly isNamed: boolean;
+}
+
+/** Reads what stands at an index: white space, a glyph, or nothing. The style of a text object is read once. */
+function createGlyphReader(
+  context: TextPage,
+  { readText, readTexGlyph, readTextObject }: ReturnType<typeof createCharacterReader>,
+) {
+  let style: TextStyle | undefined;
+  return (index: number): Glyph | " " | undefined => {
+    const textObject = readTextObject(index);
+    // What PDFium adds itself is white space, or nothing.
+    if (textObject === 0) return readText(index) === " " ? " " : undefined;
+    if (style?.textObject !== textObject) style = readStyle(context, index, textObject);
+    const sign = readTexGlyph(index, style.face);
+    const text = sign ?? readText(index);
+    if (text === " " || text === undefined) return text;
+    return { text, style, isNamed: sign !== undefined };
+  };
 }
 
 /** Formulas are read by where their glyphs have ink. Elsewhere it is not worth the time. */
