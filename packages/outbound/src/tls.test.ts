@@ -12,6 +12,8 @@ import { requestOutbound } from "./request-outbound.ts";
 import { listen, localRequest, stopServers, textOf } from "./testing/loopback.ts";
 
 const NAME = "files.example";
+/** Not a dependency: where it is missing, these tests are skipped. */
+const OPENSSL = "openssl";
 const certificate = makeCertificate();
 
 afterEach(stopServers);
@@ -111,7 +113,7 @@ function makeCertificate(): { key: string; cert: string } | undefined {
     " ",
   );
   const names = ["-subj", `/CN=${NAME}`, "-addext", `subjectAltName=DNS:${NAME},IP:127.0.0.1`];
-  const { status } = spawnSync("openssl", [...kind, ...names, "-keyout", key, "-out", cert]);
+  const { status } = spawnSync(OPENSSL, [...kind, ...names, "-keyout", key, "-out", cert]);
   try {
     if (status !== 0) return undefined;
     return { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };

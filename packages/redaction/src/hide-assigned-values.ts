@@ -34,8 +34,6 @@ const ASSIGNMENT = new RegExp(
 
 /** Headers whose values have spaces and commas of their own. */
 const WHOLE_LINE_NAME = /^(?:authorization|cookie)$/i;
-const REST_OF_LINE = /[^\r\n]*/y;
-const TOKEN = new RegExp(`${TOKEN_CHARACTER}*`, "y");
 
 /** Whether a field of this name holds a secret. */
 export function isSecretName(name: string): boolean {
@@ -44,27 +42,35 @@ export function isSecretName(name: string): boolean {
 
 /** Hides the values of everything that is called like a secret. */
 export function hideAssignedValues(text: string): string {
+  const endOfLine = createEndFinder(/[^\r\n]*/y, text);
+  const endOfToken = createEndFinder(new RegExp(`${TOKEN_CHARACTER}*`, "y"), text);
   const parts: string[] = [];
   let done = 0;
+  let isQuoted = false;
   for (const match of text.matchAll(ASSIGNMENT)) {
-    // Inside a value that is hidden already; reading on from here again would cost the square of its length.
-    if (match.index < done) continue;
     const [found, name = "", quote] = match;
     const start = match.index + found.length;
-    const unquoted = WHOLE_LINE_NAME.test(name) ? REST_OF_LINE : TOKEN;
-    const end =
-      quote === undefined ? endOfMatch(unquoted, text, start) : endOfQuoted(text, start, quote);
-    if (end === start) continue;
-    parts.push(text.slice(done, start), MARK);
+    const endOfUnquoted = WHOLE_LINE_NAME.test(name) ? endOfLine : endOfToken;
+    const end = quote === undefined ? endOfUnquoted(start) : endOfQuoted(text, start, quote);
+    if (end <= Math.max(start, done)) continue;
+    // A name in a hidden value makes it longer, as in `password: token: …`, unless quotes say where that value ends.
+    if (match.index < done && isQuoted) continue;
+    if (match.index >= done) parts.push(text.slice(done, start), MARK);
     done = end;
+    isQuoted = quote !== undefined;
   }
   return parts.join("") + text.slice(done);
 }
 
-function endOfMatch(pattern: RegExp, text: string, start: number): number {
-  pattern.lastIndex = start;
-  pattern.test(text);
-  return Math.max(pattern.lastIndex, start);
+/** Finds where the run of characters at a position ends; asked for rising positions, it reads no run twice. */
+function createEndFinder(run: RegExp, text: string): (start: number) => number {
+  let end = 0;
+  return (start) => {
+    if (start < end) return end;
+    run.lastIndex = start;
+    end = start + (run.exec(text)?.[0].length ?? 0);
+    return end;
+  };
 }
 
 /**

@@ -18,6 +18,7 @@ describe("redact", () => {
     ["a password with signs", "postgres://user:SE@CR:ET@h:5432/db", "postgres://h:5432/db"],
     ["a password with a slash", "postgres://user:1/SECRET@h/db", "postgres://[redacted]"],
     ["a password with a question mark", "redis://:SEC?RET@h/0", "redis://[redacted]"],
+    ["a token with a question mark", "https://SEC?RET@h/0", "https://[redacted]"],
     ["a token as user name", "https://SECRET@h/a", "https://h/a"],
     ["an encoded at sign", "https://user:SECRET%40h/a", "https://h/a"],
     ["quotes", "for url 'https://h/a?b=SECRET'\nnext", "for url 'https://h/a'\nnext"],
@@ -65,6 +66,9 @@ describe("redact", () => {
     ["Bearer+SECRET", "Bearer+[redacted]"],
     ["Basic U0VDUkVUOlNFQ1JFVA== x", "Basic [redacted] x"],
     ["password=SECRET", "password=[redacted]"],
+    ["password: token: SECRET next", "password: [redacted] next"],
+    ["password=token='SECRET SECRET' next", "password=[redacted]' next"],
+    ['bad "token", {"token":"SECRET"}', 'bad "token", [redacted]"}'],
     ["DB_PASSWORD : SECRET next", "DB_PASSWORD : [redacted] next"],
     ["apiKey=SECRET", "apiKey=[redacted]"],
     ["api-key: SECRET", "api-key: [redacted]"],
@@ -192,6 +196,11 @@ const PLACES = [
   "se=2026&sig=@",
   "x-amz-security-token: @",
   "Cookie: a=1; b=@",
+  "postgres://user:@\u0040h/db",
+  "Credential=@/2026",
+  'headers: { authorization: "Bearer @" }',
+  "[ 'authorization', 'Bearer @' ]",
+  "<Token>@</Token>",
 ];
 const ENCODINGS: readonly ((text: string) => string)[] = [
   (text) => text,
@@ -203,27 +212,7 @@ const ENCODINGS: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll("/", "\\/"),
 ];
 /** What may be around the canary within the secret, and around the place within the text. */
-const SECRET_PARTS = [
-  "a",
-  "Z9",
-  "-",
-  "_",
-  ".",
-  "~",
-  "+",
-  "=",
-  "%2F",
-  "<",
-  ">",
-  "&",
-  "$",
-  "*",
-  "!",
-  "é",
-  "(",
-  "|",
-  "/",
-];
+const SECRET_PARTS = Array.from("aZ9-_.~+=<>&$*!é(|/:;@?#%[]{").concat("%2F", "%40");
 const SURROUNDINGS = [
   "",
   " ",

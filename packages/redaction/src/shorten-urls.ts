@@ -45,15 +45,17 @@ function shortenUrl(url: string): string {
   // Paths on our own disk: where the lines of a stack trace are.
   if (scheme.toLowerCase() === "file") return shownStart + shown;
   const host = hostOf(shown.slice(0, authorityEnd));
-  // A slash in a password makes its rest look like a path.
-  if (host === undefined || AT_SIGN.test(path)) return shownStart + MARK;
+  // A slash or a question mark in a password makes its rest look like a path or a query.
+  const isSuspect = AT_SIGN.test(rest.slice(authorityEnd));
+  if (host === undefined || isSuspect) return shownStart + MARK;
   return shownStart + host + shortenPath(path);
 }
 
 /** The authority without user name and password; `undefined` when it may still hold them. */
 function hostOf(authority: string): string | undefined {
+  if (authority === "") return "";
   const host = decodeAll(authority).replace(/^.*@/s, "");
-  const isHost = /^(?:\[[^\]]*\]|[^:\s]*)(?::\d{0,5})?$/.test(host);
+  const isHost = /^(?:\[[^\]]*\]|[^:\s]+)(?::\d{1,5})?$/.test(host);
   return isHost && host.length <= MAX_HOST_CHARACTERS ? host : undefined;
 }
 
