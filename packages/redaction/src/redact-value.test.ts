@@ -123,6 +123,13 @@ describe("redactValue", () => {
     expect(redactValue("a b ".repeat(10_000))).toMatch(/a b \.\.\. \(20000 more characters\)$/);
   });
 
+  it("does not fail with a value that cannot be looked at", () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+
+    expect(redactValue({ proxy })).toBe("[unreadable]");
+  });
+
   it("knows the operator's own secrets too", () => {
     const redactor = createRedactor({ secrets: ["hunter2-hunter2"] });
 

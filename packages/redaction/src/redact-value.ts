@@ -22,7 +22,12 @@ interface Walk {
 
 /** A copy of a value as JSON can hold it, bounded, without secrets. */
 export function redactDeep(value: unknown, redact: RedactText): unknown {
-  return copy(value, { redact, parents: new Set(), budget: { nodes: MAX_NODES } });
+  try {
+    return copy(value, { redact, parents: new Set(), budget: { nodes: MAX_NODES } });
+  } catch {
+    // A proxy can fail at every step; what is logged must not.
+    return "[unreadable]";
+  }
 }
 
 function copy(value: unknown, walk: Walk): unknown {
