@@ -15,6 +15,18 @@ module.exports = {
       to: { path: "^(apps|bench)/" },
     },
     {
+      name: "outbound-sees-only-the-contract",
+      severity: "error",
+      from: { path: "^packages/outbound/" },
+      to: { path: "^(packages|apps|bench)/", pathNot: "^packages/(outbound|contract)/" },
+    },
+    {
+      name: "redaction-imports-nothing-of-ours",
+      severity: "error",
+      from: { path: "^packages/redaction/" },
+      to: { path: "^(packages|apps|bench)/", pathNot: "^packages/redaction/" },
+    },
+    {
       name: "renderers-see-only-the-contract",
       severity: "error",
       from: { path: "^packages/engine/src/renderers/" },

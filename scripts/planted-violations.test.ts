@@ -25,6 +25,14 @@ const PLANTED: Record<string, { file: string; imports: string }> = {
     file: "packages/engine/src/planted.ts",
     imports: "../../../apps/cli/src/main.ts",
   },
+  "outbound-sees-only-the-contract": {
+    file: "packages/outbound/src/planted.ts",
+    imports: "@parser/engine",
+  },
+  "redaction-imports-nothing-of-ours": {
+    file: "packages/redaction/src/planted.ts",
+    imports: "@parser/engine",
+  },
   "renderers-see-only-the-contract": {
     file: "packages/engine/src/renderers/planted.ts",
     imports: "../formats/format.ts",

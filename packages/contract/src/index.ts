@@ -144,6 +144,7 @@ export {
   ParsingProgress,
   ProgressUpdate,
 } from "./progress.ts";
+export { quote } from "./python-text.ts";
 export {
   BucketResult,
   Degraded,

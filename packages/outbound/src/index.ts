@@ -1,0 +1,5 @@
+export { fetchDocument, type FetchDocumentOptions } from "./fetch-document.ts";
+export type { OutboundPolicy, ResolveHost } from "./outbound-policy.ts";
+export type { OutboundLimits, OutboundRequest, OutboundResponse } from "./outbound-request.ts";
+export { type ProxySettings, readProxySettings } from "./proxy-settings.ts";
+export { requestOutbound } from "./request-outbound.ts";

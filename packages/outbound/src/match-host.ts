@@ -1,0 +1,22 @@
+/** The host without the brackets of IPv6 and without the final dot of a full name. */
+export function bareHost({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+}
+
+/** The port that is called, spelled out or not. */
+export function portOf({ port, protocol }: URL): number {
+  if (port !== "") return Number(port);
+  return protocol === "https:" ? 443 : 80;
+}
+
+/** Whether an address is on a host that an operator listed as `host` or `host:port`. */
+export function matchesHost(url: URL, entry: string): boolean {
+  const host = bareHost(url);
+  const listed = entry.toLowerCase().replace(/^\[(.*)\]/, "$1");
+  return listed === host || listed === `${host}:${portOf(url)}`;
+}
+
+/** Whether an operator listed this host together with this port. */
+export function matchesHostAndPort(url: URL, entry: string): boolean {
+  return matchesHost(url, entry) && entry.endsWith(`:${portOf(url)}`);
+}

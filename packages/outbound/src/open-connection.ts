@@ -1,0 +1,117 @@
+import { request as httpRequest } from "node:http";
+import type { Duplex } from "node:stream";
+import { basicCredentials } from "./basic-credentials.ts";
+import { checkPort, findAddresses, shownHost } from "./check-target.ts";
+import type { Clocks } from "./clocks.ts";
+import { connectToAny, connectToProxy, startTls } from "./connect-socket.ts";
+import { portOf } from "./match-host.ts";
+import { notReached, resolvedTooLate } from "./outbound-errors.ts";
+import type { OutboundRequest } from "./outbound-request.ts";
+import { proxyFor } from "./proxy-settings.ts";
+
+/** A request under way, and what can end it. */
+export interface Call {
+  readonly request: OutboundRequest;
+  readonly clocks: Clocks;
+}
+
+/** A way to the host, ready for one request. */
+export interface Connection {
+  readonly socket: Duplex;
+  /** What stands in the request line. */
+  readonly target: string;
+  /** For the proxy in between, if there is one. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Connects to an allowed address of the host, or to the operator's proxy. */
+export async function openConnection(url: URL, call: Call): Promise<Connection> {
+  const proxy = proxyFor(url, call.request.policy.proxies);
+  const path = url.pathname + url.search;
+  if (proxy === undefined) {
+    const socket = await connectDirectly(url, call);
+    return { socket: await securedFor(url, socket, call), target: path, headers: {} };
+  }
+
+  checkPort(url, call.request.policy);
+  const socket = await securedFor(proxy, await connectThrough(proxy, call), call);
+  const credentials = basicCredentials(proxy);
+  const headers = credentials === undefined ? {} : { "proxy-authorization": credentials };
+  if (url.protocol === "http:") {
+    return { socket, target: `http://${url.host}${path}`, headers };
+  }
+  const tunnel = await waitFor(url, call, () => openTunnel(url, socket, headers));
+  return { socket: await securedFor(url, tunnel, call), target: path, headers: {} };
+}
+
+/** Looks the host up once and connects to what was checked, so that a second answer can change nothing. */
+async function connectDirectly(url: URL, { request, clocks }: Call): Promise<Duplex> {
+  const { policy, limits } = request;
+  const startMs = performance.now();
+  const addresses = await clocks.limit(
+    limits.connectTimeoutMs,
+    () => resolvedTooLate(shownHost(url)),
+    () => Promise.race([findAddresses(url, policy), rejectionOf(clocks.signal)]),
+  );
+  checkPort(url, policy);
+  const timeoutMs = limits.connectTimeoutMs - (performance.now() - startMs);
+  return connectToAny(addresses, portOf(url), { timeoutMs, signal: clocks.signal });
+}
+
+function connectThrough(proxy: URL, { request, clocks }: Call): Promise<Duplex> {
+  const { connectTimeoutMs } = request.limits;
+  return connectToProxy(proxy, { timeoutMs: connectTimeoutMs, signal: clocks.signal });
+}
+
+/** Starts TLS where the scheme asks for it. */
+async function securedFor(url: URL, socket: Duplex, call: Call): Promise<Duplex> {
+  if (url.protocol === "http:") return socket;
+  const { signal } = call.clocks;
+  const { trustedCertificates } = call.request.policy;
+  return waitFor(url, call, () => startTls(socket, url, { signal, trustedCertificates }));
+}
+
+/** Asks a proxy for a connection to the host. */
+function openTunnel(
+  url: URL,
+  socket: Duplex,
+  headers: Readonly<Record<string, string>>,
+): Promise<Duplex> {
+  const target = `${url.hostname}:${portOf(url)}`;
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest({
+      createConnection: () => socket,
+      method: "CONNECT",
+      path: target,
+      setHost: false,
+      headers: { host: target, ...headers },
+    });
+    outgoing.once("connect", ({ statusCode }) => {
+      if (statusCode === 200) resolve(socket);
+      else reject(new Error(`the proxy answered ${statusCode}`));
+    });
+    outgoing.on("error", reject);
+    outgoing.end();
+  });
+}
+
+/** One wait for the other side, under the clock of silence. */
+export function waitFor<Result>(
+  url: URL,
+  { request, clocks }: Call,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { silenceTimeoutMs } = request.limits;
+  return clocks.limit(
+    silenceTimeoutMs,
+    () => notReached(request.policy.field, shownHost(url)),
+    work,
+  );
+}
+
+/** For work that cannot be told to stop, such as the system's resolver. */
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}

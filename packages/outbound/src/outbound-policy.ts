@@ -1,0 +1,20 @@
+import type { ProxySettings } from "./proxy-settings.ts";
+
+/** Finds every address of a host. */
+export type ResolveHost = (host: string) => Promise<readonly string[]>;
+
+/** Which hosts may be called for one field of a request. */
+export interface OutboundPolicy {
+  /** Where the address stands, for error texts: `file_url`. */
+  readonly field: string;
+  /** Whether hosts on private networks may be called. Metadata services never may. */
+  readonly allowPrivateHosts: boolean;
+  /** The only hosts that may be called, be they private or not, as `host` or `host:port`. */
+  readonly allowedHosts?: readonly string[];
+  /** Used only where given; a proxy resolves names itself, so only literal addresses are judged then. */
+  readonly proxies?: ProxySettings;
+  /** The system's resolver unless a test brings its own. */
+  readonly resolve?: ResolveHost;
+  /** Certificates trusted instead of the system's, for tests. */
+  readonly trustedCertificates?: string;
+}

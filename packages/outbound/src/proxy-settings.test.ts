@@ -1,0 +1,113 @@
+import { createServer } from "node:http";
+import net from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { proxyFor, readProxySettings } from "./proxy-settings.ts";
+import { requestOutbound } from "./request-outbound.ts";
+import { listen, localRequest, serve, stopServers, textOf } from "./testing/loopback.ts";
+
+afterEach(stopServers);
+
+describe("readProxySettings", () => {
+  it("finds no proxy in an empty environment", () => {
+    expect(readProxySettings({ HTTP_PROXY: "" })).toEqual({ except: [] });
+  });
+
+  it("reads both proxies and prefers small letters", () => {
+    const settings = readProxySettings({
+      HTTP_PROXY: "http://ignored:1",
+      http_proxy: "proxy:3128",
+      HTTPS_PROXY: "https://user:word@proxy",
+      NO_PROXY: " localhost, .internal ,",
+    });
+
+    expect(settings.http?.href).toBe("http://proxy:3128/");
+    expect(settings.https?.href).toBe("https://user:word@proxy/");
+    expect(settings.except).toEqual(["localhost", ".internal"]);
+  });
+
+  it("names the variable it cannot use", () => {
+    expect(() => readProxySettings({ HTTPS_PROXY: "socks5://proxy" })).toThrow(
+      "HTTPS_PROXY must be an http(s) URL; got scheme 'socks5'",
+    );
+  });
+});
+
+describe("proxyFor", () => {
+  it.each([
+    { url: "http://a.example/", proxy: "http://one/" },
+    { url: "https://a.example/", proxy: "http://two/" },
+    { url: "http://localhost/", proxy: undefined },
+    { url: "http://LOCALHOST.:99/", proxy: undefined },
+    { url: "http://x.internal/", proxy: undefined },
+    { url: "http://internal/", proxy: undefined },
+    { url: "http://notinternal/", proxy: "http://one/" },
+    { url: "http://[::1]/", proxy: undefined },
+    { url: "http://c.example:8080/", proxy: undefined },
+    { url: "http://c.example/", proxy: "http://one/" },
+  ])("sends $url through $proxy", ({ url, proxy }) => {
+    const settings = readProxySettings({
+      HTTP_PROXY: "http://one",
+      HTTPS_PROXY: "http://two",
+      NO_PROXY: "localhost,.internal,::1,c.example:8080",
+    });
+
+    expect(proxyFor(new URL(url), settings)?.href).toBe(proxy);
+  });
+
+  it("sends nothing through a proxy when all hosts are excepted", () => {
+    const settings = readProxySettings({ HTTP_PROXY: "http://one", NO_PROXY: "*" });
+
+    expect(proxyFor(new URL("http://a.example"), settings)).toBeUndefined();
+  });
+});
+
+describe("a request through a proxy", () => {
+  it("names the whole address, and the proxy resolves it", async () => {
+    const proxy = await serve((request, response) =>
+      response.end(`${request.url} ${request.headers["proxy-authorization"]}`),
+    );
+
+    const { body } = await requestOutbound(
+      "http://user:SECRET@files.example:8080/a?b=c",
+      requestThrough(proxy.port),
+    );
+
+    expect(await textOf(body)).toBe(`http://files.example:8080/a?b=c Basic ${btoa("me:word")}`);
+  });
+
+  it("asks for a tunnel to a host with TLS", async () => {
+    const asked: (string | undefined)[] = [];
+    const server = createServer();
+    server.on("connect", (request, socket) => {
+      asked.push(request.url, request.headers["proxy-authorization"]);
+      socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+    });
+    const { port } = await listen(server);
+
+    await expect(
+      requestOutbound("https://files.example/", requestThrough(port)),
+    ).rejects.toMatchObject({ code: "FETCH_FAILED", cause: new Error("the proxy answered 403") });
+    expect(asked).toEqual(["files.example:443", `Basic ${btoa("me:word")}`]);
+  });
+
+  it.each([
+    "http://127.0.0.1/",
+    "https://[::1]/",
+    "http://169.254.169.254/",
+    "http://metadata.google.internal/",
+    "http://8.8.8.8:22/",
+  ])("is still judged when it names %s", async (url) => {
+    const { port } = await listen(net.createServer(() => expect.unreachable()));
+
+    await expect(requestOutbound(url, requestThrough(port))).rejects.toMatchObject({
+      code: "SOURCE_FORBIDDEN",
+    });
+  });
+});
+
+function requestThrough(port: number) {
+  const proxy = `http://me:word@127.0.0.1:${port}`;
+  const proxies = readProxySettings({ HTTP_PROXY: proxy, HTTPS_PROXY: proxy });
+  const resolve = () => Promise.reject(new Error("the proxy resolves"));
+  return localRequest({ policy: { allowPrivateHosts: false, proxies, resolve } });
+}

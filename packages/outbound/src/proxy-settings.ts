@@ -1,0 +1,45 @@
+import { ParserError, urlProblem } from "@parser/contract";
+import { matchesHost } from "./match-host.ts";
+
+/** The proxies an operator has named. */
+export interface ProxySettings {
+  readonly http?: URL;
+  readonly https?: URL;
+  /** Hosts called directly: `host`, `host:port`, `.suffix`, or `*` for all. */
+  readonly except: readonly string[];
+}
+
+/** Reads `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in small letters first, as other programs do. */
+export function readProxySettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): ProxySettings {
+  const read = (name: string) => environment[name.toLowerCase()] || environment[name] || "";
+  const http = readProxyUrl("HTTP_PROXY", read("HTTP_PROXY"));
+  const https = readProxyUrl("HTTPS_PROXY", read("HTTPS_PROXY"));
+  const except = read("NO_PROXY")
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+  return { ...(http && { http }), ...(https && { https }), except };
+}
+
+/** The proxy through which an address is called, if any. */
+export function proxyFor(url: URL, settings: ProxySettings | undefined): URL | undefined {
+  const proxy = url.protocol === "https:" ? settings?.https : settings?.http;
+  const isExcepted = settings?.except.some((entry) => matchesException(url, entry)) ?? false;
+  return isExcepted ? undefined : proxy;
+}
+
+function matchesException(url: URL, entry: string): boolean {
+  if (entry === "*") return true;
+  const suffix = entry.replace(/^\*?\./, "").toLowerCase();
+  return matchesHost(url, suffix) || url.hostname.endsWith(`.${suffix}`);
+}
+
+function readProxyUrl(name: string, value: string): URL | undefined {
+  if (value === "") return undefined;
+  const text = value.includes("://") ? value : `http://${value}`;
+  const problem = urlProblem(name, text);
+  if (problem !== undefined) throw new ParserError("INVALID_INPUT", problem);
+  return new URL(text);
+}

@@ -1,0 +1,1 @@
+export { createRedactor, redact, redactValue, type Redactor } from "./redactor.ts";
