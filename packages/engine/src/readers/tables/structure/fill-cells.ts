@@ -21,7 +21,10 @@ export interface FilledCells {
 }
 
 /** Gives each word to the nearest cell. */
-export function fillCells(seen: readonly SeenCell[], characters: readonly Character[]): FilledCells {
+export function fillCells(
+  seen: readonly SeenCell[],
+  characters: readonly Character[],
+): FilledCells {
   const words = readRows(characters).flatMap(({ pieces }) =>
     pieces.flatMap((piece) => piece.words),
   );
