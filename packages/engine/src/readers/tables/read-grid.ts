@@ -169,6 +169,6 @@ function widthOf({ pieces }: TextRow): number {
 }
 
 /** Where a field of a grid stands. */
-export function boxOfField({ row, column, rowspan, colspan }: Field, { xs, ys }: Grid): Box {
+function boxOfField({ row, column, rowspan, colspan }: Field, { xs, ys }: Grid): Box {
   return [xs[column] ?? 0, ys[row] ?? 0, xs[column + colspan] ?? 0, ys[row + rowspan] ?? 0];
 }
