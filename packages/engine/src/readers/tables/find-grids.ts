@@ -16,6 +16,9 @@ const MAX_BAND_GAP_POINTS = 45;
 /** More lines than any table has: a hatched drawing, or graph paper. */
 const MAX_LINES = 1_500;
 
+/** More fields than the table of a page has. */
+const MAX_FIELDS = 10_000;
+
 /** A ruled grid: where its lines are, and which lines are drawn between neighbouring fields. */
 export interface Grid {
   /** Positions of the vertical lines, from left to right; fields lie between neighbours. */
@@ -35,7 +38,8 @@ function toGrid(rulings: readonly Ruling[]): Grid[] {
   const horizontal = rulings.filter(({ direction }) => direction === "horizontal");
   const xs = withOpenEnds(snap(vertical), horizontal);
   const ys = withOpenEnds(snap(horizontal), vertical);
-  return xs.length >= 2 && ys.length >= 2 ? [{ xs, ys, rulings }] : [];
+  const hasShape = xs.length >= 2 && ys.length >= 2 && xs.length * ys.length <= MAX_FIELDS;
+  return hasShape ? [{ xs, ys, rulings }] : [];
 }
 
 /** Tables often leave the outermost lines out: the lines across then stick out beyond the last ones drawn. */

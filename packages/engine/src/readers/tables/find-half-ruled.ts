@@ -22,8 +22,9 @@ const MIN_PARAGRAPH_LINES = 2;
 /** White between the lines of a table and its text, in font sizes. */
 const MAX_WHITE_SIZES = 1.2;
 
-/** More lines than the tables of a page have. */
-const MAX_LINES = 400;
+/** More than the tables of a page have: a drawing. */
+const MAX_LINES = 300;
+const MAX_AREAS = 30;
 
 /** The areas between lines across that begin and end together, with text between them that is no print. */
 export function findHalfRuled(page: SourcePage, characters: readonly Character[]): TableArea[] {
@@ -31,9 +32,8 @@ export function findHalfRuled(page: SourcePage, characters: readonly Character[]
     ({ direction, from, to }) => direction === "horizontal" && to - from >= MIN_LINE_POINTS,
   );
   if (lines.length > MAX_LINES) return [];
-  return groupAlike(lines).flatMap((group) =>
-    tabularRuns(group, characters).map((box) => areaOf(page, characters, box)),
-  );
+  const boxes = groupAlike(lines).flatMap((group) => tabularRuns(group, characters));
+  return boxes.length > MAX_AREAS ? [] : boxes.map((box) => areaOf(page, characters, box));
 }
 
 function groupAlike(lines: readonly Ruling[]): Ruling[][] {

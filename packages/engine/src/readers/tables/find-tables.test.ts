@@ -55,6 +55,110 @@ describe("findTables", () => {
     );
   });
 
+  it("reads a table that only lines across bound", async () => {
+    const [html] = await ruledTables((page) => {
+      for (const y of [700, 680, 620]) page.line({ from: [100, y], to: [300, y] });
+      writeCells(page, { xs: [100, 200, 300], ys: [700, 680, 660, 640, 620] });
+    });
+
+    expect(html).toBe(
+      "<table><tr><th>1-1</th><th>1-2</th></tr><tr><td>2-1</td><td>2-2</td></tr>" +
+        "<tr><td>3-1</td><td>3-2</td></tr><tr><td>4-1</td><td>4-2</td></tr></table>",
+    );
+  });
+
+  it("reads a table to be filled in, which has a heading and a first column", async () => {
+    const [html] = await ruledTables((page) => {
+      for (const y of [700, 620]) page.line({ from: [100, y], to: [300, y] });
+      page.text("Cation", { x: 104, y: 686, size: 8 });
+      page.text("Observation", { x: 204, y: 686, size: 8 });
+      for (const [row, name] of ["K", "Na", "Ca"].entries())
+        page.text(name, { x: 104, y: 666 - row * 20, size: 8 });
+    });
+
+    expect(html).toBe(
+      "<table><tr><td>Cation</td><td>Observation</td></tr><tr><td>K</td><td></td></tr>" +
+        "<tr><td>Na</td><td></td></tr><tr><td>Ca</td><td></td></tr></table>",
+    );
+  });
+
+  it("reads the rows that a grid with few lines does not divide", async () => {
+    const [html] = await ruledTables((page) => {
+      drawLines(page, { xs: [100, 200, 300], ys: [700, 680, 620] });
+      writeCells(page, { xs: [100, 200, 300], ys: [700, 680, 660, 640, 620] });
+    });
+
+    expect(html?.match(/<tr>/g)).toHaveLength(4);
+  });
+
+  it("lets a heading with a short line below it span the columns above that line", async () => {
+    const [html] = await ruledTables((page) => {
+      for (const y of [720, 680, 620]) page.line({ from: [100, y], to: [400, y] });
+      page.line({ from: [200, 701], to: [400, 701] });
+      page.text("Score", { x: 285, y: 706, size: 8 });
+      writeCells(page, { xs: [100, 200, 300, 400], ys: [700, 680, 660, 640, 620] });
+    });
+
+    expect(html).toMatch(/^<table><tr><th><\/th><th colspan="2">Score<\/th><\/tr><tr><th>1-1/);
+  });
+
+  it("reads a table printed sideways", async () => {
+    const [html] = await ruledTables((page) => {
+      for (const [row, cells] of [
+        ["a", "b"],
+        ["c", "d"],
+        ["e", "f"],
+      ].entries()) {
+        for (const [column, text] of cells.entries())
+          page.text(text, { x: 200 + row * 16, y: 300 + column * 60, size: 10, angle: 90 });
+      }
+    });
+
+    expect(html).toBe(
+      "<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr><tr><td>e</td><td>f</td></tr></table>",
+    );
+  });
+
+  it("reads a table whose cells each stand on a colour of their own", async () => {
+    const [html] = await ruledTables((page) => {
+      for (const y of [680, 650, 620]) {
+        for (const x of [100, 200]) page.rectangle({ x, y, width: 80, height: 16, fill: GREY });
+      }
+      for (const [index, text] of ["a", "b", "c", "d", "e", "f"].entries())
+        page.text(text, {
+          x: 106 + (index % 2) * 100,
+          y: 684 - Math.floor(index / 2) * 30,
+          size: 8,
+        });
+    });
+
+    expect(html).toBe(
+      "<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr><tr><td>e</td><td>f</td></tr></table>",
+    );
+  });
+
+  it("does not take a chart with labels on its lines for a table", async () => {
+    const tables = await ruledTables((page) => {
+      for (const y of [700, 660, 620]) page.line({ from: [100, y], to: [400, y] });
+      for (const [index, height] of [60, 75, 40, 70].entries())
+        page.rectangle({ x: 120 + index * 70, y: 600, width: 30, height, fill: GREY });
+      for (const [index, y] of [664, 680, 645, 675].entries())
+        page.text(String(index * 7), { x: 130 + index * 70, y, size: 8 });
+    });
+
+    expect(tables).toEqual([]);
+  });
+
+  it("does not take print between two lines for a table", async () => {
+    const tables = await ruledTables((page) => {
+      for (const y of [700, 640]) page.line({ from: [100, y], to: [300, y] });
+      for (const y of [685, 670, 655])
+        page.text("a note that fills the line from end to end", { x: 104, y, size: 9 });
+    });
+
+    expect(tables).toEqual([]);
+  });
+
   it("takes neither a frame nor an empty grid for a table", async () => {
     const frame = ruledTables((page) => {
       page.rectangle({ x: 100, y: 600, width: 200, height: 100, stroke: GREY });
@@ -137,6 +241,38 @@ describe("findAlignedTables", () => {
         ["a = b", "(1)"],
         ["c = d", "(2)"],
         ["e = f", "(3)"],
+      ],
+    },
+    {
+      name: "names of authors with their addresses",
+      rows: [
+        ["Ada Byron", "Alan Turing"],
+        ["London", "Manchester"],
+        ["ada@example.org", "alan@example.org"],
+      ],
+    },
+    {
+      name: "a form",
+      rows: [
+        ["Name:", "______________"],
+        ["Date:", "______________"],
+        ["Class:", "______________"],
+      ],
+    },
+    {
+      name: "a list of references",
+      rows: [
+        ["[1]", "Byron, Notes, 1843"],
+        ["[2]", "Turing, Numbers, 1936"],
+        ["[3]", "Shannon, Switches, 1938"],
+      ],
+    },
+    {
+      name: "headings with print below them",
+      rows: [
+        ["Our purpose", "Our mission"],
+        ["Making things that help people in need", "Tools that are easy to use for anyone at all"],
+        ["and that last for longer than a lifetime", "and that nobody has to learn for a week"],
       ],
     },
     {

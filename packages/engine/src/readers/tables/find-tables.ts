@@ -1,6 +1,7 @@
 import type { Box } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { boxHeight, boxWidth, isInside } from "../../geometry/box.ts";
+import { findAlignedTables } from "./find-aligned-tables.ts";
 import { findHalfRuled } from "./find-half-ruled.ts";
 import { edgesOfFills, findGrids, type Grid } from "./find-grids.ts";
 import { isBoundedTable } from "./is-plausible.ts";
@@ -10,12 +11,22 @@ import { boxOfGrid, hidesCells, placeInGrid, readGrid } from "./read-grid.ts";
 import { areaOf } from "./table-area.ts";
 import type { PlacedCell } from "./table-cells.ts";
 import type { TableRegion } from "./table-region.ts";
+import { turnUpright } from "./turn-upright.ts";
 
 /** A table that is so much larger than a grid inside it has lines that the grid leaves out. */
 const MUCH_LARGER = 1.5;
 
-/** The tables of a page, found by their lines and by the coloured backgrounds of their cells. */
+/** The tables of a page, found by their lines and by the coloured backgrounds of their cells; on a page printed sideways, also those that only alignment shows. */
 export function findTables(page: SourcePage): TableRegion[] {
+  const { page: turned, turnBack } = turnUpright(page, [0, 0, page.width, page.height]);
+  if (turned === page) return findUpright(page);
+  const tables = findUpright(turned);
+  const held = new Set(tables.flatMap(({ characters }) => [...characters]));
+  const others = turned.characters.filter((character) => !held.has(character));
+  return [...tables, ...findAlignedTables(turned, others)].map(turnBack);
+}
+
+function findUpright(page: SourcePage): TableRegion[] {
   const grids = findPageGrids(page).flatMap((grid) => readRuled(grid, page)?.region ?? []);
   const bounded = findHalfRuled(page, page.characters)
     .filter(({ box }) => !grids.some((grid) => overlapsMostly(box, grid.box)))
@@ -40,21 +51,22 @@ function overlapsMostly(box: Box, grid: Box): boolean {
 export interface RuledTable {
   readonly region: TableRegion;
   readonly cells: readonly PlacedCell[];
-  /** Its grid leaves lines out; the text shows the cells. */
-  readonly isByText: boolean;
+  /** Lines stand around all cells. */
+  readonly isFullyRuled: boolean;
 }
 
 /** Reads a grid by its lines, or by its text where it has lines only between some of its rows. */
 export function readRuled(grid: Grid, page: SourcePage): RuledTable | undefined {
   const cells = placeInGrid(grid, page.characters);
-  if (hidesCells(grid, cells)) {
+  const isFullyRuled = !hidesCells(grid, cells);
+  if (!isFullyRuled) {
     const area = areaOf(page, page.characters, boxOfGrid(grid));
     const table = readArea(area);
     if (table !== undefined && isBoundedTable(table, area, page))
-      return { region: toRegion(table, area), cells: table.cells, isByText: true };
+      return { region: toRegion(table, area), cells: table.cells, isFullyRuled };
   }
   const region = readGrid(grid, cells);
-  return region && { region, cells, isByText: false };
+  return region && { region, cells, isFullyRuled };
 }
 
 /** More coloured boxes than the cells of a page: a picture made of them. */

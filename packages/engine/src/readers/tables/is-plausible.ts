@@ -73,7 +73,7 @@ function rowsWithSeveral(cells: AlignedTable["cells"]): number {
 }
 
 /** Whether a chart or a picture stands where the table should. */
-export function isDrawing(box: Box, rowCount: number, page: SourcePage): boolean {
+function isDrawing(box: Box, rowCount: number, page: SourcePage): boolean {
   const size = boxWidth(box) * boxHeight(box);
   const isPicture = page.images.some(
     (image) =>

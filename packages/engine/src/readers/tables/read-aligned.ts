@@ -63,7 +63,7 @@ function toCells({ lines }: LineGroup, row: number): PlacedCell[] {
   return cells;
 }
 
-export function charactersOf({ words }: CellLine) {
+function charactersOf({ words }: CellLine) {
   return words.flatMap(({ characters }) => characters);
 }
 

@@ -4,7 +4,7 @@ import { findSeparators } from "./find-columns.ts";
 import type { Grid } from "./find-grids.ts";
 import { joinFields, type Field } from "./join-fields.ts";
 import { isPrint } from "./not-a-table.ts";
-import { containsMiddle } from "./table-area.ts";
+import { type GridText, placeText } from "./place-text.ts";
 import { cellsToHtml, type PlacedCell, readCells } from "./table-cells.ts";
 import type { TableRegion } from "./table-region.ts";
 import { isNumberRow, type Piece, readRows, type TextRow } from "./text-rows.ts";
@@ -20,10 +20,10 @@ export function boxOfGrid({ xs, ys }: Grid): Box {
 
 /** The cells of a grid with what stands in them. */
 export function placeInGrid(grid: Grid, characters: readonly Character[]): PlacedCell[] {
-  const inside = charactersIn(boxOfGrid(grid), characters);
+  const text = placeText(grid, characters);
   return joinFields(grid)
-    .flatMap((field) => splitCrowded(field, grid, inside))
-    .map((field) => ({ ...field, characters: charactersIn(boxOfField(field, grid), inside) }));
+    .flatMap((field) => splitCrowded(field, grid, text))
+    .map((field) => ({ ...field, characters: text(field) }));
 }
 
 /** Writes a ruled grid as a table, or gives `undefined` for one that only frames something. */
@@ -46,15 +46,11 @@ export function readGrid(grid: Grid, cells: readonly PlacedCell[]): TableRegion 
   };
 }
 
-function charactersIn(box: Box, characters: readonly Character[]): Character[] {
-  return characters.filter((character) => containsMiddle(box, character.box));
-}
-
 /** So many fields with text in one cell show that lines were left out inside it. */
 const MIN_CROWDED_FIELDS = 4;
 
 /** A field that spans columns, with text that keeps to them, is no cell: the table leaves its inner lines out. */
-function splitCrowded(field: Field, grid: Grid, characters: readonly Character[]): Field[] {
+function splitCrowded(field: Field, grid: Grid, text: GridText): Field[] {
   const { row, column, rowspan, colspan } = field;
   if (colspan < 2) return [field];
   const columns = Array.from({ length: colspan }, (_, index) => ({
@@ -65,12 +61,9 @@ function splitCrowded(field: Field, grid: Grid, characters: readonly Character[]
   const places = columns.flatMap((place) =>
     Array.from({ length: rowspan }, (_, index) => ({ ...place, row: row + index, rowspan: 1 })),
   );
-  const filled = places.filter(
-    (place) => charactersIn(boxOfField(place, grid), characters).length > 0,
-  );
+  const filled = places.filter((place) => text(place).length > 0);
   if (rowspan > 1 && filled.length >= MIN_CROWDED_FIELDS) return places;
-  const inside = charactersIn(boxOfField(field, grid), characters);
-  return keepsToColumns(columns, grid, inside) ? columns : [field];
+  return keepsToColumns(columns, grid, text(field)) ? columns : [field];
 }
 
 /** Text may touch the lines of its cell, and reach over them by its last space. */
@@ -176,6 +169,6 @@ function widthOf({ pieces }: TextRow): number {
 }
 
 /** Where a field of a grid stands. */
-export function boxOfField({ row, column, rowspan, colspan }: Field, { xs, ys }: Grid): Box {
+function boxOfField({ row, column, rowspan, colspan }: Field, { xs, ys }: Grid): Box {
   return [xs[column] ?? 0, ys[row] ?? 0, xs[column + colspan] ?? 0, ys[row + rowspan] ?? 0];
 }

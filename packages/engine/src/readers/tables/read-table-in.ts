@@ -38,7 +38,7 @@ function readUpright(page: SourcePage, box: Box): TableReading | undefined {
   const inside = { ...page, ...area };
   const ruled = largestOf(findPageGrids(inside).flatMap((grid) => readRuled(grid, inside) ?? []));
   if (ruled !== undefined && heldShare(ruled.region, area) >= MIN_HELD_SHARE)
-    return { kind: ruled.isByText ? "aligned" : "ruled", ...ruled };
+    return { kind: ruled.isFullyRuled ? "ruled" : "aligned", ...ruled };
   const boxes = readCellBoxes(inside);
   if (boxes !== undefined && heldShare(boxes, area) >= MIN_HELD_SHARE)
     return { kind: "boxes", region: boxes };

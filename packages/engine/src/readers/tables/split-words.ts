@@ -120,30 +120,39 @@ interface Place {
 function* placesFor(
   group: readonly Word[],
   from: number,
-  { columns, size, standsApart }: Context & { readonly standsApart: boolean },
+  context: Context & { readonly standsApart: boolean },
 ): Iterable<Place> {
-  const [left, right] = [group[0]?.box[0] ?? 0, group.at(-1)?.box[2] ?? 0];
-  for (let first = from; first < columns.length; first++) {
-    const column = columns[first];
-    if (column === undefined || column.left > right + MAX_OFFSET * size) break;
-    if (column.right < left - MAX_OFFSET * size) continue;
-    const inside = standsApart && left >= column.start && right <= column.end;
-    const cost = costOf({ left, right }, column, size);
-    yield { first, last: first, cost: inside ? Math.min(INSIDE_COST, cost) : cost };
-    for (let last = first + 1; last < columns.length; last++) {
-      const end = columns[last];
-      if (end === undefined || end.left > right) break;
-      const offset = spanOffset({ left, right }, { first: column, last: end }) / size;
+  const { columns, size } = context;
+  const extent = { left: group[0]?.box[0] ?? 0, right: group.at(-1)?.box[2] ?? 0 };
+  for (const [first, column] of columns.entries()) {
+    if (first < from || column.right < extent.left - MAX_OFFSET * size) continue;
+    if (column.left > extent.right + MAX_OFFSET * size) break;
+    yield { first, last: first, cost: singleCost(extent, column, context) };
+    for (const [last, end] of columns.entries()) {
+      if (last <= first) continue;
+      if (end.left > extent.right) break;
+      const offset = spanOffset(extent, { first: column, last: end }) / size;
       yield { first, last, cost: SPAN_COST * (last - first) + SPAN_OFFSET_SHARE * offset };
     }
   }
 }
 
-function costOf(
-  { left, right }: { left: number; right: number },
+interface Extent {
+  readonly left: number;
+  readonly right: number;
+}
+
+function singleCost(
+  extent: Extent,
   column: Column,
-  size: number,
+  { size, standsApart }: Context & { readonly standsApart: boolean },
 ): number {
+  const isInside = extent.left >= column.start && extent.right <= column.end;
+  const cost = costOf(extent, column, size);
+  return standsApart && isInside ? Math.min(INSIDE_COST, cost) : cost;
+}
+
+function costOf({ left, right }: Extent, column: Column, size: number): number {
   const offset = Math.min(
     Math.abs(left - column.left),
     Math.abs(right - column.right),
@@ -155,7 +164,7 @@ function costOf(
 
 /** Headings of several columns stand over their middle, or reach from end to end. */
 function spanOffset(
-  { left, right }: { left: number; right: number },
+  { left, right }: Extent,
   { first, last }: { first: Column; last: Column },
 ): number {
   const [start, end] = [Math.abs(left - first.left), Math.abs(right - last.right)];

@@ -10,6 +10,9 @@ export interface TableArea {
   readonly fills: readonly Box[];
 }
 
+/** More lines than a table of dashes has: a drawing. */
+const MAX_RULINGS = 5_000;
+
 /** Lines on the edge of an area belong to it. */
 const EDGE_POINTS = 3;
 
@@ -22,7 +25,8 @@ export function areaOf(
   return {
     box,
     characters: characters.filter((character) => containsMiddle(box, character.box)),
-    rulings: page.rulings.flatMap((ruling) => clip(ruling, box)),
+    rulings:
+      page.rulings.length > MAX_RULINGS ? [] : page.rulings.flatMap((ruling) => clip(ruling, box)),
     fills: page.fills.filter((fill) => containsMiddle(box, fill)),
   };
 }

@@ -30,7 +30,10 @@ export function readCells(cells: readonly PlacedCell[]): ReadCell[] {
 /** Writes cells as HTML. `headerRows` counts those that a line divides from the rest; without one, bold type decides. */
 export function cellsToHtml(cells: readonly ReadCell[], headerRows = 0): string {
   const heads = headerRows > 0 ? headerRows : countBoldRows(cells);
-  const rows: (TableCell | undefined)[][] = [];
+  const width = cells.reduce((most, { column, colspan }) => Math.max(most, column + colspan), 0);
+  const rows: (TableCell | undefined)[][] = Array.from({ length: heads }, () =>
+    Array.from({ length: width }, () => ({ html: "", isHeader: true })),
+  );
   for (const { row, column, rowspan, colspan, text } of cells) {
     const line = (rows[row] ??= []);
     line[column] = { html: escapeHtml(text), rowspan, colspan, isHeader: row < heads };

@@ -45,8 +45,15 @@ const MAX_BACKSTEP_SIZES = 0.6;
 /** Scripts leave the baseline by up to this share of the font size. */
 const MAX_BASELINE_SHIFT_SIZES = 0.5;
 
+/** Ten times what a page of small print holds. More is no text to find tables in. */
+const MAX_CHARACTERS = 100_000;
+
+/** More pieces than a row of a table has; no scripts are looked for beside it. */
+const MAX_ROW_PIECES = 500;
+
 /** Groups upright characters to rows of words, from top to bottom. It joins no text: most pages have no table. */
 export function readRows(characters: readonly Character[]): TextRow[] {
+  if (characters.length > MAX_CHARACTERS) return [];
   const runs = readRuns(characters).map((run) => toPlaced(run));
   const groups: Placed[][] = [];
   for (const placed of runs.toSorted((first, second) => first.baseline - second.baseline)) {
@@ -110,9 +117,11 @@ function isSameRow(group: readonly Placed[], { size, baseline }: Placed): boolea
 function attachScripts(groups: readonly Placed[][]): Placed[][] {
   const kept: Placed[][] = groups.map((group) => [...group]);
   for (const [index, group] of groups.entries()) {
-    const near = [kept[index - 1], kept[index + 1]].filter((other) => other !== undefined);
+    const near = [kept[index - 1], kept[index + 1]].filter(
+      (other) => other !== undefined && other.length <= MAX_ROW_PIECES,
+    );
     for (const small of group) {
-      const home = near.find((other) => other.some((large) => isScriptOf(small, large)));
+      const home = near.find((other) => other?.some((large) => isScriptOf(small, large)));
       if (home === undefined) continue;
       home.push(small);
       kept[index] = (kept[index] ?? []).filter((placed) => placed !== small);
@@ -136,27 +145,25 @@ function isScriptOf(small: Placed, large: Placed): boolean {
 function toRow(group: readonly Placed[]): TextRow {
   const ordered = group.toSorted((first, second) => first.box[0] - second.box[0]);
   const size = Math.max(1, medianOf(ordered.map((run) => run.size)));
-  const pieces: Piece[] = [];
+  const joined: Placed[][] = [];
+  let right = Number.NEGATIVE_INFINITY;
   for (const run of ordered) {
-    const piece = toPiece(run);
-    const previous = pieces.at(-1);
-    if (previous !== undefined && piece.box[0] - previous.box[2] < TOUCHING_SIZES * size)
-      pieces[pieces.length - 1] = joinPieces(previous, piece);
-    else pieces.push(piece);
+    const piece = joined.at(-1);
+    if (piece !== undefined && run.box[0] - right < TOUCHING_SIZES * size) piece.push(run);
+    else joined.push([run]);
+    right = Math.max(right, run.box[2]);
   }
+  const pieces = joined.map(toPiece);
   const box = unionOf(pieces.map((piece) => piece.box));
   const largest = group.reduce((best, placed) => (placed.size > best.size ? placed : best));
   return { pieces, top: box[1], bottom: box[3], baseline: largest.baseline, size };
 }
 
-function joinPieces(first: Piece, second: Piece): Piece {
-  return {
-    words: [...first.words, ...second.words],
-    box: unionOf([first.box, second.box]),
-  };
+function toPiece(runs: readonly Placed[]): Piece {
+  return { words: runs.flatMap(toWords), box: unionOf(runs.map(({ box }) => box)) };
 }
 
-function toPiece({ characters, box, size }: Placed): Piece {
+function toWords({ characters, size }: Placed): Word[] {
   const words: Character[][] = [];
   for (const character of characters) {
     const word = words.at(-1);
@@ -165,13 +172,10 @@ function toPiece({ characters, box, size }: Placed): Piece {
     if (word === undefined || hasGap || character.hasSpaceBefore) words.push([character]);
     else word.push(character);
   }
-  return {
-    words: words.map((word) => ({
-      characters: word,
-      box: unionOf(word.map((character) => character.box)),
-    })),
-    box,
-  };
+  return words.map((word) => ({
+    characters: word,
+    box: unionOf(word.map((character) => character.box)),
+  }));
 }
 
 /** The text of a piece, for rules about what a cell says. */

@@ -9,7 +9,7 @@ export interface TurnedPage {
   readonly page: SourcePage;
   readonly box: Box;
   /** Gives a table back as it stands on the page, with the page's own characters. */
-  turnBack(region: TableRegion): TableRegion;
+  readonly turnBack: (region: TableRegion) => TableRegion;
 }
 
 /** Turns a page for a table that is printed sideways; any other stays as it is. */

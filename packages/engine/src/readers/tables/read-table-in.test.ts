@@ -1,0 +1,120 @@
+import type { Box } from "@parser/contract";
+import { describe, expect, it } from "vitest";
+import { pdfFormat } from "../../formats/pdf/pdf-format.ts";
+import type { SourcePage } from "../../formats/page-source.ts";
+import type { PdfPage } from "../../testing/pdf-page.ts";
+import { writePdf } from "../../testing/pdf-writer.ts";
+import { readTableIn } from "./read-table-in.ts";
+import { readTableWithModel } from "./structure/read-table-with-model.ts";
+import type { SeenCell, TableStructureReader } from "./structure/table-structure-reader.ts";
+
+/** Around all that the tests draw; origin top left. */
+const BOX: Box = [90, 60, 320, 180];
+
+const PAIRS = "<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>";
+
+describe("readTableIn", () => {
+  it("reads two rows, which would be too few without knowing that they are a table", async () => {
+    expect(await onPage(writePairs, (page) => readTableIn(page, BOX)?.html)).toBe(PAIRS);
+  });
+
+  it("reads a table turned by a quarter, and speaks for the page's own characters", async () => {
+    const turned = (page: PdfPage) => {
+      for (const [index, text] of ["a", "b", "c", "d"].entries())
+        page.text(text, {
+          x: 120 + Math.floor(index / 2) * 20,
+          y: 640 + (index % 2) * 60,
+          size: 10,
+          angle: 90,
+        });
+    };
+    await onPage(turned, (page) => {
+      const region = readTableIn(page, BOX);
+
+      expect(region?.html).toBe(PAIRS);
+      expect(region?.box.map(Math.round)).toEqual(BOX);
+      expect(region?.characters).toEqual(new Set(page.characters));
+    });
+  });
+
+  it("gives nothing for a box without text, or with one column", async () => {
+    const oneColumn = (page: PdfPage) => {
+      for (const y of [680, 660]) page.text("words", { x: 120, y, size: 10 });
+    };
+
+    expect(await onPage(oneColumn, (page) => readTableIn(page, BOX))).toBeUndefined();
+    expect(await onPage(writePairs, (page) => readTableIn(page, [400, 400, 500, 500]))).toBe(
+      undefined,
+    );
+  });
+});
+
+describe("readTableWithModel", () => {
+  const spanning: SeenCell[] = [
+    { row: 0, column: 0, rowspan: 1, colspan: 2, box: [100, 95, 300, 116] },
+    { row: 1, column: 0, rowspan: 1, colspan: 1, box: [100, 118, 190, 140] },
+    { row: 1, column: 1, rowspan: 1, colspan: 1, box: [200, 118, 300, 140] },
+  ];
+
+  it("takes the model's cells and the page's text", async () => {
+    const html = await onPage(writePairs, async (page) => {
+      const region = await readTableWithModel(page, BOX, modelThatSees(spanning));
+      return region?.html;
+    });
+
+    expect(html).toBe(
+      '<table><tr><td colspan="2">a b</td></tr><tr><td>c</td><td>d</td></tr></table>',
+    );
+  });
+
+  it("does not ask the model where lines stand around all cells", async () => {
+    const drawGrid = (page: PdfPage) => {
+      writePairs(page);
+      for (const x of [110, 190, 270]) page.line({ from: [x, 693], to: [x, 653] });
+      for (const y of [693, 673, 653]) page.line({ from: [110, y], to: [270, y] });
+    };
+    const html = await onPage(drawGrid, async (page) => {
+      const region = await readTableWithModel(page, BOX, modelThatSees(spanning));
+      return region?.html;
+    });
+
+    expect(html).toBe(PAIRS);
+  });
+
+  it("leaves a model alone whose cells are not where the text is", async () => {
+    const elsewhere = spanning.map((cell): SeenCell => ({ ...cell, box: [500, 500, 510, 510] }));
+    const html = await onPage(writePairs, async (page) => {
+      const region = await readTableWithModel(page, BOX, modelThatSees(elsewhere));
+      return region?.html;
+    });
+
+    expect(html).toBe(PAIRS);
+  });
+});
+
+function writePairs(page: PdfPage): void {
+  for (const [index, text] of ["a", "b", "c", "d"].entries())
+    page.text(text, { x: 120 + (index % 2) * 80, y: 680 - Math.floor(index / 2) * 20, size: 10 });
+}
+
+function modelThatSees(cells: SeenCell[]): TableStructureReader {
+  return {
+    model: { name: "fake", version: "1", directory: "" },
+    findCells: async () => cells,
+  };
+}
+
+async function onPage<Result>(
+  content: (page: PdfPage) => void,
+  look: (page: SourcePage) => Result | Promise<Result>,
+): Promise<Result> {
+  const file = await pdfFormat.open(writePdf([{ content }]));
+  if (file.kind !== "pages") throw new Error("A PDF opens as pages.");
+  try {
+    for await (const page of file.pages.pages({ first: 0, last: 0 }, new AbortController().signal))
+      return await look(page);
+    throw new Error("The file has no page.");
+  } finally {
+    file.pages.close();
+  }
+}
