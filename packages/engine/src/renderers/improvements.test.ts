@@ -44,6 +44,17 @@ describe("where we improve on upstream", () => {
     },
   );
 
+  it("writes footnotes after the body of their page, and leaves other furniture out", () => {
+    const document = documentOf("pipeline", [textBlock("text", [{ type: "text", content: "a" }])]);
+    const [page] = document.pdf_info;
+    page?.discarded_blocks.push(
+      textBlock("page_number", [{ type: "text", content: "7" }]),
+      textBlock("page_footnote", [{ type: "text", content: "1 note" }]),
+    );
+
+    expect(renderers.markdown(document, DEFAULT_RENDER_OPTIONS)).toBe("a\n\n1 note");
+  });
+
   it("lists the text printed inside a figure, and writes it when everything printed is kept", () => {
     const figure: Block = {
       type: "image",

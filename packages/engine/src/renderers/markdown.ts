@@ -26,13 +26,20 @@ const PICTURE_TYPES: ReadonlySet<string> = new Set(["image", "table", "chart"]);
 const FURNITURE_TYPES: ReadonlySet<string> = new Set(FURNITURE_BLOCK_TYPES);
 
 function joinBlocks(pages: readonly Page[], context: RenderContext): string {
-  const { pageFurniture } = context.options;
   return pages
-    .flatMap((page) => (pageFurniture === "keep" ? placeFurniture(page) : page.para_blocks))
+    .flatMap((page) => shownBlocks(page, context))
     .filter((block) => !isMergedAway(block))
     .map((block) => blockMarkdown(block, context).trim())
     .filter((markdown) => markdown !== "")
     .join("\n\n");
+}
+
+/** Footnotes are the author's words: they follow the body of their page. Office documents hold theirs in the body. */
+function shownBlocks(page: Page, { options, shape }: RenderContext): Block[] {
+  if (options.pageFurniture === "keep") return placeFurniture(page);
+  if (shape.name === "office") return page.para_blocks;
+  const footnotes = page.discarded_blocks.filter(({ type }) => type === "page_footnote");
+  return [...page.para_blocks, ...footnotes];
 }
 
 function blockMarkdown(block: Block, context: RenderContext): string {

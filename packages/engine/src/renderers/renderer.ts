@@ -4,7 +4,7 @@ import type { Document, OutputFormat } from "@parser/contract";
 export interface RenderOptions {
   /** Folder that image references start with. */
   readonly imagePrefix: string;
-  /** Running headers, footers, page notes and the text inside figures: in the Markdown where they stood, or left out. */
+  /** Running headers, footers, side notes and the text inside figures: in the Markdown where they stood, or left out. */
   readonly pageFurniture: "keep" | "drop";
   /** `false` writes the picture of a display equation, where there is one, instead of its LaTeX. */
   readonly formulaEnable: boolean;
