@@ -1,6 +1,6 @@
 import { type Block, type Document, FURNITURE_BLOCK_TYPES, type Page } from "@parser/contract";
 import { blockText } from "./block-text.ts";
-import { hasPageNumber, isImprint, isPageNumber } from "./running-lines.ts";
+import { hasPageNumber, isImprint, isPageNumber } from "../text/running-lines.ts";
 import type { Stage } from "./stage.ts";
 
 /** Running heads and feet stand within this share of the page's height from its edge. */

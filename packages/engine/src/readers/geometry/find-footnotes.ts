@@ -1,6 +1,7 @@
 import type { Block } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { overlapShare, unionOf } from "../../geometry/box.ts";
+import { isImprint, isPageNumber } from "../../text/running-lines.ts";
 import { firstLineOf } from "./text-of-block.ts";
 
 /** Notes are set smaller than the text, by at least this factor. */
@@ -34,7 +35,8 @@ export function findFootnotes(
   const isCandidate = (block: Block) =>
     isText(block) &&
     (block.parser_font_size ?? Infinity) <= MAX_SIZE_RATIO * bodySize &&
-    isLowEnough(block, page);
+    isLowEnough(block, page) &&
+    !isRunningFoot(block, page);
   const notes = new Set<Block>();
   for (const block of blocks.filter(isCandidate).toReversed()) {
     const below = blocks.filter((other) => other !== block && standsBelow(other, block));
@@ -96,6 +98,11 @@ function isLowEnough({ bbox }: Block, page: SourcePage): boolean {
 /** Running feet and page numbers stand below the notes. */
 function isAtEdge({ bbox, lines }: Block, page: SourcePage): boolean {
   return bbox !== undefined && bbox[1] >= 0.9 * page.height && (lines?.length ?? 0) === 1;
+}
+
+function isRunningFoot(block: Block, page: SourcePage): boolean {
+  const text = firstLineOf(block);
+  return isAtEdge(block, page) && (isPageNumber(text) || isImprint(text));
 }
 
 function startsNote(block: Block, page: SourcePage): boolean {

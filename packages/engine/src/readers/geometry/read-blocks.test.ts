@@ -171,6 +171,20 @@ describe("readBlocks", () => {
     ]);
   });
 
+  it("keeps the page number below a note out of it", async () => {
+    const blocks = await blocksOf((page) => {
+      for (let line = 0; line < 12; line++)
+        page.text("Words that fill a line of print", { x: 72, y: 500 - line * 14 });
+      page.text("1 See the other book, which is longer than this one.", { x: 72, y: 60, size: 8 });
+      page.text("7", { x: 200, y: 30, size: 8 });
+    });
+
+    expect(blocks.slice(1).map((block) => [block.type, ...textsOf(block)])).toEqual([
+      ["page_footnote", "1 See the other book, which is longer than this one."],
+      ["text", "7"],
+    ]);
+  });
+
   it("puts the large first letter in front of its word", async () => {
     const blocks = await blocksOf((page) => {
       page.text("O", { x: 72, y: 676, size: 40 });

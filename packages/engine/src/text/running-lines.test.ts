@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasPageNumber, isImprint, isPageNumber } from "./running-lines.ts";
+import { hasPageNumber, isImprint, isPageNumber } from "../text/running-lines.ts";
 
 describe("isPageNumber", () => {
   it.each([
