@@ -71,7 +71,11 @@ function isHeadingByRole(role: string | undefined, roles: StructureRoles | undef
   return roles.hasHeadings ? false : undefined;
 }
 
-function isTitle({ size, box }: TextLine, { body, page }: ParagraphContext): boolean {
+/** Whether a heading is that of the whole document. */
+export function isTitle(
+  { size, box }: TextLine,
+  { body, page }: Pick<ParagraphContext, "body" | "page">,
+): boolean {
   return (
     page.index === 0 &&
     size >= TITLE_SIZE_RATIO * body.size &&

@@ -1,7 +1,7 @@
 import type { Block, BlockType } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { toTextBlock } from "../blocks/make-blocks.ts";
-import { classifyParagraph } from "../geometry/classify-paragraph.ts";
+import { classifyParagraph, isTitle } from "../geometry/classify-paragraph.ts";
 import { isCode, toCodeBlock } from "../geometry/code-block.ts";
 import { groupParagraphs } from "../geometry/group-paragraphs.ts";
 import { joinHeadings } from "../geometry/join-headings.ts";
@@ -40,9 +40,9 @@ export function readTextRegion(
   if (label === "algorithm") return [toAlgorithmBlock(lines, page)];
   if (label === "doc_title" || label === "paragraph_title") {
     // Words set in another size or weight are a heading of their own.
-    return joinHeadings(groupParagraphs(lines), () => label).map(({ paragraph }) =>
-      toTextBlock(paragraph, label, page),
-    );
+    return joinHeadings(groupParagraphs(lines), ([first]) =>
+      first !== undefined && isTitle(first, context) ? "doc_title" : label,
+    ).map(({ paragraph, type }) => toTextBlock(paragraph, type, page));
   }
   const wholeType = WHOLE_TYPES[label];
   return wholeType === undefined
