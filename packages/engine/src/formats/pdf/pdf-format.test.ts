@@ -24,6 +24,21 @@ describe("pdfFormat", () => {
     expect(first?.box[2]).toBeCloseTo(second?.box[0] ?? 0, 0);
   });
 
+  it("reads letters that are set twice, to look bold, once", async () => {
+    const shown = await readFirst(
+      writePdf([
+        {
+          content: (page) => {
+            page.text("Total of all", { x: 72, y: 700 });
+            page.text("Total of all", { x: 72.4, y: 700 });
+          },
+        },
+      ]),
+    );
+
+    expect(textOf(shown)).toBe("Total of all");
+  });
+
   it("reports the size a person sees when the matrix scales the font", async () => {
     const shown = await readFirst(
       writePdf([

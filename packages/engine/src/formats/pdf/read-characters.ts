@@ -1,6 +1,7 @@
 import type { Box } from "@parser/contract";
 import type { Character } from "../page-source.ts";
 import { createCharacterReader } from "./read-character.ts";
+import { dropRepeats } from "./drop-repeats.ts";
 import { createGarbledFontFinder } from "./garbled-fonts.ts";
 import { hideText } from "./hide-text.ts";
 import type { PageGeometry } from "./page-geometry.ts";
@@ -32,7 +33,13 @@ export function readCharacters(
       readFont: createFontReader(library),
       tags: createTagReader(library, page),
     });
-    return hideText(collected, { library, page, geometry, scratch });
+    const { characters, hiddenCharacters } = hideText(collected, {
+      library,
+      page,
+      geometry,
+      scratch,
+    });
+    return { characters: dropRepeats(characters), hiddenCharacters };
   } finally {
     memory.free(scratch);
     functions._FPDFText_ClosePage(textPage);

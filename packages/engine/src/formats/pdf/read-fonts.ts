@@ -50,11 +50,7 @@ function readFace({ functions, memory }: PdfiumLibrary, font: number): FontFace 
     const weight = functions._FPDFFont_GetWeight(font);
     return {
       name,
-      // PDFium estimates the weight of fonts that do not state it, often too high: the name knows better.
-      isBold:
-        /bold|black|heavy|demi/i.test(name) ||
-        (!/regular|light|roman/i.test(name) &&
-          (weight >= SEMIBOLD_WEIGHT || hasFlag(flags, FORCE_BOLD_FLAG))),
+      isBold: isBoldFace({ name, weight, isForced: hasFlag(flags, FORCE_BOLD_FLAG) }),
       isItalic: /italic|oblique/i.test(name) || hasFlag(flags, ITALIC_FLAG),
       texGlyphs: texGlyphsOf(name),
       isMath: isMathFont(name),
@@ -62,6 +58,22 @@ function readFace({ functions, memory }: PdfiumLibrary, font: number): FontFace 
   } finally {
     memory.free(buffer);
   }
+}
+
+interface StatedWeight {
+  readonly name: string;
+  readonly weight: number;
+  /** The file asks for bolder strokes in small sizes. */
+  readonly isForced: boolean;
+}
+
+/** Names of faces that say their weight by leaving it out: `Arial-ItalicMT` and `ArialMT` beside `Arial-BoldMT`. */
+const REGULAR_NAME = /regular|light|roman|italic|oblique|MT(?:-Identity-[HV])?$/i;
+
+/** Whether a face is bold. PDFium estimates the weight of fonts that do not state it, often too high: the name knows better. */
+export function isBoldFace({ name, weight, isForced }: StatedWeight): boolean {
+  if (/bold|black|heavy|demi/i.test(name)) return true;
+  return !REGULAR_NAME.test(name) && (weight >= SEMIBOLD_WEIGHT || isForced);
 }
 
 function hasFlag(flags: number, flag: number): boolean {

@@ -91,6 +91,28 @@ describe("findTables", () => {
     expect(html?.match(/<tr>/g)).toHaveLength(4);
   });
 
+  it("reads the rows of columns of numbers beside names with headings between them", async () => {
+    const [html] = await ruledTables((page) => {
+      drawLines(page, { xs: [100, 200, 260, 320], ys: [700, 680, 590] });
+      for (const [x, text] of [
+        [210, "2023"],
+        [270, "2024"],
+      ] as const)
+        page.text(text, { x, y: 686, size: 8 });
+      const names = ["Exports", "Goods", "Services", "Imports", "Goods", "Services"];
+      for (const [index, name] of names.entries()) {
+        const y = 668 - index * 13;
+        page.text(name, { x: 104, y, size: 8 });
+        if (index % 3 === 0) continue;
+        page.text(`${index}.5`, { x: 212, y, size: 8 });
+        page.text(`${index}.7`, { x: 272, y, size: 8 });
+      }
+    });
+
+    expect(html).toContain("<td>Goods</td><td>1.5</td><td>1.7</td>");
+    expect(html).toContain("<td>Services</td><td>5.5</td><td>5.7</td>");
+  });
+
   it("lets a heading with a short line below it span the columns above that line", async () => {
     const [html] = await ruledTables((page) => {
       for (const y of [720, 680, 620]) page.line({ from: [100, y], to: [400, y] });

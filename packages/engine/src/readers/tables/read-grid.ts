@@ -145,10 +145,19 @@ function countLines(row: readonly PlacedCell[], grid: Grid) {
     ({ lines, box }) => lines.length >= most - 1 && holdsRows(lines, box),
   );
   const isCertain = alike.length > 2 || alike.some(({ lines }) => lines.every(isNumberRow));
-  return {
-    lines: most,
-    isHidden: isCertain && alike.length >= Math.max(2, MIN_ALIKE_SHARE * several.length),
-  };
+  const isHidden = isCertain && alike.length >= Math.max(2, MIN_ALIKE_SHARE * several.length);
+  return { lines: most, isHidden: isHidden || holdNumbers(texts.map(({ lines }) => lines)) };
+}
+
+/** Numbers under each other in one cell: fewer may be a value and its error. */
+const MIN_NUMBER_LINES = 4;
+
+/** Whether most cells hold as many numbers as each other. Between them, one with the names of the rows may have headings. */
+function holdNumbers(cells: readonly (readonly TextRow[])[]): boolean {
+  const counts = cells
+    .filter((lines) => lines.length >= MIN_NUMBER_LINES && lines.every(isNumberRow))
+    .map(({ length }) => length);
+  return counts.length > cells.length / 2 && counts.length > 1 && new Set(counts).size === 1;
 }
 
 /** Whether the lines of a cell are no wrapped text: numbers, or lines that had room for the next word. */

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { isBoldFace } from "./read-fonts.ts";
+
+describe("isBoldFace", () => {
+  it.each(["ArialMT", "ArialMT-Identity-H", "Arial-ItalicMT", "Times-Roman", "Lato-Regular"])(
+    "believes the name %s rather than a weight guessed from thick stems",
+    (name) => {
+      expect(isBoldFace({ name, weight: 900, isForced: false })).toBe(false);
+    },
+  );
+
+  it.each(["Arial-BoldMT", "Arial-BoldItalicMT", "Lato-Black"])(
+    "finds %s bold by its name",
+    (name) => {
+      expect(isBoldFace({ name, weight: 400, isForced: false })).toBe(true);
+    },
+  );
+
+  it("goes by the weight where the name says nothing", () => {
+    expect(isBoldFace({ name: "F12", weight: 700, isForced: false })).toBe(true);
+    expect(isBoldFace({ name: "F12", weight: 400, isForced: false })).toBe(false);
+    expect(isBoldFace({ name: "F12", weight: 400, isForced: true })).toBe(true);
+  });
+});
