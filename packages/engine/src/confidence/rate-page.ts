@@ -67,7 +67,8 @@ function piecesShare(blocks: readonly Block[]): number {
   for (const block of blocks) {
     const text = blockText(block);
     all += text.length;
-    const isPiece = block.type === "text" && text.split(/\s+/).length <= MAX_PIECE_WORDS;
+    const words = text.split(/\s+/, MAX_PIECE_WORDS + 1);
+    const isPiece = block.type === "text" && words.length <= MAX_PIECE_WORDS;
     if (isPiece) inPieces += text.length;
   }
   return all === 0 ? 0 : inPieces / all;

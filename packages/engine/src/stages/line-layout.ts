@@ -44,10 +44,7 @@ export function measureLines(block: Block, pageWidth: number): LineLayout | unde
   return {
     linesBox,
     lineHeight: frame.lineHeight,
-    lines: boxes.map((box, position) => ({
-      ...placeOf(box, frame),
-      ...endsOf(texts[position] ?? ""),
-    })),
+    lines: boxes.map((box, position) => factsOf(texts[position] ?? "", box, frame)),
   };
 }
 
@@ -65,7 +62,8 @@ function gapOfShortLines(block: { linesBox: Box; pageWidth: number; isCjk: boole
   return blockWidth * (isRagged ? 0.36 : 0.26);
 }
 
-function placeOf(box: Box, { linesBox, lineHeight, shortGap }: Frame) {
+/** Every line of a document comes by here: put together from parts, the facts would take several times the memory. */
+function factsOf(text: string, box: Box, { linesBox, lineHeight, shortGap }: Frame): LineFacts {
   const leftGap = box[0] - linesBox[0];
   const rightGap = linesBox[2] - box[2];
   const isFlushRight = rightGap < lineHeight;
@@ -77,11 +75,6 @@ function placeOf(box: Box, { linesBox, lineHeight, shortGap }: Frame) {
     isShort: !isFlushRight && rightGap > shortGap,
     isFarFromBothEdges: leftGap > 0.7 * lineHeight && rightGap > 0.7 * lineHeight,
     isCentred: Math.abs(leftGap - rightGap) / 2 < lineHeight / 2,
-  };
-}
-
-function endsOf(text: string) {
-  return {
     startsWithDigit: /^\p{Nd}/u.test(text),
     endsWithDigit: /\p{Nd}$/u.test(text),
     endsItem: /[.。;；]$/u.test(text),

@@ -98,6 +98,18 @@ describe("readPagesInThreads", () => {
 
     expect([first.length, second.length]).toEqual([40, 10]);
   });
+
+  it("ends threads that have read very many pages, and keeps the others", async () => {
+    pool = createPool("", 1);
+    await collectAll(startReading(pool, {}));
+    const warm = await pool.borrow(new AbortController().signal);
+    pool.giveBack(warm, "idle");
+    expect(warm.hasEnded()).toBe(false);
+
+    await collectAll(startReading(pool, { range: { first: 0, last: 299 } }));
+
+    expect(warm.hasEnded()).toBe(true);
+  });
 });
 
 interface Case extends Partial<ThreadedDocument> {
@@ -129,7 +141,7 @@ function startReading(threads: PageThreadPool, document: Partial<ThreadedDocumen
 }
 
 /** Threads that speak like `page-worker.ts` and do nothing but `onPage`. */
-function createPool(onPage: string): PageThreadPool {
+function createPool(onPage: string, size = 2): PageThreadPool {
   const code = `
     import { parentPort } from "node:worker_threads";
     let onStored = () => {};
@@ -144,5 +156,7 @@ function createPool(onPage: string): PageThreadPool {
       send({ kind: "done" });
     });`;
   const entry = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
-  return createPageThreadPool(2, async () => createPageThread(new Worker(entry, { execArgv: [] })));
+  return createPageThreadPool(size, async () =>
+    createPageThread(new Worker(entry, { execArgv: [] })),
+  );
 }

@@ -16,6 +16,12 @@ const TURNS_AHEAD = 3;
 /** When so many threads end one after the other and no page is read, the next would end as well. */
 const MAX_LOSSES_IN_A_ROW = 5;
 
+/**
+ * A thread that has read so many pages of a document is ended with it: what it holds by then would stand beside the
+ * whole document while the stages run. Starting another costs little beside so many pages.
+ */
+const PAGES_OF_A_SPENT_THREAD = 200;
+
 export interface ThreadedDocument {
   readonly job: PageJob;
   readonly range: PageRange;
@@ -102,21 +108,27 @@ async function serve(work: Work, firstThread: PageThread): Promise<void> {
   const { pool, job, turns, ordered, signal } = work;
   let thread = firstThread;
   let isAtWork = false;
+  let pagesRead = 0;
   thread.open(job);
   try {
     for (let turn = turns.next(); turn !== undefined; turn = turns.next()) {
       if (!(await ordered.waitForTurn(turn.first))) return;
       isAtWork = true;
-      if (await readTurn(work, thread, turn)) isAtWork = false;
-      else {
+      if (await readTurn(work, thread, turn)) {
+        isAtWork = false;
+        pagesRead += turn.last - turn.first + 1;
+      } else {
         pool.giveBack(thread, "lost");
         thread = await pool.borrow(signal);
+        pagesRead = 0;
         thread.open(job);
       }
     }
   } finally {
-    if (!isAtWork) thread.close();
-    pool.giveBack(thread, isAtWork ? "lost" : "idle");
+    const isSpent = pagesRead >= PAGES_OF_A_SPENT_THREAD;
+    if (isSpent) await thread.terminate();
+    else if (!isAtWork) thread.close();
+    pool.giveBack(thread, isAtWork || isSpent ? "lost" : "idle");
   }
 }
 
