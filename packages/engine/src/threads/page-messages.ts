@@ -1,18 +1,19 @@
-import type { LoadedModel, Page, ParseOptions } from "@parser/contract";
+import type { Page, ParseOptions } from "@parser/contract";
 import type { MessagePort } from "node:worker_threads";
 import type { PageRange } from "../formats/page-source.ts";
+import type { LayoutModels } from "../readers/layout/layout-messages.ts";
 
-/** A way to the thread that runs the layout model. */
+/** A way to the thread that runs the models. */
 export interface LayoutConnection {
   readonly port: MessagePort;
-  readonly model: LoadedModel;
+  readonly models: LayoutModels;
 }
 
 /** What a page thread is started with. */
 export interface PageThreadData {
   /** Compiled once for all threads. */
   readonly pdfium: WebAssembly.Module;
-  /** Leads to the layout model, where there is one. */
+  /** Leads to the models, where they are. */
   readonly layout: LayoutConnection | undefined;
 }
 

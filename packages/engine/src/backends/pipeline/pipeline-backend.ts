@@ -4,6 +4,9 @@ import { cropFigures } from "../../readers/crop-figures.ts";
 import { readBlocks } from "../../readers/geometry/read-blocks.ts";
 import type { LayoutReader, LayoutRegion } from "../../readers/layout/layout-reader.ts";
 import { readBlocksByLayout } from "../../readers/layout/read-blocks-by-layout.ts";
+import { readTableIn } from "../../readers/tables/read-table-in.ts";
+import { readTableWithModel } from "../../readers/tables/structure/read-table-with-model.ts";
+import type { ReadTable } from "../../readers/tables/table-region.ts";
 import { hiddenTextOf } from "../../readers/text-layer/hidden-text.ts";
 import type { AnalyzeContext, Backend } from "../backend.ts";
 import { showAsPictures } from "./show-as-pictures.ts";
@@ -52,16 +55,20 @@ interface PageReading {
   readonly notes: string[];
 }
 
-async function readPage(
-  page: SourcePage,
-  { layout, signal }: AnalyzeContext,
-): Promise<PageReading> {
+async function readPage(page: SourcePage, context: AnalyzeContext): Promise<PageReading> {
+  const { layout, signal } = context;
   if (layout === undefined || page.problem !== undefined)
     return { blocks: readBlocks(page), notes: [] };
   const regions = await findRegions(layout, page, signal);
   return regions === undefined
     ? { blocks: readBlocks(page), notes: [NO_REGIONS_NOTE] }
-    : { blocks: readBlocksByLayout(page, regions), notes: [] };
+    : { blocks: await readBlocksByLayout(page, regions, tableReader(context)), notes: [] };
+}
+
+/** Tables that are shown as pictures need no model. */
+function tableReader({ tables: reader, options, signal }: AnalyzeContext): ReadTable {
+  if (reader === undefined || !options.table_enable) return readTableIn;
+  return (page, box) => readTableWithModel(page, box, { reader, signal });
 }
 
 /** A model that fails costs its own answer, not the page. */

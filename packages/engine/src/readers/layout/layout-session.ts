@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { keepGraphOutput } from "./keep-graph-output.ts";
+import type { Pixels } from "../../formats/page-source.ts";
 import { PICTURE_SIDE_PIXELS } from "./page-picture.ts";
 
 /** The output with labels, scores, boxes and reading order; the others are outlines, pixel by pixel. */
@@ -9,7 +10,7 @@ const REGIONS_OUTPUT = "fetch_name_0";
 /** A loaded layout model. */
 export interface LayoutSession {
   /** Seven numbers per region, boxes in pixels of the picture. Blocks its thread until the model has answered. */
-  findRegions(picture: Uint8Array): Promise<Float32Array>;
+  findRegions(picture: Pixels): Promise<Float32Array>;
 }
 
 export interface LayoutSessionOptions {
@@ -38,8 +39,8 @@ export async function openLayoutSession({
     scale_factor: new Tensor("float32", [1, 1], [1, 2]),
   };
   return {
-    async findRegions(picture) {
-      const image = new Tensor("float32", toPlanes(picture), [1, 3, side, side]);
+    async findRegions({ rgb }) {
+      const image = new Tensor("float32", toPlanes(rgb), [1, 3, side, side]);
       const { [REGIONS_OUTPUT]: regions } = await session.run({ image, ...fixedInputs });
       if (!(regions?.data instanceof Float32Array))
         throw new Error("The layout model gave no regions.");

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createLayoutReader, type LayoutThread, startLayoutThread } from "./layout-thread.ts";
+import type { LayoutReader } from "./layout-reader.ts";
+import { createLayoutReaders, type LayoutThread, startLayoutThread } from "./layout-thread.ts";
 import { blankPage } from "./testing/sample-page.ts";
 import { tinyLayoutModel } from "./testing/tiny-layout-model.ts";
 
@@ -26,7 +27,7 @@ describe("the layout thread", () => {
   async function start(bytes: Uint8Array): Promise<LayoutThread> {
     const modelPath = join(folder, "model.onnx");
     await writeFile(modelPath, bytes);
-    thread = await startLayoutThread({ modelPath, model: MODEL, threads: 1 });
+    thread = await startLayoutThread({ page: { modelPath, model: MODEL }, threads: 1 });
     return thread;
   }
 
@@ -37,7 +38,7 @@ describe("the layout thread", () => {
         { label: "doc_title", score: 0.8, box: [80, 80, 720, 160], order: 1 },
       ]),
     );
-    const reader = createLayoutReader(running.connect(), MODEL);
+    const reader = layoutReaderOf(running);
 
     const regions = await reader.findRegions(blankPage({ width: 600, height: 800 }), never);
 
@@ -49,9 +50,7 @@ describe("the layout thread", () => {
     const running = await start(
       tinyLayoutModel([{ label: "text", score: 0.9, box: [0, 0, 800, 800], order: 0 }]),
     );
-    const readers = [running.connect(), running.connect()].map((port) =>
-      createLayoutReader(port, MODEL),
-    );
+    const readers = [layoutReaderOf(running), layoutReaderOf(running)];
 
     const answers = await Promise.all(
       [100, 200, 300].flatMap((side) =>
@@ -73,14 +72,32 @@ describe("the layout thread", () => {
   });
 
   it("says that a missing file cannot be loaded", async () => {
-    const missing = { modelPath: join(folder, "none.onnx"), model: MODEL, threads: 1 };
+    const missing = { modelPath: join(folder, "none.onnx"), model: MODEL };
 
-    await expect(startLayoutThread(missing)).rejects.toMatchObject({ code: "BACKEND_UNAVAILABLE" });
+    await expect(startLayoutThread({ page: missing, threads: 1 })).rejects.toMatchObject({
+      code: "BACKEND_UNAVAILABLE",
+    });
+  });
+
+  it("names the model for tables when that is the one that cannot be loaded", async () => {
+    const modelPath = join(folder, "model.onnx");
+    await writeFile(modelPath, tinyLayoutModel([]));
+    const table = { modelPath: join(folder, "none.onnx"), model: { ...MODEL, name: "cells" } };
+
+    await expect(
+      startLayoutThread({ page: { modelPath, model: MODEL }, table, threads: 1 }),
+    ).rejects.toMatchObject({ code: "BACKEND_UNAVAILABLE", details: { model: "cells" } });
+  });
+
+  it("has no reader for tables without a model for them", async () => {
+    const running = await start(tinyLayoutModel([]));
+
+    expect(createLayoutReaders(running.connect(), { page: MODEL }).tables).toBeUndefined();
   });
 
   it("fails the question, not the thread, when the model does not run", async () => {
     const running = await start(tinyLayoutModel([], { inputs: ["image", "unknown"] }));
-    const reader = createLayoutReader(running.connect(), MODEL);
+    const reader = layoutReaderOf(running);
 
     await expect(reader.findRegions(blankPage(), never)).rejects.toThrow("unknown");
     await expect(reader.findRegions(blankPage(), never)).rejects.toThrow("unknown");
@@ -88,7 +105,7 @@ describe("the layout thread", () => {
 
   it("stops waiting as soon as the caller gives up, and answers the next question", async () => {
     const running = await start(tinyLayoutModel([]));
-    const reader = createLayoutReader(running.connect(), MODEL);
+    const reader = layoutReaderOf(running);
     const stop = new AbortController();
 
     const answer = reader.findRegions(blankPage(), stop.signal);
@@ -100,7 +117,7 @@ describe("the layout thread", () => {
 
   it("fails the questions that are open when the thread ends, and all later ones", async () => {
     const running = await start(tinyLayoutModel([]));
-    const reader = createLayoutReader(running.connect(), MODEL);
+    const reader = layoutReaderOf(running);
 
     const answer = reader.findRegions(blankPage(), never);
     await Promise.all([running.close(), expect(answer).rejects.toThrow("stopped")]);
@@ -109,3 +126,7 @@ describe("the layout thread", () => {
     await running.close();
   });
 });
+
+function layoutReaderOf(thread: LayoutThread): LayoutReader {
+  return createLayoutReaders(thread.connect(), { page: MODEL }).layout;
+}

@@ -6,7 +6,7 @@ import { locateModel } from "../../models/locate-model.ts";
 import { defaultModelDirectory } from "../../models/model-directory.ts";
 import { writeSampleDocument } from "../../testing/sample-document.ts";
 import type { LayoutRegion } from "./layout-reader.ts";
-import { createLayoutReader, type LayoutThread, startLayoutThread } from "./layout-thread.ts";
+import { createLayoutReaders, type LayoutThread, startLayoutThread } from "./layout-thread.ts";
 
 const model = await locateModel("pp-doclayout-v3", { modelDirectory: defaultModelDirectory(env) });
 
@@ -18,9 +18,9 @@ describe.skipIf(model === undefined)("PP-DocLayoutV3, where it is installed", ()
     if (model === undefined) return;
     const { files, ...loaded } = model;
     const modelPath = files["inference.onnx"] ?? "";
-    thread = await startLayoutThread({ modelPath, model: loaded, threads: 1 });
-    const reader = createLayoutReader(thread.connect(), loaded);
-    pages = await mapSamplePages((page) => reader.findRegions(page, new AbortController().signal));
+    thread = await startLayoutThread({ page: { modelPath, model: loaded }, threads: 1 });
+    const { layout } = createLayoutReaders(thread.connect(), { page: loaded });
+    pages = await mapSamplePages((page) => layout.findRegions(page, new AbortController().signal));
   }, 180_000);
 
   afterAll(async () => {

@@ -8,8 +8,8 @@ import { blankPage, typeLine } from "./testing/sample-page.ts";
 const BODY = "A line of print that is about as long as a column is wide";
 
 describe("readBlocksByLayout", () => {
-  it("reads regions in their order, with the types of their labels", () => {
-    const blocks = read(
+  it("reads regions in their order, with the types of their labels", async () => {
+    const blocks = await read(
       [
         ["paragraph_title", "A heading", 100],
         ["text", BODY, 200],
@@ -28,8 +28,8 @@ describe("readBlocksByLayout", () => {
     expect(blocks.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
   });
 
-  it("calls running heads, feet and page numbers what they are", () => {
-    const blocks = read([
+  it("calls running heads, feet and page numbers what they are", async () => {
+    const blocks = await read([
       ["header", "The journal", 40],
       ["text", BODY, 400],
       ["footnote", "1 A note", 700],
@@ -46,8 +46,8 @@ describe("readBlocksByLayout", () => {
     ]);
   });
 
-  it("does not take a head or foot in the middle of the page for one", () => {
-    const blocks = read([
+  it("does not take a head or foot in the middle of the page for one", async () => {
+    const blocks = await read([
       ["header", "Not at the top", 300],
       ["footer", "Not at the foot", 400],
       ["number", "1999", 500],
@@ -57,7 +57,7 @@ describe("readBlocksByLayout", () => {
     expect(new Set(blocks.map(({ type }) => type))).toEqual(new Set(["text"]));
   });
 
-  it("sees a heading that is set large, whatever the model calls it", () => {
+  it("sees a heading that is set large, whatever the model calls it", async () => {
     const page = blankPage({
       index: 1,
       characters: [
@@ -67,7 +67,7 @@ describe("readBlocksByLayout", () => {
       ],
     });
 
-    const blocks = readBlocksByLayout(page, [
+    const blocks = await readBlocksByLayout(page, [
       region("text", [50, 75, 300, 110]),
       region("text", [50, 185, 400, 220]),
     ]);
@@ -75,14 +75,14 @@ describe("readBlocksByLayout", () => {
     expect(outlineOf(blocks)[0]).toBe("paragraph_title: A large line");
   });
 
-  it("puts text that the model missed where it belongs", () => {
+  it("puts text that the model missed where it belongs", async () => {
     const page = pageOf([
       ...typeLine("The first", { x: 60, y: 100 }),
       ...typeLine("The missed", { x: 60, y: 150 }),
       ...typeLine("The last", { x: 60, y: 200 }),
     ]);
 
-    const blocks = readBlocksByLayout(page, [
+    const blocks = await readBlocksByLayout(page, [
       region("text", [50, 85, 300, 110]),
       region("text", [50, 185, 300, 210]),
     ]);
@@ -90,24 +90,24 @@ describe("readBlocksByLayout", () => {
     expect(outlineOf(blocks)).toEqual(["text: The first", "text: The missed", "text: The last"]);
   });
 
-  it("reads a page by its geometry when the model missed most of it", () => {
+  it("reads a page by its geometry when the model missed most of it", async () => {
     const page = pageOf([
       ...typeLine("9", { x: 300, y: 790 }),
       ...[100, 112, 124].flatMap((y) => typeLine(BODY, { x: 60, y })),
     ]);
 
-    const blocks = readBlocksByLayout(page, [region("number", [290, 775, 320, 799])]);
+    const blocks = await readBlocksByLayout(page, [region("number", [290, 775, 320, 799])]);
 
     expect(outlineOf(blocks)).toContain(`text: ${BODY} ${BODY} ${BODY}`);
   });
 
-  it("keeps the text inside a figure with the figure", () => {
+  it("keeps the text inside a figure with the figure", async () => {
     const page = pageOf([
       ...typeLine("Sales", { x: 60, y: 100 }),
       ...typeLine(BODY, { x: 60, y: 400 }),
     ]);
 
-    const [figure, ...others] = readBlocksByLayout(page, [
+    const [figure, ...others] = await readBlocksByLayout(page, [
       region("chart", [50, 50, 300, 300]),
       region("text", [50, 385, 400, 410]),
     ]);
@@ -116,10 +116,10 @@ describe("readBlocksByLayout", () => {
     expect(outlineOf(others)).toEqual([`text: ${BODY}`]);
   });
 
-  it("drops regions in which there is nothing", () => {
+  it("drops regions in which there is nothing", async () => {
     const page = pageOf(typeLine(BODY, { x: 60, y: 400 }));
 
-    const blocks = readBlocksByLayout(page, [
+    const blocks = await readBlocksByLayout(page, [
       region("text", [50, 50, 300, 100]),
       region("image", [50, 120, 300, 200]),
       region("table", [50, 220, 300, 300]),
@@ -129,28 +129,44 @@ describe("readBlocksByLayout", () => {
     expect(outlineOf(blocks)).toEqual([`text: ${BODY}`]);
   });
 
-  it("keeps a table that is only there as a picture", () => {
+  it("keeps a table that is only there as a picture", async () => {
     const page = { ...pageOf([]), images: [{ box: [50, 50, 300, 300] as Box }] };
 
-    const [block] = readBlocksByLayout(page, [region("table", [50, 50, 300, 300])]);
+    const [block] = await readBlocksByLayout(page, [region("table", [50, 50, 300, 300])]);
 
     expect(block?.type).toBe("table");
   });
 
-  it("makes items of a text region one list", () => {
+  it("reads tables by the reader that it is given, with nothing but what stands in the region", async () => {
+    const page = pageOf([
+      ...typeLine("cell", { x: 60, y: 100 }),
+      ...typeLine(BODY, { x: 60, y: 400 }),
+    ]);
+    const regions = [region("table", [50, 50, 300, 300]), region("text", [50, 385, 400, 410])];
+
+    const blocks = await readBlocksByLayout(page, regions, async ({ characters }, box) => {
+      const html = `<table><tr><td>${characters.length}</td></tr></table>`;
+      return { box, html, characters: new Set(characters) };
+    });
+
+    expect(JSON.stringify(blocks[0])).toContain("<td>4</td>");
+    expect(outlineOf(blocks.slice(1))).toEqual([`text: ${BODY}`]);
+  });
+
+  it("makes items of a text region one list", async () => {
     const page = pageOf([
       ...typeLine("• one", { x: 60, y: 100 }),
       ...typeLine("• two", { x: 60, y: 112 }),
     ]);
 
-    const [list, ...others] = readBlocksByLayout(page, [region("text", [50, 80, 300, 120])]);
+    const [list, ...others] = await readBlocksByLayout(page, [region("text", [50, 80, 300, 120])]);
 
     expect(others).toEqual([]);
     expect(list?.type).toBe("list");
     expect(list?.lines?.map(({ spans }) => spans[0]?.content)).toEqual(["- one", "- two"]);
   });
 
-  it("shows every character of the page exactly once", () => {
+  it("shows every character of the page exactly once", async () => {
     const words = ["north", "east", "south", "west", "upper", "lower", "inner", "outer"];
     const page = pageOf(
       words.flatMap((word, row) => typeLine(word, { x: 60 + 40 * (row % 3), y: 60 + 90 * row })),
@@ -160,7 +176,7 @@ describe("readBlocksByLayout", () => {
       region(label, [50, 40 + 120 * row, 300, 130 + 120 * row]),
     );
 
-    const shown = JSON.stringify(readBlocksByLayout(page, regions));
+    const shown = JSON.stringify(await readBlocksByLayout(page, regions));
 
     expect(words.map((word) => shown.split(word).length - 1)).toEqual(words.map(() => 1));
   });
@@ -170,7 +186,7 @@ describe("readBlocksByLayout", () => {
 function read(
   lines: readonly (readonly [LayoutLabel, string, number])[],
   order: readonly number[] = lines.map((_, index) => index),
-): Block[] {
+): Promise<Block[]> {
   // Two columns of places, so that no order of regions is against the way down a column.
   const placeOf = (position: number) => (order.indexOf(position) === 0 ? 320 : 20);
   const page = pageOf(

@@ -7,6 +7,8 @@ import { readBlocks } from "../geometry/read-blocks.ts";
 import { describePageText, type PageText, readParagraphs } from "../geometry/read-paragraphs.ts";
 import { findRegions } from "../geometry/reading-order.ts";
 import { joinLines } from "../geometry/text-line.ts";
+import { readTableIn } from "../tables/read-table-in.ts";
+import type { ReadTable } from "../tables/table-region.ts";
 import { readSegments } from "../text-layer/read-segments.ts";
 import { bindToFigures, type PlacedBlock } from "./bind-to-figures.ts";
 import { checkRegions } from "./check-regions.ts";
@@ -25,18 +27,22 @@ const MAX_INSERTED_BLOCKS = 1000;
  * The blocks of a page from the regions that a layout model sees, in its reading order, checked by the page's own
  * geometry: each character ends up in one block. Running heads, feet and notes are among them.
  */
-export function readBlocksByLayout(page: SourcePage, regions: readonly LayoutRegion[]): Block[] {
+export async function readBlocksByLayout(
+  page: SourcePage,
+  regions: readonly LayoutRegion[],
+  readTable: ReadTable = readTableIn,
+): Promise<Block[]> {
   const { filled, rest } = fillRegions(page, checkRegions(regions, page));
   if (rest.length > MAX_REST_SHARE * page.characters.length) return readBlocks(page);
-  const style = describePageText(page, readSegments(page.characters), () => []);
+  const pageText = describePageText(page, readSegments(page.characters), () => []);
   const unread: Character[] = [...rest];
   const placed: PlacedBlock[] = [];
   for (const one of filled) {
-    const { blocks, role, rest: unspoken } = readRegion(one, style);
+    const { blocks, role, rest: unspoken } = await readRegion(one, { pageText, readTable });
     for (const block of blocks) placed.push({ box: block.bbox ?? one.region.box, block, role });
     for (const character of unspoken) unread.push(character);
   }
-  const complete = insertAll(placed, readRest(unread, style));
+  const complete = insertAll(placed, readRest(unread, pageText));
   return numberBlocks(joinListItems(bindToFigures(complete).map(({ block }) => block)));
 }
 

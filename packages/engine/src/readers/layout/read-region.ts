@@ -10,7 +10,7 @@ import { sharedArea } from "./box-areas.ts";
 import type { FilledRegion } from "./fill-regions.ts";
 import type { LayoutLabel } from "./layout-reader.ts";
 import { readTextRegion } from "./read-text-region.ts";
-import { readTableIn } from "../tables/read-table-in.ts";
+import type { ReadTable } from "../tables/table-region.ts";
 import type { PageText } from "../geometry/read-paragraphs.ts";
 import { readFormulaIn } from "../formulas/read-formula-in.ts";
 import { settleLabel } from "./settle-label.ts";
@@ -29,17 +29,26 @@ const PICTURE_TYPES: Partial<Record<LayoutLabel, "image" | "chart">> = {
   chart: "chart",
 };
 
+/** What is known of the page, and how its tables are read. */
+export interface RegionContext {
+  readonly pageText: PageText;
+  readonly readTable: ReadTable;
+}
+
 /** The blocks of one region; none for a region in which there is nothing. */
-export function readRegion(filled: FilledRegion, context: PageText): RegionReading {
+export async function readRegion(
+  filled: FilledRegion,
+  { pageText, readTable }: RegionContext,
+): Promise<RegionReading> {
   const { region, characters } = filled;
-  const { page } = context;
+  const { page } = pageText;
   const pictureType = PICTURE_TYPES[region.label];
   if (pictureType !== undefined && (characters.length > 0 || isDrawnOn(region.box, page)))
     return spoken([readPicture(filled, pictureType, page)]);
   if (characters.length === 0) return spoken(readPictureOf(filled, page));
-  if (region.label === "table") return readTable(filled, page);
+  if (region.label === "table") return readTableRegion(filled, page, readTable);
   if (region.label === "display_formula") return readFormula(filled, page);
-  return readText(filled, context);
+  return readText(filled, pageText);
 }
 
 function spoken(blocks: readonly Block[]): RegionReading {
@@ -72,9 +81,13 @@ function readPictureOf({ region }: FilledRegion, page: SourcePage): Block[] {
   return [{ ...toFormulaBlock(formula, page), score }];
 }
 
-function readTable({ region, characters }: FilledRegion, page: SourcePage): RegionReading {
+async function readTableRegion(
+  { region, characters }: FilledRegion,
+  page: SourcePage,
+  readTable: ReadTable,
+): Promise<RegionReading> {
   // The table reader sees nothing but what stands in the region.
-  const table = readTableIn({ ...page, characters }, boxAround(region.box, characters));
+  const table = await readTable({ ...page, characters }, boxAround(region.box, characters));
   if (table === undefined) return { blocks: [], rest: characters };
   return {
     blocks: [{ ...toTableBlock(table, page), score: region.score }],

@@ -5,7 +5,7 @@ import type { SourcePage } from "../../formats/page-source.ts";
 import type { PdfPage } from "../../testing/pdf-page.ts";
 import { writePdf } from "../../testing/pdf-writer.ts";
 import { readTableIn } from "./read-table-in.ts";
-import { readTableWithModel } from "./structure/read-table-with-model.ts";
+import { readTableWithModel, type TableModel } from "./structure/read-table-with-model.ts";
 import type { SeenCell, TableStructureReader } from "./structure/table-structure-reader.ts";
 
 /** Around all that the tests draw; origin top left. */
@@ -90,6 +90,26 @@ describe("readTableWithModel", () => {
 
     expect(html).toBe(PAIRS);
   });
+
+  it("reads by rules when the model fails", async () => {
+    const failing = modelThat(() => Promise.reject(new Error("no answer")));
+
+    const region = await onPage(writePairs, (page) => readTableWithModel(page, BOX, failing));
+
+    expect(region?.html).toBe(PAIRS);
+  });
+
+  it("stops with the caller's reason when the model is asked no more", async () => {
+    const stop = new AbortController();
+    const stopping = modelThat(() => {
+      stop.abort(new Error("enough"));
+      return Promise.reject(new Error("cancelled"));
+    }, stop.signal);
+
+    const reading = onPage(writePairs, (page) => readTableWithModel(page, BOX, stopping));
+
+    await expect(reading).rejects.toThrow("enough");
+  });
 });
 
 function writePairs(page: PdfPage): void {
@@ -97,11 +117,15 @@ function writePairs(page: PdfPage): void {
     page.text(text, { x: 120 + (index % 2) * 80, y: 680 - Math.floor(index / 2) * 20, size: 10 });
 }
 
-function modelThatSees(cells: SeenCell[]): TableStructureReader {
-  return {
-    model: { name: "fake", version: "1", directory: "" },
-    findCells: async () => cells,
-  };
+function modelThatSees(cells: SeenCell[]): TableModel {
+  return modelThat(async () => cells);
+}
+
+function modelThat(
+  findCells: TableStructureReader["findCells"],
+  signal = new AbortController().signal,
+): TableModel {
+  return { reader: { model: { name: "fake", version: "1", directory: "" }, findCells }, signal };
 }
 
 async function onPage<Result>(

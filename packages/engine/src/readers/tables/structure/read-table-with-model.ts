@@ -8,7 +8,7 @@ import type { TableRegion } from "../table-region.ts";
 import { sidewaysAngle } from "../turn-upright.ts";
 import { countDoubtful } from "./count-doubtful.ts";
 import { fillCells, type FilledCells } from "./fill-cells.ts";
-import type { TableStructureReader } from "./table-structure-reader.ts";
+import type { SeenCell, TableStructureReader } from "./table-structure-reader.ts";
 
 /** The model's cells must be near this share of the words. */
 const MAX_FAR_SHARE = 0.1;
@@ -16,21 +16,30 @@ const MAX_FAR_SHARE = 0.1;
 /** White around the box in the picture, in points: the model was trained on tables with a margin. */
 const MARGIN_POINTS = 4;
 
+/** More text than this is too small to be seen in the model's picture, and placing it word by word takes long. */
+const MAX_CHARACTERS = 20_000;
+
+/** The model to ask, and until when. */
+export interface TableModel {
+  readonly reader: TableStructureReader;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Reads what stands in a box that is known to be a table. Lines around all cells decide; without them a model says
- * where the cells are, unless the rules' reading has fewer doubtful cells. The text is always the page's own.
+ * where the cells are, unless it fails or the rules' reading has fewer doubtful cells. The text is always the page's own.
  */
 export async function readTableWithModel(
   page: SourcePage,
   box: Box,
-  reader: TableStructureReader,
+  model: TableModel,
 ): Promise<TableRegion | undefined> {
   const byRules = readTableBy(page, box);
   const area = areaOf(page, page.characters, box);
+  const isLegible = area.characters.length > 0 && area.characters.length <= MAX_CHARACTERS;
   const isSideways = sidewaysAngle(area.characters) !== undefined;
-  if (byRules?.kind === "ruled" || isSideways || area.characters.length === 0)
-    return byRules?.region;
-  const seen = await reader.findCells(page, withMargin(box, page));
+  if (byRules?.kind === "ruled" || isSideways || !isLegible) return byRules?.region;
+  const seen = await findCells(page, withMargin(box, page), model);
   const byModel = fillCells(seen, area.characters);
   if (!isBetter(byModel, byRules)) return byRules?.region;
   return {
@@ -38,6 +47,20 @@ export async function readTableWithModel(
     html: cellsToHtml(readCells(byModel.cells)),
     characters: new Set(area.characters),
   };
+}
+
+/** A model that fails costs its own answer, not the table. */
+async function findCells(
+  page: SourcePage,
+  box: Box,
+  { reader, signal }: TableModel,
+): Promise<SeenCell[]> {
+  try {
+    return await reader.findCells(page, box, signal);
+  } catch {
+    signal.throwIfAborted();
+    return [];
+  }
 }
 
 function withMargin([left, top, right, bottom]: Box, { width, height }: SourcePage): Box {

@@ -10,5 +10,5 @@ export interface SeenCell extends Field {
 /** Finds the cells of a table by looking at its picture. */
 export interface TableStructureReader {
   readonly model: LoadedModel;
-  findCells(page: SourcePage, box: Box): Promise<SeenCell[]>;
+  findCells(page: SourcePage, box: Box, signal: AbortSignal): Promise<SeenCell[]>;
 }

@@ -1,14 +1,7 @@
-import type { Box, LoadedModel } from "@parser/contract";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import type { Pixels } from "../../../formats/page-source.ts";
-import { boxHeight, boxWidth } from "../../../geometry/box.ts";
-import { decodeStructure, type ModelOutput } from "./decode-structure.ts";
-import type { TableStructureReader } from "./table-structure-reader.ts";
-
-/** Side of the square picture that SLANet-plus looks at, in pixels. */
-const SIDE_PIXELS = 488;
-
-const POINTS_PER_INCH = 72;
+import type { ModelOutput } from "./decode-structure.ts";
+import { SIDE_PIXELS } from "./picture-side.ts";
 
 /** Means and deviations of the pictures that the model was trained on, in the order of its channels: blue, green, red. */
 const CHANNELS = [
@@ -17,26 +10,27 @@ const CHANNELS = [
   { source: 0, mean: 0.406, deviation: 0.225 },
 ] as const;
 
+/** A loaded SLANet-plus. */
+export interface StructureSession {
+  /** Blocks its thread until the model has answered. */
+  findStructure(picture: Pixels): Promise<ModelOutput>;
+}
+
 /** Loads SLANet-plus from its ONNX file. */
-export async function createSlanetPlus(
-  path: string,
-  model: LoadedModel,
-): Promise<TableStructureReader> {
-  const session = await InferenceSession.create(path, {
-    intraOpNumThreads: 1,
+export async function openStructureSession({
+  modelPath,
+  threads,
+}: {
+  modelPath: string;
+  threads: number;
+}): Promise<StructureSession> {
+  const session = await InferenceSession.create(modelPath, {
+    intraOpNumThreads: threads,
+    interOpNumThreads: 1,
     // The exported graph declares shapes that it does not keep; onnxruntime would warn at every load.
     logSeverityLevel: 3,
   });
-  return {
-    model,
-    async findCells(page, box) {
-      const longest = Math.max(boxWidth(box), boxHeight(box));
-      if (longest <= 0) return [];
-      const picture = page.render(box, (SIDE_PIXELS * POINTS_PER_INCH) / longest);
-      const cells = decodeStructure(await run(session, toInput(picture)));
-      return cells.map((cell) => ({ ...cell, box: toPage(cell.box, box, longest) }));
-    },
-  };
+  return { findStructure: (picture) => run(session, toInput(picture)) };
 }
 
 async function run(session: InferenceSession, input: Float32Array): Promise<ModelOutput> {
@@ -70,13 +64,4 @@ function toInput({ width, height, rgb }: Pixels): Float32Array {
     }
   }
   return input;
-}
-
-function toPage([left, top, right, bottom]: Box, box: Box, scale: number): Box {
-  return [
-    box[0] + left * scale,
-    box[1] + top * scale,
-    box[0] + right * scale,
-    box[1] + bottom * scale,
-  ];
 }
