@@ -15,6 +15,15 @@ export interface PdfPageSpec {
   /** Degrees a viewer turns the page clockwise; `width` and `height` are those before turning. */
   readonly rotate?: 0 | 90 | 180 | 270;
   readonly content?: (page: PdfPage) => void;
+  /** Form fields, filled in. */
+  readonly fields?: readonly FilledField[];
+}
+
+/** Points. `x` and `y` are the lower left corner. */
+interface FilledField {
+  readonly value: string;
+  readonly x: number;
+  readonly y: number;
 }
 
 export interface OutlineEntry {
@@ -49,7 +58,7 @@ export function writePdf(
 
 function addPage(
   file: ObjectTable,
-  { width = 612, height = 792, rotate = 0, content = () => {} }: PdfPageSpec,
+  { width = 612, height = 792, rotate = 0, content = () => {}, fields = [] }: PdfPageSpec,
   { pageTree, fonts }: { pageTree: string; fonts: string },
 ): string {
   const images: string[] = [];
@@ -60,8 +69,21 @@ function addPage(
   });
   const contents = file.add({ dictionary: "", stream: Buffer.from(operators, "latin1") });
   const resources = `<< /Font << ${fonts} >> /XObject << ${images.join(" ")} >> >>`;
+  const references = fields.map((field) => addField(file, field, fonts));
+  const annotations = references.length > 0 ? ` /Annots [${references.join(" ")}]` : "";
   return file.add(
-    `<< /Type /Page /Parent ${pageTree} /MediaBox [0 0 ${width} ${height}] /Rotate ${rotate} /Resources ${resources} /Contents ${contents} >>`,
+    `<< /Type /Page /Parent ${pageTree} /MediaBox [0 0 ${width} ${height}] /Rotate ${rotate} /Resources ${resources} /Contents ${contents}${annotations} >>`,
+  );
+}
+
+function addField(file: ObjectTable, { value, x, y }: FilledField, fonts: string): string {
+  const [width, height] = [200, 16];
+  const appearance = file.add({
+    dictionary: `/Type /XObject /Subtype /Form /BBox [0 0 ${width} ${height}] /Resources << /Font << ${fonts} >> >>`,
+    stream: Buffer.from(`BT /Helvetica 12 Tf 2 4 Td (${value}) Tj ET`, "latin1"),
+  });
+  return file.add(
+    `<< /Type /Annot /Subtype /Widget /FT /Tx /T (field) /F 4 /V (${value}) /Rect [${x} ${y} ${x + width} ${y + height}] /AP << /N ${appearance} >> >>`,
   );
 }
 

@@ -24,19 +24,36 @@ describe("pdfFormat", () => {
     expect(first?.box[2]).toBeCloseTo(second?.box[0] ?? 0, 0);
   });
 
-  it("reads letters that are set twice, to look bold, once", async () => {
+  it("reads lines that are set twice, to look bold, once", async () => {
+    const lines = Array.from({ length: 12 }, (_, index) => `Line ${index}`);
     const shown = await readFirst(
       writePdf([
         {
           content: (page) => {
-            page.text("Total of all", { x: 72, y: 700 });
-            page.text("Total of all", { x: 72.4, y: 700 });
+            for (const x of [72, 72.4])
+              for (const [index, line] of lines.entries())
+                page.text(line, { x, y: 700 - 14 * index });
           },
         },
       ]),
     );
 
-    expect(textOf(shown)).toBe("Total of all");
+    expect(textOf(shown).trim()).toBe(lines.join(" "));
+  });
+
+  it("reads what was filled in to a form, where it stands", async () => {
+    const shown = await readFirst(
+      writePdf([
+        {
+          content: (page) => page.text("Name:", { x: 72, y: 700 }),
+          fields: [{ value: "Ada", x: 120, y: 696 }],
+        },
+      ]),
+    );
+
+    expect(textOf(shown)).toBe("Name: Ada");
+    expect(shown.characters.at(-3)?.baseline.x).toBeCloseTo(122);
+    expect(shown.characters.at(-3)?.baseline.y).toBeCloseTo(792 - 700);
   });
 
   it("reports the size a person sees when the matrix scales the font", async () => {

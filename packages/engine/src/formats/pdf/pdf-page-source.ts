@@ -1,5 +1,6 @@
 import type { Box, OutlineEntry } from "@parser/contract";
 import type { PageSource, SourcePage } from "../page-source.ts";
+import { loadPage } from "./load-page.ts";
 import { createPageGeometry, type PageGeometry } from "./page-geometry.ts";
 import { openPdfFile, type PdfFile } from "./pdf-file.ts";
 import { readCharacters } from "./read-characters.ts";
@@ -73,9 +74,10 @@ interface OpenPage {
   close(isUsable: boolean): void;
 }
 
-function openPage({ library, document }: PdfFile, index: number, onTrap: () => void): OpenPage {
+function openPage(file: PdfFile, index: number, onTrap: () => void): OpenPage {
+  const { library } = file;
   const { functions } = library;
-  const handle = functions._FPDF_LoadPage(document, index);
+  const handle = loadPage(file, index);
   if (handle === 0) {
     return {
       page: emptyPage(index, "The page is missing from the file or damaged."),

@@ -171,6 +171,16 @@ describe("findTables", () => {
     expect(tables).toEqual([]);
   });
 
+  it("does not take a drawing whose lines run through its labels for a table", async () => {
+    expect(
+      await ruledTables((page) => {
+        drawLines(page, { xs: [100, 200, 300], ys: [700, 680, 660, 640, 620, 600] });
+        for (const [index, y] of [686, 666, 646, 626, 606].entries())
+          page.text("Sequencer", { x: 170 + 5 * index, y, size: 8 });
+      }),
+    ).toEqual([]);
+  });
+
   it("does not take print between two lines for a table", async () => {
     const tables = await ruledTables((page) => {
       for (const y of [700, 640]) page.line({ from: [100, y], to: [300, y] });

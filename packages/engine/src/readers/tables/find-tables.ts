@@ -7,7 +7,7 @@ import { edgesOfFills, findGrids, type Grid } from "./find-grids.ts";
 import { isBoundedTable } from "./is-plausible.ts";
 import { readArea, toRegion } from "./read-area.ts";
 import { readCellBoxes } from "./read-cell-boxes.ts";
-import { boxOfGrid, hidesCells, placeInGrid, readGrid } from "./read-grid.ts";
+import { boxOfGrid, cutsWords, hidesCells, placeInGrid, readGrid } from "./read-grid.ts";
 import { areaOf } from "./table-area.ts";
 import type { PlacedCell } from "./table-cells.ts";
 import type { TableRegion } from "./table-region.ts";
@@ -65,7 +65,7 @@ export function readRuled(grid: Grid, page: SourcePage): RuledTable | undefined 
     if (table !== undefined && isBoundedTable(table, area, page))
       return { region: toRegion(table, area), cells: table.cells, isFullyRuled };
   }
-  const region = readGrid(grid, cells);
+  const region = cutsWords(cells, page.characters) ? undefined : readGrid(grid, cells);
   return region && { region, cells, isFullyRuled };
 }
 

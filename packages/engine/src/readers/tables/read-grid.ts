@@ -46,6 +46,24 @@ export function readGrid(grid: Grid, cells: readonly PlacedCell[]): TableRegion 
   };
 }
 
+/** Lines run beside the words of a table, and through those of a drawing: more than this share. */
+const MAX_CUT_SHARE = 0.1;
+const MAX_CUT_WORDS = 3;
+
+/** Whether the lines of a grid run through words of the page. */
+export function cutsWords(cells: readonly PlacedCell[], characters: readonly Character[]): boolean {
+  const columns = new Map<Character, number>();
+  for (const cell of cells)
+    for (const character of cell.characters) columns.set(character, cell.column);
+  const words = readRows(characters.filter((character) => columns.has(character))).flatMap(
+    ({ pieces }) => pieces.flatMap((piece) => piece.words),
+  );
+  const cut = words.filter(
+    (word) => new Set(word.characters.map((character) => columns.get(character))).size > 1,
+  );
+  return cut.length > Math.max(MAX_CUT_WORDS, MAX_CUT_SHARE * words.length);
+}
+
 /** So many fields with text in one cell show that lines were left out inside it. */
 const MIN_CROWDED_FIELDS = 4;
 
