@@ -1,6 +1,7 @@
-import type { LoadedModel, Page, ParseOptions } from "@parser/contract";
+import type { LoadedModel, ParseOptions } from "@parser/contract";
 import type { MessagePort } from "node:worker_threads";
 import type { PageRange } from "../formats/page-source.ts";
+import type { PackedPage } from "./packed-page.ts";
 
 /** A way to the thread that runs the layout model. */
 export interface LayoutConnection {
@@ -32,7 +33,7 @@ export type ToPageThread =
   | { readonly kind: "close" };
 
 export type FromPageThread =
-  | { readonly kind: "page"; readonly page: Page }
+  | { readonly kind: "page"; readonly page: PackedPage }
   | {
       readonly kind: "picture";
       readonly pictureNumber: number;
