@@ -11,6 +11,7 @@ import { createFigureSink, fingerprintOf } from "./images/figure-sink.ts";
 import type { ImageSink } from "./images/image-sink.ts";
 import { layoutContext, type LayoutService, startLayoutService } from "./layout-service.ts";
 import { stagesFor } from "./stages/registry.ts";
+import { unpackPages } from "./threads/packed-page.ts";
 import { createPageThreadPool, type PageThreadPool } from "./threads/page-thread-pool.ts";
 import { startPageThread } from "./threads/page-thread.ts";
 import { readPagesInThreads } from "./threads/read-pages-in-threads.ts";
@@ -131,10 +132,10 @@ async function readPages(reading: PageReading): Promise<Document> {
     const isLong = range.last - range.first + 1 >= MIN_PAGES_FOR_THREADS;
     const pages =
       isLong && parts.pool.size > 1
-        ? readInThreads(reading, range)
-        : readHere(reading, range, await parts.layoutHere());
+        ? unpackPages(await collect(readInThreads(reading, range), range, request))
+        : await collect(readHere(reading, range, await parts.layoutHere()), range, request);
     return {
-      pdf_info: await collect(pages, range, request),
+      pdf_info: requireSomePage(pages),
       _backend: backend.kind,
       _version_name: ENGINE_VERSION,
       ...(source.outline.length > 0 && { parser_outline: [...source.outline] }),
@@ -184,27 +185,31 @@ async function readStructure(source: StructuredDocument, request: ParseRequest):
   const range = resolvePageRange(options, source.pageCount);
   const pages = source.readPages(range, { options, images, signal, includeComments });
   return {
-    pdf_info: await collect(pages, range, request),
+    pdf_info: requireSomePage(await collect(pages, range, request)),
     _backend: "office",
     _version_name: ENGINE_VERSION,
     ...(source.notes.length > 0 && { parser_notes: [...source.notes] }),
   };
 }
 
-async function collect(
-  pages: AsyncIterable<Page>,
+async function collect<PageForm>(
+  pages: AsyncIterable<PageForm>,
   range: PageRange,
   { onProgress }: ParseRequest,
-): Promise<Page[]> {
-  const collected: Page[] = [];
+): Promise<PageForm[]> {
+  const collected: PageForm[] = [];
   const pagesTotal = range.last - range.first + 1;
   for await (const page of pages) {
     collected.push(page);
     onProgress?.({ pagesDone: collected.length, pagesTotal });
   }
-  const problems = collected.flatMap(({ parser_problem }) => parser_problem ?? []);
-  if (problems.length === collected.length) throw nothingRead(problems);
   return collected;
+}
+
+function requireSomePage(pages: Page[]): Page[] {
+  const problems = pages.flatMap(({ parser_problem }) => parser_problem ?? []);
+  if (problems.length === pages.length) throw nothingRead(problems);
+  return pages;
 }
 
 function nothingRead(problems: readonly string[]): ParserError {

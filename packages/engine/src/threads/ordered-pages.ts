@@ -1,9 +1,9 @@
-import type { Page } from "@parser/contract";
 import type { PageRange } from "../formats/page-source.ts";
 
-/** Pages that come in any order and leave in order. Those who bring them wait when they are too far ahead. */
-export interface OrderedPages {
-  put(page: Page): void;
+/** Pages, in any form, that come in any order and leave in order. Those who bring them wait when they are too far ahead. */
+export interface OrderedPages<Page> {
+  /** `index` counts the pages of the file. */
+  put(index: number, page: Page): void;
   /** Ends it with an error, at once for all who wait. Only the first one counts. */
   fail(error: unknown): void;
   /** Rejects with that error. */
@@ -14,7 +14,10 @@ export interface OrderedPages {
 }
 
 /** Holds at most about `windowPages` pages at a time. */
-export function createOrderedPages({ first, last }: PageRange, windowPages: number): OrderedPages {
+export function createOrderedPages<Page>(
+  { first, last }: PageRange,
+  windowPages: number,
+): OrderedPages<Page> {
   const held = new Map<number, Page>();
   let next = first;
   let hasFailed = false;
@@ -31,8 +34,8 @@ export function createOrderedPages({ first, last }: PageRange, windowPages: numb
 
   return {
     failure,
-    put(page) {
-      held.set(page.parser_source_page ?? first + page.page_idx, page);
+    put(index, page) {
+      held.set(index, page);
       announce();
     },
     fail(error) {
@@ -56,7 +59,7 @@ export function createOrderedPages({ first, last }: PageRange, windowPages: numb
         held.delete(next);
         next++;
         announce();
-        yield { ...page, page_idx: next - 1 - first };
+        yield page;
       }
     },
   };

@@ -1,7 +1,8 @@
-import type { Page, ParseOptions } from "@parser/contract";
+import type { ParseOptions } from "@parser/contract";
 import type { MessagePort } from "node:worker_threads";
 import type { PageRange } from "../formats/page-source.ts";
 import type { LayoutModels } from "../readers/layout/layout-messages.ts";
+import type { PackedPage } from "./packed-page.ts";
 
 /** A way to the thread that runs the models. */
 export interface LayoutConnection {
@@ -33,7 +34,7 @@ export type ToPageThread =
   | { readonly kind: "close" };
 
 export type FromPageThread =
-  | { readonly kind: "page"; readonly page: Page }
+  | { readonly kind: "page"; readonly page: PackedPage }
   | {
       readonly kind: "picture";
       readonly pictureNumber: number;

@@ -1,8 +1,8 @@
-import type { Page } from "@parser/contract";
 import { Worker } from "node:worker_threads";
 import type { PageRange } from "../formats/page-source.ts";
 import { sharePdfium } from "../formats/pdf/pdfium-library.ts";
 import type { ImageSink } from "../images/image-sink.ts";
+import type { PackedPage } from "./packed-page.ts";
 import type {
   FromPageThread,
   LayoutConnection,
@@ -24,7 +24,7 @@ const OLD_GENERATION_MEBIBYTES = 2047;
 /** What the thread reports while it reads a range. */
 interface PageReceiver {
   readonly images: ImageSink;
-  onPage(page: Page): void;
+  onPage(page: PackedPage): void;
 }
 
 /** A thread that reads pages of one document at a time. */

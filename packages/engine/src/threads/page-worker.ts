@@ -7,6 +7,7 @@ import { presetPdfium } from "../formats/pdf/pdfium-library.ts";
 import { findFormat } from "../formats/registry.ts";
 import { createFigureSink } from "../images/figure-sink.ts";
 import { layoutContext } from "../layout-service.ts";
+import { packPage } from "./packed-page.ts";
 import type { FromPageThread, PageJob, PageThreadData, ToPageThread } from "./page-messages.ts";
 
 // Started by page-thread.ts. Reads the pages it is asked for, one document at a time.
@@ -40,7 +41,9 @@ async function open({ bytes, options, fingerprint, isDiscardingImages }: PageJob
 async function read(range: PageRange): Promise<void> {
   const opened = await analysis;
   if (opened === undefined) throw new Error("No document is open.");
-  for await (const page of analyzePages(opened, range)) send({ kind: "page", page });
+  for await (const page of analyzePages(opened, range)) {
+    send({ kind: "page", page: packPage(page) });
+  }
   send({ kind: "done" });
 }
 

@@ -1,8 +1,8 @@
-import type { Page } from "@parser/contract";
 import { lostPage } from "../analyze-pages.ts";
 import type { PageRange } from "../formats/page-source.ts";
 import type { ImageSink } from "../images/image-sink.ts";
 import { createOrderedPages, type OrderedPages } from "./ordered-pages.ts";
+import { packPage, type PackedPage } from "./packed-page.ts";
 import type { PageJob } from "./page-messages.ts";
 import type { PageThreadPool } from "./page-thread-pool.ts";
 import { type PageThread, ThreadEndedError } from "./page-thread.ts";
@@ -30,15 +30,14 @@ export interface ThreadedDocument {
 }
 
 /**
- * Reads pages in the threads of a pool, and yields them in order, numbered from 0. A thread that ends costs the page it
- * was at. An abort ends the reading at once, and the threads that are at work for it.
+ * Reads pages in the threads of a pool, and yields them in order. A thread that ends costs the page it was at. An abort ends the reading at once, and the threads that are at work for it.
  */
 export async function* readPagesInThreads(
   pool: PageThreadPool,
   document: ThreadedDocument,
-): AsyncGenerator<Page> {
+): AsyncGenerator<PackedPage> {
   const { range, signal } = document;
-  const ordered = createOrderedPages(range, pool.size * PAGES_PER_TURN * TURNS_AHEAD);
+  const ordered = createOrderedPages<PackedPage>(range, pool.size * PAGES_PER_TURN * TURNS_AHEAD);
   const abort = () => ordered.fail(signal.reason);
   signal.addEventListener("abort", abort);
   const work = shareOut({
@@ -61,7 +60,7 @@ export async function* readPagesInThreads(
 
 interface Work extends ThreadedDocument {
   readonly pool: PageThreadPool;
-  readonly ordered: OrderedPages;
+  readonly ordered: OrderedPages<PackedPage>;
   readonly turns: Turns;
   /** Threads that ended since a page was read last. */
   readonly losses: { count: number };
@@ -139,9 +138,8 @@ async function readTurn(work: Work, thread: PageThread, turn: PageRange): Promis
   const reading = thread.read(turn, {
     images,
     onPage(page) {
-      ordered.put(page);
+      ordered.put(next++, page);
       losses.count = 0;
-      next++;
     },
   });
   try {
@@ -150,7 +148,7 @@ async function readTurn(work: Work, thread: PageThread, turn: PageRange): Promis
   } catch (error) {
     if (!(error instanceof ThreadEndedError) || ++losses.count > MAX_LOSSES_IN_A_ROW) throw error;
     const lost = lostPage(next, { first: range.first, reason: error.message });
-    if (next <= turn.last) ordered.put(lost);
+    if (next <= turn.last) ordered.put(next, packPage(lost));
     work.turns.putBack({ first: next + 1, last: turn.last });
     return false;
   }
