@@ -29,7 +29,7 @@ export interface ModelFile {
 export type ModelSource = HubSource | NpmSource | PypiSource;
 
 /** A file of a repository on the Hugging Face hub. */
-export interface HubSource {
+interface HubSource {
   readonly kind: "hub";
   readonly repository: string;
   /** A full commit: branches move. */
