@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { createFigureSink } from "../../images/figure-sink.ts";
 import type { LayoutReader } from "../../readers/layout/layout-reader.ts";
+import type { TableStructureReader } from "../../readers/tables/structure/table-structure-reader.ts";
 import { sampleOptions } from "../../testing/sample-options.ts";
 import { describeBackend } from "../backend-conformance.ts";
 import { pipelineBackend } from "./pipeline-backend.ts";
@@ -68,6 +69,28 @@ describe("pipelineBackend with a layout model", () => {
   });
 });
 
+describe("pipelineBackend with a model for tables", () => {
+  const page = { ...tablePage(), rulings: [] };
+
+  it("reads the cells that the model sees", async () => {
+    const analyzed = await analyze({ layout: tableLayout(), tables: tableModel(), page });
+
+    expect(JSON.stringify(analyzed.preproc_blocks)).toContain('<td colspan=\\"3\\">r0c0');
+  });
+
+  it("does not ask it about tables that are shown as pictures", async () => {
+    const options = { ...sampleOptions, table_enable: false };
+    const tables: TableStructureReader = {
+      model: MODEL,
+      findCells: () => expect.unreachable("The model was asked."),
+    };
+
+    const analyzed = await analyze({ layout: tableLayout(), tables, page, options });
+
+    expect(analyzed.preproc_blocks).toMatchObject([{ type: "table" }]);
+  });
+});
+
 describe.each([
   { name: "without a model", context: {} },
   { name: "with a model", context: { layout: tableLayout() } },
@@ -91,6 +114,7 @@ describe.each([
 
 interface Situation {
   readonly layout?: LayoutReader;
+  readonly tables?: TableStructureReader;
   readonly page?: SourcePage;
   readonly options?: ParseOptions;
   readonly signal?: AbortSignal;
@@ -120,6 +144,21 @@ function tableLayout(): LayoutReader {
     model: MODEL,
     findRegions: async () => [{ label: "table", score: 0.9, box: [0, 90, 300, 210] }],
   };
+}
+
+/** Sees a first row of one cell, and two of three. */
+function tableModel(): TableStructureReader {
+  const small = [1, 2].flatMap((row) =>
+    [0, 1, 2].map((column) => ({
+      row,
+      column,
+      rowspan: 1,
+      colspan: 1,
+      box: [10 + 90 * column, 100 + 35 * row, 100 + 90 * column, 135 + 35 * row] as Box,
+    })),
+  );
+  const wide = { row: 0, column: 0, rowspan: 1, colspan: 3, box: [10, 100, 280, 135] as Box };
+  return { model: MODEL, findCells: async () => [wide, ...small] };
 }
 
 /** Three rows of three cells between lines. */

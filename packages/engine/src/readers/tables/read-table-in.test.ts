@@ -91,6 +91,32 @@ describe("readTableWithModel", () => {
     expect(html).toBe(PAIRS);
   });
 
+  it("leaves a model alone that sees a single row", async () => {
+    const oneRow = spanning.slice(1).map((cell): SeenCell => ({ ...cell, row: 0 }));
+
+    const region = await onPage(writePairs, (page) =>
+      readTableWithModel(page, BOX, modelThatSees(oneRow)),
+    );
+
+    expect(region?.html).toBe(PAIRS);
+  });
+
+  it("leaves a model alone that breaks one cell off its column", async () => {
+    const broken: SeenCell[] = [
+      { row: 0, column: 0, rowspan: 1, colspan: 1, box: [100, 95, 190, 116] },
+      { row: 0, column: 1, rowspan: 1, colspan: 1, box: [190, 95, 195, 116] },
+      { row: 0, column: 2, rowspan: 1, colspan: 1, box: [195, 95, 300, 116] },
+      { row: 1, column: 0, rowspan: 1, colspan: 1, box: [100, 118, 190, 140] },
+      { row: 1, column: 1, rowspan: 1, colspan: 1, box: [190, 118, 300, 140] },
+    ];
+
+    const region = await onPage(writePairs, (page) =>
+      readTableWithModel(page, BOX, modelThatSees(broken)),
+    );
+
+    expect(region?.html).toBe(PAIRS);
+  });
+
   it("reads by rules when the model fails", async () => {
     const failing = modelThat(() => Promise.reject(new Error("no answer")));
 

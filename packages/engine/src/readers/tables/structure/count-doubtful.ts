@@ -12,3 +12,13 @@ export function countDoubtful(cells: readonly PlacedCell[]): number {
     return count + stacked + (rows.some(({ pieces }) => pieces.length > 1) ? 1 : 0);
   }, 0);
 }
+
+/** How many columns have text in one place at most, as if they were a piece of another column. */
+export function countLooseColumns(cells: readonly PlacedCell[]): number {
+  const counts = new Map<number, number>();
+  for (const { column, colspan, characters } of cells) {
+    const isFilled = characters.length > 0 && colspan === 1;
+    counts.set(column, (counts.get(column) ?? 0) + (isFilled ? 1 : 0));
+  }
+  return [...counts.values()].filter((count) => count <= 1).length;
+}

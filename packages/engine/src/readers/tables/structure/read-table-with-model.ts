@@ -6,7 +6,7 @@ import { areaOf } from "../table-area.ts";
 import { cellsToHtml, readCells } from "../table-cells.ts";
 import type { TableRegion } from "../table-region.ts";
 import { sidewaysAngle } from "../turn-upright.ts";
-import { countDoubtful } from "./count-doubtful.ts";
+import { countDoubtful, countLooseColumns } from "./count-doubtful.ts";
 import { fillCells, type FilledCells } from "./fill-cells.ts";
 import type { SeenCell, TableStructureReader } from "./table-structure-reader.ts";
 
@@ -73,9 +73,12 @@ function withMargin([left, top, right, bottom]: Box, { width, height }: SourcePa
 }
 
 function isBetter({ cells, farShare }: FilledCells, byRules: TableReading | undefined): boolean {
-  if (cells.length === 0 || farShare > MAX_FAR_SHARE) return false;
+  // A single row is a line of text, or all that the model saw of a table.
+  if (cells.every(({ row }) => row === 0) || farShare > MAX_FAR_SHARE) return false;
   if (byRules?.cells === undefined) return true;
-  return isSameGrid(cells, byRules.cells) || countDoubtful(cells) <= countDoubtful(byRules.cells);
+  // The rules make a column of what stands below each other; the model may break one off.
+  const doubts = countDoubtful(cells) + countLooseColumns(cells);
+  return isSameGrid(cells, byRules.cells) || doubts <= countDoubtful(byRules.cells);
 }
 
 function isSameGrid(first: readonly Field[], second: readonly Field[]): boolean {
