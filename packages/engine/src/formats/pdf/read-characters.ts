@@ -125,9 +125,13 @@ function joinsGlyph(characters: Character[], { text, box }: Character): boolean 
   return true;
 }
 
-/** PDFium gives what is read from right to left the other way round, the letters of one glyph too. */
-function joinGlyphText(first: string, second: string): string {
-  return /^[\u0590-\u08ff]/u.test(second) ? second + first : first + second;
+/** Lam and alef share a glyph when lam comes first; alef and lam never do. */
+const TURNED_LAM_ALEF = /^([\u0622\u0623\u0625\u0627\u0671])\u0644$/u;
+
+/** PDFium gives what is read from right to left the other way round, the letters of one glyph mostly too. */
+export function joinGlyphText(first: string, second: string): string {
+  if (!/^[\u0590-\u08ff]/u.test(second)) return first + second;
+  return (second + first).replace(TURNED_LAM_ALEF, "\u0644$1");
 }
 
 function isSameBox(first: Box, second: Box): boolean {

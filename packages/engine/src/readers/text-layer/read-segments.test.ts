@@ -125,6 +125,15 @@ describe("text that is read from right to left", () => {
     expect(textsOf(drawn)).toEqual([text]);
     expect(textsOf(drawn.toReversed())).toEqual([text]);
   });
+
+  it("reads slanted text as one piece, although its boxes overlap", () => {
+    const slanted = typed("Procedure").map((character, index): Character => {
+      const [x, y] = [100 + index * 4, 100 - index * 4];
+      return { ...character, box: [x - 5, y - 8, x + 7, y + 2], baseline: { x, y }, angle: 315 };
+    });
+
+    expect(textsOf(slanted)).toEqual(["Procedure"]);
+  });
 });
 
 function textsOf(characters: readonly Character[]): string[] {

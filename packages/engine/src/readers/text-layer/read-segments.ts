@@ -75,7 +75,9 @@ function isOnBaseline(previous: PlacedCharacter, next: PlacedCharacter): boolean
 function isNear(previous: PlacedCharacter, next: PlacedCharacter, maxGapSizes: number): boolean {
   const size = Math.max(previous.size, next.size);
   const gap = next.left - previous.right;
-  return gap <= maxGapSizes * size && gap >= -MAX_BACKSTEP_SIZES * size;
+  // Around slanted letters boxes are so large that they reach over their neighbours: only their starts tell.
+  const step = next.angle % 90 === 0 ? gap : next.left - previous.left;
+  return gap <= maxGapSizes * size && step >= -MAX_BACKSTEP_SIZES * size;
 }
 
 function turnBack(segment: Omit<TextSegment, "angle">, angle: number): TextSegment {
