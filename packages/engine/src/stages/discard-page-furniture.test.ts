@@ -41,6 +41,12 @@ describe("discardPageFurniture", () => {
     expect(typesAfter([[at(768, "Text."), at(780, "and apples 146")]])).toEqual([[]]);
   });
 
+  it("keeps the caption that a table repeats on each of its pages", () => {
+    const caption = "Table A-1. Coverage, by country—Continued";
+
+    expect(typesAfter([[at(60, caption)], [at(60, caption)]])).toEqual([[], []]);
+  });
+
   it("takes turned text along the page's side for a stamp", () => {
     const stamp = textBlock([lineAt("arXiv:2301.00001v1", [12, 200, 30])], {
       bbox: [12, 200, 30, 500],

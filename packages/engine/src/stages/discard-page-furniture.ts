@@ -1,6 +1,11 @@
 import { type Block, type Document, FURNITURE_BLOCK_TYPES, type Page } from "@parser/contract";
 import { blockText } from "./block-text.ts";
-import { hasPageNumber, isImprint, isPageNumber } from "../text/running-lines.ts";
+import {
+  hasPageNumber,
+  isImprint,
+  isNumberedCaption,
+  isPageNumber,
+} from "../text/running-lines.ts";
 import type { Stage } from "./stage.ts";
 
 /** Running heads and feet stand within this share of the page's height from its edge. */
@@ -121,6 +126,7 @@ function keysOf(block: Block, page: Page): string[] {
   const margin = marginOf(block, page, MARGIN_SHARE);
   const text = blockText(block);
   if (margin === undefined || text === "" || text.length > MAX_FURNITURE_CHARACTERS) return [];
+  if (isNumberedCaption(text)) return [];
   const pattern = text.toLowerCase().replaceAll(/\d+/g, "#").replaceAll(/\s+/g, " ");
   const position = (block.bbox?.[1] ?? 0) / ((page.page_size?.[1] ?? 1) * POSITION_STEP);
   return [

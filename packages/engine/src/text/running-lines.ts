@@ -23,6 +23,15 @@ export function hasPageNumber(text: string): boolean {
   return !LABEL.test(text) && (NUMBER_AT_START.test(text) || NUMBER_AT_END.test(text));
 }
 
+/** `Table A-1. Coverage`, `Figure 3: Bees`, `表 2`: continued tables repeat theirs on each page. */
+const CAPTION =
+  /^(?:table|figure|fig\.|tabelle|abbildung|abb\.|tableau|tabla|图|表)\s*\p{Lu}?[-.]?\d/iu;
+
+/** Whether a line names a table or figure by its number. */
+export function isNumberedCaption(text: string): boolean {
+  return CAPTION.test(text);
+}
+
 /** What publishers and archives print at the edge of each page. */
 const IMPRINT =
   /\bvol(?:ume|\.)\s*\d|\bissue\s+\d|\bissn\b|\bdoi\b|^©|^copyright\b|^download(?:ed| date)\b|\ball rights reserved\b|^(?:https?:\/\/|www\.)\S+$|^published by\b/iu;
