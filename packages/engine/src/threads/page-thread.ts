@@ -15,12 +15,6 @@ import { threadEntry } from "./thread-entry.ts";
 /** What a page leaves behind is garbage soon: little room for it costs no time, and half the memory of much room. */
 const YOUNG_GENERATION_MEBIBYTES = 8;
 
-/**
- * Many times what the heaviest page needs. Below 2 GiB the heap may grow to twice what is alive before it is tidied up,
- * from there on to four times.
- */
-const OLD_GENERATION_MEBIBYTES = 2047;
-
 /** What the thread reports while it reads a range. */
 interface PageReceiver {
   readonly images: ImageSink;
@@ -52,10 +46,7 @@ export async function startPageThread(layout: LayoutConnection | undefined): Pro
     transferList: layout === undefined ? [] : [layout.port],
     // Flags of the process are not for the thread: a test runner's would send it to the sources.
     execArgv: [],
-    resourceLimits: {
-      maxYoungGenerationSizeMb: YOUNG_GENERATION_MEBIBYTES,
-      maxOldGenerationSizeMb: OLD_GENERATION_MEBIBYTES,
-    },
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MEBIBYTES },
   };
   return createPageThread(new Worker(threadEntry(import.meta.url, "./page-worker.js"), options));
 }

@@ -12,7 +12,7 @@ import { renderPage } from "./render-page.ts";
 const UNKNOWN_SIZE = { width: 612, height: 792 };
 
 /** PDFium remembers something of every page it has read; opening the file anew this often keeps a long one small. */
-const PAGES_PER_OPENING = 256;
+const PAGES_PER_OPENING = 128;
 
 /** The pages of an open PDF. `bytes` is what it was opened from, to start over after a crash of PDFium. */
 export function createPdfPageSource(firstFile: PdfFile, bytes: Uint8Array): PageSource {
