@@ -1,9 +1,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Document, OUTPUT_FORMATS, type OutputFormat, ParserError } from "@parser/contract";
+import {
+  type Document,
+  OUTPUT_FILES,
+  OUTPUT_FORMATS,
+  type OutputFormat,
+  ParserError,
+} from "@parser/contract";
 import type { ImageSink, RenderOptions } from "@parser/engine";
 import type { EngineModule } from "./command-io.ts";
-import { OUTPUT_FILES } from "./output-files.ts";
 
 /** Writes pictures into `folder` while a document is parsed; drops them when there is no folder. */
 export function createImageSink(folder: string | undefined): ImageSink {

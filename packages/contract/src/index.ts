@@ -138,6 +138,7 @@ export {
   WORKER_IDLE_TIMEOUT_DEFAULT_SECONDS,
   WORKER_LOST_AFTER_MS,
 } from "./limits.ts";
+export { OUTPUT_FILES } from "./output-files.ts";
 export {
   FetchingInputProgress,
   PageProgress,

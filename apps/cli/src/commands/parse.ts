@@ -1,11 +1,16 @@
 import { join } from "node:path";
-import { type BackendName, JobInput, type OutputFormat, ParserError } from "@parser/contract";
+import {
+  type BackendName,
+  JobInput,
+  OUTPUT_FILES,
+  type OutputFormat,
+  ParserError,
+} from "@parser/contract";
 import type { Engine, RenderOptions } from "@parser/engine";
 import type { CommandIo, EngineModule } from "../command-io.ts";
 import { openDebugFolder } from "../debug/debug-folder.ts";
 import { EXIT_CODES, type ExitCode } from "../exit-codes.ts";
 import { chooseModelDirectory } from "../models/choose-model-directory.ts";
-import { OUTPUT_FILES } from "../output-files.ts";
 import { nameOutputs } from "../output-names.ts";
 import type { PageRange } from "../page-range.ts";
 import { createProgressLine } from "../progress-line.ts";

@@ -1,4 +1,4 @@
-import type { OutputFormat } from "@parser/contract";
+import type { OutputFormat } from "./job-input.ts";
 
 /** The name of each output inside its folder, from the document's stem. */
 export const OUTPUT_FILES: Readonly<Record<OutputFormat, (stem: string) => string>> = {

@@ -1,0 +1,51 @@
+import type { BackendName, InputFormat, ParseOptions } from "@parser/contract";
+
+/** One document for the engine, given and returned as files of one folder. */
+export interface ParseTask {
+  /** The document. It lies in a folder that `EngineRunner.openWorkFolder` gave. */
+  readonly documentPath: string;
+  /** An existing, empty folder beside it that gets `<basename>.md`, `<basename>_content_list_v2.json`, `<basename>_middle.json` and `images/`. */
+  readonly outputFolder: string;
+  readonly basename: string;
+  readonly options: ParseOptions;
+  /** More pages than this in the asked range fail with PAGE_LIMIT_EXCEEDED; 0 means no limit. */
+  readonly maxPages: number;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: {
+    readonly pagesDone: number;
+    readonly pagesTotal: number;
+  }) => void;
+}
+
+export interface ParseOutcome {
+  /** The backend that ran: `pipeline` where `vlm-auto-engine` has no model. */
+  readonly backend: BackendName;
+  readonly inputFormat: InputFormat;
+  readonly pageCount: number;
+  /** Folder of the models that were used; null when there were none. */
+  readonly modelDirectory: string | null;
+}
+
+/** A place in which one job's files live. Only the engine process that gets the job can write there. */
+export interface WorkFolder {
+  readonly path: string;
+  /** Removes the folder and gives its place back. Safe to call twice. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Runs the engine in child processes that have no network, no secrets and bounded memory, one job at a time each.
+ * A job that hangs, crashes, runs out of memory or is aborted costs its child and nothing else.
+ */
+export interface EngineRunner {
+  /** Starts the processes and waits until they answer. */
+  start(): Promise<void>;
+  openWorkFolder(): Promise<WorkFolder>;
+  /**
+   * Rejects with a `ParserError`, or with the signal's reason when that is aborted. Where the child sent its stack,
+   * that is the `stack` of the error's `cause`.
+   */
+  parse(task: ParseTask): Promise<ParseOutcome>;
+  /** Kills what still runs, removes the work folders. Safe to call twice. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,1 @@
+export type { FinishedJob, HandleJob, JobContext } from "./handler.ts";
