@@ -1,0 +1,18 @@
+/** One endpoint of the gateway: a queue with its own workers. */
+export interface EndpointSettings {
+  readonly id: string;
+  readonly minWorkers: number;
+  readonly maxWorkers: number;
+  /** A started worker that waits for the next job of any cold start. */
+  readonly keepWarmSpares: number;
+  readonly idleTimeoutSeconds: number;
+  readonly executionTimeoutMs: number;
+  readonly ttlMs: number;
+  readonly resultRetentionMs: number;
+  /** More waiting jobs than this are refused with 429. */
+  readonly maxQueueLength: number;
+  /** A job that has waited so long asks for another worker. */
+  readonly scaleUpAfterWaitMs: number;
+  /** Variables for this endpoint's workers, over those of the gateway. */
+  readonly workerEnvironment: Readonly<Record<string, string>>;
+}

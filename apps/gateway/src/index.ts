@@ -1,0 +1,1 @@
+export type { JobStore } from "./jobs/job-store.ts";

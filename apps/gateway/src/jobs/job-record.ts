@@ -1,0 +1,36 @@
+import type { JobStatus, Policy, S3Config } from "@parser/contract";
+
+/** JSON that stands in the row when it is small, and in the blob store when it is not. */
+export type StoredJson =
+  | { readonly json: unknown }
+  | { readonly blobKey: string; readonly bytes: number };
+
+/** A job as the database holds it. Times are milliseconds since 1970, from the database's clock. */
+export interface JobRecord {
+  readonly id: string;
+  readonly endpointId: string;
+  /** Whose job it is: the tenant of the key that submitted it. */
+  readonly tenant: string;
+  readonly status: JobStatus;
+  readonly input: StoredJson;
+  /** The worker's whole response once there is one; before that its latest update. */
+  readonly output?: StoredJson;
+  readonly error?: string;
+  readonly webhook?: string;
+  readonly policy: Policy;
+  readonly s3Config?: S3Config;
+  readonly traceparent?: string;
+  /** 1 for the first run. A result counts only for the attempt that it was taken with. */
+  readonly attempt: number;
+  readonly workerId?: string;
+  readonly submittedAt: number;
+  /** Start of the latest attempt. */
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+}
+
+/** One update of a job, in the order in which they came; `cursor` counts from 1 within its job. */
+export interface JobEvent {
+  readonly cursor: number;
+  readonly output: unknown;
+}

@@ -1,0 +1,109 @@
+import type { Policy, S3Config } from "@parser/contract";
+import type { JobEvent, JobRecord, StoredJson } from "./job-record.ts";
+
+export interface NewJob {
+  /** Chosen by the caller of the store: 128 random bits; `sync-` in front for `/runsync`. */
+  readonly id: string;
+  readonly endpointId: string;
+  readonly tenant: string;
+  readonly input: StoredJson;
+  readonly webhook?: string;
+  readonly policy: Policy;
+  readonly s3Config?: S3Config;
+  readonly traceparent?: string;
+  /** The same key with the same body is the same job, also after a restart. */
+  readonly idempotency?: { readonly key: string; readonly bodyHash: string };
+}
+
+export interface Wait {
+  readonly waitMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Who holds a job. A post whose attempt is unknown counts for the attempt that this worker holds. */
+export interface AttemptReference {
+  readonly jobId: string;
+  readonly workerId: string;
+}
+
+export interface JobEnd {
+  readonly output?: StoredJson;
+  /** Truthy fails the job. */
+  readonly error?: string;
+}
+
+export interface QueueCounts {
+  readonly completed: number;
+  readonly failed: number;
+  readonly inProgress: number;
+  readonly inQueue: number;
+  readonly retried: number;
+  /** Age of the oldest waiting job that may start a worker; 0 when none waits. */
+  readonly oldestWaitMs: number;
+  /** Waiting jobs that may start a worker: not `lowPriority`. */
+  readonly inQueueForScaling: number;
+}
+
+/**
+ * The durable state of all jobs. A promise that resolves means that what it says is on disk.
+ * At-least-once execution, exactly one result: terminal states change only through `retry`.
+ * Any number of gateways use one store; nothing is remembered in a process.
+ */
+export interface JobStore {
+  /** Fails with RATE_LIMITED when the queue is full and CONFLICT when an idempotency key comes with another body. */
+  submit(job: NewJob): Promise<{ readonly job: JobRecord; readonly isRepeat: boolean }>;
+  /** `undefined` for an unknown job, and for one of another tenant or endpoint. */
+  find(scope: {
+    readonly jobId: string;
+    readonly endpointId: string;
+    readonly tenant?: string;
+  }): Promise<JobRecord | undefined>;
+  /** Jobs by age, newest first, without their outputs. */
+  list(scope: {
+    readonly endpointId: string;
+    readonly tenant?: string;
+    readonly limit: number;
+  }): Promise<readonly JobRecord[]>;
+  /** Resolves when the job may have changed, or the wait is over. */
+  waitForJob(jobId: string, wait: Wait): Promise<void>;
+  /** Waits for jobs and hands them to the worker; an empty list when the wait is over or the worker is draining. */
+  take(
+    request: {
+      readonly endpointId: string;
+      readonly workerId: string;
+      readonly max: number;
+    } & Wait,
+  ): Promise<readonly JobRecord[]>;
+  /** Undoes a take that did not reach its worker: the job goes back to the head, and no attempt is used up. */
+  putBack(reference: AttemptReference): Promise<void>;
+  /** Ignored unless this worker holds the job. `isStreamChunk` marks one that repeats the update just seen. */
+  addUpdate(
+    reference: AttemptReference,
+    update: { readonly output: unknown; readonly isStreamChunk: boolean },
+  ): Promise<void>;
+  /** `ignored` when the job has ended or belongs to another attempt. Idempotent. */
+  finish(reference: AttemptReference, end: JobEnd): Promise<"stored" | "ignored">;
+  /** Updates after a cursor, oldest first. */
+  updatesAfter(jobId: string, cursor: number): Promise<readonly JobEvent[]>;
+  /** Updates that no drain has returned yet; each is returned once, over all gateways. */
+  drainUpdates(jobId: string): Promise<readonly JobEvent[]>;
+  cancel(jobId: string): Promise<JobRecord | undefined>;
+  /** FAILED and TIMED_OUT only; CONFLICT otherwise. */
+  retry(jobId: string): Promise<JobRecord | undefined>;
+  /** Cancels what waits; gives how many. */
+  purge(scope: { readonly endpointId: string; readonly tenant?: string }): Promise<number>;
+  /** A heartbeat: renews the leases of these jobs, notes the worker as alive, finds jobs it has lost. */
+  heartbeat(beat: {
+    readonly endpointId: string;
+    readonly workerId: string;
+    readonly jobIds: readonly string[];
+    readonly isUnhealthy?: string;
+  }): Promise<void>;
+  /** Ids that the worker must stop, repeated until it no longer reports them; empty when the wait is over. */
+  stopSignals(request: { readonly workerId: string } & Wait): Promise<readonly string[]>;
+  /** `stopPod`: the worker gets no more jobs until it comes back as a new process. */
+  drainWorker(workerId: string): Promise<void>;
+  counts(endpointId: string): Promise<QueueCounts>;
+  /** Expired leases, execution time-outs, TTL, retention. Safe on any number of gateways at once. */
+  sweep(): Promise<void>;
+}

@@ -1,0 +1,32 @@
+export const KEY_SCOPES = ["submit", "read", "admin", "worker"] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** Who is calling, once its key has been checked. */
+export interface Caller {
+  readonly keyId: string;
+  readonly tenant: string;
+  readonly scopes: readonly KeyScope[];
+}
+
+/** API keys. Only their SHA-256 is stored. */
+export interface KeyStore {
+  /** `undefined` when the key is unknown or revoked. Cached for a few seconds at most. */
+  check(key: string): Promise<Caller | undefined>;
+  /** The only time the key itself is seen. */
+  create(options: {
+    readonly name: string;
+    readonly tenant: string;
+    readonly scopes: readonly KeyScope[];
+  }): Promise<{ readonly id: string; readonly key: string }>;
+  revoke(id: string): Promise<boolean>;
+  list(): Promise<
+    readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly tenant: string;
+      readonly scopes: readonly KeyScope[];
+      readonly createdAt: number;
+      readonly revokedAt?: number;
+    }[]
+  >;
+}
