@@ -90,6 +90,8 @@ export interface JobStore {
   cancel(jobId: string): Promise<JobRecord | undefined>;
   /** FAILED and TIMED_OUT only; CONFLICT otherwise. */
   retry(jobId: string): Promise<JobRecord | undefined>;
+  /** Lets an ended job be forgotten after so long; never later than it would be anyway. */
+  shortenRetention(jobId: string, retentionMs: number): Promise<void>;
   /** Cancels what waits; gives how many. */
   purge(scope: { readonly endpointId: string; readonly tenant?: string }): Promise<number>;
   /** A heartbeat: renews the leases of these jobs, notes the worker as alive, finds jobs it has lost. */
