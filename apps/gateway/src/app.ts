@@ -1,6 +1,5 @@
 import { ParserError } from "@parser/contract";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
-import "./http/request-types.ts";
 import { createAuthenticator } from "./http/authenticate.ts";
 import { answerClientError } from "./http/client-error.ts";
 import { handleErrors, methodNotAllowed } from "./http/errors.ts";

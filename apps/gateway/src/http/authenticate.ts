@@ -2,6 +2,13 @@ import { ParserError } from "@parser/contract";
 import type { FastifyRequest } from "fastify";
 import { type Caller, KEY_SCOPES, type KeyScope, type KeyStore } from "../keys/key-store.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set once the key has been checked. */
+    caller: Caller | null;
+  }
+}
+
 /** Who everybody is when the operator has turned keys off. */
 const ANYBODY: Caller = { keyId: "none", tenant: "default", scopes: KEY_SCOPES };
 

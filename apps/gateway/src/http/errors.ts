@@ -4,6 +4,12 @@ import { redact } from "@parser/redaction";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GatewayLog } from "./gateway-log.ts";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    isForWorkers?: boolean;
+  }
+}
+
 interface ErrorHandling {
   readonly log: GatewayLog;
   readonly workerErrorDelayMs: number;

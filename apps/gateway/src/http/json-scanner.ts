@@ -88,18 +88,24 @@ export class JsonScanner {
     const byte = chunk[index] ?? 0;
     const isDelimiter = byte === COMMA || byte === CLOSE_BRACE || byte === CLOSE_BRACKET;
     if (this.#scalar !== "") {
-      if (!isDelimiter && !WHITE_SPACE.has(byte)) return this.#addToScalar(byte, index);
+      if (!isDelimiter && !WHITE_SPACE.has(byte)) {
+        this.#addToScalar(byte);
+        return index + 1;
+      }
       this.#finishScalar();
     }
     if (isDelimiter && this.#closers.length === 1) this.#endMember(chunk, index);
-    if (WHITE_SPACE.has(byte)) return index + 1;
+    if (!WHITE_SPACE.has(byte)) this.#accept(byte, index);
+    return index + 1;
+  }
+
+  #accept(byte: number, index: number): void {
     if (byte === QUOTE) this.#startString();
     else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) this.#open(byte);
     else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) this.#close(byte);
     else if (byte === COMMA) this.#acceptComma();
     else if (byte === COLON) this.#acceptColon(index);
-    else return this.#startScalar(byte, index);
-    return index + 1;
+    else this.#startScalar(byte);
   }
 
   #stepInString(chunk: Uint8Array, start: number): number {
@@ -183,17 +189,16 @@ export class JsonScanner {
     this.#isFirstPiece = true;
   }
 
-  #startScalar(byte: number, index: number): number {
+  #startScalar(byte: number): void {
     if (this.#state !== "value" && this.#state !== "value-or-end") {
       throw malformed("a value stands where none may be");
     }
-    return this.#addToScalar(byte, index);
+    this.#addToScalar(byte);
   }
 
-  #addToScalar(byte: number, index: number): number {
+  #addToScalar(byte: number): void {
     this.#scalar += String.fromCodePoint(byte);
     if (this.#scalar.length > SCALAR_MAX_CHARACTERS) throw malformed("a number is too long");
-    return index + 1;
   }
 
   #finishScalar(): void {

@@ -2,6 +2,13 @@ import { ParserError, WAIT_MAX_MS, WAIT_MIN_MS } from "@parser/contract";
 import type { FastifyRequest } from "fastify";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set for addresses that name an endpoint. */
+    endpoint: EndpointSettings | null;
+  }
+}
+
 const JOB_ID = /^[a-zA-Z0-9_-]{1,128}$/;
 /** Worker ids are free text on the platform (a placeholder left as it is, for one), but never more than this. */
 const WORKER_ID = /^[\x21-\x7e]{1,200}$/;

@@ -6,12 +6,15 @@ export interface ByteRange {
 
 /** The one range of a `Range` header; `undefined` when the whole file is to be sent: for several ranges, and for none of its bytes. */
 export function readRange(header: string | undefined, totalBytes: number): ByteRange | undefined {
-  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];
-  if (first === undefined || last === undefined || (first === "" && last === "")) return undefined;
+  const [, suffix] = /^bytes=-(\d{1,15})$/.exec(header ?? "") ?? [];
+  const [, first, last = ""] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(header ?? "") ?? [];
+  const lastByte = totalBytes - 1;
+  if (suffix !== undefined) return rangeOf(Math.max(0, totalBytes - Number(suffix)), lastByte);
+  if (first === undefined) return undefined;
+  return rangeOf(Number(first), last === "" ? lastByte : Math.min(Number(last), lastByte));
+}
 
-  const start = first === "" ? Math.max(0, totalBytes - Number(last)) : Number(first);
-  const end = first === "" || last === "" ? totalBytes - 1 : Math.min(Number(last), totalBytes - 1);
-  if (first !== "" && last !== "" && Number(last) < Number(first)) return undefined;
+function rangeOf(start: number, end: number): ByteRange | undefined {
   return start <= end ? { start, end } : undefined;
 }
 

@@ -16,11 +16,11 @@ export async function readMultipart<Stored>(
   const busboy = createBusboy(request);
   const fields = new Map<string, string>();
   const files: { readonly stream: BusboyFileStream; readonly stored: Promise<Stored> }[] = [];
-  busboy.on("field", (name, value, _isNameCut, isValueCut) => {
+  busboy.on("field", (...[name, value, , isValueCut]) => {
     if (isValueCut) busboy.destroy(formError(`the field ${name} is larger than 1 MB`));
     fields.set(name, value);
   });
-  busboy.on("file", (_name, stream, _fileName, _encoding, contentType) => {
+  busboy.on("file", (...[, stream, , , contentType]) => {
     const stored = storeFile(stream, contentType);
     files.push({ stream, stored });
     stored.catch((error: unknown) => busboy.destroy(error as Error));
