@@ -61,6 +61,11 @@ export const ENVIRONMENT_VARIABLES = {
     default: "256",
     readBy: ["gateway"],
   },
+  PARSER_DATA_DIR: {
+    purpose: "Folder of the embedded PostgreSQL, of payloads and of secrets",
+    default: "`parser` in the user's data folder; `/var/lib/parser` for root",
+    readBy: ["gateway"],
+  },
   LOG_FORMAT: {
     purpose: "`json` for one object per line, `text` for people",
     default: "json",

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Where the payloads of a job are kept. Those with one fixed name are in no row, so they go by `unlistedBlobKeys`. */
+/** Where the payloads of a job are kept. */
 export const blobKeys = {
   input: (jobId: string) => `jobs/${jobId}/input`,
   /** A document sent as multipart or raw body. */
@@ -10,8 +10,3 @@ export const blobKeys = {
   /** A new one for every post, so that a late attempt cannot overwrite the result of another. */
   result: (jobId: string) => `jobs/${jobId}/result-${randomBytes(8).toString("hex")}`,
 };
-
-/** Payloads to remove with a job that its row does not name. They need not exist. */
-export function unlistedBlobKeys(jobId: string): readonly string[] {
-  return [blobKeys.upload(jobId), blobKeys.archive(jobId)];
-}

@@ -4,8 +4,8 @@ import { callerOf } from "../http/authenticate.ts";
 import { endpointOf, integerParameter } from "../http/parameters.ts";
 import { jsonBody, type Route } from "../http/route.ts";
 import type { RouteParts } from "./app-parts.ts";
+import { countWorkers } from "./count-workers.ts";
 import { envelopeWithoutOutput } from "./job-envelope.ts";
-import type { WorkerCounts } from "./worker-census.ts";
 
 const LIST_DEFAULT = 100;
 const LIST_MAX = 1000;
@@ -28,8 +28,8 @@ export function endpointRoutes(parts: RouteParts): readonly Route[] {
       access: "read",
       response: { description: "Workers.", ...jsonBody("MetricsResponse") },
       handle: async (request) => {
-        const counts = await parts.workers.count(endpointOf(request).id);
-        return { readyWorkers: counts.readyIds, workers: workerNumbers(counts) };
+        const { readyIds, numbers } = await countWorkers(parts, endpointOf(request).id);
+        return { readyWorkers: readyIds, workers: numbers };
       },
     },
     {
@@ -68,22 +68,22 @@ export function endpointRoutes(parts: RouteParts): readonly Route[] {
 
 async function readHealth(parts: RouteParts, request: FastifyRequest): Promise<HealthResponse> {
   const { id } = endpointOf(request);
-  const [counts, workers] = await Promise.all([parts.jobs.counts(id), parts.workers.count(id)]);
+  const [counts, workers] = await Promise.all([parts.jobs.counts(id), countWorkers(parts, id)]);
   const { completed, failed, inProgress, inQueue, retried } = counts;
   return {
     jobs: { completed, failed, inProgress, inQueue, retried },
-    workers: workerNumbers(workers),
+    workers: workers.numbers,
   };
 }
 
 async function readScale(parts: RouteParts, request: FastifyRequest) {
   const { id } = endpointOf(request);
-  const [counts, workers] = await Promise.all([parts.jobs.counts(id), parts.workers.count(id)]);
+  const [counts, workers] = await Promise.all([parts.jobs.counts(id), countWorkers(parts, id)]);
   return {
     queued: counts.inQueueForScaling,
     running: counts.inProgress,
-    workers: workers.idle + workers.running + workers.initializing,
-    desired: workers.desired,
+    workers: workers.numbers.idle + workers.numbers.running + workers.numbers.initializing,
+    desired: workers.scaler.desired,
   };
 }
 
@@ -94,9 +94,4 @@ async function listJobs(parts: RouteParts, request: FastifyRequest) {
     limit: integerParameter(request, "limit", { min: 1, max: LIST_MAX, default: LIST_DEFAULT }),
   });
   return { requests: jobs.map(envelopeWithoutOutput) };
-}
-
-function workerNumbers(counts: WorkerCounts): HealthResponse["workers"] {
-  const { idle, initializing, running, throttled, unhealthy, readyIds } = counts;
-  return { idle, initializing, ready: readyIds.length, running, throttled, unhealthy };
 }

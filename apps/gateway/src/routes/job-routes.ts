@@ -57,7 +57,7 @@ export function jobRoutes(parts: RouteParts): readonly Route[] {
 async function readStatus(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
   const job = await findJob(parts, request, jobIdOf(request));
   const ttlMs = integerParameter(request, "ttl", { min: 0, max: JOB_TTL_MAX_MS, default: -1 });
-  if (ttlMs >= 0 && isEnded(job)) await parts.jobs.shortenRetention(job.id, ttlMs);
+  if (ttlMs >= 0 && isEnded(job)) await parts.jobs.forgetAfter(job.id, ttlMs);
   return sendEnvelope(parts, reply, job);
 }
 

@@ -44,6 +44,7 @@ export async function submitJob(
       }),
     });
     if (isRepeat) await discard();
+    else for (const key of received.storedKeys) await parts.jobs.attachBlob(jobId, key);
     return job;
   } catch (error) {
     await discard();

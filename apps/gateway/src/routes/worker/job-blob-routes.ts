@@ -43,6 +43,7 @@ async function storeArchive(parts: RouteParts, request: FastifyRequest) {
     contentType,
     maxBytes: resultMaxBytes,
   });
+  await parts.jobs.attachBlob(jobId, key);
   const url = await parts.blobs.downloadUrl(key, {
     expiresInSeconds: downloadTtlSeconds,
     fileName: `${jobId}${EXTENSIONS[contentType] ?? ".bin"}`,

@@ -1,0 +1,6 @@
+import { jobs } from "./0001-jobs.ts";
+import { keys } from "./0002-keys.ts";
+import type { Migration } from "./migration.ts";
+
+/** In the order in which they are applied. */
+export const MIGRATIONS: readonly Migration[] = [jobs, keys];

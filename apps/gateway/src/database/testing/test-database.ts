@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { connectDatabase, type Database } from "../database.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../embedded-postgres.ts";
+
+/** A server for the tests of one file. */
+export interface TestServer {
+  /** Another gateway's view of the same database, when given the name of one. */
+  open(name: string): Promise<Database>;
+  /** A database that nothing has used yet, migrated. */
+  create(): Promise<Database>;
+  stop(): Promise<void>;
+}
+
+/** Starts an embedded server in a temporary folder. It does not wait for the disk: tests survive no power cut. */
+export async function startTestServer(): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), "parser-test-"));
+  // The server runs as another account when the tests run as root.
+  await chmod(folder, 0o755);
+  const server = await startEmbeddedPostgres({
+    folder,
+    log: () => undefined,
+    serverSettings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
+  });
+  const killAtExit = await killerOf(server);
+  process.once("exit", killAtExit);
+  const opened: Database[] = [];
+  const open = async (name: string) => {
+    const database = await connectDatabase(
+      { ...server.connection, database: name },
+      () => undefined,
+    );
+    opened.push(database);
+    return database;
+  };
+  return {
+    open,
+    async create() {
+      const name = `test_${randomUUID().replaceAll("-", "")}`;
+      await createDatabase(server, name);
+      return open(name);
+    },
+    async stop() {
+      await Promise.all(opened.map((database) => database.close()));
+      await server.stop();
+      process.off("exit", killAtExit);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A test run that is cut short must not leave a server behind. */
+async function killerOf(server: EmbeddedPostgres): Promise<() => void> {
+  const pid = await server.pid();
+  return () => {
+    if (pid !== undefined) process.kill(pid, "SIGQUIT");
+  };
+}
+
+async function createDatabase({ connection }: EmbeddedPostgres, name: string): Promise<void> {
+  const client = new Client({ ...connection, database: "postgres" });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${name}`);
+  } finally {
+    await client.end();
+  }
+}
