@@ -1,1 +1,2 @@
+export { createApp } from "./app.ts";
 export type { JobStore } from "./jobs/job-store.ts";

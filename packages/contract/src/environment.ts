@@ -51,6 +51,16 @@ export const ENVIRONMENT_VARIABLES = {
     readBy: ["gateway"],
     isSecret: true,
   },
+  PARSER_DISABLE_AUTH: {
+    purpose: "Let everybody who reaches the gateway do everything (`1`, `true`, `yes`, `on`)",
+    default: "off",
+    readBy: ["gateway"],
+  },
+  PARSER_RESULT_MAX_MB: {
+    purpose: "Largest result, in MB, that a worker may post",
+    default: "256",
+    readBy: ["gateway"],
+  },
   PARSER_DATA_DIR: {
     purpose: "Folder of the embedded PostgreSQL, of payloads and of secrets",
     default: "`parser` in the user's data folder; `/var/lib/parser` for root",

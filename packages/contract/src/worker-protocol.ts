@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ours } from "./extension.ts";
 import { S3Config } from "./gateway.ts";
 
 /** A job as `job-take` hands it out. `input` can be missing: the real platform drops an empty one. */
@@ -8,6 +9,7 @@ export const TakenJob = z.object({
   webhook: z.string().optional(),
   s3Config: S3Config.optional(),
   batchId: z.string().optional(),
+  traceparent: z.string().optional().describe("The caller's trace, as W3C writes it.").meta(ours),
 });
 export type TakenJob = z.infer<typeof TakenJob>;
 
@@ -23,3 +25,13 @@ export type JobDoneBody = z.infer<typeof JobDoneBody>;
 /** Answer to `job-stop`: what the worker is to stop, without reporting it. */
 export const JobStopResponse = z.object({ jobsToStop: z.array(z.string()) });
 export type JobStopResponse = z.infer<typeof JobStopResponse>;
+
+/** Answer to `job-blob`: where the stored archive can be downloaded. */
+export const JobBlobResponse = z
+  .object({
+    url: z.string(),
+    expires_in: z.int().describe("Seconds for which the address works."),
+    key: z.string(),
+  })
+  .meta(ours);
+export type JobBlobResponse = z.infer<typeof JobBlobResponse>;
