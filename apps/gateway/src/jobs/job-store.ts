@@ -44,6 +44,16 @@ export interface QueueCounts {
   readonly inQueueForScaling: number;
 }
 
+/** A worker as its posts show it. */
+export interface WorkerRecord {
+  readonly id: string;
+  readonly lastSeenAt: number;
+  readonly runningJobs: number;
+  /** Gets no more jobs. */
+  readonly isDraining: boolean;
+  readonly unhealthyReason?: string;
+}
+
 /**
  * The durable state of all jobs. A promise that resolves means that what it says is on disk.
  * At-least-once execution, exactly one result: terminal states change only through `retry`.
@@ -103,7 +113,13 @@ export interface JobStore {
   stopSignals(request: { readonly workerId: string } & Wait): Promise<readonly string[]>;
   /** `stopPod`: the worker gets no more jobs until it comes back as a new process. */
   drainWorker(workerId: string): Promise<void>;
+  /** Workers seen lately, on whatever machine they run. */
+  workers(endpointId: string): Promise<readonly WorkerRecord[]>;
   counts(endpointId: string): Promise<QueueCounts>;
+  /** A further blob that is removed together with the job: an upload, or a result beside the result. */
+  attachBlob(jobId: string, key: string): Promise<void>;
+  /** Forgets an ended job earlier than its endpoint would. */
+  forgetAfter(jobId: string, milliseconds: number): Promise<void>;
   /** Expired leases, execution time-outs, TTL, retention. Safe on any number of gateways at once. */
   sweep(): Promise<void>;
 }
