@@ -32,24 +32,23 @@ export async function submitJob(
     await discardJson(parts.blobs, input);
     await parts.blobs.remove(received.storedKeys);
   };
-  try {
-    const { job, isRepeat } = await parts.jobs.submit({
-      id: jobId,
-      endpointId: endpointOf(request).id,
-      tenant: callerOf(request).tenant,
-      input,
-      ...optionsOf(request, received),
-      ...(idempotencyKey !== undefined && {
-        idempotency: { key: idempotencyKey, bodyHash: received.bodyHash },
-      }),
-    });
-    if (isRepeat) await discard();
-    else for (const key of received.storedKeys) await parts.jobs.attachBlob(jobId, key);
-    return job;
-  } catch (error) {
+  const newJob: NewJob = {
+    id: jobId,
+    endpointId: endpointOf(request).id,
+    tenant: callerOf(request).tenant,
+    input,
+    ...optionsOf(request, received),
+    ...(idempotencyKey !== undefined && {
+      idempotency: { key: idempotencyKey, bodyHash: received.bodyHash },
+    }),
+  };
+  const { job, isRepeat } = await parts.jobs.submit(newJob).catch(async (error: unknown) => {
     await discard();
     throw error;
-  }
+  });
+  if (isRepeat) await discard();
+  else for (const key of received.storedKeys) await parts.jobs.attachBlob(jobId, key);
+  return job;
 }
 
 function optionsOf(
