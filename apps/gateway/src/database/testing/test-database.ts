@@ -8,8 +8,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "../embedded-postgr
 
 /** A server for the tests of one file. */
 export interface TestServer {
-  /** Another gateway's view of the same database, when given the name of one. */
-  open(name: string): Promise<Database>;
+  /** The same database as another gateway opens it. */
+  openAgain(database: Database): Promise<Database>;
   /** A database that nothing has used yet, migrated. */
   create(): Promise<Database>;
   stop(): Promise<void>;
@@ -37,7 +37,10 @@ export async function startTestServer(): Promise<TestServer> {
     return database;
   };
   return {
-    open,
+    async openAgain(database) {
+      const [row] = await database.read<{ name: string }>("SELECT current_database() AS name");
+      return open(row?.name ?? "");
+    },
     async create() {
       const name = `test_${randomUUID().replaceAll("-", "")}`;
       await createDatabase(server, name);
@@ -50,6 +53,13 @@ export async function startTestServer(): Promise<TestServer> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Empties every table of ours and of the queue; much faster than another database. */
+export async function emptyTables(database: Database): Promise<void> {
+  await database.pool.query(
+    "TRUNCATE parser.job, parser.worker, parser.stop_signal CASCADE; DELETE FROM parser_queue.job",
+  );
 }
 
 /** A test run that is cut short must not leave a server behind. */
