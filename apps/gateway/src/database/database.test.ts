@@ -54,7 +54,7 @@ describe("transaction", () => {
 
     await Promise.all([lockBoth([1, 2]), lockBoth([2, 1])]);
 
-    expect(runs).toBe(3);
+    expect(runs).toBeGreaterThan(2);
   });
 
   it("waits for a database that cuts all connections", async () => {
@@ -91,7 +91,8 @@ describe("wakeups", () => {
   it("are not missed between two waits", async () => {
     const watch = database.wakeups.watch("job:1");
     await say(database, "job:1");
-    await watch.next(forMs(20_000));
+
+    await expect(watch.next(forMs(20_000))).resolves.toBeUndefined();
     watch.close();
   });
 
@@ -104,13 +105,16 @@ describe("wakeups", () => {
 
     await watch.next(forMs(20_000));
     await say(database, "job:1");
-    await watch.next(forMs(20_000));
+
+    await expect(watch.next(forMs(20_000))).resolves.toBeUndefined();
     watch.close();
   });
 
   it("end with the signal", async () => {
     const watch = database.wakeups.watch("job:1");
-    await watch.next({ waitMs: 20_000, signal: AbortSignal.abort() });
+    const waiting = watch.next({ waitMs: 20_000, signal: AbortSignal.abort() });
+
+    await expect(waiting).resolves.toBeUndefined();
     watch.close();
   });
 });

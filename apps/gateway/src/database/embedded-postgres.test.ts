@@ -28,7 +28,7 @@ describe("startEmbeddedPostgres", () => {
     expect(await ask(first, "SHOW listen_addresses")).toBe("");
     expect((await stat(first.connection.host)).mode & 0o777).toBe(0o700);
     await first.stop();
-    await expect(ask(first, "SELECT 1")).rejects.toThrow();
+    await expect(ask(first, "SELECT 1")).rejects.toThrow(/ENOENT|ECONNREFUSED/);
 
     expect(await ask(await start(), "SELECT value FROM kept")).toBe(7);
   });

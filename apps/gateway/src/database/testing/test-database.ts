@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -25,8 +26,7 @@ export async function startTestServer(): Promise<TestServer> {
     log: () => undefined,
     serverSettings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
   });
-  const killAtExit = await killerOf(server);
-  process.once("exit", killAtExit);
+  await endWithThisProcess(server, folder);
   const opened: Database[] = [];
   const open = async (name: string) => {
     const database = await connectDatabase(
@@ -49,7 +49,6 @@ export async function startTestServer(): Promise<TestServer> {
     async stop() {
       await Promise.all(opened.map((database) => database.close()));
       await server.stop();
-      process.off("exit", killAtExit);
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -62,12 +61,12 @@ export async function emptyTables(database: Database): Promise<void> {
   );
 }
 
-/** A test run that is cut short must not leave a server behind. */
-async function killerOf(server: EmbeddedPostgres): Promise<() => void> {
+/** A test run that is killed must not leave a server behind, so another process looks after it. */
+async function endWithThisProcess(server: EmbeddedPostgres, folder: string): Promise<void> {
   const pid = await server.pid();
-  return () => {
-    if (pid !== undefined) process.kill(pid, "SIGQUIT");
-  };
+  const script = `while kill -0 ${process.pid} && kill -0 ${pid}; do sleep 1; done
+    kill -QUIT ${pid} && rm -rf "$1"`;
+  spawn("sh", ["-c", script, "sh", folder], { detached: true, stdio: "ignore" }).unref();
 }
 
 async function createDatabase({ connection }: EmbeddedPostgres, name: string): Promise<void> {
