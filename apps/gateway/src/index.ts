@@ -1,2 +1,3 @@
-export { createApp } from "./app.ts";
-export type { JobStore } from "./jobs/job-store.ts";
+export { KEY_SCOPES, type KeyScope } from "./keys/key-store.ts";
+export { administerKeys, type KeyAdministration } from "./keys/open-key-store.ts";
+export { type GatewayProcess, runGateway } from "./run-gateway.ts";
