@@ -2,6 +2,7 @@ import { PING_INTERVAL_DEFAULT_MS, WORKER_LOST_AFTER_MS } from "@parser/contract
 
 export const EXECUTION_TIMEOUT_MS = 60_000;
 export const TTL_MS = 610_000;
+export const RETENTION_MS = 3_610_000;
 
 type Status = "IN_QUEUE" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | "CANCELLED" | "TIMED_OUT";
 
@@ -17,6 +18,7 @@ export interface ModelJob {
   place: number;
   queuedSince: number;
   startedAt: number;
+  endedAt?: number;
   output?: unknown;
   error?: string;
   /** Terminal states entered so far: each calls the webhook once. */
@@ -91,6 +93,7 @@ export class JobModel {
     job.formerHolders.clear();
     delete job.output;
     delete job.error;
+    delete job.endedAt;
     return true;
   }
 
@@ -108,6 +111,8 @@ export class JobModel {
   }
 
   sweep(): void {
+    const isKept = ({ endedAt = Infinity }: ModelJob) => endedAt + RETENTION_MS > this.now;
+    this.jobs.splice(0, Infinity, ...this.jobs.filter(isKept));
     for (const job of this.jobs) {
       if (job.status !== "IN_QUEUE" && job.status !== "IN_PROGRESS") continue;
       if (this.isExpired(job)) this.end(job, { status: "TIMED_OUT", error: "ttl exceeded" });
@@ -148,6 +153,7 @@ export class JobModel {
   private end(job: ModelJob, end: { status: Status; output?: unknown; error?: string }): void {
     job.status = end.status;
     job.ends += 1;
+    job.endedAt = this.now;
     delete job.output;
     if (end.output !== undefined) job.output = end.output;
     if (end.error !== undefined) job.error = end.error;
