@@ -3,6 +3,9 @@ import { readDatabaseSettings } from "./database-settings.ts";
 import type { Database } from "./database.ts";
 import { startTestServer, type TestServer } from "./testing/test-database.ts";
 
+/** A wait that runs into the limit of the test when nothing wakes it up. */
+const TOO_LONG = forMs(60_000);
+
 let server: TestServer;
 let database: Database;
 
@@ -76,7 +79,7 @@ describe("wakeups", () => {
     const other = await server.openAgain(database);
     const watch = database.wakeups.watch("job:1");
     await say(other, "job:1");
-    await watch.next(forMs(20_000));
+    await watch.next(TOO_LONG);
     await say(other, "job:2");
 
     let isWoken = false;
@@ -92,7 +95,7 @@ describe("wakeups", () => {
     const watch = database.wakeups.watch("job:1");
     await say(database, "job:1");
 
-    await expect(watch.next(forMs(20_000))).resolves.toBeUndefined();
+    await expect(watch.next(TOO_LONG)).resolves.toBeUndefined();
     watch.close();
   });
 
@@ -103,16 +106,16 @@ describe("wakeups", () => {
        WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
     );
 
-    await watch.next(forMs(20_000));
+    await watch.next(TOO_LONG);
     await say(database, "job:1");
 
-    await expect(watch.next(forMs(20_000))).resolves.toBeUndefined();
+    await expect(watch.next(TOO_LONG)).resolves.toBeUndefined();
     watch.close();
   });
 
   it("end with the signal", async () => {
     const watch = database.wakeups.watch("job:1");
-    const waiting = watch.next({ waitMs: 20_000, signal: AbortSignal.abort() });
+    const waiting = watch.next({ waitMs: TOO_LONG.waitMs, signal: AbortSignal.abort() });
 
     await expect(waiting).resolves.toBeUndefined();
     watch.close();
@@ -133,8 +136,8 @@ describe("readDatabaseSettings", () => {
   });
 });
 
-async function say(database: Database, topic: string): Promise<void> {
-  await database.pool.query("SELECT pg_notify('parser', $1)", [topic]);
+async function say(gateway: Database, topic: string): Promise<void> {
+  await gateway.pool.query("SELECT pg_notify('parser', $1)", [topic]);
 }
 
 function forMs(waitMs: number) {

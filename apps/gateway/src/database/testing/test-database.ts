@@ -13,6 +13,8 @@ export interface TestServer {
   openAgain(database: Database): Promise<Database>;
   /** A database that nothing has used yet, migrated. */
   create(): Promise<Database>;
+  /** The server's process at the moment. */
+  pid(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -24,7 +26,7 @@ export async function startTestServer(): Promise<TestServer> {
   const server = await startEmbeddedPostgres({
     folder,
     log: () => undefined,
-    serverSettings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
+    serverSettings: { fsync: "off" },
   });
   await endWithThisProcess(server, folder);
   const opened: Database[] = [];
@@ -45,6 +47,11 @@ export async function startTestServer(): Promise<TestServer> {
       const name = `test_${randomUUID().replaceAll("-", "")}`;
       await createDatabase(server, name);
       return open(name);
+    },
+    async pid() {
+      const pid = await server.pid();
+      if (pid === undefined) throw new Error("The server does not run.");
+      return pid;
     },
     async stop() {
       await Promise.all(opened.map((database) => database.close()));
