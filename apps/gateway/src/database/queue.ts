@@ -1,16 +1,16 @@
 import type { Pool } from "pg";
-import { PgBoss } from "pg-boss";
+import { PgBoss, type QueueOptions } from "pg-boss";
 
 /** Queue of the ids of ended jobs that somebody wants to be told about: `{ jobId }`. */
 export const WEBHOOK_QUEUE = "webhooks";
 
-export interface QueueOptions {
+export interface QueueParts {
   readonly pool: Pool;
   readonly log: (message: string) => void;
 }
 
 /** Starts pg-boss on our own connections, and creates its schema where it is missing. */
-export async function startQueue({ pool, log }: QueueOptions): Promise<PgBoss> {
+export async function startQueue({ pool, log }: QueueParts): Promise<PgBoss> {
   const queue = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: "parser_queue",
@@ -18,7 +18,7 @@ export async function startQueue({ pool, log }: QueueOptions): Promise<PgBoss> {
   });
   queue.on("error", (error) => log(`queue: ${error.message}`));
   await queue.start();
-  await queue.createQueue(WEBHOOK_QUEUE, {
+  await makeQueue(queue, WEBHOOK_QUEUE, {
     retryLimit: 7,
     retryDelay: 1,
     retryBackoff: true,
@@ -28,3 +28,18 @@ export async function startQueue({ pool, log }: QueueOptions): Promise<PgBoss> {
   });
   return queue;
 }
+
+/**
+ * Creates a queue where it is missing, and has pg-boss read its settings now. Read later, inside a
+ * transaction, they would need a second connection while the first is held.
+ */
+export async function makeQueue(
+  queue: PgBoss,
+  name: string,
+  options?: QueueOptions,
+): Promise<void> {
+  await queue.createQueue(name, options);
+  await queue.findJobs(name, { id: NO_JOB });
+}
+
+const NO_JOB = "00000000-0000-0000-0000-000000000000";

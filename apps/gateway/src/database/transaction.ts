@@ -6,7 +6,7 @@ import type { Pool, PoolClient } from "pg";
 export interface Transaction {
   /** The database's clock when the transaction began. */
   readonly now: Date;
-  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  readonly query: <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
   /** In the shape that pg-boss takes, so that its statements are part of the transaction. */
   readonly db: {
     executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
