@@ -17,6 +17,13 @@ function bodyChunks(request: FastifyRequest): AsyncIterable<Buffer> {
   return request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 }
 
+/** Reads and forgets what is left of a body: a connection closed under it could take the answer with it. */
+export function dropBody(request: FastifyRequest): void {
+  // Whoever was reading has given up, but may still listen, and a stream that is listened to does not flow.
+  request.raw.removeAllListeners("readable");
+  setImmediate(() => request.raw.resume());
+}
+
 /** Reads a whole body; PAYLOAD_TOO_LARGE as soon as it is known to be over the limit. */
 export async function readBody(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
   const announced = announcedBytes(request);

@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { JOB_TTL_DEFAULT_MS, PING_INTERVAL_DEFAULT_MS, WORKER_LOST_AFTER_MS } from "@parser/contract";
+import {
+  JOB_TTL_DEFAULT_MS,
+  PING_INTERVAL_DEFAULT_MS,
+  WORKER_LOST_AFTER_MS,
+} from "@parser/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../database/database.ts";
 import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
@@ -45,7 +49,12 @@ describe("submit", () => {
     const job = await jobs.submit({ s3Config, input: { blobKey: "in/1", bytes: 9 }, ...details });
 
     const [taken] = await jobs.take("w1");
-    expect(taken).toMatchObject({ id: job.id, s3Config, input: { blobKey: "in/1", bytes: 9 }, ...details });
+    expect(taken).toMatchObject({
+      id: job.id,
+      s3Config,
+      input: { blobKey: "in/1", bytes: 9 },
+      ...details,
+    });
   });
 
   it("is on disk for another gateway when it resolves", async () => {
@@ -176,9 +185,9 @@ describe("take", () => {
     const { id } = await jobs.submit();
     const gone = { waitMs: 1000, signal: AbortSignal.abort() };
 
-    expect(
-      await store.take({ endpointId: ENDPOINT_ID, workerId: "w1", max: 1, ...gone }),
-    ).toEqual([]);
+    expect(await store.take({ endpointId: ENDPOINT_ID, workerId: "w1", max: 1, ...gone })).toEqual(
+      [],
+    );
     expect(await jobs.find(id)).toMatchObject({ status: "IN_QUEUE", attempt: 1 });
   });
 
@@ -270,7 +279,11 @@ describe("finish", () => {
     expect(await store.finish(held, { output: { json: { ok: true } } })).toBe("ignored");
     expect(await store.finish(held, { error: "late" })).toBe("ignored");
     const job = await jobs.find(id);
-    expect(job).toMatchObject({ status: "COMPLETED", output: { json: { ok: true } }, workerId: "w1" });
+    expect(job).toMatchObject({
+      status: "COMPLETED",
+      output: { json: { ok: true } },
+      workerId: "w1",
+    });
     expect(job?.endedAt).toBeGreaterThanOrEqual(job?.startedAt ?? Infinity);
   });
 
@@ -431,7 +444,9 @@ describe("time", () => {
   });
 
   it("times out a waiting and a running job when their TTL is over", async () => {
-    const { id: runningId } = await running({ policy: { executionTimeout: 7 * JOB_TTL_DEFAULT_MS } });
+    const { id: runningId } = await running({
+      policy: { executionTimeout: 7 * JOB_TTL_DEFAULT_MS },
+    });
     const { id: waitingId } = await jobs.submit();
     jobs.pass(JOB_TTL_DEFAULT_MS + 1);
     await store.sweep();
@@ -611,7 +626,10 @@ describe("counts and workers", () => {
     const failed = await running({}, "w3");
     await store.finish(failed.held, { error: "x" });
     await jobs.submit({ policy: { lowPriority: true } });
-    expect(await store.counts(ENDPOINT_ID)).toMatchObject({ oldestWaitMs: 0, inQueueForScaling: 0 });
+    expect(await store.counts(ENDPOINT_ID)).toMatchObject({
+      oldestWaitMs: 0,
+      inQueueForScaling: 0,
+    });
     await jobs.submit();
     jobs.pass(4000);
 

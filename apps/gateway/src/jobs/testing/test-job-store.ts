@@ -46,8 +46,7 @@ export function createTestJobStore(
     removedBlobs,
     pass: (milliseconds) => void (offsetMs += milliseconds),
     submit: async (job) => (await store.submit(newJob(job))).job,
-    take: (workerId, max = 1) =>
-      store.take({ endpointId: ENDPOINT_ID, workerId, max, ...noWait }),
+    take: (workerId, max = 1) => store.take({ endpointId: ENDPOINT_ID, workerId, max, ...noWait }),
     find: (jobId) => store.find({ jobId, endpointId: ENDPOINT_ID }),
     stopSignals: (workerId) => store.stopSignals({ workerId, ...noWait }),
     ping: (workerId, jobIds = []) => store.heartbeat({ endpointId: ENDPOINT_ID, workerId, jobIds }),
