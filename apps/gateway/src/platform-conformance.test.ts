@@ -1,24 +1,14 @@
 import { connect } from "node:net";
 import { HealthResponse, JobEnvelope, StreamResponse } from "@parser/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "./database/testing/test-database.ts";
-import { startTestGateway, type TestGateway } from "./testing/test-gateway.ts";
-import { createTestWorker, type TestWorker } from "./testing/test-worker.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { useTestGateway } from "./testing/test-gateway.ts";
+import { createTestWorker } from "./testing/test-worker.ts";
 
-let server: TestServer;
-let gateway: TestGateway;
-let worker: TestWorker;
+const gateway = useTestGateway({ settings: { resultMaxBytes: 3_000_000 } });
+const worker = createTestWorker(gateway);
 
-beforeAll(async () => {
-  server = await startTestServer();
-  gateway = await startTestGateway(server, { settings: { resultMaxBytes: 3_000_000 } });
-  worker = createTestWorker(gateway);
-});
-
-afterAll(async () => {
-  await gateway?.close();
-  await server?.stop();
-});
+// A test that fails must not leave its jobs to the next one.
+beforeEach(() => gateway.jobs.purge({ endpointId: "e" }));
 
 describe("a client of the platform", () => {
   it("gets 200 and nothing else for success", async () => {
@@ -67,7 +57,6 @@ describe("a client of the platform", () => {
   it("may double slashes", async () => {
     const answer = await gateway.call("//v2//e//run", { json: { input: {} } });
     expect(answer).toMatchObject({ status: 200, body: { status: "IN_QUEUE" } });
-    await drainQueue();
   });
 
   it.each([{}, [], "", 0, false, null, { deep: [{ a: "ü\u0000" }] }])(
@@ -211,7 +200,7 @@ describe("a worker of the platform", () => {
   it("gets at most as many jobs as it asks for", async () => {
     const ids = [await submit(1), await submit(2), await submit(3)];
     const batch = (await worker.takeBatch(2)).body as unknown as { id: string }[];
-    expect(batch.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    expect(batch.map(({ id }) => id).toSorted()).toEqual(ids.slice(0, 2).toSorted());
     await worker.takeBatch(5);
     for (const id of ids) await worker.done(id, { output: 1 });
   });
@@ -311,16 +300,14 @@ describe("a worker of the platform", () => {
   });
 
   it("fails its job visibly with a result over the limit", async () => {
-    for (const headers of [{}, { "transfer-encoding": "chunked" }]) {
+    const result = JSON.stringify({ output: "x".repeat(4_000_000) });
+    for (const body of [result, new Blob([result]).stream()]) {
       const id = await running();
-      const answer = await worker.call(`job-done/w1/${id}`, {
-        method: "POST",
-        body: Object.keys(headers).length > 0 ? chunked(4_000_000) : largeResult(4_000_000),
-      });
+      const answer = await worker.call(`job-done/w1/${id}`, { method: "POST", body });
       expect(answer).toMatchObject({ status: 413, body: { code: "RESULT_TOO_LARGE" } });
       expect((await gateway.call(`/v2/e/status/${id}`)).body).toMatchObject({
         status: "FAILED",
-        error: expect.stringMatching(/3\.\d MB.*limit of 2\.9 MB|limit of 2\.9 MB/),
+        error: expect.stringMatching(/result has [23]\.\d MB or more, over the limit of 2\.9 MB/),
       });
     }
   });
@@ -357,20 +344,8 @@ async function finished(result: object): Promise<string> {
   return id;
 }
 
-async function drainQueue(): Promise<void> {
-  await gateway.call("/v2/e/purge-queue", { method: "POST" });
-}
-
 async function workerIds(): Promise<readonly string[]> {
   return (await gateway.jobs.workers("e")).map(({ id }) => id);
-}
-
-function largeResult(bytes: number): string {
-  return JSON.stringify({ output: "x".repeat(bytes) });
-}
-
-function chunked(bytes: number): ReadableStream {
-  return new Blob([largeResult(bytes)]).stream();
 }
 
 /** Reads the beginning of an answer, then resets the connection. */

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
 import { createApp } from "../app.ts";
 import { createFsBlobStore } from "../blobs/fs-blob-store.ts";
 import { createAddressSigner } from "../blobs/signed-address.ts";
-import type { TestServer } from "../database/testing/test-database.ts";
+import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 import { DEFAULT_HTTP_SETTINGS, type HttpSettings } from "../http/http-settings.ts";
 import { createJobStore } from "../jobs/create-job-store.ts";
@@ -48,7 +49,7 @@ export interface Answer {
   readonly body: Record<string, unknown> | undefined;
 }
 
-export const TEST_ENDPOINT: EndpointSettings = {
+const TEST_ENDPOINT: EndpointSettings = {
   id: "e",
   minWorkers: 0,
   maxWorkers: 3,
@@ -62,15 +63,28 @@ export const TEST_ENDPOINT: EndpointSettings = {
   workerEnvironment: {},
 };
 
-/** Starts a gateway on a database of its own. */
-export async function startTestGateway(
-  server: TestServer,
-  options: {
-    readonly settings?: Partial<HttpSettings>;
-    readonly endpoint?: Partial<EndpointSettings>;
-    readonly hint?: string;
-  } = {},
-): Promise<TestGateway> {
+interface TestOptions {
+  readonly settings?: Partial<HttpSettings>;
+  readonly endpoint?: Partial<EndpointSettings>;
+  readonly hint?: string;
+}
+
+/** A gateway for the tests of one file; it is there once they run. */
+export function useTestGateway(options: TestOptions = {}): TestGateway {
+  const started = {} as TestGateway;
+  let server: TestServer | undefined;
+  beforeAll(async () => {
+    server = await startTestServer();
+    Object.assign(started, await startTestGateway(server, options));
+  });
+  afterAll(async () => {
+    await started.close?.();
+    await server?.stop();
+  });
+  return started;
+}
+
+async function startTestGateway(server: TestServer, options: TestOptions): Promise<TestGateway> {
   const database = await server.create();
   const folder = await mkdtemp(join(tmpdir(), "parser-gateway-"));
   const endpoints = new Map(
