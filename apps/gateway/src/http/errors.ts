@@ -3,6 +3,7 @@ import { ERROR_SPECS, type GatewayError, ParserError } from "@parser/contract";
 import { redact } from "@parser/redaction";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GatewayLog } from "./gateway-log.ts";
+import { dropBody } from "./read-body.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -49,8 +50,7 @@ async function sendError(
   // Worker libraries repeat a failed request at once and without end.
   if (request.routeOptions.config.isForWorkers === true) await delay(handling.workerErrorDelayMs);
 
-  // What is left of the body is read and dropped: a closed connection could take the answer with it.
-  request.raw.resume();
+  dropBody(request);
   if (error.retryable && (httpStatus === 429 || httpStatus === 503)) {
     void reply.header("retry-after", RETRY_AFTER_SECONDS);
   }

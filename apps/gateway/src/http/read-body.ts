@@ -13,8 +13,17 @@ export function bodyStream(request: FastifyRequest): Readable {
   return Readable.from(bodyChunks(request), { objectMode: false });
 }
 
-function bodyChunks(request: FastifyRequest): AsyncIterable<Buffer> {
-  return request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+/** A generator of its own: one that is told of a failure by a stream would destroy the request with it. */
+async function* bodyChunks(request: FastifyRequest): AsyncGenerator<Buffer> {
+  const chunks = request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  for await (const chunk of chunks) yield chunk;
+}
+
+/** Reads and forgets what is left of a body: a connection closed under it could take the answer with it. */
+export function dropBody(request: FastifyRequest): void {
+  // Whoever was reading has given up, but may still listen, and a stream that is listened to does not flow.
+  request.raw.removeAllListeners("readable");
+  setImmediate(() => request.raw.resume());
 }
 
 /** Reads a whole body; PAYLOAD_TOO_LARGE as soon as it is known to be over the limit. */

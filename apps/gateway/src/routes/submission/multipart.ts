@@ -22,6 +22,8 @@ export async function readMultipart<Stored>(
   });
   busboy.on("file", (...[, stream, , , contentType]) => {
     const stored = storeFile(stream, contentType);
+    // It also reports what the form reports; without a listener that would end the process.
+    stream.on("error", (error: unknown) => busboy.destroy(error as Error));
     files.push({ stream, stored });
     stored.catch((error: unknown) => busboy.destroy(error as Error));
   });
@@ -56,8 +58,8 @@ function createBusboy(request: FastifyRequest): BusboyInstance {
 function consume(body: Readable, busboy: BusboyInstance): Promise<void> {
   return new Promise((resolve, reject) => {
     busboy.once("finish", resolve);
-    busboy.once("error", reject);
-    body.once("error", reject);
+    busboy.on("error", reject);
+    body.on("error", reject);
     body.pipe(busboy);
   });
 }

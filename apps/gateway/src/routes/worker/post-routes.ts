@@ -1,7 +1,7 @@
 import { ParserError, STREAM_CHUNK_MAX_BYTES } from "@parser/contract";
 import type { FastifyRequest } from "fastify";
 import { endpointOf, jobIdOf, workerIdOf } from "../../http/parameters.ts";
-import { parseJson, readBody } from "../../http/read-body.ts";
+import { dropBody, parseJson, readBody } from "../../http/read-body.ts";
 import { jsonBody, type Route } from "../../http/route.ts";
 import type { AttemptReference } from "../../jobs/job-store.ts";
 import type { RouteParts } from "../app-parts.ts";
@@ -87,7 +87,7 @@ async function postChunk(parts: RouteParts, request: FastifyRequest) {
 async function isOpen(parts: RouteParts, request: FastifyRequest, jobId: string): Promise<boolean> {
   const job = await parts.jobs.find({ jobId, endpointId: endpointOf(request).id });
   if (job !== undefined && !isEnded(job)) return true;
-  request.raw.resume();
+  dropBody(request);
   return false;
 }
 
