@@ -5,29 +5,28 @@ import { webhookSecret } from "../webhooks/webhook-signature.ts";
 import type { KeyStore } from "./key-store.ts";
 import { createPostgresKeyStore } from "./postgres-key-store.ts";
 
-/** What a command may do about keys, whether or not a gateway runs. */
-export interface KeyAdministration {
-  readonly keys: KeyStore;
-  /** The secret that a tenant checks the signatures of its webhooks with. */
-  webhookSecretOf(tenant: string): string;
-}
+type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Opens the keys of the gateway that this environment is for, while the work takes. */
+/** Opens the keys of the gateway that this environment is for while the work takes, whether or not it runs. */
 export async function administerKeys<Result>(
-  environment: Readonly<Record<string, string | undefined>>,
-  work: (administration: KeyAdministration) => Promise<Result>,
+  environment: Environment,
+  work: (keys: KeyStore) => Promise<Result>,
 ): Promise<Result> {
-  const settings = readDatabaseSettings(environment);
-  const configured = environment["PARSER_SIGNING_KEY"]?.trim();
-  const signingKey = await loadSigningKey({
-    folder: settings.dataFolder,
-    ...(configured && { configured }),
-  });
-  const database = await openDatabase(settings, { log: () => undefined });
+  const database = await openDatabase(readDatabaseSettings(environment), { log: () => undefined });
   try {
-    const keys = createPostgresKeyStore({ database });
-    return await work({ keys, webhookSecretOf: (tenant) => webhookSecret(signingKey, tenant) });
+    return await work(createPostgresKeyStore({ database }));
   } finally {
     await database.close();
   }
+}
+
+/** The secret that a tenant checks the signatures of its webhooks with. */
+export async function readWebhookSecret(environment: Environment, tenant: string): Promise<string> {
+  const configured = environment["PARSER_SIGNING_KEY"]?.trim();
+  const { dataFolder } = readDatabaseSettings(environment);
+  const signingKey = await loadSigningKey({
+    folder: dataFolder,
+    ...(configured && { configured }),
+  });
+  return webhookSecret(signingKey, tenant);
 }
