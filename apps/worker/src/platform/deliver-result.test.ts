@@ -1,4 +1,4 @@
-import { FailureResponse, type HandlerResponse } from "@parser/contract";
+import { FailureResponse, type HandlerResponse, RESPONSE_MAX_BYTES } from "@parser/contract";
 import { describe, expect, it } from "vitest";
 import type { Fault } from "../testing/control-plane-faults.ts";
 import {
@@ -76,6 +76,17 @@ describe("a result that is refused for its size", () => {
 
     expect(await plane.result("job-1")).toEqual({ output: smaller });
     expect(refusals).toEqual([JSON.stringify({ output: successResponse() }).length]);
+  });
+
+  it("is taken for too large when the platform ends the connection each time", async () => {
+    const large = successResponse({ parser_version: "x".repeat(RESPONSE_MAX_BYTES) });
+    const { plane } = await startScriptedWorker(async () =>
+      finishedWith(large, { shrink: async () => smaller }),
+    );
+    plane.failNext("result", "drop", 3);
+    plane.submit({ id: "job-1", input: {} });
+
+    expect(await plane.result("job-1")).toEqual({ output: smaller });
   });
 
   it("fails with its size and the limit where the smaller one is refused too", async () => {

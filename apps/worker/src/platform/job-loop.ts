@@ -27,7 +27,7 @@ export interface JobLoopOptions {
 }
 
 /** Why the loop ended: it was told to, a job asked for a fresh worker, or the worker can parse nothing. */
-export type JobLoopEnd = "stopped" | "refresh" | "unhealthy";
+type JobLoopEnd = "stopped" | "refresh" | "unhealthy";
 
 /** Takes jobs, runs them and posts their results, until it is stopped. */
 export interface JobLoop {

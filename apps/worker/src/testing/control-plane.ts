@@ -12,10 +12,10 @@ const WORKER_ID = "worker-1";
 const WORKER_KEY = "worker-key";
 
 /** What a worker asks for. Progress and result go to the same address but fail apart. */
-export type Route = "take" | "stop" | "progress" | "result" | "stream" | "ping" | "return";
+type Route = "take" | "stop" | "progress" | "result" | "stream" | "ping" | "return";
 
 /** A request of the worker, as it arrived. */
-export interface RecordedRequest {
+interface RecordedRequest {
   readonly route: Route;
   readonly method: string;
   /** Path and query. */
@@ -27,7 +27,7 @@ export interface RecordedRequest {
   readonly body: unknown;
 }
 
-export interface Ping {
+interface Ping {
   readonly jobIds: readonly string[];
   readonly query: URLSearchParams;
 }

@@ -16,7 +16,7 @@ import { type ControlPlane, type ControlPlaneOptions, startControlPlane } from "
 import { createRecordingLog, type LogLine } from "./recording-log.ts";
 
 /** Short enough for tests, long enough to let others run. */
-export const SHORT_PAUSES: Pauses = {
+const SHORT_PAUSES: Pauses = {
   afterFailureMs: () => 1,
   betweenEmptyPollsMs: 1,
   betweenPageUpdatesMs: 1,
