@@ -70,6 +70,7 @@ it("lets pages that wait for their turn be, when the result is there", async () 
   reporter.report(PARSING);
   await reporter.close();
   reporter.report(FETCHING);
+  await ticks(2);
 
   expect(sent).toEqual([pages(1), PARSING]);
 });
