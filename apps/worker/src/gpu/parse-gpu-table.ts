@@ -1,13 +1,13 @@
-/** One graphics processor as `nvidia-smi` describes it. What it does not know is absent. */
+/** One graphics processor as `nvidia-smi` describes it. `undefined` is what it does not know. */
 export interface GpuDevice {
   /** Its number on this machine, as telemetry labels it. */
   readonly index: string;
   readonly name: string;
   /** Such as `8.9`. */
-  readonly computeCapability?: string;
-  readonly memoryTotalBytes?: number;
-  readonly memoryUsedBytes?: number;
-  readonly utilizationPercent?: number;
+  readonly computeCapability: string | undefined;
+  readonly memoryTotalBytes: number | undefined;
+  readonly memoryUsedBytes: number | undefined;
+  readonly utilizationPercent: number | undefined;
 }
 
 const COLUMNS = [
@@ -34,15 +34,15 @@ export function parseGpuTable(table: string): GpuDevice[] {
 
 function parseLine(line: string): GpuDevice | undefined {
   const cells = line.split(",").map((cell) => cell.trim());
-  const [index = "", name = "", total, used, utilization, capability] = cells;
+  const [index = "", name = "", total, used, utilization, capability = ""] = cells;
   if (cells.length !== COLUMNS.length || !/^\d+$/.test(index)) return undefined;
   return {
     index,
     name,
-    ...named("computeCapability", /^\d+\.\d+$/.test(capability ?? "") ? capability : undefined),
-    ...named("memoryTotalBytes", scaled(total, MEBIBYTE)),
-    ...named("memoryUsedBytes", scaled(used, MEBIBYTE)),
-    ...named("utilizationPercent", scaled(utilization, 1)),
+    computeCapability: /^\d+\.\d+$/.test(capability) ? capability : undefined,
+    memoryTotalBytes: scaled(total, MEBIBYTE),
+    memoryUsedBytes: scaled(used, MEBIBYTE),
+    utilizationPercent: scaled(utilization, 1),
   };
 }
 
@@ -50,8 +50,4 @@ function parseLine(line: string): GpuDevice | undefined {
 function scaled(cell: string | undefined, unit: number): number | undefined {
   const value = Number(cell);
   return cell !== "" && Number.isFinite(value) ? value * unit : undefined;
-}
-
-function named<Name extends string, Value>(name: Name, value: Value | undefined) {
-  return value === undefined ? {} : ({ [name]: value } as Record<Name, Value>);
 }
