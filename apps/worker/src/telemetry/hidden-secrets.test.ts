@@ -65,12 +65,13 @@ async function failWith(text: string, job: JobTelemetry): Promise<unknown> {
   job.log.debug("debug", { text });
   try {
     return await job.phase("fetch_input", async (span) => {
-      span.setAttributes({ "parser.source": text, [text]: text });
+      span.setAttributes({ "parser.source": text, "parser.backend": text, [text]: text });
       throw error;
     });
-  } catch (thrown) {
-    job.failed({ errorType: text, error: thrown });
+  } catch {
+    job.degraded({ reason: text, artifact: text });
+    job.failed({ errorType: text, error });
     job.log.error("job failed", { error_message: error.message, error });
-    return describeFailure(thrown, createWorkerRedactor(environment));
+    return describeFailure(error, createWorkerRedactor(environment));
   }
 }

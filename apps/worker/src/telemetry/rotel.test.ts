@@ -23,13 +23,18 @@ describe.runIf(binary !== undefined)("a real collector", () => {
     folder = await mkdtemp(join(tmpdir(), "parser-rotel-"));
     const [httpPort = 0, grpcPort = 0] = await unusedPorts(2);
     address = `127.0.0.1:${httpPort}`;
-    const debugLogs = ["traces", "metrics", "logs"].flatMap((signal) => ["--debug-log", signal]);
-    rotel = spawn(binary ?? "", [
-      "start",
-      ...["--otlp-http-endpoint", address, "--otlp-grpc-endpoint", `127.0.0.1:${grpcPort}`],
-      ...["--exporter", "blackhole", "--debug-log-verbosity", "detailed", ...debugLogs],
-      ...["--pid-file", join(folder, "rotel.pid")],
-    ]);
+    const options = {
+      "otlp-http-endpoint": address,
+      "otlp-grpc-endpoint": `127.0.0.1:${grpcPort}`,
+      exporter: "blackhole",
+      "debug-log": ["traces", "metrics", "logs"],
+      "debug-log-verbosity": "detailed",
+      "pid-file": join(folder, "rotel.pid"),
+    };
+    const flags = Object.entries(options).flatMap(([name, values]) =>
+      [values].flat().flatMap((value) => [`--${name}`, value]),
+    );
+    rotel = spawn(binary ?? "", ["start", ...flags]);
     rotel.stdout?.on("data", (chunk: Buffer) => (printed += chunk.toString()));
     rotel.stderr?.on("data", (chunk: Buffer) => (printed += chunk.toString()));
     await vi.waitFor(() => connectTo(httpPort), { timeout: 20_000 });

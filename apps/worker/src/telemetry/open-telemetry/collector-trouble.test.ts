@@ -104,7 +104,6 @@ describe("a collector in trouble", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 
     const closed = telemetry.close();
-    await vi.waitFor(() => expect(receiver?.requests.length).toBeGreaterThan(1));
     await vi.advanceTimersByTimeAsync(5000);
 
     await expect(closed).resolves.toBeUndefined();

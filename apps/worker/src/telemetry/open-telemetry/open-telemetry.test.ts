@@ -245,7 +245,7 @@ describe("metrics", () => {
     const metrics = receiver.metrics();
     const temporalities = metrics
       .filter(({ kind }) => kind !== "gauge")
-      .map((it) => it.temporality);
+      .map(({ temporality }) => temporality);
     const durations = metrics.filter(({ name }) => name.endsWith("duration"));
     expect(new Set(temporalities)).toEqual(new Set([2]));
     expect(new Set(durations.map(({ kind }) => kind))).toEqual(new Set(["exponentialHistogram"]));

@@ -127,13 +127,14 @@ async function close(
   senders: readonly OtlpSender[],
 ): Promise<void> {
   for (const sender of senders) sender.stopRetrying();
-  const flushed = Promise.allSettled(providers.map((provider) => provider.shutdown()));
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
-    void flushed.then(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([
+    Promise.allSettled(providers.map((provider) => provider.shutdown())),
+    new Promise((resolve) => {
+      timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
+    }),
+  ]);
+  clearTimeout(timer);
   for (const sender of senders) sender.abort();
+  diag.disable();
 }

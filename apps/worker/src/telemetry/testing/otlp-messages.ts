@@ -42,13 +42,13 @@ const KINDS = ["sum", "gauge", "exponentialHistogram", "histogram"];
 export function decodeSpans(body: Buffer): ReceivedSpan[] {
   const message = decode("trace", "ExportTraceServiceRequest", body);
   return each(message, "resourceSpans", "scopeSpans", "spans").map((span) => ({
-    name: String(span["name"]),
+    name: textOf(span["name"]),
     traceId: hex(span["traceId"]),
     spanId: hex(span["spanId"]),
     parentSpanId: hex(span["parentSpanId"]),
     attributes: valuesOf(span["attributes"]),
     events: each(span, "events").map((event) => ({
-      name: String(event["name"]),
+      name: textOf(event["name"]),
       attributes: valuesOf(event["attributes"]),
     })),
     statusCode: Number(span["status"]?.["code"] ?? 0),
@@ -72,8 +72,8 @@ export function decodeMetrics(body: Buffer): ReceivedMetric[] {
     const kind = KINDS.find((name) => metric[name] !== undefined) ?? "";
     const points = each(metric[kind], "dataPoints");
     return {
-      name: String(metric["name"]),
-      unit: String(metric["unit"]),
+      name: textOf(metric["name"]),
+      unit: textOf(metric["unit"]),
       temporality: metric[kind]?.["aggregationTemporality"],
       kind,
       points: points.map((raw) => ({
@@ -113,12 +113,16 @@ function each(tree: Tree | undefined, ...path: string[]): Tree[] {
 
 function valuesOf(attributes: unknown): Values {
   const pairs = (attributes ?? []) as Tree[];
-  return Object.fromEntries(pairs.map((pair) => [String(pair["key"]), valueOf(pair["value"])]));
+  return Object.fromEntries(pairs.map((pair) => [textOf(pair["key"]), valueOf(pair["value"])]));
 }
 
 function valueOf(value: Tree | undefined): unknown {
   if (value?.["kvlistValue"] !== undefined) return valuesOf(value["kvlistValue"]["values"]);
   return Object.values(value ?? {})[0];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 function hex(bytes: unknown): string {

@@ -12,7 +12,7 @@ import {
   type Values,
 } from "./otlp-messages.ts";
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
