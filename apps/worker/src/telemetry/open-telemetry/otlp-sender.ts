@@ -12,8 +12,8 @@ export interface SendFailure {
 export interface OtlpSender {
   /** Tries a few times. Resolves, within seconds, to `undefined` when the message has arrived. Never rejects. */
   send(body: Uint8Array): Promise<SendFailure | undefined>;
-  /** From now on each message gets one try. */
-  stopRetrying(): void;
+  /** From now on one try follows the other at once. */
+  stopWaiting(): void;
   /** Ends everything that is under way. */
   abort(): void;
 }
@@ -38,14 +38,14 @@ interface Answer {
 
 /** No variable of the SDK is read and no redirect followed, so that headers go where the settings say and nowhere else. */
 export function createOtlpSender({ url, headers }: SenderTarget): OtlpSender {
-  const post = createPost(url, { "Content-Type": "application/x-protobuf", ...headers });
+  const post = createPost(url, { ...headers, "Content-Type": "application/x-protobuf" });
   const underWay = new Set<AbortController>();
   const patience = new AbortController();
 
   async function sendWithin(body: Uint8Array, signal: AbortSignal) {
     let answer = await post(body, signal).catch(errorOf);
     for (const delayMs of RETRY_DELAYS_MS) {
-      if (!isTemporary(answer) || signal.aborted || patience.signal.aborted) break;
+      if (!isTemporary(answer) || signal.aborted) break;
       await delay(delayMs, undefined, { ref: false, signal: patience.signal }).catch(() => {});
       answer = await post(body, signal).catch(errorOf);
     }
@@ -63,7 +63,7 @@ export function createOtlpSender({ url, headers }: SenderTarget): OtlpSender {
       clearTimeout(timer);
       return failure;
     },
-    stopRetrying: () => patience.abort(),
+    stopWaiting: () => patience.abort(),
     abort() {
       patience.abort();
       for (const controller of underWay) controller.abort(new Error("the worker is stopping"));

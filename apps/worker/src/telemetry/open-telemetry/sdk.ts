@@ -126,7 +126,7 @@ async function close(
   providers: readonly { shutdown(): Promise<void> }[],
   senders: readonly OtlpSender[],
 ): Promise<void> {
-  for (const sender of senders) sender.stopRetrying();
+  for (const sender of senders) sender.stopWaiting();
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([
     Promise.allSettled(providers.map((provider) => provider.shutdown())),
