@@ -89,6 +89,11 @@ export const ENVIRONMENT_VARIABLES = {
     default: "parser-worker",
     readBy: worker,
   },
+  OTEL_RESOURCE_ATTRIBUTES: {
+    purpose: "More attributes of all telemetry, such as `deployment.environment=test,team=a`",
+    default: "none",
+    readBy: worker,
+  },
   PARSER_ALLOW_LOCAL_FETCH: {
     purpose:
       "Let `file_url` and `server_url` name hosts that are not public (`1`, `true`, `yes`, `on`)",
@@ -218,6 +223,11 @@ export const ENVIRONMENT_VARIABLES = {
   RUNPOD_SKIP_AUTO_SYSTEM_CHECKS: {
     purpose: "Do not check memory and disk at the start (`1`, `true`, `yes`, `on`)",
     default: "off",
+    readBy: worker,
+  },
+  RUNPOD_GPU_COUNT: {
+    purpose: "Number of GPUs, in telemetry",
+    default: "none",
     readBy: worker,
   },
   RUNPOD_API_KEY: {
