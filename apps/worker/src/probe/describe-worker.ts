@@ -48,7 +48,9 @@ export async function describeWorker(worker: ProbedWorker): Promise<ProbeRespons
     throw new ParserError("FORBIDDEN", "probe is disabled on this endpoint (PARSER_DISABLE_PROBE)");
   }
   const folders = [["model store", modelDirectory], ...volumeRoots.map((root) => [root, root])];
-  const listings = folders.map(async ([label = "", path = ""]) => [label, await listFolder(path)]);
+  const listings = folders.map(
+    async ([label = "", path = ""]) => [label, await listFolder(path)] as const,
+  );
   const described = {
     env: settings.environment,
     paths: Object.fromEntries(await Promise.all(listings)),
@@ -60,5 +62,5 @@ export async function describeWorker(worker: ProbedWorker): Promise<ProbeRespons
     },
     limits,
   };
-  return redactValue(described) as typeof described;
+  return redactValue(described) as ProbeResponse["probe"];
 }
