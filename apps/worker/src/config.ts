@@ -12,7 +12,7 @@ export interface WorkerConfig {
   readonly warmUp: WarmUpSettings;
 }
 
-/** Throws an error of one sentence that names the variable and the fix. */
+/** Throws a `ParserError` that names the variable and the fix. */
 export function readWorkerConfig(environment: Environment): WorkerConfig {
   return {
     maxPagesPerJob: readCount(environment["PARSER_MAX_PAGES_PER_JOB"]),

@@ -17,7 +17,7 @@ export function readRefreshSettings(environment: Environment): RefreshSettings {
 }
 
 /** Why the worker is to be recycled. */
-export interface RefreshReason {
+interface RefreshReason {
   readonly reason: "jobs_threshold" | "pages_threshold";
   readonly jobsProcessed: number;
   readonly pagesProcessed: number;

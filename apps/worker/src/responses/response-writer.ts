@@ -28,7 +28,7 @@ export interface ResponseWriterParts {
   readonly modelDirectory: () => string | null;
 }
 
-export interface SuccessFacts {
+interface SuccessFacts {
   readonly entry: ResultEntry;
   readonly backend: BackendName;
   readonly inputFormat: InputFormat;

@@ -1,6 +1,6 @@
 import type { JobTelemetry, Logger, LogFields, Telemetry } from "../telemetry/telemetry.ts";
 
-export interface LogRecord {
+interface LogRecord {
   readonly level: keyof Logger;
   readonly message: string;
   readonly fields: LogFields;

@@ -5,6 +5,7 @@ import {
   type BackendName,
   BACKENDS,
   DEFAULT_BACKEND,
+  ParserError,
   type ParseOptions,
   resolveLanguage,
 } from "@parser/contract";
@@ -33,14 +34,18 @@ function readBackend(value: string | undefined): BackendName {
   const name = value?.trim() || DEFAULT_BACKEND;
   const backend = BACKENDS.find((known) => known === name);
   if (backend !== undefined) return backend;
-  throw new Error(`PARSER_WARMUP_BACKEND is "${name}". Set it to one of: ${BACKENDS.join(", ")}.`);
+  throw new ParserError(
+    "INVALID_INPUT",
+    `PARSER_WARMUP_BACKEND is "${name}". Set it to one of: ${BACKENDS.join(", ")}.`,
+  );
 }
 
 function readLanguage(value: string | undefined): string {
   const name = value?.trim() || "en";
   const lang = resolveLanguage(name);
   if (lang !== undefined) return lang;
-  throw new Error(
+  throw new ParserError(
+    "INVALID_INPUT",
     `PARSER_WARMUP_LANG is "${name}". Set it to a code that the field lang of a job takes, such as en or ch.`,
   );
 }
