@@ -32,7 +32,13 @@ export const ENVIRONMENT_VARIABLES = {
   },
   BUCKET_REGION: {
     purpose: "Region of the bucket, where the store needs one",
-    default: "the store's own",
+    default: "us-east-1",
+    readBy: workerAndGateway,
+  },
+  BUCKET_PATH_STYLE: {
+    purpose:
+      "Where the bucket's name stands: `path` in the path, `virtual` in the host, `auto` in the host on amazonaws.com only",
+    default: "auto",
     readBy: workerAndGateway,
   },
   BUCKET_PREFIX: {
@@ -50,6 +56,21 @@ export const ENVIRONMENT_VARIABLES = {
     default: "an embedded PostgreSQL",
     readBy: ["gateway"],
     isSecret: true,
+  },
+  HTTP_PROXY: {
+    purpose: "Proxy for `file_url` and `server_url` addresses that begin with http",
+    default: "none",
+    readBy: worker,
+  },
+  HTTPS_PROXY: {
+    purpose: "The same for https",
+    default: "none",
+    readBy: worker,
+  },
+  NO_PROXY: {
+    purpose: "Hosts called without the proxy, separated by commas; `*` for all",
+    default: "none",
+    readBy: worker,
   },
   LOG_FORMAT: {
     purpose: "`json` for one object per line, `text` for people",
@@ -105,6 +126,11 @@ export const ENVIRONMENT_VARIABLES = {
     default: "/runpod-volume,/workspace,/tmp,/worker",
     readBy: worker,
   },
+  PARSER_MAX_VOLUME_FILE_MB: {
+    purpose: "Largest file that `volume_path` may name, in megabytes",
+    default: "2048",
+    readBy: worker,
+  },
   PARSER_MAX_PAGES_PER_JOB: {
     purpose: "Largest number of pages one job may parse",
     default: "no limit",
@@ -113,6 +139,17 @@ export const ENVIRONMENT_VARIABLES = {
   PARSER_MAX_CONCURRENCY: {
     purpose: "Jobs that one worker runs at the same time",
     default: "1",
+    readBy: worker,
+  },
+  PARSER_RESPONSE_MAX_BYTES: {
+    purpose: "Largest response the platform takes; a larger result is stored and linked",
+    default: "20971520",
+    readBy: worker,
+  },
+  PARSER_WEBHOOK_POST_BLOB: {
+    purpose:
+      "Address that takes results too large for a response where there is no bucket; `$RUNPOD_POD_ID` stands for the worker, `$ID` for the job",
+    default: "no such store",
     readBy: worker,
   },
   PARSER_DISABLE_PROBE: {
