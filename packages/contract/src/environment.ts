@@ -110,6 +110,11 @@ export const ENVIRONMENT_VARIABLES = {
     default: "parser-worker",
     readBy: worker,
   },
+  OTEL_RESOURCE_ATTRIBUTES: {
+    purpose: "More attributes of all telemetry, such as `deployment.environment=test,team=a`",
+    default: "none",
+    readBy: worker,
+  },
   PARSER_ALLOW_LOCAL_FETCH: {
     purpose:
       "Let `file_url` and `server_url` name hosts that are not public (`1`, `true`, `yes`, `on`)",
@@ -223,6 +228,11 @@ export const ENVIRONMENT_VARIABLES = {
   },
   RUNPOD_GPU_TYPE_ID: {
     purpose: "Kind of GPU, in telemetry and in the platform's addresses",
+    default: "none",
+    readBy: worker,
+  },
+  RUNPOD_GPU_COUNT: {
+    purpose: "Number of GPUs, in telemetry",
     default: "none",
     readBy: worker,
   },

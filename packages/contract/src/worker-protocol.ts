@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ours } from "./extension.ts";
 import { S3Config } from "./gateway.ts";
 
 /** A job as `job-take` hands it out. `input` can be missing: the real platform drops an empty one. */
@@ -8,6 +9,13 @@ export const TakenJob = z.object({
   webhook: z.string().optional(),
   s3Config: S3Config.optional(),
   batchId: z.string().optional(),
+  traceparent: z
+    .string()
+    .optional()
+    .meta({
+      ...ours,
+      description: "The caller's place in its trace, as W3C Trace Context has it.",
+    }),
 });
 export type TakenJob = z.infer<typeof TakenJob>;
 
