@@ -157,6 +157,16 @@ export const ENVIRONMENT_VARIABLES = {
     default: "no such store",
     readBy: worker,
   },
+  PARSER_SHUTDOWN_GRACE_SECONDS: {
+    purpose: "How long jobs may go on when the worker is told to stop, before they are given up",
+    default: "300",
+    readBy: worker,
+  },
+  PARSER_RESULT_RETRY_SECONDS: {
+    purpose: "How long the worker tries to deliver a result while the platform is away",
+    default: "600",
+    readBy: worker,
+  },
   PARSER_DISABLE_PROBE: {
     purpose: "Refuse probe jobs. Any value but `0`, `false`, `no` and `off` refuses them",
     default: "off",
@@ -204,13 +214,19 @@ export const ENVIRONMENT_VARIABLES = {
     default: "no stream",
     readBy: worker,
   },
+  PARSER_WEBHOOK_RETURN_JOB: {
+    purpose:
+      "Address that a stopping worker hands a job back to, with the placeholders of RUNPOD_WEBHOOK_POST_OUTPUT",
+    default: "the platform notices by itself",
+    readBy: worker,
+  },
   RUNPOD_WEBHOOK_PING: {
     purpose: "Address of the heartbeat",
     default: "no heartbeat",
     readBy: worker,
   },
   RUNPOD_PING_INTERVAL: {
-    purpose: "Milliseconds between heartbeats",
+    purpose: "Milliseconds between heartbeats, at least 1000",
     default: "10000",
     readBy: worker,
   },
@@ -234,6 +250,21 @@ export const ENVIRONMENT_VARIABLES = {
   RUNPOD_GPU_COUNT: {
     purpose: "Number of GPUs, in telemetry",
     default: "none",
+    readBy: worker,
+  },
+  RUNPOD_MIN_MEMORY_GB: {
+    purpose: "Memory that a worker must find at its start, in gigabytes",
+    default: "1",
+    readBy: worker,
+  },
+  RUNPOD_MIN_DISK_PERCENT: {
+    purpose: "Share of the work folder's disk that must be free at the start of a worker",
+    default: "5",
+    readBy: worker,
+  },
+  RUNPOD_SKIP_AUTO_SYSTEM_CHECKS: {
+    purpose: "Do not check memory and disk at the start (`1`, `true`, `yes`, `on`)",
+    default: "off",
     readBy: worker,
   },
   RUNPOD_API_KEY: {
