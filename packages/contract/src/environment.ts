@@ -167,6 +167,37 @@ export const ENVIRONMENT_VARIABLES = {
     default: "600",
     readBy: worker,
   },
+  PARSER_JOB_TIMEOUT_SECONDS: {
+    purpose: "Longest time that parsing one document may take",
+    default: "900",
+    readBy: worker,
+  },
+  PARSER_JOB_SILENCE_SECONDS: {
+    purpose: "Longest time that parsing may go without finishing a page or another step",
+    default: "300",
+    readBy: worker,
+  },
+  PARSER_ENGINE_MEMORY_MB: {
+    purpose: "Memory that the engine may use for one job, in MiB, 256 or more",
+    default: "4096, or the job's share of three quarters of the machine's memory if that is less",
+    readBy: worker,
+  },
+  PARSER_ENGINE_RECYCLE_JOBS: {
+    purpose: "Start a new engine process after so many jobs",
+    default: "500",
+    readBy: worker,
+  },
+  PARSER_ENGINE_RECYCLE_PAGES: {
+    purpose: "Start a new engine process after so many pages",
+    default: "20000",
+    readBy: worker,
+  },
+  PARSER_WORK_DIR: {
+    purpose:
+      "Folder for the files of running jobs, as an absolute path outside PARSER_VOLUME_ROOTS",
+    default: "`parser` in XDG_STATE_HOME, else /var/lib/parser, else ~/.local/state/parser",
+    readBy: worker,
+  },
   PARSER_DISABLE_PROBE: {
     purpose: "Refuse probe jobs. Any value but `0`, `false`, `no` and `off` refuses them",
     default: "off",
