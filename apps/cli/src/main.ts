@@ -4,13 +4,15 @@ const controller = new AbortController();
 // Once only: a second Ctrl-C ends the process at once.
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => controller.abort());
 
-// A reader such as `head` may close the pipe early; that is no error of ours.
+const argv = process.argv.slice(2);
+
+// A reader such as `head` may close the pipe early; that is no error of ours. A worker goes on without its log.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
-  process.exit();
+  if (argv[0] !== "worker") process.exit();
 });
 
-process.exitCode = await runProgram(process.argv.slice(2), {
+process.exitCode = await runProgram(argv, {
   stdout: process.stdout,
   stderr: process.stderr,
   environment: process.env,

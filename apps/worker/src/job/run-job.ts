@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ParserError } from "@parser/contract";
-import type { PackagingRequest } from "../handler-parts.ts";
 import type { FinishedJob } from "../handler.ts";
+import type { PackagingRequest } from "../output/package-result.ts";
 import { startJobClock } from "../responses/job-clock.ts";
 import { type CheckedInput, checkInput } from "./check-input.ts";
 import { fail, spill, succeed } from "./end-job.ts";

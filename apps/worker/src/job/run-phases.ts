@@ -1,7 +1,7 @@
 import type { ParseOptions, ResolvedJobInput } from "@parser/contract";
 import type { ParseOutcome } from "../engine-process/engine-runner.ts";
-import type { PackagedResult, PackagingRequest } from "../handler-parts.ts";
 import type { FetchedDocument } from "../input/fetched-document.ts";
+import type { PackagedResult, PackagingRequest } from "../output/package-result.ts";
 import type { CheckedInput } from "./check-input.ts";
 import type { JobRun } from "./job-run.ts";
 

@@ -10,18 +10,11 @@ import {
   type SuccessResponse,
 } from "@parser/contract";
 import { ENGINE_VERSION } from "@parser/engine/version";
+import type { FailureTexts } from "../telemetry/describe-failure.ts";
 import type { JobClock } from "./job-clock.ts";
 
-/** An error as a response shows it: bounded, and without secrets. */
-export interface FailureText {
-  /** Type name and message: `ValueError: …`. */
-  readonly error: string;
-  /** The last frames; its last line is `error`. */
-  readonly traceback: string;
-}
-
 export interface ResponseWriterParts {
-  readonly describeFailure: (error: ParserError) => FailureText;
+  readonly describeFailure: (error: ParserError) => FailureTexts;
   readonly redactValue: (value: unknown) => unknown;
   readonly gpu: () => Gpu;
   /** Folder of the models that are loaded; null when none are. */

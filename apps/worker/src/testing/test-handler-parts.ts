@@ -7,14 +7,9 @@ import {
   type ResolvedJobInput,
 } from "@parser/contract";
 import { detectFormat } from "@parser/engine/detect-format";
-import type {
-  HandlerParts,
-  JobSources,
-  JobTransports,
-  PackagedResult,
-  PackagingRequest,
-  ResultPayload,
-} from "../handler-parts.ts";
+import type { HandlerParts, JobSources, JobTransports } from "../handler-parts.ts";
+import type { PackagedResult, PackagingRequest } from "../output/package-result.ts";
+import type { ResultPayload } from "../output/transport.ts";
 import { createRefreshCounter } from "../refresh/refresh-counter.ts";
 import { createInProcessEngine } from "./in-process-engine.ts";
 import { createRecordedTelemetry, type RecordedTelemetry } from "./recorded-telemetry.ts";

@@ -66,7 +66,7 @@ export async function warmUp(parts: WarmUpParts): Promise<ParseOutcome | undefin
   const { backend, lang } = settings;
   if (settings.isSkipped) return undefined;
   try {
-    const outcome = await telemetry.warmup({ backend, lang }, () => parseFixture(parts));
+    const outcome = await telemetry.warmup({ backend, lang }, () => parseTestPage(parts));
     telemetry.log.info("warm-up done", {
       backend: outcome.backend,
       lang,
@@ -79,7 +79,12 @@ export async function warmUp(parts: WarmUpParts): Promise<ParseOutcome | undefin
   }
 }
 
-async function parseFixture({ settings, engine, signal }: WarmUpParts): Promise<ParseOutcome> {
+/** Rejects when the worker cannot even parse a page of its own. */
+export async function parseTestPage({
+  settings,
+  engine,
+  signal,
+}: Omit<WarmUpParts, "telemetry">): Promise<ParseOutcome> {
   const folder = await engine.openWorkFolder();
   try {
     const documentPath = join(folder.path, "document");
