@@ -15,7 +15,7 @@ export interface HeldJobs {
   /** Undefined when the worker holds the job already. */
   readonly add: (job: TakenJob) => HeldJob | undefined;
   readonly remove: (jobId: string) => void;
-  /** Whether there was such a job. */
+  /** Whether there was such a job, not aborted yet. */
   readonly abort: (jobId: string, reason: Error) => boolean;
 }
 
@@ -37,9 +37,10 @@ export function createHeldJobs(onChange: (jobIds: readonly string[]) => void): H
       onChange([...held.keys()]);
     },
     abort(jobId, reason) {
-      const job = held.get(jobId);
-      job?.controller.abort(reason);
-      return job !== undefined;
+      const controller = held.get(jobId)?.controller;
+      if (controller === undefined || controller.signal.aborted) return false;
+      controller.abort(reason);
+      return true;
     },
   };
 }

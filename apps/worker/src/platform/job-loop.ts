@@ -27,7 +27,7 @@ export interface JobLoopOptions {
 }
 
 /** Why the loop ended: it was told to, a job asked for a fresh worker, or the worker can parse nothing. */
-export type JobLoopEnd = "stopped" | "refresh" | "unhealthy";
+type JobLoopEnd = "stopped" | "refresh" | "unhealthy";
 
 /** Takes jobs, runs them and posts their results, until it is stopped. */
 export interface JobLoop {
@@ -97,30 +97,32 @@ async function run(loop: LoopState): Promise<JobLoopEnd> {
   return loop.end;
 }
 
-/** Whether there were any. What comes although the loop closes is run as well: the platform counts it as taken. */
+/** Whether there was anything new. What comes although the loop closes is run as well: the platform counts it as taken. */
 async function takeJobs(loop: LoopState): Promise<boolean> {
-  const { client, slots, held, closing, log } = loop;
+  const { client, slots, closing, log } = loop;
   await slots.whenFree(closing.signal);
+  if (closing.signal.aborted) return false;
   const { jobs, problems } = await client.takeJobs({
     free: slots.free(),
-    isWorking: held.count() > 0,
+    isWorking: loop.held.count() > 0,
     signal: closing.signal,
   });
   for (const problem of problems) log.error("bad job from the platform", { problem });
-  for (const job of jobs) hold(loop, job);
-  return jobs.length > 0;
+  const held = jobs.filter((job) => hold(loop, job));
+  return held.length > 0;
 }
 
-function hold(loop: LoopState, job: TakenJob): void {
+/** Whether the job is this worker's now. */
+function hold(loop: LoopState, job: TakenJob): boolean {
   const { held, slots, log, givingUp } = loop;
   if (givingUp.signal.aborted) {
     loop.returns.push(returnJob(loop, job.id));
-    return;
+    return false;
   }
   const entry = held.add(job);
   if (entry === undefined) {
     log.warn("a job came twice", { job: job.id });
-    return;
+    return false;
   }
   void slots.run(async () => {
     const { resultRetryMs } = loop.settings;
@@ -130,6 +132,7 @@ function hold(loop: LoopState, job: TakenJob): void {
     held.remove(job.id);
     if (response !== undefined) await consider(loop, response);
   });
+  return true;
 }
 
 /** What a response says about the worker itself. */
@@ -158,13 +161,13 @@ function announceStop({ held, log }: LoopState): void {
   }
 }
 
+/** Whether there was anything new: the platform repeats an id until the job is gone. */
 async function stopJobs({ client, held, ended, log }: LoopState): Promise<boolean> {
   const jobIds = (await client.stopSignals?.(ended.signal)) ?? [];
-  for (const jobId of jobIds) {
-    const isHeld = held.abort(jobId, new Error("The platform stopped the job."));
-    if (isHeld) log.info("job stopped by the platform", { job: jobId });
-  }
-  return jobIds.length > 0;
+  const reason = new Error("The platform stopped the job.");
+  const stopped = jobIds.filter((jobId) => held.abort(jobId, reason));
+  for (const jobId of stopped) log.info("job stopped by the platform", { job: jobId });
+  return stopped.length > 0;
 }
 
 function giveUp(loop: LoopState): void {

@@ -14,3 +14,6 @@ export interface ToPingThread {
 export interface FromPingThread {
   readonly failure: string | undefined;
 }
+
+/** Nobody reads the answer to a heartbeat. */
+export const PING_ANSWER_MAX_BYTES = 64 * 1024;

@@ -1,12 +1,15 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { exchange } from "./http-exchange.ts";
-import type { FromPingThread, PingSettings, ToPingThread } from "./ping-messages.ts";
+import {
+  type FromPingThread,
+  PING_ANSWER_MAX_BYTES,
+  type PingSettings,
+  type ToPingThread,
+} from "./ping-messages.ts";
 import { withQuery } from "./url-templates.ts";
 
 // Started by start-pings.ts. Imports as little as it can, so that the first heartbeat comes at once.
 const { url, intervalMs, headers } = workerData as PingSettings;
-/** Nobody reads the answer. */
-const MAX_ANSWER_BYTES = 64 * 1024;
 let jobIds: readonly string[] = [];
 let hasFailed = false;
 
@@ -24,7 +27,7 @@ async function ping(): Promise<void> {
       url: jobIds.length === 0 ? url : withQuery(url, { job_id: jobIds.join(",") }),
       headers,
       silenceTimeoutMs: 2 * intervalMs,
-      maxAnswerBytes: MAX_ANSWER_BYTES,
+      maxAnswerBytes: PING_ANSWER_MAX_BYTES,
     });
     tell(status < 400 ? undefined : `status ${status}`);
   } catch (error) {

@@ -189,10 +189,16 @@ function createTransport(headers: Readonly<Record<string, string>>) {
   return { poll, post };
 }
 
-/** Anything but JSON counts as nothing, as for the platform's own library. */
+/** What does not claim to be JSON counts as nothing, as for the platform's own library. */
 function readJson({ headers, body }: HttpAnswer): unknown {
   const isJson = headers["content-type"]?.includes("json") === true;
-  return isJson && body.byteLength > 0 ? (JSON.parse(body.toString("utf8")) as unknown) : undefined;
+  if (!isJson || body.byteLength === 0) return undefined;
+  try {
+    return JSON.parse(body.toString("utf8")) as unknown;
+  } catch {
+    // The parser's own text quotes what it read, and that may be a document.
+    throw new Error("the answer is no valid JSON");
+  }
 }
 
 function retryAfterMs({ status, headers }: HttpAnswer): number | undefined {

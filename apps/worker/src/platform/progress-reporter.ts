@@ -1,5 +1,6 @@
 import type { ProgressUpdate } from "@parser/contract";
 import type { Logger } from "../telemetry/telemetry.ts";
+import { NoAnswerError } from "./http-exchange.ts";
 import { pause } from "./pauses.ts";
 
 export interface ProgressReporterOptions {
@@ -51,8 +52,8 @@ export function createProgressReporter(options: ProgressReporterOptions): Progre
       await send(update);
     } catch (error) {
       log.debug("progress_update failed", { error: String(error) });
-      // The result is not to wait for a platform that takes no updates.
-      if (closing.signal.aborted) queue.length = 0;
+      // The result is not to wait again for a platform that does not answer.
+      if (closing.signal.aborted && error instanceof NoAnswerError) queue.length = 0;
     }
   }
 

@@ -1,7 +1,12 @@
 import { Worker } from "node:worker_threads";
 import type { Logger } from "../telemetry/telemetry.ts";
 import { exchange } from "./http-exchange.ts";
-import type { FromPingThread, PingSettings, ToPingThread } from "./ping-messages.ts";
+import {
+  type FromPingThread,
+  PING_ANSWER_MAX_BYTES,
+  type PingSettings,
+  type ToPingThread,
+} from "./ping-messages.ts";
 import { VERSION_PARAMETER } from "./platform-headers.ts";
 import { withQuery } from "./url-templates.ts";
 
@@ -59,7 +64,7 @@ export async function pingUnhealthy(
     url: withQuery(settings.url, { ...report, ...VERSION_PARAMETER }),
     headers: settings.headers,
     silenceTimeoutMs: UNHEALTHY_TIMEOUT_MS,
-    maxAnswerBytes: MAX_REASON_CHARACTERS,
+    maxAnswerBytes: PING_ANSWER_MAX_BYTES,
   }).catch(() => {});
 }
 
