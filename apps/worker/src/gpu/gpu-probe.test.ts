@@ -62,7 +62,7 @@ describe("createGpuProbe", () => {
     expect(probe.devices()[0]?.utilizationPercent).toBe(0);
     probe.startSampling();
 
-    await vi.waitFor(() => expect(probe.devices()[0]?.utilizationPercent).toBe(55));
+    await vi.waitFor(() => expect(probe.devices()[0]?.utilizationPercent).toBe(55), 20_000);
     probe.close();
   });
 });

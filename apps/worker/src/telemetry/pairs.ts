@@ -4,8 +4,8 @@
  */
 export function parsePairs(text: string): Record<string, string> {
   const pairs = text.split(",").flatMap((pair) => {
-    const [, name, value] = /^\s*([^=\s]+)\s*=(.*)$/s.exec(pair) ?? [];
-    return name === undefined || value === undefined ? [] : [[name, decode(value.trim())] as const];
+    const [, name = "", value = ""] = /^([^=]*)=(.*)$/s.exec(pair) ?? [];
+    return name.trim() === "" ? [] : [[name.trim(), decode(value.trim())] as const];
   });
   return Object.fromEntries(pairs);
 }

@@ -1,4 +1,5 @@
 import type { Context } from "@opentelemetry/api";
+import type { Redactor } from "@parser/redaction";
 import type { JobTelemetry, Logger, PhaseSpan, SpanHandle } from "../telemetry.ts";
 import type { Instruments } from "./instruments.ts";
 import type { OpenSpan, RunInSpan } from "./spans.ts";
@@ -10,6 +11,7 @@ export interface JobTelemetryParts {
   /** A logger whose records belong to the span of the context it is told. */
   readonly createLog: (currentContext: () => Context) => Logger;
   readonly countSuccess: (pages: number) => void;
+  readonly redactor: Redactor;
 }
 
 /** Attributes of spans that also label the job's figures, by their labels. */
@@ -21,6 +23,7 @@ const LABEL_ATTRIBUTES = {
 /** What one job tells, as spans and figures. Its phases run one after the other. */
 export function createJobTelemetry(parts: JobTelemetryParts): JobTelemetry {
   const { instruments, runInSpan, root } = parts;
+  const labelOf = (text: string) => toLabel(parts.redactor.redact(text));
   const known: Record<string, string> = {};
   let current = root;
   let failedPhase: PhaseSpan | undefined;
@@ -28,7 +31,7 @@ export function createJobTelemetry(parts: JobTelemetryParts): JobTelemetry {
   const setAttributes: SpanHandle["setAttributes"] = (attributes) => {
     for (const [label, attribute] of Object.entries(LABEL_ATTRIBUTES)) {
       const value = attributes[attribute];
-      if (value !== undefined) known[label] = String(value);
+      if (value !== undefined) known[label] = labelOf(String(value));
     }
     current.setAttributes(attributes);
   };
@@ -70,7 +73,9 @@ export function createJobTelemetry(parts: JobTelemetryParts): JobTelemetry {
       instruments.errors.add(1, { type: labelOf(errorType), phase: failedPhase ?? "handler" });
       root.fail(error);
     },
-    degraded: (labels) => instruments.degraded.add(1, { ...labels }),
+    degraded({ reason, artifact }) {
+      instruments.degraded.add(1, { reason: labelOf(reason), artifact: labelOf(artifact) });
+    },
   };
 }
 
@@ -89,8 +94,8 @@ function countSuccess(
 }
 
 /** A label is a name, and never a message that came in its place. */
-function labelOf(errorType: string): string {
-  return /^[\w.]{1,64}$/.test(errorType) ? errorType : "other";
+function toLabel(name: string): string {
+  return /^[\w.-]{1,64}$/.test(name) ? name : "other";
 }
 
 /** Seconds since a reading of `performance.now()`. */

@@ -51,8 +51,8 @@ export function createOpenTelemetry(
       };
       return runInSpan(start, (root) => {
         const createJobLog = (currentContext: () => Context) => createLog(currentContext, jobId);
-        const parts = { instruments, runInSpan, root, createLog: createJobLog, countSuccess };
-        return run(createJobTelemetry(parts));
+        const parts = { instruments, runInSpan, root, redactor, countSuccess };
+        return run(createJobTelemetry({ ...parts, createLog: createJobLog }));
       });
     },
     warmup: createWarmup(instruments, runInSpan),

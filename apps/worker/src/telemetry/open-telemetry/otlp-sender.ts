@@ -43,14 +43,13 @@ export function createOtlpSender({ url, headers }: SenderTarget): OtlpSender {
   const patience = new AbortController();
 
   async function sendWithin(body: Uint8Array, signal: AbortSignal) {
-    for (const delayMs of [...RETRY_DELAYS_MS, undefined]) {
-      const answer = await post(body, signal).catch(errorOf);
-      const isFinal = !(answer instanceof Error) && !RETRYABLE_STATUSES.has(answer.status);
-      const hasTime = delayMs !== undefined && !signal.aborted && !patience.signal.aborted;
-      if (isFinal || !hasTime) return failureOf(answer);
+    let answer = await post(body, signal).catch(errorOf);
+    for (const delayMs of RETRY_DELAYS_MS) {
+      if (!isTemporary(answer) || signal.aborted || patience.signal.aborted) break;
       await delay(delayMs, undefined, { ref: false, signal: patience.signal }).catch(() => {});
+      answer = await post(body, signal).catch(errorOf);
     }
-    return undefined;
+    return failureOf(answer);
   }
 
   return {
@@ -97,6 +96,10 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
     if (text.length > ANSWER_MAX_BYTES) break;
   }
   return { status: response.statusCode ?? 0, text };
+}
+
+function isTemporary(answer: Answer | Error): boolean {
+  return answer instanceof Error || RETRYABLE_STATUSES.has(answer.status);
 }
 
 function failureOf(answer: Answer | Error): SendFailure | undefined {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { diag, DiagLogLevel, type Meter, type Tracer } from "@opentelemetry/api";
 import type { Logger as OtelLogger } from "@opentelemetry/api-logs";
 import {
@@ -128,11 +127,14 @@ async function close(
   senders: readonly OtlpSender[],
 ): Promise<void> {
   for (const sender of senders) sender.stopRetrying();
-  const patience = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
   await Promise.race([
     Promise.allSettled(providers.map((provider) => provider.shutdown())),
-    delay(CLOSE_TIMEOUT_MS, undefined, { signal: patience.signal }).catch(() => {}),
+    new Promise((resolve) => {
+      timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
+    }),
   ]);
-  patience.abort();
+  clearTimeout(timer);
   for (const sender of senders) sender.abort();
+  diag.disable();
 }

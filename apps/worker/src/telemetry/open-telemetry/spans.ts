@@ -20,7 +20,7 @@ export interface OpenSpan {
   fail(error: unknown): void;
 }
 
-export interface SpanStart {
+interface SpanStart {
   readonly name: string;
   readonly attributes: Attributes;
   readonly parent: Context;
