@@ -5,11 +5,12 @@ const controller = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => controller.abort());
 
 const argv = process.argv.slice(2);
+const isWorker = argv[0] === "worker";
 
 // A reader such as `head` may close the pipe early; that is no error of ours. A worker goes on without its log.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
-  if (argv[0] !== "worker") process.exit();
+  if (!isWorker) process.exit();
 });
 
 process.exitCode = await runProgram(argv, {
@@ -19,3 +20,6 @@ process.exitCode = await runProgram(argv, {
   signal: controller.signal,
   loadEngine: () => import("@parser/engine"),
 });
+
+// Not by itself: whatever a job may have left open must not keep a worker that has ended.
+if (isWorker) process.exit();
