@@ -62,6 +62,7 @@ export function createEngineRunner(
   settings: EngineRunnerSettings,
   dependencies: EngineRunnerDependencies,
 ): IsolatedEngineRunner {
+  let starting: Promise<Started> | undefined;
   let started: Started | undefined;
   let isClosed = false;
 
@@ -73,7 +74,9 @@ export function createEngineRunner(
 
   return {
     async start() {
-      started ??= await prepare(settings, dependencies);
+      starting ??= prepare(settings, dependencies);
+      started = await starting;
+      if (isClosed) throw runnerClosed();
       const { protections, missing } = describe(settings, started);
       dependencies.log.info("engine isolation", { protections, missing });
       await Promise.all(started.slots.map((slot) => slot.child()));
@@ -90,9 +93,12 @@ export function createEngineRunner(
     describe: () => describe(settings, started),
     async close() {
       isClosed = true;
-      started?.folders.close(runnerClosed());
-      await Promise.all(started?.slots.map((slot) => slot.close()) ?? []);
-      if (started !== undefined) await rm(started.workerFolder, { recursive: true, force: true });
+      // A start that failed has left nothing to close.
+      const made = await starting?.catch(() => undefined);
+      if (made === undefined) return;
+      made.folders.close(runnerClosed());
+      await Promise.all(made.slots.map((slot) => slot.close()));
+      await rm(made.workerFolder, { recursive: true, force: true });
     },
   };
 }

@@ -88,7 +88,7 @@ async function firstThatWorks(attempt: Attempt): Promise<string[] | undefined> {
   for (const [tool, ...args] of commands) {
     const path = findTool(tool, toolDirectories);
     if (path === undefined) continue;
-    const [first = path, ...rest] = [...prefix, path, ...args, probe];
+    const [first, ...rest] = [...prefix, path, ...args, probe];
     try {
       await run(first, rest, { env: {}, timeout: PROBE_TIMEOUT_MS });
       return [path, ...args];

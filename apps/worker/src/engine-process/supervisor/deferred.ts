@@ -1,10 +1,8 @@
 /** A promise that is settled from outside. Node 20 has no `Promise.withResolvers`. */
 export function createDeferred<Value>() {
   let resolve: (value: Value) => void = () => {};
-  let reject: (error: Error) => void = () => {};
-  const promise = new Promise<Value>((settle, fail) => {
+  const promise = new Promise<Value>((settle) => {
     resolve = settle;
-    reject = fail;
   });
-  return { promise, resolve, reject };
+  return { promise, resolve };
 }

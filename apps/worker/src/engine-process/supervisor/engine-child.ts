@@ -34,25 +34,14 @@ export interface ChildEnd {
 /** An engine process. */
 export interface EngineChild {
   readonly pid: number;
-  /** Resolves when it has said that it can work; rejects with its end. */
-  readonly ready: Promise<void>;
+  /** Resolves when it has said that it can work, or with its end if that comes first. */
+  readonly ready: Promise<ChildEnd | undefined>;
   readonly ended: Promise<ChildEnd>;
   hasEnded(): boolean;
   /** Gives it a task. One at a time. The end of the process is the end of the task. */
   run(task: ChildTask, onNews: (news: TaskNews) => void): Promise<TaskEnd | ChildEnd>;
   /** Ends it at once, whatever it does. */
   kill(reason?: string): void;
-}
-
-/** Thrown by `ready`. */
-export class ChildEndedError extends Error {
-  override readonly name = "ChildEndedError";
-  readonly end: ChildEnd;
-
-  constructor(end: ChildEnd) {
-    super(describeEnd(end));
-    this.end = end;
-  }
 }
 
 /** All that one task may say. A document of 100,000 pages says less. */
@@ -88,9 +77,7 @@ interface Running {
 function superviseChild(child: ChildProcess, onOutput: (text: string) => void): EngineChild {
   const { input, output, messages } = pipesOf(child);
   const bounded = boundOutput(output, onOutput);
-  const readiness = createDeferred<void>();
-  // Nobody may be waiting any more.
-  readiness.promise.catch(() => {});
+  const readiness = createDeferred<ChildEnd | undefined>();
   let running: Running | undefined;
   let end: ChildEnd | undefined;
   let reason: string | undefined;
@@ -111,7 +98,7 @@ function superviseChild(child: ChildProcess, onOutput: (text: string) => void): 
 
   function receive(message: ChildMessage | undefined): void {
     if (message === undefined) kill("it sent what is no message");
-    else if (message.kind === "ready") readiness.resolve();
+    else if (message.kind === "ready") readiness.resolve(undefined);
     else if (message.kind === "unfit") unfit = message.error;
     else if (running === undefined) kill("it spoke without being asked");
     else if (message.kind === "done" || message.kind === "failed") settle(message);
@@ -131,7 +118,7 @@ function superviseChild(child: ChildProcess, onOutput: (text: string) => void): 
 
   const ended = waitForEnd(child, bounded).then((facts) => {
     end = { ...facts, ...(reason && { reason }), ...(unfit && { unfit }) };
-    readiness.reject(new ChildEndedError(end));
+    readiness.resolve(end);
     settle(end);
     return end;
   });

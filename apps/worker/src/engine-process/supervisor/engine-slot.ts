@@ -1,4 +1,4 @@
-import { type ChildEnd, ChildEndedError, type EngineChild } from "./engine-child.ts";
+import type { ChildEnd, EngineChild } from "./engine-child.ts";
 import { readResidentBytes } from "./resident-memory.ts";
 import { cannotStart, runnerClosed } from "./task-failures.ts";
 
@@ -32,38 +32,23 @@ export function createEngineSlot(options: SlotOptions): EngineSlot {
   const living = new Set<EngineChild>();
   let current: EngineChild | undefined;
   let starting: Promise<EngineChild> | undefined;
-  let jobs = 0;
-  let pages = 0;
+  let done = { jobs: 0, pages: 0 };
   let isClosed = false;
 
-  async function startOnce(): Promise<EngineChild> {
-    const child = options.startChild();
-    living.add(child);
-    void child.ended.then(() => living.delete(child));
-    const timer = setTimeout(() => child.kill("it did not answer in time"), READY_WITHIN_MS);
-    try {
-      await child.ready;
-      return child;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
   async function start(): Promise<EngineChild> {
-    let lastEnd: ChildEnd | undefined;
+    let end: ChildEnd | undefined;
     for (let count = 0; count < MAX_STARTS; count++) {
-      if (isClosed) throw runnerClosed();
-      try {
-        current = await startOnce();
-        jobs = 0;
-        pages = 0;
-        return current;
-      } catch (error) {
-        if (!(error instanceof ChildEndedError)) throw error;
-        lastEnd = error.end;
-      }
+      if (isClosed) break;
+      const child = options.startChild();
+      living.add(child);
+      void child.ended.then(() => living.delete(child));
+      end = await waitUntilReady(child);
+      if (end !== undefined) continue;
+      done = { jobs: 0, pages: 0 };
+      current = child;
+      return child;
     }
-    throw isClosed || lastEnd === undefined ? runnerClosed() : cannotStart(lastEnd);
+    throw isClosed || end === undefined ? runnerClosed() : cannotStart(end);
   }
 
   async function findChild(): Promise<EngineChild> {
@@ -78,30 +63,39 @@ export function createEngineSlot(options: SlotOptions): EngineSlot {
     current?.kill();
     current = undefined;
     // The next task starts it anew, and is told why it cannot be.
-    if (!isClosed) findChild().catch(() => {});
+    findChild().catch(() => {});
   }
 
   return {
     child: findChild,
     replace,
-    async finishTask(taskPages) {
-      jobs++;
-      pages += taskPages;
-      const restingBytes = current && (await readResidentBytes(current.pid));
-      const hasDoneEnough =
-        jobs >= options.recycleAfterJobs ||
-        pages >= options.recycleAfterPages ||
-        (restingBytes ?? 0) > options.maxRestingBytes;
-      if (hasDoneEnough) replace();
+    async finishTask(pages) {
+      done = { jobs: done.jobs + 1, pages: done.pages + pages };
+      if (current !== undefined && (await hasDoneEnough(current, done, options))) replace();
     },
     async close() {
       isClosed = true;
-      await Promise.all(
-        [...living].map((child) => {
-          child.kill();
-          return child.ended;
-        }),
-      );
+      for (const child of living) child.kill();
+      await Promise.all([...living].map((child) => child.ended));
     },
   };
+}
+
+async function hasDoneEnough(
+  child: EngineChild,
+  done: { readonly jobs: number; readonly pages: number },
+  { recycleAfterJobs, recycleAfterPages, maxRestingBytes }: SlotOptions,
+): Promise<boolean> {
+  if (done.jobs >= recycleAfterJobs || done.pages >= recycleAfterPages) return true;
+  return ((await readResidentBytes(child.pid)) ?? 0) > maxRestingBytes;
+}
+
+/** Its end, if it ends instead. */
+async function waitUntilReady(child: EngineChild): Promise<ChildEnd | undefined> {
+  const timer = setTimeout(() => child.kill("it did not answer in time"), READY_WITHIN_MS);
+  try {
+    return await child.ready;
+  } finally {
+    clearTimeout(timer);
+  }
 }

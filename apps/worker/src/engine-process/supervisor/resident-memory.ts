@@ -19,11 +19,11 @@ export function watchResidentMemory(
   pid: number,
   onLook: (residentBytes: number) => void,
 ): { readonly stop: () => void } {
-  const timer = setInterval(() => {
-    void readResidentBytes(pid).then((bytes) => {
-      if (bytes !== undefined) onLook(bytes);
-    });
-  }, LOOK_EVERY_MS);
+  const look = async () => {
+    const bytes = await readResidentBytes(pid);
+    if (bytes !== undefined) onLook(bytes);
+  };
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -58,18 +58,13 @@ type Conclusion = Exclude<WatchedEnd, { kind: "crashed" | "aborted" }>;
 
 function resultOf(end: Conclusion, limits: JobLimits): ParseOutcome {
   const { jobTimeoutSeconds, jobSilenceSeconds, memoryMegabytes } = limits;
-  switch (end.kind) {
-    case "done":
-      return end.outcome;
-    case "expired":
-      throw clockExpired(end.clock, end.clock === "total" ? jobTimeoutSeconds : jobSilenceSeconds);
-    case "over-memory":
-      throw outOfMemory(memoryMegabytes);
-    case "failed": {
-      const error = receivedError(end.error);
-      throw end.isOutOfMemory ? outOfMemory(memoryMegabytes, error) : error;
-    }
+  if (end.kind === "done") return end.outcome;
+  if (end.kind === "over-memory") throw outOfMemory(memoryMegabytes);
+  if (end.kind === "expired") {
+    throw clockExpired(end.clock, end.clock === "total" ? jobTimeoutSeconds : jobSilenceSeconds);
   }
+  const error = receivedError(end.error);
+  throw end.isOutOfMemory ? outOfMemory(memoryMegabytes, error) : error;
 }
 
 function isCrashForMemory({ end, peakBytes }: Crash, { memoryMegabytes }: JobLimits): boolean {
