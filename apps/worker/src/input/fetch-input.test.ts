@@ -156,6 +156,13 @@ describe("checkServerUrl", () => {
     ).rejects.toThrow("publicly routable");
   });
 
+  it("leaves names to the operator's proxy, but not addresses", async () => {
+    const environment = { HTTP_PROXY: origin };
+
+    await expect(check("http://no-such-host.invalid/v1", environment)).resolves.toBeUndefined();
+    await expect(check("http://10.0.0.1/v1", environment)).rejects.toThrow("publicly routable");
+  });
+
   it("refuses ports of other services", async () => {
     await expect(check("http://1.1.1.1:6379/")).rejects.toThrow("server_url may not use port 6379");
   });

@@ -25,7 +25,7 @@ export interface TransportResult {
 }
 
 /** How large a payload would be that does not fit into a response. */
-export interface TooLarge {
+interface TooLarge {
   readonly tooLargeBytes: number;
 }
 

@@ -1,5 +1,10 @@
 import { crc32 } from "node:zlib";
-import { appendDeflated, type ArchiveMember, type WriteArchive } from "./archive-sink.ts";
+import {
+  appendDeflated,
+  type ArchiveMember,
+  type ArchiveSink,
+  type WriteArchive,
+} from "./archive-sink.ts";
 
 const BLOCK_BYTES = 512;
 const MAX_HEADER_NAME_BYTES = 100;
@@ -7,12 +12,18 @@ const MAX_HEADER_NAME_BYTES = 100;
 /** Deflate, no flags, no time, and no system: the header zlib writes says which one it ran on. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
-/** A tar of plain files, compressed, with nothing in it that depends on time or machine. */
+/** The most that one stored block of a deflate stream can hold. */
+const STORED_BLOCK_BYTES = 65_535;
+
+/**
+ * A tar of plain files, compressed, with nothing in it that depends on time or machine. Files that are
+ * compressed already pass as they are, inside the same stream: trying again would take most of the time.
+ */
 export const writeTarGz: WriteArchive = async (members, sink) => {
   let checksum = 0;
   let bytes = 0;
-  async function* counted(): AsyncIterable<Uint8Array> {
-    for await (const block of tarBlocks(members)) {
+  async function* counted(blocks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    for await (const block of blocks) {
       checksum = crc32(block, checksum);
       bytes += block.length;
       yield block;
@@ -20,20 +31,39 @@ export const writeTarGz: WriteArchive = async (members, sink) => {
   }
 
   await sink.append(GZIP_HEADER);
-  await appendDeflated(counted(), sink);
+  for await (const member of members) {
+    const blocks = counted(tarEntry(member));
+    if (member.isCompressed) await appendStored(blocks, sink);
+    else await appendDeflated(blocks, sink, "open");
+  }
+  await appendDeflated(counted(tarEnd()), sink, "final");
   const trailer = Buffer.alloc(8);
   trailer.writeUInt32LE(checksum, 0);
   trailer.writeUInt32LE(bytes % 2 ** 32, 4);
   await sink.append(trailer);
 };
 
-async function* tarBlocks(members: AsyncIterable<ArchiveMember>): AsyncIterable<Uint8Array> {
-  for await (const { name, bytes, content } of members) {
-    if (!fitsHeader(name)) yield longNameEntry(name);
-    yield header({ name: headerName(name), bytes, type: "0" });
-    yield* content;
-    yield padding(bytes);
+/** Appends blocks of a deflate stream that hold the bytes unchanged. */
+async function appendStored(pieces: AsyncIterable<Uint8Array>, sink: ArchiveSink): Promise<void> {
+  for await (const piece of pieces) {
+    for (let start = 0; start < piece.length; start += STORED_BLOCK_BYTES) {
+      const bytes = piece.subarray(start, start + STORED_BLOCK_BYTES);
+      const lengths = Buffer.alloc(5);
+      lengths.writeUInt16LE(bytes.length, 1);
+      lengths.writeUInt16LE(bytes.length ^ 0xffff, 3);
+      await sink.append(Buffer.concat([lengths, bytes]));
+    }
   }
+}
+
+async function* tarEntry({ name, bytes, content }: ArchiveMember): AsyncIterable<Uint8Array> {
+  if (!fitsHeader(name)) yield longNameEntry(name);
+  yield header({ name: headerName(name), bytes, type: "0" });
+  yield* content;
+  yield padding(bytes);
+}
+
+async function* tarEnd(): AsyncIterable<Uint8Array> {
   yield Buffer.alloc(2 * BLOCK_BYTES);
 }
 

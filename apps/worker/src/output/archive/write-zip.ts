@@ -54,7 +54,7 @@ async function appendMember(member: ArchiveMember, sink: ArchiveSink): Promise<E
       yield piece;
     }
   }
-  if (method === DEFLATED) await appendDeflated(summed(), sink);
+  if (method === DEFLATED) await appendDeflated(summed(), sink, "final");
   else for await (const piece of summed()) await sink.append(piece);
 
   const entry = { ...blank, checksum, packedBytes: sink.position() - contentStart };

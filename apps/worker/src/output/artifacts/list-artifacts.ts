@@ -91,7 +91,8 @@ async function judgeFolder(found: Found, level: Level): Promise<void> {
     const format = level.formatOf(name);
     const path = join(found.root, level.below, name);
     const facts = await lstat(path).catch(() => undefined);
-    const loss = await findLoss(found.root, path, facts);
+    const isUnsafe = UNSAFE_LETTERS.test(name);
+    const loss = isUnsafe ? UNSAFE_NAME : await findLinkLoss(found.root, path, facts);
     if (loss !== undefined) {
       found.lost.push({ artifact: format, file: name, ...loss });
     } else if (level.below === "" && format === "images") {
@@ -122,13 +123,16 @@ function addFile(found: Found, file: Omit<Artifact, "bytes">, facts: Stats | und
   found.lost.push({ artifact: file.format, file: name, reason: "unreadable" });
 }
 
-/** Links and names that could do harm where an archive is unpacked. */
-async function findLoss(
+type Loss = Pick<LostArtifact, "reason" | "error_type">;
+
+const UNSAFE_NAME: Loss = { reason: "unsafe_name" };
+
+/** What is wrong with a link; `undefined` for everything else. */
+async function findLinkLoss(
   root: string,
   path: string,
   facts: Stats | undefined,
-): Promise<Pick<LostArtifact, "reason" | "error_type"> | undefined> {
-  if (UNSAFE_LETTERS.test(path.slice(root.length))) return { reason: "unsafe_name" };
+): Promise<Loss | undefined> {
   if (facts?.isSymbolicLink() !== true) return undefined;
   try {
     const target = await realpath(path);
