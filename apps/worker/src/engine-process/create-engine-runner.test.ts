@@ -174,6 +174,15 @@ describe("a process", () => {
     expect(markdownOf(await parse(mockDocument(instruction)))).toBe(answer);
   });
 
+  it("does not see what is not its own, even past Node's permission model", async ({ skip }) => {
+    const { parse, runner } = await start();
+    if (runner.describe().missing.includes("sees only its own files")) skip("needs unshare");
+
+    const job = await parse(mockDocument({ do: "escape", path: "/etc/passwd" }));
+
+    expect(markdownOf(job)).toBe("ENOENT");
+  });
+
   it("cannot write outside its folder", async () => {
     const { parse, workDirectory } = await start();
     const path = join(workDirectory, "escaped");

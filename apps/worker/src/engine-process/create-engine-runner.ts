@@ -1,14 +1,11 @@
 import { mkdir, rm } from "node:fs/promises";
-import { availableParallelism } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import type { Logger } from "../telemetry/telemetry.ts";
-import type { EngineProcessSettings } from "./child-messages.ts";
 import type { EngineRunnerSettings } from "./engine-runner-settings.ts";
 import type { EngineRunner } from "./engine-runner.ts";
 import { findIsolation, type Isolation, TOOL_DIRECTORIES } from "./isolation/find-isolation.ts";
-import { nodeFlags } from "./isolation/node-flags.ts";
 import { findReadableCode } from "./isolation/readable-code.ts";
+import { PROCESS_CODE_FOLDER, startCommand } from "./isolation/start-command.ts";
 import { startEngineChild } from "./supervisor/engine-child.ts";
 import { createEngineSlot, type EngineSlot } from "./supervisor/engine-slot.ts";
 import { runParseTask } from "./supervisor/run-parse-task.ts";
@@ -117,53 +114,38 @@ async function prepare(
 ): Promise<Started> {
   const { volumeRoots, toolDirectories = TOOL_DIRECTORIES } = dependencies;
   const workDirectory = await chooseWorkDirectory(settings.workDirectories, volumeRoots);
-  const memoryBytes = settings.memoryMegabytes * BYTES_PER_MEGABYTE;
-  const isolation = await findIsolation(memoryBytes, toolDirectories);
   const workerFolder = await openWorkerFolder(workDirectory);
+  const viewFolder = join(workerFolder, "view");
   const roots = Array.from({ length: settings.slots }, (_, index) =>
     join(workerFolder, `slot-${index}`),
   );
-  for (const root of roots) await mkdir(root, { mode: OWNER_ONLY });
-  const commandFor = createCommands(settings, dependencies, isolation);
+  for (const folder of [viewFolder, ...roots]) await mkdir(folder, { mode: OWNER_ONLY });
+  const readable = [...findReadableCode(PROCESS_CODE_FOLDER), settings.modelDirectory];
+  const isolation = await findIsolation({
+    memoryBytes: settings.memoryMegabytes * BYTES_PER_MEGABYTE,
+    readable,
+    viewFolder,
+    writableFolder: roots[0] ?? viewFolder,
+    toolDirectories,
+  });
+  const { entry = "engine-process.js" } = dependencies;
   const slots = roots.map((root) => {
-    const command = commandFor(root);
-    return createEngineSlot({
-      startChild: () =>
-        startEngineChild({
-          command,
-          environment: settings.childEnvironment,
-          onOutput: dependencies.onOutput,
-        }),
-      recycleAfterJobs: settings.recycleAfterJobs,
-      recycleAfterPages: settings.recycleAfterPages,
-      maxRestingBytes: memoryBytes * MAX_RESTING_SHARE,
-    });
+    const command = startCommand(root, { settings, isolation, readable, entry });
+    return createSlot(command, settings, dependencies);
   });
   return { workerFolder, isolation, slots, folders: createJobFolders(roots) };
 }
 
-/** The command that starts the process of a slot, from the slot's root. */
-function createCommands(
-  { modelDirectory, slots, memoryMegabytes }: EngineRunnerSettings,
-  { entry = "engine-process.js" }: EngineRunnerDependencies,
-  { prefix }: Isolation,
-): (root: string) => string[] {
-  const codeFolder = dirname(childEntry("./engine-process.js"));
-  const readable = [...findReadableCode(codeFolder), modelDirectory];
-  const threads = Math.max(1, Math.floor(availableParallelism() / slots));
-  const processSettings: EngineProcessSettings = { modelDirectory, threads };
-  return (root) => [
-    ...prefix,
-    process.execPath,
-    ...nodeFlags({ readable, writableFolder: root }, memoryMegabytes),
-    childEntry(`./${entry}`),
-    JSON.stringify(processSettings),
-  ];
-}
-
-/** Processes run plain JavaScript: from the sources, as in tests, the built file is taken. */
-function childEntry(relativePath: string): string {
-  const here = import.meta.url;
-  const built = here.endsWith(".ts") ? here.replace("/src/", "/dist/") : here;
-  return fileURLToPath(new URL(relativePath, built));
+function createSlot(
+  command: readonly string[],
+  settings: EngineRunnerSettings,
+  { onOutput }: EngineRunnerDependencies,
+): EngineSlot {
+  const { childEnvironment: environment, recycleAfterJobs, recycleAfterPages } = settings;
+  return createEngineSlot({
+    startChild: () => startEngineChild({ command, environment, onOutput }),
+    recycleAfterJobs,
+    recycleAfterPages,
+    maxRestingBytes: settings.memoryMegabytes * BYTES_PER_MEGABYTE * MAX_RESTING_SHARE,
+  });
 }

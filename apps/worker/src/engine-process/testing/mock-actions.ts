@@ -3,7 +3,7 @@ import { readFileSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
 import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
+import { Worker, type WorkerOptions } from "node:worker_threads";
 import { ParserError } from "@parser/contract";
 import { type ChildTask, MESSAGE_FILE_DESCRIPTOR, type TaskNews } from "../child-messages.ts";
 import type { MockInstruction } from "./mock-instructions.ts";
@@ -67,7 +67,9 @@ const ACTIONS: { readonly [Name in MockInstruction["do"]]: Action<Name> } = {
       symlinkSync(path, join(outputFolder, "link"));
       return "linked";
     }),
-  "read in thread": ({ path }) => readInThread(path),
+  "read in thread": ({ path }) => readInThread(path, {}),
+  // A thread without the flags of the process is outside Node's permission model.
+  escape: ({ path }) => readInThread(path, { execArgv: [] }),
   connect: ({ port }) => tryConnection(port),
   say({ text, times = 1 }) {
     for (let count = 0; count < times; count++) writeSync(MESSAGE_FILE_DESCRIPTOR, text);
@@ -114,12 +116,12 @@ function growByMebibyte(memory: WebAssembly.Memory): void {
   new Uint8Array(memory.buffer, start).fill(1);
 }
 
-function readInThread(path: string): Promise<string> {
+function readInThread(path: string, options: WorkerOptions): Promise<string> {
   const code = `
     const { parentPort } = require("node:worker_threads");
     try { parentPort.postMessage(require("node:fs").readFileSync(${JSON.stringify(path)}, "utf8")); }
     catch (error) { parentPort.postMessage(error.code); }`;
-  const worker = new Worker(code, { eval: true });
+  const worker = new Worker(code, { ...options, eval: true });
   return once(worker, "message").then(([text]) => String(text));
 }
 

@@ -11,7 +11,7 @@ export type MockInstruction =
     }
   | { readonly do: "print" | "write huge"; readonly megabytes: number }
   | { readonly do: "progress"; readonly pages: number; readonly pauseMs: number }
-  | { readonly do: "read" | "write" | "link" | "read in thread"; readonly path: string }
+  | { readonly do: "read" | "write" | "link" | "read in thread" | "escape"; readonly path: string }
   | { readonly do: "connect"; readonly port: number }
   | { readonly do: "say"; readonly text: string; readonly times?: number };
 
