@@ -218,6 +218,11 @@ export const ENVIRONMENT_VARIABLES = {
     default: "off",
     readBy: workerAndGateway,
   },
+  PARSER_ALLOW_FETCH_FROM: {
+    purpose: "Hosts that `file_url` may name even if they are not public, separated by commas",
+    default: "the gateway that started the worker",
+    readBy: worker,
+  },
   PARSER_SERVER_URL_ALLOW: {
     purpose: "Hosts that `server_url` may name, separated by commas",
     default: "any public host",

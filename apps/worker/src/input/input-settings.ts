@@ -15,6 +15,8 @@ const ON_WORDS = new Set(["1", "true", "yes", "on"]);
 /** What jobs may read. */
 export interface InputSettings {
   readonly allowLocalFetch: boolean;
+  /** Hosts that `file_url` may name even if they are private: a gateway's own, which keeps uploads. */
+  readonly trustedHosts: readonly string[];
   readonly proxies: ProxySettings;
   /** The only hosts that `server_url` may name. Absent: every public one. */
   readonly serverUrlHosts?: readonly string[];
@@ -33,6 +35,7 @@ export function readInputSettings(
     allowLocalFetch: ON_WORDS.has(
       (environment.PARSER_ALLOW_LOCAL_FETCH ?? "").trim().toLowerCase(),
     ),
+    trustedHosts: readList(environment.PARSER_ALLOW_FETCH_FROM),
     proxies: readProxySettings(environment),
     ...(hosts.length > 0 && { serverUrlHosts: hosts }),
     volumeRoots: readVolumeRoots(environment.PARSER_VOLUME_ROOTS),
