@@ -1,10 +1,12 @@
 import { makeQueue } from "../database/queue.ts";
+import { retryWhileUnreachable } from "../database/transaction.ts";
 import { topicOf } from "../database/wakeups.ts";
 import { cancelJob, purgeQueue, retryJob } from "./change-jobs.ts";
 import { finishJob } from "./finish-job.ts";
 import { queueOf } from "./job-control.ts";
 import { addJobUpdate, drainJobUpdates, readUpdatesAfter } from "./job-events.ts";
 import type { JobStore } from "./job-store.ts";
+import { createQueueLimit } from "./queue-limit.ts";
 import { countJobs, findJob, listJobs } from "./read-jobs.ts";
 import { attachBlob, forgetAfter } from "./retention.ts";
 import { waitForStopSignals } from "./stop-signals.ts";
@@ -21,10 +23,11 @@ import { drainWorker, listWorkers, takeHeartbeat } from "./workers.ts";
 export function createJobStore(parts: JobStoreParts): JobStore {
   const context = createStoreContext(parts);
   const ensureQueue = createQueueMaker(parts);
+  const refuseWhenFull = createQueueLimit();
   return {
     async submit(job) {
       await ensureQueue(job.endpointId);
-      return submitJob(context, job);
+      return submitJob(context, job, refuseWhenFull);
     },
     find: (scope) => findJob(context, scope),
     list: (scope) => listJobs(context, scope),
@@ -58,7 +61,8 @@ function createQueueMaker({ database, endpoints }: JobStoreParts) {
   return async (endpointId: string): Promise<void> => {
     // An unknown endpoint gets no queue; the call that follows refuses it.
     if (!endpoints(endpointId)) return;
-    const known = made.get(endpointId) ?? makeQueue(database.queue, queueOf(endpointId));
+    const make = () => makeQueue(database.queue, queueOf(endpointId));
+    const known = made.get(endpointId) ?? retryWhileUnreachable(make);
     made.set(endpointId, known);
     await known.catch((error: unknown) => {
       made.delete(endpointId);
