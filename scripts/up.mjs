@@ -84,11 +84,11 @@ function describeProgress({ phase, pages_done: done, pages_total: total }) {
   return total === undefined ? phase : `${phase} ${done} of ${total}`;
 }
 
-async function call(method, path, { headers, body } = {}) {
+async function call(method, path, { headers, ...content } = {}) {
   const answer = await fetch(`${endpoint}/${path}`, {
     method,
     headers: { authorization: `Bearer ${key}`, ...headers },
-    body,
+    ...content,
   });
   if (answer.status === 200) return answer.json();
   throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`);
