@@ -53,7 +53,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     void reply.header("x-request-id", request.id);
   });
   app.addHook("preClose", async () => stopping.abort());
-  handleErrors(app, { ...parts, workerErrorDelayMs: parts.settings.workerErrorDelayMs });
+  const { workerErrorDelayMs } = parts.settings;
+  handleErrors(app, { log: parts.log, workerErrorDelayMs, stopping: stopping.signal });
   logRequests(app, parts.log);
 
   addRoutes(app, parts, gatewayRoutes(parts, stopping.signal));

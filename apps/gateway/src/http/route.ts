@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { KeyScope } from "../keys/key-store.ts";
 
-export type Method = "GET" | "POST" | "PUT" | "HEAD";
+type Method = "GET" | "POST" | "PUT" | "HEAD";
 
 /** A parameter of the query, as the reference shows it. */
 export interface QueryParameter {

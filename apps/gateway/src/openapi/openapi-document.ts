@@ -83,12 +83,8 @@ function pathParameters(path: string): object[] {
   }));
 }
 
-/** `POST /v2/{endpoint_id}/run` becomes `post_run`. */
+/** `POST /v2/{endpoint_id}/cancel/{job_id}` becomes `post_cancel_job_id`. */
 function operationId(path: string, method: string): string {
-  const words =
-    path
-      .replace("/v2/", "/")
-      .replaceAll(/\{[^}]*\}/g, "")
-      .match(/[a-z0-9]+/gi) ?? [];
+  const words = path.replace("/v2/{endpoint_id}", "").match(/\w+/g) ?? [];
   return [method.toLowerCase(), ...words].join("_");
 }
