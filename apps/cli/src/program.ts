@@ -2,8 +2,10 @@ import { BACKENDS, OUTPUT_FORMATS, type OutputFormat, resolveLanguage } from "@p
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { type CommandIo, printable } from "./command-io.ts";
 import { type DoctorArguments, runDoctor } from "./commands/doctor.ts";
+import { addKeysCommand } from "./commands/keys.ts";
 import { addModelsCommand, modelDirectoryOption } from "./commands/models.ts";
 import { type ParseArguments, runParse } from "./commands/parse.ts";
+import { addServeCommand } from "./commands/serve.ts";
 import { EXIT_CODES, type ExitCode, type Finish } from "./exit-codes.ts";
 import { PACKAGE_FACTS } from "./package-facts.ts";
 import { ALL_PAGES, type PageRange, parsePageRange } from "./page-range.ts";
@@ -70,6 +72,8 @@ function createProgram(io: CommandIo, finish: Finish): Command {
     .addOption(modelDirectoryOption())
     .action((options: DoctorArguments) => finish(runDoctor(options, io)));
   addModelsCommand(program, io, finish);
+  addServeCommand(program, io, finish);
+  addKeysCommand(program, io, finish);
   return program;
 }
 

@@ -1,3 +1,3 @@
-export { createApp } from "./app.ts";
-export { type HttpSettings, readHttpSettings } from "./http/http-settings.ts";
-export type { JobStore } from "./jobs/job-store.ts";
+export { KEY_SCOPES, type KeyScope, type KeyStore } from "./keys/key-store.ts";
+export { administerKeys, readWebhookSecret } from "./keys/open-key-store.ts";
+export { type GatewayProcess, runGateway } from "./run-gateway.ts";

@@ -66,6 +66,88 @@ export const ENVIRONMENT_VARIABLES = {
     default: "`parser` in the user's data folder; `/var/lib/parser` for root",
     readBy: ["gateway"],
   },
+  PARSER_CONFIG: {
+    purpose: "JSON file with the endpoints, see below",
+    default: "one endpoint, by the variables below",
+    readBy: ["gateway"],
+  },
+  PARSER_HOST: {
+    purpose: "Address of this machine that the gateway listens on; `0.0.0.0` for all",
+    default: "127.0.0.1",
+    readBy: ["gateway"],
+  },
+  PARSER_PORT: {
+    purpose: "Port that the gateway listens on",
+    default: "8000",
+    readBy: ["gateway"],
+  },
+  PARSER_PUBLIC_URL: {
+    purpose: "Address under which clients reach the gateway, for links to results and uploads",
+    default: "host and port",
+    readBy: ["gateway"],
+  },
+  PARSER_SIGNING_KEY: {
+    purpose:
+      "Secret behind signed addresses, webhook signatures and the key of local workers; the same on all gateways of one database",
+    default: "one that is made once and kept in PARSER_DATA_DIR",
+    readBy: ["gateway"],
+    isSecret: true,
+  },
+  PARSER_LOCAL_WORKERS: {
+    purpose: "Start workers on this machine; `off` where something else starts them",
+    default: "on",
+    readBy: ["gateway"],
+  },
+  PARSER_ENDPOINT_ID: {
+    purpose: "Name of the endpoint, as it stands in addresses after `/v2/`",
+    default: "parser",
+    readBy: ["gateway"],
+  },
+  PARSER_WORKERS_MIN: {
+    purpose: "Workers that run even when there is nothing to do",
+    default: "0",
+    readBy: ["gateway"],
+  },
+  PARSER_WORKERS_MAX: {
+    purpose: "Workers that run at most, on each machine",
+    default: "3",
+    readBy: ["gateway"],
+  },
+  PARSER_WARM_SPARES: {
+    purpose: "Idle workers kept beside the busy ones, so that the next job finds one that is warm",
+    default: "0",
+    readBy: ["gateway"],
+  },
+  PARSER_WORKER_IDLE_SECONDS: {
+    purpose: "Idle time after which a worker is stopped",
+    default: "10",
+    readBy: ["gateway"],
+  },
+  PARSER_EXECUTION_TIMEOUT_MS: {
+    purpose: "Milliseconds a worker may spend on a job that says nothing else, at most a day",
+    default: "900000",
+    readBy: ["gateway"],
+  },
+  PARSER_JOB_TTL_MS: {
+    purpose: "Milliseconds from submission after which a job that says nothing else is given up",
+    default: "86400000",
+    readBy: ["gateway"],
+  },
+  PARSER_RESULT_RETENTION_MS: {
+    purpose: "Milliseconds for which results are kept",
+    default: "86400000",
+    readBy: ["gateway"],
+  },
+  PARSER_MAX_QUEUE_LENGTH: {
+    purpose: "Waiting jobs beyond which further ones are refused with 429",
+    default: "10000",
+    readBy: ["gateway"],
+  },
+  PARSER_SCALE_UP_AFTER_MS: {
+    purpose: "Milliseconds that a job waits before it gets another worker",
+    default: "4000",
+    readBy: ["gateway"],
+  },
   LOG_FORMAT: {
     purpose: "`json` for one object per line, `text` for people",
     default: "json",
@@ -106,9 +188,9 @@ export const ENVIRONMENT_VARIABLES = {
   },
   PARSER_ALLOW_LOCAL_FETCH: {
     purpose:
-      "Let `file_url` and `server_url` name hosts that are not public (`1`, `true`, `yes`, `on`)",
+      "Let `file_url`, `server_url` and webhooks name hosts that are not public, and webhooks use http (`1`, `true`, `yes`, `on`)",
     default: "off",
-    readBy: worker,
+    readBy: workerAndGateway,
   },
   PARSER_SERVER_URL_ALLOW: {
     purpose: "Hosts that `server_url` may name, separated by commas",

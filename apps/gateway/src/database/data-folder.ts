@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { existsSync, lstatSync } from "node:fs";
 import { chmod, chown, mkdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -40,8 +40,7 @@ export async function initializeDataFolder(request: {
   const { dataFolder, binaries, account } = request;
   if (existsSync(join(dataFolder, "PG_VERSION"))) return;
   refuseClosedFolder(dataFolder, account);
-  const unfinished = `${dataFolder}.new-${process.pid}`;
-  await rm(unfinished, { recursive: true, force: true });
+  const unfinished = `${dataFolder}.${randomUUID()}`;
   await makePrivateFolder(unfinished, account);
   try {
     await promisify(execFile)(

@@ -22,6 +22,8 @@ export interface EmbeddedPostgresOptions {
   readonly searchPath?: string;
   /** Server settings over ours, such as `fsync=off` for tests. */
   readonly serverSettings?: Readonly<Record<string, string>>;
+  /** How long the first start may fail; tests give up at once. */
+  readonly startTimeoutMs?: number;
 }
 
 export interface EmbeddedPostgres {
@@ -47,7 +49,7 @@ const SERVER_SETTINGS = {
 };
 
 /** How long a start may fail, for instance while the processes of a killed server still end. */
-const START_RETRY_MS = 30_000;
+const START_TIMEOUT_MS = 30_000;
 const RETRY_PAUSE_MS = 150;
 const RESTART_PAUSE_MAX_MS = 5000;
 /** How often a server that another process started is looked at. */
@@ -62,6 +64,7 @@ interface Server {
   readonly binaries: PostgresBinaries;
   readonly account: ServerAccount | undefined;
   readonly settings: Readonly<Record<string, string>>;
+  readonly startTimeoutMs: number;
 }
 
 /**
@@ -116,12 +119,13 @@ async function prepareServer(options: EmbeddedPostgresOptions): Promise<Server> 
     binaries,
     account,
     settings: { ...SERVER_SETTINGS, ...options.serverSettings },
+    startTimeoutMs: options.startTimeoutMs ?? START_TIMEOUT_MS,
   };
 }
 
 /** Gives our child, or `undefined` when a server of somebody else answers. */
 async function ensureRunning(server: Server): Promise<ChildProcess | undefined> {
-  const giveUpAt = performance.now() + START_RETRY_MS;
+  const giveUpAt = performance.now() + server.startTimeoutMs;
   for (;;) {
     if (await acceptsConnections(server.socketFolder)) return undefined;
     await removeStaleFile(server.dataFolder);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { chmod, cp, mkdir, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -96,7 +96,7 @@ async function preparePackage(
 /** For an installation that the server's account cannot reach, such as one below the home of root. */
 async function copyPackage(packageFolder: string, target: string): Promise<string> {
   if (existsSync(target)) return target;
-  const unfinished = `${target}.${process.pid}`;
+  const unfinished = `${target}.${randomUUID()}`;
   await cp(packageFolder, unfinished, { recursive: true });
   await moveInto(unfinished, target);
   return target;
@@ -113,7 +113,7 @@ async function makeExecutable(program: string): Promise<void> {
  */
 async function makeLibraryLinks(native: string, folder: string): Promise<string> {
   if (existsSync(folder)) return folder;
-  const unfinished = `${folder}.${process.pid}`;
+  const unfinished = `${folder}.${randomUUID()}`;
   await mkdir(unfinished, { recursive: true, mode: 0o755 });
   const links = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8")) as readonly {
     readonly source: string;

@@ -45,7 +45,8 @@ export function startWakeups(connection: ClientConfig): Wakeups {
     client.on("notification", ({ payload = "" }) => {
       for (const wake of listeners.get(payload) ?? []) wake();
     });
-    await client.connect();
+    // The driver never settles `connect` when it is told to end before it is connected.
+    await Promise.race([client.connect(), gone]);
     await client.query(`LISTEN ${NOTIFY_CHANNEL}`);
     wakeAll();
     await gone;

@@ -49,7 +49,8 @@ export function readHttpSettings(
   };
 }
 
-function isOn(text: string | undefined): boolean {
+/** Whether a variable says yes. */
+export function isOn(text: string | undefined): boolean {
   return ["1", "true", "yes", "on"].includes(text?.trim().toLowerCase() ?? "");
 }
 

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { ParserError } from "@parser/contract";
-import { CONTROL_COLUMNS, endJobs, enqueueJob, type JobControl, lockJob } from "./job-control.ts";
+import {
+  CONTROL_COLUMNS,
+  endJobs,
+  enqueueJob,
+  type JobControl,
+  lockJob,
+  queueOf,
+} from "./job-control.ts";
 import type { JobRecord } from "./job-record.ts";
 import { JOB_COLUMNS, type JobRow, toJobRecord } from "./job-row.ts";
 import type { JobTransaction, StoreContext } from "./store-context.ts";
@@ -11,6 +18,7 @@ const PURGE_BATCH = 500;
 /** Cancels a job that has not ended; an ended one stays as it is. */
 export function cancelJob(context: StoreContext, jobId: string): Promise<JobRecord | undefined> {
   return context.transaction(async (transaction) => {
+    await dropTickets(context, transaction, { condition: "id = $1", values: [jobId] });
     const job = await lockJob(transaction, jobId);
     if (!job) return undefined;
     if (job.status === "IN_QUEUE" || job.status === "IN_PROGRESS") {
@@ -50,19 +58,41 @@ export async function purgeQueue(
 ): Promise<number> {
   let removed = 0;
   for (;;) {
-    const count = await context.transaction(async (transaction) => {
+    const batch = await context.transaction(async (transaction) => {
+      const dropped = await dropTickets(context, transaction, {
+        condition: "endpoint_id = $1 AND ($2::text IS NULL OR tenant = $2)",
+        values: [endpointId, tenant ?? null],
+      });
       const jobs = await transaction.query<JobControl>(
-        `SELECT ${CONTROL_COLUMNS} FROM parser.job
-         WHERE endpoint_id = $1 AND status = 'IN_QUEUE' AND ($2::text IS NULL OR tenant = $2)
-         ORDER BY id LIMIT ${PURGE_BATCH} FOR UPDATE`,
-        [endpointId, tenant ?? null],
+        `SELECT ${CONTROL_COLUMNS} FROM parser.job WHERE ticket_id = ANY($1) ORDER BY id FOR UPDATE`,
+        [dropped],
       );
       await endJobs(context, transaction, { jobs, ending: { status: "CANCELLED" } });
-      return jobs.length;
+      return { seen: dropped.length, ended: jobs.length };
     });
-    removed += count;
-    if (count < PURGE_BATCH) return removed;
+    removed += batch.ended;
+    if (batch.seen < PURGE_BATCH) return removed;
   }
+}
+
+/**
+ * Takes waiting jobs out of the line before their rows are locked: a take locks in this order too,
+ * and two that lock in different orders would wait for each other.
+ */
+async function dropTickets(
+  { database }: StoreContext,
+  { query, db }: JobTransaction,
+  { condition, values }: { readonly condition: string; readonly values: readonly unknown[] },
+): Promise<readonly string[]> {
+  const rows = await query<{ ticket_id: string; endpoint_id: string }>(
+    `SELECT ticket_id, endpoint_id FROM parser.job
+     WHERE status = 'IN_QUEUE' AND ${condition} ORDER BY ticket_id LIMIT ${PURGE_BATCH}`,
+    values,
+  );
+  const tickets = rows.map(({ ticket_id }) => ticket_id);
+  const [first] = rows;
+  if (first) await database.queue.deleteJob(queueOf(first.endpoint_id), tickets, { db });
+  return tickets;
 }
 
 async function resetJob(

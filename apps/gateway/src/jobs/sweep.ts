@@ -16,17 +16,21 @@ const FORGET_WORKER_AFTER_MS = 24 * 3_600_000;
 /** Does what time alone brings about. One gateway at a time does it; the others return at once. */
 export async function sweepJobs(context: StoreContext): Promise<void> {
   const client = await context.database.pool.connect();
-  let isLeader = false;
+  let failure: Error | undefined;
   try {
-    const { rows } = await client.query<{ locked: boolean }>(
-      "SELECT pg_try_advisory_lock($1) AS locked",
+    const { rows } = await client.query<{ is_leader: boolean }>(
+      "SELECT pg_try_advisory_lock($1) AS is_leader",
       [SWEEP_LOCK],
     );
-    isLeader = rows[0]?.locked ?? false;
-    if (isLeader) await sweepAll(context);
+    if (!rows[0]?.is_leader) return;
+    await sweepAll(context);
+    await client.query("SELECT pg_advisory_unlock($1)", [SWEEP_LOCK]);
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+    throw error;
   } finally {
-    // A connection that still holds the lock must not go back to the pool.
-    client.release(isLeader);
+    // A connection that may still hold the lock is closed instead of used again.
+    client.release(failure);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { JobWithMetadata } from "pg-boss";
 import { topicOf } from "../database/wakeups.ts";
 import {
   CONTROL_COLUMNS,
@@ -80,6 +81,7 @@ async function takeOnce(
   if (worker?.is_draining) return "none";
   const tickets = await context.database.queue.fetch<{ jobId: string }>(queue, {
     batchSize: max,
+    includeMetadata: true,
     db: transaction.db,
   });
   if (tickets.length === 0) return "none";
@@ -98,7 +100,12 @@ async function takeOnce(
   // The ticket is used up: from here on the job's own row says who has it.
   const used = tickets.map(({ id }) => id);
   await context.database.queue.deleteJob(queue, used, { db: transaction.db });
-  return tickets.flatMap(({ data }) => records.get(data.jobId) ?? []);
+  return tickets.toSorted(byQueueOrder).flatMap(({ data }) => records.get(data.jobId) ?? []);
+}
+
+/** pg-boss picks in this order, and hands out in any. */
+function byQueueOrder(left: JobWithMetadata, right: JobWithMetadata): number {
+  return right.priority - left.priority || left.createdOn.getTime() - right.createdOn.getTime();
 }
 
 async function startJobs(

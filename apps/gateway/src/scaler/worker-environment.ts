@@ -15,7 +15,10 @@ const KEPT_FROM_WORKERS: ReadonlySet<string> = new Set<string>([
  * key of the worker protocol. The addresses are templates with a query string, since workers append with `&`.
  */
 export function workerEnvironment(options: {
+  /** How a worker on this machine reaches the gateway. */
   readonly gatewayUrl: string;
+  /** How clients do; addresses of uploads begin with it. */
+  readonly publicUrl: string;
   readonly endpointId: string;
   readonly workerId: string;
   readonly workerKey: string;
@@ -36,12 +39,18 @@ export function workerEnvironment(options: {
     RUNPOD_POD_ID: workerId,
     RUNPOD_ENDPOINT_ID: endpointId,
     PARSER_RESPONSE_MAX_BYTES: String(options.resultMaxBytes),
+    // A stopped worker hands its job back before it is killed.
+    PARSER_SHUTDOWN_GRACE_SECONDS: "20",
     // Uploads are fetched from the gateway itself, which need not be a public host.
-    PARSER_ALLOW_FETCH_FROM: new URL(gatewayUrl).host,
+    PARSER_ALLOW_FETCH_FROM: hostsOf([gatewayUrl, options.publicUrl]),
   } satisfies Partial<Record<EnvironmentVariableName, string>> & Record<string, string>;
   const inherited = Object.entries(options.inherited).filter(
     (entry): entry is [string, string] =>
       entry[1] !== undefined && !KEPT_FROM_WORKERS.has(entry[0]),
   );
   return { ...Object.fromEntries(inherited), ...options.endpointEnvironment, ...protocol };
+}
+
+function hostsOf(urls: readonly string[]): string {
+  return [...new Set(urls.map((url) => new URL(url).host))].join(",");
 }

@@ -6,20 +6,17 @@ it("starts a worker for the first job and shows it until it reports itself", asy
   const scene = createScene();
   await scene.queue(1);
   expect(scene.started).toHaveLength(1);
-  expect(scene.supervisor.workers()).toMatchObject({ initializing: 1, ready: 0 });
+  expect(scene.supervisor.report()).toMatchObject({ initializing: 1, desired: 1 });
 
-  await scene.report({ jobCount: 1 });
-  expect(scene.supervisor.workers()).toMatchObject({ initializing: 0, running: 1, idle: 0 });
-
-  await scene.report({ jobCount: 0 });
-  expect(scene.supervisor.workers()).toMatchObject({ running: 0, idle: 1, ready: 1 });
+  await scene.report({ runningJobs: 1 });
+  expect(scene.supervisor.report()).toMatchObject({ initializing: 0, desired: 1, unhealthy: 0 });
 });
 
 it("stops a worker that has been idle for its timeout, and not before", async () => {
   const scene = createScene();
   await scene.queue(1);
   await scene.queue(0);
-  await scene.report({ jobCount: 0 });
+  await scene.report({ runningJobs: 0 });
   await scene.pass(9999);
   expect(scene.started[0]?.stop).not.toHaveBeenCalled();
   await scene.pass(1);
@@ -29,9 +26,9 @@ it("stops a worker that has been idle for its timeout, and not before", async ()
 it("replaces a worker that asked to be recycled", async () => {
   const scene = createScene();
   await scene.queue(1);
-  await scene.report({ jobCount: 1, isDraining: true });
+  await scene.report({ runningJobs: 1, isDraining: true });
   expect(scene.started[0]?.stop).not.toHaveBeenCalled();
-  await scene.report({ jobCount: 0, isDraining: true });
+  await scene.report({ runningJobs: 0, isDraining: true });
   expect(scene.started[0]?.stop).toHaveBeenCalledOnce();
   expect(scene.started).toHaveLength(2);
 });
@@ -42,13 +39,15 @@ it("starts no new worker at once after a crash, waits longer each time, and says
   await scene.exit(0, { code: 1, signal: null });
   await scene.pass(999);
   expect(scene.started).toHaveLength(1);
-  expect(scene.supervisor.workers().unhealthy).toBe(1);
+  expect(scene.supervisor.report().unhealthy).toBe(1);
   await scene.pass(1);
   expect(scene.started).toHaveLength(2);
   await scene.exit(1, { code: null, signal: "SIGSEGV" });
   await scene.pass(1999);
   expect(scene.started).toHaveLength(2);
-  expect(scene.supervisor.hint()).toContain("2 times in a row; the last one was ended by SIGSEGV");
+  expect(scene.supervisor.report().hint).toContain(
+    "2 times in a row; the last one was ended by SIGSEGV",
+  );
   await scene.pass(1);
   expect(scene.started).toHaveLength(3);
 });
@@ -58,10 +57,10 @@ it("forgets crashes once a worker has finished a job", async () => {
   await scene.queue(1);
   await scene.exit(0, { code: 1, signal: null });
   await scene.pass(1000);
-  await scene.report({ jobCount: 1 });
-  expect(scene.supervisor.workers().unhealthy).toBe(1);
-  await scene.report({ jobCount: 0 });
-  expect(scene.supervisor.workers().unhealthy).toBe(0);
+  await scene.report({ runningJobs: 1 });
+  expect(scene.supervisor.report().unhealthy).toBe(1);
+  await scene.report({ runningJobs: 0 });
+  expect(scene.supervisor.report().unhealthy).toBe(0);
 });
 
 it("takes a worker that ends by itself without an error for no crash", async () => {
@@ -70,7 +69,7 @@ it("takes a worker that ends by itself without an error for no crash", async () 
   await scene.exit(0, { code: 0, signal: null });
   await scene.pass(0);
   expect(scene.started).toHaveLength(2);
-  expect(scene.supervisor.workers().unhealthy).toBe(0);
+  expect(scene.supervisor.report().unhealthy).toBe(0);
 });
 
 it("goes on after a look that failed", async () => {
@@ -128,8 +127,8 @@ function createScene() {
       time += ms;
       return supervisor.tick();
     },
-    report(facts: { jobCount: number; isDraining?: boolean }) {
-      seen = [{ workerId: started.at(-1)?.id ?? "", isDraining: false, ...facts }];
+    report(facts: { runningJobs: number; isDraining?: boolean }) {
+      seen = [{ id: started.at(-1)?.id ?? "", isDraining: false, ...facts }];
       return supervisor.tick();
     },
     async exit(index: number, exit: WorkerExit) {

@@ -1,19 +1,14 @@
 import { randomBytes } from "node:crypto";
-import type { HealthResponse } from "@parser/contract";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 import type { GatewayLog } from "../http/gateway-log.ts";
-import type { QueueCounts } from "../jobs/job-store.ts";
+import type { QueueCounts, WorkerRecord } from "../jobs/job-store.ts";
+import type { ScalerReport } from "../routes/scaler-view.ts";
 import { addCrash, backoffMs, crashHint, NO_CRASHES, STABLE_AFTER_MS } from "./crash-history.ts";
 import { decideWorkerCount } from "./decide-worker-count.ts";
 import type { WorkerExit, WorkerProcess } from "./worker-process.ts";
 
-/** What the job store knows of a worker that has reported itself. */
-export interface SeenWorker {
-  readonly workerId: string;
-  readonly jobCount: number;
-  /** It gets no more jobs: it is to be replaced. */
-  readonly isDraining: boolean;
-}
+/** A worker that the job store has heard of. */
+export type SeenWorker = Pick<WorkerRecord, "id" | "runningJobs" | "isDraining">;
 
 export interface SupervisorParts {
   readonly settings: EndpointSettings;
@@ -39,6 +34,7 @@ export class WorkerSupervisor {
   readonly #parts: SupervisorParts;
   readonly #workers = new Map<string, Worker>();
   #history = NO_CRASHES;
+  #desired = 0;
   #isStopping = false;
   #looking: Promise<void> | undefined;
 
@@ -54,22 +50,16 @@ export class WorkerSupervisor {
     return this.#looking;
   }
 
-  /** The workers' part of `/health`. */
-  workers(): HealthResponse["workers"] {
-    const idle = this.#inState("idle").length;
+  /** What `/health` and the status of a waiting job say of this endpoint. */
+  report(): ScalerReport {
+    const hint = crashHint(this.#history);
     return {
-      idle,
       initializing: this.#inState("starting").length,
-      ready: idle,
-      running: this.#inState("busy").length,
       throttled: 0,
       unhealthy: this.#history.crashes > 0 ? 1 : 0,
+      desired: this.#desired,
+      ...(hint !== undefined && { hint }),
     };
-  }
-
-  /** Why a job may wait for long, for whoever submitted it. */
-  hint(): string | undefined {
-    return crashHint(this.#history);
   }
 
   /** Ends all workers; resolves when none is left. */
@@ -102,17 +92,18 @@ export class WorkerSupervisor {
       workers,
       backoffMs: backoffMs(this.#history, now()),
     });
+    this.#desired = desired;
     const current = workers.starting + workers.busy + workers.idle;
     const surplus = Math.max(0, current - desired);
     for (const worker of expired.slice(0, surplus)) this.#stopWorker(worker);
     for (let count = current; count < desired; count += 1) this.#startWorker(reasons.join("; "));
   }
 
-  #noteSeen({ workerId, jobCount, isDraining }: SeenWorker): void {
-    const worker = this.#workers.get(workerId);
+  #noteSeen({ id, runningJobs, isDraining }: SeenWorker): void {
+    const worker = this.#workers.get(id);
     if (worker === undefined || worker.state === "stopping") return;
     const now = this.#parts.now();
-    const state = jobCount > 0 ? "busy" : "idle";
+    const state = runningJobs > 0 ? "busy" : "idle";
     const hasFinishedAJob = worker.state === "busy" && state === "idle";
     if (hasFinishedAJob || now - worker.startedAt >= STABLE_AFTER_MS) this.#history = NO_CRASHES;
     if (worker.state !== state) worker.idleSince = now;
