@@ -61,6 +61,8 @@ export async function connectDatabase(
   });
   // Connections that break while nobody uses them; the next user gets a new one.
   pool.on("error", (error) => log(`database: ${error.message}`));
+  // One that breaks in use fails the query as well; unheard, the event would end the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   try {
     const queue = await migrateAndStartQueue(pool, log);
     return openOn(pool, queue, startWakeups(common));

@@ -1,4 +1,5 @@
 import { makeQueue } from "../database/queue.ts";
+import { retryWhileUnreachable } from "../database/transaction.ts";
 import { topicOf } from "../database/wakeups.ts";
 import { cancelJob, purgeQueue, retryJob } from "./change-jobs.ts";
 import { finishJob } from "./finish-job.ts";
@@ -58,7 +59,8 @@ function createQueueMaker({ database, endpoints }: JobStoreParts) {
   return async (endpointId: string): Promise<void> => {
     // An unknown endpoint gets no queue; the call that follows refuses it.
     if (!endpoints(endpointId)) return;
-    const known = made.get(endpointId) ?? makeQueue(database.queue, queueOf(endpointId));
+    const make = () => makeQueue(database.queue, queueOf(endpointId));
+    const known = made.get(endpointId) ?? retryWhileUnreachable(make);
     made.set(endpointId, known);
     await known.catch((error: unknown) => {
       made.delete(endpointId);

@@ -1,5 +1,5 @@
 import { TERMINAL_JOB_STATUSES } from "@parser/contract";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
 import { createTestJobStore, newJob, type TestJobStore } from "./testing/test-job-store.ts";
 
@@ -19,9 +19,10 @@ it("loses no job and ends none twice when the database is killed again and again
   let isDone = false;
   const workers = ["w1", "w2"].map((workerId) => workUntil(jobs, workerId, () => isDone));
 
+  let pid = await server.pid();
   for (const _ of [1, 2, 3]) {
-    process.kill(await server.pid(), "SIGKILL");
-    await untilAnswered(jobs);
+    process.kill(pid ?? Number.NaN, "SIGKILL");
+    pid = await untilRestarted(jobs, pid);
   }
   await Promise.all(clients);
   await expect
@@ -76,8 +77,14 @@ async function finishForSure(
   }
 }
 
-async function untilAnswered(jobs: TestJobStore): Promise<void> {
-  while (!(await jobs.store.counts("documents").catch(unlessUnavailable)));
+async function untilRestarted({ store }: TestJobStore, earlier: number | undefined) {
+  const pid = await vi.waitFor(async () => {
+    const current = await server.pid();
+    expect([earlier, undefined]).not.toContain(current);
+    return current;
+  }, 20_000);
+  while (!(await store.counts("documents").catch(unlessUnavailable)));
+  return pid;
 }
 
 function unlessUnavailable(error: unknown): undefined {

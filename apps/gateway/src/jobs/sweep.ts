@@ -1,4 +1,5 @@
 import { WORKER_LOST_AFTER_MS } from "@parser/contract";
+import { retryWhileUnreachable } from "../database/transaction.ts";
 import { CONTROL_COLUMNS, endJobs, type JobControl } from "./job-control.ts";
 import { giveUpLostJobs } from "./lost-jobs.ts";
 import type { JobTransaction, StoreContext } from "./store-context.ts";
@@ -15,7 +16,7 @@ const FORGET_WORKER_AFTER_MS = 24 * 3_600_000;
 
 /** Does what time alone brings about. One gateway at a time does it; the others return at once. */
 export async function sweepJobs(context: StoreContext): Promise<void> {
-  const client = await context.database.pool.connect();
+  const client = await retryWhileUnreachable(() => context.database.pool.connect());
   let failure: Error | undefined;
   try {
     const { rows } = await client.query<{ is_leader: boolean }>(
