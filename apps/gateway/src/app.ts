@@ -4,6 +4,7 @@ import { createAuthenticator } from "./http/authenticate.ts";
 import { answerClientError } from "./http/client-error.ts";
 import { handleErrors, methodNotAllowed } from "./http/errors.ts";
 import { pathParameter } from "./http/parameters.ts";
+import { dropBody } from "./http/read-body.ts";
 import { logRequests } from "./http/request-log.ts";
 import { rewritePath } from "./http/rewrite-path.ts";
 import { type Route, routerPath } from "./http/route.ts";
@@ -11,6 +12,7 @@ import { documentationRoutes } from "./openapi/documentation-routes.ts";
 import type { AppParts } from "./routes/app-parts.ts";
 import { blobRoutes } from "./routes/blob-routes.ts";
 import { endpointRoutes } from "./routes/endpoint-routes.ts";
+import { createHintReader } from "./routes/hint-reader.ts";
 import { jobRoutes } from "./routes/job-routes.ts";
 import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
@@ -52,6 +54,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.addHook("onSend", async (request, reply) => {
     void reply.header("x-request-id", request.id);
   });
+  app.addHook("onResponse", async (request) => dropBody(request));
   app.addHook("preClose", async () => stopping.abort());
   const { workerErrorDelayMs } = parts.settings;
   handleErrors(app, { log: parts.log, workerErrorDelayMs, stopping: stopping.signal });
@@ -63,7 +66,7 @@ export function createApp(parts: AppParts): FastifyInstance {
 
 /** Everything the gateway answers. */
 function gatewayRoutes(parts: AppParts, stopping: AbortSignal): readonly Route[] {
-  const routeParts = { ...parts, stopping };
+  const routeParts = { ...parts, stopping, readHint: createHintReader(parts.scaler) };
   const routes = [
     submissionRoutes,
     jobRoutes,

@@ -4,7 +4,6 @@ import { redact } from "@parser/redaction";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { clientSignal } from "./client-signal.ts";
 import type { GatewayLog } from "./gateway-log.ts";
-import { dropBody } from "./read-body.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -52,7 +51,6 @@ async function sendError(
   // Worker libraries repeat a failed request at once and without end.
   if (request.routeOptions.config.isForWorkers === true) await holdBack(reply, handling);
 
-  dropBody(request);
   if (error.retryable && (httpStatus === 429 || httpStatus === 503)) {
     void reply.header("retry-after", RETRY_AFTER_SECONDS);
   }

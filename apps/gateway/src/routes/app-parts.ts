@@ -5,6 +5,7 @@ import type { GatewayLog } from "../http/gateway-log.ts";
 import type { HttpSettings } from "../http/http-settings.ts";
 import type { JobStore } from "../jobs/job-store.ts";
 import type { KeyStore } from "../keys/key-store.ts";
+import type { ReadHint } from "./hint-reader.ts";
 import type { ScalerView } from "./scaler-view.ts";
 
 /** What the HTTP side of the gateway stands on. */
@@ -26,4 +27,5 @@ export interface AppParts {
 export interface RouteParts extends AppParts {
   /** Aborts when the app closes, so that no held request delays it. */
   readonly stopping: AbortSignal;
+  readonly readHint: ReadHint;
 }
