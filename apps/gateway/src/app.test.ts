@@ -75,6 +75,15 @@ describe("an error", () => {
     expect(answer.headers.get("allow")).toBe("GET, POST");
   });
 
+  it("for a body that is too large leaves the connection usable", async () => {
+    const head = `POST /v2/e/run HTTP/1.1\r\nhost: x\r\nauthorization: ${gateway.key}\r\n`;
+    const chunk = `10000\r\n${"x".repeat(65_536)}\r\n`;
+    const body = `transfer-encoding: chunked\r\n\r\n${chunk.repeat(200)}0\r\n\r\n`;
+    const next = "GET /livez HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+    const text = await speak(head + body + next);
+    expect(text.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 400", "HTTP/1.1 200"]);
+  });
+
   it("reaches a client whose headers are too large", async () => {
     const text = await speak(`GET /livez HTTP/1.1\r\nhost: x\r\nx: ${"y".repeat(100_000)}\r\n\r\n`);
     expect(text).toMatch(/^HTTP\/1.1 400 /);

@@ -27,6 +27,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 const HEADERS_TIMEOUT_MS = 60_000;
 /** For a whole request with its body; the platform's worker library gives up after the same time. */
 const REQUEST_TIMEOUT_MS = 600_000;
+/** Held requests end at once when the app closes; an upload gets so long. */
+const CLOSE_GRACE_MS = 10_000;
 const PARAMETER_MAX_CHARACTERS = 256;
 
 /** The gateway's HTTP side, ready to listen. */
@@ -55,7 +57,10 @@ export function createApp(parts: AppParts): FastifyInstance {
     void reply.header("x-request-id", request.id);
   });
   app.addHook("onResponse", async (request) => dropBody(request));
-  app.addHook("preClose", async () => stopping.abort());
+  app.addHook("preClose", async () => {
+    stopping.abort();
+    setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS).unref();
+  });
   const { workerErrorDelayMs } = parts.settings;
   handleErrors(app, { log: parts.log, workerErrorDelayMs, stopping: stopping.signal });
   logRequests(app, parts.log);
@@ -79,7 +84,7 @@ function gatewayRoutes(parts: AppParts, stopping: AbortSignal): readonly Route[]
     blobRoutes,
     serviceRoutes,
   ].flatMap((createRoutes) => createRoutes(routeParts));
-  return [...routes, ...documentationRoutes(routes)];
+  return [...routes, ...documentationRoutes([...routes, ...(parts.alsoDescribed ?? [])])];
 }
 
 function addRoutes(app: FastifyInstance, parts: AppParts, routes: readonly Route[]): void {

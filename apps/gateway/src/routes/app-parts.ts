@@ -3,6 +3,7 @@ import type { AddressSigner } from "../blobs/signed-address.ts";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 import type { GatewayLog } from "../http/gateway-log.ts";
 import type { HttpSettings } from "../http/http-settings.ts";
+import type { RouteDescription } from "../http/route.ts";
 import type { JobStore } from "../jobs/job-store.ts";
 import type { KeyStore } from "../keys/key-store.ts";
 import type { ReadHint } from "./hint-reader.ts";
@@ -19,6 +20,8 @@ export interface AppParts {
   readonly scaler: ScalerView;
   /** Fails while the gateway cannot take jobs. */
   readonly checkReady: () => Promise<void>;
+  /** What plugins added to the app answer, for its description. */
+  readonly alsoDescribed?: readonly RouteDescription[];
   readonly settings: HttpSettings;
   readonly log: GatewayLog;
 }
