@@ -16,7 +16,7 @@ export const DATABASE_USER = "parser";
 const SOCKET_PATH_MAX_BYTES = 107;
 
 /** Makes a folder that belongs to the server's account alone. */
-export async function makePrivateFolder(
+async function makePrivateFolder(
   folder: string,
   account: ServerAccount | undefined,
 ): Promise<void> {

@@ -60,7 +60,9 @@ export async function connectDatabase(
     keepAlive: true,
   });
   // Connections that break while nobody uses them; the next user gets a new one.
-  pool.on("error", (error) => log(`database: ${error.message}`));
+  pool.on("error", (error) => {
+    if (!pool.ending) log(`database: ${error.message}`);
+  });
   // One that breaks in use fails the query as well; unheard, the event would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   try {

@@ -71,6 +71,7 @@ describe("startEmbeddedPostgres", () => {
     } finally {
       await server.stop();
       process.kill(pid, "SIGINT");
+      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), 10_000);
     }
   });
 
@@ -91,9 +92,9 @@ describe("startEmbeddedPostgres", () => {
   });
 
   it("puts its socket elsewhere when the folder's name is too long for one", async () => {
-    folder = join(folder, "long".repeat(25));
-    await mkdir(folder, { mode: 0o755 });
-    const server = await start();
+    const long = join(folder, "long".repeat(25));
+    await mkdir(long, { mode: 0o755 });
+    const server = await start(long);
 
     expect(server.connection.host.length).toBeLessThan(90);
     expect(await ask(server, "SELECT 1")).toBe(1);
@@ -121,8 +122,8 @@ describe("startEmbeddedPostgres", () => {
   });
 });
 
-async function start(): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres(optionsOf());
+async function start(inFolder = folder): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ ...optionsOf(), folder: inFolder });
   started.push(server);
   return server;
 }

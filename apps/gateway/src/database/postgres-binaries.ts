@@ -23,6 +23,11 @@ export interface BinariesRequest {
 
 /** The PostgreSQL of the npm package for this platform, else one that the system has. */
 export async function findPostgresBinaries(request: BinariesRequest): Promise<PostgresBinaries> {
+  if (process.platform === "win32") {
+    throw new Error(
+      "The embedded PostgreSQL needs unix sockets. On Windows set DATABASE_URL to a server.",
+    );
+  }
   const native = findPackage();
   if (native) return preparePackage(native, request);
 

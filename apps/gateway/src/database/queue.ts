@@ -4,7 +4,17 @@ import { PgBoss, type QueueOptions } from "pg-boss";
 /** Queue of the ids of ended jobs that somebody wants to be told about: `{ jobId }`. */
 export const WEBHOOK_QUEUE = "webhooks";
 
-export interface QueueParts {
+/** Eight tries, from a second to an hour apart. */
+const WEBHOOK_QUEUE_OPTIONS = {
+  retryLimit: 7,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: 120,
+  deleteAfterSeconds: 24 * 3600,
+} as const;
+
+interface QueueParts {
   readonly pool: Pool;
   readonly log: (message: string) => void;
 }
@@ -17,16 +27,15 @@ export async function startQueue({ pool, log }: QueueParts): Promise<PgBoss> {
     schedule: false,
   });
   queue.on("error", (error) => log(`queue: ${error.message}`));
-  await queue.start();
-  await makeQueue(queue, WEBHOOK_QUEUE, {
-    retryLimit: 7,
-    retryDelay: 1,
-    retryBackoff: true,
-    retryDelayMax: 3600,
-    expireInSeconds: 120,
-    deleteAfterSeconds: 24 * 3600,
-  });
-  return queue;
+  try {
+    await queue.start();
+    await makeQueue(queue, WEBHOOK_QUEUE, WEBHOOK_QUEUE_OPTIONS);
+    return queue;
+  } catch (error) {
+    // Its timers would go on while the start is tried again.
+    await queue.stop({ graceful: false, close: false });
+    throw error;
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ export interface Wakeups {
   close(): Promise<void>;
 }
 
-export interface Watch {
+interface Watch {
   /** Resolves when something was said since the last call, the time is over, or the signal aborts. */
   next(wait: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<void>;
   close(): void;

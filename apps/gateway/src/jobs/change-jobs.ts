@@ -29,11 +29,8 @@ export function cancelJob(context: StoreContext, jobId: string): Promise<JobReco
 }
 
 /** Runs a failed job again under its id, as if it had just been submitted. */
-export async function retryJob(
-  context: StoreContext,
-  jobId: string,
-): Promise<JobRecord | undefined> {
-  const retried = await context.transaction(async (transaction) => {
+export function retryJob(context: StoreContext, jobId: string): Promise<JobRecord | undefined> {
+  return context.transaction(async (transaction) => {
     const job = await lockJob(transaction, jobId);
     if (!job) return undefined;
     if (job.status !== "FAILED" && job.status !== "TIMED_OUT") {
@@ -45,10 +42,8 @@ export async function retryJob(
     const ticket_id = randomUUID();
     await resetJob(transaction, jobId, ticket_id);
     await enqueueJob(context, transaction, { ...job, ticket_id });
-    return { record: await readJob(transaction, jobId), droppedBlob: job.output_blob };
+    return readJob(transaction, jobId);
   });
-  if (retried?.droppedBlob) await context.removeBlobs([retried.droppedBlob]);
-  return retried?.record;
 }
 
 /** Cancels all jobs that wait. */
@@ -95,6 +90,7 @@ async function dropTickets(
   return tickets;
 }
 
+/** The dropped output's blob stays with the job until that is forgotten, so that no crash can leak it. */
 async function resetJob(
   { query, now }: JobTransaction,
   jobId: string,
@@ -104,6 +100,7 @@ async function resetJob(
   await query(
     `UPDATE parser.job SET status = 'IN_QUEUE', ticket_id = $2, attempt = 1, worker_id = NULL,
        former_worker_ids = '{}', missed_pings = 0, drained_count = event_count, error = NULL,
+       blob_keys = array_remove(array_append(blob_keys, output_blob), NULL),
        output_json = NULL, output_blob = NULL, output_bytes = NULL,
        started_at = NULL, ended_at = NULL, keep_until = NULL,
        queued_at = $3::timestamptz, give_up_at = $3::timestamptz + ttl_ms * interval '1 ms'

@@ -6,6 +6,7 @@ import { finishJob } from "./finish-job.ts";
 import { queueOf } from "./job-control.ts";
 import { addJobUpdate, drainJobUpdates, readUpdatesAfter } from "./job-events.ts";
 import type { JobStore } from "./job-store.ts";
+import { createQueueLimit } from "./queue-limit.ts";
 import { countJobs, findJob, listJobs } from "./read-jobs.ts";
 import { attachBlob, forgetAfter } from "./retention.ts";
 import { waitForStopSignals } from "./stop-signals.ts";
@@ -22,10 +23,11 @@ import { drainWorker, listWorkers, takeHeartbeat } from "./workers.ts";
 export function createJobStore(parts: JobStoreParts): JobStore {
   const context = createStoreContext(parts);
   const ensureQueue = createQueueMaker(parts);
+  const refuseWhenFull = createQueueLimit();
   return {
     async submit(job) {
       await ensureQueue(job.endpointId);
-      return submitJob(context, job);
+      return submitJob(context, job, refuseWhenFull);
     },
     find: (scope) => findJob(context, scope),
     list: (scope) => listJobs(context, scope),

@@ -17,13 +17,12 @@ export interface JobControl {
   readonly former_worker_ids: readonly string[];
   readonly ticket_id: string | null;
   readonly webhook: string | null;
-  readonly output_blob: string | null;
   readonly is_low_priority: boolean;
   readonly give_up_at: Date;
 }
 
 export const CONTROL_COLUMNS = `job.id, job.endpoint_id, job.status, job.attempt, job.worker_id,
-  job.former_worker_ids, job.ticket_id, job.webhook, job.output_blob, job.is_low_priority, job.give_up_at`;
+  job.former_worker_ids, job.ticket_id, job.webhook, job.is_low_priority, job.give_up_at`;
 
 /** Queue order: pg-boss takes the highest first, and the oldest of equals. */
 const PRIORITIES = { low: 0, normal: 1, head: 2 } as const;

@@ -548,11 +548,22 @@ describe("cancel, retry and purge", () => {
     expect(retried).toMatchObject({ id, status: "IN_QUEUE", attempt: 1 });
     expect(retried).not.toHaveProperty("error");
     expect(retried).not.toHaveProperty("output");
-    expect(jobs.removedBlobs).toEqual(["out"]);
     expect(await store.drainUpdates(id)).toEqual([]);
     expect(await jobs.take("w2")).toMatchObject([{ id, attempt: 1 }]);
     await store.addUpdate({ jobId: id, workerId: "w2" }, { output: 2, isStreamChunk: false });
     expect(await store.updatesAfter(id, 1)).toEqual([{ cursor: 2, output: 2 }]);
+  });
+
+  it("removes the blob of a dropped result together with the job", async () => {
+    const { id, held } = await running();
+    await store.finish(held, { error: "x", output: { blobKey: "first", bytes: 1 } });
+    await store.retry(id);
+    await jobs.take("w1");
+    await store.finish(held, { output: { blobKey: "second", bytes: 1 } });
+    jobs.pass(3_600_001);
+    await store.sweep();
+
+    expect(jobs.removedBlobs.toSorted()).toEqual(["first", "second"]);
   });
 
   it("does not let an earlier stop signal end the second run", async () => {

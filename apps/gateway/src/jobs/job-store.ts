@@ -60,7 +60,10 @@ export interface WorkerRecord {
  * Any number of gateways use one store; nothing is remembered in a process.
  */
 export interface JobStore {
-  /** Fails with RATE_LIMITED when the queue is full and CONFLICT when an idempotency key comes with another body. */
+  /**
+   * Fails with RATE_LIMITED when the queue is full and CONFLICT when an idempotency key comes with another body.
+   * The input's blob is the store's only when it resolves without `isRepeat`.
+   */
   submit(job: NewJob): Promise<{ readonly job: JobRecord; readonly isRepeat: boolean }>;
   /** `undefined` for an unknown job, and for one of another tenant or endpoint. */
   find(scope: {
@@ -76,7 +79,7 @@ export interface JobStore {
   }): Promise<readonly JobRecord[]>;
   /** Resolves when the job may have changed, or the wait is over. */
   waitForJob(jobId: string, wait: Wait): Promise<void>;
-  /** Waits for jobs and hands them to the worker; an empty list when the wait is over or the worker is draining. */
+  /** Waits for jobs and hands them to the worker; an empty list when the wait is over. A draining worker waits in vain. */
   take(
     request: {
       readonly endpointId: string;
@@ -91,7 +94,7 @@ export interface JobStore {
     reference: AttemptReference,
     update: { readonly output: unknown; readonly isStreamChunk: boolean },
   ): Promise<void>;
-  /** `ignored` when the job has ended or belongs to another attempt. Idempotent. */
+  /** `ignored` when the job has ended or belongs to another attempt; the output's blob is then not the store's. Idempotent. */
   finish(reference: AttemptReference, end: JobEnd): Promise<"stored" | "ignored">;
   /** Updates after a cursor, oldest first. */
   updatesAfter(jobId: string, cursor: number): Promise<readonly JobEvent[]>;

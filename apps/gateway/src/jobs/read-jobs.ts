@@ -35,6 +35,7 @@ export async function listJobs(
   const rows = await database.read<JobRow>(
     `SELECT ${JOB_COLUMNS_OF_LIST} FROM parser.job
      WHERE endpoint_id = $1 AND ($2::text IS NULL OR tenant = $2)
+       AND (keep_until IS NULL OR keep_until > now())
      ORDER BY submitted_at DESC LIMIT $3`,
     [endpointId, tenant ?? null, limit],
   );
@@ -57,13 +58,13 @@ export async function countJobs(
        coalesce(sum(number) FILTER (WHERE status IN ('FAILED', 'TIMED_OUT')), 0)::int AS failed,
        coalesce(sum(number) FILTER (WHERE status = 'IN_PROGRESS'), 0)::int AS "inProgress",
        coalesce(sum(number) FILTER (WHERE status = 'IN_QUEUE'), 0)::int AS "inQueue",
+       coalesce(sum(number) FILTER (WHERE status = 'IN_QUEUE' AND NOT is_low_priority), 0)::int
+         AS "inQueueForScaling",
        (SELECT count(*)::int FROM parser.job WHERE endpoint_id = $1 AND attempt > 1) AS retried,
        (SELECT min(queued_at) FROM parser.job
-        WHERE endpoint_id = $1 AND status = 'IN_QUEUE' AND NOT is_low_priority) AS oldest,
-       (SELECT count(*)::int FROM parser.job
-        WHERE endpoint_id = $1 AND status = 'IN_QUEUE' AND NOT is_low_priority) AS "inQueueForScaling"
-     FROM (SELECT status, count(*) AS number FROM parser.job
-           WHERE endpoint_id = $1 GROUP BY status) AS counted`,
+        WHERE endpoint_id = $1 AND status = 'IN_QUEUE' AND NOT is_low_priority) AS oldest
+     FROM (SELECT status, is_low_priority, count(*) AS number FROM parser.job
+           WHERE endpoint_id = $1 GROUP BY status, is_low_priority) AS counted`,
     [endpointId],
   );
   if (!row) throw new Error("The database did not count.");

@@ -5,12 +5,14 @@ import { enqueueJob } from "./job-control.ts";
 import type { JobRecord } from "./job-record.ts";
 import { JOB_COLUMNS, type JobRow, toColumns, toJobRecord } from "./job-row.ts";
 import type { NewJob } from "./job-store.ts";
+import type { QueueLimit } from "./queue-limit.ts";
 import type { JobTransaction, StoreContext } from "./store-context.ts";
 
 /** Writes the job and its place in the queue in one transaction. */
 export function submitJob(
   context: StoreContext,
   job: NewJob,
+  refuseWhenFull: QueueLimit,
 ): Promise<{ readonly job: JobRecord; readonly isRepeat: boolean }> {
   const settings = context.endpointOf(job.endpointId);
   return context.transaction(async (transaction) => {
@@ -51,24 +53,6 @@ async function findEarlier(
   throw new ParserError(
     "CONFLICT",
     "This idempotency key was used with another body. Use a new key for a new job.",
-  );
-}
-
-async function refuseWhenFull(
-  { query }: JobTransaction,
-  settings: EndpointSettings,
-): Promise<void> {
-  const { id, maxQueueLength } = settings;
-  const [waiting] = await query<{ count: number }>(
-    `SELECT count(*)::int FROM
-       (SELECT FROM parser.job WHERE endpoint_id = $1 AND status = 'IN_QUEUE' LIMIT $2) AS waiting`,
-    [id, maxQueueLength],
-  );
-  if ((waiting?.count ?? 0) < maxQueueLength) return;
-  throw new ParserError(
-    "RATE_LIMITED",
-    `The queue of endpoint ${id} is full: ${maxQueueLength} jobs wait. Try again later.`,
-    { details: { maxQueueLength } },
   );
 }
 

@@ -117,7 +117,7 @@ async function startJobs(
   const rows = await transaction.query<JobRow>(
     `UPDATE parser.job SET status = 'IN_PROGRESS', ticket_id = NULL, worker_id = $2, missed_pings = 0,
        started_at = $3::timestamptz, stop_at = $3::timestamptz + execution_timeout_ms * interval '1 ms'
-     WHERE id = ANY($1) RETURNING ${JOB_COLUMNS}`,
+     WHERE id = ANY($1) AND status = 'IN_QUEUE' RETURNING ${JOB_COLUMNS}`,
     [jobIds, workerId, transaction.now],
   );
   await withdrawStopSignals(transaction, workerId, jobIds);

@@ -46,13 +46,14 @@ export function takeHeartbeat(context: StoreContext, beat: Heartbeat): Promise<v
       "UPDATE parser.worker SET last_ping_at = $2, unhealthy_reason = $3 WHERE id = $1",
       [workerId, transaction.now, beat.isUnhealthy ?? null],
     );
-    const held = await transaction.query<JobControl & { missed_pings: number }>(
+    const changed = await transaction.query<JobControl & { missed_pings: number }>(
       `UPDATE parser.job SET missed_pings = CASE WHEN id = ANY($2) THEN 0 ELSE missed_pings + 1 END
-       WHERE worker_id = $1 AND status = 'IN_PROGRESS' AND (id = ANY($2) OR started_at < $3)
+       WHERE worker_id = $1 AND status = 'IN_PROGRESS'
+         AND CASE WHEN id = ANY($2) THEN missed_pings > 0 ELSE started_at < $3 END
        RETURNING ${CONTROL_COLUMNS}, missed_pings`,
       [workerId, jobIds, new Date(transaction.now.getTime() - PING_INTERVAL_DEFAULT_MS)],
     );
-    const lost = held.filter(({ missed_pings }) => missed_pings >= MISSED_PINGS_MAX);
+    const lost = changed.filter(({ missed_pings }) => missed_pings >= MISSED_PINGS_MAX);
     await giveUpLostJobs(context, transaction, lost);
     await renewStopSignals(transaction, workerId, jobIds);
     const foreign = await findForeignJobs(transaction, workerId, jobIds);

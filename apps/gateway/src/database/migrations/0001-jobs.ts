@@ -54,7 +54,7 @@ CREATE INDEX job_running ON parser.job (worker_id) WHERE status = 'IN_PROGRESS';
 CREATE INDEX job_stop_at ON parser.job (stop_at) WHERE status = 'IN_PROGRESS';
 CREATE INDEX job_give_up_at ON parser.job (give_up_at) WHERE ended_at IS NULL;
 CREATE INDEX job_keep_until ON parser.job (keep_until) WHERE keep_until IS NOT NULL;
-CREATE INDEX job_status ON parser.job (endpoint_id, status);
+CREATE INDEX job_status ON parser.job (endpoint_id, status, is_low_priority);
 CREATE INDEX job_retried ON parser.job (endpoint_id) WHERE attempt > 1;
 CREATE INDEX job_newest ON parser.job (endpoint_id, submitted_at DESC);
 
