@@ -2,7 +2,8 @@ import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 
 // Tests run against the sources of our own packages, so that no build can be forgotten.
-const conditions = ["source", ...defaultServerConditions];
+// Node itself does not know the condition "module"; files meant for bundlers alone stand behind it.
+const conditions = ["source", ...defaultServerConditions.filter((name) => name !== "module")];
 
 export default defineConfig({
   resolve: { conditions },

@@ -1,3 +1,4 @@
+import { installDebianPackages } from "./debian-packages.mjs";
 import { installIfNeeded, npm } from "./npm.mjs";
 
 /** What must hold before a change is merged, cheapest reasons to stop first. */
@@ -14,6 +15,8 @@ if (installIfNeeded() !== 0) {
   console.error("Installing failed.");
   process.exit(1);
 }
+
+installDebianPackages();
 
 // Every step runs, so that one pass shows everything there is to repair.
 const results = STEPS.map(([title, script]) => {

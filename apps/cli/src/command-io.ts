@@ -3,18 +3,22 @@ import type * as engine from "@parser/engine";
 /** The part of the engine that commands use; loaded late, so that help and usage errors come at once. */
 export type EngineModule = Pick<
   typeof engine,
+  | "createImageSink"
   | "DEFAULT_RENDER_OPTIONS"
   | "defaultModelDirectory"
   | "drawDebugPages"
+  | "explainWriteFailure"
   | "FORMAT_AVAILABILITY"
   | "inspectSnapshot"
   | "locateModel"
+  | "makeImageFolder"
   | "MODEL_MANIFEST"
   | "openZip"
   | "renderMarkdown"
   | "renderContentList"
   | "renderMiddle"
   | "snapshotFolder"
+  | "writeOutputs"
 > & {
   readonly createEngine: (options: { modelDirectory?: string }) => engine.Engine;
 };

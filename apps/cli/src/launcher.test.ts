@@ -39,6 +39,20 @@ describe("bin/parser.js", () => {
     expect((await readdir(join(folder, "sample"))).length).toBe(4);
   });
 
+  it.runIf(isBuilt)(
+    "starts a worker, which runs a local job where there is no platform",
+    async () => {
+      const { exitCode, stdout } = await run(LAUNCHER, [
+        "worker",
+        "--test_input",
+        '{"input":{"probe":true}}',
+      ]);
+
+      expect(stdout).toContain('Job result: {"ok":true');
+      expect(exitCode).toBe(0);
+    },
+  );
+
   it.runIf(isBuilt && process.platform !== "win32")("stops cleanly on Ctrl-C", async () => {
     const files = Array.from({ length: 500 }, () => SAMPLE);
     const child = spawn(process.execPath, [LAUNCHER, "parse", ...files, "-o", folder]);

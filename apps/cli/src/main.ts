@@ -4,16 +4,22 @@ const controller = new AbortController();
 // Once only: a second Ctrl-C ends the process at once.
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => controller.abort());
 
-// A reader such as `head` may close the pipe early; that is no error of ours.
+const argv = process.argv.slice(2);
+const isWorker = argv[0] === "worker";
+
+// A reader such as `head` may close the pipe early; that is no error of ours. A worker goes on without its log.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
-  process.exit();
+  if (!isWorker) process.exit();
 });
 
-process.exitCode = await runProgram(process.argv.slice(2), {
+process.exitCode = await runProgram(argv, {
   stdout: process.stdout,
   stderr: process.stderr,
   environment: process.env,
   signal: controller.signal,
   loadEngine: () => import("@parser/engine"),
 });
+
+// Not by itself: whatever a job may have left open must not keep a worker that has ended.
+if (isWorker) process.exit();

@@ -6,6 +6,7 @@ import { addKeysCommand } from "./commands/keys.ts";
 import { addModelsCommand, modelDirectoryOption } from "./commands/models.ts";
 import { type ParseArguments, runParse } from "./commands/parse.ts";
 import { addServeCommand } from "./commands/serve.ts";
+import { runWorkerCommand } from "./commands/worker.ts";
 import { EXIT_CODES, type ExitCode, type Finish } from "./exit-codes.ts";
 import { PACKAGE_FACTS } from "./package-facts.ts";
 import { ALL_PAGES, type PageRange, parsePageRange } from "./page-range.ts";
@@ -31,6 +32,13 @@ Examples:
   parser parse *.pdf -o output --pages 0-9 --formats markdown,images
   parser parse *.pdf -o output --json > results.jsonl
   parser parse report.pdf -o output --debug debug    (see debug/report/page-001.png)`;
+
+const WORKER_HELP = `
+Configured by environment variables alone, see docs/configuration.md.
+Without RUNPOD_WEBHOOK_GET_JOB there is no platform: one job is run, and its result printed.
+  --test_input <json>          the job, as {"input": {...}}; else ./test_input.json
+
+SIGTERM lets running jobs end and takes no more; a second one ends the worker at once.`;
 
 /** Reads the command line and runs the command it names. `argv` has neither node nor the script. */
 export async function runProgram(argv: readonly string[], io: CommandIo): Promise<ExitCode> {
@@ -72,6 +80,15 @@ function createProgram(io: CommandIo, finish: Finish): Command {
     .addOption(modelDirectoryOption())
     .action((options: DoctorArguments) => finish(runDoctor(options, io)));
   addModelsCommand(program, io, finish);
+  program
+    .command("worker")
+    .description("take jobs from the platform and parse them")
+    // The platform's own worker library leaves options that it does not know alone.
+    .allowUnknownOption()
+    .argument("[arguments...]")
+    .usage("[options]")
+    .addHelpText("after", WORKER_HELP)
+    .action((argv: string[]) => finish(runWorkerCommand(argv, io)));
   addServeCommand(program, io, finish);
   addKeysCommand(program, io, finish);
   return program;

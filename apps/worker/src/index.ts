@@ -1,1 +1,2 @@
-export type { FinishedJob, HandleJob, JobContext } from "./handler.ts";
+export type { WorkerIo } from "./assemble-worker.ts";
+export { runWorker } from "./run-worker.ts";

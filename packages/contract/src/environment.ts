@@ -32,7 +32,13 @@ export const ENVIRONMENT_VARIABLES = {
   },
   BUCKET_REGION: {
     purpose: "Region of the bucket, where the store needs one",
-    default: "the store's own",
+    default: "us-east-1",
+    readBy: workerAndGateway,
+  },
+  BUCKET_PATH_STYLE: {
+    purpose:
+      "Where the bucket's name stands: `path` in the path, `virtual` in the host, `auto` in the host on amazonaws.com only",
+    default: "auto",
     readBy: workerAndGateway,
   },
   BUCKET_PREFIX: {
@@ -148,6 +154,21 @@ export const ENVIRONMENT_VARIABLES = {
     default: "4000",
     readBy: ["gateway"],
   },
+  HTTP_PROXY: {
+    purpose: "Proxy for `file_url` and `server_url` addresses that begin with http",
+    default: "none",
+    readBy: worker,
+  },
+  HTTPS_PROXY: {
+    purpose: "The same for https",
+    default: "none",
+    readBy: worker,
+  },
+  NO_PROXY: {
+    purpose: "Hosts called without the proxy, separated by commas; `*` for all",
+    default: "none",
+    readBy: worker,
+  },
   LOG_FORMAT: {
     purpose: "`json` for one object per line, `text` for people",
     default: "json",
@@ -186,11 +207,21 @@ export const ENVIRONMENT_VARIABLES = {
     default: "parser-worker",
     readBy: worker,
   },
+  OTEL_RESOURCE_ATTRIBUTES: {
+    purpose: "More attributes of all telemetry, such as `deployment.environment=test,team=a`",
+    default: "none",
+    readBy: worker,
+  },
   PARSER_ALLOW_LOCAL_FETCH: {
     purpose:
       "Let `file_url`, `server_url` and webhooks name hosts that are not public, and webhooks use http (`1`, `true`, `yes`, `on`)",
     default: "off",
     readBy: workerAndGateway,
+  },
+  PARSER_ALLOW_FETCH_FROM: {
+    purpose: "Hosts that `file_url` may name even if they are not public, separated by commas",
+    default: "the gateway that started the worker",
+    readBy: worker,
   },
   PARSER_SERVER_URL_ALLOW: {
     purpose: "Hosts that `server_url` may name, separated by commas",
@@ -202,6 +233,11 @@ export const ENVIRONMENT_VARIABLES = {
     default: "/runpod-volume,/workspace,/tmp,/worker",
     readBy: worker,
   },
+  PARSER_MAX_VOLUME_FILE_MB: {
+    purpose: "Largest file that `volume_path` may name, in megabytes",
+    default: "2048",
+    readBy: worker,
+  },
   PARSER_MAX_PAGES_PER_JOB: {
     purpose: "Largest number of pages one job may parse",
     default: "no limit",
@@ -210,6 +246,58 @@ export const ENVIRONMENT_VARIABLES = {
   PARSER_MAX_CONCURRENCY: {
     purpose: "Jobs that one worker runs at the same time",
     default: "1",
+    readBy: worker,
+  },
+  PARSER_RESPONSE_MAX_BYTES: {
+    purpose: "Largest response the platform takes; a larger result is stored and linked",
+    default: "20971520",
+    readBy: worker,
+  },
+  PARSER_WEBHOOK_POST_BLOB: {
+    purpose:
+      "Address that takes results too large for a response where there is no bucket; `$RUNPOD_POD_ID` stands for the worker, `$ID` for the job",
+    default: "no such store",
+    readBy: worker,
+  },
+  PARSER_SHUTDOWN_GRACE_SECONDS: {
+    purpose: "How long jobs may go on when the worker is told to stop, before they are given up",
+    default: "300",
+    readBy: worker,
+  },
+  PARSER_RESULT_RETRY_SECONDS: {
+    purpose: "How long the worker tries to deliver a result while the platform is away",
+    default: "600",
+    readBy: worker,
+  },
+  PARSER_JOB_TIMEOUT_SECONDS: {
+    purpose: "Longest time that parsing one document may take",
+    default: "900",
+    readBy: worker,
+  },
+  PARSER_JOB_SILENCE_SECONDS: {
+    purpose: "Longest time that parsing may go without finishing a page or another step",
+    default: "300",
+    readBy: worker,
+  },
+  PARSER_ENGINE_MEMORY_MB: {
+    purpose: "Memory that the engine may use for one job, in MiB, 256 or more",
+    default: "4096, or the job's share of three quarters of the machine's memory if that is less",
+    readBy: worker,
+  },
+  PARSER_ENGINE_RECYCLE_JOBS: {
+    purpose: "Start a new engine process after so many jobs",
+    default: "500",
+    readBy: worker,
+  },
+  PARSER_ENGINE_RECYCLE_PAGES: {
+    purpose: "Start a new engine process after so many pages",
+    default: "20000",
+    readBy: worker,
+  },
+  PARSER_WORK_DIR: {
+    purpose:
+      "Folder for the files of running jobs, as an absolute path outside PARSER_VOLUME_ROOTS",
+    default: "`parser` in XDG_STATE_HOME, else /var/lib/parser, else ~/.local/state/parser",
     readBy: worker,
   },
   PARSER_DISABLE_PROBE: {
@@ -259,13 +347,19 @@ export const ENVIRONMENT_VARIABLES = {
     default: "no stream",
     readBy: worker,
   },
+  PARSER_WEBHOOK_RETURN_JOB: {
+    purpose:
+      "Address that a stopping worker hands a job back to, with the placeholders of RUNPOD_WEBHOOK_POST_OUTPUT",
+    default: "the platform notices by itself",
+    readBy: worker,
+  },
   RUNPOD_WEBHOOK_PING: {
     purpose: "Address of the heartbeat",
     default: "no heartbeat",
     readBy: worker,
   },
   RUNPOD_PING_INTERVAL: {
-    purpose: "Milliseconds between heartbeats",
+    purpose: "Milliseconds between heartbeats, at least 1000",
     default: "10000",
     readBy: worker,
   },
@@ -284,6 +378,26 @@ export const ENVIRONMENT_VARIABLES = {
   RUNPOD_GPU_TYPE_ID: {
     purpose: "Kind of GPU, in telemetry and in the platform's addresses",
     default: "none",
+    readBy: worker,
+  },
+  RUNPOD_GPU_COUNT: {
+    purpose: "Number of GPUs, in telemetry",
+    default: "none",
+    readBy: worker,
+  },
+  RUNPOD_MIN_MEMORY_GB: {
+    purpose: "Memory that a worker must find at its start, in gigabytes",
+    default: "1",
+    readBy: worker,
+  },
+  RUNPOD_MIN_DISK_PERCENT: {
+    purpose: "Share of the work folder's disk that must be free at the start of a worker",
+    default: "5",
+    readBy: worker,
+  },
+  RUNPOD_SKIP_AUTO_SYSTEM_CHECKS: {
+    purpose: "Do not check memory and disk at the start (`1`, `true`, `yes`, `on`)",
+    default: "off",
     readBy: worker,
   },
   RUNPOD_API_KEY: {

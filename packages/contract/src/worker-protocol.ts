@@ -9,7 +9,13 @@ export const TakenJob = z.object({
   webhook: z.string().optional(),
   s3Config: S3Config.optional(),
   batchId: z.string().optional(),
-  traceparent: z.string().optional().describe("The caller's trace, as W3C writes it.").meta(ours),
+  traceparent: z
+    .string()
+    .optional()
+    .meta({
+      ...ours,
+      description: "The caller's place in its trace, as W3C Trace Context has it.",
+    }),
 });
 export type TakenJob = z.infer<typeof TakenJob>;
 

@@ -46,6 +46,32 @@ describe("createEngine", () => {
     expect(error.message).toContain("0 to 0");
   });
 
+  it("refuses more pages than are allowed, in an open range too, before it reads any", async () => {
+    const read: number[] = [];
+
+    const error = await failureOf(
+      parse([pageWith("a"), pageWith("b"), pageWith("c")], {
+        maxPages: 2,
+        onProgress: ({ pagesDone }) => read.push(pagesDone),
+      }),
+    );
+
+    expect(error.code).toBe("PAGE_LIMIT_EXCEEDED");
+    expect(error.message).toBe(
+      "requested page range is 3 pages; this endpoint allows at most 2 per job (PARSER_MAX_PAGES_PER_JOB)",
+    );
+    expect(read).toEqual([]);
+  });
+
+  it("counts only the pages asked for against the limit", async () => {
+    const document = await parse([pageWith("a"), pageWith("b"), pageWith("c")], {
+      maxPages: 2,
+      options: { ...sampleOptions, start_page: 1, end_page: 9 },
+    });
+
+    expect(document.pdf_info).toHaveLength(2);
+  });
+
   it("hands each picture to the sink and names it in the document", async () => {
     const images = new Map<string, Uint8Array>();
     const picture = { width: 2, height: 2, data: new Uint8Array(12).fill(120) };

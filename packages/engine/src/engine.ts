@@ -7,6 +7,7 @@ import { detectFormat } from "./formats/detect-format.ts";
 import type { PageRange, PageSource } from "./formats/page-source.ts";
 import { findFormat } from "./formats/registry.ts";
 import type { StructuredDocument } from "./formats/structured-document.ts";
+import { sharePdfium } from "./formats/pdf/pdfium-library.ts";
 import { createFigureSink, fingerprintOf } from "./images/figure-sink.ts";
 import type { ImageSink } from "./images/image-sink.ts";
 import { layoutContext, type LayoutService, startLayoutService } from "./layout-service.ts";
@@ -25,6 +26,8 @@ export interface ParseRequest {
   readonly onProgress?: (progress: ParseProgress) => void;
   /** Called with the document as it was read from the file, and again after each stage. */
   readonly onStage?: (name: string, document: Document) => void;
+  /** More pages than this in the asked range are refused before any is read. Default, and 0: no limit. */
+  readonly maxPages?: number;
   /** Whether review comments of office documents become part of the text. Default: no. */
   readonly includeComments?: boolean;
 }
@@ -43,6 +46,8 @@ export interface EngineOptions {
 }
 
 export interface Engine {
+  /** Loads what the first document would otherwise wait for: models and PDFium. */
+  warmUp(): Promise<void>;
   /** Every failure is a `ParserError`, except an abort, which is the signal's reason. */
   parse(request: ParseRequest): Promise<Document>;
   /** Ends the threads. An engine at rest does not keep the process alive, closed or not. Safe to call twice. */
@@ -65,6 +70,9 @@ const MIN_PAGES_FOR_THREADS = 16;
 export function createEngine(options: EngineOptions = {}): Engine {
   const parts = createParts(options);
   return {
+    async warmUp() {
+      await Promise.all([parts.layoutHere(), sharePdfium()]);
+    },
     async parse(request) {
       try {
         return await parse(request, parts);
@@ -127,7 +135,7 @@ interface PageReading {
 async function readPages(reading: PageReading): Promise<Document> {
   const { source, backend, request, parts } = reading;
   try {
-    const range = resolvePageRange(request.options, source.pageCount);
+    const range = resolvePageRange(request, source.pageCount);
     const layout = await parts.findLayout();
     const isLong = range.last - range.first + 1 >= MIN_PAGES_FOR_THREADS;
     const pages =
@@ -182,7 +190,7 @@ function readHere(
 
 async function readStructure(source: StructuredDocument, request: ParseRequest): Promise<Document> {
   const { options, images, signal, includeComments = false } = request;
-  const range = resolvePageRange(options, source.pageCount);
+  const range = resolvePageRange(request, source.pageCount);
   const pages = source.readPages(range, { options, images, signal, includeComments });
   return {
     pdf_info: requireSomePage(await collect(pages, range, request)),
@@ -222,12 +230,25 @@ function nothingRead(problems: readonly string[]): ParserError {
 }
 
 /** An end beyond the document is its last page; a start beyond it leaves nothing to parse. */
-function resolvePageRange({ start_page, end_page }: ParseOptions, pageCount: number): PageRange {
+function resolvePageRange(request: ParseRequest, pageCount: number): PageRange {
+  const { start_page, end_page } = request.options;
   const last = end_page < 0 ? pageCount - 1 : Math.min(end_page, pageCount - 1);
-  if (start_page <= last) return { first: start_page, last };
+  if (start_page <= last) {
+    requireAllowed(last - start_page + 1, request.maxPages ?? 0);
+    return { first: start_page, last };
+  }
   throw new ParserError(
     "PAGE_RANGE_EMPTY",
     `start_page is ${start_page}, but the document's pages are 0 to ${pageCount - 1}. Pages count from 0.`,
     { details: { start_page, page_count: pageCount } },
+  );
+}
+
+function requireAllowed(pages: number, maxPages: number): void {
+  if (maxPages === 0 || pages <= maxPages) return;
+  throw new ParserError(
+    "PAGE_LIMIT_EXCEEDED",
+    `requested page range is ${pages} pages; this endpoint allows at most ${maxPages} per job (PARSER_MAX_PAGES_PER_JOB)`,
+    { details: { pages, max_pages: maxPages } },
   );
 }

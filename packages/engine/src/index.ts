@@ -25,6 +25,13 @@ export type {
   NpmSource,
   PypiSource,
 } from "./models/model-entry.ts";
+export {
+  createImageSink,
+  explainWriteFailure,
+  makeImageFolder,
+  type RenderedResult,
+  writeOutputs,
+} from "./outputs/write-outputs.ts";
 export { ENGINE_VERSION } from "./version.ts";
 export { renderContentList } from "./renderers/content-list.ts";
 export { renderMarkdown, renderNlpMarkdown } from "./renderers/markdown.ts";

@@ -6,6 +6,7 @@ import { embeddedIpv4 } from "./embedded-ipv4.ts";
 import { bareHost, matchesHost, matchesHostAndPort, portOf } from "./match-host.ts";
 import { forbidden, notResolved } from "./outbound-errors.ts";
 import type { OutboundPolicy } from "./outbound-policy.ts";
+import { proxyFor } from "./proxy-settings.ts";
 
 const WEB_PORTS = [80, 443];
 const FIRST_FREE_PORT = 1024;
@@ -25,6 +26,13 @@ export function checkUrl(text: string, policy: OutboundPolicy): URL {
   if (isIP(host) !== 0) checkAddress(url, host, policy);
   else if (isMetadataName(host)) throw notPublic(url, policy, "is not one");
   return url;
+}
+
+/** Refuses an address that may not be called, without calling it. The call itself checks again. */
+export async function checkDestination(text: string, policy: OutboundPolicy): Promise<void> {
+  const url = checkUrl(text, policy);
+  if (proxyFor(url, policy.proxies) === undefined) await findAddresses(url, policy);
+  checkPort(url, policy);
 }
 
 /** Every address of the host, each of them allowed; or the refusal. */
@@ -84,8 +92,9 @@ function checkAddress(url: URL, address: string, policy: OutboundPolicy): void {
   throw notPublic(url, policy, isLiteral ? "is not one" : `resolves to ${address}`);
 }
 
-function mayBePrivate(url: URL, { allowPrivateHosts, allowedHosts = [] }: OutboundPolicy): boolean {
-  return allowPrivateHosts || isListed(url, allowedHosts);
+function mayBePrivate(url: URL, policy: OutboundPolicy): boolean {
+  const { allowPrivateHosts, allowedHosts = [], trustedHosts = [] } = policy;
+  return allowPrivateHosts || isListed(url, [...allowedHosts, ...trustedHosts]);
 }
 
 function isListed(url: URL, allowedHosts: readonly string[]): boolean {

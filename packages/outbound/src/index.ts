@@ -1,3 +1,4 @@
+export { checkDestination } from "./check-target.ts";
 export { fetchDocument, type FetchDocumentOptions } from "./fetch-document.ts";
 export type { OutboundPolicy, ResolveHost } from "./outbound-policy.ts";
 export type { OutboundLimits, OutboundRequest, OutboundResponse } from "./outbound-request.ts";

@@ -318,6 +318,7 @@ function engineThat(interfere: () => void): typeof realEngine {
     ...realEngine,
     createEngine: () => ({
       close: async () => {},
+      warmUp: async () => {},
       async parse({ images, signal }) {
         await images.add("half.png", new Uint8Array(4));
         interfere();

@@ -17,12 +17,6 @@ import { createProgressLine } from "../progress-line.ts";
 import { readDocument } from "../read-document.ts";
 import { type FileOutcome, reportOutcome } from "../report-outcome.ts";
 import { stageFolder } from "../staged-folder.ts";
-import {
-  createImageSink,
-  explainWriteFailure,
-  makeImageFolder,
-  writeOutputs,
-} from "../write-outputs.ts";
 
 export interface ParseArguments {
   readonly files: readonly string[];
@@ -96,6 +90,7 @@ async function parseFile(
 /** The number of pages, once their outputs stand in their folder. A failure leaves nothing behind. */
 async function writeResult(context: ParseContext, file: string, stem: string): Promise<number> {
   const { args, io, engineModule, engine } = context;
+  const { createImageSink, explainWriteFailure, makeImageFolder, writeOutputs } = engineModule;
   const { formats, pageFurniture } = args;
   const bytes = await readDocument(file, io.signal);
   const debug =
@@ -120,7 +115,7 @@ async function writeResult(context: ParseContext, file: string, stem: string): P
       pageFurniture,
     };
     const result = { folder: staged.path, stem, document, formats, renderOptions };
-    await explainWriteFailure(writeOutputs(result, engineModule));
+    await explainWriteFailure(writeOutputs(result));
     io.signal.throwIfAborted();
     await explainWriteFailure(staged.commit());
     return document.pdf_info.length;

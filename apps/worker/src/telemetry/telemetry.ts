@@ -14,6 +14,7 @@ export interface Logger {
 
 /** A piece of work with a beginning and an end, as a trace shows it. */
 export interface SpanHandle {
+  /** `parser.backend` and `parser.input_format` also label the figures of a job that fails later. */
   setAttributes(attributes: Readonly<Record<string, string | number | boolean>>): void;
 }
 
@@ -43,7 +44,7 @@ export interface Telemetry {
   readonly log: Logger;
   /** Runs a job inside its root span `parser.job`, a child of `traceparent` where the caller sent one. */
   job<Result>(
-    facts: { readonly jobId: string; readonly traceparent?: string },
+    facts: { readonly jobId: string; readonly traceparent?: string | undefined },
     run: (job: JobTelemetry) => Promise<Result>,
   ): Promise<Result>;
   /** Runs the warm-up inside its span. */

@@ -10,7 +10,7 @@ import type {
   PageThreadData,
   ToPageThread,
 } from "./page-messages.ts";
-import { threadEntry } from "./thread-entry.ts";
+import { threadEntry, threadFlags } from "./thread-entry.ts";
 
 /** What a page leaves behind is garbage soon: little room for it costs no time, and half the memory of much room. */
 const YOUNG_GENERATION_MEBIBYTES = 8;
@@ -44,8 +44,7 @@ export async function startPageThread(layout: LayoutConnection | undefined): Pro
   const options = {
     workerData,
     transferList: layout === undefined ? [] : [layout.port],
-    // Flags of the process are not for the thread: a test runner's would send it to the sources.
-    execArgv: [],
+    execArgv: threadFlags(),
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MEBIBYTES },
   };
   return createPageThread(new Worker(threadEntry(import.meta.url, "./page-worker.js"), options));

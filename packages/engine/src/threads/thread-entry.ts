@@ -6,3 +6,13 @@ export function threadEntry(moduleUrl: string, relativePath: string): URL {
   const isSource = moduleUrl.endsWith(".ts");
   return new URL(relativePath, isSource ? moduleUrl.replace("/src/", "/dist/") : moduleUrl);
 }
+
+const HANDED_ON = /^--(allow-|permission|experimental-permission|disable-warning)/;
+
+/**
+ * The flags of the process that a thread must have too: those that limit what it may read and write. One that is
+ * started without them may read and write everything. No others: a test runner's would send it to the sources.
+ */
+export function threadFlags(flags: readonly string[] = process.execArgv): string[] {
+  return flags.filter((flag) => HANDED_ON.test(flag));
+}

@@ -7,8 +7,11 @@ import {
   type OutputFormat,
   ParserError,
 } from "@parser/contract";
-import type { ImageSink, RenderOptions } from "@parser/engine";
-import type { EngineModule } from "./command-io.ts";
+import type { ImageSink } from "../images/image-sink.ts";
+import { renderContentList } from "../renderers/content-list.ts";
+import { renderMarkdown } from "../renderers/markdown.ts";
+import { renderMiddle } from "../renderers/middle.ts";
+import type { RenderOptions } from "../renderers/renderer.ts";
 
 /** Writes pictures into `folder` while a document is parsed; drops them when there is no folder. */
 export function createImageSink(folder: string | undefined): ImageSink {
@@ -40,12 +43,12 @@ export interface RenderedResult {
 }
 
 /** Renders and writes every format that was asked for, except the pictures. */
-export async function writeOutputs(result: RenderedResult, engine: EngineModule): Promise<void> {
+export async function writeOutputs(result: RenderedResult): Promise<void> {
   const { folder, stem, document, formats, renderOptions } = result;
   const rendered: Record<Exclude<OutputFormat, "images">, () => string> = {
-    markdown: () => engine.renderMarkdown(document, renderOptions),
-    content_list: () => toJson(engine.renderContentList(document, renderOptions)),
-    middle: () => toJson(engine.renderMiddle(document, renderOptions)),
+    markdown: () => renderMarkdown(document, renderOptions),
+    content_list: () => toJson(renderContentList(document, renderOptions)),
+    middle: () => toJson(renderMiddle(document, renderOptions)),
   };
   for (const format of OUTPUT_FORMATS) {
     if (format === "images" || !formats.includes(format)) continue;

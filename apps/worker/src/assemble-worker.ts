@@ -1,0 +1,166 @@
+import type { Writable } from "node:stream";
+import { FILE_B64_MAX_DECODED_BYTES, FILE_URL_MAX_BYTES } from "@parser/contract";
+import type { Redactor } from "@parser/redaction";
+import type { BootParts, WorkerEnd } from "./boot-worker.ts";
+import type { WorkerConfig } from "./config.ts";
+import { createHandler } from "./create-handler.ts";
+import { createEngineRunner } from "./engine-process/create-engine-runner.ts";
+import type { EngineRunner, ParseOutcome } from "./engine-process/engine-runner.ts";
+import { chooseWorkDirectory } from "./engine-process/work-folders/choose-work-directory.ts";
+import type { GpuProbe } from "./gpu/gpu-probe.ts";
+import type { HandleJob } from "./handler.ts";
+import { connectJob } from "./job/connect-job.ts";
+import { runFitnessChecks } from "./platform/fitness-checks.ts";
+import { createJobLoop } from "./platform/job-loop.ts";
+import { runLocalJob } from "./platform/local-job.ts";
+import { createPlatformClient } from "./platform/platform-client.ts";
+import { pingUnhealthy, startPings, type UnhealthyReport } from "./platform/start-pings.ts";
+import type { PlatformAddresses } from "./platform/url-templates.ts";
+import { describeWorker } from "./probe/describe-worker.ts";
+import { createRefreshCounter } from "./refresh/refresh-counter.ts";
+import { describeFailure } from "./telemetry/describe-failure.ts";
+import type { Telemetry } from "./telemetry/telemetry.ts";
+import { parseTestPage, warmUp } from "./warmup/warm-up.ts";
+
+/** What a worker uses of the process it runs in. */
+export interface WorkerIo {
+  readonly stdout: Writable;
+  readonly stderr: { write(text: string): unknown };
+  readonly workingDirectory: string;
+  /** Aborted when the process is told to stop. */
+  readonly signal: AbortSignal;
+}
+
+export interface AssemblyParts {
+  readonly config: WorkerConfig;
+  readonly argv: readonly string[];
+  readonly io: WorkerIo;
+  readonly redactor: Redactor;
+  readonly gpu: GpuProbe;
+  readonly telemetry: Telemetry;
+}
+
+/** Puts the parts of a worker together. Nothing is started yet. */
+export function assembleWorker(assembly: AssemblyParts): BootParts {
+  const { config, argv, io, gpu, telemetry } = assembly;
+  const { log } = telemetry;
+  const engine = createEngineRunner(config.engine, {
+    log,
+    onOutput: (text) => log.debug("engine output", { text }),
+    volumeRoots: config.input.volumeRoots,
+  });
+  const { addresses } = config.platform;
+  return {
+    log,
+    startEngine: () => engine.start(),
+    warmUp: () => warmUp({ settings: config.warmUp, engine, telemetry, signal: io.signal }),
+    createHandleJob: (warmedUp) => createHandleJob({ ...assembly, engine }, warmedUp),
+    ...(addresses && { platform: assemblePlatform({ ...assembly, engine }, addresses) }),
+    runLocalJob: (handleJob) =>
+      runLocalJob({
+        argv,
+        workingDirectory: io.workingDirectory,
+        handleJob,
+        signal: io.signal,
+        print: (line) => void io.stdout.write(`${line}\n`),
+        log,
+      }),
+    async close() {
+      await engine.close();
+      gpu.close();
+      await telemetry.close();
+    },
+  };
+}
+
+interface EngineAssembly extends AssemblyParts {
+  readonly engine: EngineRunner;
+}
+
+function createHandleJob(
+  { config, engine, telemetry, redactor, gpu }: EngineAssembly,
+  warmedUp: ParseOutcome | undefined,
+): HandleJob {
+  return createHandler({
+    telemetry,
+    engine,
+    ...connectJob(config),
+    refresh: createRefreshCounter(config.refresh),
+    probe: () =>
+      describeWorker({
+        settings: config.probe,
+        modelDirectory: config.engine.modelDirectory,
+        volumeRoots: config.input.volumeRoots,
+        limits: limitsOf(config),
+        redactValue: redactor.redactValue,
+      }),
+    describeFailure: (error) => describeFailure(error, redactor),
+    redactValue: redactor.redactValue,
+    gpu: () => gpu.facts(),
+    modelDirectory: warmedUp?.modelDirectory ?? null,
+    maxPagesPerJob: config.maxPagesPerJob,
+  });
+}
+
+function limitsOf({ engine, input, output, platform, maxPagesPerJob }: WorkerConfig) {
+  return {
+    file_b64_bytes: FILE_B64_MAX_DECODED_BYTES,
+    file_url_bytes: FILE_URL_MAX_BYTES,
+    volume_file_bytes: input.maxVolumeFileBytes,
+    response_bytes: output.responseMaxBytes,
+    pages_per_job: maxPagesPerJob,
+    jobs_at_once: platform.maxConcurrency,
+    engine_memory_mb: engine.memoryMegabytes,
+    job_timeout_seconds: engine.jobTimeoutSeconds,
+    job_silence_seconds: engine.jobSilenceSeconds,
+  };
+}
+
+function assemblePlatform(
+  assembly: EngineAssembly,
+  addresses: PlatformAddresses,
+): NonNullable<BootParts["platform"]> {
+  const { config, engine, telemetry, io } = assembly;
+  const { log } = telemetry;
+  const { ping } = config.platform;
+  const reportUnhealthy = (report: UnhealthyReport) => pingUnhealthy(ping, report);
+  return {
+    isFit: async () =>
+      runFitnessChecks({
+        settings: config.fitness,
+        workFolder: await chooseWorkDirectory(
+          config.engine.workDirectories,
+          config.input.volumeRoots,
+        ),
+        modelFolder: config.engine.modelDirectory,
+        startEngine: () => engine.start(),
+        reportUnhealthy,
+        log,
+      }),
+    async serve(handleJob): Promise<WorkerEnd> {
+      const pings = startPings(ping, log);
+      const loop = createJobLoop({
+        client: createPlatformClient({ addresses, headers: config.platform.headers }),
+        handleJob,
+        pings,
+        settings: config.platform,
+        selfTest: async () => {
+          await parseTestPage({ settings: config.warmUp, engine, signal: io.signal });
+        },
+        reportUnhealthy,
+        log,
+      });
+      const stop = () => {
+        telemetry.refreshed("sigterm");
+        loop.stop({ graceMs: config.platform.shutdownGraceMs });
+      };
+      if (io.signal.aborted) stop();
+      else io.signal.addEventListener("abort", stop, { once: true });
+      try {
+        return await loop.run();
+      } finally {
+        await pings.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import {
+  type EngineRunnerSettings,
+  readEngineRunnerSettings,
+} from "./engine-process/engine-runner-settings.ts";
+import { type Environment, readCount } from "./environment-values.ts";
+import { type InputSettings, readInputSettings } from "./input/input-settings.ts";
+import { type OutputSettings, readOutputSettings } from "./output/output-settings.ts";
+import { type FitnessSettings, readFitnessSettings } from "./platform/fitness-checks.ts";
+import { type PlatformSettings, readPlatformSettings } from "./platform/read-platform-settings.ts";
+import { type ProbeSettings, readProbeSettings } from "./probe/describe-worker.ts";
+import { readRefreshSettings, type RefreshSettings } from "./refresh/refresh-counter.ts";
+import {
+  readTelemetrySettings,
+  type TelemetrySettings,
+} from "./telemetry/read-telemetry-settings.ts";
+import { readWarmUpSettings, type WarmUpSettings } from "./warmup/warm-up.ts";
+
+/** All settings of a worker process. They are read once: a change takes effect when a worker starts. */
+export interface WorkerConfig {
+  readonly engine: EngineRunnerSettings;
+  readonly fitness: FitnessSettings;
+  readonly input: InputSettings;
+  /** 0 means no limit. */
+  readonly maxPagesPerJob: number;
+  readonly output: OutputSettings;
+  readonly platform: PlatformSettings;
+  readonly probe: ProbeSettings;
+  readonly refresh: RefreshSettings;
+  readonly telemetry: TelemetrySettings;
+  readonly warmUp: WarmUpSettings;
+}
+
+/** Throws a `ParserError` that names the variable and the fix. */
+export function readWorkerConfig(environment: Environment): WorkerConfig {
+  return {
+    engine: readEngineRunnerSettings(environment),
+    fitness: readFitnessSettings(environment),
+    input: readInputSettings(environment),
+    maxPagesPerJob: readCount(environment["PARSER_MAX_PAGES_PER_JOB"]),
+    output: readOutputSettings(environment),
+    platform: readPlatformSettings(environment),
+    probe: readProbeSettings(environment),
+    refresh: readRefreshSettings(environment),
+    telemetry: readTelemetrySettings(environment),
+    warmUp: readWarmUpSettings(environment),
+  };
+}

@@ -1,0 +1,54 @@
+import { ParserError } from "@parser/contract";
+import { describe, expect, it } from "vitest";
+import { readChildMessage, toSentError } from "./child-messages.ts";
+
+const outcome = {
+  backend: "pipeline",
+  inputFormat: "pdf",
+  pageCount: 3,
+  modelDirectory: null,
+};
+
+describe("readChildMessage", () => {
+  it("reads what a child says, and drops what it adds", () => {
+    const line = JSON.stringify({ kind: "done", outcome: { ...outcome, extra: 1 }, extra: 2 });
+
+    expect(readChildMessage(line)).toEqual({ kind: "done", outcome });
+  });
+
+  it("reads an error with its stack", () => {
+    const error = toSentError(new ParserError("DOCUMENT_CORRUPT", "half a file"));
+
+    expect(readChildMessage(JSON.stringify({ kind: "failed", error }))).toEqual({
+      kind: "failed",
+      error,
+      isOutOfMemory: false,
+    });
+  });
+
+  it.each([
+    "",
+    "null",
+    "[]",
+    "{",
+    '{"kind":"toString"}',
+    '{"kind":"__proto__"}',
+    '{"kind":"pages","pagesDone":-1,"pagesTotal":1}',
+    '{"kind":"pages","pagesDone":2,"pagesTotal":1}',
+    '{"kind":"pages","pagesDone":1e400,"pagesTotal":1e400}',
+    '{"kind":"failed","error":{"body":{"code":"NO_SUCH_CODE"},"stack":""}}',
+    '{"kind":"failed"}',
+    '{"kind":"done"}',
+    JSON.stringify({ kind: "done", outcome: { ...outcome, backend: "constructor" } }),
+    JSON.stringify({ kind: "done", outcome: { ...outcome, pageCount: "3" } }),
+    JSON.stringify({ kind: "done", outcome: { ...outcome, modelDirectory: {} } }),
+  ])("takes no message from %s", (line) => {
+    expect(readChildMessage(line)).toBeUndefined();
+  });
+});
+
+it("cuts an error that would not fit into a message", () => {
+  const { body, stack } = toSentError(new ParserError("INTERNAL", "x".repeat(100_000)));
+
+  expect(body.message.length + stack.length).toBeLessThan(10_000);
+});

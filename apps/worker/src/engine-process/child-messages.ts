@@ -1,0 +1,132 @@
+import {
+  BACKENDS,
+  ErrorBody,
+  INPUT_FORMATS,
+  type ParseOptions,
+  type ParserError,
+} from "@parser/contract";
+import type { ParseOutcome } from "./engine-runner.ts";
+
+/** The child writes its messages here, one JSON text per line. Its output streams are for prints only. */
+export const MESSAGE_FILE_DESCRIPTOR = 3;
+
+/** Longest line that the supervisor reads. Ours are far shorter; a longer one comes from a child gone wrong. */
+export const MAX_MESSAGE_BYTES = 64 * 1024;
+
+/** Longest text and stack in an error, so that its message fits into a line. */
+const MAX_ERROR_TEXT_CHARACTERS = 4000;
+
+/** What the child is started with. */
+export interface EngineProcessSettings {
+  readonly modelDirectory: string;
+  readonly threads: number;
+}
+
+/** One document, as the child gets it: a JSON text on a line of its standard input. */
+export interface ChildTask {
+  readonly documentPath: string;
+  readonly outputFolder: string;
+  readonly basename: string;
+  readonly options: ParseOptions;
+  readonly maxPages: number;
+}
+
+/** An error that crosses from the child as data. */
+export interface SentError {
+  readonly body: ErrorBody;
+  readonly stack: string;
+}
+
+/** News of a task: a page is finished, or another step has begun. */
+export type TaskNews =
+  | { readonly kind: "step" }
+  | { readonly kind: "pages"; readonly pagesDone: number; readonly pagesTotal: number };
+
+/** How a task ended in a child that lives. */
+export type TaskEnd =
+  | { readonly kind: "done"; readonly outcome: ParseOutcome }
+  | { readonly kind: "failed"; readonly error: SentError; readonly isOutOfMemory: boolean };
+
+/** All that a child says. */
+export type ChildMessage =
+  | { readonly kind: "ready" }
+  /** It cannot work, here and now. */
+  | { readonly kind: "unfit"; readonly error: SentError }
+  | TaskNews
+  | TaskEnd;
+
+/** An error as the child sends it. Its texts are cut so that they fit into a message. */
+export function toSentError(error: ParserError): SentError {
+  const { cause } = error;
+  const origin = cause instanceof Error ? cause : error;
+  return {
+    body: { ...error.toJSON(), message: error.message.slice(0, MAX_ERROR_TEXT_CHARACTERS) },
+    stack: (origin.stack ?? String(origin)).slice(0, MAX_ERROR_TEXT_CHARACTERS),
+  };
+}
+
+/** Reads a line of a child, which nobody may trust. `undefined` when it is no message. */
+export function readChildMessage(line: string): ChildMessage | undefined {
+  const value = asRecord(parseJson(line));
+  switch (value?.["kind"]) {
+    case "ready":
+      return { kind: "ready" };
+    case "step":
+      return { kind: "step" };
+    case "pages":
+      return readPages(value);
+    case "unfit": {
+      const error = readError(value["error"]);
+      return error && { kind: "unfit", error };
+    }
+    case "failed": {
+      const error = readError(value["error"]);
+      return error && { kind: "failed", error, isOutOfMemory: value["isOutOfMemory"] === true };
+    }
+    case "done": {
+      const outcome = readOutcome(asRecord(value["outcome"]));
+      return outcome && { kind: "done", outcome };
+    }
+    default:
+      return undefined;
+  }
+}
+
+type UncheckedRecord = Readonly<Record<string, unknown>>;
+
+function readPages({ pagesDone, pagesTotal }: UncheckedRecord): TaskNews | undefined {
+  if (!isCount(pagesDone) || !isCount(pagesTotal) || pagesDone > pagesTotal) return undefined;
+  return { kind: "pages", pagesDone, pagesTotal };
+}
+
+function readError(value: unknown): SentError | undefined {
+  const { body, stack } = asRecord(value) ?? {};
+  const checked = ErrorBody.safeParse(body);
+  if (!checked.success || typeof stack !== "string") return undefined;
+  return { body: checked.data, stack };
+}
+
+function readOutcome(value: UncheckedRecord | undefined): ParseOutcome | undefined {
+  const backend = BACKENDS.find((name) => name === value?.["backend"]);
+  const inputFormat = INPUT_FORMATS.find((name) => name === value?.["inputFormat"]);
+  const { pageCount, modelDirectory } = value ?? {};
+  if (backend === undefined || inputFormat === undefined || !isCount(pageCount)) return undefined;
+  if (modelDirectory !== null && typeof modelDirectory !== "string") return undefined;
+  return { backend, inputFormat, pageCount, modelDirectory };
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function asRecord(value: unknown): UncheckedRecord | undefined {
+  return typeof value === "object" && value !== null ? (value as UncheckedRecord) : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { JobInput, OUTPUT_FORMATS, ParserError } from "@parser/contract";
+import {
+  createEngine,
+  createImageSink,
+  DEFAULT_RENDER_OPTIONS,
+  writeOutputs,
+} from "@parser/engine";
+import { writePdf } from "@parser/engine/testing/pdf-writer";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readOutputs, startTestRunner, type TestRunner } from "./testing/test-runner.ts";
+
+/** Enough for the engine to read them in threads. */
+const LONG_DOCUMENT_PAGES = 20;
+
+let test: TestRunner;
+let folder: string;
+beforeAll(async () => {
+  test = await startTestRunner({ entry: "engine-process.js", memoryMegabytes: 2048 });
+  folder = await mkdtemp(join(tmpdir(), "engine-process-"));
+});
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true });
+});
+
+it("writes for a long PDF what the engine writes without its bounds", async () => {
+  const bytes = longPdf();
+  const seen: number[] = [];
+
+  const job = await test.parse(bytes, { onProgress: ({ pagesDone }) => seen.push(pagesDone) });
+
+  expect(job.outcome).toEqual({
+    backend: "pipeline",
+    inputFormat: "pdf",
+    pageCount: LONG_DOCUMENT_PAGES,
+    modelDirectory: null,
+  });
+  expect(seen).toEqual(Array.from({ length: LONG_DOCUMENT_PAGES }, (_, index) => index + 1));
+  expect(job.files).toEqual(await parseHere(bytes));
+});
+
+it("decodes the pictures of an office document", async () => {
+  const bytes = await readFile(
+    new URL("../../../../fixtures/office/sources/lighthouses.docx", import.meta.url),
+  );
+
+  const job = await test.parse(bytes);
+
+  expect(job.outcome.inputFormat).toBe("docx");
+  expect(job.outcome.backend).toBe("vlm-auto-engine");
+  expect(job.files).toEqual(await parseHere(bytes));
+});
+
+it("refuses more pages than a job may have", async () => {
+  const refusal = test.parse(longPdf(), { maxPages: LONG_DOCUMENT_PAGES - 1 });
+
+  await expect(refusal).rejects.toSatisfy(
+    (error) => ParserError.is(error) && error.code === "PAGE_LIMIT_EXCEEDED",
+  );
+});
+
+function longPdf(): Uint8Array {
+  const picture = { width: 2, height: 2, data: new Uint8Array(12).fill(120) };
+  const pages = Array.from({ length: LONG_DOCUMENT_PAGES }, (_, index) => ({
+    content(page: PdfPage) {
+      page.text(`This is page ${index}.`, { x: 72, y: 700 });
+      page.image(picture, { x: 100, y: 400, width: 200, height: 100 });
+    },
+  }));
+  return writePdf(pages);
+}
+
+async function parseHere(bytes: Uint8Array): Promise<Record<string, string>> {
+  const output = await mkdtemp(join(folder, "here-"));
+  await mkdir(join(output, "images"));
+  const engine = createEngine();
+  const document = await engine.parse({
+    bytes,
+    options: JobInput.parse({}),
+    images: createImageSink(join(output, "images")),
+    signal: new AbortController().signal,
+  });
+  await engine.close();
+  const result = { folder: output, stem: "doc", document, formats: OUTPUT_FORMATS };
+  await writeOutputs({ ...result, renderOptions: DEFAULT_RENDER_OPTIONS });
+  return readOutputs(output);
+}
+
+type PdfPage = Parameters<NonNullable<Parameters<typeof writePdf>[0][number]["content"]>>[0];

@@ -1,0 +1,105 @@
+import { existsSync, lstatSync, realpathSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** Where system libraries are, and what they read of the machine. None of it is what a job may not see. */
+const SYSTEM_PATHS = [
+  "/lib",
+  "/lib64",
+  "/usr/lib",
+  "/usr/lib64",
+  "/usr/local/lib",
+  "/etc/ld.so.cache",
+  "/dev/null",
+  "/dev/urandom",
+  "/proc/cpuinfo",
+  "/proc/meminfo",
+  "/sys/devices/system/cpu",
+];
+
+/**
+ * Makes a file system that holds the given paths and no others, read-only but for one folder, and goes on in it.
+ * Arguments: an empty folder to build it on, the folder to write, the folders to make, one a line, the paths, `--`,
+ * the command.
+ */
+const BUILD_VIEW = `set -ef
+PATH=/usr/sbin:/usr/bin:/sbin:/bin
+IFS='
+'
+view=$1 slot=$2
+mount -t tmpfs -o mode=755 view "$view"
+mkdir -p "$view$slot" $3
+shift 3
+while [ "$1" != -- ]; do
+  if [ -L "$1" ]; then
+    ln -s "$(readlink "$1")" "$view$1"
+  else
+    [ -d "$1" ] || : > "$view$1"
+    # A user without privileges may add limits to a mount, never take one away.
+    case $1 in
+      /dev/*) limits=nosuid,noexec ;;
+      /proc/* | /sys/*) limits=nosuid,noexec,nodev ;;
+      *) limits=nosuid,nodev ;;
+    esac
+    mount --bind "$1" "$view$1"
+    mount -o "remount,bind,ro,$limits" "$view$1"
+  fi
+  shift
+done
+shift
+mount --bind "$slot" "$view$slot"
+mount -o remount,bind,ro "$view"
+unset PWD
+exec chroot "$view" "$@"`;
+
+/** What a process is to see of the machine. */
+export interface FileView {
+  /** Empty; every process builds on it for itself. */
+  readonly viewFolder: string;
+  readonly readable: readonly string[];
+  readonly writableFolder: string;
+}
+
+/** Arguments of a shell that becomes a command, which follows them and sees only this. Needs a name space for mounts. */
+export function viewArguments({ viewFolder, readable, writableFolder }: FileView): string[] {
+  const code = readable.map(wholeModuleFolder);
+  const visible = outermost([...SYSTEM_PATHS, ...code].flatMap(withTarget));
+  const folders = visible.map((path) => viewFolder + (isFolder(path) ? path : dirname(path)));
+  return [
+    "-c",
+    BUILD_VIEW,
+    "view",
+    viewFolder,
+    writableFolder,
+    [...new Set(folders)].join("\n"),
+    ...visible,
+    "--",
+  ];
+}
+
+/** Some thirty packages one by one would take longer than all the rest. Node's own limits tell them apart. */
+function wholeModuleFolder(path: string): string {
+  const name = "/node_modules/";
+  const position = path.indexOf(name);
+  return position < 0 ? path : path.slice(0, position + name.length - 1);
+}
+
+/** A link is of use only with what it leads to. */
+function withTarget(path: string): string[] {
+  return existsSync(path) ? [path, realpathSync(path)] : [];
+}
+
+/** Each path once, and none that another brings along. */
+function outermost(paths: readonly string[]): string[] {
+  const unique = [...new Set(paths)];
+  const folders = new Set(unique.filter(isFolder));
+  return unique.filter((path) => !ancestorsOf(path).some((folder) => folders.has(folder)));
+}
+
+function ancestorsOf(path: string): string[] {
+  const parent = dirname(path);
+  return parent === path ? [] : [parent, ...ancestorsOf(parent)];
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path).isDirectory();
+}

@@ -1,0 +1,47 @@
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { join, sep } from "node:path";
+
+/** What a process may touch. */
+export interface FileAccess {
+  readonly readable: readonly string[];
+  readonly writableFolder: string;
+}
+
+/** The rest is for what lies outside V8's heap: buffers, WebAssembly, models. */
+const HEAP_SHARE_OF_MEMORY = 0.75;
+
+/** Node's own limits on a process: files, heap, and no code made from text. */
+export function nodeFlags({ readable, writableFolder }: FileAccess, memoryMegabytes: number) {
+  return [
+    `--max-old-space-size=${Math.floor(memoryMegabytes * HEAP_SHARE_OF_MEMORY)}`,
+    "--disallow-code-generation-from-strings",
+    permissionFlag(),
+    ...patternsFor([...readable, writableFolder]).map((path) => `--allow-fs-read=${path}`),
+    ...patternsFor([writableFolder]).map((path) => `--allow-fs-write=${path}`),
+    // Page threads, and the libraries that decode pictures and run models.
+    "--allow-worker",
+    "--allow-addons",
+    "--disable-warning=ExperimentalWarning",
+    "--disable-warning=SecurityWarning",
+  ];
+}
+
+/** It lost `experimental` on the way from Node 20 to 24. */
+function permissionFlag(): string {
+  const isStable = process.allowedNodeEnvironmentFlags.has("--permission");
+  return isStable ? "--permission" : "--experimental-permission";
+}
+
+/** A folder stands for all that is in it, and a link for its target too. Node 20 aborts when a path is named twice. */
+function patternsFor(paths: readonly string[]): string[] {
+  const named = paths.flatMap((path) => (existsSync(path) ? [path, realpathSync(path)] : [path]));
+  const folders = named.filter((path) => !isFile(path)).map((path) => join(path, sep));
+  const outermost = named.filter(
+    (path) => !folders.some((folder) => path.startsWith(folder) && join(path, sep) !== folder),
+  );
+  return [...new Set(outermost.map((path) => (isFile(path) ? path : join(path, "*"))))];
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}

@@ -1,0 +1,38 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { EngineProcessSettings } from "../child-messages.ts";
+import type { EngineRunnerSettings } from "../engine-runner-settings.ts";
+import type { Isolation } from "./find-isolation.ts";
+import { nodeFlags } from "./node-flags.ts";
+
+/** Where the code of processes lies. They run plain JavaScript: from the sources, as in tests, the built files are taken. */
+export const PROCESS_CODE_FOLDER = fileURLToPath(
+  new URL(
+    "..",
+    import.meta.url.endsWith(".ts") ? import.meta.url.replace("/src/", "/dist/") : import.meta.url,
+  ),
+);
+
+export interface StartFacts {
+  readonly settings: EngineRunnerSettings;
+  readonly isolation: Isolation;
+  readonly readable: readonly string[];
+  /** The file to start, from the code folder. */
+  readonly entry: string;
+}
+
+/** The command that starts a process which may write one folder. */
+export function startCommand(writableFolder: string, facts: StartFacts): string[] {
+  const { settings, isolation, readable, entry } = facts;
+  const { modelDirectory, slots, memoryMegabytes } = settings;
+  const threads = Math.max(1, Math.floor(availableParallelism() / slots));
+  const processSettings: EngineProcessSettings = { modelDirectory, threads };
+  return [
+    ...isolation.prefixFor(writableFolder),
+    process.execPath,
+    ...nodeFlags({ readable, writableFolder }, memoryMegabytes),
+    join(PROCESS_CODE_FOLDER, entry),
+    JSON.stringify(processSettings),
+  ];
+}

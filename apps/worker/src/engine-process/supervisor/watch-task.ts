@@ -1,0 +1,83 @@
+import type { ChildTask, TaskEnd } from "../child-messages.ts";
+import type { ParseTask } from "../engine-runner.ts";
+import { createDeferred } from "./deferred.ts";
+import type { ChildEnd, EngineChild } from "./engine-child.ts";
+import { watchResidentMemory } from "./resident-memory.ts";
+import type { Clock } from "./task-failures.ts";
+
+export interface TaskLimits {
+  /** What is left of the task's time. */
+  readonly remainingMs: number;
+  readonly silenceMs: number;
+  readonly memoryBytes: number;
+}
+
+/** How a task ended, seen from outside. In all but the first two cases the process is gone. */
+export type WatchedEnd =
+  | TaskEnd
+  | { readonly kind: "crashed"; readonly end: ChildEnd; readonly peakBytes: number }
+  | Interruption;
+
+type Interruption =
+  | { readonly kind: "aborted" }
+  | { readonly kind: "expired"; readonly clock: Clock }
+  | { readonly kind: "over-memory" };
+
+/** The longest that a timer can wait. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** How long a killed process is waited for; one that the system holds back must not hold back the caller. */
+const GONE_WITHIN_MS = 1000;
+
+/** Runs a task in a process and ends the process when the caller aborts, a clock expires or memory runs out. */
+export async function watchTask(
+  child: EngineChild,
+  { signal, onProgress, ...task }: ParseTask,
+  limits: TaskLimits,
+): Promise<WatchedEnd> {
+  const interruption = createDeferred<Interruption>();
+  const expire = (clock: Clock) => () => interruption.resolve({ kind: "expired", clock });
+  const abort = () => interruption.resolve({ kind: "aborted" });
+  let isOver = false;
+  let peakBytes = 0;
+  const total = setTimeout(expire("total"), Math.min(limits.remainingMs, MAX_TIMER_MS));
+  const silence = setTimeout(expire("silence"), Math.min(limits.silenceMs, MAX_TIMER_MS));
+  const memory = watchResidentMemory(child.pid, (bytes) => {
+    peakBytes = Math.max(peakBytes, bytes);
+    if (bytes > limits.memoryBytes) interruption.resolve({ kind: "over-memory" });
+  });
+  signal.addEventListener("abort", abort);
+  if (signal.aborted) abort();
+  try {
+    const running = child.run(toChildTask(task), (news) => {
+      if (isOver) return;
+      silence.refresh();
+      if (news.kind === "pages") onProgress(news);
+    });
+    const end = await Promise.race([running, interruption.promise]);
+    isOver = true;
+    if (!("kind" in end)) return { kind: "crashed", end, peakBytes };
+    if (end.kind !== "done" && end.kind !== "failed") await endChild(child);
+    return end;
+  } finally {
+    clearTimeout(total);
+    clearTimeout(silence);
+    memory.stop();
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+function toChildTask(task: ChildTask): ChildTask {
+  const { documentPath, outputFolder, basename, options, maxPages } = task;
+  return { documentPath, outputFolder, basename, options, maxPages };
+}
+
+async function endChild(child: EngineChild): Promise<void> {
+  child.kill();
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, GONE_WITHIN_MS);
+  });
+  await Promise.race([child.ended, patience]);
+  clearTimeout(timer);
+}

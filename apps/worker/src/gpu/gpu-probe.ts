@@ -1,0 +1,88 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Gpu } from "@parser/contract";
+import { GPU_TABLE_ARGUMENTS, type GpuDevice, parseGpuTable } from "./parse-gpu-table.ts";
+
+/** What the worker knows of its graphics processors. Nothing here waits for `nvidia-smi` once it is made. */
+export interface GpuProbe {
+  /** The first device, as `debug` shows it, looked at once when the worker started. */
+  facts(): Gpu;
+  /** All devices as they were last seen. */
+  devices(): readonly GpuDevice[];
+  /** Looks again every few seconds, in the background, until `close`. */
+  startSampling(): void;
+  close(): void;
+}
+
+/** Where `nvidia-smi` and its library are; taken from the worker's own environment. */
+interface SearchPaths {
+  readonly PATH?: string | undefined;
+  readonly LD_LIBRARY_PATH?: string | undefined;
+}
+
+/** A driver in trouble can hang; on a healthy machine it takes 20 ms. */
+const QUERY_TIMEOUT_MS = 5000;
+/** As often as metrics are sent. */
+const SAMPLE_INTERVAL_MS = 10_000;
+const GIBIBYTE = 1024 ** 3;
+
+/** Looks once for graphics processors. That there are none, or no `nvidia-smi`, is normal. */
+export async function createGpuProbe(
+  { PATH, LD_LIBRARY_PATH }: SearchPaths,
+  sampleIntervalMs = SAMPLE_INTERVAL_MS,
+): Promise<GpuProbe> {
+  const environment = { PATH, LD_LIBRARY_PATH };
+  let devices = await queryDevices(environment);
+  const facts = describe(devices[0]);
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function sample(): Promise<void> {
+    devices = await queryDevices(environment);
+    if (!isClosed) schedule();
+  }
+
+  function schedule(): void {
+    // The next look starts after the last one has ended, so that a slow driver never has two at a time.
+    timer = setTimeout(() => void sample(), sampleIntervalMs).unref();
+  }
+
+  return {
+    facts: () => facts,
+    devices: () => devices,
+    startSampling() {
+      if (facts.available && timer === undefined) schedule();
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** `[]` when there is no GPU, or nobody to ask. */
+async function queryDevices(environment: NodeJS.ProcessEnv): Promise<GpuDevice[]> {
+  try {
+    const { stdout } = await promisify(execFile)("nvidia-smi", [...GPU_TABLE_ARGUMENTS], {
+      env: environment,
+      timeout: QUERY_TIMEOUT_MS,
+      killSignal: "SIGKILL",
+    });
+    return parseGpuTable(stdout);
+  } catch {
+    return [];
+  }
+}
+
+function describe(device: GpuDevice | undefined): Gpu {
+  if (device === undefined) return { available: false };
+  const { name, computeCapability, memoryTotalBytes } = device;
+  return {
+    available: true,
+    name,
+    ...(computeCapability !== undefined && { compute_capability: computeCapability }),
+    ...(memoryTotalBytes !== undefined && {
+      total_memory_gb: Math.round((memoryTotalBytes / GIBIBYTE) * 10) / 10,
+    }),
+  };
+}

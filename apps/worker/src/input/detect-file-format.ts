@@ -1,0 +1,31 @@
+import { open } from "node:fs/promises";
+import type { InputFormat } from "@parser/contract";
+import { detectFormat } from "@parser/engine/detect-format";
+
+/** As much as the detection looks at: the first and the last part, where a zip lists its entries. */
+const EDGE_BYTES = 64 * 1024;
+
+/** An old container can say anywhere that it is protected; only the error text depends on it. */
+const OLE_SEARCH_BYTES = 64 * 1024 * 1024;
+const OLE_SIGNATURE = Buffer.from("d0cf11e0a1b11ae1", "hex");
+
+/** What kind of document a file is, from its bytes, without reading a large one whole. */
+export async function detectFileFormat(path: string): Promise<InputFormat> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const read = async (start: number, bytes: number) => {
+      const buffer = Buffer.alloc(Math.max(0, Math.min(bytes, size - start)));
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, start);
+      return buffer.subarray(0, bytesRead);
+    };
+    const head = await read(0, EDGE_BYTES);
+    if (head.subarray(0, OLE_SIGNATURE.length).equals(OLE_SIGNATURE)) {
+      return detectFormat(await read(0, OLE_SEARCH_BYTES));
+    }
+    const tail = await read(Math.max(EDGE_BYTES, size - EDGE_BYTES), EDGE_BYTES);
+    return detectFormat(Buffer.concat([head, tail]));
+  } finally {
+    await file.close();
+  }
+}

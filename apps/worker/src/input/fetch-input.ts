@@ -1,0 +1,56 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ParserError, type ResolvedJobInput } from "@parser/contract";
+import { fetchDocument } from "@parser/outbound";
+import { detectFileFormat } from "./detect-file-format.ts";
+import type { FetchedDocument } from "./fetched-document.ts";
+import type { InputSettings } from "./input-settings.ts";
+import { copyVolumeFile } from "./volume-file.ts";
+
+const DOCUMENT_NAME = "document";
+
+export interface FetchInputOptions {
+  /** The job's folder, which gets the document. */
+  readonly folder: string;
+  /** What the check of the input decoded from `file_b64`; it is not decoded a second time. */
+  readonly decoded?: Uint8Array;
+  readonly signal: AbortSignal;
+  readonly settings: InputSettings;
+}
+
+/** Brings a job's document into its folder. Fails with a `ParserError`, or with the reason of the signal. */
+export async function fetchInput(
+  input: ResolvedJobInput,
+  options: FetchInputOptions,
+): Promise<FetchedDocument> {
+  options.signal.throwIfAborted();
+  const path = join(options.folder, DOCUMENT_NAME);
+  const bytes = await storeDocument(input, path, options);
+  return { path, bytes, format: await detectFileFormat(path) };
+}
+
+function storeDocument(
+  { file_url, volume_path }: ResolvedJobInput,
+  path: string,
+  { decoded, signal, settings }: FetchInputOptions,
+): Promise<number> {
+  if (file_url !== null) {
+    const { allowLocalFetch, trustedHosts, proxies } = settings;
+    const policy = { field: "file_url", allowPrivateHosts: allowLocalFetch, trustedHosts, proxies };
+    return fetchDocument(file_url, { path, policy, signal });
+  }
+  if (volume_path !== null) return copyVolumeFile(volume_path, { settings, target: path, signal });
+  if (decoded !== undefined) return storeBytes(decoded, path);
+  throw new ParserError("INTERNAL", "the document of file_b64 was not decoded");
+}
+
+async function storeBytes(bytes: Uint8Array, path: string): Promise<number> {
+  try {
+    await writeFile(path, bytes, { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    throw new ParserError("STORAGE_UNAVAILABLE", "the document could not be stored", {
+      cause: error,
+    });
+  }
+  return bytes.length;
+}

@@ -1,0 +1,25 @@
+import { type ResolvedJobInput, validateJobInput } from "@parser/contract";
+import { detectFormat } from "@parser/engine/detect-format";
+
+/** What was asked for, checked at the border. */
+export interface CheckedInput {
+  readonly input: ResolvedJobInput;
+  /** What `file_b64` decodes to, so that nobody has to decode it twice. */
+  readonly decoded?: Uint8Array;
+}
+
+/** Checks all that can be checked without leaving the process. */
+export function checkInput(
+  sent: unknown,
+  { maxPagesPerJob }: { readonly maxPagesPerJob: number },
+): CheckedInput {
+  let decoded: Uint8Array | undefined;
+  const input = validateJobInput(sent, {
+    maxPagesPerJob,
+    checkFileBytes(bytes) {
+      detectFormat(bytes);
+      decoded = bytes;
+    },
+  });
+  return { input, ...(decoded && { decoded }) };
+}

@@ -1,0 +1,97 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { ParserError } from "@parser/contract";
+import type { FinishedJob } from "../handler.ts";
+import type { PackagingRequest } from "../output/package-result.ts";
+import { startJobClock } from "../responses/job-clock.ts";
+import { type CheckedInput, checkInput } from "./check-input.ts";
+import { fail, spill, succeed } from "./end-job.ts";
+import type { JobRun } from "./job-run.ts";
+import { fetchDocument, packageDocument, parseDocument } from "./run-phases.ts";
+
+/** One job from its input to its response. */
+export async function runJob(given: Omit<JobRun, "clock" | "cleanUps">): Promise<FinishedJob> {
+  const run: JobRun = { ...given, clock: startJobClock(), cleanUps: [] };
+  try {
+    const checked = checkInput(run.job.input, run.parts);
+    return checked.input.probe ? await answerProbe(run) : await answerDocument(checked, run);
+  } catch (error) {
+    if (run.context.signal.aborted) {
+      await cleanUp(run);
+      throw run.context.signal.reason;
+    }
+    return finishWith(fail(error, run), run);
+  }
+}
+
+async function answerProbe(run: JobRun): Promise<FinishedJob> {
+  const probe = await run.parts.probe();
+  run.telemetry.log.info("probe job: dumping filesystem layout");
+  return finishWith(run.responses.probe(probe, run.clock), run);
+}
+
+async function answerDocument(checked: CheckedInput, run: JobRun): Promise<FinishedJob> {
+  const { job, context, parts } = run;
+  const { input } = checked;
+  await parts.sources.check(input);
+  logStart(input, run);
+
+  const folder = await parts.engine.openWorkFolder();
+  run.cleanUps.push(() => folder.close());
+  const outputFolder = join(folder.path, "output");
+  await mkdir(outputFolder, { mode: 0o700 });
+
+  const document = await fetchDocument(checked, folder.path, run);
+  const outcome = await parseDocument({ document, input, outputFolder }, run);
+  const request: PackagingRequest = {
+    jobId: job.id,
+    input,
+    outputFolder,
+    workFolder: folder.path,
+    signal: context.signal,
+  };
+  const packaged = await packageDocument(request, run);
+  const response = succeed({ input, outcome, packaged }, run);
+  return {
+    response,
+    shrink: ({ bytes }) => spill(response, { ...request, refusedBytes: bytes }, run),
+    cleanUp: () => cleanUp(run),
+  };
+}
+
+function logStart(input: CheckedInput["input"], { telemetry, parts }: JobRun): void {
+  const { backend, lang, start_page, end_page } = input;
+  const { name: gpu_name, compute_capability } = parts.gpu();
+  telemetry.log.info("starting job", {
+    backend,
+    lang,
+    start_page,
+    end_page,
+    gpu_name,
+    compute_capability,
+  });
+}
+
+/** The end of a job that has nothing to store: a failure or a probe. */
+function finishWith(response: FinishedJob["response"], run: JobRun): FinishedJob {
+  return {
+    response,
+    shrink: ({ bytes }) => Promise.resolve(fail(tooLarge(bytes), run)),
+    cleanUp: () => cleanUp(run),
+  };
+}
+
+function tooLarge(bytes: number): ParserError {
+  return new ParserError(
+    "RESULT_TOO_LARGE",
+    `the platform refused the answer of ${bytes} bytes; an answer without a document cannot be stored elsewhere`,
+  );
+}
+
+async function cleanUp({ cleanUps, telemetry }: JobRun): Promise<void> {
+  for (const remove of cleanUps.splice(0)) {
+    await remove().catch((error: unknown) =>
+      telemetry.log.warn("the job's files could not be removed", { error }),
+    );
+  }
+}

@@ -1,0 +1,107 @@
+import type { ParseOptions, ResolvedJobInput } from "@parser/contract";
+import type { ParseOutcome } from "../engine-process/engine-runner.ts";
+import type { FetchedDocument } from "../input/fetched-document.ts";
+import type { PackagedResult, PackagingRequest } from "../output/package-result.ts";
+import type { CheckedInput } from "./check-input.ts";
+import type { JobRun } from "./job-run.ts";
+
+/** Brings the document into the job's folder. */
+export async function fetchDocument(
+  { input, decoded }: CheckedInput,
+  folder: string,
+  { context, telemetry, parts, clock }: JobRun,
+): Promise<FetchedDocument> {
+  context.reportProgress({ phase: "fetching_input" });
+  const source = parts.sources.kindOf(input);
+  const document = await clock.time("fetch_input", () =>
+    telemetry.phase("fetch_input", async (span) => {
+      span.setAttributes({ "parser.source": source });
+      const fetched = await parts.sources.fetch(input, {
+        folder,
+        signal: context.signal,
+        ...(decoded && { decoded }),
+      });
+      span.setAttributes({ "parser.bytes_in": fetched.bytes });
+      return fetched;
+    }),
+  );
+  context.signal.throwIfAborted();
+  telemetry.fetched({ source, bytes: document.bytes });
+  return document;
+}
+
+export interface Parsing {
+  readonly document: FetchedDocument;
+  readonly input: ResolvedJobInput;
+  readonly outputFolder: string;
+}
+
+/** Lets the engine write its outputs into `outputFolder`. */
+export async function parseDocument(
+  { document, input, outputFolder }: Parsing,
+  { context, telemetry, parts, clock }: JobRun,
+): Promise<ParseOutcome> {
+  const { start_page, end_page, basename } = input;
+  context.reportProgress({
+    phase: "parsing",
+    input_bytes: document.bytes,
+    input_format: document.format,
+    start_page,
+    end_page,
+  });
+  const outcome = await clock.time("mineru_parse", () =>
+    telemetry.phase("parse", async (span) => {
+      span.setAttributes({
+        "parser.backend": input.backend,
+        "parser.input_format": document.format,
+        "parser.start_page": start_page,
+        "parser.end_page": end_page,
+      });
+      const ran = await parts.engine.parse({
+        documentPath: document.path,
+        outputFolder,
+        basename,
+        options: parseOptionsOf(input),
+        maxPages: parts.maxPagesPerJob,
+        signal: context.signal,
+        onProgress: ({ pagesDone: pages_done, pagesTotal: pages_total }) =>
+          context.reportProgress({ phase: "reading_pages", pages_done, pages_total }),
+      });
+      span.setAttributes({ "parser.backend": ran.backend });
+      return ran;
+    }),
+  );
+  context.signal.throwIfAborted();
+  return outcome;
+}
+
+/** The rest of the input is no business of the engine, and can be 28 MB of base64. */
+function parseOptionsOf(input: ResolvedJobInput): ParseOptions {
+  const { start_page, end_page, lang, backend, effort, server_url } = input;
+  const { formula_enable, table_enable } = input;
+  return {
+    start_page,
+    end_page,
+    lang,
+    backend,
+    effort,
+    server_url,
+    formula_enable,
+    table_enable,
+  };
+}
+
+/** Makes the payload of the transport that was asked for. */
+export async function packageDocument(
+  request: PackagingRequest,
+  { context, telemetry, parts, clock }: JobRun,
+): Promise<PackagedResult> {
+  const packaged = await clock.time("package", () =>
+    telemetry.phase("package", (span) => {
+      span.setAttributes({ "parser.transport": request.input.transport });
+      return parts.transports.package(request);
+    }),
+  );
+  context.signal.throwIfAborted();
+  return packaged;
+}

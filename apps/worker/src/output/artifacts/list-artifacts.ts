@@ -1,0 +1,169 @@
+import type { Stats } from "node:fs";
+import { lstat, opendir, realpath } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type Degraded,
+  OUTPUT_FILES,
+  OUTPUT_FORMATS,
+  type OutputFormat,
+  ParserError,
+} from "@parser/contract";
+import { isBeneath } from "../../files/opened-file.ts";
+
+/** One file of a result. */
+export interface Artifact {
+  readonly format: OutputFormat;
+  /** As archives name it. */
+  readonly name: string;
+  readonly path: string;
+  readonly bytes: number;
+}
+
+export type LostArtifact = Degraded["items"][number];
+
+export interface ArtifactList {
+  /** By name, in the order of its bytes. */
+  readonly artifacts: readonly Artifact[];
+  /** What is there and cannot be used. */
+  readonly lost: readonly LostArtifact[];
+}
+
+/** More than any document has; also what a zip can list. */
+const MAX_ENTRIES = 65_000;
+
+/** No result is near it, and a zip cannot hold more. */
+const MAX_RESULT_BYTES = 4 * 1024 ** 3 - 64 * 1024 * 1024;
+
+/** Backslashes and colons lead out of a folder elsewhere; the last one stands for bytes that are no text. */
+const UNSAFE_LETTERS = /[\\:\p{Cc}\u2028\u2029\uFFFD]/u;
+
+/**
+ * Finds the files of a result in a folder that an untrusted process wrote. No link is followed, and what has no
+ * place in a result is left out.
+ */
+export async function listArtifacts(folder: string, basename: string): Promise<ArtifactList> {
+  const root = await resolveFolder(folder);
+  const formats = new Map(
+    OUTPUT_FORMATS.map((format) => [OUTPUT_FILES[format](basename), format] as const),
+  );
+  const found: Found = { root, artifacts: [], lost: [] };
+  await judgeFolder(found, { below: "", formatOf: (name) => formats.get(name) ?? null });
+  found.artifacts.sort((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)));
+  checkSize(found.artifacts);
+  return found;
+}
+
+/** What a format lacks, in the words of an error text; `undefined` when it is there. */
+export function whyMissing(list: ArtifactList, format: OutputFormat): string | undefined {
+  if (list.artifacts.some((artifact) => artifact.format === format)) return undefined;
+  const lost = list.lost.find(({ artifact }) => artifact === format);
+  return lost === undefined ? "no such file" : describeLoss(lost);
+}
+
+export function describeLoss({ error_type, reason }: LostArtifact): string {
+  return error_type ?? reason;
+}
+
+/** A result without its Markdown is none. */
+export function markdownMissing(basename: string, reason: string): ParserError {
+  return new ParserError(
+    "INTERNAL",
+    `artifact 'markdown' is required and ${OUTPUT_FILES.markdown(basename)} could not be read: ${reason}.`,
+  );
+}
+
+interface Found {
+  readonly root: string;
+  readonly artifacts: Artifact[];
+  readonly lost: LostArtifact[];
+}
+
+interface Level {
+  /** The part of the names of its files that ends with `/`, or nothing. */
+  readonly below: "" | `${string}/`;
+  /** What a file of that name would be; null when it has no place here. */
+  readonly formatOf: (name: string) => OutputFormat | null;
+}
+
+async function judgeFolder(found: Found, level: Level): Promise<void> {
+  for await (const { name } of await opendir(join(found.root, level.below))) {
+    if (found.artifacts.length + found.lost.length >= MAX_ENTRIES) throw tooManyFiles();
+    const format = level.formatOf(name);
+    const path = join(found.root, level.below, name);
+    const facts = await lstat(path).catch(() => undefined);
+    const isUnsafe = UNSAFE_LETTERS.test(name);
+    const loss = isUnsafe ? UNSAFE_NAME : await findLinkLoss(found.root, path, facts);
+    if (loss !== undefined) {
+      found.lost.push({ artifact: format, file: name, ...loss });
+    } else if (level.below === "" && format === "images") {
+      await judgeImages(found, name, facts);
+    } else if (format !== null) {
+      addFile(found, { format, name: level.below + name, path }, facts);
+    }
+  }
+}
+
+async function judgeImages(found: Found, name: string, facts: Stats | undefined): Promise<void> {
+  if (facts?.isDirectory() !== true) {
+    found.lost.push({ artifact: "images", file: name, reason: "unreadable" });
+    return;
+  }
+  await judgeFolder(found, {
+    below: `${name}/`,
+    formatOf: (file) => (file.endsWith(".png") ? "images" : null),
+  });
+}
+
+function addFile(found: Found, file: Omit<Artifact, "bytes">, facts: Stats | undefined): void {
+  if (facts?.isFile() === true) {
+    found.artifacts.push({ ...file, bytes: facts.size });
+    return;
+  }
+  const name = file.name.slice(file.name.lastIndexOf("/") + 1);
+  found.lost.push({ artifact: file.format, file: name, reason: "unreadable" });
+}
+
+type Loss = Pick<LostArtifact, "reason" | "error_type">;
+
+const UNSAFE_NAME: Loss = { reason: "unsafe_name" };
+
+/** What is wrong with a link; `undefined` for everything else. */
+async function findLinkLoss(
+  root: string,
+  path: string,
+  facts: Stats | undefined,
+): Promise<Loss | undefined> {
+  if (facts?.isSymbolicLink() !== true) return undefined;
+  try {
+    const target = await realpath(path);
+    if (!isBeneath(target, root)) return { reason: "outside_output_dir" };
+    // Our engine writes no links, so that one that stays inside is no better.
+    return { reason: "unreadable", error_type: "ELOOP" };
+  } catch {
+    return { reason: "unresolvable" };
+  }
+}
+
+/** The folder itself must not be a link either. */
+async function resolveFolder(folder: string): Promise<string> {
+  const facts = await lstat(folder).catch(() => undefined);
+  if (facts?.isDirectory() === true) return realpath(folder);
+  throw new ParserError("INTERNAL", "the engine left no output folder");
+}
+
+function checkSize(artifacts: readonly Artifact[]): void {
+  const bytes = artifacts.reduce((sum, artifact) => sum + artifact.bytes, 0);
+  if (bytes <= MAX_RESULT_BYTES) return;
+  throw new ParserError(
+    "RESULT_TOO_LARGE",
+    `the result is ${Math.ceil(bytes / 1024 ** 3)} GB, and an archive holds at most 4 GB; ` +
+      "parse fewer pages per job (start_page, end_page)",
+  );
+}
+
+function tooManyFiles(): ParserError {
+  return new ParserError(
+    "RESULT_TOO_LARGE",
+    `the result has more than ${MAX_ENTRIES} files; parse fewer pages per job (start_page, end_page)`,
+  );
+}

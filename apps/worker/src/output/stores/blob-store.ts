@@ -1,0 +1,126 @@
+import { once } from "node:events";
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { ParserError, urlProblem } from "@parser/contract";
+import type { Archive } from "../archive/create-archive.ts";
+import {
+  ARCHIVE_CONTENT_TYPES,
+  type ResultStore,
+  storeFailed,
+  type StoredResult,
+} from "./result-store.ts";
+
+export interface BlobStoreSettings {
+  /** `PARSER_WEBHOOK_POST_BLOB` with `$ID` still in it. */
+  readonly urlTemplate: string;
+  /** Sent as `Authorization`, as all calls to the platform are. */
+  readonly apiKey?: string;
+}
+
+const ATTEMPTS = 3;
+const FIRST_DELAY_MS = 500;
+const SILENCE_TIMEOUT_MS = 60_000;
+/** An address and two short fields. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+const PASSING_STATUSES = new Set([408, 425, 429]);
+
+/** The address of the gateway's store, from the environment; `undefined` when there is none. */
+export function readBlobStoreSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): BlobStoreSettings | undefined {
+  const template = environment.PARSER_WEBHOOK_POST_BLOB?.trim();
+  if (!template) return undefined;
+  const problem = urlProblem("PARSER_WEBHOOK_POST_BLOB", template);
+  if (problem !== undefined) throw new ParserError("INVALID_INPUT", `${problem}. Correct it.`);
+  const urlTemplate = template.replaceAll("$RUNPOD_POD_ID", environment.RUNPOD_POD_ID ?? "unknown");
+  const apiKey = environment.RUNPOD_AI_API_KEY;
+  return { urlTemplate, ...(apiKey && { apiKey }) };
+}
+
+/** The store of our own gateway, for results too large for a response. */
+export function createBlobStore({ urlTemplate, apiKey }: BlobStoreSettings): ResultStore {
+  return {
+    async store(archive, { jobId, signal }) {
+      const url = urlTemplate.replaceAll("$ID", encodeURIComponent(jobId));
+      const put = () => putArchive(url, archive, { apiKey, signal });
+      for (let attempt = 1; ; attempt += 1) {
+        const answer = await put().catch((error: unknown) => {
+          signal.throwIfAborted();
+          return { failure: "no answer", mayPass: true, cause: error };
+        });
+        if ("stored" in answer) return answer.stored;
+        if (!answer.mayPass || attempt === ATTEMPTS) {
+          throw storeFailed("the gateway", answer.failure, answer.cause);
+        }
+        await delay(FIRST_DELAY_MS * 2 ** (attempt - 1), undefined, { signal }).catch(() =>
+          signal.throwIfAborted(),
+        );
+      }
+    },
+  };
+}
+
+type PutOutcome =
+  | { readonly stored: StoredResult }
+  | { readonly failure: string; readonly mayPass: boolean; readonly cause?: unknown };
+
+async function putArchive(
+  url: string,
+  archive: Archive,
+  { apiKey, signal }: { apiKey: string | undefined; signal: AbortSignal },
+): Promise<PutOutcome> {
+  const request = url.startsWith("https:") ? httpsRequest : httpRequest;
+  const outgoing = request(url, {
+    method: "PUT",
+    agent: false,
+    signal,
+    timeout: SILENCE_TIMEOUT_MS,
+    headers: {
+      "content-type": ARCHIVE_CONTENT_TYPES[archive.format],
+      "content-length": archive.bytes,
+      "user-agent": "parser",
+      ...(apiKey !== undefined && { authorization: apiKey }),
+    },
+  });
+  outgoing.once("timeout", () => outgoing.destroy(new Error("the gateway was silent")));
+  const answering = readAnswer(outgoing);
+  // A gateway may answer and hang up before it has read everything; then its answer counts.
+  const sending = pipeline(archive.read(), outgoing).catch(() => {});
+  try {
+    return await answering;
+  } finally {
+    outgoing.destroy();
+    await sending;
+  }
+}
+
+async function readAnswer(outgoing: ClientRequest): Promise<PutOutcome> {
+  const [response] = (await once(outgoing, "response")) as [IncomingMessage];
+  const status = response.statusCode ?? 0;
+  if (status < 200 || status > 299) {
+    const mayPass = status >= 500 || PASSING_STATUSES.has(status);
+    return { failure: `HTTP ${status}`, mayPass };
+  }
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > MAX_ANSWER_BYTES) break;
+    pieces.push(piece);
+  }
+  const stored = parseAnswer(Buffer.concat(pieces).toString());
+  return stored ? { stored } : { failure: "an answer without an address", mayPass: false };
+}
+
+function parseAnswer(text: string): StoredResult | undefined {
+  try {
+    const { url, expires_in, key } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof url !== "string" || typeof key !== "string") return undefined;
+    if (!Number.isSafeInteger(expires_in) || !URL.canParse(url)) return undefined;
+    return { url, key, expiresInSeconds: Number(expires_in) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,112 @@
+import { ParserError } from "@parser/contract";
+import { access, constants, statfs } from "node:fs/promises";
+import os from "node:os";
+import type { Logger } from "../telemetry/telemetry.ts";
+import type { UnhealthyReport } from "./start-pings.ts";
+
+const GIGABYTE = 2 ** 30;
+/** The reference asks for 4, for the sake of its models; ours start in less than 1. */
+const MIN_MEMORY_DEFAULT_GIGABYTES = 1;
+/** Half of the reference's: what a job needs is little, and large disks are shared. */
+const MIN_DISK_DEFAULT_PERCENT = 5;
+
+export interface FitnessSettings {
+  readonly minMemoryGigabytes: number;
+  readonly minDiskPercent: number;
+  /** Leaves out the checks of the machine; those of the worker itself always run. */
+  readonly isSkippingSystemChecks: boolean;
+}
+
+export function readFitnessSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): FitnessSettings {
+  const skip = environment["RUNPOD_SKIP_AUTO_SYSTEM_CHECKS"]?.trim().toLowerCase() ?? "";
+  return {
+    minMemoryGigabytes: numberOf(environment["RUNPOD_MIN_MEMORY_GB"], MIN_MEMORY_DEFAULT_GIGABYTES),
+    minDiskPercent: numberOf(environment["RUNPOD_MIN_DISK_PERCENT"], MIN_DISK_DEFAULT_PERCENT),
+    isSkippingSystemChecks: ["1", "true", "yes", "on"].includes(skip),
+  };
+}
+
+export interface FitnessParts {
+  readonly settings: FitnessSettings;
+  /** Where the files of jobs are. */
+  readonly workFolder: string;
+  readonly modelFolder: string;
+  /** Resolves when the engine's processes answer. */
+  readonly startEngine: () => Promise<void>;
+  readonly reportUnhealthy: (report: UnhealthyReport) => Promise<void>;
+  readonly log: Logger;
+}
+
+/** Whether this worker may take jobs. A failure is logged and told to the platform; the process is to exit with 1 then. */
+export async function runFitnessChecks(parts: FitnessParts): Promise<boolean> {
+  for (const [check, run] of checksOf(parts)) {
+    try {
+      await run();
+    } catch (error) {
+      const { name, message } = error instanceof Error ? error : new Error(String(error));
+      const reason = `${name}: ${message}`;
+      parts.log.error(`Fitness check failed: ${check} | ${reason}`);
+      await parts.reportUnhealthy({ check, reason });
+      return false;
+    }
+  }
+  return true;
+}
+
+function checksOf(parts: FitnessParts): readonly (readonly [string, () => Promise<void>])[] {
+  const { settings, workFolder, modelFolder, startEngine } = parts;
+  const systemChecks = [
+    ["memory", async () => checkMemory(settings.minMemoryGigabytes)],
+    ["disk", () => checkDisk(workFolder, settings.minDiskPercent)],
+  ] as const;
+  return [
+    ...(settings.isSkippingSystemChecks ? [] : systemChecks),
+    ["models", () => checkModels(modelFolder)],
+    ["engine", startEngine],
+  ];
+}
+
+/**
+ * Compares what the machine has left, and what the container may have at most. What the container has left would
+ * count files it has only read, such as models, as used.
+ */
+function checkMemory(minGigabytes: number): void {
+  // 0 where there is no limit.
+  const limitBytes = process.constrainedMemory() || Number.POSITIVE_INFINITY;
+  const gigabytes = Math.min(os.freemem(), limitBytes) / GIGABYTE;
+  if (gigabytes >= minGigabytes) return;
+  throw new ParserError(
+    "SERVICE_UNAVAILABLE",
+    `${gigabytes.toFixed(2)} GB of memory are available and ${minGigabytes} GB are required; give the worker more, or lower RUNPOD_MIN_MEMORY_GB`,
+  );
+}
+
+async function checkDisk(folder: string, minPercent: number): Promise<void> {
+  const { bavail, blocks } = await statfs(folder);
+  const percent = blocks === 0 ? 100 : (100 * bavail) / blocks;
+  if (percent >= minPercent) return;
+  throw new ParserError(
+    "SERVICE_UNAVAILABLE",
+    `${percent.toFixed(1)}% of the disk of the work folder are free and ${minPercent}% are required; free some, or lower RUNPOD_MIN_DISK_PERCENT`,
+  );
+}
+
+/** No folder is fine: there are ways to parse without models. One that cannot be read is a mistake. */
+async function checkModels(folder: string): Promise<void> {
+  try {
+    await access(folder, constants.R_OK | constants.X_OK);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return;
+    throw new ParserError(
+      "SERVICE_UNAVAILABLE",
+      "the model folder cannot be read; correct its permissions, or PARSER_MODEL_DIR",
+      { cause: error },
+    );
+  }
+}
+
+function numberOf(value: string | undefined, fallback: number): number {
+  return /^\s*\d{1,9}(\.\d+)?\s*$/.test(value ?? "") ? Number(value) : fallback;
+}

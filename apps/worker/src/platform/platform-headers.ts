@@ -1,0 +1,12 @@
+import { ENGINE_VERSION } from "@parser/engine/version";
+
+/** What every request to the platform carries. The key goes as it is, without `Bearer`. */
+export function platformHeaders(apiKey: string | undefined): Readonly<Record<string, string>> {
+  return {
+    "user-agent": `parser-worker/${ENGINE_VERSION} (${process.platform}; ${process.arch}) node/${process.versions.node}`,
+    ...(apiKey === undefined ? {} : { authorization: apiKey }),
+  };
+}
+
+/** The version parameter of pings, under the protocol's name and recognisably not the platform's own library. */
+export const VERSION_PARAMETER = { runpod_version: `parser-${ENGINE_VERSION}` } as const;

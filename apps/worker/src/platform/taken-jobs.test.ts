@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { readTakenJobs } from "./taken-jobs.ts";
+
+it("reads one job, or a list of them", () => {
+  expect(readTakenJobs({ id: "a", input: null }).jobs).toEqual([{ id: "a", input: null }]);
+  expect(readTakenJobs([{ id: "a" }, { id: "b", input: [1] }]).jobs).toEqual([
+    { id: "a", input: {} },
+    { id: "b", input: [1] },
+  ]);
+  expect(readTakenJobs([])).toEqual({ jobs: [], problems: [] });
+});
+
+it("ignores what else the platform sends with a job", () => {
+  expect(readTakenJobs({ id: "a", input: 1, delayTime: 5, status: "IN_QUEUE" })).toEqual({
+    jobs: [{ id: "a", input: 1 }],
+    problems: [],
+  });
+});
+
+it("runs a job without those of its extras that are malformed", () => {
+  expect(readTakenJobs({ id: "a", input: 1, webhook: 7, batchId: "b" })).toEqual({
+    jobs: [{ id: "a", input: 1, batchId: "b" }],
+    problems: ["job a is run without its malformed webhook"],
+  });
+});
+
+it.each([{ input: {} }, { id: 7 }, { id: "" }, "job", null])(
+  "skips %j, which has no id",
+  (entry) => {
+    expect(readTakenJobs([entry, { id: "a" }])).toEqual({
+      jobs: [{ id: "a", input: {} }],
+      problems: ["a job without an id was skipped"],
+    });
+  },
+);

@@ -1,0 +1,46 @@
+import { TakenJob } from "@parser/contract";
+
+export interface TakenJobs {
+  readonly jobs: readonly TakenJob[];
+  /** What is wrong with the rest, one sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** Reads an answer to `job-take` or `job-take-batch` as leniently as can be: a job that is dropped here is lost. */
+export function readTakenJobs(answer: unknown): TakenJobs {
+  const jobs: TakenJob[] = [];
+  const problems: string[] = [];
+  for (const entry of Array.isArray(answer) ? (answer as unknown[]) : [answer]) {
+    const { job, problem } = readJob(entry);
+    if (job !== undefined) jobs.push(job);
+    if (problem !== undefined) problems.push(problem);
+  }
+  return { jobs, problems };
+}
+
+function readJob(entry: unknown): { job?: TakenJob; problem?: string } {
+  if (!hasId(entry)) return { problem: "a job without an id was skipped" };
+  const { data, error } = TakenJob.safeParse(entry);
+  if (data !== undefined) return { job: withInput(data) };
+  const wrongKeys = [...new Set(error.issues.map(({ path }) => String(path[0])))];
+  const rest = Object.entries(entry).filter(([key]) => !wrongKeys.includes(key));
+  return {
+    job: withInput(TakenJob.parse(Object.fromEntries(rest))),
+    problem: `job ${entry.id} is run without its malformed ${wrongKeys.join(", ")}`,
+  };
+}
+
+/** The real platform leaves an empty input out. */
+function withInput(job: TakenJob): TakenJob {
+  return { ...job, input: job.input === undefined ? {} : job.input };
+}
+
+function hasId(entry: unknown): entry is { readonly id: string } {
+  return (
+    typeof entry === "object" &&
+    entry !== null &&
+    "id" in entry &&
+    typeof entry.id === "string" &&
+    entry.id !== ""
+  );
+}

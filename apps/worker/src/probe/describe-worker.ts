@@ -1,0 +1,66 @@
+import { ParserError, type ProbeResponse } from "@parser/contract";
+import { ENGINE_VERSION } from "@parser/engine/version";
+import type { Environment } from "../environment-values.ts";
+import { findModels } from "./find-models.ts";
+import { listFolder } from "./list-folder.ts";
+
+/** Where models and documents are looked for. Nothing else of the environment is shown: any other value may be a secret. */
+const SHOWN_VARIABLES = [
+  "PARSER_MODEL_DIR",
+  "PARSER_VOLUME_ROOTS",
+  "PARSER_WORK_DIR",
+  "PARSER_WARMUP_BACKEND",
+  "PARSER_WARMUP_LANG",
+  "XDG_CACHE_HOME",
+  "XDG_STATE_HOME",
+] as const;
+
+/** Spellings of "do not refuse"; every other value of `PARSER_DISABLE_PROBE` refuses, as with the reference worker. */
+const NOT_DISABLED = ["", "0", "false", "no", "off"];
+
+export interface ProbeSettings {
+  readonly isDisabled: boolean;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export function readProbeSettings(environment: Environment): ProbeSettings {
+  const switchedTo = environment["PARSER_DISABLE_PROBE"]?.trim().toLowerCase() ?? "";
+  return {
+    isDisabled: !NOT_DISABLED.includes(switchedTo),
+    environment: Object.fromEntries(SHOWN_VARIABLES.map((name) => [name, environment[name] ?? ""])),
+  };
+}
+
+export interface ProbedWorker {
+  readonly settings: ProbeSettings;
+  readonly modelDirectory: string;
+  /** Folders that `volume_path` may lie in. */
+  readonly volumeRoots: readonly string[];
+  /** The limits in force, by name. */
+  readonly limits: Readonly<Record<string, number>>;
+  readonly redactValue: (value: unknown) => unknown;
+}
+
+/** Folders, models, versions and limits of a worker. Fails only where probes are refused. */
+export async function describeWorker(worker: ProbedWorker): Promise<ProbeResponse["probe"]> {
+  const { settings, modelDirectory, volumeRoots, limits, redactValue } = worker;
+  if (settings.isDisabled) {
+    throw new ParserError("FORBIDDEN", "probe is disabled on this endpoint (PARSER_DISABLE_PROBE)");
+  }
+  const folders = [["model store", modelDirectory], ...volumeRoots.map((root) => [root, root])];
+  const listings = folders.map(
+    async ([label = "", path = ""]) => [label, await listFolder(path)] as const,
+  );
+  const described = {
+    env: settings.environment,
+    paths: Object.fromEntries(await Promise.all(listings)),
+    models_found: await findModels(modelDirectory),
+    versions: {
+      parser: ENGINE_VERSION,
+      node: process.version,
+      system: `${process.platform} ${process.arch}`,
+    },
+    limits,
+  };
+  return redactValue(described) as ProbeResponse["probe"];
+}

@@ -1,0 +1,88 @@
+import {
+  ERROR_SPECS,
+  type FailureResponse,
+  type Gpu,
+  type InputFormat,
+  type BackendName,
+  type ParserError,
+  type ProbeResponse,
+  type ResultEntry,
+  type SuccessResponse,
+} from "@parser/contract";
+import { ENGINE_VERSION } from "@parser/engine/version";
+import type { FailureTexts } from "../telemetry/describe-failure.ts";
+import type { JobClock } from "./job-clock.ts";
+
+export interface ResponseWriterParts {
+  readonly describeFailure: (error: ParserError) => FailureTexts;
+  readonly redactValue: (value: unknown) => unknown;
+  readonly gpu: () => Gpu;
+  /** Folder of the models that are loaded; null when none are. */
+  readonly modelDirectory: () => string | null;
+}
+
+interface SuccessFacts {
+  readonly entry: ResultEntry;
+  readonly backend: BackendName;
+  readonly inputFormat: InputFormat;
+  readonly modelDirectory: string | null;
+  readonly isRefreshing: boolean;
+}
+
+/** Writes what a job answers. Keys stand in the order of the reference worker. */
+export interface ResponseWriter {
+  readonly success: (facts: SuccessFacts, clock: JobClock) => SuccessResponse;
+  readonly failure: (error: ParserError, clock: JobClock) => FailureResponse;
+  readonly probe: (probe: ProbeResponse["probe"], clock: JobClock) => ProbeResponse;
+}
+
+export function createResponseWriter(parts: ResponseWriterParts): ResponseWriter {
+  const debug = (clock: JobClock) => ({
+    gpu: parts.gpu(),
+    model_dir: parts.modelDirectory(),
+    phase_ms: clock.phaseMs(),
+  });
+  return {
+    success: ({ entry, backend, inputFormat, modelDirectory, isRefreshing }, clock) => ({
+      ok: true,
+      ...timeAndVersion(clock),
+      results: [entry],
+      debug: {
+        ...debug(clock),
+        model_dir: modelDirectory,
+        backend,
+        input_format: inputFormat,
+      },
+      ...(isRefreshing && { refresh_worker: true }),
+    }),
+    failure(error, clock) {
+      const text = parts.describeFailure(error);
+      return {
+        error: text.error,
+        ok: false,
+        ...timeAndVersion(clock),
+        traceback: text.traceback,
+        debug: debug(clock),
+        parser_error: {
+          code: error.code,
+          // The same redacted, bounded text, without the type name.
+          message: text.error.slice(`${ERROR_SPECS[error.code].typeName}: `.length),
+          retryable: error.retryable,
+          details: parts.redactValue(error.details) as ParserError["details"],
+        },
+      };
+    },
+    probe: (probe, clock) => ({
+      ok: true,
+      ...timeAndVersion(clock),
+      // A worker whose engine does not start takes no jobs, so it is never asked.
+      parser_available: true,
+      probe,
+      debug: debug(clock),
+    }),
+  };
+}
+
+function timeAndVersion(clock: JobClock) {
+  return { elapsed_seconds: clock.elapsedSeconds(), parser_version: ENGINE_VERSION };
+}

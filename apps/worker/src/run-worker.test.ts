@@ -1,0 +1,126 @@
+import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { PassThrough } from "node:stream";
+import { fileURLToPath } from "node:url";
+import type { SuccessResponse } from "@parser/contract";
+import { afterEach, describe, expect, it } from "vitest";
+import { runWorker } from "./run-worker.ts";
+import { type ControlPlane, startControlPlane } from "./testing/control-plane.ts";
+import { isWorkerBuilt, startWorkerProcess, type WorkerProcess } from "./testing/worker-process.ts";
+
+const ASSETS = fileURLToPath(new URL("../assets", import.meta.url));
+const FIXTURE = `${ASSETS}/test-fixture.pdf`;
+const HUB_TESTS = new URL("../../../.runpod/tests.json", import.meta.url);
+
+const BASE_ENVIRONMENT = {
+  HOME: homedir(),
+  PARSER_MODEL_DIR: "/nowhere",
+  PARSER_VOLUME_ROOTS: ASSETS,
+};
+
+it("names a variable that is wrong and ends with 1", async () => {
+  const printed: string[] = [];
+  const exitCode = await runWorker(
+    [],
+    { PARSER_VOLUME_ROOTS: "relative" },
+    {
+      stdout: new PassThrough(),
+      stderr: { write: (text) => printed.push(text) },
+      workingDirectory: "/",
+      signal: new AbortController().signal,
+    },
+  );
+
+  expect(exitCode).toBe(1);
+  expect(printed.join("")).toMatch(/^The worker cannot start: PARSER_VOLUME_ROOTS must hold .*\n$/);
+});
+
+describe.runIf(isWorkerBuilt)("a worker process", () => {
+  const running: { platform: ControlPlane; worker: WorkerProcess }[] = [];
+
+  afterEach(async () => {
+    for (const { platform, worker } of running.splice(0)) {
+      await worker.stop();
+      await platform.close();
+    }
+  });
+
+  it("passes the hub's test in the environment of the platform's harness", async () => {
+    const { platform, worker } = await start({}, { isHarness: true });
+    const { tests } = JSON.parse(readFileSync(HUB_TESTS, "utf8")) as {
+      tests: { input: Record<string, unknown> }[];
+    };
+    platform.submit({ id: "hub", input: { ...tests[0]?.input, volume_path: FIXTURE } });
+
+    const { output, error } = await platform.result("hub");
+    expect(error).toBeUndefined();
+    expect(output).toMatchObject({
+      ok: true,
+      results: [{ basename: "smoke", source: `volume:${FIXTURE}`, pages_requested: 1 }],
+    });
+    expect(await worker.stop()).toBe(0);
+    expect(worker.lines.map(({ msg }) => msg)).toContain("warm-up done");
+  });
+
+  it("asks to be recycled and ends by itself when it has parsed enough", async () => {
+    const { platform, worker } = await start({ REFRESH_WORKER_AFTER_PAGES: "1" });
+    platform.submit({ id: "last", input: { volume_path: FIXTURE } });
+
+    const { output, stopPod } = await platform.result("last");
+    expect(stopPod).toBe(true);
+    expect((output as SuccessResponse).refresh_worker).toBe(true);
+    expect(await worker.exitCode).toBe(0);
+  });
+
+  it("tells the platform and ends with 1 when it is not fit", async () => {
+    const { platform, worker } = await start({
+      RUNPOD_SKIP_AUTO_SYSTEM_CHECKS: "false",
+      RUNPOD_MIN_MEMORY_GB: "999999",
+    });
+
+    expect(await worker.exitCode).toBe(1);
+    expect(platform.pings.map(({ query }) => query.get("check"))).toEqual(["memory"]);
+  });
+
+  it("tells nobody the secrets that it was given", async () => {
+    const { platform, worker } = await start({
+      LOG_LEVEL: "debug",
+      BUCKET_ENDPOINT_URL: "http://127.0.0.1:9",
+      BUCKET_NAME: "results",
+      BUCKET_ACCESS_KEY_ID: "canary-access-key",
+      BUCKET_SECRET_ACCESS_KEY: "canary-secret-key",
+    });
+    const secrets = ["canary-access-key", "canary-secret-key", "canary-token"];
+    const inputs = [
+      { probe: true },
+      { volume_path: FIXTURE, transport: "s3" },
+      { file_url: "http://user:canary-token@127.0.0.1/a.pdf?X-Amz-Signature=canary-token" },
+      { file_url: "http://127.0.0.1/%3Ftoken%3Dcanary-token" },
+      { volume_path: "/etc/canary-secret-key" },
+      { volume_path: FIXTURE, backend: "Bearer canary-token" },
+      { volume_path: FIXTURE, basename: "canary-secret-key/" },
+      { volume_path: FIXTURE, server_url: "http://10.0.0.1/?api_key=canary-token" },
+    ];
+    for (const [index, input] of inputs.entries())
+      platform.submit({ id: `secret-${index}`, input });
+    for (const index of inputs.keys()) await platform.result(`secret-${index}`);
+    await worker.stop();
+
+    const told = JSON.stringify([worker.lines, platform.requests.map(({ body }) => body)]);
+    for (const secret of secrets) expect(told).not.toContain(secret);
+  });
+
+  async function start(
+    environment: Record<string, string>,
+    options: { isHarness?: boolean } = {},
+  ): Promise<{ platform: ControlPlane; worker: WorkerProcess }> {
+    const platform = await startControlPlane(options);
+    const worker = startWorkerProcess({
+      ...BASE_ENVIRONMENT,
+      ...platform.environment(),
+      ...environment,
+    });
+    running.push({ platform, worker });
+    return { platform, worker };
+  }
+});

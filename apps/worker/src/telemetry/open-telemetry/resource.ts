@@ -1,0 +1,16 @@
+import { randomUUID } from "node:crypto";
+import { defaultResource, type Resource, resourceFromAttributes } from "@opentelemetry/resources";
+import { ENGINE_VERSION } from "@parser/engine/version";
+import type { ExportSettings } from "../read-telemetry-settings.ts";
+
+/** What all telemetry of this worker says about where it comes from. */
+export function createResource({ serviceName, resourceAttributes }: ExportSettings): Resource {
+  return defaultResource().merge(
+    resourceFromAttributes({
+      "service.instance.id": resourceAttributes["serverless.pod_id"] ?? randomUUID(),
+      ...resourceAttributes,
+      "service.name": serviceName,
+      "parser.version": ENGINE_VERSION,
+    }),
+  );
+}

@@ -1,0 +1,140 @@
+import { diag, DiagLogLevel, type Meter, type Tracer } from "@opentelemetry/api";
+import type { Logger as OtelLogger } from "@opentelemetry/api-logs";
+import {
+  ProtobufLogsSerializer,
+  ProtobufMetricsSerializer,
+  ProtobufTraceSerializer,
+} from "@opentelemetry/otlp-transformer";
+import type { Resource } from "@opentelemetry/resources";
+import { BatchLogRecordProcessor, LoggerProvider } from "@opentelemetry/sdk-logs";
+import {
+  AggregationTemporality,
+  AggregationType,
+  InstrumentType,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from "@opentelemetry/sdk-metrics";
+import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
+import { METRICS_FLUSH_INTERVAL_MS, TRACES_AND_LOGS_FLUSH_INTERVAL_MS } from "@parser/contract";
+import { LOGGER_NAME } from "../log-line.ts";
+import type { ExportSettings } from "../read-telemetry-settings.ts";
+import type { Logger } from "../telemetry.ts";
+import { createFailureLog } from "./export-failures.ts";
+import { createExporter } from "./exporter.ts";
+import { createOtlpSender, type OtlpSender } from "./otlp-sender.ts";
+import { createResource } from "./resource.ts";
+import { createTarget } from "./target.ts";
+
+/** The three signals of one worker, on their way to its collector. */
+export interface Sdk {
+  readonly tracer: Tracer;
+  readonly logger: OtelLogger;
+  readonly meter: Meter;
+  /** Sends what is waiting, within a few seconds. Never rejects. */
+  close(): Promise<void>;
+}
+
+/** A stopping worker has better things to wait for. */
+const CLOSE_TIMEOUT_MS = 5000;
+
+const BATCHES = {
+  scheduledDelayMillis: TRACES_AND_LOGS_FLUSH_INTERVAL_MS,
+  // What a dead collector may cost in memory; more is thrown away.
+  maxQueueSize: 2048,
+  maxExportBatchSize: 512,
+} as const;
+
+/** As the reference worker's; the SDK's largest scale is 20. */
+const HISTOGRAM = {
+  type: AggregationType.EXPONENTIAL_HISTOGRAM,
+  options: { recordMinMax: true, maxSize: 160 },
+} as const;
+
+const VALUE_LIMIT = { attributeValueLengthLimit: 8192 } as const;
+
+type Signal = "traces" | "logs" | "metrics";
+type Connect = (signal: Signal) => (body: Uint8Array) => Promise<void>;
+
+/** Everything is said here: the SDK's own reading of `OTEL_` variables has no part in it. */
+export function startSdk(settings: ExportSettings, stdoutLog: Logger): Sdk {
+  const failures = createFailureLog(stdoutLog);
+  const senders: OtlpSender[] = [];
+  const connect: Connect = (signal) => {
+    const sender = createOtlpSender(createTarget(settings, signal));
+    senders.push(sender);
+    return async (body) => {
+      const failure = await sender.send(body);
+      if (failure !== undefined) failures.exportFailed(signal, failure);
+    };
+  };
+  listenToSdk((message) => failures.sdkWarned(message));
+  const resource = createResource(settings);
+  const traces = createTracerProvider(resource, connect);
+  const logs = createLoggerProvider(resource, connect);
+  const metrics = createMeterProvider(resource, connect);
+  return {
+    tracer: traces.getTracer(LOGGER_NAME),
+    logger: logs.getLogger(LOGGER_NAME),
+    meter: metrics.getMeter(LOGGER_NAME),
+    close: () => close([traces, logs, metrics], senders),
+  };
+}
+
+function createTracerProvider(resource: Resource, connect: Connect): TracerProvider {
+  const exporter = createExporter(ProtobufTraceSerializer, connect("traces"));
+  return new TracerProvider({
+    resource,
+    // A caller decides which trace its job belongs to, not whether the operator sees it.
+    sampler: new AlwaysOnSampler(),
+    spanLimits: VALUE_LIMIT,
+    spanProcessors: [new BatchSpanProcessor({ ...BATCHES, exporter })],
+  });
+}
+
+function createLoggerProvider(resource: Resource, connect: Connect): LoggerProvider {
+  const exporter = createExporter(ProtobufLogsSerializer, connect("logs"));
+  return new LoggerProvider({
+    resource,
+    logRecordLimits: VALUE_LIMIT,
+    processors: [new BatchLogRecordProcessor({ ...BATCHES, exporter })],
+  });
+}
+
+function createMeterProvider(resource: Resource, connect: Connect): MeterProvider {
+  const reader = new PeriodicExportingMetricReader({
+    exportIntervalMillis: METRICS_FLUSH_INTERVAL_MS,
+    exportTimeoutMillis: METRICS_FLUSH_INTERVAL_MS,
+    exporter: {
+      ...createExporter(ProtobufMetricsSerializer, connect("metrics")),
+      selectAggregationTemporality: () => AggregationTemporality.CUMULATIVE,
+      selectAggregation: (type) =>
+        type === InstrumentType.HISTOGRAM ? HISTOGRAM : { type: AggregationType.DEFAULT },
+    },
+  });
+  return new MeterProvider({ resource, readers: [reader] });
+}
+
+function listenToSdk(complain: (message: string) => void): void {
+  const ignore = () => {};
+  diag.setLogger(
+    { error: complain, warn: complain, info: ignore, debug: ignore, verbose: ignore },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  );
+}
+
+async function close(
+  providers: readonly { shutdown(): Promise<void> }[],
+  senders: readonly OtlpSender[],
+): Promise<void> {
+  for (const sender of senders) sender.stopWaiting();
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([
+    Promise.allSettled(providers.map((provider) => provider.shutdown())),
+    new Promise((resolve) => {
+      timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
+    }),
+  ]);
+  clearTimeout(timer);
+  for (const sender of senders) sender.abort();
+  diag.disable();
+}

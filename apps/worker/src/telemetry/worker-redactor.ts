@@ -1,0 +1,21 @@
+import { ENVIRONMENT_VARIABLES, type EnvironmentVariable } from "@parser/contract";
+import { createRedactor, type Redactor } from "@parser/redaction";
+import { parsePairs } from "./pairs.ts";
+
+/** The worker's one redactor. It knows the values of all secret variables, and the tokens in telemetry headers. */
+export function createWorkerRedactor(
+  environment: Readonly<Record<string, string | undefined>>,
+): Redactor {
+  const variables: [string, EnvironmentVariable][] = Object.entries(ENVIRONMENT_VARIABLES);
+  const values = variables
+    .filter(([, { isSecret }]) => isSecret)
+    .map(([name]) => environment[name] ?? "");
+  return createRedactor({ secrets: [...values, ...values.flatMap(headerTokens)] });
+}
+
+/** Any header can hold a key, whatever its name; what names a dataset is no secret and is worth reading in a log. */
+function headerTokens(headers: string): string[] {
+  return Object.entries(parsePairs(headers))
+    .filter(([name]) => !/dataset$/i.test(name))
+    .flatMap(([, value]) => [value, value.replace(/^\w+\s+/, "")]);
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** Programs that tests start, and the tests that are skipped without them. */
+const PACKAGES = {
+  "ceph-common": "S3 transport",
+  "ceph-mon": "S3 transport",
+  "ceph-osd": "S3 transport",
+  radosgw: "S3 transport",
+  unzip: "archives",
+};
+
+/** Installs what tests need, where that can be done; elsewhere says what will not be tested. */
+export function installDebianPackages() {
+  const missing = Object.keys(PACKAGES).filter((name) => !isInstalled(name));
+  if (missing.length === 0) return;
+  const obstacle = whyNotInstallable();
+  if (obstacle === undefined) {
+    console.log(`Installing ${missing.join(", ")} ...`);
+    if (aptGet("update") && aptGet("install", "--no-install-recommends", ...missing)) return;
+  }
+  const tests = [...new Set(missing.map((name) => PACKAGES[name]))].join(", ");
+  console.log(
+    `Not installed: ${missing.join(", ")} (${obstacle ?? "apt-get failed"}). Skipped, unless the programs are there from elsewhere: ${tests}.`,
+  );
+}
+
+function whyNotInstallable() {
+  if (spawnSync("apt-get", ["--version"]).status !== 0) return "this is not Debian";
+  return process.getuid?.() === 0 ? undefined : "apt-get needs root";
+}
+
+function isInstalled(name) {
+  const { stdout } = spawnSync("dpkg-query", ["-W", "-f", "${db:Status-Status}", name]);
+  return stdout?.toString() === "installed";
+}
+
+function aptGet(...args) {
+  const { status } = spawnSync("apt-get", ["-y", "-qq", ...args], {
+    stdio: "inherit",
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
+  return status === 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) installDebianPackages();

@@ -1,0 +1,133 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ENVIRONMENT_VARIABLES, validateJobInput } from "@parser/contract";
+import { describe, expect, it } from "vitest";
+// @ts-expect-error -- a plain script
+import { hubForm } from "./make-hub.mjs";
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Where the image keeps the repository. */
+const IMAGE_ROOT = "/opt/parser";
+
+describe(".runpod/hub.json", () => {
+  const hub = readJson(".runpod/hub.json") as {
+    type: string;
+    category: string;
+    config: { runsOn: string; env: FormEntry[] };
+  };
+
+  it("asks for the variables of a worker, as scripts/make-hub.mjs writes them", () => {
+    expect(hub.config.env).toEqual((hubForm as MakeForm)(ENVIRONMENT_VARIABLES));
+  });
+
+  it("has values that the platform knows", () => {
+    expect(hub).toMatchObject({ type: "serverless", config: { runsOn: "GPU", gpuCount: 1 } });
+    expect(["audio", "embedding", "language", "video", "image"]).toContain(hub.category);
+  });
+
+  it("describes every variable within 189 characters, and none twice", () => {
+    for (const { key, input } of hub.config.env) {
+      expect(input.name).toBe(key);
+      expect(input.description.length).toBeLessThanOrEqual(189);
+    }
+    expect(new Set(hub.config.env.map(({ key }) => key)).size).toBe(hub.config.env.length);
+  });
+});
+
+describe(".runpod/tests.json", () => {
+  const { tests } = readJson(".runpod/tests.json") as {
+    tests: { name: string; input: { volume_path: string }; timeout: number }[];
+  };
+
+  it("sends jobs that the input check accepts, about a file that the image has", () => {
+    for (const { input } of tests) {
+      expect(() => validateJobInput(input)).not.toThrow();
+      expect(dockerfile()).toContain(` ${input.volume_path}`);
+    }
+  });
+});
+
+describe("the Dockerfile of the worker", () => {
+  it("copies what exists", () => {
+    const sources = instructions("COPY").flatMap((line) => {
+      const [from = "", ...paths] = line.split(/\s+/);
+      const isFromBuild = from.startsWith("--from=");
+      const copied = (isFromBuild ? paths : [from, ...paths]).slice(0, -1);
+      return isFromBuild ? copied.filter((path) => path.startsWith(`${IMAGE_ROOT}/`)) : copied;
+    });
+    const missing = sources
+      .map((path) => path.replace(`${IMAGE_ROOT}/`, ""))
+      .filter((path) => !existsSync(join(ROOT, path)));
+
+    expect(sources.length).toBeGreaterThan(5);
+    expect(missing).toEqual([]);
+  });
+
+  it("depends on no entry point and can be read as one line of a shell", () => {
+    expect(instructions("ENTRYPOINT")).toEqual(["[]"]);
+    expect(command().join(" ")).toMatch(/^[\w./ -]+$/);
+  });
+
+  it.runIf(existsSync(join(ROOT, "apps/worker/dist/main.js")))(
+    "starts the worker with its command",
+    () => {
+      const line = command().join(" ").replace(IMAGE_ROOT, ROOT);
+      const printed = execFileSync(
+        "sh",
+        ["-c", `${line} --test_input '{"input":{"probe":true}}'`],
+        {
+          encoding: "utf8",
+          env: { PATH: process.env["PATH"], HOME: process.env["HOME"] },
+        },
+      );
+
+      expect(printed).toContain('Job result: {"ok":true');
+    },
+  );
+
+  it("is the one that the platform's hub builds", () => {
+    expect(readFileSync(join(ROOT, ".runpod/Dockerfile"), "utf8")).toBe(dockerfile());
+  });
+});
+
+it("starts the same file from .runpod/handler.py", () => {
+  const parts = /"apps" \/ "worker" \/ "dist" \/ "main.js"/;
+
+  expect(readFileSync(join(ROOT, ".runpod/handler.py"), "utf8")).toMatch(parts);
+  expect(command().at(-1)).toBe(`${IMAGE_ROOT}/apps/worker/dist/main.js`);
+});
+
+it("has an example job that the input check accepts", () => {
+  const { input } = readJson("test_input.json") as { input: unknown };
+
+  expect(() => validateJobInput(input)).not.toThrow();
+});
+
+interface FormEntry {
+  readonly key: string;
+  readonly input: { readonly name: string; readonly description: string };
+}
+
+type MakeForm = (variables: typeof ENVIRONMENT_VARIABLES) => FormEntry[];
+
+function dockerfile(): string {
+  return readFileSync(join(ROOT, "deploy/worker/Dockerfile"), "utf8");
+}
+
+function instructions(name: string): string[] {
+  return dockerfile()
+    .split("\n")
+    .filter((line) => line.startsWith(`${name} `))
+    .map((line) => line.slice(name.length + 1));
+}
+
+function command(): string[] {
+  return JSON.parse(instructions("CMD").at(-1) ?? "") as string[];
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(join(ROOT, path), "utf8"));
+}
