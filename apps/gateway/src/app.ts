@@ -4,6 +4,7 @@ import { createAuthenticator } from "./http/authenticate.ts";
 import { answerClientError } from "./http/client-error.ts";
 import { handleErrors, methodNotAllowed } from "./http/errors.ts";
 import { pathParameter } from "./http/parameters.ts";
+import { dropBody } from "./http/read-body.ts";
 import { logRequests } from "./http/request-log.ts";
 import { rewritePath } from "./http/rewrite-path.ts";
 import { type Route, routerPath } from "./http/route.ts";
@@ -11,6 +12,7 @@ import { documentationRoutes } from "./openapi/documentation-routes.ts";
 import type { AppParts } from "./routes/app-parts.ts";
 import { blobRoutes } from "./routes/blob-routes.ts";
 import { endpointRoutes } from "./routes/endpoint-routes.ts";
+import { createHintReader } from "./routes/hint-reader.ts";
 import { jobRoutes } from "./routes/job-routes.ts";
 import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
@@ -25,6 +27,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 const HEADERS_TIMEOUT_MS = 60_000;
 /** For a whole request with its body; the platform's worker library gives up after the same time. */
 const REQUEST_TIMEOUT_MS = 600_000;
+/** Held requests end at once when the app closes; an upload gets so long. */
+const CLOSE_GRACE_MS = 10_000;
 const PARAMETER_MAX_CHARACTERS = 256;
 
 /** The gateway's HTTP side, ready to listen. */
@@ -52,8 +56,13 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.addHook("onSend", async (request, reply) => {
     void reply.header("x-request-id", request.id);
   });
-  app.addHook("preClose", async () => stopping.abort());
-  handleErrors(app, { ...parts, workerErrorDelayMs: parts.settings.workerErrorDelayMs });
+  app.addHook("onResponse", async (request) => dropBody(request));
+  app.addHook("preClose", async () => {
+    stopping.abort();
+    setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS).unref();
+  });
+  const { workerErrorDelayMs } = parts.settings;
+  handleErrors(app, { log: parts.log, workerErrorDelayMs, stopping: stopping.signal });
   logRequests(app, parts.log);
 
   addRoutes(app, parts, gatewayRoutes(parts, stopping.signal));
@@ -62,7 +71,7 @@ export function createApp(parts: AppParts): FastifyInstance {
 
 /** Everything the gateway answers. */
 function gatewayRoutes(parts: AppParts, stopping: AbortSignal): readonly Route[] {
-  const routeParts = { ...parts, stopping };
+  const routeParts = { ...parts, stopping, readHint: createHintReader(parts.scaler) };
   const routes = [
     submissionRoutes,
     jobRoutes,
@@ -75,7 +84,7 @@ function gatewayRoutes(parts: AppParts, stopping: AbortSignal): readonly Route[]
     blobRoutes,
     serviceRoutes,
   ].flatMap((createRoutes) => createRoutes(routeParts));
-  return [...routes, ...documentationRoutes(routes)];
+  return [...routes, ...documentationRoutes([...routes, ...(parts.alsoDescribed ?? [])])];
 }
 
 function addRoutes(app: FastifyInstance, parts: AppParts, routes: readonly Route[]): void {

@@ -101,7 +101,7 @@ describe("a client of the platform", () => {
 
   it("gets the id when the wait of runsync is over, and goes on with status-sync", async () => {
     const answer = await gateway.call("/v2/e/runsync?wait=1000", { json: { input: {} } });
-    const id = String(answer.body?.["id"]);
+    const id = String(answer.body["id"]);
     expect(answer.body).toEqual({ id: expect.stringMatching(/^sync-/), status: "IN_QUEUE" });
 
     const waiting = gateway.call(`/v2/e/status-sync/${id}?wait=20000`);
@@ -120,7 +120,7 @@ describe("a client of the platform", () => {
   it("gets the result from runsync itself when it comes in time", async () => {
     const waiting = gateway.call("/v2/e/runsync", { json: { input: {} } });
     const taken = await worker.take();
-    await worker.done(String(taken.body?.["id"]), { output: 7 });
+    await worker.done(String(taken.body["id"]), { output: 7 });
     expect((await waiting).body).toMatchObject({ status: "COMPLETED", output: 7 });
   });
 
@@ -250,7 +250,7 @@ describe("a worker of the platform", () => {
     const idle = createTestWorker(gateway, "idle");
     expect((await idle.call("ping/idle?gpu=x")).status).toBe(200);
     const { body } = await gateway.call("/v2/e/metrics");
-    expect(body?.["readyWorkers"]).toContain("idle");
+    expect(body["readyWorkers"]).toContain("idle");
   });
 
   it("that gives up at start is counted as unhealthy", async () => {
@@ -268,14 +268,14 @@ describe("a worker of the platform", () => {
     expect(await taking).toBe("gone");
 
     const id = await submit();
-    await expect.poll(async () => (await worker.take()).body?.["id"]).toBe(id);
+    await expect.poll(async () => (await worker.take()).body["id"]).toBe(id);
     await worker.done(id, { output: 1 });
   });
 
   it("whose connection breaks under the answer gets the job taken away again", async () => {
     const id = await submit({ text: "x".repeat(8_000_000) });
     await breakWhileReading(`/v2/e/job-take/broken`);
-    await expect.poll(async () => (await worker.take()).body?.["id"]).toBe(id);
+    await expect.poll(async () => (await worker.take()).body["id"]).toBe(id);
     await worker.done(id, { output: 1 });
     expect((await gateway.call(`/v2/e/status/${id}`)).body).not.toHaveProperty("retries");
   });
@@ -329,7 +329,7 @@ describe("a worker of the platform", () => {
 
 async function submit(input: unknown = {}): Promise<string> {
   const { body } = await gateway.call("/v2/e/run", { json: { input } });
-  return String(body?.["id"]);
+  return String(body["id"]);
 }
 
 async function running(): Promise<string> {

@@ -5,6 +5,7 @@ import type { Environment, GatewaySettings } from "./config.ts";
 import type { EndpointSettings } from "./endpoints/endpoint-settings.ts";
 import { hostedApi } from "./hosted-api/hosted-api.ts";
 import type { HostedParts } from "./hosted-api/hosted-parts.ts";
+import { HOSTED_ROUTES } from "./hosted-api/hosted-routes.ts";
 import { callbackBodyOf } from "./hosted-api/read-tasks.ts";
 import { createTaskStore } from "./hosted-api/task-store.ts";
 import type { GatewayLog } from "./http/gateway-log.ts";
@@ -80,6 +81,7 @@ async function start(
     ...stores,
     endpoints,
     scaler: { report: (id) => scaler.report(id) },
+    alsoDescribed: HOSTED_ROUTES,
     checkReady: async () => void (await stores.database.read("SELECT 1")),
     settings: settings.http,
     log,

@@ -2,8 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { ERROR_SPECS, type GatewayError, ParserError } from "@parser/contract";
 import { redact } from "@parser/redaction";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { clientSignal } from "./client-signal.ts";
 import type { GatewayLog } from "./gateway-log.ts";
-import { dropBody } from "./read-body.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -14,6 +14,7 @@ declare module "fastify" {
 interface ErrorHandling {
   readonly log: GatewayLog;
   readonly workerErrorDelayMs: number;
+  readonly stopping: AbortSignal;
 }
 
 /** Seconds that a client should wait before it repeats a request that may succeed later. */
@@ -48,16 +49,22 @@ async function sendError(
   const { httpStatus } = ERROR_SPECS[error.code];
   if (httpStatus >= 500) logFailure(error, request, handling.log);
   // Worker libraries repeat a failed request at once and without end.
-  if (request.routeOptions.config.isForWorkers === true) await delay(handling.workerErrorDelayMs);
+  if (request.routeOptions.config.isForWorkers === true) await holdBack(reply, handling);
 
-  dropBody(request);
   if (error.retryable && (httpStatus === 429 || httpStatus === 503)) {
     void reply.header("retry-after", RETRY_AFTER_SECONDS);
   }
   if (httpStatus === 401) void reply.header("www-authenticate", "Bearer");
   if (typeof error.details["allow"] === "string")
     void reply.header("allow", error.details["allow"]);
+  // Errors of the framework itself pass no hook that would set it.
+  void reply.header("x-request-id", request.id);
   return reply.code(httpStatus).type("application/json").send(errorBody(error, request.id));
+}
+
+async function holdBack(reply: FastifyReply, handling: ErrorHandling): Promise<void> {
+  const signal = clientSignal(reply, handling.stopping);
+  await delay(handling.workerErrorDelayMs, undefined, { signal }).catch(() => undefined);
 }
 
 function errorBody(error: ParserError, requestId: string): GatewayError {

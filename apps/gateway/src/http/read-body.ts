@@ -21,6 +21,7 @@ async function* bodyChunks(request: FastifyRequest): AsyncGenerator<Buffer> {
 
 /** Reads and forgets what is left of a body: a connection closed under it could take the answer with it. */
 export function dropBody(request: FastifyRequest): void {
+  if (request.raw.readableEnded) return;
   // Whoever was reading has given up, but may still listen, and a stream that is listened to does not flow.
   request.raw.removeAllListeners("readable");
   setImmediate(() => request.raw.resume());

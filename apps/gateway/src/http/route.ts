@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { KeyScope } from "../keys/key-store.ts";
 
-export type Method = "GET" | "POST" | "PUT" | "HEAD";
+type Method = "GET" | "POST" | "PUT" | "HEAD";
 
 /** A parameter of the query, as the reference shows it. */
 export interface QueryParameter {
@@ -17,11 +17,8 @@ export interface BodyShape {
   readonly schema?: string;
 }
 
-/**
- * One operation of the gateway. The app is built from a table of these and so is the OpenAPI document,
- * so the two cannot differ.
- */
-export interface Route {
+/** One operation as the OpenAPI document and the reference page show it. */
+export interface RouteDescription {
   readonly methods: readonly Method[];
   /** As OpenAPI writes it, with `{name}` for a parameter and `{name*}` for the rest of the path. */
   readonly path: string;
@@ -31,6 +28,13 @@ export interface Route {
   readonly query?: readonly QueryParameter[];
   readonly request?: readonly BodyShape[];
   readonly response: { readonly description: string } & BodyShape;
+}
+
+/**
+ * One operation of the gateway. The app is built from a table of these and so is the OpenAPI document,
+ * so the two cannot differ.
+ */
+export interface Route extends RouteDescription {
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 

@@ -1,11 +1,10 @@
-import type { Route } from "../http/route.ts";
+import type { Route, RouteDescription } from "../http/route.ts";
 import { createOpenApiDocument } from "./openapi-document.ts";
 import { createReferencePage } from "./reference-page.ts";
 
 /** The description of the other routes: for programs, and for people. */
-export function documentationRoutes(routes: readonly Route[]): readonly Route[] {
-  const described: Route[] = [
-    ...routes,
+export function documentationRoutes(routes: readonly RouteDescription[]): readonly Route[] {
+  const ownRoutes: Route[] = [
     {
       methods: ["GET"],
       path: "/openapi.json",
@@ -30,7 +29,7 @@ export function documentationRoutes(routes: readonly Route[]): readonly Route[] 
         ),
     },
   ];
-  const openApiDocument = createOpenApiDocument(described);
-  const page = createReferencePage(described);
-  return described.slice(routes.length);
+  const openApiDocument = createOpenApiDocument([...routes, ...ownRoutes]);
+  const page = createReferencePage([...routes, ...ownRoutes]);
+  return ownRoutes;
 }

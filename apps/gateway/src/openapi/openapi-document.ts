@@ -1,10 +1,10 @@
 import { contractJsonSchemas } from "@parser/contract";
-import type { BodyShape, Route } from "../http/route.ts";
+import type { BodyShape, RouteDescription } from "../http/route.ts";
 
 const REFERENCE_PREFIX = "#/components/schemas/";
 
 /** The OpenAPI 3.1 document of a table of routes. */
-export function createOpenApiDocument(routes: readonly Route[]): object {
+export function createOpenApiDocument(routes: readonly RouteDescription[]): object {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const path = route.path.replaceAll("*}", "}");
@@ -38,7 +38,7 @@ export function createOpenApiDocument(routes: readonly Route[]): object {
 
 const errorShape: BodyShape = { contentType: "application/json", schema: "GatewayError" };
 
-function describe(route: Route, method: string): object {
+function describe(route: RouteDescription, method: string): object {
   const { description, ...body } = route.response;
   return {
     operationId: operationId(route.path, method),
@@ -83,12 +83,8 @@ function pathParameters(path: string): object[] {
   }));
 }
 
-/** `POST /v2/{endpoint_id}/run` becomes `post_run`. */
+/** `POST /v2/{endpoint_id}/cancel/{job_id}` becomes `post_cancel_job_id`. */
 function operationId(path: string, method: string): string {
-  const words =
-    path
-      .replace("/v2/", "/")
-      .replaceAll(/\{[^}]*\}/g, "")
-      .match(/[a-z0-9]+/gi) ?? [];
+  const words = path.replace("/v2/{endpoint_id}", "").match(/\w+/g) ?? [];
   return [method.toLowerCase(), ...words].join("_");
 }

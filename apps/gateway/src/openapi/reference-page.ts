@@ -1,11 +1,11 @@
-import type { Route } from "../http/route.ts";
+import type { RouteDescription } from "../http/route.ts";
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 code{font:14px ui-monospace,monospace}h2{margin:2rem 0 .2rem;font-size:1rem}dl{margin:.3rem 0 0}
 dt{float:left;clear:left;width:9rem;color:#555}dd{margin:0 0 0 9rem}`;
 
 /** The reference for people: one page without scripts and without anything from elsewhere. */
-export function createReferencePage(routes: readonly Route[]): string {
+export function createReferencePage(routes: readonly RouteDescription[]): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Parser: reference</title>
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body>
 <h1>Parser: reference</h1>
@@ -15,7 +15,7 @@ ${routes.map(describe).join("\n")}
 </body></html>`;
 }
 
-function describe(route: Route): string {
+function describe(route: RouteDescription): string {
   const rows = [
     ["scope", route.access],
     ...(route.query ?? []).map(({ name, description }) => [`?${name}`, description]),

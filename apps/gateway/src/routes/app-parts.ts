@@ -3,8 +3,10 @@ import type { AddressSigner } from "../blobs/signed-address.ts";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 import type { GatewayLog } from "../http/gateway-log.ts";
 import type { HttpSettings } from "../http/http-settings.ts";
+import type { RouteDescription } from "../http/route.ts";
 import type { JobStore } from "../jobs/job-store.ts";
 import type { KeyStore } from "../keys/key-store.ts";
+import type { ReadHint } from "./hint-reader.ts";
 import type { ScalerView } from "./scaler-view.ts";
 
 /** What the HTTP side of the gateway stands on. */
@@ -18,6 +20,8 @@ export interface AppParts {
   readonly scaler: ScalerView;
   /** Fails while the gateway cannot take jobs. */
   readonly checkReady: () => Promise<void>;
+  /** What plugins added to the app answer, for its description. */
+  readonly alsoDescribed?: readonly RouteDescription[];
   readonly settings: HttpSettings;
   readonly log: GatewayLog;
 }
@@ -26,4 +30,5 @@ export interface AppParts {
 export interface RouteParts extends AppParts {
   /** Aborts when the app closes, so that no held request delays it. */
   readonly stopping: AbortSignal;
+  readonly readHint: ReadHint;
 }

@@ -54,6 +54,6 @@ function executionTimeOf({ startedAt, endedAt }: JobRecord): number {
 }
 
 async function addHint(parts: RouteParts, job: JobRecord, envelope: JobEnvelope) {
-  const { hint } = await parts.scaler.report(job.endpointId);
+  const hint = await parts.readHint(job.endpointId);
   return hint === undefined ? envelope : { ...envelope, hint };
 }

@@ -45,8 +45,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body read as JSON; `undefined` when it is none. */
-  readonly body: Record<string, unknown> | undefined;
+  /** The body read as JSON; empty when it is none. */
+  readonly body: Record<string, unknown>;
 }
 
 const TEST_ENDPOINT: EndpointSettings = {
@@ -63,10 +63,15 @@ const TEST_ENDPOINT: EndpointSettings = {
   workerEnvironment: {},
 };
 
+const TEST_SETTINGS: HttpSettings = {
+  ...DEFAULT_HTTP_SETTINGS,
+  longPollMs: 500,
+  workerErrorDelayMs: 1,
+};
+
 interface TestOptions {
   readonly settings?: Partial<HttpSettings>;
   readonly endpoint?: Partial<EndpointSettings>;
-  readonly hint?: string;
 }
 
 /** A gateway for the tests of one file; it is there once they run. */
@@ -105,7 +110,6 @@ async function startTestGateway(server: TestServer, options: TestOptions): Promi
     clockOffsetMs: () => clock.offsetMs,
   });
   const keys = createPostgresKeyStore({ database });
-  const { hint } = options;
   const app = createApp({
     jobs,
     blobs,
@@ -113,22 +117,10 @@ async function startTestGateway(server: TestServer, options: TestOptions): Promi
     keys,
     endpoints: (id) => endpoints.get(id),
     scaler: {
-      report: () =>
-        Promise.resolve({
-          initializing: 0,
-          throttled: 0,
-          unhealthy: 0,
-          desired: 1,
-          ...(hint !== undefined && { hint }),
-        }),
+      report: () => Promise.resolve({ initializing: 0, throttled: 0, unhealthy: 0, desired: 1 }),
     },
     checkReady: async () => void (await database.read("SELECT 1")),
-    settings: {
-      ...DEFAULT_HTTP_SETTINGS,
-      longPollMs: 500,
-      workerErrorDelayMs: 1,
-      ...options.settings,
-    },
+    settings: { ...TEST_SETTINGS, ...options.settings },
     log: (...line) => lines.push(JSON.stringify(line)),
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
@@ -171,10 +163,10 @@ async function callGateway(url: string, init: CallInit): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, body: readJson(text) };
 }
 
-function readJson(text: string): Record<string, unknown> | undefined {
+function readJson(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text) as Record<string, unknown>;
   } catch {
-    return undefined;
+    return {};
   }
 }

@@ -1,7 +1,7 @@
 import { ParserError, STREAM_CHUNK_MAX_BYTES } from "@parser/contract";
 import type { FastifyRequest } from "fastify";
 import { endpointOf, jobIdOf, workerIdOf } from "../../http/parameters.ts";
-import { dropBody, parseJson, readBody } from "../../http/read-body.ts";
+import { parseJson, readBody } from "../../http/read-body.ts";
 import { jsonBody, type Route } from "../../http/route.ts";
 import type { AttemptReference } from "../../jobs/job-store.ts";
 import type { RouteParts } from "../app-parts.ts";
@@ -86,9 +86,7 @@ async function postChunk(parts: RouteParts, request: FastifyRequest) {
 /** Posts about jobs that have ended, or that do not exist, are not even read. */
 async function isOpen(parts: RouteParts, request: FastifyRequest, jobId: string): Promise<boolean> {
   const job = await parts.jobs.find({ jobId, endpointId: endpointOf(request).id });
-  if (job !== undefined && !isEnded(job)) return true;
-  dropBody(request);
-  return false;
+  return job !== undefined && !isEnded(job);
 }
 
 function referenceOf(request: FastifyRequest): AttemptReference {

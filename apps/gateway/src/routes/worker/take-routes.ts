@@ -68,7 +68,13 @@ async function takeJobs(parts: RouteParts, { request, reply, max, isBatch }: Tak
   });
   if (jobs.length === 0) return reply.code(NO_CONTENT).send();
 
-  const putBackAll = () => putBack(parts, jobs, workerId);
+  let isPutBack = false;
+  const putBackAll = async () => {
+    // A second time could take a job away from the worker that has it by then.
+    if (isPutBack) return;
+    isPutBack = true;
+    await putBack(parts, jobs, workerId);
+  };
   if (reply.raw.destroyed) {
     await putBackAll();
     return reply;
@@ -76,7 +82,12 @@ async function takeJobs(parts: RouteParts, { request, reply, max, isBatch }: Tak
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) void putBackAll();
   });
-  return sendJobs(parts, { reply, jobs, isBatch });
+  try {
+    return await sendJobs(parts, { reply, jobs, isBatch });
+  } catch (error) {
+    await putBackAll();
+    throw error;
+  }
 }
 
 /** Inputs go from the blob store to the worker as they were sent. */
