@@ -119,7 +119,7 @@ describe("a poisoned job costs its process and nothing else", () => {
       const error = await failureOf(parse(mockDocument({ do: "allocate", what, megabytes: 4096 })));
 
       expect(error.code).toBe("DOCUMENT_TOO_COMPLEX");
-      expect(error.message).toContain("512 MB");
+      expect(error.message).toContain("256 MB");
       expect(error.message).toContain("PARSER_ENGINE_MEMORY_MB");
       expect(markdownOf(await parse("next"))).toBe("next");
     },
@@ -228,8 +228,8 @@ describe("a process", () => {
     ["pages", { recycleAfterPages: 100 }, { do: "succeed", pages: 100 }],
     [
       "memory kept at rest",
-      { memoryMegabytes: 1024 },
-      { do: "allocate", what: "buffers", megabytes: 600 },
+      { memoryMegabytes: 512 },
+      { do: "allocate", what: "buffers", megabytes: 300 },
     ],
   ])("is replaced after enough %s", async (_what, options, instruction) => {
     const { parse, workDirectory } = await start(options);
