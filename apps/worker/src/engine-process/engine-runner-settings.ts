@@ -26,8 +26,8 @@ export interface EngineRunnerSettings {
 
 const DEFAULT_MEMORY_MEGABYTES = 4096;
 
-/** Less than this, and Node with the engine's code does not start. */
-const MIN_MEMORY_MEGABYTES = 256;
+/** With less, a PDF of 20 pages cannot be read in threads. */
+const MIN_MEMORY_MEGABYTES = 512;
 
 /** The rest is for the supervisor, the system and what the limit does not see. */
 const ENGINES_SHARE_OF_MEMORY = 0.75;
