@@ -2,8 +2,10 @@ import { BACKENDS, OUTPUT_FORMATS, type OutputFormat, resolveLanguage } from "@p
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { type CommandIo, printable } from "./command-io.ts";
 import { type DoctorArguments, runDoctor } from "./commands/doctor.ts";
+import { addKeysCommand } from "./commands/keys.ts";
 import { addModelsCommand, modelDirectoryOption } from "./commands/models.ts";
 import { type ParseArguments, runParse } from "./commands/parse.ts";
+import { addServeCommand } from "./commands/serve.ts";
 import { runWorkerCommand } from "./commands/worker.ts";
 import { EXIT_CODES, type ExitCode, type Finish } from "./exit-codes.ts";
 import { PACKAGE_FACTS } from "./package-facts.ts";
@@ -87,6 +89,8 @@ function createProgram(io: CommandIo, finish: Finish): Command {
     .usage("[options]")
     .addHelpText("after", WORKER_HELP)
     .action((argv: string[]) => finish(runWorkerCommand(argv, io)));
+  addServeCommand(program, io, finish);
+  addKeysCommand(program, io, finish);
   return program;
 }
 

@@ -1,1 +1,3 @@
-export type { JobStore } from "./jobs/job-store.ts";
+export { KEY_SCOPES, type KeyScope, type KeyStore } from "./keys/key-store.ts";
+export { administerKeys, readWebhookSecret } from "./keys/open-key-store.ts";
+export { type GatewayProcess, runGateway } from "./run-gateway.ts";

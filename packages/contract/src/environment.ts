@@ -57,6 +57,103 @@ export const ENVIRONMENT_VARIABLES = {
     readBy: ["gateway"],
     isSecret: true,
   },
+  PARSER_DISABLE_AUTH: {
+    purpose: "Let everybody who reaches the gateway do everything (`1`, `true`, `yes`, `on`)",
+    default: "off",
+    readBy: ["gateway"],
+  },
+  PARSER_RESULT_MAX_MB: {
+    purpose: "Largest result, in MB, that a worker may post",
+    default: "256",
+    readBy: ["gateway"],
+  },
+  PARSER_DATA_DIR: {
+    purpose: "Folder of the embedded PostgreSQL, of payloads and of secrets",
+    default: "`parser` in the user's data folder; `/var/lib/parser` for root",
+    readBy: ["gateway"],
+  },
+  PARSER_CONFIG: {
+    purpose: "JSON file with the endpoints, see below",
+    default: "one endpoint, by the variables below",
+    readBy: ["gateway"],
+  },
+  PARSER_HOST: {
+    purpose: "Address of this machine that the gateway listens on; `0.0.0.0` for all",
+    default: "127.0.0.1",
+    readBy: ["gateway"],
+  },
+  PARSER_PORT: {
+    purpose: "Port that the gateway listens on",
+    default: "8000",
+    readBy: ["gateway"],
+  },
+  PARSER_PUBLIC_URL: {
+    purpose: "Address under which clients reach the gateway, for links to results and uploads",
+    default: "host and port",
+    readBy: ["gateway"],
+  },
+  PARSER_SIGNING_KEY: {
+    purpose:
+      "Secret behind signed addresses, webhook signatures and the key of local workers; the same on all gateways of one database",
+    default: "one that is made once and kept in PARSER_DATA_DIR",
+    readBy: ["gateway"],
+    isSecret: true,
+  },
+  PARSER_LOCAL_WORKERS: {
+    purpose: "Start workers on this machine; `off` where something else starts them",
+    default: "on",
+    readBy: ["gateway"],
+  },
+  PARSER_ENDPOINT_ID: {
+    purpose: "Name of the endpoint, as it stands in addresses after `/v2/`",
+    default: "parser",
+    readBy: ["gateway"],
+  },
+  PARSER_WORKERS_MIN: {
+    purpose: "Workers that run even when there is nothing to do",
+    default: "0",
+    readBy: ["gateway"],
+  },
+  PARSER_WORKERS_MAX: {
+    purpose: "Workers that run at most, on each machine",
+    default: "3",
+    readBy: ["gateway"],
+  },
+  PARSER_WARM_SPARES: {
+    purpose: "Idle workers kept beside the busy ones, so that the next job finds one that is warm",
+    default: "0",
+    readBy: ["gateway"],
+  },
+  PARSER_WORKER_IDLE_SECONDS: {
+    purpose: "Idle time after which a worker is stopped",
+    default: "10",
+    readBy: ["gateway"],
+  },
+  PARSER_EXECUTION_TIMEOUT_MS: {
+    purpose: "Milliseconds a worker may spend on a job that says nothing else, at most a day",
+    default: "900000",
+    readBy: ["gateway"],
+  },
+  PARSER_JOB_TTL_MS: {
+    purpose: "Milliseconds from submission after which a job that says nothing else is given up",
+    default: "86400000",
+    readBy: ["gateway"],
+  },
+  PARSER_RESULT_RETENTION_MS: {
+    purpose: "Milliseconds for which results are kept",
+    default: "86400000",
+    readBy: ["gateway"],
+  },
+  PARSER_MAX_QUEUE_LENGTH: {
+    purpose: "Waiting jobs beyond which further ones are refused with 429",
+    default: "10000",
+    readBy: ["gateway"],
+  },
+  PARSER_SCALE_UP_AFTER_MS: {
+    purpose: "Milliseconds that a job waits before it gets another worker",
+    default: "4000",
+    readBy: ["gateway"],
+  },
   HTTP_PROXY: {
     purpose: "Proxy for `file_url` and `server_url` addresses that begin with http",
     default: "none",
@@ -117,8 +214,13 @@ export const ENVIRONMENT_VARIABLES = {
   },
   PARSER_ALLOW_LOCAL_FETCH: {
     purpose:
-      "Let `file_url` and `server_url` name hosts that are not public (`1`, `true`, `yes`, `on`)",
+      "Let `file_url`, `server_url` and webhooks name hosts that are not public, and webhooks use http (`1`, `true`, `yes`, `on`)",
     default: "off",
+    readBy: workerAndGateway,
+  },
+  PARSER_ALLOW_FETCH_FROM: {
+    purpose: "Hosts that `file_url` may name even if they are not public, separated by commas",
+    default: "the gateway that started the worker",
     readBy: worker,
   },
   PARSER_SERVER_URL_ALLOW: {

@@ -83,6 +83,11 @@ export const JobEnvelope = z.object({
     .describe("The whole response of the worker, or its latest update."),
   error: z.string().optional().describe("Present when the job failed."),
   retries: z.int().optional().describe("Present when the job ran more than once."),
+  hint: z
+    .string()
+    .optional()
+    .describe("Why the job waits although it should not: workers that crash, for one.")
+    .meta(ours),
 });
 export type JobEnvelope = z.infer<typeof JobEnvelope>;
 
@@ -95,6 +100,7 @@ export const StreamResponse = z.object({
   status: JobStatus,
   stream: z.array(z.object({ output: z.unknown() })),
   error: z.string().optional().meta(ours),
+  cursor: z.int().optional().describe("Where the next read with a cursor goes on.").meta(ours),
 });
 export type StreamResponse = z.infer<typeof StreamResponse>;
 
@@ -120,6 +126,28 @@ export const HealthResponse = z.object({
   }),
 });
 export type HealthResponse = z.infer<typeof HealthResponse>;
+
+/** Answer to `/metrics`. */
+export const MetricsResponse = z.object({
+  readyWorkers: z.array(z.string()),
+  workers: HealthResponse.shape.workers,
+});
+export type MetricsResponse = z.infer<typeof MetricsResponse>;
+
+/** Answer to `/requests`: jobs, newest first, without their outputs. */
+export const JobListResponse = z.object({ requests: z.array(JobEnvelope) });
+export type JobListResponse = z.infer<typeof JobListResponse>;
+
+/** Answer to `/scale`: numbers that an autoscaler can read by name. */
+export const ScaleResponse = z
+  .object({
+    queued: z.int().describe("Waiting jobs that may start a worker."),
+    running: z.int().describe("Jobs that workers hold."),
+    workers: z.int().describe("Workers that run or start."),
+    desired: z.int().describe("Workers that there should be."),
+  })
+  .meta(ours);
+export type ScaleResponse = z.infer<typeof ScaleResponse>;
 
 /** Body of every gateway answer with a status of 400 or more. */
 export const GatewayError = z.object({

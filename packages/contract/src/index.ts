@@ -44,11 +44,14 @@ export {
   HealthResponse,
   JOB_STATUSES,
   JobEnvelope,
+  JobListResponse,
   JobStatus,
+  MetricsResponse,
   Policy,
   PurgeResponse,
   RunResponse,
   S3Config,
+  ScaleResponse,
   StreamResponse,
   Submission,
   TERMINAL_JOB_STATUSES,
@@ -167,4 +170,4 @@ export {
 } from "./responses.ts";
 export { HttpUrl, urlProblem } from "./url-shape.ts";
 export { type JobInputSettings, validateJobInput } from "./validate-job-input.ts";
-export { JobDoneBody, JobStopResponse, TakenJob } from "./worker-protocol.ts";
+export { JobBlobResponse, JobDoneBody, JobStopResponse, TakenJob } from "./worker-protocol.ts";

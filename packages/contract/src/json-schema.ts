@@ -6,11 +6,14 @@ import {
   GatewayError,
   HealthResponse,
   JobEnvelope,
+  JobListResponse,
   JobStatus,
+  MetricsResponse,
   Policy,
   PurgeResponse,
   RunResponse,
   S3Config,
+  ScaleResponse,
   StreamResponse,
   Submission,
   WebhookBody,
@@ -41,7 +44,7 @@ import {
   SuccessResponse,
   TarballResult,
 } from "./responses.ts";
-import { JobDoneBody, JobStopResponse, TakenJob } from "./worker-protocol.ts";
+import { JobBlobResponse, JobDoneBody, JobStopResponse, TakenJob } from "./worker-protocol.ts";
 
 const CONTRACT_SCHEMAS = {
   JobInput,
@@ -74,10 +77,14 @@ const CONTRACT_SCHEMAS = {
   WebhookBody,
   PurgeResponse,
   HealthResponse,
+  MetricsResponse,
+  ScaleResponse,
+  JobListResponse,
   GatewayError,
   TakenJob,
   JobDoneBody,
   JobStopResponse,
+  JobBlobResponse,
   CreateTaskRequest,
   CreateBatchRequest,
   CreateUploadBatchRequest,

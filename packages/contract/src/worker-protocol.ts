@@ -31,3 +31,13 @@ export type JobDoneBody = z.infer<typeof JobDoneBody>;
 /** Answer to `job-stop`: what the worker is to stop, without reporting it. */
 export const JobStopResponse = z.object({ jobsToStop: z.array(z.string()) });
 export type JobStopResponse = z.infer<typeof JobStopResponse>;
+
+/** Answer to `job-blob`: where the stored archive can be downloaded. */
+export const JobBlobResponse = z
+  .object({
+    url: z.string(),
+    expires_in: z.int().describe("Seconds for which the address works."),
+    key: z.string(),
+  })
+  .meta(ours);
+export type JobBlobResponse = z.infer<typeof JobBlobResponse>;

@@ -92,8 +92,9 @@ function checkAddress(url: URL, address: string, policy: OutboundPolicy): void {
   throw notPublic(url, policy, isLiteral ? "is not one" : `resolves to ${address}`);
 }
 
-function mayBePrivate(url: URL, { allowPrivateHosts, allowedHosts = [] }: OutboundPolicy): boolean {
-  return allowPrivateHosts || isListed(url, allowedHosts);
+function mayBePrivate(url: URL, policy: OutboundPolicy): boolean {
+  const { allowPrivateHosts, allowedHosts = [], trustedHosts = [] } = policy;
+  return allowPrivateHosts || isListed(url, [...allowedHosts, ...trustedHosts]);
 }
 
 function isListed(url: URL, allowedHosts: readonly string[]): boolean {

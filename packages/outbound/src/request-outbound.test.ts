@@ -86,6 +86,20 @@ describe("requestOutbound", () => {
     }
   });
 
+  it("calls a trusted host on a private network, by its port", async () => {
+    const { origin, port } = await serve((_, response) => response.end("upload"));
+    const call = (trustedHosts: string[]) => {
+      const policy = { field: "file_url", allowPrivateHosts: false, trustedHosts };
+      return requestOutbound(origin, localRequest({ policy }));
+    };
+
+    await expect(call([`127.0.0.1:${port}`])).resolves.toMatchObject({ status: 200 });
+    await expect(call([`127.0.0.1:${port + 1}`])).rejects.toMatchObject({
+      code: "SOURCE_FORBIDDEN",
+    });
+    await expect(call([])).rejects.toMatchObject({ code: "SOURCE_FORBIDDEN" });
+  });
+
   it("stops with the caller's own reason", async () => {
     const caller = new AbortController();
     const { origin } = await serve(() => caller.abort(new Error("cancelled")));

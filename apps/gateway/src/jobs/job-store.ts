@@ -44,13 +44,26 @@ export interface QueueCounts {
   readonly inQueueForScaling: number;
 }
 
+/** A worker as its posts show it. */
+export interface WorkerRecord {
+  readonly id: string;
+  readonly lastSeenAt: number;
+  readonly runningJobs: number;
+  /** Gets no more jobs. */
+  readonly isDraining: boolean;
+  readonly unhealthyReason?: string;
+}
+
 /**
  * The durable state of all jobs. A promise that resolves means that what it says is on disk.
  * At-least-once execution, exactly one result: terminal states change only through `retry`.
  * Any number of gateways use one store; nothing is remembered in a process.
  */
 export interface JobStore {
-  /** Fails with RATE_LIMITED when the queue is full and CONFLICT when an idempotency key comes with another body. */
+  /**
+   * Fails with RATE_LIMITED when the queue is full and CONFLICT when an idempotency key comes with another body.
+   * The input's blob is the store's only when it resolves without `isRepeat`.
+   */
   submit(job: NewJob): Promise<{ readonly job: JobRecord; readonly isRepeat: boolean }>;
   /** `undefined` for an unknown job, and for one of another tenant or endpoint. */
   find(scope: {
@@ -66,7 +79,7 @@ export interface JobStore {
   }): Promise<readonly JobRecord[]>;
   /** Resolves when the job may have changed, or the wait is over. */
   waitForJob(jobId: string, wait: Wait): Promise<void>;
-  /** Waits for jobs and hands them to the worker; an empty list when the wait is over or the worker is draining. */
+  /** Waits for jobs and hands them to the worker; an empty list when the wait is over. A draining worker waits in vain. */
   take(
     request: {
       readonly endpointId: string;
@@ -81,7 +94,7 @@ export interface JobStore {
     reference: AttemptReference,
     update: { readonly output: unknown; readonly isStreamChunk: boolean },
   ): Promise<void>;
-  /** `ignored` when the job has ended or belongs to another attempt. Idempotent. */
+  /** `ignored` when the job has ended or belongs to another attempt; the output's blob is then not the store's. Idempotent. */
   finish(reference: AttemptReference, end: JobEnd): Promise<"stored" | "ignored">;
   /** Updates after a cursor, oldest first. */
   updatesAfter(jobId: string, cursor: number): Promise<readonly JobEvent[]>;
@@ -103,7 +116,13 @@ export interface JobStore {
   stopSignals(request: { readonly workerId: string } & Wait): Promise<readonly string[]>;
   /** `stopPod`: the worker gets no more jobs until it comes back as a new process. */
   drainWorker(workerId: string): Promise<void>;
+  /** Workers seen lately, on whatever machine they run. */
+  workers(endpointId: string): Promise<readonly WorkerRecord[]>;
   counts(endpointId: string): Promise<QueueCounts>;
+  /** A further blob that is removed together with the job: an upload, or a result beside the result. */
+  attachBlob(jobId: string, key: string): Promise<void>;
+  /** Forgets an ended job earlier than its endpoint would. */
+  forgetAfter(jobId: string, milliseconds: number): Promise<void>;
   /** Expired leases, execution time-outs, TTL, retention. Safe on any number of gateways at once. */
   sweep(): Promise<void>;
 }

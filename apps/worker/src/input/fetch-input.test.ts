@@ -172,6 +172,7 @@ describe("readInputSettings", () => {
   it("has the reference worker's defaults", () => {
     expect(readInputSettings({ PARSER_VOLUME_ROOTS: " , ", PARSER_SERVER_URL_ALLOW: "" })).toEqual({
       allowLocalFetch: false,
+      trustedHosts: [],
       proxies: { except: [] },
       volumeRoots: ["/runpod-volume", "/workspace", "/tmp", "/worker"],
       maxVolumeFileBytes: 2048 * 1024 * 1024,

@@ -35,8 +35,8 @@ function storeDocument(
   { decoded, signal, settings }: FetchInputOptions,
 ): Promise<number> {
   if (file_url !== null) {
-    const { allowLocalFetch, proxies } = settings;
-    const policy = { field: "file_url", allowPrivateHosts: allowLocalFetch, proxies };
+    const { allowLocalFetch, trustedHosts, proxies } = settings;
+    const policy = { field: "file_url", allowPrivateHosts: allowLocalFetch, trustedHosts, proxies };
     return fetchDocument(file_url, { path, policy, signal });
   }
   if (volume_path !== null) return copyVolumeFile(volume_path, { settings, target: path, signal });

@@ -14,6 +14,8 @@ const DEFAULT_MAX_VOLUME_FILE_MB = 2048;
 /** What jobs may read. */
 export interface InputSettings {
   readonly allowLocalFetch: boolean;
+  /** Hosts that `file_url` may name even if they are private: a gateway's own, which keeps uploads. */
+  readonly trustedHosts: readonly string[];
   readonly proxies: ProxySettings;
   /** The only hosts that `server_url` may name. Absent: every public one. */
   readonly serverUrlHosts?: readonly string[];
@@ -26,6 +28,7 @@ export function readInputSettings(environment: Environment): InputSettings {
   const hosts = readList(environment.PARSER_SERVER_URL_ALLOW);
   return {
     allowLocalFetch: isOn(environment.PARSER_ALLOW_LOCAL_FETCH),
+    trustedHosts: readList(environment.PARSER_ALLOW_FETCH_FROM),
     proxies: readProxySettings(environment),
     ...(hosts.length > 0 && { serverUrlHosts: hosts }),
     volumeRoots: readVolumeRoots(environment.PARSER_VOLUME_ROOTS),

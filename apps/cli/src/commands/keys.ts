@@ -1,0 +1,100 @@
+import type { KeyScope, KeyStore } from "@parser/gateway";
+import { type Command, InvalidArgumentError } from "commander";
+import { type CommandIo, printable } from "../command-io.ts";
+import { EXIT_CODES, type ExitCode, type Finish } from "../exit-codes.ts";
+
+/** As in the gateway; it is not loaded for a list of words. A test keeps the two equal. */
+export const SCOPES: readonly KeyScope[] = ["submit", "read", "admin", "worker"];
+
+interface KeysArguments {
+  readonly json?: boolean;
+}
+interface CreateArguments extends KeysArguments {
+  readonly name: string;
+  readonly tenant: string;
+  readonly scope: readonly KeyScope[];
+}
+
+const CREATE_HELP = `
+The key is printed once and cannot be shown again. Jobs belong to the tenant of the key that submitted them.
+
+Examples:
+  parser keys create --name website --scope submit,read
+  parser keys create --name "worker on another machine" --scope worker`;
+
+/** The commands about API keys. They work on the gateway's database, whether or not the gateway runs. */
+export function addKeysCommand(program: Command, io: CommandIo, finish: Finish): void {
+  const keys = program.command("keys").description("create, list and revoke API keys");
+  const add = (name: string, description: string) =>
+    keys.command(name).description(description).option("--json", "print one JSON object on stdout");
+  add("create", "make a key and print it")
+    .requiredOption("--name <text>", "what the key is for")
+    .option("--tenant <name>", "whose jobs it submits and sees", "default")
+    .option("--scope <list>", `what it may do: ${SCOPES.join(", ")}`, toScopes, ["submit", "read"])
+    .addHelpText("after", CREATE_HELP)
+    .action((options: CreateArguments) => finish(runKeysCreate(options, io)));
+  add("list", "list all keys, without the keys themselves").action((options: KeysArguments) =>
+    finish(runKeysList(options, io)),
+  );
+  add("revoke", "end a key; it stops working within seconds")
+    .argument("<id>", "the part of the key between pk_ and the next _")
+    .action((id: string) => finish(runKeysRevoke(id, io)));
+  keys
+    .command("webhook-secret")
+    .description("print the secret that the signatures of a tenant's webhooks are made with")
+    .option("--tenant <name>", "whose", "default")
+    .action(({ tenant }: { tenant: string }) => finish(runWebhookSecret(tenant, io)));
+}
+
+async function runKeysCreate(args: CreateArguments, io: CommandIo): Promise<ExitCode> {
+  const { name, tenant, scope: scopes, json } = args;
+  const created = await administer(io, (keys) => keys.create({ name, tenant, scopes }));
+  io.stdout.write(json ? `${JSON.stringify(created)}\n` : `${created.key}\n`);
+  return EXIT_CODES.ok;
+}
+
+async function runKeysList({ json }: KeysArguments, io: CommandIo): Promise<ExitCode> {
+  const keys = await administer(io, (store) => store.list());
+  if (json) {
+    io.stdout.write(`${JSON.stringify({ keys })}\n`);
+    return EXIT_CODES.ok;
+  }
+  for (const { id, name, tenant, scopes, createdAt, revokedAt } of keys) {
+    const state = revokedAt === undefined ? "" : "  revoked";
+    const day = new Date(createdAt).toISOString().slice(0, 10);
+    const text = `${id}  ${day}  ${tenant}  ${scopes.join(",")}  ${name}${state}`;
+    io.stdout.write(`${printable(text)}\n`);
+  }
+  return EXIT_CODES.ok;
+}
+
+async function runKeysRevoke(id: string, io: CommandIo): Promise<ExitCode> {
+  if (await administer(io, (keys) => keys.revoke(id))) return EXIT_CODES.ok;
+  io.stderr.write(
+    `There is no key ${printable(id)}, or it is revoked already. "parser keys list" shows all.\n`,
+  );
+  return EXIT_CODES.failed;
+}
+
+async function runWebhookSecret(tenant: string, io: CommandIo): Promise<ExitCode> {
+  const { readWebhookSecret } = await import("@parser/gateway");
+  const secret = await readWebhookSecret(io.environment, tenant);
+  io.stdout.write(`${secret}\n`);
+  return EXIT_CODES.ok;
+}
+
+async function administer<Result>(
+  io: CommandIo,
+  work: (keys: KeyStore) => Promise<Result>,
+): Promise<Result> {
+  // Loaded late: the other commands do without it.
+  const { administerKeys } = await import("@parser/gateway");
+  return administerKeys(io.environment, work);
+}
+
+function toScopes(text: string): KeyScope[] {
+  const names = text.split(",").map((name) => name.trim());
+  const scopes = SCOPES.filter((scope) => names.includes(scope));
+  if (scopes.length > 0 && scopes.length === new Set(names).size) return scopes;
+  throw new InvalidArgumentError(`Allowed, separated by commas: ${SCOPES.join(", ")}.`);
+}

@@ -1,0 +1,41 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { EXIT_CODES } from "../exit-codes.ts";
+import { runProgram } from "../program.ts";
+import { createFakeIo } from "../testing/fake-io.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parser-cli-serve-"));
+  // The embedded database runs as another account when the tests run as root.
+  await chmod(folder, 0o755);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe("parser serve", () => {
+  it("prints where it answers and a first key, and ends well on Ctrl-C", async () => {
+    const controller = new AbortController();
+    const io = createFakeIo({ environment: {}, signal: controller.signal });
+    const ended = runProgram(["serve", "--port", "0", "--data-dir", folder], io);
+
+    await expect.poll(() => io.printed.stderr, { timeout: 20_000 }).toContain("API key: pk_");
+
+    const [, url = ""] = /answers at (\S+)/.exec(io.printed.stderr) ?? [];
+    expect((await fetch(`${url}/ping`)).status).toBe(200);
+    controller.abort();
+    expect(await ended).toBe(EXIT_CODES.ok);
+    expect(io.printed.stdout).toContain('"message":"gateway is ready"');
+    expect(io.printed.stdout).not.toContain("pk_");
+  });
+
+  it.each([
+    { args: ["--port", "many"], text: 'PARSER_PORT is "many"' },
+    { args: ["--config", "/no/such/file"], text: "PARSER_CONFIG names /no/such/file" },
+  ])("says what is wrong with $args", async ({ args, text }) => {
+    const io = createFakeIo({ environment: { PARSER_DATA_DIR: folder } });
+    expect(await runProgram(["serve", ...args], io)).toBe(EXIT_CODES.failed);
+    expect(io.printed.stderr).toContain(text);
+  });
+});

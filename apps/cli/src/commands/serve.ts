@@ -1,0 +1,67 @@
+import { fileURLToPath } from "node:url";
+import type { Command } from "commander";
+import { type CommandIo, printable } from "../command-io.ts";
+import { EXIT_CODES, type ExitCode, type Finish } from "../exit-codes.ts";
+
+interface ServeArguments {
+  readonly config?: string;
+  readonly host?: string;
+  readonly port?: string;
+  readonly dataDir?: string;
+}
+
+const SERVE_HELP = `
+Everything else is set by variables, see docs/configuration.md. The first start prints an API key.
+
+Examples:
+  parser serve
+  parser serve --port 8080 --data-dir data
+  DATABASE_URL=postgres://... parser serve --config gateway.json --host 0.0.0.0`;
+
+/** The command that runs a gateway with its workers. */
+export function addServeCommand(program: Command, io: CommandIo, finish: Finish): void {
+  program
+    .command("serve")
+    .description("run the job API, its queue and its workers")
+    .option("--config <file>", "JSON file with the endpoints; default: PARSER_CONFIG")
+    .option("--host <address>", "address to listen on; default: PARSER_HOST or 127.0.0.1")
+    .option("--port <number>", "port to listen on; default: PARSER_PORT or 8000")
+    .option("--data-dir <dir>", "folder for jobs, payloads and secrets; default: PARSER_DATA_DIR")
+    .addHelpText("after", SERVE_HELP)
+    .action((options: ServeArguments) => finish(runServe(options, io)));
+}
+
+/** Runs until Ctrl-C, which is its normal end. */
+export async function runServe(args: ServeArguments, io: CommandIo): Promise<ExitCode> {
+  // Loaded late: the other commands do without it.
+  const { runGateway } = await import("@parser/gateway");
+  const launcher = fileURLToPath(new URL("../../bin/parser.js", import.meta.url));
+  try {
+    await runGateway({
+      environment: withArguments(io.environment, args),
+      signal: io.signal,
+      workerCommand: [process.execPath, launcher, "worker"],
+      stdout: io.stdout,
+      stderr: io.stderr,
+    });
+    return EXIT_CODES.ok;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    io.stderr.write(`${printable(reason)}\n`);
+    return EXIT_CODES.failed;
+  }
+}
+
+/** What the command line says outranks the variables. */
+function withArguments(
+  environment: CommandIo["environment"],
+  { config, host, port, dataDir }: ServeArguments,
+) {
+  return {
+    ...environment,
+    ...(config !== undefined && { PARSER_CONFIG: config }),
+    ...(host !== undefined && { PARSER_HOST: host }),
+    ...(port !== undefined && { PARSER_PORT: port }),
+    ...(dataDir !== undefined && { PARSER_DATA_DIR: dataDir }),
+  };
+}

@@ -1,0 +1,136 @@
+import { ParserError } from "@parser/contract";
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import { createAuthenticator } from "./http/authenticate.ts";
+import { answerClientError } from "./http/client-error.ts";
+import { handleErrors, methodNotAllowed } from "./http/errors.ts";
+import { pathParameter } from "./http/parameters.ts";
+import { dropBody } from "./http/read-body.ts";
+import { logRequests } from "./http/request-log.ts";
+import { rewritePath } from "./http/rewrite-path.ts";
+import { type Route, routerPath } from "./http/route.ts";
+import { documentationRoutes } from "./openapi/documentation-routes.ts";
+import type { AppParts } from "./routes/app-parts.ts";
+import { blobRoutes } from "./routes/blob-routes.ts";
+import { endpointRoutes } from "./routes/endpoint-routes.ts";
+import { createHintReader } from "./routes/hint-reader.ts";
+import { jobRoutes } from "./routes/job-routes.ts";
+import { serviceRoutes } from "./routes/service-routes.ts";
+import { streamRoutes } from "./routes/stream-routes.ts";
+import { submissionRoutes } from "./routes/submission-routes.ts";
+import { jobBlobRoutes } from "./routes/worker/job-blob-routes.ts";
+import { postRoutes } from "./routes/worker/post-routes.ts";
+import { presenceRoutes } from "./routes/worker/presence-routes.ts";
+import { takeRoutes } from "./routes/worker/take-routes.ts";
+
+/** Longer than clients keep an idle connection for the next request: a result sent on a closed one would be lost. */
+const KEEP_ALIVE_TIMEOUT_MS = 75_000;
+const HEADERS_TIMEOUT_MS = 60_000;
+/** For a whole request with its body; the platform's worker library gives up after the same time. */
+const REQUEST_TIMEOUT_MS = 600_000;
+/** Held requests end at once when the app closes; an upload gets so long. */
+const CLOSE_GRACE_MS = 10_000;
+const PARAMETER_MAX_CHARACTERS = 256;
+
+/** The gateway's HTTP side, ready to listen. */
+export function createApp(parts: AppParts): FastifyInstance {
+  const stopping = new AbortController();
+  const app = Fastify({
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    rewriteUrl: ({ url }) => rewritePath(url ?? "/"),
+    genReqId: () => crypto.randomUUID(),
+    // A HEAD of a route that hands out jobs must not take one.
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAMETER_MAX_CHARACTERS },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      app.errorHandler.call(app, error, request, reply);
+    },
+  });
+  // Bodies are read by the routes: only they know how large one may be and where it goes.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null));
+  app.decorateRequest("caller", null);
+  app.decorateRequest("endpoint", null);
+  app.addHook("onSend", async (request, reply) => {
+    void reply.header("x-request-id", request.id);
+  });
+  app.addHook("onResponse", async (request) => dropBody(request));
+  app.addHook("preClose", async () => {
+    stopping.abort();
+    setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS).unref();
+  });
+  const { workerErrorDelayMs } = parts.settings;
+  handleErrors(app, { log: parts.log, workerErrorDelayMs, stopping: stopping.signal });
+  logRequests(app, parts.log);
+
+  addRoutes(app, parts, gatewayRoutes(parts, stopping.signal));
+  return app;
+}
+
+/** Everything the gateway answers. */
+function gatewayRoutes(parts: AppParts, stopping: AbortSignal): readonly Route[] {
+  const routeParts = { ...parts, stopping, readHint: createHintReader(parts.scaler) };
+  const routes = [
+    submissionRoutes,
+    jobRoutes,
+    streamRoutes,
+    endpointRoutes,
+    takeRoutes,
+    postRoutes,
+    presenceRoutes,
+    jobBlobRoutes,
+    blobRoutes,
+    serviceRoutes,
+  ].flatMap((createRoutes) => createRoutes(routeParts));
+  return [...routes, ...documentationRoutes([...routes, ...(parts.alsoDescribed ?? [])])];
+}
+
+function addRoutes(app: FastifyInstance, parts: AppParts, routes: readonly Route[]): void {
+  const authenticate = createAuthenticator({
+    keys: parts.keys,
+    isAuthRequired: parts.settings.isAuthRequired,
+  });
+  for (const { methods, path, access, handle } of routes) {
+    app.route({
+      method: [...methods],
+      url: routerPath(path),
+      config: { isForWorkers: access === "worker" },
+      onRequest: async (request) => {
+        if (access !== "public") await authenticate(request, access);
+        if (path.includes("{endpoint_id}")) findEndpoint(parts, request);
+      },
+      handler: handle,
+    });
+  }
+  for (const [path, allowed] of methodsByPath(routes)) {
+    app.route({
+      method: app.supportedMethods.filter((method) => !allowed.includes(method)),
+      url: routerPath(path),
+      handler: () => {
+        throw methodNotAllowed(allowed);
+      },
+    });
+  }
+}
+
+function methodsByPath(routes: readonly Route[]): Map<string, string[]> {
+  const byPath = new Map<string, string[]>();
+  for (const { path, methods } of routes) {
+    byPath.set(path, [...(byPath.get(path) ?? []), ...methods]);
+  }
+  return byPath;
+}
+
+function findEndpoint(parts: AppParts, request: FastifyRequest): void {
+  const id = pathParameter(request, "endpoint_id");
+  const endpoint = parts.endpoints(id);
+  if (endpoint === undefined) {
+    throw new ParserError(
+      "NOT_FOUND",
+      "There is no endpoint of this name. Check the part of the address after /v2/.",
+    );
+  }
+  request.endpoint = endpoint;
+}

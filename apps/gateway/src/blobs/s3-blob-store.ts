@@ -1,0 +1,121 @@
+import { Readable } from "node:stream";
+import type { S3Client } from "@aws-sdk/client-s3";
+import { checkBlobKey } from "./blob-key.ts";
+import type { BlobFacts, BlobStore } from "./blob-store.ts";
+import { BUCKET_ADDRESS_MAX_SECONDS, type BucketSettings } from "./bucket-settings.ts";
+import { measureContent } from "./measure-content.ts";
+import { storageError } from "./storage-error.ts";
+
+const PART_BYTES = 8 * 1024 * 1024;
+/** Parts in flight: with their size, the memory that one upload takes. */
+const PARTS_AT_ONCE = 2;
+
+type WriteOptions = Parameters<BlobStore["write"]>[1];
+type Sdk = Awaited<ReturnType<typeof loadSdk>>;
+
+/** Keeps blobs in a bucket, so that any number of gateways share them. The SDK is loaded with the first call. */
+export function createS3BlobStore(settings: BucketSettings): BlobStore {
+  let loading: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
+  const open = () => (loading ??= openClient(settings));
+  const objectOf = (key: string) => ({
+    Bucket: settings.bucket,
+    Key: settings.prefix + checkBlobKey(key),
+  });
+
+  return {
+    write: async (content, options) =>
+      writeObject(content, { ...options, target: objectOf(options.key), ...(await open()) }),
+
+    async read(key) {
+      const { sdk, client } = await open();
+      try {
+        const answer = await client.send(new sdk.GetObjectCommand(objectOf(key)));
+        if (!(answer.Body instanceof Readable)) throw new Error("the bucket sent no body");
+        const contentType = answer.ContentType ?? "application/octet-stream";
+        return { stream: answer.Body, bytes: answer.ContentLength ?? 0, contentType };
+      } catch (error) {
+        if (error instanceof sdk.NoSuchKey) return undefined;
+        throw storageError(error);
+      }
+    },
+
+    async downloadUrl(key, { expiresInSeconds, fileName }) {
+      const { sdk, client } = await open();
+      const ResponseContentDisposition = `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`;
+      const command = new sdk.GetObjectCommand({ ...objectOf(key), ResponseContentDisposition });
+      return sdk.getSignedUrl(client, command, { expiresIn: bounded(expiresInSeconds) });
+    },
+
+    // A presigned PUT cannot limit the size: who takes the upload over checks it.
+    async uploadUrl(key, { expiresInSeconds }) {
+      const { sdk, client } = await open();
+      const command = new sdk.PutObjectCommand(objectOf(key));
+      return sdk.getSignedUrl(client, command, { expiresIn: bounded(expiresInSeconds) });
+    },
+
+    // One by one: not every store takes a delete of many.
+    async remove(keys) {
+      const { sdk, client } = await open();
+      try {
+        for (const key of keys) await client.send(new sdk.DeleteObjectCommand(objectOf(key)));
+      } catch (error) {
+        throw storageError(error);
+      }
+    },
+  };
+}
+
+async function writeObject(
+  content: Readable | Uint8Array,
+  options: WriteOptions & { target: { Bucket: string; Key: string }; sdk: Sdk; client: S3Client },
+): Promise<BlobFacts> {
+  const { key, contentType, maxBytes, signal, target, sdk, client } = options;
+  const measured = measureContent(content, { maxBytes, signal });
+  const upload = new sdk.Upload({
+    client,
+    partSize: PART_BYTES,
+    queueSize: PARTS_AT_ONCE,
+    params: { ...target, Body: Readable.from(measured.chunks()), ContentType: contentType },
+  });
+  const abort = () => void upload.abort();
+  signal?.addEventListener("abort", abort, { once: true });
+  try {
+    signal?.throwIfAborted();
+    await upload.done();
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw measured.failure() ?? storageError(error);
+  } finally {
+    signal?.removeEventListener("abort", abort);
+  }
+  return { key, ...measured.facts() };
+}
+
+async function openClient(settings: BucketSettings) {
+  const sdk = await loadSdk();
+  const { endpointUrl, region, accessKeyId, secretAccessKey } = settings;
+  const client = new sdk.S3Client({
+    endpoint: endpointUrl,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Bucket names as host names work with the largest vendor and hardly with any other.
+    forcePathStyle: !new URL(endpointUrl).hostname.endsWith("amazonaws.com"),
+    // With the SDK's own defaults, streamed uploads fail or arrive broken on other stores.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+  return { sdk, client };
+}
+
+async function loadSdk() {
+  const [client, storage, presigner] = await Promise.all([
+    import("@aws-sdk/client-s3"),
+    import("@aws-sdk/lib-storage"),
+    import("@aws-sdk/s3-request-presigner"),
+  ]);
+  return { ...client, Upload: storage.Upload, getSignedUrl: presigner.getSignedUrl };
+}
+
+function bounded(seconds: number): number {
+  return Math.min(seconds, BUCKET_ADDRESS_MAX_SECONDS);
+}

@@ -1,0 +1,29 @@
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+
+export interface DatabaseSettings {
+  /** A PostgreSQL server of the operator's; `undefined` means the embedded one. */
+  readonly url?: string;
+  /** Where the embedded server keeps its data; blobs and secrets lie beside it. */
+  readonly dataFolder: string;
+}
+
+/** Reads `DATABASE_URL` and `PARSER_DATA_DIR`. */
+export function readDatabaseSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): DatabaseSettings {
+  const url = environment.DATABASE_URL?.trim();
+  return {
+    ...(url ? { url } : {}),
+    dataFolder: resolve(environment.PARSER_DATA_DIR?.trim() || defaultDataFolder(environment)),
+  };
+}
+
+function defaultDataFolder(environment: Readonly<Record<string, string | undefined>>): string {
+  // The home of root is closed to the account that the embedded server runs as.
+  if (process.getuid?.() === 0) return "/var/lib/parser";
+  if (process.platform === "darwin") {
+    return join(homedir(), "Library", "Application Support", "parser");
+  }
+  return join(environment.XDG_DATA_HOME || join(homedir(), ".local", "share"), "parser");
+}

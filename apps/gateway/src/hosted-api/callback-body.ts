@@ -1,0 +1,14 @@
+import { createHash } from "node:crypto";
+import type { CallbackBody, TaskData } from "@parser/contract";
+
+/** What a callback posts: the task as text, and a checksum that only who knows account and seed can make. */
+export function makeCallbackBody(
+  data: TaskData,
+  { accountId, seed }: { readonly accountId: string; readonly seed: string },
+): CallbackBody {
+  const content = JSON.stringify(data);
+  const checksum = createHash("sha256")
+    .update(accountId + seed + content)
+    .digest("hex");
+  return { checksum, content };
+}

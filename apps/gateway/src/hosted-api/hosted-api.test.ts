@@ -1,0 +1,280 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  BatchData,
+  CallbackBody,
+  CreateBatchData,
+  CreateTaskData,
+  CreateUploadBatchData,
+  hostedEnvelope,
+  TaskData,
+} from "@parser/contract";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
+import { createApp } from "../app.ts";
+import { createFsBlobStore } from "../blobs/fs-blob-store.ts";
+import { createAddressSigner } from "../blobs/signed-address.ts";
+import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
+import { DEFAULT_HTTP_SETTINGS } from "../http/http-settings.ts";
+import type { JobStore } from "../jobs/job-store.ts";
+import { createTestJobStore, ENDPOINT_ID } from "../jobs/testing/test-job-store.ts";
+import { createPostgresKeyStore } from "../keys/postgres-key-store.ts";
+import { hostedApi } from "./hosted-api.ts";
+import type { HostedParts } from "./hosted-parts.ts";
+import { callbackBodyOf } from "./read-tasks.ts";
+import { createTaskStore } from "./task-store.ts";
+
+const FILE_URL = "https://example.com/files/report.pdf";
+const ZIP = Buffer.from("PK: not really a zip, but bytes enough to be one");
+
+let databases: TestServer;
+let folder: string;
+let app: ReturnType<typeof createApp>;
+let baseUrl: string;
+let jobs: JobStore;
+let parts: HostedParts;
+let keys: { acme: string; other: string };
+
+beforeAll(async () => {
+  databases = await startTestServer();
+  folder = await mkdtemp(join(tmpdir(), "parser-hosted-"));
+  const database = await databases.create();
+  jobs = createTestJobStore(database).store;
+  const publicUrl = () => baseUrl;
+  const addresses = createAddressSigner({ signingKey: Buffer.from("secret"), publicUrl });
+  const blobs = await createFsBlobStore({ folder, signer: addresses });
+  const keyStore = createPostgresKeyStore({ database });
+  const log = () => undefined;
+  parts = { jobs, blobs, addresses, tasks: createTaskStore(database), endpointId: ENDPOINT_ID };
+  app = createApp({
+    jobs,
+    blobs,
+    addresses,
+    keys: keyStore,
+    endpoints: () => undefined,
+    scaler: { report: () => Promise.reject(new Error("not asked here")) },
+    checkReady: () => Promise.resolve(),
+    settings: DEFAULT_HTTP_SETTINGS,
+    log,
+  });
+  await app.register(hostedApi({ ...parts, keys: keyStore, isAuthRequired: true, publicUrl, log }));
+  baseUrl = await app.listen({ port: 0, host: "127.0.0.1" });
+  const scopes = ["submit", "read"] as const;
+  keys = {
+    acme: (await keyStore.create({ name: "a", tenant: "acme", scopes })).key,
+    other: (await keyStore.create({ name: "b", tenant: "other", scopes })).key,
+  };
+});
+
+afterAll(async () => {
+  await app.close();
+  await databases.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it("turns a task into a job and shows it from pending to done", async () => {
+  const options = { model_version: "vlm", page_ranges: "2-6", data_id: "mine", language: "en" };
+  const { task_id: id } = await createTask({ url: FILE_URL, ...options });
+  expect(await readTask(id)).toEqual({
+    task_id: id,
+    data_id: "mine",
+    state: "pending",
+    err_msg: "",
+  });
+
+  expect(await takeJob(id)).toMatchObject({
+    file_url: FILE_URL,
+    backend: "vlm-auto-engine",
+    start_page: 1,
+    end_page: 5,
+    archive_format: "zip",
+  });
+  expect(await readTask(id)).toMatchObject({ state: "running" });
+
+  await update(id, { phase: "reading_pages", pages_done: 3, pages_total: 5 });
+  const { extract_progress: progress } = await readTask(id);
+  expect(progress).toMatchObject({ extracted_pages: 3, total_pages: 5 });
+  expect(progress?.start_time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+
+  await finish(id, success({ tarball_b64: ZIP.toString("base64") }));
+  const done = await readTask(id);
+  expect(done).toMatchObject({ state: "done", err_msg: "" });
+  expect(await download(done.full_zip_url)).toEqual(ZIP);
+});
+
+it("gives the archive's own address when it is in a bucket", async () => {
+  const { task_id: id } = await createTask({ url: FILE_URL });
+  await takeJob(id);
+  const tarball_url = "https://bucket.example.com/full.zip?signature=x";
+  const place = {
+    tarball_url,
+    tarball_url_expires_in: 60,
+    bucket_key: "full.zip",
+    bucket_bytes: 1,
+  };
+  await finish(id, success(place));
+  expect(await readTask(id)).toMatchObject({ full_zip_url: tarball_url });
+});
+
+it("says why a task failed, with the hosted API's code", async () => {
+  const { task_id: id } = await createTask({ url: FILE_URL });
+  await takeJob(id);
+  const error = "ValueError: not a document";
+  const parser_error = { code: "UNSUPPORTED_FORMAT", message: "x", retryable: false, details: {} };
+  const response = { ok: false, error, traceback: "", debug: DEBUG, ...BASE, parser_error };
+  await finish(id, response, error);
+  expect(await readTask(id)).toMatchObject({ state: "failed", err_msg: error, err_code: -60_002 });
+});
+
+it("starts uploaded files by itself, one task each, in their order", async () => {
+  const files = [{ name: "a.pdf", data_id: "1" }, { name: "b.pdf" }];
+  const created = await post("/file-urls/batch", CreateUploadBatchData, { files });
+  expect(await readBatch(created.batch_id)).toMatchObject([
+    { file_name: "a.pdf", data_id: "1", state: "waiting-file" },
+    { file_name: "b.pdf", state: "waiting-file" },
+  ]);
+
+  const [first = ""] = created.file_urls;
+  const uploads = await Promise.all([
+    put(first, "one"),
+    put(first.replace(/signature=./, ""), "x"),
+  ]);
+  expect(uploads).toEqual([200, 403]);
+
+  expect(await readBatch(created.batch_id)).toMatchObject([
+    { state: "pending" },
+    { state: "waiting-file" },
+  ]);
+  const id = /uploads\/([\w-]+)\?/.exec(first)?.[1] ?? "";
+  const { file_url: source } = (await takeJob(id)) as { file_url: string };
+  expect(String(await download(source))).toBe("one");
+  expect(await put(first, "again")).toBe(200);
+  expect(String(await download(source))).toBe("one");
+});
+
+it("takes a batch of addresses", async () => {
+  const files = [{ url: FILE_URL }, { url: "https://example.com/b%20c.pdf", data_id: "2" }];
+  const { batch_id: id } = await post("/extract/task/batch", CreateBatchData, { files });
+  expect(await readBatch(id)).toMatchObject([
+    { file_name: "report.pdf", state: "pending" },
+    { file_name: "b c.pdf", state: "pending", data_id: "2" },
+  ]);
+});
+
+it("signs a callback with the account and the seed", async () => {
+  const callback = "https://example.com/done";
+  const { task_id: id } = await createTask({ url: FILE_URL, callback, seed: "abc" });
+  const job = await jobs.find({ jobId: id, endpointId: ENDPOINT_ID });
+  expect(job?.webhook).toBe(callback);
+  const body = CallbackBody.parse(JSON.parse(toText(await callbackBodyOf(parts, id))));
+  const expected = createHash("sha256").update(`acmeabc${body.content}`).digest("hex");
+  expect(body.checksum).toBe(expected);
+  expect(JSON.parse(body.content)).toMatchObject({ task_id: id, state: "pending" });
+  expect(await callbackBodyOf(parts, "of nobody")).toBeUndefined();
+});
+
+it("shows nobody the tasks of others", async () => {
+  const { task_id: id } = await createTask({ url: FILE_URL });
+  expect(await call("GET", `/extract/task/${id}`, { key: keys.other })).toMatchObject({
+    code: -60_012,
+  });
+});
+
+it.each([
+  { name: "no key", body: { url: FILE_URL }, key: "", code: "A0202" },
+  { name: "a wrong key", body: { url: FILE_URL }, key: "nonsense", code: "A0202" },
+  { name: "no address", body: {}, code: -10_002, text: "url: " },
+  { name: "no JSON", body: "{", code: -500 },
+  { name: "several page ranges", body: { url: FILE_URL, page_ranges: "2,4-6" }, code: -10_002 },
+  { name: "a web page", body: { url: FILE_URL, model_version: "MinerU-HTML" }, code: -10_002 },
+  { name: "other formats", body: { url: FILE_URL, extra_formats: ["docx"] }, code: -60_016 },
+  { name: "a callback without a seed", body: { url: FILE_URL, callback: FILE_URL }, code: -10_002 },
+])("refuses $name with HTTP 200 and a code", async ({ body, key, code, text = "" }) => {
+  const answer = await call("POST", "/extract/task", { body, ...(key !== undefined && { key }) });
+  expect(answer).toMatchObject({ code, data: null, msg: expect.stringContaining(text) as string });
+});
+
+it.each(["/extract/task/unknown", "/extract-results/batch/unknown"])(
+  "does not know %s",
+  async (path) => {
+    expect(await call("GET", path)).toMatchObject({ code: -60_012, data: null });
+  },
+);
+
+const BASE = { elapsed_seconds: 1, parser_version: "0" };
+const DEBUG = { gpu: { available: false }, model_dir: null, phase_ms: {} };
+
+function success(place: object): object {
+  const entry = { basename: "full", source: "url:x", pages_requested: 1, ...place };
+  return {
+    ok: true,
+    ...BASE,
+    results: [entry],
+    debug: { ...DEBUG, backend: "pipeline", input_format: "pdf" },
+  };
+}
+
+function createTask(body: object) {
+  return post("/extract/task", CreateTaskData, body);
+}
+
+async function post<Data>(path: string, data: z.ZodType<Data>, body: object): Promise<Data> {
+  const envelope = hostedEnvelope(z.unknown()).parse(await call("POST", path, { body }));
+  return data.parse(envelope.data);
+}
+
+async function readTask(id: string) {
+  return hostedEnvelope(TaskData).parse(await call("GET", `/extract/task/${id}`)).data;
+}
+
+async function readBatch(id: string) {
+  const answer = await call("GET", `/extract-results/batch/${id}`);
+  return hostedEnvelope(BatchData).parse(answer).data.extract_result;
+}
+
+async function call(method: string, path: string, options: { body?: unknown; key?: string } = {}) {
+  const { body, key = keys.acme } = options;
+  const answer = await fetch(`${baseUrl}/api/v4${path}`, {
+    method,
+    headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as object;
+}
+
+async function put(url: string, text: string): Promise<number> {
+  return (await fetch(url, { method: "PUT", body: Buffer.from(text) })).status;
+}
+
+async function download(url = ""): Promise<Buffer> {
+  return Buffer.from(await (await fetch(url)).arrayBuffer());
+}
+
+/** Takes jobs until this one is taken, whatever other tests have left. */
+async function takeJob(jobId: string): Promise<unknown> {
+  for (;;) {
+    const taken = await jobs.take({ endpointId: ENDPOINT_ID, ...WORKER, max: 1, ...NO_WAIT });
+    const job = taken.find(({ id }) => id === jobId);
+    if (job) return "json" in job.input ? job.input.json : undefined;
+    if (taken.length === 0) throw new Error("the job is not in the queue");
+  }
+}
+
+const WORKER = { workerId: "w1" };
+const NO_WAIT = { waitMs: 0, signal: new AbortController().signal };
+
+function update(jobId: string, output: object) {
+  return jobs.addUpdate({ jobId, ...WORKER }, { output, isStreamChunk: false });
+}
+
+function finish(jobId: string, response: object, error?: string) {
+  const end = { output: { json: response }, ...(error !== undefined && { error }) };
+  return jobs.finish({ jobId, ...WORKER }, end);
+}
+
+function toText(bytes: Uint8Array | undefined): string {
+  return Buffer.from(bytes ?? []).toString();
+}

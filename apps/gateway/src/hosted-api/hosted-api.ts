@@ -1,0 +1,137 @@
+import {
+  CreateBatchRequest,
+  CreateTaskRequest,
+  CreateUploadBatchRequest,
+  ERROR_SPECS,
+  ParserError,
+} from "@parser/contract";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { callerOf, createAuthenticator } from "../http/authenticate.ts";
+import type { GatewayLog } from "../http/gateway-log.ts";
+import { pathParameter } from "../http/parameters.ts";
+import { bodyStream, parseJson, readBody } from "../http/read-body.ts";
+import type { KeyScope, KeyStore } from "../keys/key-store.ts";
+import { codeOnTheWire, HostedError, toHostedError } from "./hosted-error.ts";
+import type { HostedParts } from "./hosted-parts.ts";
+import { readBatch, readTask } from "./read-tasks.ts";
+import { createTasks, uploadFile, uploadQuery } from "./start-tasks.ts";
+
+/** 200 files with long addresses stay far below it. */
+const BODY_MAX_BYTES = 1024 * 1024;
+
+const UPLOADS = "/api/v4/uploads";
+
+export interface HostedApiParts extends HostedParts {
+  readonly keys: Pick<KeyStore, "check">;
+  readonly isAuthRequired: boolean;
+  readonly publicUrl: () => string;
+  readonly log: GatewayLog;
+}
+
+type Handle = (request: FastifyRequest, tenant: string) => Promise<object>;
+
+/** Serves the hosted API under `/api/v4`, so that its clients work here by changing an address. */
+export function hostedApi(parts: HostedApiParts): (app: FastifyInstance) => Promise<void> {
+  const authenticate = createAuthenticator(parts);
+  const answer = (scope: KeyScope, handle: Handle) => async (request: FastifyRequest) => {
+    await authenticate(request, scope);
+    const data = await handle(request, callerOf(request).tenant);
+    return { code: 0, msg: "ok", trace_id: traceIdOf(request), data };
+  };
+  const readOne = (read: typeof readTask | typeof readBatch) =>
+    answer("read", (request, tenant) => read(parts, pathParameter(request, "id"), tenant));
+
+  return async (app) => {
+    app.post("/api/v4/extract/task", answer("submit", createTask(parts)));
+    app.post("/api/v4/extract/task/batch", answer("submit", createBatch(parts)));
+    app.post("/api/v4/file-urls/batch", answer("submit", createUploadBatch(parts)));
+    app.get("/api/v4/extract/task/:id", readOne(readTask));
+    app.get("/api/v4/extract-results/batch/:id", readOne(readBatch));
+    app.put(`${UPLOADS}/:id`, async (request) => {
+      const query = request.query as Record<string, unknown>;
+      const id = pathParameter(request, "id");
+      await uploadFile(parts, { id, query, content: bodyStream(request) });
+      return {};
+    });
+    app.setErrorHandler((thrown, request, reply) => {
+      const error = toHostedError(thrown);
+      if (error.code === "-10001") {
+        parts.log("error", "hosted API failed", { requestId: request.id, reason: String(thrown) });
+      }
+      // Its clients read codes from successful answers only; an upload goes to a plain file store there.
+      const status = request.method === "PUT" ? statusOf(thrown) : 200;
+      const body = { msg: error.message, trace_id: traceIdOf(request), data: null };
+      return reply.code(status).send({ code: codeOnTheWire(error.code), ...body });
+    });
+  };
+}
+
+function createTask(parts: HostedApiParts): Handle {
+  return async (request, tenant) => {
+    const body = await readRequest(request, CreateTaskRequest);
+    const files = [{ ...body, fileName: fileNameOf(body.url) }];
+    const [task] = await createTasks(parts, tenant, files);
+    return { task_id: task?.id };
+  };
+}
+
+function createBatch(parts: HostedApiParts): Handle {
+  return async (request, tenant) => {
+    const { files, ...shared } = await readRequest(request, CreateBatchRequest);
+    const named = files.map((file) => ({ ...shared, ...file, fileName: fileNameOf(file.url) }));
+    const [task] = await createTasks(parts, tenant, named);
+    return { batch_id: task?.batchId };
+  };
+}
+
+function createUploadBatch(parts: HostedApiParts): Handle {
+  return async (request, tenant) => {
+    const { files, ...shared } = await readRequest(request, CreateUploadBatchRequest);
+    const named = files.map((file) => ({ ...shared, ...file, fileName: file.name }));
+    const batch = await createTasks(parts, tenant, named);
+    const base = parts.publicUrl() + UPLOADS;
+    const urls = batch.map((task) => `${base}/${task.id}${uploadQuery(parts, task)}`);
+    return { batch_id: batch[0]?.batchId, file_urls: urls };
+  };
+}
+
+async function readRequest<Schema extends z.ZodType>(
+  request: FastifyRequest,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const bytes = await readBody(request, BODY_MAX_BYTES);
+  const checked = schema.safeParse(toJson(bytes));
+  if (checked.success) return checked.data;
+  const problems = checked.error.issues.map(
+    ({ path, message }) => `${path.join(".") || "body"}: ${message}`,
+  );
+  throw new HostedError("-10002", problems.join("; "));
+}
+
+function toJson(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(bytes);
+  } catch {
+    throw new HostedError("-500", "The body must be JSON.");
+  }
+}
+
+/** The last part of an address, which is what the hosted service shows as the file's name. */
+function fileNameOf(url: string): string {
+  const segment = new URL(url).pathname.split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(segment) || "document";
+  } catch {
+    return segment;
+  }
+}
+
+function traceIdOf(request: FastifyRequest): string {
+  return request.id.replaceAll("-", "");
+}
+
+function statusOf(thrown: unknown): number {
+  if (ParserError.is(thrown)) return ERROR_SPECS[thrown.code].httpStatus;
+  return thrown instanceof HostedError ? 404 : 500;
+}

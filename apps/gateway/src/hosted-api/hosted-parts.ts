@@ -1,0 +1,14 @@
+import type { BlobStore } from "../blobs/blob-store.ts";
+import type { AddressSigner } from "../blobs/signed-address.ts";
+import type { JobStore } from "../jobs/job-store.ts";
+import type { TaskStore } from "./task-store.ts";
+
+/** What the hosted API's tasks stand on. */
+export interface HostedParts {
+  readonly jobs: JobStore;
+  readonly blobs: BlobStore;
+  readonly tasks: TaskStore;
+  readonly addresses: Pick<AddressSigner, "uploadUrl" | "checkUpload">;
+  /** The endpoint that does the work. */
+  readonly endpointId: string;
+}

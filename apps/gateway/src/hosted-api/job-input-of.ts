@@ -1,0 +1,57 @@
+import type { JobInput } from "@parser/contract";
+import { HostedError } from "./hosted-error.ts";
+
+/** What a caller of the hosted API may say about how a file is to be parsed. */
+export interface TaskOptions {
+  readonly model_version: "pipeline" | "vlm" | "MinerU-HTML";
+  readonly enable_formula: boolean;
+  readonly enable_table: boolean;
+  readonly language: string;
+  readonly page_ranges?: string | undefined;
+  readonly extra_formats?: readonly string[] | undefined;
+}
+
+/** A job input without its source. */
+export type ParseInput = Omit<JobInput, "file_url" | "file_b64" | "volume_path">;
+
+/** The job that does what a task asks for. What only the hosted service can do is refused in its own terms. */
+export function jobInputOf(options: TaskOptions): ParseInput {
+  if (options.model_version === "MinerU-HTML") {
+    throw new HostedError(
+      "-10002",
+      "model_version MinerU-HTML is not supported: web pages are not parsed here",
+    );
+  }
+  if (options.extra_formats && options.extra_formats.length > 0) {
+    throw new HostedError(
+      "-60016",
+      "extra_formats is not supported: results are Markdown and JSON",
+    );
+  }
+  return {
+    ...pagesOf(options.page_ranges),
+    backend: options.model_version === "vlm" ? "vlm-auto-engine" : "pipeline",
+    lang: options.language,
+    formula_enable: options.enable_formula,
+    table_enable: options.enable_table,
+    transport: "tarball_b64",
+    archive_format: "zip",
+    // The hosted service calls its Markdown full.md.
+    basename: "full",
+  };
+}
+
+/** From one range counted from 1 to first and last page counted from 0. */
+function pagesOf(range: string | undefined): Pick<ParseInput, "start_page" | "end_page"> {
+  if (range === undefined || range.trim() === "") return {};
+  const [, first = "", last = first] = /^\s*(\d+)\s*(?:-\s*(\d+)\s*)?$/.exec(range) ?? [];
+  const start = Number(first);
+  const end = Number(last);
+  if (first === "" || start < 1 || end < start) {
+    throw new HostedError(
+      "-10002",
+      "page_ranges must be one page such as 5 or one range such as 2-6, counted from 1; send a task for each of several ranges",
+    );
+  }
+  return { start_page: start - 1, end_page: end - 1 };
+}

@@ -1,0 +1,64 @@
+import { ParserError } from "@parser/contract";
+import type { FastifyRequest } from "fastify";
+import { type Caller, KEY_SCOPES, type KeyScope, type KeyStore } from "../keys/key-store.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set once the key has been checked. */
+    caller: Caller | null;
+  }
+}
+
+/** Who everybody is when the operator has turned keys off. */
+const ANYBODY: Caller = { keyId: "none", tenant: "default", scopes: KEY_SCOPES };
+
+/** Checks the key of a request; the caller is on the request afterwards. */
+export function createAuthenticator(options: {
+  readonly keys: Pick<KeyStore, "check">;
+  readonly isAuthRequired: boolean;
+}): (request: FastifyRequest, scope: KeyScope) => Promise<void> {
+  return async (request, scope) => {
+    request.caller = options.isAuthRequired
+      ? await checkKey(options.keys, request.headers.authorization)
+      : ANYBODY;
+    if (!mayUse(request.caller, scope)) throw missingScope(scope);
+  };
+}
+
+/** The caller of a request behind a key. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === null) throw new Error("this route has no caller");
+  return request.caller;
+}
+
+async function checkKey(
+  keys: Pick<KeyStore, "check">,
+  header: string | undefined,
+): Promise<Caller> {
+  // The platform's own examples send the key without `Bearer`.
+  const key = header?.replace(/^bearer\s+/i, "").trim() ?? "";
+  if (key === "") {
+    throw new ParserError(
+      "UNAUTHORIZED",
+      "No API key was sent. Send the header `Authorization: Bearer <key>`; `parser keys create` makes a key.",
+    );
+  }
+  const caller = await keys.check(key);
+  if (caller !== undefined) return caller;
+  throw new ParserError(
+    "UNAUTHORIZED",
+    "The API key is unknown or was revoked. `parser keys create` makes a new one.",
+  );
+}
+
+/** An administrator may do what callers may, but is no worker: that credential stays apart. */
+function mayUse({ scopes }: Caller, scope: KeyScope): boolean {
+  return scopes.includes(scope) || (scope !== "worker" && scopes.includes("admin"));
+}
+
+function missingScope(scope: KeyScope): ParserError {
+  return new ParserError(
+    "FORBIDDEN",
+    `This key lacks the scope ${scope}. Use a key that has it; \`parser keys create --scope ${scope}\` makes one.`,
+  );
+}

@@ -1,0 +1,105 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { ERROR_SPECS, type GatewayError, ParserError } from "@parser/contract";
+import { redact } from "@parser/redaction";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { clientSignal } from "./client-signal.ts";
+import type { GatewayLog } from "./gateway-log.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    isForWorkers?: boolean;
+  }
+}
+
+interface ErrorHandling {
+  readonly log: GatewayLog;
+  readonly workerErrorDelayMs: number;
+  readonly stopping: AbortSignal;
+}
+
+/** Seconds that a client should wait before it repeats a request that may succeed later. */
+const RETRY_AFTER_SECONDS = "1";
+
+/** Makes every failure one shape of answer. Routes throw; they never build error bodies. */
+export function handleErrors(app: FastifyInstance, handling: ErrorHandling): void {
+  app.setErrorHandler((thrown, request, reply) => sendError(thrown, { request, reply, handling }));
+  app.setNotFoundHandler((request, reply) =>
+    sendError(
+      new ParserError("NOT_FOUND", "There is nothing at this address. /docs lists all addresses."),
+      { request, reply, handling },
+    ),
+  );
+}
+
+/** Fails with the code for a method that a path does not have. */
+export function methodNotAllowed(allowed: readonly string[]): ParserError {
+  return new ParserError(
+    "METHOD_NOT_ALLOWED",
+    `This address answers only ${allowed.join(" and ")}.`,
+    { details: { allow: allowed.join(", ") } },
+  );
+}
+
+async function sendError(
+  thrown: unknown,
+  context: { request: FastifyRequest; reply: FastifyReply; handling: ErrorHandling },
+): Promise<FastifyReply> {
+  const { request, reply, handling } = context;
+  const error = toParserError(thrown);
+  const { httpStatus } = ERROR_SPECS[error.code];
+  if (httpStatus >= 500) logFailure(error, request, handling.log);
+  // Worker libraries repeat a failed request at once and without end.
+  if (request.routeOptions.config.isForWorkers === true) await holdBack(reply, handling);
+
+  if (error.retryable && (httpStatus === 429 || httpStatus === 503)) {
+    void reply.header("retry-after", RETRY_AFTER_SECONDS);
+  }
+  if (httpStatus === 401) void reply.header("www-authenticate", "Bearer");
+  if (typeof error.details["allow"] === "string")
+    void reply.header("allow", error.details["allow"]);
+  // Errors of the framework itself pass no hook that would set it.
+  void reply.header("x-request-id", request.id);
+  return reply.code(httpStatus).type("application/json").send(errorBody(error, request.id));
+}
+
+async function holdBack(reply: FastifyReply, handling: ErrorHandling): Promise<void> {
+  const signal = clientSignal(reply, handling.stopping);
+  await delay(handling.workerErrorDelayMs, undefined, { signal }).catch(() => undefined);
+}
+
+function errorBody(error: ParserError, requestId: string): GatewayError {
+  return { error: error.message, code: error.code, requestId };
+}
+
+/** An unexpected failure is told to our log only; the framework's refusals become the caller's mistake they are. */
+function toParserError(thrown: unknown): ParserError {
+  if (ParserError.is(thrown)) return thrown;
+  const { statusCode = 500 } = thrown as Partial<FastifyError>;
+  if (statusCode >= 400 && statusCode < 500) {
+    return new ParserError("INVALID_INPUT", "The request cannot be understood.", { cause: thrown });
+  }
+  if (isAborted(thrown)) {
+    return new ParserError("SERVICE_UNAVAILABLE", "The request was given up.", { cause: thrown });
+  }
+  return new ParserError("INTERNAL", "The gateway failed. The operator's log has the reason.", {
+    cause: thrown,
+  });
+}
+
+function isAborted(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  const code = "code" in thrown ? thrown.code : undefined;
+  return (
+    thrown.name === "AbortError" || code === "ECONNRESET" || code === "ERR_STREAM_PREMATURE_CLOSE"
+  );
+}
+
+function logFailure(error: ParserError, request: FastifyRequest, log: GatewayLog): void {
+  const reason = error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : "";
+  log("error", "request failed", {
+    requestId: request.id,
+    route: request.routeOptions.url ?? "none",
+    code: error.code,
+    reason: redact(`${error.message} ${reason}`),
+  });
+}

@@ -1,0 +1,71 @@
+import { Readable } from "node:stream";
+import { ParserError } from "@parser/contract";
+import type { FastifyRequest } from "fastify";
+import { JsonScanner } from "./json-scanner.ts";
+
+const MEBIBYTE = 1024 * 1024;
+
+/**
+ * The unread body of a request. One without a body gives an empty stream.
+ * Giving up on it leaves the connection open, so that the client still gets its answer.
+ */
+export function bodyStream(request: FastifyRequest): Readable {
+  return Readable.from(bodyChunks(request), { objectMode: false });
+}
+
+/** A generator of its own: one that is told of a failure by a stream would destroy the request with it. */
+async function* bodyChunks(request: FastifyRequest): AsyncGenerator<Buffer> {
+  const chunks = request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  for await (const chunk of chunks) yield chunk;
+}
+
+/** Reads and forgets what is left of a body: a connection closed under it could take the answer with it. */
+export function dropBody(request: FastifyRequest): void {
+  if (request.raw.readableEnded) return;
+  // Whoever was reading has given up, but may still listen, and a stream that is listened to does not flow.
+  request.raw.removeAllListeners("readable");
+  setImmediate(() => request.raw.resume());
+}
+
+/** Reads a whole body; PAYLOAD_TOO_LARGE as soon as it is known to be over the limit. */
+export async function readBody(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
+  const announced = announcedBytes(request);
+  if (announced !== undefined && announced > maxBytes) throw bodyTooLarge(announced, maxBytes);
+
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of bodyChunks(request)) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw bodyTooLarge(bytes, maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, bytes);
+}
+
+/** Checks nesting before anything recursive sees the value. `__proto__` becomes an ordinary key. */
+export function parseJson(bytes: Uint8Array): unknown {
+  const scanner = new JsonScanner();
+  scanner.write(bytes);
+  scanner.end();
+  return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8"));
+}
+
+/** What `Content-Length` says; `undefined` for a chunked body. */
+export function announcedBytes(request: FastifyRequest): number | undefined {
+  const text = request.headers["content-length"];
+  return text === undefined ? undefined : Number(text);
+}
+
+/** A size as error texts show it. */
+export function formatMebibytes(bytes: number): string {
+  return `${(bytes / MEBIBYTE).toFixed(1)} MB`;
+}
+
+function bodyTooLarge(bytes: number, maxBytes: number): ParserError {
+  return new ParserError(
+    "PAYLOAD_TOO_LARGE",
+    `The request body is larger than ${formatMebibytes(maxBytes)} (${formatMebibytes(bytes)} so far). ` +
+      "Send the document as multipart/form-data or as the raw body, or give its address as file_url.",
+    { details: { limitBytes: maxBytes } },
+  );
+}

@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { KeyScope } from "../keys/key-store.ts";
+
+type Method = "GET" | "POST" | "PUT" | "HEAD";
+
+/** A parameter of the query, as the reference shows it. */
+export interface QueryParameter {
+  readonly name: string;
+  readonly type: "integer" | "string";
+  readonly description: string;
+}
+
+/** What a body may be: a schema of the contract by name, or plain bytes. */
+export interface BodyShape {
+  readonly contentType: string;
+  /** Name of a schema of the contract; none for bytes. */
+  readonly schema?: string;
+}
+
+/** One operation as the OpenAPI document and the reference page show it. */
+export interface RouteDescription {
+  readonly methods: readonly Method[];
+  /** As OpenAPI writes it, with `{name}` for a parameter and `{name*}` for the rest of the path. */
+  readonly path: string;
+  readonly summary: string;
+  /** `public` needs no key; otherwise the scope that the key must have. */
+  readonly access: "public" | KeyScope;
+  readonly query?: readonly QueryParameter[];
+  readonly request?: readonly BodyShape[];
+  readonly response: { readonly description: string } & BodyShape;
+}
+
+/**
+ * One operation of the gateway. The app is built from a table of these and so is the OpenAPI document,
+ * so the two cannot differ.
+ */
+export interface Route extends RouteDescription {
+  readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+}
+
+/** The path as the router writes it. */
+export function routerPath(path: string): string {
+  return path.replaceAll(/\{\w+\*\}/g, "*").replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
+export const jsonBody = (schema: string): BodyShape => ({
+  contentType: "application/json",
+  schema,
+});

@@ -1,0 +1,83 @@
+import type { JobStatus, Policy, S3Config } from "@parser/contract";
+import type { JobRecord, StoredJson } from "./job-record.ts";
+
+/** What `JOB_COLUMNS` selects. JSON comes as text: a stored `null` is not an absent value. */
+export interface JobRow {
+  readonly id: string;
+  readonly endpoint_id: string;
+  readonly tenant: string;
+  readonly status: JobStatus;
+  readonly input_json: string | null;
+  readonly input_blob: string | null;
+  readonly input_bytes: string | null;
+  readonly output_json: string | null;
+  readonly output_blob: string | null;
+  readonly output_bytes: string | null;
+  readonly error: string | null;
+  readonly webhook: string | null;
+  readonly policy: Policy;
+  readonly s3_config: S3Config | null;
+  readonly traceparent: string | null;
+  readonly attempt: number;
+  readonly worker_id: string | null;
+  readonly submitted_at: Date;
+  readonly started_at: Date | null;
+  readonly ended_at: Date | null;
+}
+
+const COLUMNS_WITHOUT_OUTPUT = `job.id, job.endpoint_id, job.tenant, job.status,
+  job.input_json::text AS input_json, job.input_blob, job.input_bytes,
+  job.error, job.webhook, job.policy, job.s3_config, job.traceparent, job.attempt, job.worker_id,
+  job.submitted_at, job.started_at, job.ended_at`;
+
+export const JOB_COLUMNS = `${COLUMNS_WITHOUT_OUTPUT},
+  job.output_json::text AS output_json, job.output_blob, job.output_bytes`;
+
+/** For lists: no job shows its result. */
+export const JOB_COLUMNS_OF_LIST = `${COLUMNS_WITHOUT_OUTPUT},
+  NULL AS output_json, NULL AS output_blob, NULL AS output_bytes`;
+
+export function toJobRecord(row: JobRow): JobRecord {
+  const output = toStoredJson(row.output_json, row.output_blob, row.output_bytes);
+  return {
+    id: row.id,
+    endpointId: row.endpoint_id,
+    tenant: row.tenant,
+    status: row.status,
+    input: toStoredJson(row.input_json, row.input_blob, row.input_bytes) ?? { json: undefined },
+    policy: row.policy,
+    attempt: row.attempt,
+    submittedAt: row.submitted_at.getTime(),
+    ...(output && { output }),
+    ...(row.error !== null && { error: row.error }),
+    ...(row.webhook !== null && { webhook: row.webhook }),
+    ...(row.s3_config !== null && { s3Config: row.s3_config }),
+    ...(row.traceparent !== null && { traceparent: row.traceparent }),
+    ...(row.worker_id !== null && { workerId: row.worker_id }),
+    ...(row.started_at && { startedAt: row.started_at.getTime() }),
+    ...(row.ended_at && { endedAt: row.ended_at.getTime() }),
+  };
+}
+
+function toStoredJson(
+  json: string | null,
+  blobKey: string | null,
+  bytes: string | null,
+): StoredJson | undefined {
+  if (blobKey !== null) return { blobKey, bytes: Number(bytes) };
+  return json === null ? undefined : { json: JSON.parse(json) as unknown };
+}
+
+/** The three columns of a payload: its JSON, or the key and size of its blob. */
+export function toColumns(
+  stored: StoredJson | undefined,
+): readonly [json: string | null, blobKey: string | null, bytes: number | null] {
+  if (!stored) return [null, null, null];
+  if ("blobKey" in stored) return [null, stored.blobKey, stored.bytes];
+  return [toJsonText(stored.json), null, null];
+}
+
+/** JSON text, `null` for what JSON cannot say. */
+export function toJsonText(value: unknown): string | null {
+  return JSON.stringify(value) ?? null;
+}

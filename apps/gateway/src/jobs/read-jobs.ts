@@ -1,0 +1,74 @@
+import type { JobRecord } from "./job-record.ts";
+import { JOB_COLUMNS, JOB_COLUMNS_OF_LIST, type JobRow, toJobRecord } from "./job-row.ts";
+import type { QueueCounts } from "./job-store.ts";
+import type { StoreContext } from "./store-context.ts";
+
+interface Scope {
+  readonly endpointId: string;
+  readonly tenant?: string;
+}
+
+/** A job that is kept; while it runs its output is the latest update of this run. */
+export async function findJob(
+  { database, shift }: StoreContext,
+  { jobId, endpointId, tenant }: Scope & { readonly jobId: string },
+): Promise<JobRecord | undefined> {
+  const [row] = await database.read<
+    JobRow & { now: Date; keep_until: Date | null; update: string | null }
+  >(
+    `SELECT ${JOB_COLUMNS}, job.keep_until, clock_timestamp() AS now,
+       CASE WHEN job.status = 'IN_PROGRESS' THEN
+         (SELECT output::text FROM parser.job_event AS event
+          WHERE event.job_id = job.id AND event.attempt = job.attempt
+          ORDER BY cursor DESC LIMIT 1) END AS update
+     FROM parser.job WHERE id = $1 AND endpoint_id = $2 AND ($3::text IS NULL OR tenant = $3)`,
+    [jobId, endpointId, tenant ?? null],
+  );
+  if (!row || (row.keep_until && row.keep_until <= shift(row.now))) return undefined;
+  return toJobRecord(row.update === null ? row : { ...row, output_json: row.update });
+}
+
+export async function listJobs(
+  { database }: StoreContext,
+  { endpointId, tenant, limit }: Scope & { readonly limit: number },
+): Promise<readonly JobRecord[]> {
+  const rows = await database.read<JobRow>(
+    `SELECT ${JOB_COLUMNS_OF_LIST} FROM parser.job
+     WHERE endpoint_id = $1 AND ($2::text IS NULL OR tenant = $2)
+       AND (keep_until IS NULL OR keep_until > now())
+     ORDER BY submitted_at DESC LIMIT $3`,
+    [endpointId, tenant ?? null, limit],
+  );
+  return rows.map(toJobRecord);
+}
+
+interface CountsRow extends Omit<QueueCounts, "oldestWaitMs"> {
+  readonly oldest: Date | null;
+  readonly now: Date;
+}
+
+/** Each number comes from an index of its own; pg-boss' numbers are up to an hour old. */
+export async function countJobs(
+  { database, shift }: StoreContext,
+  endpointId: string,
+): Promise<QueueCounts> {
+  const [row] = await database.read<CountsRow>(
+    `SELECT clock_timestamp() AS now,
+       coalesce(sum(number) FILTER (WHERE status = 'COMPLETED'), 0)::int AS completed,
+       coalesce(sum(number) FILTER (WHERE status IN ('FAILED', 'TIMED_OUT')), 0)::int AS failed,
+       coalesce(sum(number) FILTER (WHERE status = 'IN_PROGRESS'), 0)::int AS "inProgress",
+       coalesce(sum(number) FILTER (WHERE status = 'IN_QUEUE'), 0)::int AS "inQueue",
+       coalesce(sum(number) FILTER (WHERE status = 'IN_QUEUE' AND NOT is_low_priority), 0)::int
+         AS "inQueueForScaling",
+       (SELECT count(*)::int FROM parser.job WHERE endpoint_id = $1 AND attempt > 1) AS retried,
+       (SELECT min(queued_at) FROM parser.job
+        WHERE endpoint_id = $1 AND status = 'IN_QUEUE' AND NOT is_low_priority) AS oldest
+     FROM (SELECT status, is_low_priority, count(*) AS number FROM parser.job
+           WHERE endpoint_id = $1 GROUP BY status, is_low_priority) AS counted`,
+    [endpointId],
+  );
+  if (!row) throw new Error("The database did not count.");
+  const { now, oldest, ...counts } = row;
+  const waitedMs = oldest ? shift(now).getTime() - oldest.getTime() : 0;
+  return { ...counts, oldestWaitMs: Math.max(0, waitedMs) };
+}

@@ -1,0 +1,100 @@
+import { ParserError } from "@parser/contract";
+import type { Database } from "../database/database.ts";
+import type { Transaction } from "../database/transaction.ts";
+import { NOTIFY_CHANNEL } from "../database/wakeups.ts";
+import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
+import type { Wait } from "./job-store.ts";
+
+export interface JobStoreParts {
+  readonly database: Database;
+  readonly endpoints: (endpointId: string) => EndpointSettings | undefined;
+  /** Called with the blobs of jobs that are about to be forgotten; called again when it fails. */
+  readonly removeBlobs: (keys: readonly string[]) => Promise<void>;
+  /** Milliseconds to add to the database's clock; tests let time pass with it. */
+  readonly clockOffsetMs?: () => number;
+}
+
+/** A transaction that tells others what it changed, once it is committed. */
+export interface JobTransaction extends Transaction {
+  readonly say: (topic: string) => void;
+}
+
+/** What every part of the store works with. */
+export interface StoreContext {
+  readonly database: Database;
+  readonly removeBlobs: JobStoreParts["removeBlobs"];
+  readonly endpointOf: (endpointId: string) => EndpointSettings;
+  readonly transaction: <Result>(
+    work: (transaction: JobTransaction) => Promise<Result>,
+  ) => Promise<Result>;
+  /** The database's time at the moment, given a reading of its clock. */
+  readonly shift: (databaseTime: Date) => Date;
+}
+
+/** How long a wait goes without looking: a notification can be missed between a look and the wait. */
+const LOOK_INTERVAL_MS = 1000;
+
+export function createStoreContext(parts: JobStoreParts): StoreContext {
+  const { database, endpoints, removeBlobs, clockOffsetMs = () => 0 } = parts;
+  const shift = (time: Date) => new Date(time.getTime() + clockOffsetMs());
+  return {
+    database,
+    removeBlobs,
+    shift,
+    endpointOf(endpointId) {
+      const settings = endpoints(endpointId);
+      if (settings) return settings;
+      throw new ParserError("NOT_FOUND", `There is no endpoint ${endpointId}.`);
+    },
+    transaction: (work) =>
+      database.transaction(async (transaction) => {
+        const topics = new Set<string>();
+        const result = await work({
+          ...transaction,
+          now: shift(transaction.now),
+          say: (topic) => void topics.add(topic),
+        });
+        if (topics.size > 0) {
+          await transaction.query("SELECT pg_notify($1, topic) FROM unnest($2::text[]) AS topic", [
+            NOTIFY_CHANNEL,
+            [...topics],
+          ]);
+        }
+        return result;
+      }),
+  };
+}
+
+/** Looks until there is something, the wait is over or nobody wants it any more. */
+export async function lookUntil<Found>(
+  { database }: StoreContext,
+  { topic, waitMs, signal }: Wait & { readonly topic: string },
+  look: () => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  const endAt = performance.now() + waitMs;
+  const watch = database.wakeups.watch(topic);
+  try {
+    for (;;) {
+      const found = await look();
+      const leftMs = endAt - performance.now();
+      if (found !== undefined || leftMs <= 0 || signal.aborted) return found;
+      await watch.next({ waitMs: Math.min(leftMs, LOOK_INTERVAL_MS), signal });
+      if (signal.aborted) return undefined;
+    }
+  } finally {
+    watch.close();
+  }
+}
+
+/** Resolves when something may have changed. */
+export async function waitForTopic(
+  { database }: StoreContext,
+  { topic, waitMs, signal }: Wait & { readonly topic: string },
+): Promise<void> {
+  const watch = database.wakeups.watch(topic);
+  try {
+    await watch.next({ waitMs: Math.min(waitMs, LOOK_INTERVAL_MS), signal });
+  } finally {
+    watch.close();
+  }
+}

@@ -1,0 +1,105 @@
+import { WORKER_LOST_AFTER_MS } from "@parser/contract";
+import { retryWhileUnreachable } from "../database/transaction.ts";
+import { CONTROL_COLUMNS, endJobs, type JobControl } from "./job-control.ts";
+import { giveUpLostJobs } from "./lost-jobs.ts";
+import type { JobTransaction, StoreContext } from "./store-context.ts";
+
+/** Texts of the platform, or in its manner. */
+const EXECUTION_TIMEOUT_ERROR = "executionTimeout exceeded";
+export const TTL_ERROR = "ttl exceeded";
+
+/** Any number that nothing else in the database uses as an advisory lock. */
+const SWEEP_LOCK = 7_302_881_002;
+const BATCH = 500;
+/** Workers that were not seen for so long are forgotten. */
+const FORGET_WORKER_AFTER_MS = 24 * 3_600_000;
+
+/** Does what time alone brings about. One gateway at a time does it; the others return at once. */
+export async function sweepJobs(context: StoreContext): Promise<void> {
+  const client = await retryWhileUnreachable(() => context.database.pool.connect());
+  let failure: Error | undefined;
+  try {
+    const { rows } = await client.query<{ is_leader: boolean }>(
+      "SELECT pg_try_advisory_lock($1) AS is_leader",
+      [SWEEP_LOCK],
+    );
+    if (!rows[0]?.is_leader) return;
+    await sweepAll(context);
+    await client.query("SELECT pg_advisory_unlock($1)", [SWEEP_LOCK]);
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    // A connection that may still hold the lock is closed instead of used again.
+    client.release(failure);
+  }
+}
+
+async function sweepAll(context: StoreContext): Promise<void> {
+  await inBatches(context, "give_up_at <= $1 AND ended_at IS NULL", (transaction, jobs) =>
+    endJobs(context, transaction, { jobs, ending: { status: "TIMED_OUT", error: TTL_ERROR } }),
+  );
+  await inBatches(context, "stop_at <= $1 AND status = 'IN_PROGRESS'", (transaction, jobs) =>
+    endJobs(context, transaction, {
+      jobs,
+      ending: { status: "FAILED", error: EXECUTION_TIMEOUT_ERROR },
+    }),
+  );
+  await inBatches(context, HELD_BY_SILENT_WORKER, (transaction, jobs) =>
+    giveUpLostJobs(context, transaction, jobs),
+  );
+  await forgetJobs(context);
+  await context.transaction(async ({ query, now }) => {
+    await query("DELETE FROM parser.stop_signal WHERE expires_at <= $1", [now]);
+    await query("DELETE FROM parser.worker WHERE last_seen_at <= $1", [
+      new Date(now.getTime() - FORGET_WORKER_AFTER_MS),
+    ]);
+  });
+}
+
+/** A worker that never pings is judged by the execution timeout alone. */
+const HELD_BY_SILENT_WORKER = `status = 'IN_PROGRESS' AND worker_id IN (
+  SELECT worker.id FROM parser.worker
+  WHERE greatest(worker.last_ping_at, job.started_at)
+    <= $1::timestamptz - interval '${WORKER_LOST_AFTER_MS} ms' AND worker.last_ping_at IS NOT NULL)`;
+
+async function inBatches(
+  context: StoreContext,
+  condition: string,
+  change: (transaction: JobTransaction, jobs: readonly JobControl[]) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const count = await context.transaction(async (transaction) => {
+      const jobs = await transaction.query<JobControl>(
+        `SELECT ${CONTROL_COLUMNS} FROM parser.job WHERE ${condition}
+         ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+        [transaction.now],
+      );
+      await change(transaction, jobs);
+      return jobs.length;
+    });
+    if (count < BATCH) return;
+  }
+}
+
+/** Blobs go first: a row without its blobs is found again by the next sweep, a blob without its row never. */
+async function forgetJobs(context: StoreContext): Promise<void> {
+  for (;;) {
+    const jobs = await context.transaction(({ query, now }) =>
+      query<{ id: string; keys: (string | null)[] }>(
+        `SELECT id, blob_keys || input_blob || output_blob AS keys FROM parser.job
+         WHERE keep_until <= $1 ORDER BY keep_until LIMIT ${BATCH}`,
+        [now],
+      ),
+    );
+    const keys = jobs.flatMap((job) => job.keys.flatMap((key) => key ?? []));
+    if (keys.length > 0) await context.removeBlobs(keys);
+    await context.transaction(({ query, now }) =>
+      query("DELETE FROM parser.job WHERE id = ANY($1) AND keep_until <= $2", [
+        jobs.map(({ id }) => id),
+        now,
+      ]),
+    );
+    if (jobs.length < BATCH) return;
+  }
+}

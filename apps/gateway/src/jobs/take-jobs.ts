@@ -1,0 +1,126 @@
+import type { JobWithMetadata } from "pg-boss";
+import { topicOf } from "../database/wakeups.ts";
+import {
+  CONTROL_COLUMNS,
+  endJobs,
+  type JobControl,
+  lockJob,
+  queueOf,
+  requeueJobs,
+} from "./job-control.ts";
+import type { JobRecord } from "./job-record.ts";
+import { JOB_COLUMNS, type JobRow, toJobRecord } from "./job-row.ts";
+import type { AttemptReference, Wait } from "./job-store.ts";
+import { type JobTransaction, lookUntil, type StoreContext } from "./store-context.ts";
+import { withdrawStopSignals } from "./stop-signals.ts";
+import { TTL_ERROR } from "./sweep.ts";
+import { noteWorker, stillThere } from "./workers.ts";
+
+export interface TakeRequest extends Wait {
+  readonly endpointId: string;
+  readonly workerId: string;
+  readonly max: number;
+}
+
+/** Waits for jobs. A worker that is draining waits in vain, so that it does not ask again at once. */
+export async function takeJobs(
+  context: StoreContext,
+  request: TakeRequest,
+): Promise<readonly JobRecord[]> {
+  const { endpointId, workerId, waitMs, signal } = request;
+  context.endpointOf(endpointId);
+  await context.transaction((transaction) => noteWorker(transaction, { endpointId, workerId }));
+  const topic = topicOf("queue", endpointId);
+  const taken = await lookUntil(context, { topic, waitMs, signal }, () =>
+    tryTake(context, request),
+  );
+  if (taken && signal.aborted) {
+    for (const { id } of taken) await putJobBack(context, { jobId: id, workerId });
+    return [];
+  }
+  if (!taken) await context.transaction((transaction) => stillThere(transaction, workerId));
+  return taken ?? [];
+}
+
+/** Undoes a take. The worker may have got the job all the same, so its success would still count. */
+export function putJobBack(
+  context: StoreContext,
+  { jobId, workerId }: AttemptReference,
+): Promise<void> {
+  return context.transaction(async (transaction) => {
+    const job = await lockJob(transaction, jobId);
+    if (job?.status !== "IN_PROGRESS" || job.worker_id !== workerId) return;
+    await requeueJobs(context, transaction, { jobs: [job], isAttemptUsed: false });
+  });
+}
+
+async function tryTake(
+  context: StoreContext,
+  request: TakeRequest,
+): Promise<readonly JobRecord[] | undefined> {
+  for (;;) {
+    const taken = await context.transaction((transaction) =>
+      takeOnce(context, transaction, request),
+    );
+    if (taken === "none") return undefined;
+    if (taken.length > 0) return taken;
+  }
+}
+
+/** An empty list when all that waited was too old, and more may wait behind it. */
+async function takeOnce(
+  context: StoreContext,
+  transaction: JobTransaction,
+  { endpointId, workerId, max }: TakeRequest,
+): Promise<readonly JobRecord[] | "none"> {
+  const queue = queueOf(endpointId);
+  const [worker] = await transaction.query<{ is_draining: boolean }>(
+    "SELECT is_draining FROM parser.worker WHERE id = $1",
+    [workerId],
+  );
+  if (worker?.is_draining) return "none";
+  const tickets = await context.database.queue.fetch<{ jobId: string }>(queue, {
+    batchSize: max,
+    includeMetadata: true,
+    db: transaction.db,
+  });
+  if (tickets.length === 0) return "none";
+
+  const jobs = await transaction.query<JobControl>(
+    `SELECT ${CONTROL_COLUMNS} FROM parser.job WHERE ticket_id = ANY($1) ORDER BY id FOR UPDATE`,
+    [tickets.map(({ id }) => id)],
+  );
+  const isExpired = ({ give_up_at }: JobControl) => give_up_at <= transaction.now;
+  await endJobs(context, transaction, {
+    jobs: jobs.filter(isExpired),
+    ending: { status: "TIMED_OUT", error: TTL_ERROR },
+  });
+  const ids = new Set(jobs.filter((job) => !isExpired(job)).map(({ id }) => id));
+  const records = await startJobs(transaction, workerId, [...ids]);
+  // The ticket is used up: from here on the job's own row says who has it.
+  const used = tickets.map(({ id }) => id);
+  await context.database.queue.deleteJob(queue, used, { db: transaction.db });
+  return tickets.toSorted(byQueueOrder).flatMap(({ data }) => records.get(data.jobId) ?? []);
+}
+
+/** pg-boss picks in this order, and hands out in any. */
+function byQueueOrder(left: JobWithMetadata, right: JobWithMetadata): number {
+  return right.priority - left.priority || left.createdOn.getTime() - right.createdOn.getTime();
+}
+
+async function startJobs(
+  transaction: JobTransaction,
+  workerId: string,
+  jobIds: readonly string[],
+): Promise<Map<string, JobRecord>> {
+  if (jobIds.length === 0) return new Map();
+  const rows = await transaction.query<JobRow>(
+    `UPDATE parser.job SET status = 'IN_PROGRESS', ticket_id = NULL, worker_id = $2, missed_pings = 0,
+       started_at = $3::timestamptz, stop_at = $3::timestamptz + execution_timeout_ms * interval '1 ms'
+     WHERE id = ANY($1) AND status = 'IN_QUEUE' RETURNING ${JOB_COLUMNS}`,
+    [jobIds, workerId, transaction.now],
+  );
+  await withdrawStopSignals(transaction, workerId, jobIds);
+  for (const id of jobIds) transaction.say(topicOf("job", id));
+  return new Map(rows.map((row) => [row.id, toJobRecord(row)]));
+}

@@ -1,0 +1,117 @@
+import { PING_INTERVAL_DEFAULT_MS, WORKER_LOST_AFTER_MS } from "@parser/contract";
+import { CONTROL_COLUMNS, type JobControl } from "./job-control.ts";
+import type { WorkerRecord } from "./job-store.ts";
+import { giveUpLostJobs } from "./lost-jobs.ts";
+import type { JobTransaction, StoreContext } from "./store-context.ts";
+import { renewStopSignals, sendStopSignals } from "./stop-signals.ts";
+
+export interface Heartbeat {
+  readonly endpointId: string;
+  readonly workerId: string;
+  readonly jobIds: readonly string[];
+  readonly isUnhealthy?: string;
+}
+
+/** Pings in a row that must miss a job before it counts as lost. */
+const MISSED_PINGS_MAX = 2;
+
+/**
+ * Notes that a worker is there. A silence of more than two ping intervals means that its process
+ * was started anew, so that it need not drain any longer.
+ */
+export async function noteWorker(
+  { query, now }: JobTransaction,
+  { endpointId, workerId }: { readonly endpointId: string; readonly workerId: string },
+): Promise<void> {
+  await query(
+    `INSERT INTO parser.worker (id, endpoint_id, last_seen_at) VALUES ($1, $2, $3)
+     ON CONFLICT (id) DO UPDATE SET endpoint_id = excluded.endpoint_id,
+       last_seen_at = excluded.last_seen_at,
+       is_draining = worker.is_draining AND worker.last_seen_at >= $4`,
+    [workerId, endpointId, now, new Date(now.getTime() - 2 * PING_INTERVAL_DEFAULT_MS)],
+  );
+}
+
+/** The end of a long wait: the same process is still there, however long it was silent. */
+export async function stillThere({ query, now }: JobTransaction, workerId: string): Promise<void> {
+  await query("UPDATE parser.worker SET last_seen_at = $2 WHERE id = $1", [workerId, now]);
+}
+
+/** Renews what the worker holds, and finds what it has lost. */
+export function takeHeartbeat(context: StoreContext, beat: Heartbeat): Promise<void> {
+  const { workerId, jobIds } = beat;
+  return context.transaction(async (transaction) => {
+    await noteWorker(transaction, beat);
+    await transaction.query(
+      "UPDATE parser.worker SET last_ping_at = $2, unhealthy_reason = $3 WHERE id = $1",
+      [workerId, transaction.now, beat.isUnhealthy ?? null],
+    );
+    const changed = await transaction.query<JobControl & { missed_pings: number }>(
+      `UPDATE parser.job SET missed_pings = CASE WHEN id = ANY($2) THEN 0 ELSE missed_pings + 1 END
+       WHERE worker_id = $1 AND status = 'IN_PROGRESS'
+         AND CASE WHEN id = ANY($2) THEN missed_pings > 0 ELSE started_at < $3 END
+       RETURNING ${CONTROL_COLUMNS}, missed_pings`,
+      [workerId, jobIds, new Date(transaction.now.getTime() - PING_INTERVAL_DEFAULT_MS)],
+    );
+    const lost = changed.filter(({ missed_pings }) => missed_pings >= MISSED_PINGS_MAX);
+    await giveUpLostJobs(context, transaction, lost);
+    await renewStopSignals(transaction, workerId, jobIds);
+    const foreign = await findForeignJobs(transaction, workerId, jobIds);
+    await sendStopSignals(
+      transaction,
+      foreign.map((id) => ({ id, worker_id: workerId })),
+    );
+  });
+}
+
+/** Jobs that the worker runs for nobody: unknown ones, and ones that another worker has now. */
+async function findForeignJobs(
+  { query }: JobTransaction,
+  workerId: string,
+  jobIds: readonly string[],
+): Promise<readonly string[]> {
+  if (jobIds.length === 0) return [];
+  const rows = await query<{ id: string }>(
+    `SELECT reported.id FROM unnest($2::text[]) AS reported (id)
+     LEFT JOIN parser.job ON job.id = reported.id
+     WHERE job.id IS NULL OR job.worker_id <> $1`,
+    [workerId, jobIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function drainWorker(context: StoreContext, workerId: string): Promise<void> {
+  await context.transaction(({ query }) =>
+    query("UPDATE parser.worker SET is_draining = true WHERE id = $1", [workerId]),
+  );
+}
+
+/** Workers that were seen so recently that they count as alive. */
+export async function listWorkers(
+  { database, shift }: StoreContext,
+  endpointId: string,
+): Promise<readonly WorkerRecord[]> {
+  const rows = await database.read<{
+    id: string;
+    last_seen_at: Date;
+    unhealthy_reason: string | null;
+    is_draining: boolean;
+    running: number;
+    now: Date;
+  }>(
+    `SELECT worker.*, clock_timestamp() AS now,
+       (SELECT count(*)::int FROM parser.job
+        WHERE job.worker_id = worker.id AND job.status = 'IN_PROGRESS') AS running
+     FROM parser.worker WHERE endpoint_id = $1 ORDER BY id`,
+    [endpointId],
+  );
+  return rows
+    .filter((row) => row.last_seen_at.getTime() > shift(row.now).getTime() - WORKER_LOST_AFTER_MS)
+    .map((row) => ({
+      id: row.id,
+      lastSeenAt: row.last_seen_at.getTime(),
+      runningJobs: row.running,
+      isDraining: row.is_draining,
+      ...(row.unhealthy_reason !== null && { unhealthyReason: row.unhealthy_reason }),
+    }));
+}

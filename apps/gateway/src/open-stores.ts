@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import type { BlobStore } from "./blobs/blob-store.ts";
+import { createFsBlobStore } from "./blobs/fs-blob-store.ts";
+import { createS3BlobStore } from "./blobs/s3-blob-store.ts";
+import { type AddressSigner, createAddressSigner } from "./blobs/signed-address.ts";
+import { loadSigningKey } from "./blobs/signing-key.ts";
+import type { GatewaySettings } from "./config.ts";
+import { type Database, openDatabase } from "./database/database.ts";
+import type { EndpointSettings } from "./endpoints/endpoint-settings.ts";
+import type { GatewayLog } from "./http/gateway-log.ts";
+import { createJobStore } from "./jobs/create-job-store.ts";
+import type { JobStore } from "./jobs/job-store.ts";
+import type { KeyStore } from "./keys/key-store.ts";
+import { localWorkerKey } from "./keys/key-text.ts";
+import { createPostgresKeyStore } from "./keys/postgres-key-store.ts";
+
+/** Everything that a gateway keeps. */
+export interface Stores {
+  readonly database: Database;
+  readonly signingKey: Uint8Array;
+  readonly addresses: AddressSigner;
+  readonly blobs: BlobStore;
+  readonly keys: KeyStore;
+  readonly workerKey: string;
+  readonly jobs: JobStore;
+}
+
+/** Opens the database, brings it up to date, and puts the stores on it. */
+export async function openStores(
+  settings: GatewaySettings,
+  options: {
+    readonly publicUrl: () => string;
+    readonly endpoints: (id: string) => EndpointSettings | undefined;
+    readonly log: GatewayLog;
+  },
+): Promise<Stores> {
+  const { publicUrl, endpoints, log } = options;
+  const { dataFolder } = settings.database;
+  const database = await openDatabase(settings.database, {
+    log: (message) => log("info", message, {}),
+  });
+  try {
+    const signingKey = await loadSigningKey({
+      folder: dataFolder,
+      ...(settings.signingKey !== undefined && { configured: settings.signingKey }),
+    });
+    const addresses = createAddressSigner({ signingKey, publicUrl });
+    const blobs = settings.bucket
+      ? createS3BlobStore(settings.bucket)
+      : await createFsBlobStore({ folder: join(dataFolder, "blobs"), signer: addresses });
+    const workerKey = localWorkerKey(signingKey);
+    const keys = createPostgresKeyStore({ database, localWorkerKey: workerKey });
+    const removeBlobs = (names: readonly string[]) => blobs.remove(names);
+    const jobs = createJobStore({ database, endpoints, removeBlobs });
+    return { database, signingKey, addresses, blobs, keys, workerKey, jobs };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+import { contractJsonSchemas } from "@parser/contract";
+import type { BodyShape, RouteDescription } from "../http/route.ts";
+
+const REFERENCE_PREFIX = "#/components/schemas/";
+
+/** The OpenAPI 3.1 document of a table of routes. */
+export function createOpenApiDocument(routes: readonly RouteDescription[]): object {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = route.path.replaceAll("*}", "}");
+    const item = (paths[path] ??= { parameters: pathParameters(path) });
+    for (const method of route.methods) item[method.toLowerCase()] = describe(route, method);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Parser",
+      version: "2",
+      description:
+        "Turns documents into Markdown, a typed content list, a layout JSON and images. Success is always 200; every error has the shape GatewayError.",
+    },
+    paths,
+    components: {
+      schemas: contractJsonSchemas(),
+      securitySchemes: {
+        key: {
+          type: "http",
+          scheme: "bearer",
+          description: "An API key, with or without `Bearer`.",
+        },
+      },
+      responses: {
+        Error: { description: "What went wrong.", content: content([errorShape]) },
+      },
+    },
+  };
+}
+
+const errorShape: BodyShape = { contentType: "application/json", schema: "GatewayError" };
+
+function describe(route: RouteDescription, method: string): object {
+  const { description, ...body } = route.response;
+  return {
+    operationId: operationId(route.path, method),
+    summary: route.summary,
+    ...(route.access !== "public" && {
+      security: [{ key: [] }],
+      description: `Needs a key with the scope ${route.access}.`,
+    }),
+    ...(route.query !== undefined && {
+      parameters: route.query.map(({ name, type, description: text }) => ({
+        name,
+        in: "query",
+        description: text,
+        schema: { type },
+      })),
+    }),
+    ...(route.request !== undefined && {
+      requestBody: { required: true, content: content(route.request) },
+    }),
+    responses: {
+      "200": { description, content: content([body]) },
+      default: { $ref: "#/components/responses/Error" },
+    },
+  };
+}
+
+function content(bodies: readonly BodyShape[]): object {
+  return Object.fromEntries(
+    bodies.map(({ contentType, schema }) => [
+      contentType,
+      { schema: schema === undefined ? {} : { $ref: REFERENCE_PREFIX + schema } },
+    ]),
+  );
+}
+
+function pathParameters(path: string): object[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+}
+
+/** `POST /v2/{endpoint_id}/cancel/{job_id}` becomes `post_cancel_job_id`. */
+function operationId(path: string, method: string): string {
+  const words = path.replace("/v2/{endpoint_id}", "").match(/\w+/g) ?? [];
+  return [method.toLowerCase(), ...words].join("_");
+}

@@ -1,0 +1,34 @@
+import type { BlobStore } from "../blobs/blob-store.ts";
+import type { AddressSigner } from "../blobs/signed-address.ts";
+import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
+import type { GatewayLog } from "../http/gateway-log.ts";
+import type { HttpSettings } from "../http/http-settings.ts";
+import type { RouteDescription } from "../http/route.ts";
+import type { JobStore } from "../jobs/job-store.ts";
+import type { KeyStore } from "../keys/key-store.ts";
+import type { ReadHint } from "./hint-reader.ts";
+import type { ScalerView } from "./scaler-view.ts";
+
+/** What the HTTP side of the gateway stands on. */
+export interface AppParts {
+  readonly jobs: JobStore;
+  readonly blobs: BlobStore;
+  /** Not needed where a bucket signs its own addresses. */
+  readonly addresses?: Pick<AddressSigner, "checkDownload" | "checkUpload">;
+  readonly keys: Pick<KeyStore, "check">;
+  readonly endpoints: (id: string) => EndpointSettings | undefined;
+  readonly scaler: ScalerView;
+  /** Fails while the gateway cannot take jobs. */
+  readonly checkReady: () => Promise<void>;
+  /** What plugins added to the app answer, for its description. */
+  readonly alsoDescribed?: readonly RouteDescription[];
+  readonly settings: HttpSettings;
+  readonly log: GatewayLog;
+}
+
+/** The parts, and what the app itself adds for its routes. */
+export interface RouteParts extends AppParts {
+  /** Aborts when the app closes, so that no held request delays it. */
+  readonly stopping: AbortSignal;
+  readonly readHint: ReadHint;
+}

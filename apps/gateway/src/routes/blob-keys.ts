@@ -1,0 +1,12 @@
+import { randomBytes } from "node:crypto";
+
+/** Where the payloads of a job are kept. */
+export const blobKeys = {
+  input: (jobId: string) => `jobs/${jobId}/input`,
+  /** A document sent as multipart or raw body. */
+  upload: (jobId: string) => `jobs/${jobId}/upload`,
+  /** What a worker stores beside its result, because it is too large for it. */
+  archive: (jobId: string) => `jobs/${jobId}/archive`,
+  /** A new one for every post, so that a late attempt cannot overwrite the result of another. */
+  result: (jobId: string) => `jobs/${jobId}/result-${randomBytes(8).toString("hex")}`,
+};

@@ -1,0 +1,103 @@
+import { PassThrough, pipeline, type Readable } from "node:stream";
+import { ParserError } from "@parser/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { pathParameter } from "../http/parameters.ts";
+import { bodyStream } from "../http/read-body.ts";
+import type { Route } from "../http/route.ts";
+import type { RouteParts } from "./app-parts.ts";
+import { type ByteRange, cutStream, readRange } from "./byte-range.ts";
+
+/** Bytes by signed address: whoever has the address needs no key. */
+export function blobRoutes(parts: RouteParts): readonly Route[] {
+  return [
+    {
+      methods: ["GET", "HEAD"],
+      path: "/blobs/{key*}",
+      summary: "Download a stored file by its signed address",
+      access: "public",
+      response: { description: "The file, or the range asked for.", contentType: "*/*" },
+      handle: (request, reply) => download(parts, request, reply),
+    },
+    {
+      methods: ["PUT"],
+      path: "/blobs/{key*}",
+      summary: "Upload a file to its signed address",
+      access: "public",
+      request: [{ contentType: "*/*" }],
+      response: { description: "The file is stored.", contentType: "application/json" },
+      handle: (request) => upload(parts, request),
+    },
+  ];
+}
+
+async function download(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
+  const key = pathParameter(request, "*");
+  const { fileName } = signedAddresses(parts).checkDownload(key, queryOf(request));
+  const blob = await parts.blobs.read(key);
+  if (blob === undefined) throw new ParserError("NOT_FOUND", "The file is no longer stored.");
+
+  const range = readRange(request.headers.range, blob.bytes);
+  const { start, end } = range ?? { start: 0, end: blob.bytes - 1 };
+  void reply
+    .code(range === undefined ? 200 : 206)
+    .type(blob.contentType)
+    .header("content-length", end - start + 1)
+    .header("accept-ranges", "bytes")
+    .header("x-content-type-options", "nosniff")
+    // Stored documents come from anybody: a browser must not run them under our name.
+    .header("content-security-policy", "default-src 'none'; sandbox")
+    .header("content-disposition", `attachment; ${fileNameParameter(fileName)}`)
+    .header("cache-control", "private, no-store");
+  if (range !== undefined)
+    void reply.header("content-range", `bytes ${start}-${end}/${blob.bytes}`);
+  if (request.method === "HEAD") {
+    blob.stream.destroy();
+    return reply.send();
+  }
+  return reply.send(range === undefined ? blob.stream : cut(blob.stream, range));
+}
+
+function cut(stream: Readable, range: ByteRange): Readable {
+  const output = new PassThrough();
+  pipeline(
+    stream,
+    (chunks: AsyncIterable<Uint8Array>) => cutStream(chunks, range),
+    output,
+    () => {
+      // The reader sees a failure as a body that is too short.
+    },
+  );
+  return output;
+}
+
+async function upload(parts: RouteParts, request: FastifyRequest) {
+  const key = pathParameter(request, "*");
+  const { maxBytes } = signedAddresses(parts).checkUpload(key, queryOf(request));
+  const existing = await parts.blobs.read(key);
+  if (existing !== undefined) {
+    existing.stream.destroy();
+    throw new ParserError("CONFLICT", "This address has been used; ask for a new one.");
+  }
+  const contentType = request.headers["content-type"] ?? "application/octet-stream";
+  const { bytes } = await parts.blobs.write(bodyStream(request), { key, contentType, maxBytes });
+  return { bytes };
+}
+
+function signedAddresses({ addresses }: RouteParts) {
+  if (addresses !== undefined) return addresses;
+  throw new ParserError("NOT_FOUND", "Stored files are in a bucket and not served here.");
+}
+
+function queryOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
+  return request.query as Record<string, unknown>;
+}
+
+/** The name for old readers, and in full for those that know RFC 6266. */
+function fileNameParameter(fileName: string): string {
+  const ascii = fileName.replaceAll(/[^\x20-\x7e]|["\\]/g, "_");
+  const encoded = encodeURIComponent(fileName).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.codePointAt(0)?.toString(16).toUpperCase()}`,
+  );
+  return `filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,48 @@
+import { Readable } from "node:stream";
+import type { JobRecord } from "../jobs/job-record.ts";
+import type { JobStore } from "../jobs/job-store.ts";
+import { envelopeWithoutOutput, isEnded } from "./job-envelope.ts";
+import { readUntil } from "./wait-for-job.ts";
+
+/** Proxies close connections that are silent for longer, 30 s or 60 s by custom. */
+const KEEP_ALIVE_MS = 15_000;
+
+interface EventSource {
+  readonly jobs: JobStore;
+  readonly jobId: string;
+  readonly signal: AbortSignal;
+  readonly find: () => Promise<JobRecord>;
+  readonly startAfter: number;
+}
+
+/** The updates of a job as server-sent events, their ids being cursors; the last event is `end` with the job. */
+export function eventStream(source: EventSource): Readable {
+  return Readable.from(writeEvents(source), { objectMode: false });
+}
+
+async function* writeEvents(source: EventSource): AsyncGenerator<string> {
+  let cursor = source.startAfter;
+  while (!source.signal.aborted) {
+    const { job, events } = await readNext(source, cursor);
+    for (const { cursor: id, output } of events) {
+      yield `id: ${id}\ndata: ${JSON.stringify({ output })}\n\n`;
+      cursor = id;
+    }
+    if (isEnded(job)) {
+      yield `event: end\ndata: ${JSON.stringify(envelopeWithoutOutput(job))}\n\n`;
+      return;
+    }
+    if (events.length === 0) yield ": still running\n\n";
+  }
+}
+
+function readNext({ jobs, jobId, signal, find }: EventSource, cursor: number) {
+  return readUntil({
+    jobs,
+    jobId,
+    waitMs: KEEP_ALIVE_MS,
+    signal,
+    read: async () => ({ job: await find(), events: await jobs.updatesAfter(jobId, cursor) }),
+    isDone: ({ job, events }) => isEnded(job) || events.length > 0,
+  });
+}

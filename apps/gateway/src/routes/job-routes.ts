@@ -1,0 +1,95 @@
+import { JOB_TTL_MAX_MS, ParserError, SYNC_WAIT_DEFAULT_MS } from "@parser/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { clientSignal } from "../http/client-signal.ts";
+import { integerParameter, jobIdOf, unknownJob, waitMsOf } from "../http/parameters.ts";
+import { jsonBody, type Route } from "../http/route.ts";
+import type { RouteParts } from "./app-parts.ts";
+import { findJob, WAIT_PARAMETER } from "./find-job.ts";
+import { isEnded, sendEnvelope } from "./job-envelope.ts";
+import { readUntil } from "./wait-for-job.ts";
+
+/** One job: how it stands, and what can be done to it. */
+export function jobRoutes(parts: RouteParts): readonly Route[] {
+  return [
+    {
+      methods: ["GET", "POST"],
+      path: "/v2/{endpoint_id}/status/{job_id}",
+      summary: "Read a job",
+      access: "read",
+      query: [
+        {
+          name: "ttl",
+          type: "integer",
+          description: "Milliseconds after which an ended job may be forgotten.",
+        },
+      ],
+      response: { description: "The job.", ...jsonBody("JobEnvelope") },
+      handle: (request, reply) => readStatus(parts, request, reply),
+    },
+    {
+      methods: ["GET", "POST"],
+      path: "/v2/{endpoint_id}/status-sync/{job_id}",
+      summary: "Wait for the end of a job",
+      access: "read",
+      query: [WAIT_PARAMETER],
+      response: { description: "The job.", ...jsonBody("JobEnvelope") },
+      handle: (request, reply) => waitForEnd(parts, request, reply),
+    },
+    {
+      methods: ["POST"],
+      path: "/v2/{endpoint_id}/cancel/{job_id}",
+      summary: "Cancel a job",
+      access: "submit",
+      response: { description: "The job; unchanged if it had ended.", ...jsonBody("JobEnvelope") },
+      handle: (request, reply) => cancel(parts, request, reply),
+    },
+    {
+      methods: ["POST"],
+      path: "/v2/{endpoint_id}/retry/{job_id}",
+      summary: "Run a failed job again",
+      access: "submit",
+      response: { description: "The job waits again.", ...jsonBody("RunResponse") },
+      handle: (request) => retry(parts, request),
+    },
+  ];
+}
+
+async function readStatus(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
+  const job = await findJob(parts, request, jobIdOf(request));
+  const ttlMs = integerParameter(request, "ttl", { min: 0, max: JOB_TTL_MAX_MS, default: -1 });
+  if (ttlMs >= 0 && isEnded(job)) await parts.jobs.forgetAfter(job.id, ttlMs);
+  return sendEnvelope(parts, reply, job);
+}
+
+async function waitForEnd(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
+  const jobId = jobIdOf(request);
+  const job = await readUntil({
+    jobs: parts.jobs,
+    jobId,
+    waitMs: waitMsOf(request, SYNC_WAIT_DEFAULT_MS),
+    signal: clientSignal(reply, parts.stopping),
+    read: () => findJob(parts, request, jobId),
+    isDone: isEnded,
+  });
+  return sendEnvelope(parts, reply, job);
+}
+
+async function cancel(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
+  const found = await findJob(parts, request, jobIdOf(request));
+  const job = await parts.jobs.cancel(found.id);
+  if (job === undefined) throw unknownJob(found.id);
+  return sendEnvelope(parts, reply, job);
+}
+
+async function retry(parts: RouteParts, request: FastifyRequest) {
+  const found = await findJob(parts, request, jobIdOf(request));
+  if (found.status !== "FAILED" && found.status !== "TIMED_OUT") {
+    throw new ParserError(
+      "INVALID_INPUT",
+      `Only a job that is FAILED or TIMED_OUT can be retried; this one is ${found.status}.`,
+    );
+  }
+  const job = await parts.jobs.retry(found.id);
+  if (job === undefined) throw unknownJob(found.id);
+  return { id: job.id, status: job.status };
+}

@@ -1,0 +1,18 @@
+/** What the scaler knows of an endpoint that the workers themselves do not say. */
+export interface ScalerReport {
+  /** Started, but not heard of yet. */
+  readonly initializing: number;
+  /** Waiting for a place on the machine. */
+  readonly throttled: number;
+  /** Given up for a while because they crash. */
+  readonly unhealthy: number;
+  /** How many workers there should be. */
+  readonly desired: number;
+  /** Why jobs wait although they should not: workers that crash at start, for one. */
+  readonly hint?: string;
+}
+
+/** Tells how the workers of an endpoint are meant to be. */
+export interface ScalerView {
+  report(endpointId: string): Promise<ScalerReport>;
+}

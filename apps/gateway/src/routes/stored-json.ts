@@ -1,0 +1,64 @@
+import { Readable } from "node:stream";
+import type { BlobStore } from "../blobs/blob-store.ts";
+import type { StoredJson } from "../jobs/job-record.ts";
+
+/** JSON up to this size stands in the row; rows stay small and the database fast. */
+export const INLINE_MAX_BYTES = 64 * 1024;
+
+/** Puts a value where its size belongs. */
+export async function storeJson(
+  blobs: BlobStore,
+  key: string,
+  value: unknown,
+): Promise<StoredJson> {
+  const bytes = Buffer.from(JSON.stringify(value));
+  if (bytes.length <= INLINE_MAX_BYTES) return { json: value };
+  await blobs.write(bytes, { key, contentType: "application/json", maxBytes: bytes.length });
+  return { blobKey: key, bytes: bytes.length };
+}
+
+/** Removes what `storeJson` has put into the blob store, when nothing refers to it after all. */
+export async function discardJson(blobs: BlobStore, stored: StoredJson | undefined): Promise<void> {
+  if (stored !== undefined && "blobKey" in stored) await blobs.remove([stored.blobKey]);
+}
+
+/** A piece of a JSON text: text of ours, or a stored value that is passed on without being read. */
+export type JsonPiece = string | { readonly stream: Readable; readonly bytes: number };
+
+/** Opens a stored value for `streamJson`; `undefined` when its blob is gone. */
+export async function openJson(
+  blobs: BlobStore,
+  stored: StoredJson,
+): Promise<JsonPiece | undefined> {
+  if ("json" in stored) return JSON.stringify(stored.json);
+  return blobs.read(stored.blobKey);
+}
+
+/** A body made of pieces, with its length, so that a cut one is noticed. */
+export function streamJson(pieces: readonly JsonPiece[]): {
+  readonly body: Readable;
+  readonly bytes: number;
+} {
+  const streams = pieces.flatMap((piece) => (typeof piece === "string" ? [] : [piece.stream]));
+  const body = Readable.from(concatenate(pieces), { objectMode: false });
+  // A body that is never read leaves its streams open otherwise.
+  body.once("close", () => {
+    for (const stream of streams) stream.destroy();
+  });
+  const sizes = pieces.map((piece) =>
+    typeof piece === "string" ? Buffer.byteLength(piece) : piece.bytes,
+  );
+  return { body, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+async function* concatenate(pieces: readonly JsonPiece[]): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) {
+    if (typeof piece === "string") yield Buffer.from(piece);
+    else yield* piece.stream;
+  }
+}
+
+/** Text of an object's members without its braces, to put stored values beside. */
+export function jsonMembers(value: object): string {
+  return JSON.stringify(value).slice(1, -1);
+}

@@ -1,0 +1,216 @@
+import { createHash } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { useTestGateway } from "../testing/test-gateway.ts";
+import { createTestWorker } from "../testing/test-worker.ts";
+
+const gateway = useTestGateway({ endpoint: { maxQueueLength: 3 } });
+const worker = createTestWorker(gateway);
+
+beforeEach(() => gateway.jobs.purge({ endpointId: "e" }));
+
+describe("a submission", () => {
+  it.each([
+    { name: "no input", body: {}, text: "input is missing" },
+    { name: "no object", body: [1], text: "must be a JSON object with the key input" },
+    {
+      name: "a time-out that is too short",
+      body: { input: {}, policy: { executionTimeout: 4999 } },
+      text: "policy.executionTimeout must be a whole number of milliseconds from 5000 to 604800000",
+    },
+    {
+      name: "a time to live that is too long",
+      body: { input: {}, policy: { ttl: 604_800_001 } },
+      text: "policy.ttl must be a whole number of milliseconds from 10000 to 604800000",
+    },
+    {
+      name: "a webhook that is no web address",
+      body: { input: {}, webhook: "ftp://x" },
+      text: "webhook must be an http(s) URL",
+    },
+    { name: "a wrong bucket", body: { input: {}, s3Config: { accessId: 1 } }, text: "s3Config." },
+  ])("with $name is refused, and the text says why", async ({ body, text }) => {
+    const answer = await gateway.call("/v2/e/run", { json: body });
+    expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
+    expect(answer.body["error"]).toContain(text);
+  });
+
+  it.each([
+    { name: "malformed JSON", body: '{"input":' },
+    { name: "nothing", body: "" },
+    { name: "a NUL byte", body: "\0" },
+    { name: "10 MB of brackets", body: "[".repeat(10_000_000) },
+  ])("that is $name is refused", async ({ body }) => {
+    const headers = { "content-type": "application/json" };
+    const answer = await gateway.call("/v2/e/run", { method: "POST", body, headers });
+    expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
+  });
+
+  it("treats odd keys as data", async () => {
+    const text = '{"input":{"__proto__":{"a":1},"a":1,"a":2},"__proto__":{"policy":1}}';
+    const { body } = await gateway.call("/v2/e/run", { body: text });
+    const taken = await worker.take();
+    expect(taken.text).toContain('{"__proto__":{"a":1},"a":2}');
+    await worker.done(String(body["id"]), { output: 1 });
+  });
+
+  it.each([
+    { path: "/v2/e/run", megabytes: 10 },
+    { path: "/v2/e/runsync?wait=1000", megabytes: 20 },
+  ])("to $path may have $megabytes MB and no more", async ({ path, megabytes }) => {
+    const limit = megabytes * 1024 * 1024;
+    const input = "x".repeat(limit - '{"input":""}'.length);
+
+    expect((await gateway.call(path, { json: { input } })).status).toBe(200);
+    expect((await worker.take()).body).toMatchObject({ input });
+    const tooLarge = await gateway.call(path, { json: { input: `${input}x` } });
+    expect(tooLarge).toMatchObject({ status: 400, body: { code: "PAYLOAD_TOO_LARGE" } });
+  });
+
+  it("reaches the worker with its bucket, its webhook and the caller's trace", async () => {
+    const s3Config = { accessId: "a", accessSecret: "b", bucketName: "c", endpointUrl: "d" };
+    const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
+    await gateway.call("/v2/e/run", {
+      json: { input: { x: 1 }, s3Config, webhookV2: "https://hook.example/x", other: true },
+      headers: { traceparent },
+    });
+    expect((await worker.take()).body).toEqual({
+      id: expect.any(String),
+      input: { x: 1 },
+      s3Config,
+      webhook: "https://hook.example/x",
+      traceparent,
+    });
+  });
+
+  it("is refused with 429 and Retry-After when the queue is full", async () => {
+    for (const input of [1, 2, 3]) await gateway.call("/v2/e/run", { json: { input } });
+    const answer = await gateway.call("/v2/e/run", { json: { input: 4 } });
+    expect(answer).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
+    expect(answer.headers.get("retry-after")).toBe("1");
+  });
+
+  it("repeated with its idempotency key is the same job; another body is refused", async () => {
+    const headers = { "idempotency-key": "k1" };
+    const send = (input: unknown) => gateway.call("/v2/e/run", { json: { input }, headers });
+    const large = "x".repeat(100_000);
+
+    const first = await send(large);
+    expect((await send(large)).body).toEqual(first.body);
+    expect((await send("other")).status).toBe(409);
+    expect((await worker.take()).body).toMatchObject({ input: large });
+    const badKey = await gateway.call("/v2/e/run", {
+      json: { input: 1 },
+      headers: { "idempotency-key": " " },
+    });
+    expect(badKey.status).toBe(400);
+  });
+});
+
+describe("a document", () => {
+  const document = Buffer.alloc(1_500_000, "%PDF-1.7 ");
+
+  it("sent as a form reaches the worker by a signed address", async () => {
+    const form = new FormData();
+    form.set("file", new Blob([document], { type: "application/pdf" }), "a.pdf");
+    form.set("input", JSON.stringify({ end_page: 2 }));
+    form.set("policy", JSON.stringify({ executionTimeout: 6000 }));
+    await gateway.call("/v2/e/run", { body: form });
+    expect(await takenDocument()).toEqual({ options: { end_page: 2 }, sha256: sha256(document) });
+  });
+
+  it("sent as the body has its options in the query or in a header", async () => {
+    const path = "/v2/e/runsync?wait=1000&start_page=1&formats=markdown,images&table_enable=false";
+    await gateway.call(path, {
+      body: document,
+      headers: {
+        "content-type": "application/pdf",
+        "x-parser-input": JSON.stringify({ start_page: 5, transport: "inline" }),
+      },
+    });
+    expect(await takenDocument()).toEqual({
+      options: {
+        transport: "inline",
+        start_page: 1,
+        formats: ["markdown", "images"],
+        table_enable: false,
+      },
+      sha256: sha256(document),
+    });
+  });
+
+  it.each([
+    { name: "without a file", parts: { input: "{}" }, text: "The field file is missing" },
+    {
+      name: "with another source",
+      parts: { file: 1, input: '{"file_url":"x"}' },
+      text: "file_url",
+    },
+    { name: "with no object as input", parts: { file: 1, input: "1" }, text: "input must be" },
+    { name: "with broken JSON", parts: { file: 1, input: "{" }, text: "must hold JSON" },
+    { name: "with two files", parts: { file: 1, file2: 1 }, text: "more parts" },
+    { name: "with a bad policy", parts: { file: 1, policy: '{"ttl":1}' }, text: "policy.ttl" },
+  ])("in a form $name is refused", async ({ parts, text }) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(parts)) {
+      if (name.startsWith("file")) form.set(name, new Blob([document]), "a.pdf");
+      else form.set(name, String(value));
+    }
+    const answer = await gateway.call("/v2/e/run", { body: form });
+    expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
+    expect(answer.body["error"]).toContain(text);
+  });
+
+  it.each([
+    { name: "no boundary", type: "multipart/form-data", body: "x" },
+    { name: "an end that is cut", type: "multipart/form-data; boundary=b", body: "--b\r\nContent" },
+    {
+      name: "a file that is cut",
+      type: "multipart/form-data; boundary=b",
+      body: '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+    },
+  ])("in a form with $name is refused", async ({ type, body }) => {
+    const headers = { "content-type": type };
+    const answer = await gateway.call("/v2/e/run", { body, headers });
+    expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
+  });
+
+  it("may have 200 MB and no more", async () => {
+    const block = Buffer.alloc(4 * 1024 * 1024);
+    let sent = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        if (sent > 51 * block.length) controller.close();
+        else controller.enqueue(block);
+        sent += block.length;
+      },
+    });
+    const headers = { "content-type": "application/octet-stream" };
+    const answer = await gateway.call("/v2/e/run", { method: "POST", body, headers });
+    expect(answer).toMatchObject({ status: 400, body: { code: "PAYLOAD_TOO_LARGE" } });
+  });
+
+  it("is forgotten together with its job", async () => {
+    const { body } = await gateway.call("/v2/e/run", {
+      body: document,
+      headers: { "content-type": "application/pdf" },
+    });
+    const id = String(body["id"]);
+    const taken = await worker.take();
+    const { file_url: url } = taken.body["input"] as { file_url: string };
+    await worker.done(id, { output: 1 });
+    await gateway.call(`/v2/e/status/${id}?ttl=0`);
+    await gateway.jobs.sweep();
+    expect((await fetch(url)).status).toBe(404);
+  });
+});
+
+async function takenDocument() {
+  const taken = await worker.take();
+  const { file_url: url, ...options } = taken.body["input"] as { file_url: string };
+  const fetched = await (await fetch(url)).arrayBuffer();
+  return { options, sha256: sha256(new Uint8Array(fetched)) };
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

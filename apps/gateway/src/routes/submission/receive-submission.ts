@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
+import {
+  FILE_URL_MAX_BYTES,
+  ParserError,
+  PRESIGN_TTL_MAX_SECONDS,
+  SOURCE_FIELDS,
+  type Submission,
+} from "@parser/contract";
+import type { FastifyRequest } from "fastify";
+import { endpointOf } from "../../http/parameters.ts";
+import { parseJson, readBody, bodyStream } from "../../http/read-body.ts";
+import type { RouteParts } from "../app-parts.ts";
+import { blobKeys } from "../blob-keys.ts";
+import { readMultipart } from "./multipart.ts";
+import { parseSubmission } from "./parse-submission.ts";
+import { readRawOptions } from "./raw-options.ts";
+
+/** A submission, however it was sent. */
+export interface ReceivedSubmission {
+  readonly submission: Submission;
+  /** Equal for equal requests, to recognise a repeated one. */
+  readonly bodyHash: string;
+  /** Blobs stored on the way, to remove when the job is not accepted. */
+  readonly storedKeys: readonly string[];
+}
+
+interface Receiving {
+  readonly parts: RouteParts;
+  readonly request: FastifyRequest;
+  readonly jobId: string;
+  /** Of a JSON body; a document sent by itself may have 200 MB. */
+  readonly jsonMaxBytes: number;
+}
+
+/** Types that are a document by themselves. Everything else is read as JSON, whatever it calls itself. */
+const DOCUMENT_TYPE =
+  /^(?:application\/(?:pdf|x-pdf|octet-stream|vnd\.openxmlformats-officedocument\..*)|image\/.*)$/;
+
+/** Reads JSON, a form with a file, or a plain document. Documents go straight to the blob store. */
+export async function receiveSubmission(receiving: Receiving): Promise<ReceivedSubmission> {
+  const mediaType = mediaTypeOf(receiving.request);
+  if (mediaType === "multipart/form-data") return receiveForm(receiving);
+  if (DOCUMENT_TYPE.test(mediaType)) return receiveDocument(receiving, mediaType);
+
+  const body = await readBody(receiving.request, receiving.jsonMaxBytes);
+  if (body.length === 0) {
+    throw new ParserError("INVALID_INPUT", "The body is empty. Send JSON with the key input.");
+  }
+  return { submission: parseSubmission(parseJson(body)), bodyHash: sha256(body), storedKeys: [] };
+}
+
+async function receiveForm(receiving: Receiving): Promise<ReceivedSubmission> {
+  const key = blobKeys.upload(receiving.jobId);
+  const { fields, file } = await readMultipart(receiving.request, (stream, contentType) =>
+    storeDocument(receiving, stream, contentType),
+  );
+  try {
+    if (file === undefined) throw new ParserError("INVALID_INPUT", "The field file is missing.");
+    const members = [...fields].map(([name, text]) => [name, parseField(name, text)]);
+    const submission = parseSubmission({ input: {}, ...Object.fromEntries(members) });
+    return await withDocument(receiving, submission, file.sha256);
+  } catch (error) {
+    await receiving.parts.blobs.remove([key]);
+    throw error;
+  }
+}
+
+async function receiveDocument(
+  receiving: Receiving,
+  mediaType: string,
+): Promise<ReceivedSubmission> {
+  const input = readRawOptions(receiving.request);
+  const { sha256: hash } = await storeDocument(receiving, bodyStream(receiving.request), mediaType);
+  try {
+    return await withDocument(receiving, { input }, hash);
+  } catch (error) {
+    await receiving.parts.blobs.remove([blobKeys.upload(receiving.jobId)]);
+    throw error;
+  }
+}
+
+function storeDocument({ parts, jobId }: Receiving, stream: Readable, contentType: string) {
+  const key = blobKeys.upload(jobId);
+  return parts.blobs.write(stream, { key, contentType, maxBytes: FILE_URL_MAX_BYTES });
+}
+
+/** Points the input at the stored document, by an address that works as long as the job can wait and run. */
+async function withDocument(
+  { parts, request, jobId }: Receiving,
+  submission: Submission,
+  documentHash: string,
+): Promise<ReceivedSubmission> {
+  const { input, policy } = submission;
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    throw new ParserError("INVALID_INPUT", "input must be an object when a file is sent with it.");
+  }
+  const source = SOURCE_FIELDS.find((field) => Object.hasOwn(input, field));
+  if (source !== undefined) {
+    throw new ParserError("INVALID_INPUT", `${source} cannot be given together with a file.`);
+  }
+  const endpoint = endpointOf(request);
+  const lifetimeMs =
+    (policy?.ttl ?? endpoint.ttlMs) + (policy?.executionTimeout ?? endpoint.executionTimeoutMs);
+  const key = blobKeys.upload(jobId);
+  const fileUrl = await parts.blobs.downloadUrl(key, {
+    expiresInSeconds: Math.min(Math.ceil(lifetimeMs / 1000), PRESIGN_TTL_MAX_SECONDS),
+    fileName: "document",
+  });
+  return {
+    submission: { ...submission, input: { ...input, file_url: fileUrl } },
+    bodyHash: sha256(`${documentHash} ${JSON.stringify(submission)}`),
+    storedKeys: [key],
+  };
+}
+
+function parseField(name: string, text: string): unknown {
+  if (name === "webhook" || name === "webhookV2") return text;
+  try {
+    return parseJson(Buffer.from(text));
+  } catch {
+    throw new ParserError("INVALID_INPUT", `The field ${name} must hold JSON.`);
+  }
+}
+
+function mediaTypeOf(request: FastifyRequest): string {
+  return (request.headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+function sha256(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}

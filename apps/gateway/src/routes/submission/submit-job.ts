@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import { ParserError, RUN_BODY_MAX_BYTES, RUNSYNC_BODY_MAX_BYTES } from "@parser/contract";
+import type { FastifyRequest } from "fastify";
+import { callerOf } from "../../http/authenticate.ts";
+import { endpointOf } from "../../http/parameters.ts";
+import type { JobRecord } from "../../jobs/job-record.ts";
+import type { NewJob } from "../../jobs/job-store.ts";
+import type { RouteParts } from "../app-parts.ts";
+import { blobKeys } from "../blob-keys.ts";
+import { discardJson, storeJson } from "../stored-json.ts";
+import { type ReceivedSubmission, receiveSubmission } from "./receive-submission.ts";
+
+const TRACE_PARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** Takes a job in. When it resolves the job is on disk. */
+export async function submitJob(
+  parts: RouteParts,
+  request: FastifyRequest,
+  { isSync }: { readonly isSync: boolean },
+): Promise<JobRecord> {
+  const jobId = createJobId(isSync);
+  const idempotencyKey = idempotencyKeyOf(request);
+  const received = await receiveSubmission({
+    parts,
+    request,
+    jobId,
+    jsonMaxBytes: isSync ? RUNSYNC_BODY_MAX_BYTES : RUN_BODY_MAX_BYTES,
+  });
+  const input = await storeJson(parts.blobs, blobKeys.input(jobId), received.submission.input);
+  const discard = async () => {
+    await discardJson(parts.blobs, input);
+    await parts.blobs.remove(received.storedKeys);
+  };
+  const newJob: NewJob = {
+    id: jobId,
+    endpointId: endpointOf(request).id,
+    tenant: callerOf(request).tenant,
+    input,
+    ...optionsOf(request, received),
+    ...(idempotencyKey !== undefined && {
+      idempotency: { key: idempotencyKey, bodyHash: received.bodyHash },
+    }),
+  };
+  const { job, isRepeat } = await parts.jobs.submit(newJob).catch(async (error: unknown) => {
+    await discard();
+    throw error;
+  });
+  if (isRepeat) await discard();
+  else for (const key of received.storedKeys) await parts.jobs.attachBlob(jobId, key);
+  return job;
+}
+
+function optionsOf(
+  request: FastifyRequest,
+  { submission }: ReceivedSubmission,
+): Pick<NewJob, "policy" | "webhook" | "s3Config" | "traceparent"> {
+  const webhook = submission.webhook ?? submission.webhookV2;
+  const traceparent = String(request.headers["traceparent"] ?? "");
+  return {
+    policy: submission.policy ?? {},
+    ...(webhook !== undefined && { webhook }),
+    ...(submission.s3Config !== undefined && { s3Config: submission.s3Config }),
+    ...(TRACE_PARENT.test(traceparent) && { traceparent }),
+  };
+}
+
+/** 128 random bits in the platform's spelling; `sync-` tells how it was submitted. */
+function createJobId(isSync: boolean): string {
+  const hex = randomBytes(16).toString("hex");
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return isSync ? `sync-${id}` : id;
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return undefined;
+  if (IDEMPOTENCY_KEY.test(String(key))) return String(key);
+  throw new ParserError(
+    "INVALID_INPUT",
+    "The header Idempotency-Key must be 1 to 255 printable characters without spaces.",
+  );
+}

@@ -1,0 +1,59 @@
+import { ParserError } from "@parser/contract";
+import type { FastifyRequest } from "fastify";
+import { endpointOf, jobIdOf, unknownJob, workerIdOf } from "../../http/parameters.ts";
+import { announcedBytes, bodyStream, formatMebibytes } from "../../http/read-body.ts";
+import { jsonBody, type Route } from "../../http/route.ts";
+import type { RouteParts } from "../app-parts.ts";
+import { blobKeys } from "../blob-keys.ts";
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  "application/gzip": ".tar.gz",
+  "application/x-gzip": ".tar.gz",
+  "application/zip": ".zip",
+};
+
+/** Where workers put what is too large for their result. */
+export function jobBlobRoutes(parts: RouteParts): readonly Route[] {
+  return [
+    {
+      methods: ["PUT"],
+      path: "/v2/{endpoint_id}/job-blob/{worker_id}/{job_id}",
+      summary: "Store an archive beside the result of a job",
+      access: "worker",
+      request: [{ contentType: "application/octet-stream" }],
+      response: { description: "Where to download it.", ...jsonBody("JobBlobResponse") },
+      handle: (request) => storeArchive(parts, request),
+    },
+  ];
+}
+
+async function storeArchive(parts: RouteParts, request: FastifyRequest) {
+  const jobId = jobIdOf(request);
+  const job = await parts.jobs.find({ jobId, endpointId: endpointOf(request).id });
+  if (job?.status !== "IN_PROGRESS" || job.workerId !== workerIdOf(request)) {
+    throw unknownJob(jobId);
+  }
+  const { resultMaxBytes, downloadTtlSeconds } = parts.settings;
+  const announced = announcedBytes(request) ?? 0;
+  if (announced > resultMaxBytes) throw archiveTooLarge(announced, resultMaxBytes);
+
+  const contentType = request.headers["content-type"] ?? "application/octet-stream";
+  const { key } = await parts.blobs.write(bodyStream(request), {
+    key: blobKeys.archive(jobId),
+    contentType,
+    maxBytes: resultMaxBytes,
+  });
+  await parts.jobs.attachBlob(jobId, key);
+  const url = await parts.blobs.downloadUrl(key, {
+    expiresInSeconds: downloadTtlSeconds,
+    fileName: `${jobId}${EXTENSIONS[contentType] ?? ".bin"}`,
+  });
+  return { url, expires_in: downloadTtlSeconds, key };
+}
+
+function archiveTooLarge(bytes: number, maxBytes: number): ParserError {
+  return new ParserError(
+    "RESULT_TOO_LARGE",
+    `the archive has ${formatMebibytes(bytes)}, over the limit of ${formatMebibytes(maxBytes)}`,
+  );
+}

@@ -1,0 +1,39 @@
+import type { Environment } from "./config.ts";
+import { readGatewaySettings } from "./config.ts";
+import { type ReadyFacts, serve } from "./serve.ts";
+
+/** What the process that runs a gateway gives to it. */
+export interface GatewayProcess {
+  readonly environment: Environment;
+  readonly signal: AbortSignal;
+  readonly workerCommand: readonly [string, ...string[]];
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+}
+
+/** Runs a gateway until the signal: its log on stdout, what a person has to know on stderr. */
+export async function runGateway(process: GatewayProcess): Promise<void> {
+  const { environment, signal, workerCommand, stdout, stderr } = process;
+  await serve(readGatewaySettings(environment), {
+    signal,
+    environment,
+    workerCommand,
+    write: (line) => stdout.write(`${line}\n`),
+    onReady: (facts) => stderr.write(welcome(facts)),
+  });
+}
+
+function welcome({ url, endpoints, firstKey }: ReadyFacts): string {
+  const lines = [
+    `The gateway answers at ${url}`,
+    ...endpoints.map((id) => `  submit documents to ${url}/v2/${id}/run`),
+    `  reference: ${url}/docs`,
+  ];
+  if (firstKey !== undefined) {
+    lines.push(
+      `  API key: ${firstKey}`,
+      "  It is shown this one time. Further keys: parser keys create",
+    );
+  }
+  return `${lines.join("\n")}\n`;
+}

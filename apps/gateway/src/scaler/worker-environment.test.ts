@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { workerEnvironment } from "./worker-environment.ts";
+
+const OPTIONS = {
+  gatewayUrl: "http://127.0.0.1:8000",
+  publicUrl: "https://parser.example.com",
+  endpointId: "parser",
+  workerId: "w1",
+  workerKey: "key",
+  resultMaxBytes: 1000,
+  inherited: {
+    PATH: "/bin",
+    PARSER_MAX_CONCURRENCY: "1",
+    DATABASE_URL: "postgres://secret",
+    GONE: undefined,
+  },
+  endpointEnvironment: { PARSER_MAX_CONCURRENCY: "2", RUNPOD_POD_ID: "mine" },
+};
+
+it("hands out the templates of the worker protocol, each with a query string", () => {
+  expect(workerEnvironment(OPTIONS)).toMatchObject({
+    RUNPOD_WEBHOOK_GET_JOB: "http://127.0.0.1:8000/v2/parser/job-take/$ID?gpu=local",
+    RUNPOD_WEBHOOK_POST_OUTPUT:
+      "http://127.0.0.1:8000/v2/parser/job-done/$RUNPOD_POD_ID/$ID?gpu=local",
+    RUNPOD_AI_API_KEY: "key",
+    RUNPOD_POD_ID: "w1",
+    PARSER_ALLOW_FETCH_FROM: "127.0.0.1:8000,parser.example.com",
+  });
+});
+
+it("puts the endpoint's variables over the gateway's, and keeps the gateway's secrets", () => {
+  const environment = workerEnvironment(OPTIONS);
+  expect(environment).toMatchObject({ PATH: "/bin", PARSER_MAX_CONCURRENCY: "2" });
+  expect(environment).not.toHaveProperty("DATABASE_URL");
+  expect(environment).not.toHaveProperty("GONE");
+});

@@ -1,0 +1,56 @@
+import type { EnvironmentVariableName } from "@parser/contract";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Secrets and settings of the gateway itself that a worker has no use for. */
+const KEPT_FROM_WORKERS: ReadonlySet<string> = new Set<string>([
+  "DATABASE_URL",
+  "PARSER_SIGNING_KEY",
+  "PARSER_CONFIG",
+  "RUNPOD_API_KEY",
+]);
+
+/**
+ * The variables of a worker process: the gateway's own, those of its endpoint over them, and the addresses and the
+ * key of the worker protocol. The addresses are templates with a query string, since workers append with `&`.
+ */
+export function workerEnvironment(options: {
+  /** How a worker on this machine reaches the gateway. */
+  readonly gatewayUrl: string;
+  /** How clients do; addresses of uploads begin with it. */
+  readonly publicUrl: string;
+  readonly endpointId: string;
+  readonly workerId: string;
+  readonly workerKey: string;
+  readonly resultMaxBytes: number;
+  readonly inherited: Environment;
+  readonly endpointEnvironment: Readonly<Record<string, string>>;
+}): Record<string, string> {
+  const { gatewayUrl, endpointId, workerId, workerKey } = options;
+  const base = `${gatewayUrl}/v2/${endpointId}`;
+  const protocol = {
+    RUNPOD_WEBHOOK_GET_JOB: `${base}/job-take/$ID?gpu=local`,
+    RUNPOD_WEBHOOK_POST_OUTPUT: `${base}/job-done/$RUNPOD_POD_ID/$ID?gpu=local`,
+    RUNPOD_WEBHOOK_POST_STREAM: `${base}/job-stream/$RUNPOD_POD_ID/$ID?gpu=local`,
+    RUNPOD_WEBHOOK_PING: `${base}/ping/$RUNPOD_POD_ID?gpu=local`,
+    PARSER_WEBHOOK_POST_BLOB: `${base}/job-blob/$RUNPOD_POD_ID/$ID?gpu=local`,
+    PARSER_WEBHOOK_RETURN_JOB: `${base}/job-return/$RUNPOD_POD_ID/$ID?gpu=local`,
+    RUNPOD_AI_API_KEY: workerKey,
+    RUNPOD_POD_ID: workerId,
+    RUNPOD_ENDPOINT_ID: endpointId,
+    PARSER_RESPONSE_MAX_BYTES: String(options.resultMaxBytes),
+    // A stopped worker hands its job back before it is killed.
+    PARSER_SHUTDOWN_GRACE_SECONDS: "20",
+    // Uploads are fetched from the gateway itself, which need not be a public host.
+    PARSER_ALLOW_FETCH_FROM: hostsOf([gatewayUrl, options.publicUrl]),
+  } satisfies Partial<Record<EnvironmentVariableName, string>> & Record<string, string>;
+  const inherited = Object.entries(options.inherited).filter(
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && !KEPT_FROM_WORKERS.has(entry[0]),
+  );
+  return { ...Object.fromEntries(inherited), ...options.endpointEnvironment, ...protocol };
+}
+
+function hostsOf(urls: readonly string[]): string {
+  return [...new Set(urls.map((url) => new URL(url).host))].join(",");
+}

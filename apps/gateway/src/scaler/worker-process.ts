@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import type { Readable } from "node:stream";
+import { createInterface } from "node:readline";
+
+/** Makes the kernel end a worker when its gateway dies, however that happens. */
+const SETPRIV = "/usr/bin/setpriv";
+
+/** How a worker ended. */
+export interface WorkerExit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A started worker. */
+export interface WorkerProcess {
+  readonly exited: Promise<WorkerExit>;
+  /** Asks it to finish, and ends it when it has not done so within the grace. Safe to call again. */
+  stop(graceMs: number): void;
+}
+
+/** Starts a worker and passes its log on, line by line. */
+export function startWorkerProcess(options: {
+  readonly command: readonly [string, ...string[]];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly onLine: (line: string) => void;
+}): WorkerProcess {
+  const [file, ...args] = withParentDeathSignal(options.command);
+  const child = spawn(file, args, {
+    env: { ...options.environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  passLines(child.stdout, options.onLine);
+  passLines(child.stderr, options.onLine);
+  const exited = untilExit(child);
+  let deadline: NodeJS.Timeout | undefined;
+  void exited.then(() => clearTimeout(deadline));
+  return {
+    exited,
+    stop(graceMs) {
+      if (deadline !== undefined) return;
+      deadline = setTimeout(() => child.kill("SIGKILL"), graceMs);
+      child.kill("SIGTERM");
+    },
+  };
+}
+
+function withParentDeathSignal(command: readonly [string, ...string[]]): [string, ...string[]] {
+  if (process.platform !== "linux" || !existsSync(SETPRIV)) return [...command];
+  return [SETPRIV, "--pdeathsig", "TERM", "--", ...command];
+}
+
+function passLines(stream: Readable, onLine: (line: string) => void): void {
+  createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on("line", onLine);
+}
+
+/** A command that cannot be started counts as one that ended at once. */
+function untilExit(child: ChildProcess): Promise<WorkerExit> {
+  return new Promise((resolve) => {
+    child.once("exit", (code, signal) => resolve({ code, signal }));
+    child.once("error", () => resolve({ code: null, signal: null }));
+  });
+}

@@ -1,0 +1,159 @@
+import { once } from "node:events";
+import { HOSTED_CALLBACK_MAX_ATTEMPTS } from "@parser/contract";
+import { createApp } from "./app.ts";
+import type { Environment, GatewaySettings } from "./config.ts";
+import type { EndpointSettings } from "./endpoints/endpoint-settings.ts";
+import { hostedApi } from "./hosted-api/hosted-api.ts";
+import type { HostedParts } from "./hosted-api/hosted-parts.ts";
+import { HOSTED_ROUTES } from "./hosted-api/hosted-routes.ts";
+import { callbackBodyOf } from "./hosted-api/read-tasks.ts";
+import { createTaskStore } from "./hosted-api/task-store.ts";
+import type { GatewayLog } from "./http/gateway-log.ts";
+import { createFirstKey } from "./keys/postgres-key-store.ts";
+import { createLog, tagWorkerLine } from "./log/create-log.ts";
+import { openStores, type Stores } from "./open-stores.ts";
+import type { ScalerView } from "./routes/scaler-view.ts";
+import { startLocalScaler } from "./scaler/local-scaler.ts";
+import { createRemoteScaler } from "./scaler/remote-scaler.ts";
+import { workerEnvironment } from "./scaler/worker-environment.ts";
+import { startWorkerProcess } from "./scaler/worker-process.ts";
+import { startSweeper } from "./sweeper.ts";
+import { makeWebhookBody } from "./webhooks/webhook-body.ts";
+import {
+  startWebhookSender,
+  WEBHOOK_MAX_TRIES,
+  type WebhookSenderParts,
+} from "./webhooks/webhook-sender.ts";
+import { webhookSecret } from "./webhooks/webhook-signature.ts";
+
+/** What a gateway needs of the process that it runs in. */
+export interface ServeOptions {
+  /** Ends the gateway. */
+  readonly signal: AbortSignal;
+  /** What workers inherit. */
+  readonly environment: Environment;
+  readonly workerCommand: readonly [string, ...string[]];
+  /** Takes the lines of the log. */
+  readonly write: (line: string) => void;
+  /** Called once the gateway answers. */
+  readonly onReady: (facts: ReadyFacts) => void;
+}
+
+export interface ReadyFacts {
+  readonly url: string;
+  readonly endpoints: readonly string[];
+  /** Made because there was none; never seen again. */
+  readonly firstKey?: string;
+}
+
+/** Runs a gateway until the signal, and ends it in good order: workers first, the database last. */
+export async function serve(settings: GatewaySettings, options: ServeOptions): Promise<void> {
+  const log = createLog(settings.log, options.write);
+  const stops: (() => Promise<void>)[] = [];
+  try {
+    await start(settings, options, { log, stops });
+    await aborted(options.signal);
+    log("info", "gateway is stopping", {});
+  } finally {
+    for (const stop of stops.toReversed()) {
+      await stop().catch((error: unknown) => log("error", "stopping", { reason: String(error) }));
+    }
+  }
+}
+
+async function start(
+  settings: GatewaySettings,
+  options: ServeOptions,
+  { log, stops }: { readonly log: GatewayLog; readonly stops: (() => Promise<void>)[] },
+): Promise<void> {
+  const byId = new Map(settings.endpoints.map((endpoint) => [endpoint.id, endpoint]));
+  const endpoints = (id: string) => byId.get(id);
+  let listeningUrl = "";
+  const publicUrl = () => settings.publicUrl ?? listeningUrl;
+  const stores = await openStores(settings, { publicUrl, endpoints, log });
+  stops.push(() => stores.database.close());
+  const firstKey = await createFirstKey(stores.database);
+
+  const endpointId = settings.endpoints[0].id;
+  const hosted = { ...stores, tasks: createTaskStore(stores.database), endpointId };
+  let scaler: ScalerView = createRemoteScaler(stores.jobs, endpoints);
+  const app = createApp({
+    ...stores,
+    endpoints,
+    scaler: { report: (id) => scaler.report(id) },
+    alsoDescribed: HOSTED_ROUTES,
+    checkReady: async () => void (await stores.database.read("SELECT 1")),
+    settings: settings.http,
+    log,
+  });
+  const { isAuthRequired } = settings.http;
+  await app.register(hostedApi({ ...hosted, isAuthRequired, publicUrl, log }));
+  stops.push(() => app.close());
+  listeningUrl = await app.listen({ host: settings.host, port: settings.port });
+
+  const sender = await startWebhookSender(webhookParts(settings, stores, hosted));
+  stops.push(() => sender.stop());
+  const sweeper = startSweeper(stores.jobs, log);
+  stops.push(() => sweeper.stop());
+  if (settings.startsWorkers) {
+    const local = startWorkers({ settings, options, stores, log, publicUrl, listeningUrl });
+    stops.push(() => local.stop());
+    scaler = local;
+  }
+  log("info", "gateway is ready", { url: publicUrl() });
+  options.onReady({
+    url: publicUrl(),
+    endpoints: [...byId.keys()],
+    ...(firstKey && { firstKey: firstKey.key }),
+  });
+}
+
+function startWorkers(parts: {
+  readonly settings: GatewaySettings;
+  readonly options: ServeOptions;
+  readonly stores: Stores;
+  readonly log: GatewayLog;
+  readonly publicUrl: () => string;
+  readonly listeningUrl: string;
+}) {
+  const { settings, options, stores, log } = parts;
+  const startWorker = (endpoint: EndpointSettings, workerId: string) =>
+    startWorkerProcess({
+      command: options.workerCommand,
+      environment: workerEnvironment({
+        gatewayUrl: parts.listeningUrl,
+        publicUrl: parts.publicUrl(),
+        endpointId: endpoint.id,
+        workerId,
+        workerKey: stores.workerKey,
+        resultMaxBytes: settings.http.resultMaxBytes,
+        inherited: options.environment,
+        endpointEnvironment: endpoint.workerEnvironment,
+      }),
+      onLine: (line) => options.write(tagWorkerLine(line, workerId)),
+    });
+  const { wakeups } = stores.database;
+  return startLocalScaler({ ...stores, endpoints: settings.endpoints, wakeups, startWorker, log });
+}
+
+/** A job of the hosted API is told about in that API's way. */
+function webhookParts(
+  settings: GatewaySettings,
+  stores: Stores,
+  hosted: HostedParts,
+): WebhookSenderParts {
+  return {
+    ...stores,
+    async makeBody(job) {
+      const callback = await callbackBodyOf(hosted, job.id);
+      if (callback) return { body: callback, maxTries: HOSTED_CALLBACK_MAX_ATTEMPTS };
+      return { body: await makeWebhookBody(stores.blobs, job), maxTries: WEBHOOK_MAX_TRIES };
+    },
+    secretOf: (tenant) => webhookSecret(stores.signingKey, tenant),
+    policy: { allowPrivateHosts: settings.allowsLocalWebhooks },
+  };
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, "abort");
+}

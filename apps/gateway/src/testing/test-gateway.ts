@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import { createApp } from "../app.ts";
+import { createFsBlobStore } from "../blobs/fs-blob-store.ts";
+import { createAddressSigner } from "../blobs/signed-address.ts";
+import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
+import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
+import { DEFAULT_HTTP_SETTINGS, type HttpSettings } from "../http/http-settings.ts";
+import { createJobStore } from "../jobs/create-job-store.ts";
+import type { JobStore } from "../jobs/job-store.ts";
+import type { KeyScope, KeyStore } from "../keys/key-store.ts";
+import { createPostgresKeyStore } from "../keys/postgres-key-store.ts";
+
+/** A gateway that listens on loopback, with a real database and files. */
+export interface TestGateway {
+  /** `http://127.0.0.1:port` */
+  readonly url: string;
+  readonly jobs: JobStore;
+  readonly keys: KeyStore;
+  /** A key of the tenant `acme` that may submit and read. */
+  readonly key: string;
+  readonly workerKey: string;
+  /** What was logged, as one text. */
+  readonly log: () => string;
+  /** Lets time pass for the job store. */
+  readonly skipTime: (milliseconds: number) => void;
+  readonly createKey: (tenant: string, scopes: readonly KeyScope[]) => Promise<string>;
+  readonly call: (path: string, init?: CallInit) => Promise<Answer>;
+  readonly close: () => Promise<void>;
+}
+
+export interface CallInit {
+  readonly method?: string;
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array | FormData | ReadableStream;
+  readonly json?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body read as JSON; empty when it is none. */
+  readonly body: Record<string, unknown>;
+}
+
+const TEST_ENDPOINT: EndpointSettings = {
+  id: "e",
+  minWorkers: 0,
+  maxWorkers: 3,
+  keepWarmSpares: 0,
+  idleTimeoutSeconds: 10,
+  executionTimeoutMs: 900_000,
+  ttlMs: 86_400_000,
+  resultRetentionMs: 86_400_000,
+  maxQueueLength: 1000,
+  scaleUpAfterWaitMs: 4000,
+  workerEnvironment: {},
+};
+
+const TEST_SETTINGS: HttpSettings = {
+  ...DEFAULT_HTTP_SETTINGS,
+  longPollMs: 500,
+  workerErrorDelayMs: 1,
+};
+
+interface TestOptions {
+  readonly settings?: Partial<HttpSettings>;
+  readonly endpoint?: Partial<EndpointSettings>;
+}
+
+/** A gateway for the tests of one file; it is there once they run. */
+export function useTestGateway(options: TestOptions = {}): TestGateway {
+  const started = {} as TestGateway;
+  let server: TestServer | undefined;
+  beforeAll(async () => {
+    server = await startTestServer();
+    Object.assign(started, await startTestGateway(server, options));
+  });
+  afterAll(async () => {
+    await started.close?.();
+    await server?.stop();
+  });
+  return started;
+}
+
+async function startTestGateway(server: TestServer, options: TestOptions): Promise<TestGateway> {
+  const database = await server.create();
+  const folder = await mkdtemp(join(tmpdir(), "parser-gateway-"));
+  const endpoints = new Map(
+    ["e", "other"].map((id) => [id, { ...TEST_ENDPOINT, ...options.endpoint, id }]),
+  );
+  const clock = { offsetMs: 0 };
+  const lines: string[] = [];
+  const base = { url: "" };
+  const addresses = createAddressSigner({
+    signingKey: Buffer.from("test"),
+    publicUrl: () => base.url,
+  });
+  const blobs = await createFsBlobStore({ folder, signer: addresses });
+  const jobs = createJobStore({
+    database,
+    endpoints: (id) => endpoints.get(id),
+    removeBlobs: (keys) => blobs.remove(keys),
+    clockOffsetMs: () => clock.offsetMs,
+  });
+  const keys = createPostgresKeyStore({ database });
+  const app = createApp({
+    jobs,
+    blobs,
+    addresses,
+    keys,
+    endpoints: (id) => endpoints.get(id),
+    scaler: {
+      report: () => Promise.resolve({ initializing: 0, throttled: 0, unhealthy: 0, desired: 1 }),
+    },
+    checkReady: async () => void (await database.read("SELECT 1")),
+    settings: { ...TEST_SETTINGS, ...options.settings },
+    log: (...line) => lines.push(JSON.stringify(line)),
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  base.url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+  const createKey = async (tenant: string, scopes: readonly KeyScope[]) =>
+    (await keys.create({ name: "test", tenant, scopes })).key;
+  const key = await createKey("acme", ["submit", "read"]);
+  return {
+    url: base.url,
+    jobs,
+    keys,
+    key,
+    workerKey: await createKey("workers", ["worker"]),
+    log: () => lines.join("\n"),
+    skipTime: (milliseconds) => (clock.offsetMs += milliseconds),
+    createKey,
+    call: (path, init = {}) => callGateway(base.url + path, { key, ...init }),
+    async close() {
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function callGateway(url: string, init: CallInit): Promise<Answer> {
+  const { key = "", json, headers = {}, signal } = init;
+  const body = json === undefined ? init.body : JSON.stringify(json);
+  const response = await fetch(url, {
+    method: init.method ?? (body === undefined ? "GET" : "POST"),
+    headers: {
+      ...(key !== "" && { authorization: `Bearer ${key}` }),
+      ...(json !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body !== undefined && { body, duplex: "half" }),
+    ...(signal && { signal }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: readJson(text) };
+}
+
+function readJson(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}

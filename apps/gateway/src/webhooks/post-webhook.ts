@@ -1,0 +1,60 @@
+import { ParserError } from "@parser/contract";
+import { type OutboundPolicy, requestOutbound } from "@parser/outbound";
+import { redact } from "@parser/redaction";
+
+/** A receiver that does nothing but note the call needs no longer. */
+const LIMITS = {
+  maxBytes: 64 * 1024,
+  connectTimeoutMs: 5000,
+  silenceTimeoutMs: 15_000,
+  totalTimeoutMs: 20_000,
+};
+/** Enough to see what went wrong, in a table that keeps every try. */
+const ERROR_MAX_CHARACTERS = 500;
+
+/** What came of one try. */
+export interface WebhookOutcome {
+  readonly isDelivered: boolean;
+  readonly mayRetry: boolean;
+  readonly status?: number;
+  /** Holds no secret. */
+  readonly error?: string;
+}
+
+/** Which hosts webhooks may go to. */
+export type WebhookPolicy = Omit<OutboundPolicy, "field">;
+
+/** Posts JSON to an address that a caller named. The answer's body is not read, redirects are not followed. */
+export async function postWebhook(
+  url: string,
+  request: {
+    readonly body: Uint8Array;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly policy: WebhookPolicy;
+    readonly signal: AbortSignal;
+  },
+): Promise<WebhookOutcome> {
+  const { body, headers, policy, signal } = request;
+  if (!policy.allowPrivateHosts && !url.startsWith("https://")) {
+    return { isDelivered: false, mayRetry: false, error: "webhook must be an https address" };
+  }
+  try {
+    const answer = await requestOutbound(url, {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/json", ...headers },
+      policy: { ...policy, field: "webhook" },
+      limits: LIMITS,
+      signal,
+    });
+    answer.close();
+    const { status } = answer;
+    const isDelivered = status >= 200 && status < 300;
+    return { isDelivered, mayRetry: !isDelivered, status };
+  } catch (error) {
+    signal.throwIfAborted();
+    const failure = ParserError.from(error);
+    const text = redact(failure.message).slice(0, ERROR_MAX_CHARACTERS);
+    return { isDelivered: false, mayRetry: failure.retryable, error: text };
+  }
+}
