@@ -15,8 +15,6 @@ export type EngineModule = Pick<
   | "MODEL_MANIFEST"
   | "openZip"
   | "renderMarkdown"
-  | "renderContentList"
-  | "renderMiddle"
   | "snapshotFolder"
   | "writeOutputs"
 > & {

@@ -32,13 +32,15 @@ export interface WorkerConfig {
 
 /** Throws a `ParserError` that names the variable and the fix. */
 export function readWorkerConfig(environment: Environment): WorkerConfig {
+  const platform = readPlatformSettings(environment);
   return {
     engine: readEngineRunnerSettings(environment),
     fitness: readFitnessSettings(environment),
     input: readInputSettings(environment),
     maxPagesPerJob: readCount(environment["PARSER_MAX_PAGES_PER_JOB"]),
-    output: readOutputSettings(environment),
-    platform: readPlatformSettings(environment),
+    // Where the platform names no worker, all addresses get the same made-up id.
+    output: readOutputSettings({ ...environment, RUNPOD_POD_ID: platform.workerId }),
+    platform,
     probe: readProbeSettings(environment),
     refresh: readRefreshSettings(environment),
     telemetry: readTelemetrySettings(environment),

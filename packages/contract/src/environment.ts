@@ -280,7 +280,7 @@ export const ENVIRONMENT_VARIABLES = {
     readBy: worker,
   },
   PARSER_ENGINE_MEMORY_MB: {
-    purpose: "Memory that the engine may use for one job, in MiB, 256 or more",
+    purpose: "Memory that the engine may use for one job, in MiB, 512 or more",
     default: "4096, or the job's share of three quarters of the machine's memory if that is less",
     readBy: worker,
   },

@@ -34,7 +34,7 @@ export interface EngineDescription {
   readonly missing: readonly string[];
 }
 
-/** An `EngineRunner` that can say how it keeps the engine in bounds; empty lists before `start`. */
+/** An `EngineRunner` that can say how it keeps the engine in bounds; what the system adds is known after `start`. */
 export interface IsolatedEngineRunner extends EngineRunner {
   describe(): EngineDescription;
 }
@@ -75,7 +75,8 @@ export function createEngineRunner(
       started = await starting;
       if (isClosed) throw runnerClosed();
       const { protections, missing } = describe(settings, started);
-      dependencies.log.info("engine isolation", { protections, missing });
+      const level = missing.length === 0 ? "info" : "warn";
+      dependencies.log[level]("engine isolation", { protections, missing });
       await Promise.all(started.slots.map((slot) => slot.child()));
     },
     async openWorkFolder() {

@@ -19,7 +19,7 @@ describe("readEngineRunnerSettings", () => {
   it.each([
     { machine: "a small machine", bytes: 2 * GIBIBYTE, slots: "1", megabytes: 1536 },
     { machine: "several jobs", bytes: 8 * GIBIBYTE, slots: "3", megabytes: 2048 },
-    { machine: "a tiny machine", bytes: GIBIBYTE / 8, slots: "1", megabytes: 256 },
+    { machine: "a tiny machine", bytes: GIBIBYTE / 8, slots: "1", megabytes: 512 },
   ])("divides three quarters of the memory: $machine", ({ bytes, slots, megabytes }) => {
     const settings = readEngineRunnerSettings({ PARSER_MAX_CONCURRENCY: slots }, bytes);
 
@@ -33,7 +33,7 @@ describe("readEngineRunnerSettings", () => {
   it.each([
     ["PARSER_JOB_TIMEOUT_SECONDS", "soon"],
     ["PARSER_JOB_SILENCE_SECONDS", "0"],
-    ["PARSER_ENGINE_MEMORY_MB", "255"],
+    ["PARSER_ENGINE_MEMORY_MB", "511"],
     ["PARSER_ENGINE_RECYCLE_JOBS", "1e3"],
     ["PARSER_WORK_DIR", "jobs"],
   ])("stops the worker with a sentence that names %s", (name, value) => {

@@ -1,9 +1,12 @@
 import { homedir, totalmem } from "node:os";
 import { isAbsolute, join } from "node:path";
-import { ParserError } from "@parser/contract";
 import { defaultModelDirectory } from "@parser/engine/model-directory";
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import {
+  badValue,
+  type Environment,
+  readConcurrency,
+  readWholeNumber,
+} from "../environment-values.ts";
 
 /** How engine processes are started, limited and replaced. */
 export interface EngineRunnerSettings {
@@ -23,8 +26,8 @@ export interface EngineRunnerSettings {
 
 const DEFAULT_MEMORY_MEGABYTES = 4096;
 
-/** Less than this, and Node with the engine's code does not start. */
-const MIN_MEMORY_MEGABYTES = 256;
+/** With less, a PDF of 20 pages cannot be read in threads. */
+const MIN_MEMORY_MEGABYTES = 512;
 
 /** The rest is for the supervisor, the system and what the limit does not see. */
 const ENGINES_SHARE_OF_MEMORY = 0.75;
@@ -41,7 +44,7 @@ export function readEngineRunnerSettings(
 ): EngineRunnerSettings {
   const slots = readConcurrency(environment);
   const read = (name: string, fallback: number, minimum = 1) =>
-    readWholeNumber({ name, text: environment[name], fallback, minimum });
+    readWholeNumber(environment, { name, fallback, minimum });
   return {
     slots,
     modelDirectory: defaultModelDirectory(environment),
@@ -62,12 +65,6 @@ export function readEngineRunnerSettings(
       }),
     ),
   };
-}
-
-/** As the reference worker reads it: at least 1, and 1 for what is no number. */
-function readConcurrency(environment: Environment): number {
-  const value = Number(environment["PARSER_MAX_CONCURRENCY"]?.trim() || 1);
-  return Number.isSafeInteger(value) ? Math.max(1, value) : 1;
 }
 
 function defaultMemoryMegabytes(machineBytes: number, slots: number): number {
@@ -91,26 +88,4 @@ function readWorkDirectories(environment: Environment): string[] {
   }
   if (isAbsolute(chosen)) return [chosen];
   throw badValue("PARSER_WORK_DIR", chosen, "Set it to an absolute path");
-}
-
-interface NumberToRead {
-  readonly name: string;
-  readonly text: string | undefined;
-  readonly fallback: number;
-  readonly minimum: number;
-}
-
-function readWholeNumber({ name, text, fallback, minimum }: NumberToRead): number {
-  const written = text?.trim();
-  if (!written) return fallback;
-  const value = /^\d+$/.test(written) ? Number(written) : Number.NaN;
-  if (Number.isSafeInteger(value) && value >= minimum) return value;
-  throw badValue(name, written, `Set it to a whole number of ${minimum} or more`);
-}
-
-function badValue(name: string, value: string, fix: string): ParserError {
-  return new ParserError(
-    "INVALID_INPUT",
-    `${name} is "${value}". ${fix}, or leave it unset for the default.`,
-  );
 }

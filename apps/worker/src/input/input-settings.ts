@@ -1,6 +1,7 @@
 import { isAbsolute } from "node:path";
 import { ParserError, quote } from "@parser/contract";
 import { type ProxySettings, readProxySettings } from "@parser/outbound";
+import { type Environment, isOn, readWholeNumber } from "../environment-values.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -9,8 +10,6 @@ const DEFAULT_VOLUME_ROOTS = ["/runpod-volume", "/workspace", "/tmp", "/worker"]
 
 /** Ten times what can be downloaded, and still less than a worker's disk. */
 const DEFAULT_MAX_VOLUME_FILE_MB = 2048;
-
-const ON_WORDS = new Set(["1", "true", "yes", "on"]);
 
 /** What jobs may read. */
 export interface InputSettings {
@@ -22,24 +21,23 @@ export interface InputSettings {
   readonly serverUrlHosts?: readonly string[];
   readonly volumeRoots: readonly string[];
   readonly maxVolumeFileBytes: number;
-  /** Where jobs keep their files. Never a source, even if it lies in a volume root. */
-  readonly workFolder?: string;
 }
 
 /** Reads the settings of all sources. Throws a `ParserError` that names the variable and the fix. */
-export function readInputSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-): InputSettings {
+export function readInputSettings(environment: Environment): InputSettings {
   const hosts = readList(environment.PARSER_SERVER_URL_ALLOW);
   return {
-    allowLocalFetch: ON_WORDS.has(
-      (environment.PARSER_ALLOW_LOCAL_FETCH ?? "").trim().toLowerCase(),
-    ),
+    allowLocalFetch: isOn(environment.PARSER_ALLOW_LOCAL_FETCH),
     trustedHosts: readList(environment.PARSER_ALLOW_FETCH_FROM),
     proxies: readProxySettings(environment),
     ...(hosts.length > 0 && { serverUrlHosts: hosts }),
     volumeRoots: readVolumeRoots(environment.PARSER_VOLUME_ROOTS),
-    maxVolumeFileBytes: readMaxVolumeFileBytes(environment.PARSER_MAX_VOLUME_FILE_MB),
+    maxVolumeFileBytes:
+      MEBIBYTE *
+      readWholeNumber(environment, {
+        name: "PARSER_MAX_VOLUME_FILE_MB",
+        fallback: DEFAULT_MAX_VOLUME_FILE_MB,
+      }),
   };
 }
 
@@ -54,17 +52,6 @@ function readVolumeRoots(value: string | undefined): readonly string[] {
     );
   }
   return roots.length > 0 ? roots : DEFAULT_VOLUME_ROOTS;
-}
-
-function readMaxVolumeFileBytes(value: string | undefined): number {
-  const text = value?.trim() || String(DEFAULT_MAX_VOLUME_FILE_MB);
-  const megabytes = Number(text);
-  if (Number.isSafeInteger(megabytes) && megabytes > 0) return megabytes * MEBIBYTE;
-  throw new ParserError(
-    "INVALID_INPUT",
-    `PARSER_MAX_VOLUME_FILE_MB must be a whole number of megabytes above 0; got ${quote(text)}. ` +
-      `Correct it, or unset it for ${DEFAULT_MAX_VOLUME_FILE_MB}.`,
-  );
 }
 
 function readList(value: string | undefined): string[] {

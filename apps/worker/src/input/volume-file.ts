@@ -73,13 +73,12 @@ async function openVolumeFile(volumePath: string, settings: InputSettings): Prom
   }
 }
 
-async function createPathFilter({ volumeRoots, workFolder }: InputSettings) {
+/** Job folders are no concern here: a worker does not start with its work folder inside a root. */
+async function createPathFilter({ volumeRoots }: InputSettings) {
   const roots = await Promise.all(volumeRoots.map(resolveFolder));
-  const workFolders = workFolder === undefined ? [] : [await resolveFolder(workFolder)];
-  const closed = [...SYSTEM_FOLDERS, ...workFolders];
   return (path: string) =>
     roots.some((root) => isBeneath(path, root)) &&
-    !closed.some((folder) => isBeneath(path, folder));
+    !SYSTEM_FOLDERS.some((folder) => isBeneath(path, folder));
 }
 
 /** A root that is not there (yet) stays as it is written. */

@@ -1,4 +1,5 @@
-import { ParserError, quote, RESPONSE_MAX_BYTES, type ResolvedJobInput } from "@parser/contract";
+import { ParserError, RESPONSE_MAX_BYTES, type ResolvedJobInput } from "@parser/contract";
+import { type Environment, readWholeNumber } from "../environment-values.ts";
 import {
   type BucketSettings,
   bucketSettingsProblem,
@@ -16,14 +17,15 @@ export interface OutputSettings {
 }
 
 /** Reads the settings of all transports and stores. Throws a `ParserError` that names the variable and the fix. */
-export function readOutputSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-): OutputSettings {
+export function readOutputSettings(environment: Environment): OutputSettings {
   const bucket = readBucketSettings(environment);
   const bucketProblem = bucketSettingsProblem(environment);
   const blobStore = readBlobStoreSettings(environment);
   return {
-    responseMaxBytes: readResponseMaxBytes(environment.PARSER_RESPONSE_MAX_BYTES),
+    responseMaxBytes: readWholeNumber(environment, {
+      name: "PARSER_RESPONSE_MAX_BYTES",
+      fallback: RESPONSE_MAX_BYTES,
+    }),
     ...(bucket && { bucket }),
     ...(bucketProblem !== undefined && { bucketProblem }),
     ...(blobStore && { blobStore }),
@@ -34,15 +36,4 @@ export function readOutputSettings(
 export function checkTransport({ transport }: ResolvedJobInput, settings: OutputSettings): void {
   if (transport !== "s3" || settings.bucketProblem === undefined) return;
   throw new ParserError("STORAGE_NOT_CONFIGURED", settings.bucketProblem);
-}
-
-function readResponseMaxBytes(value: string | undefined): number {
-  const text = value?.trim() || String(RESPONSE_MAX_BYTES);
-  const bytes = Number(text);
-  if (Number.isSafeInteger(bytes) && bytes > 0) return bytes;
-  throw new ParserError(
-    "INVALID_INPUT",
-    `PARSER_RESPONSE_MAX_BYTES must be a whole number of bytes above 0; got ${quote(text)}. ` +
-      `Correct it, or unset it for ${RESPONSE_MAX_BYTES}.`,
-  );
 }

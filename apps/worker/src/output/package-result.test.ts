@@ -169,7 +169,7 @@ describe("checkTransport", () => {
 describe("readOutputSettings", () => {
   it.each(["0", "20 MB", "-1", "1.5"])("stops at PARSER_RESPONSE_MAX_BYTES %s", (value) => {
     expect(() => readOutputSettings({ PARSER_RESPONSE_MAX_BYTES: value })).toThrow(
-      `PARSER_RESPONSE_MAX_BYTES must be a whole number of bytes above 0; got '${value}'`,
+      `PARSER_RESPONSE_MAX_BYTES is "${value}". Set it to a whole number of 1 or more`,
     );
   });
 

@@ -1,6 +1,7 @@
 import { ParserError } from "@parser/contract";
 import { access, constants, statfs } from "node:fs/promises";
 import os from "node:os";
+import { type Environment, readCount } from "../environment-values.ts";
 import type { Logger } from "../telemetry/telemetry.ts";
 import type { UnhealthyReport } from "./start-pings.ts";
 
@@ -17,13 +18,14 @@ export interface FitnessSettings {
   readonly isSkippingSystemChecks: boolean;
 }
 
-export function readFitnessSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-): FitnessSettings {
+export function readFitnessSettings(environment: Environment): FitnessSettings {
   const skip = environment["RUNPOD_SKIP_AUTO_SYSTEM_CHECKS"]?.trim().toLowerCase() ?? "";
   return {
-    minMemoryGigabytes: numberOf(environment["RUNPOD_MIN_MEMORY_GB"], MIN_MEMORY_DEFAULT_GIGABYTES),
-    minDiskPercent: numberOf(environment["RUNPOD_MIN_DISK_PERCENT"], MIN_DISK_DEFAULT_PERCENT),
+    minMemoryGigabytes: readCount(
+      environment["RUNPOD_MIN_MEMORY_GB"],
+      MIN_MEMORY_DEFAULT_GIGABYTES,
+    ),
+    minDiskPercent: readCount(environment["RUNPOD_MIN_DISK_PERCENT"], MIN_DISK_DEFAULT_PERCENT),
     isSkippingSystemChecks: ["1", "true", "yes", "on"].includes(skip),
   };
 }
@@ -105,8 +107,4 @@ async function checkModels(folder: string): Promise<void> {
       { cause: error },
     );
   }
-}
-
-function numberOf(value: string | undefined, fallback: number): number {
-  return /^\s*\d{1,9}(\.\d+)?\s*$/.test(value ?? "") ? Number(value) : fallback;
 }

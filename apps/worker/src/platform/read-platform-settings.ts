@@ -1,5 +1,6 @@
 import { ParserError, PING_INTERVAL_DEFAULT_MS } from "@parser/contract";
 import { randomUUID } from "node:crypto";
+import { type Environment, readConcurrency, readCount, readText } from "../environment-values.ts";
 import type { PingSettings } from "./ping-messages.ts";
 import { platformHeaders } from "./platform-headers.ts";
 import {
@@ -9,8 +10,6 @@ import {
   type PlatformAddresses,
   type TemplateValues,
 } from "./url-templates.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A shorter interval would only be load: the platform waits for several before it gives a worker up. */
 const PING_INTERVAL_MIN_MS = 1000;
@@ -37,23 +36,24 @@ export interface PlatformSettings {
 
 /** Reads what the platform, or our gateway, tells its workers. */
 export function readPlatformSettings(environment: Environment): PlatformSettings {
-  const workerId = textOf(environment["RUNPOD_POD_ID"]) ?? randomUUID();
+  const workerId = readText(environment["RUNPOD_POD_ID"]) ?? randomUUID();
   const values: TemplateValues = {
     RUNPOD_POD_ID: workerId,
-    RUNPOD_GPU_TYPE_ID: textOf(environment["RUNPOD_GPU_TYPE_ID"]) ?? "",
-    RUNPOD_ENDPOINT_ID: textOf(environment["RUNPOD_ENDPOINT_ID"]) ?? "",
+    RUNPOD_GPU_TYPE_ID: readText(environment["RUNPOD_GPU_TYPE_ID"]) ?? "",
+    RUNPOD_ENDPOINT_ID: readText(environment["RUNPOD_ENDPOINT_ID"]) ?? "",
   };
-  const headers = platformHeaders(textOf(environment["RUNPOD_AI_API_KEY"]));
+  const headers = platformHeaders(readText(environment["RUNPOD_AI_API_KEY"]));
   return {
     workerId,
     headers,
     addresses: readAddresses(environment, values),
     ping: readPing(environment, { values, headers }),
-    maxConcurrency: Math.max(1, numberOf(environment["PARSER_MAX_CONCURRENCY"], 1)),
+    maxConcurrency: readConcurrency(environment),
     shutdownGraceMs:
-      1000 * numberOf(environment["PARSER_SHUTDOWN_GRACE_SECONDS"], SHUTDOWN_GRACE_DEFAULT_SECONDS),
+      1000 *
+      readCount(environment["PARSER_SHUTDOWN_GRACE_SECONDS"], SHUTDOWN_GRACE_DEFAULT_SECONDS),
     resultRetryMs:
-      1000 * numberOf(environment["PARSER_RESULT_RETRY_SECONDS"], RESULT_RETRY_DEFAULT_SECONDS),
+      1000 * readCount(environment["PARSER_RESULT_RETRY_SECONDS"], RESULT_RETRY_DEFAULT_SECONDS),
   };
 }
 
@@ -92,10 +92,10 @@ function readPing(
 ): PingSettings | undefined {
   const template = addressOf(environment, "RUNPOD_WEBHOOK_PING");
   const canReport =
-    textOf(environment["RUNPOD_AI_API_KEY"]) !== undefined &&
-    textOf(environment["RUNPOD_POD_ID"]) !== undefined;
+    readText(environment["RUNPOD_AI_API_KEY"]) !== undefined &&
+    readText(environment["RUNPOD_POD_ID"]) !== undefined;
   if (template === undefined || !canReport) return undefined;
-  const intervalMs = numberOf(environment["RUNPOD_PING_INTERVAL"], PING_INTERVAL_DEFAULT_MS);
+  const intervalMs = readCount(environment["RUNPOD_PING_INTERVAL"], PING_INTERVAL_DEFAULT_MS);
   return {
     url: fillWorkerTemplate(template, values),
     intervalMs: Math.max(PING_INTERVAL_MIN_MS, intervalMs),
@@ -104,20 +104,10 @@ function readPing(
 }
 
 function addressOf(environment: Environment, name: string): string | undefined {
-  const address = textOf(environment[name]);
+  const address = readText(environment[name]);
   if (address === undefined) return undefined;
   if (!URL.canParse(address) || !/^https?:/i.test(address)) {
     throw new ParserError("INVALID_INPUT", `${name} must be an http(s) address.`);
   }
   return address;
-}
-
-/** A blank variable counts as unset. */
-function textOf(value: string | undefined): string | undefined {
-  const text = value?.trim();
-  return text === "" ? undefined : text;
-}
-
-function numberOf(value: string | undefined, fallback: number): number {
-  return /^\s*\d{1,9}\s*$/.test(value ?? "") ? Number(value) : fallback;
 }

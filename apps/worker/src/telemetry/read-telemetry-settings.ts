@@ -1,3 +1,4 @@
+import type { Environment } from "../environment-values.ts";
 import { parsePairs } from "./pairs.ts";
 import type { LogLevel } from "./telemetry.ts";
 
@@ -33,9 +34,7 @@ const SERVERLESS_ATTRIBUTES = {
   RUNPOD_GPU_COUNT: "serverless.gpu_count",
 } as const;
 
-export function readTelemetrySettings(
-  environment: Readonly<Record<string, string | undefined>>,
-): TelemetrySettings {
+export function readTelemetrySettings(environment: Environment): TelemetrySettings {
   const read = (name: string) => environment[name]?.trim() ?? "";
   const level = read("LOG_LEVEL").toLowerCase();
   const endpoint = read("OTEL_EXPORTER_OTLP_ENDPOINT");

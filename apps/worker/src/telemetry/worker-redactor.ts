@@ -1,11 +1,10 @@
 import { ENVIRONMENT_VARIABLES, type EnvironmentVariable } from "@parser/contract";
 import { createRedactor, type Redactor } from "@parser/redaction";
+import type { Environment } from "../environment-values.ts";
 import { parsePairs } from "./pairs.ts";
 
 /** The worker's one redactor. It knows the values of all secret variables, and the tokens in telemetry headers. */
-export function createWorkerRedactor(
-  environment: Readonly<Record<string, string | undefined>>,
-): Redactor {
+export function createWorkerRedactor(environment: Environment): Redactor {
   const variables: [string, EnvironmentVariable][] = Object.entries(ENVIRONMENT_VARIABLES);
   const values = variables
     .filter(([, { isSecret }]) => isSecret)

@@ -47,6 +47,9 @@ export interface EngineChild {
 /** All that one task may say. A document of 100,000 pages says less. */
 const MAX_TASK_BYTES = 16 * 1024 * 1024;
 
+/** What reading a message costs beside its bytes, so that very many short ones are too much as well. */
+const MESSAGE_COST_BYTES = 64;
+
 /** Pipes that someone else holds open must not keep a dead process from being seen as such. */
 const PIPES_CLOSE_WITHIN_MS = 1000;
 
@@ -108,7 +111,7 @@ function superviseChild(child: ChildProcess, onOutput: (text: string) => void): 
   readLines(messages, {
     maxBytes: MAX_MESSAGE_BYTES,
     onLine(line) {
-      taskBytes += line.length;
+      taskBytes += line.length + MESSAGE_COST_BYTES;
       if (taskBytes > MAX_TASK_BYTES) kill("it sent too many messages");
       // What a killed process still said does not count.
       if (reason === undefined) receive(readChildMessage(line));

@@ -40,9 +40,11 @@ const ACTIONS: { readonly [Name in MockInstruction["do"]]: Action<Name> } = {
   },
   environment: () => Object.keys(readEnvironment()).toSorted().join(","),
   allocate: ({ what, megabytes }) => allocate(what, megabytes),
-  print({ megabytes }) {
-    const line = `${"x".repeat(1023)}\n`;
-    for (let count = 0; count < megabytes * 1024; count++) writeSync(1, line);
+  async print({ megabytes }) {
+    const lines = `${"x".repeat(1023)}\n`.repeat(1024);
+    for (let count = 0; count < megabytes; count++) {
+      if (!process.stdout.write(lines)) await once(process.stdout, "drain");
+    }
     return "printed";
   },
   "write huge"({ megabytes }, { outputFolder }) {

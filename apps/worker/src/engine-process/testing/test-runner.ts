@@ -10,7 +10,7 @@ import {
 import { type EngineRunnerSettings, readEngineRunnerSettings } from "../engine-runner-settings.ts";
 import type { ParseOutcome, ParseTask } from "../engine-runner.ts";
 
-export const MOCK_ENGINE = "testing/mock-engine-process.js";
+const MOCK_ENGINE = "testing/mock-engine-process.js";
 
 /** An engine runner with a work directory of its own. */
 export interface TestRunner {
@@ -40,7 +40,7 @@ export async function startTestRunner(options: TestRunnerOptions = {}): Promise<
   const runner = createEngineRunner(
     {
       ...readEngineRunnerSettings({ PARSER_WORK_DIR: workDirectory, PARSER_MODEL_DIR: "/nowhere" }),
-      memoryMegabytes: 512,
+      memoryMegabytes: 256,
       ...settings,
     },
     {

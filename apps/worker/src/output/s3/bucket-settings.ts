@@ -6,8 +6,7 @@ import {
   quote,
   urlProblem,
 } from "@parser/contract";
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from "../../environment-values.ts";
 
 const REQUIRED = [
   "BUCKET_ENDPOINT_URL",

@@ -4,6 +4,7 @@ import { request as httpsRequest } from "node:https";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { ParserError, urlProblem } from "@parser/contract";
+import type { Environment } from "../../environment-values.ts";
 import type { Archive } from "../archive/create-archive.ts";
 import {
   ARCHIVE_CONTENT_TYPES,
@@ -27,14 +28,12 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 const PASSING_STATUSES = new Set([408, 425, 429]);
 
 /** The address of the gateway's store, from the environment; `undefined` when there is none. */
-export function readBlobStoreSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-): BlobStoreSettings | undefined {
+export function readBlobStoreSettings(environment: Environment): BlobStoreSettings | undefined {
   const template = environment.PARSER_WEBHOOK_POST_BLOB?.trim();
   if (!template) return undefined;
   const problem = urlProblem("PARSER_WEBHOOK_POST_BLOB", template);
   if (problem !== undefined) throw new ParserError("INVALID_INPUT", `${problem}. Correct it.`);
-  const urlTemplate = template.replaceAll("$RUNPOD_POD_ID", environment.RUNPOD_POD_ID ?? "unknown");
+  const urlTemplate = template.replaceAll("$RUNPOD_POD_ID", environment.RUNPOD_POD_ID ?? "");
   const apiKey = environment.RUNPOD_AI_API_KEY;
   return { urlTemplate, ...(apiKey && { apiKey }) };
 }
