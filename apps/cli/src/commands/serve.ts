@@ -32,7 +32,7 @@ export function addServeCommand(program: Command, io: CommandIo, finish: Finish)
 }
 
 /** Runs until Ctrl-C, which is its normal end. */
-export async function runServe(args: ServeArguments, io: CommandIo): Promise<ExitCode> {
+async function runServe(args: ServeArguments, io: CommandIo): Promise<ExitCode> {
   // Loaded late: the other commands do without it.
   const { runGateway } = await import("@parser/gateway");
   const launcher = fileURLToPath(new URL("../../bin/parser.js", import.meta.url));

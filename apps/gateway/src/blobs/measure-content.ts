@@ -7,8 +7,11 @@ export function measureContent(
   content: Readable | Uint8Array,
   { maxBytes, signal }: { readonly maxBytes: number; readonly signal?: AbortSignal | undefined },
 ) {
-  // A content that stalls would not notice the abort by itself.
-  if (signal && !(content instanceof Uint8Array)) addAbortSignal(signal, content);
+  if (signal && !(content instanceof Uint8Array)) {
+    // A content that stalls would not notice the abort by itself, and nobody may be reading it yet.
+    content.on("error", () => undefined);
+    addAbortSignal(signal, content);
+  }
   const hash = createHash("sha256");
   let bytes = 0;
   let failure: unknown;

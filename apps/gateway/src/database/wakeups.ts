@@ -85,13 +85,15 @@ function createWatch(listeners: Map<string, Set<Listener>>, topic: string): Watc
     async next({ waitMs, signal }) {
       if (!isWoken && !signal.aborted) {
         await new Promise<void>((resolve) => {
-          resume = resolve;
-          const timer = setTimeout(resolve, waitMs);
-          signal.addEventListener("abort", () => resolve(), { once: true });
-          resume = () => {
+          const end = () => {
             clearTimeout(timer);
+            // The signal may outlive any number of waits.
+            signal.removeEventListener("abort", end);
             resolve();
           };
+          const timer = setTimeout(end, waitMs);
+          signal.addEventListener("abort", end);
+          resume = end;
         });
       }
       isWoken = false;

@@ -1,5 +1,5 @@
 export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 export interface LogSettings {
   readonly format: "json" | "text";

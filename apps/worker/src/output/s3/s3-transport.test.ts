@@ -20,7 +20,7 @@ import { unpackArchive } from "../testing/unpack-archive.ts";
 import { testTransport } from "../transport-conformance.ts";
 import type { ResultPayload } from "../transport.ts";
 import { createBucketStore } from "./bucket-store.ts";
-import { type Radosgw, startRadosgw, whyNoRadosgw } from "./testing/radosgw.ts";
+import { type Radosgw, startRadosgw, whyNoRadosgw } from "@parser/outbound/testing/radosgw";
 
 const BUCKET_NAME = "results";
 

@@ -1,0 +1,38 @@
+import { type Radosgw, startRadosgw, whyNoRadosgw } from "@parser/outbound/testing/radosgw";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BlobStore } from "./blob-store.ts";
+import type { BucketSettings } from "./bucket-settings.ts";
+import { createS3BlobStore } from "./s3-blob-store.ts";
+import { itIsABlobStore } from "./testing/blob-store-conformance.ts";
+
+const reason = whyNoRadosgw();
+
+describe.skipIf(reason !== undefined)(`the s3 store${reason ? ` (${reason})` : ""}`, () => {
+  let server: Radosgw;
+  let store: BlobStore;
+  let settings: BucketSettings;
+
+  beforeAll(async () => {
+    server = await startRadosgw();
+    settings = { ...server, bucket: "blobs", region: "us-east-1", prefix: "some/folder/" };
+    await createBucket(settings);
+    store = createS3BlobStore(settings);
+  }, 120_000);
+  afterAll(() => server.stop());
+
+  itIsABlobStore(() => store);
+
+  it("says that the store does not work, without its secret, when the secret is wrong", async () => {
+    const broken = createS3BlobStore({ ...settings, secretAccessKey: "a wrong secret" });
+    const error = await broken.read("a").catch((error_: unknown) => error_);
+    expect(error).toMatchObject({ code: "STORAGE_UNAVAILABLE" });
+    expect(String(error)).not.toContain("a wrong secret");
+  });
+});
+
+async function createBucket({ endpointUrl, bucket, region, ...credentials }: BucketSettings) {
+  const { CreateBucketCommand, S3Client } = await import("@aws-sdk/client-s3");
+  const endpoint = { endpoint: endpointUrl, forcePathStyle: true };
+  const client = new S3Client({ ...endpoint, region, credentials });
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+}
