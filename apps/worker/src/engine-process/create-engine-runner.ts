@@ -77,6 +77,7 @@ export function createEngineRunner(
       const { protections, missing } = describe(settings, started);
       dependencies.log.info("engine isolation", { protections, missing });
       await Promise.all(started.slots.map((slot) => slot.child()));
+      dependencies.log.debug("engine ready");
     },
     async openWorkFolder() {
       return requireStarted().folders.open();
