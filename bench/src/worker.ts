@@ -49,10 +49,8 @@ async function measure(bytes: Uint8Array): Promise<void> {
     for (let round = 0; round <= roundCount; round++) {
       const spent = await clock(() => parseInProcess(bytes, engine));
       if (round > 0) alone.push(spent);
-      for (const { name, input } of ways) {
-        const job = await measureJob(worker, { id: `${name} ${round}`, input });
-        if (round > 0) rounds.get(name)?.push(job);
-      }
+      const jobs = await measureEach(ways, { worker, round });
+      if (round > 0) for (const [name, job] of jobs) rounds.get(name)?.push(job);
     }
   } finally {
     await worker.close();
@@ -64,6 +62,17 @@ async function measure(bytes: Uint8Array): Promise<void> {
     `a document of ${(bytes.length / MEGABYTE).toFixed(1)} MB, median of ${roundCount} rounds`,
   );
   console.log(formatOverhead(alone, measured));
+}
+
+async function measureEach(
+  ways: readonly Way[],
+  { worker, round }: { readonly worker: BenchWorker; readonly round: number },
+): Promise<(readonly [name: string, job: MeasuredJob])[]> {
+  const jobs: (readonly [string, MeasuredJob])[] = [];
+  for (const { name, input } of ways) {
+    jobs.push([name, await measureJob(worker, { id: `${name} ${round}`, input })]);
+  }
+  return jobs;
 }
 
 interface Way {

@@ -23,7 +23,7 @@ export async function runWorker(
     io.stderr.write(`The worker cannot start: ${redactor.redact(message)}\n`);
     return 1;
   }
-  const gpu = await createGpuProbe(environment);
+  const gpu = createGpuProbe(environment);
   const { stdout } = io;
   const telemetry = await createTelemetry(config.telemetry, { gpu, stdout, redactor });
   telemetry.log.debug("worker starting", { parser_version: ENGINE_VERSION });
