@@ -42,35 +42,47 @@ async function measure(bytes: Uint8Array): Promise<void> {
   });
   const server = await serveDocument(bytes);
   const ways = await waysTo(worker, { bytes, url: server.url });
-  const alone: Spent[] = [];
-  const rounds = new Map(ways.map(({ name }): [string, MeasuredJob[]] => [name, []]));
+  const rounds: Round[] = [];
   try {
-    // The first round loads code.
     for (let round = 0; round <= roundCount; round++) {
-      const spent = await clock(() => parseInProcess(bytes, engine));
-      if (round > 0) alone.push(spent);
-      const jobs = await measureEach(ways, { worker, round });
-      if (round > 0) for (const [name, job] of jobs) rounds.get(name)?.push(job);
+      const alone = await clock(() => parseInProcess(bytes, engine));
+      rounds.push({ alone, jobs: await measureEach(ways, { worker, round }) });
     }
   } finally {
     await worker.close();
     server.close();
     await engine.close();
   }
-  const measured = [...rounds].map(([name, jobs]) => ({ name, rounds: jobs }));
+  // The first round loads code.
+  const counted = rounds.slice(1);
+  const measured = ways.map(({ name }, index) => ({
+    name,
+    rounds: counted.flatMap(({ jobs }) => jobs[index] ?? []),
+  }));
   console.log(
     `a document of ${(bytes.length / MEGABYTE).toFixed(1)} MB, median of ${roundCount} rounds`,
   );
-  console.log(formatOverhead(alone, measured));
+  console.log(
+    formatOverhead(
+      counted.map(({ alone }) => alone),
+      measured,
+    ),
+  );
+}
+
+interface Round {
+  readonly alone: Spent;
+  /** One for each way. */
+  readonly jobs: readonly MeasuredJob[];
 }
 
 async function measureEach(
   ways: readonly Way[],
   { worker, round }: { readonly worker: BenchWorker; readonly round: number },
-): Promise<(readonly [name: string, job: MeasuredJob])[]> {
-  const jobs: (readonly [string, MeasuredJob])[] = [];
+): Promise<MeasuredJob[]> {
+  const jobs: MeasuredJob[] = [];
   for (const { name, input } of ways) {
-    jobs.push([name, await measureJob(worker, { id: `${name} ${round}`, input })]);
+    jobs.push(await measureJob(worker, { id: `${name} ${round}`, input }));
   }
   return jobs;
 }
