@@ -50,6 +50,11 @@ export function createGpuProbe(
     if (!isClosed) schedule();
   }
 
+  async function startSampling(): Promise<void> {
+    await ready;
+    if (facts.available && timer === undefined && !isClosed) schedule();
+  }
+
   function schedule(): void {
     // The next look starts after the last one has ended, so that a slow driver never has two at a time.
     timer = setTimeout(() => void sample(), sampleIntervalMs).unref();
@@ -59,11 +64,7 @@ export function createGpuProbe(
     ready,
     facts: () => facts,
     devices: () => devices,
-    startSampling() {
-      void ready.then(() => {
-        if (facts.available && timer === undefined && !isClosed) schedule();
-      });
-    },
+    startSampling: () => void startSampling(),
     close() {
       isClosed = true;
       clearTimeout(timer);
