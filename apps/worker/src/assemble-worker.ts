@@ -56,15 +56,17 @@ export function assembleWorker(assembly: AssemblyParts): BootParts {
     warmUp: () => warmUp({ settings: config.warmUp, engine, telemetry, signal: io.signal }),
     createHandleJob: (warmedUp) => createHandleJob({ ...assembly, engine }, warmedUp),
     ...(addresses && { platform: assemblePlatform({ ...assembly, engine }, addresses) }),
-    runLocalJob: (handleJob) =>
-      runLocalJob({
+    async runLocalJob(handleJob) {
+      await gpu.ready;
+      return runLocalJob({
         argv,
         workingDirectory: io.workingDirectory,
         handleJob,
         signal: io.signal,
         print: (line) => void io.stdout.write(`${line}\n`),
         log,
-      }),
+      });
+    },
     async close() {
       await engine.close();
       gpu.close();
@@ -120,7 +122,7 @@ function assemblePlatform(
   assembly: EngineAssembly,
   addresses: PlatformAddresses,
 ): NonNullable<BootParts["platform"]> {
-  const { config, engine, telemetry, io } = assembly;
+  const { config, engine, telemetry, gpu, io } = assembly;
   const { log } = telemetry;
   const { ping } = config.platform;
   const reportUnhealthy = (report: UnhealthyReport) => pingUnhealthy(ping, report);
@@ -138,6 +140,8 @@ function assemblePlatform(
         log,
       }),
     async serve(handleJob): Promise<WorkerEnd> {
+      // Asked while the engine started; every response names the GPU.
+      await gpu.ready;
       const pings = startPings(ping, log);
       const loop = createJobLoop({
         client: createPlatformClient({ addresses, headers: config.platform.headers }),

@@ -1,9 +1,12 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { homedir } from "node:os";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { SuccessResponse } from "@parser/contract";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { runWorker } from "./run-worker.ts";
 import { type ControlPlane, startControlPlane } from "./testing/control-plane.ts";
 import { isWorkerBuilt, startWorkerProcess, type WorkerProcess } from "./testing/worker-process.ts";
@@ -80,6 +83,23 @@ describe.runIf(isWorkerBuilt)("a worker process", () => {
 
     expect(await worker.exitCode).toBe(1);
     expect(platform.pings.map(({ query }) => query.get("check"))).toEqual(["memory"]);
+  });
+
+  it("starts while the driver is asked, and takes no job before it has answered", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "parser-gpu-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const answer = join(folder, "answer");
+    execFileSync("mkfifo", [answer]);
+    const script = `#!/bin/sh\nread -r line < ${answer}; echo "$line"\n`;
+    await writeFile(join(folder, "nvidia-smi"), script, { mode: 0o755 });
+    const { platform, worker } = await start({ PATH: folder, LOG_LEVEL: "debug" });
+    platform.submit({ id: "first", input: { volume_path: FIXTURE } });
+
+    await worker.until(() => worker.lines.some(({ msg }) => msg === "worker starting"));
+    await writeFile(answer, "0, NVIDIA H200, 143771, 12, 0, 9.0\n");
+
+    const { output } = await platform.result("first");
+    expect((output as SuccessResponse).debug.gpu).toMatchObject({ name: "NVIDIA H200" });
   });
 
   it("tells nobody the secrets that it was given", async () => {

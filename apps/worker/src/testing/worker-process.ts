@@ -11,12 +11,14 @@ export const isWorkerBuilt = existsSync(MAIN);
 
 /** One line of the log. */
 export interface WorkerLogLine {
+  readonly ts: string;
   readonly msg: string;
   readonly job_id: string;
 }
 
 /** A worker as the image starts it. */
 export interface WorkerProcess {
+  readonly pid: number;
   readonly lines: readonly WorkerLogLine[];
   /** Resolves when the condition holds; looked at whenever a line arrives. */
   until(condition: () => boolean): Promise<void>;
@@ -39,6 +41,7 @@ export function startWorkerProcess(
   const reader = createInterface({ input: child.stdout });
   reader.on("line", (line) => void lines.push(JSON.parse(line) as WorkerLogLine));
   return {
+    pid: child.pid ?? 0,
     lines,
     async until(condition) {
       while (!condition()) await once(reader, "line");
