@@ -29,6 +29,8 @@ export interface WorkerIo {
   readonly workingDirectory: string;
   /** Aborted when the process is told to stop. */
   readonly signal: AbortSignal;
+  /** Tests only: another process than the engine's, beside it. */
+  readonly engineEntry?: string;
 }
 
 export interface AssemblyParts {
@@ -48,6 +50,7 @@ export function assembleWorker(assembly: AssemblyParts): BootParts {
     log,
     onOutput: (text) => log.debug("engine output", { text }),
     volumeRoots: config.input.volumeRoots,
+    ...(io.engineEntry !== undefined && { entry: io.engineEntry }),
   });
   const { addresses } = config.platform;
   return {
