@@ -11,7 +11,8 @@ export type MockInstruction =
       readonly what: "buffers" | "heap" | "wasm";
       readonly megabytes: number;
     }
-  | { readonly do: "print" | "write huge" | "pictures"; readonly megabytes: number }
+  | { readonly do: "print" | "write huge"; readonly megabytes: number }
+  | { readonly do: "pictures"; readonly megabytes: number }
   | { readonly do: "progress"; readonly pages: number; readonly pauseMs: number }
   | { readonly do: "read" | "write" | "link" | "read in thread" | "escape"; readonly path: string }
   | { readonly do: "connect"; readonly port: number }
