@@ -59,8 +59,9 @@ export async function holdJobs({ platform, workDirectory }: Proof): Promise<Held
     submit() {
       for (const job of jobsFor(base)) platform.submit(job);
     },
-    whenHeld: () =>
-      vi.waitUntil(() => PHASES.every((phase) => reached[phase]()), PATIENCE).then(() => {}),
+    async whenHeld() {
+      await vi.waitUntil(() => PHASES.every((phase) => reached[phase]()), PATIENCE);
+    },
     async letGo() {
       gate.resolve();
       await vi.waitUntil(() => letParsingGoOn(workDirectory), PATIENCE);
