@@ -1,6 +1,6 @@
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import type { BucketResult, FailureResponse, SuccessResponse } from "@parser/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { mockDocument, mockPicture } from "../engine-process/testing/mock-instructions.ts";
 import { differencesOf } from "../output/testing/output-folders.ts";
 import { unpackArchive } from "../output/testing/unpack-archive.ts";
@@ -50,29 +50,38 @@ for (const { name, start, isMissing } of STORES) {
       { transport: "tarball_b64", archive_format: "tar.gz" },
       { transport: "tarball_b64", archive_format: "zip" },
     ])("arrive byte for byte through it: $transport, $archive_format", async (input) => {
-      await expectStored(OVER_OUR_LIMIT_MB, input);
+      expect(await runJob(OVER_OUR_LIMIT_MB, input)).toEqual({
+        spilledFrom: input.transport,
+        differences: [],
+      });
     });
 
     it("arrive through it when only the platform finds them too large", async () => {
-      await expectStored(OVER_THE_PLATFORMS_LIMIT_MB, { transport: "tarball_b64" });
+      const input = { transport: "tarball_b64" };
 
+      expect(await runJob(OVER_THE_PLATFORMS_LIMIT_MB, input)).toEqual({
+        spilledFrom: "tarball_b64",
+        differences: [],
+      });
       const sizes = proof.platform.requests.map(({ bytes }) => bytes);
       expect(Math.max(...sizes)).toBeGreaterThan(OVER_THE_PLATFORMS_LIMIT_MB * 1024 * 1024);
     });
 
     it.runIf(start === startBucket)("arrive through it as asked for: s3", async () => {
-      await expectStored(OVER_OUR_LIMIT_MB, { transport: "s3" });
+      expect(await runJob(OVER_OUR_LIMIT_MB, { transport: "s3" })).toEqual({
+        spilledFrom: undefined,
+        differences: [],
+      });
     });
 
-    async function expectStored(megabytes: number, input: { transport: string }): Promise<void> {
+    /** Where the result should have been, and which pictures are other ones than the engine wrote. */
+    async function runJob(megabytes: number, input: object) {
       const id = JSON.stringify([megabytes, input]);
       proof.platform.submit({ id, input: { ...largeDocument(megabytes), ...input } });
-
-      const response = (await responseOf(proof.platform, id)) as SuccessResponse;
-      const { parser_spilled_from, tarball_url } = (response.results?.[0] ?? {}) as BucketResult;
-      expect(parser_spilled_from).toBe(input.transport === "s3" ? undefined : input.transport);
+      const { results } = (await responseOf(proof.platform, id)) as SuccessResponse;
+      const { parser_spilled_from: spilledFrom, tarball_url } = results[0] as BucketResult;
       const archive = Buffer.from(await (await fetch(tarball_url)).arrayBuffer());
-      expect(differencesOf(picturesIn(archive), pictures(megabytes))).toEqual([]);
+      return { spilledFrom, differences: differencesOf(picturesIn(archive), pictures(megabytes)) };
     }
   });
 }
@@ -80,6 +89,7 @@ for (const { name, start, isMissing } of STORES) {
 describe.runIf(isWorkerBuilt)("results too large, and no store", () => {
   it("fail with their size, the limit and the fix", { timeout: TIMEOUT_MS }, async () => {
     const proof = await startProof({ maxResultBytes: 10 * 1024 * 1024 });
+    onTestFinished(() => proof.close());
     proof.startWorker();
     const { platform } = proof;
     const inline = { ...largeDocument(OVER_OUR_LIMIT_MB), transport: "inline" };
@@ -93,7 +103,6 @@ describe.runIf(isWorkerBuilt)("results too large, and no store", () => {
       expect.stringMatching(/is 33\.\d MB, over the limit of 20 MB .* use transport 's3'/),
       expect.stringMatching(/is 16\.\d MB, more than the platform takes .* use transport 's3'/),
     ]);
-    await proof.close();
 
     async function failure(id: string): Promise<string | undefined> {
       const { parser_error } = (await responseOf(platform, id)) as FailureResponse;

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import http from "node:http";
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** Keeps what is put into it, as the gateway's store does. */
@@ -11,15 +11,8 @@ export interface BlobServer {
 
 export async function startBlobServer(): Promise<BlobServer> {
   const blobs = new Map<string, Buffer>();
-  const server = http.createServer(async (incoming, response) => {
-    const { method, url = "" } = incoming;
-    if (method === "GET") {
-      response.end(blobs.get(url));
-      return;
-    }
-    blobs.set(url, Buffer.concat(await incoming.toArray()));
-    const stored = { url: `http://${incoming.headers.host}${url}`, expires_in: 60, key: url };
-    response.end(JSON.stringify(stored));
+  const server = http.createServer((incoming, response) => {
+    void answer(blobs, incoming, response);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -31,4 +24,17 @@ export async function startBlobServer(): Promise<BlobServer> {
       await once(server, "close");
     },
   };
+}
+
+async function answer(
+  blobs: Map<string, Buffer>,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method, url = "", headers } = incoming;
+  if (method === "PUT") {
+    blobs.set(url, Buffer.concat((await incoming.toArray()) as Buffer[]));
+    const address = `http://${headers.host}${url}`;
+    response.end(JSON.stringify({ url: address, expires_in: 60, key: url }));
+  } else response.end(blobs.get(url));
 }
