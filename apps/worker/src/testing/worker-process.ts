@@ -5,13 +5,16 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const BUILT = new URL("../../dist/", import.meta.url);
-const MAIN = "main.js";
+const MAIN = ["main.js"];
 
 /** The whole worker with the mock engine. */
-export const MOCK_WORKER = "proofs/testing/mock-worker-process.js";
+export const MOCK_WORKER = ["proofs/testing/mock-worker-process.js"];
+
+/** `parser worker`. */
+export const PARSER_WORKER = ["../../cli/bin/parser.js", "worker"];
 
 /** Processes run plain JavaScript: without a build there is no worker to start. */
-export const isWorkerBuilt = existsSync(new URL(MAIN, BUILT));
+export const isWorkerBuilt = existsSync(new URL("main.js", BUILT));
 
 /** One line of the log. */
 export interface WorkerLogLine {
@@ -37,9 +40,9 @@ export interface WorkerProcess {
 /** It gets these variables and nothing of the test's own. */
 export function startWorkerProcess(
   environment: Readonly<Record<string, string | undefined>>,
-  entry: string = MAIN,
+  [entry = "", ...args]: readonly string[] = MAIN,
 ): WorkerProcess {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(entry, BUILT))], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(entry, BUILT)), ...args], {
     env: environment,
     stdio: ["ignore", "pipe", "pipe"],
   });

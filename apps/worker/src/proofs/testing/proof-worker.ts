@@ -13,11 +13,15 @@ import {
   type WorkerProcess,
 } from "../../testing/worker-process.ts";
 
-/** A control plane, a folder for the files of jobs, and workers with the mock engine that use both. */
+/** A control plane, a folder for the files of jobs, and workers that use both. */
 export interface Proof {
   readonly platform: ControlPlane;
   readonly workDirectory: string;
-  startWorker(environment?: Readonly<Record<string, string>>): WorkerProcess;
+  /** The mock worker, unless another command is named. */
+  startWorker(
+    environment?: Readonly<Record<string, string>>,
+    command?: readonly string[],
+  ): WorkerProcess;
   /** What lies in the work directory, by path. */
   leftFiles(): Promise<readonly string[]>;
   /** Ends what still runs and removes the folder. */
@@ -31,7 +35,7 @@ export async function startProof(options: ControlPlaneOptions = {}): Promise<Pro
   return {
     platform,
     workDirectory,
-    startWorker(environment = {}) {
+    startWorker(environment = {}, command = MOCK_WORKER) {
       const worker = startWorkerProcess(
         {
           HOME: homedir(),
@@ -42,7 +46,7 @@ export async function startProof(options: ControlPlaneOptions = {}): Promise<Pro
           ...platform.environment(),
           ...environment,
         },
-        MOCK_WORKER,
+        command,
       );
       workers.push(worker);
       return worker;
