@@ -123,18 +123,17 @@ function assemblePlatform(
   assembly: EngineAssembly,
   addresses: PlatformAddresses,
 ): NonNullable<BootParts["platform"]> {
-  const { config, engine, telemetry, io } = assembly;
+  const { config, engine, telemetry, redactor, io } = assembly;
   const { log } = telemetry;
   const { ping } = config.platform;
-  const reportUnhealthy = (report: UnhealthyReport) => pingUnhealthy(ping, report);
+  const reportUnhealthy = ({ check, reason }: UnhealthyReport) =>
+    pingUnhealthy(ping, { check, reason: redactor.redact(reason) });
   return {
-    isFit: async () =>
+    isFit: () =>
       runFitnessChecks({
         settings: config.fitness,
-        workFolder: await chooseWorkDirectory(
-          config.engine.workDirectories,
-          config.input.volumeRoots,
-        ),
+        chooseWorkFolder: () =>
+          chooseWorkDirectory(config.engine.workDirectories, config.input.volumeRoots),
         modelFolder: config.engine.modelDirectory,
         startEngine: () => engine.start(),
         reportUnhealthy,

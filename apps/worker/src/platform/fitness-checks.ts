@@ -30,8 +30,8 @@ export function readFitnessSettings(
 
 export interface FitnessParts {
   readonly settings: FitnessSettings;
-  /** Where the files of jobs are. */
-  readonly workFolder: string;
+  /** Finds where the files of jobs are to be. */
+  readonly chooseWorkFolder: () => Promise<string>;
   readonly modelFolder: string;
   /** Resolves when the engine's processes answer. */
   readonly startEngine: () => Promise<void>;
@@ -56,10 +56,10 @@ export async function runFitnessChecks(parts: FitnessParts): Promise<boolean> {
 }
 
 function checksOf(parts: FitnessParts): readonly (readonly [string, () => Promise<void>])[] {
-  const { settings, workFolder, modelFolder, startEngine } = parts;
+  const { settings, chooseWorkFolder, modelFolder, startEngine } = parts;
   const systemChecks = [
     ["memory", async () => checkMemory(settings.minMemoryGigabytes)],
-    ["disk", () => checkDisk(workFolder, settings.minDiskPercent)],
+    ["disk", async () => checkDisk(await chooseWorkFolder(), settings.minDiskPercent)],
   ] as const;
   return [
     ...(settings.isSkippingSystemChecks ? [] : systemChecks),

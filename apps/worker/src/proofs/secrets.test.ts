@@ -55,7 +55,22 @@ describe.runIf(isWorkerBuilt)("300 failing jobs with a secret each", () => {
     expect(await readdir(folder, { recursive: true })).toEqual(["work"]);
   });
 
-  async function start(): Promise<{
+  it("are not even taken by a worker that cannot start, and that says why", async () => {
+    const { platform, worker } = await start({
+      PARSER_WORK_DIR: `/dev/null/${OPERATOR_SECRETS.BUCKET_SECRET_ACCESS_KEY}`,
+    });
+
+    expect(await worker.exitCode).toBe(1);
+
+    const [reason = ""] = platform.pings.map(({ query }) => query.get("reason") ?? "");
+    expect(reason).toContain("There is no folder for the files of jobs: /dev/null/[redacted]");
+    expect(canariesIn(platform.requests.map(({ url }) => decodeURIComponent(url)).join())).toEqual(
+      [],
+    );
+    expect(linesWithCanaries(worker.printed())).toEqual([]);
+  });
+
+  async function start(changes: Readonly<Record<string, string>> = {}): Promise<{
     platform: ControlPlane;
     collector: OtlpReceiver;
     worker: WorkerProcess;
@@ -82,6 +97,7 @@ describe.runIf(isWorkerBuilt)("300 failing jobs with a secret each", () => {
       BUCKET_NAME: "results",
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       ...OPERATOR_SECRETS,
+      ...changes,
     });
     closing.push(() => worker.kill());
     return { platform, collector, worker, folder };
