@@ -27,7 +27,7 @@ export interface EngineRunnerDependencies {
 }
 
 /** How the engine is kept in bounds on this machine. */
-export interface EngineDescription {
+interface EngineDescription {
   readonly slots: number;
   readonly memoryMegabytes: number;
   readonly protections: readonly string[];

@@ -20,8 +20,6 @@ export interface InputSettings {
   readonly serverUrlHosts?: readonly string[];
   readonly volumeRoots: readonly string[];
   readonly maxVolumeFileBytes: number;
-  /** Where jobs keep their files. Never a source, even if it lies in a volume root. */
-  readonly workFolder?: string;
 }
 
 /** Reads the settings of all sources. Throws a `ParserError` that names the variable and the fix. */

@@ -17,11 +17,10 @@ let copies = 0;
 beforeAll(async () => {
   base = realpathSync(await mkdtemp(join(tmpdir(), "volume-file-")));
   root = join(base, "root");
-  for (const folder of ["root", "root/nested", "root/jobs", "secrets", "copies"]) {
+  for (const folder of ["root", "root/nested", "secrets", "copies"]) {
     mkdirSync(join(base, folder));
   }
   writeFileSync(join(root, "a.pdf"), "inside");
-  writeFileSync(join(root, "jobs", "other.pdf"), "of another job");
   writeFileSync(join(base, "secrets", "key"), "secret");
 });
 
@@ -71,7 +70,6 @@ describe("copyVolumeFile", () => {
       path: () => linkTo("out-to-nothing", join(base, "secrets", "nothing")),
     },
     { name: "a linked folder that leads out", path: () => `${linkTo("f", `${base}/secrets`)}/key` },
-    { name: "the files of jobs", path: () => join(root, "jobs", "other.pdf") },
   ])("calls $name outside", async ({ path }) => {
     const volumePath = path();
 
@@ -193,10 +191,7 @@ async function copy(
   environment: Record<string, string> = {},
   signal = new AbortController().signal,
 ) {
-  const settings = {
-    ...readInputSettings({ PARSER_VOLUME_ROOTS: root, ...environment }),
-    workFolder: join(root, "jobs"),
-  };
+  const settings = readInputSettings({ PARSER_VOLUME_ROOTS: root, ...environment });
   const target = join(base, "copies", String((copies += 1)));
   const bytes = await copyVolumeFile(volumePath, { settings, target, signal });
   const text = readFileSync(target, "latin1");

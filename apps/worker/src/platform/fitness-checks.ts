@@ -1,6 +1,7 @@
 import { ParserError } from "@parser/contract";
 import { access, constants, statfs } from "node:fs/promises";
 import os from "node:os";
+import { systemErrorCode } from "../files/system-error-code.ts";
 import type { Logger } from "../telemetry/telemetry.ts";
 import type { UnhealthyReport } from "./start-pings.ts";
 
@@ -98,7 +99,7 @@ async function checkModels(folder: string): Promise<void> {
   try {
     await access(folder, constants.R_OK | constants.X_OK);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return;
+    if (systemErrorCode(error) === "ENOENT") return;
     throw new ParserError(
       "SERVICE_UNAVAILABLE",
       "the model folder cannot be read; correct its permissions, or PARSER_MODEL_DIR",

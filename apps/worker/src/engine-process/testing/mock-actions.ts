@@ -12,6 +12,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Worker, type WorkerOptions } from "node:worker_threads";
 import { ParserError } from "@parser/contract";
+import { systemErrorCode } from "../../files/system-error-code.ts";
 import { type ChildTask, MESSAGE_FILE_DESCRIPTOR, type TaskNews } from "../child-messages.ts";
 import { GO_ON_FILE, type MockInstruction, mockPicture } from "./mock-instructions.ts";
 
@@ -151,7 +152,7 @@ async function tryConnection(port: number): Promise<string> {
     await once(socket, "connect");
     return "connected";
   } catch (error) {
-    return codeOf(error);
+    return systemErrorCode(error) ?? String(error);
   } finally {
     socket.destroy();
   }
@@ -161,10 +162,6 @@ function attempt(action: () => string): string {
   try {
     return action();
   } catch (error) {
-    return codeOf(error);
+    return systemErrorCode(error) ?? String(error);
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
