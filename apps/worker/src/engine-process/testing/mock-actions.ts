@@ -12,7 +12,6 @@ import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Worker, type WorkerOptions } from "node:worker_threads";
 import { ParserError } from "@parser/contract";
-import { systemErrorCode } from "../../files/system-error-code.ts";
 import { type ChildTask, MESSAGE_FILE_DESCRIPTOR, type TaskNews } from "../child-messages.ts";
 import { GO_ON_FILE, type MockInstruction, mockPicture } from "./mock-instructions.ts";
 
@@ -152,7 +151,7 @@ async function tryConnection(port: number): Promise<string> {
     await once(socket, "connect");
     return "connected";
   } catch (error) {
-    return systemErrorCode(error) ?? String(error);
+    return codeOf(error);
   } finally {
     socket.destroy();
   }
@@ -162,6 +161,11 @@ function attempt(action: () => string): string {
   try {
     return action();
   } catch (error) {
-    return systemErrorCode(error) ?? String(error);
+    return codeOf(error);
   }
+}
+
+/** Not the worker's own: a process reads no code outside its folder. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
