@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { isWorkerBuilt } from "../testing/worker-process.ts";
-import { inBase64, responseOf, startProof } from "./testing/proof-worker.ts";
+import { inBase64, startProof } from "./testing/proof-worker.ts";
 
 /** The forms that neither the platform nor its test harness uses, but gateways do. */
 const TEMPLATES = [
@@ -26,7 +26,7 @@ describe.runIf(isWorkerBuilt)("a worker whose templates have another form", () =
       RUNPOD_WEBHOOK_POST_OUTPUT: base + done,
     });
 
-    expect(await responseOf(platform, "job 1")).toMatchObject({ ok: true });
+    expect(await proof.response("job 1")).toMatchObject({ ok: true });
     const urls = platform.requests.map(({ url }) => url);
     expect(urls).toContain(`/v2/ep/job-take/worker-1${query}job_in_progress=0`);
     expect(urls).toContain(`/v2/ep/job-done/worker-1/job%201${query}isStream=false`);

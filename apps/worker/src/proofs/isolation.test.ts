@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type MockInstruction, mockDocument } from "../engine-process/testing/mock-instructions.ts";
 import { processesWith } from "../engine-process/testing/test-runner.ts";
 import { isWorkerBuilt, type WorkerProcess } from "../testing/worker-process.ts";
-import { inBase64, type Proof, responseOf, startProof } from "./testing/proof-worker.ts";
+import { inBase64, type Proof, startProof } from "./testing/proof-worker.ts";
 
 const GOOD_INPUTS = Array.from({ length: 8 }, (_, index) => ({
   ...inBase64(`%PDF-1.7\nDocument ${index}. ${"Some text. ".repeat(500 * index)}`),
@@ -73,7 +73,7 @@ describe.runIf(isWorkerBuilt).each([
     submitGoodJobs(name);
 
     expect(await goodResults(name)).toEqual(alone);
-    const response = await responseOf(proof.platform, name);
+    const response = await proof.response(name);
     expect((response as Partial<FailureResponse>).parser_error?.code).toBe(code);
     expect(response.ok).toBe(code === undefined);
   });
@@ -100,7 +100,7 @@ describe.runIf(isWorkerBuilt).each([
 
   async function goodResults(run: string): Promise<string[]> {
     const ids = GOOD_INPUTS.map(({ basename }) => `${run}-${basename}`);
-    const responses = await Promise.all(ids.map((id) => responseOf(proof.platform, id)));
+    const responses = await Promise.all(ids.map((id) => proof.response(id)));
     return responses.map((response) => JSON.stringify(withoutTimes(response as SuccessResponse)));
   }
 });

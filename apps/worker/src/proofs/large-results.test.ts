@@ -7,7 +7,7 @@ import { unpackArchive } from "../output/testing/unpack-archive.ts";
 import { type Radosgw, startRadosgw, whyNoRadosgw } from "../output/s3/testing/radosgw.ts";
 import { isWorkerBuilt } from "../testing/worker-process.ts";
 import { type BlobServer, startBlobServer } from "./testing/blob-server.ts";
-import { inBase64, type Proof, responseOf, startProof } from "./testing/proof-worker.ts";
+import { inBase64, type Proof, startProof } from "./testing/proof-worker.ts";
 
 /** Far more than anything here takes, for loaded machines. */
 const TIMEOUT_MS = 120_000;
@@ -78,7 +78,7 @@ for (const { name, start, isMissing } of STORES) {
     async function runJob(megabytes: number, input: object) {
       const id = JSON.stringify([megabytes, input]);
       proof.platform.submit({ id, input: { ...largeDocument(megabytes), ...input } });
-      const { results } = (await responseOf(proof.platform, id)) as SuccessResponse;
+      const { results } = (await proof.response(id)) as SuccessResponse;
       const { parser_spilled_from: spilledFrom, tarball_url } = results[0] as BucketResult;
       const archive = Buffer.from(await (await fetch(tarball_url)).arrayBuffer());
       return { spilledFrom, differences: differencesOf(picturesIn(archive), pictures(megabytes)) };
@@ -105,7 +105,7 @@ describe.runIf(isWorkerBuilt)("results too large, and no store", () => {
     ]);
 
     async function failure(id: string): Promise<string | undefined> {
-      const { parser_error } = (await responseOf(platform, id)) as FailureResponse;
+      const { parser_error } = (await proof.response(id)) as FailureResponse;
       expect(parser_error?.code).toBe("RESULT_TOO_LARGE");
       return parser_error?.message;
     }

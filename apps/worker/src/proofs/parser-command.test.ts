@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { processesWith } from "../engine-process/testing/test-runner.ts";
 import { writeTestFixture } from "../testing/test-fixture.ts";
 import { isWorkerBuilt, PARSER_WORKER } from "../testing/worker-process.ts";
-import { type Proof, responseOf, startProof } from "./testing/proof-worker.ts";
+import { type Proof, startProof } from "./testing/proof-worker.ts";
 
 /** Enough for the engine itself. */
 const ENGINE_MEMORY = { PARSER_ENGINE_MEMORY_MB: "2048" };
@@ -14,7 +14,7 @@ describe.runIf(isWorkerBuilt)("parser worker", () => {
     const file_b64 = Buffer.from(writeTestFixture()).toString("base64");
     proof.platform.submit({ id: "job", input: { file_b64, transport: "inline" } });
 
-    expect(await responseOf(proof.platform, "job")).toMatchObject({
+    expect(await proof.response("job")).toMatchObject({
       results: [{ markdown: expect.stringContaining("Signals at the harbour") as string }],
     });
     expect(await worker.stop()).toBe(0);

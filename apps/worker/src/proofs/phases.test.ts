@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { processesWith } from "../engine-process/testing/test-runner.ts";
 import { isWorkerBuilt } from "../testing/worker-process.ts";
 import { type HeldJobs, holdJobs, PHASES } from "./testing/held-jobs.ts";
-import { type Proof, responseOf, startProof } from "./testing/proof-worker.ts";
+import { type Proof, startProof } from "./testing/proof-worker.ts";
 
 /** Far more than anything here takes, for loaded machines. */
 const TIMEOUT_MS = 60_000;
@@ -95,7 +95,7 @@ describe.runIf(isWorkerBuilt)("jobs in every phase", { timeout: TIMEOUT_MS }, ()
 
   async function expectAllDone(): Promise<void> {
     for (const phase of PHASES) {
-      expect(await responseOf(proof.platform, phase)).toMatchObject({ ok: true });
+      expect(await proof.response(phase)).toMatchObject({ ok: true });
       expect(resultsOf(phase)).toHaveLength(1);
     }
   }

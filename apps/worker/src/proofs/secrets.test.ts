@@ -13,7 +13,6 @@ import {
   type WorkerProcess,
 } from "../testing/worker-process.ts";
 import { CANARY_PATTERN, createCanaryJobs, startDocumentServer } from "./testing/canary-jobs.ts";
-import { responseOf } from "./testing/proof-worker.ts";
 
 /** Known to the worker by their values, wherever they stand. */
 const OPERATOR_SECRETS = {
@@ -40,10 +39,10 @@ describe.runIf(isWorkerBuilt)("300 failing jobs with a secret each", () => {
 
     for (const job of [...jobs, { id: "probe", input: { probe: true } }]) platform.submit(job);
     await platform.result("probe");
-    const responses = await Promise.all(jobs.map(({ id }) => responseOf(platform, id)));
+    const results = await Promise.all(jobs.map(({ id }) => platform.result(id)));
     expect(await worker.stop()).toBe(0);
 
-    expect(jobs.filter((_job, index) => responses[index]?.ok)).toEqual([]);
+    expect(jobs.filter((_job, index) => results[index]?.error === undefined)).toEqual([]);
     const leaks = platform.requests.filter(
       ({ url, body }) => canariesIn(JSON.stringify([url, body])).length > 0,
     );

@@ -22,6 +22,8 @@ export interface Proof {
     environment?: Readonly<Record<string, string>>,
     command?: readonly string[],
   ): WorkerProcess;
+  /** The response of a job. Fails when the worker started last ends without one. */
+  response(jobId: string): Promise<SuccessResponse | FailureResponse>;
   /** What lies in the work directory, by path. */
   leftFiles(): Promise<readonly string[]>;
   /** Ends what still runs and removes the folder. */
@@ -51,6 +53,15 @@ export async function startProof(options: ControlPlaneOptions = {}): Promise<Pro
       workers.push(worker);
       return worker;
     },
+    async response(jobId) {
+      const failure = workers.at(-1)?.exitCode.then(() => {
+        if (platform.posts(jobId).some(({ route }) => route === "result")) return;
+        throw new Error(`The worker ended without a result of ${jobId}.`);
+      });
+      const result = platform.result(jobId);
+      await Promise.race([result, failure]);
+      return (await result).output as SuccessResponse | FailureResponse;
+    },
     leftFiles: () => readdir(workDirectory, { recursive: true }),
     async close() {
       for (const worker of workers) await worker.kill();
@@ -63,13 +74,4 @@ export async function startProof(options: ControlPlaneOptions = {}): Promise<Pro
 /** A document as a job carries it. */
 export function inBase64(document: string): { readonly file_b64: string } {
   return { file_b64: Buffer.from(document).toString("base64") };
-}
-
-/** The response of a job, when there is one. */
-export async function responseOf(
-  platform: ControlPlane,
-  jobId: string,
-): Promise<SuccessResponse | FailureResponse> {
-  const { output } = await platform.result(jobId);
-  return output as SuccessResponse | FailureResponse;
 }
