@@ -29,6 +29,8 @@ export interface WorkerIo {
   readonly workingDirectory: string;
   /** Aborted when the process is told to stop. */
   readonly signal: AbortSignal;
+  /** Tests only: another process than the engine's, beside it. */
+  readonly engineEntry?: string;
 }
 
 export interface AssemblyParts {
@@ -48,6 +50,7 @@ export function assembleWorker(assembly: AssemblyParts): BootParts {
     log,
     onOutput: (text) => log.debug("engine output", { text }),
     volumeRoots: config.input.volumeRoots,
+    ...(io.engineEntry !== undefined && { entry: io.engineEntry }),
   });
   const { addresses } = config.platform;
   return {
@@ -122,18 +125,17 @@ function assemblePlatform(
   assembly: EngineAssembly,
   addresses: PlatformAddresses,
 ): NonNullable<BootParts["platform"]> {
-  const { config, engine, telemetry, gpu, io } = assembly;
+  const { config, engine, telemetry, redactor, gpu, io } = assembly;
   const { log } = telemetry;
   const { ping } = config.platform;
-  const reportUnhealthy = (report: UnhealthyReport) => pingUnhealthy(ping, report);
+  const reportUnhealthy = ({ check, reason }: UnhealthyReport) =>
+    pingUnhealthy(ping, { check, reason: redactor.redact(reason) });
   return {
-    isFit: async () =>
+    isFit: () =>
       runFitnessChecks({
         settings: config.fitness,
-        workFolder: await chooseWorkDirectory(
-          config.engine.workDirectories,
-          config.input.volumeRoots,
-        ),
+        chooseWorkFolder: () =>
+          chooseWorkDirectory(config.engine.workDirectories, config.input.volumeRoots),
         modelFolder: config.engine.modelDirectory,
         startEngine: () => engine.start(),
         reportUnhealthy,

@@ -102,34 +102,6 @@ describe.runIf(isWorkerBuilt)("a worker process", () => {
     expect((output as SuccessResponse).debug.gpu).toMatchObject({ name: "NVIDIA H200" });
   });
 
-  it("tells nobody the secrets that it was given", async () => {
-    const { platform, worker } = await start({
-      LOG_LEVEL: "debug",
-      BUCKET_ENDPOINT_URL: "http://127.0.0.1:9",
-      BUCKET_NAME: "results",
-      BUCKET_ACCESS_KEY_ID: "canary-access-key",
-      BUCKET_SECRET_ACCESS_KEY: "canary-secret-key",
-    });
-    const secrets = ["canary-access-key", "canary-secret-key", "canary-token"];
-    const inputs = [
-      { probe: true },
-      { volume_path: FIXTURE, transport: "s3" },
-      { file_url: "http://user:canary-token@127.0.0.1/a.pdf?X-Amz-Signature=canary-token" },
-      { file_url: "http://127.0.0.1/%3Ftoken%3Dcanary-token" },
-      { volume_path: "/etc/canary-secret-key" },
-      { volume_path: FIXTURE, backend: "Bearer canary-token" },
-      { volume_path: FIXTURE, basename: "canary-secret-key/" },
-      { volume_path: FIXTURE, server_url: "http://10.0.0.1/?api_key=canary-token" },
-    ];
-    for (const [index, input] of inputs.entries())
-      platform.submit({ id: `secret-${index}`, input });
-    for (const index of inputs.keys()) await platform.result(`secret-${index}`);
-    await worker.stop();
-
-    const told = JSON.stringify([worker.lines, platform.requests.map(({ body }) => body)]);
-    for (const secret of secrets) expect(told).not.toContain(secret);
-  });
-
   async function start(
     environment: Record<string, string>,
     options: { isHarness?: boolean } = {},
