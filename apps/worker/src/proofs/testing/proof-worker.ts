@@ -44,7 +44,7 @@ export async function startProof(options: ControlPlaneOptions = {}): Promise<Pro
           PARSER_MODEL_DIR: "/nowhere",
           PARSER_VOLUME_ROOTS: "/nowhere",
           PARSER_WORK_DIR: workDirectory,
-          PARSER_ENGINE_MEMORY_MB: "256",
+          PARSER_ENGINE_MEMORY_MB: "512",
           ...platform.environment(),
           ...environment,
         },
