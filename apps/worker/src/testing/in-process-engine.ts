@@ -27,6 +27,9 @@ export function createInProcessEngine(): EngineRunner & { readonly openFolders: 
       parseIntoFolder(engine, task, (news) => {
         if (news.kind === "pages") onProgress(news);
       }),
-    close: () => engine.close(),
+    async close() {
+      for (const path of openFolders) await rm(path, { recursive: true, force: true });
+      await engine.close();
+    },
   };
 }
