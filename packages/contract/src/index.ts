@@ -138,7 +138,13 @@ export {
   WORKER_IDLE_TIMEOUT_DEFAULT_SECONDS,
   WORKER_LOST_AFTER_MS,
 } from "./limits.ts";
-export { OUTPUT_FILES } from "./output-files.ts";
+export {
+  HOSTED_OUTPUT_FILES,
+  HOSTED_OUTPUTS,
+  type HostedOutput,
+  hostedOriginFiles,
+  OUTPUT_FILES,
+} from "./output-files.ts";
 export {
   FetchingInputProgress,
   PageProgress,
@@ -167,4 +173,10 @@ export {
 } from "./responses.ts";
 export { HttpUrl, urlProblem } from "./url-shape.ts";
 export { type JobInputSettings, validateJobInput } from "./validate-job-input.ts";
-export { JobBlobResponse, JobDoneBody, JobStopResponse, TakenJob } from "./worker-protocol.ts";
+export {
+  type ArchiveLayout,
+  JobBlobResponse,
+  JobDoneBody,
+  JobStopResponse,
+  TakenJob,
+} from "./worker-protocol.ts";

@@ -37,6 +37,7 @@ export async function submitJob(
     endpointId: endpointOf(request).id,
     tenant: callerOf(request).tenant,
     input,
+    blobKeys: received.storedKeys,
     ...optionsOf(request, received),
     ...(idempotencyKey !== undefined && {
       idempotency: { key: idempotencyKey, bodyHash: received.bodyHash },
@@ -47,7 +48,6 @@ export async function submitJob(
     throw error;
   });
   if (isRepeat) await discard();
-  else for (const key of received.storedKeys) await parts.jobs.attachBlob(jobId, key);
   return job;
 }
 
