@@ -85,6 +85,7 @@ it("turns a task into a job and shows it from pending to done", async () => {
   });
 
   expect(await takeJob(id)).toMatchObject({
+    basename: id,
     file_url: FILE_URL,
     backend: "vlm-auto-engine",
     start_page: 1,
