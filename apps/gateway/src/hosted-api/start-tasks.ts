@@ -62,13 +62,22 @@ export async function uploadFile(
   if (await jobs.find({ jobId: id, endpointId })) return;
   await blobs.write(content, { key, contentType: "application/octet-stream", maxBytes });
   const grant = { expiresInSeconds: SOURCE_TTL_SECONDS, fileName: task.fileName };
-  await submit(parts, task, { fileUrl: await blobs.downloadUrl(key, grant), blobKeys: [key] });
+  const fileUrl = await blobs.downloadUrl(key, grant);
+  await submit(parts, task, { fileUrl, storedKeys: [key] }).catch(async (error: unknown) => {
+    // Another request may have brought the same file and been first.
+    if (await jobs.find({ jobId: id, endpointId })) return;
+    await blobs.remove([key]);
+    throw error;
+  });
 }
 
 async function submit(
   { jobs, endpointId }: HostedParts,
   task: HostedTask,
-  { fileUrl, blobKeys = [] }: { readonly fileUrl: string; readonly blobKeys?: readonly string[] },
+  {
+    fileUrl,
+    storedKeys = [],
+  }: { readonly fileUrl: string; readonly storedKeys?: readonly string[] },
 ): Promise<void> {
   await jobs.submit({
     id: task.id,
@@ -77,7 +86,7 @@ async function submit(
     // The names in the archive begin with the id of the task.
     input: { json: { file_url: fileUrl, ...task.options, basename: task.id } },
     archiveLayout: "hosted",
-    blobKeys,
+    blobKeys: storedKeys,
     policy: {},
     ...(task.callback !== undefined && { webhook: task.callback }),
   });
