@@ -37,6 +37,7 @@ export type { EnvironmentVariable } from "./environment-variable.ts";
 export { ENVIRONMENT_VARIABLES, type EnvironmentVariableName } from "./environment.ts";
 export { decodeFileB64 } from "./file-b64.ts";
 export {
+  DeliveryListResponse,
   GatewayError,
   HealthResponse,
   JOB_STATUSES,

@@ -6,4 +6,10 @@ import { archiveLayout } from "./0005-archive-layout.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
-export const MIGRATIONS: readonly Migration[] = [jobs, keys, webhookDeliveries, hostedTasks, archiveLayout];
+export const MIGRATIONS: readonly Migration[] = [
+  jobs,
+  keys,
+  webhookDeliveries,
+  hostedTasks,
+  archiveLayout,
+];

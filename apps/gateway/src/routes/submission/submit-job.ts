@@ -19,6 +19,8 @@ export async function submitJob(
   request: FastifyRequest,
   { isSync }: { readonly isSync: boolean },
 ): Promise<JobRecord> {
+  const { keyId, tenant } = callerOf(request);
+  parts.limitRate?.(keyId);
   const jobId = createJobId(isSync);
   const idempotencyKey = idempotencyKeyOf(request);
   const received = await receiveSubmission({
@@ -35,7 +37,7 @@ export async function submitJob(
   const newJob: NewJob = {
     id: jobId,
     endpointId: endpointOf(request).id,
-    tenant: callerOf(request).tenant,
+    tenant,
     input,
     blobKeys: received.storedKeys,
     ...optionsOf(request, received),
