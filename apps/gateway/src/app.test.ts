@@ -113,6 +113,18 @@ describe("the log", () => {
   });
 });
 
+it("shows the deliveries of a job to its own tenant only", async () => {
+  const id = await running();
+  const path = `/v2/e/deliveries/${id}`;
+  const answers = [
+    await gateway.call(path),
+    await gateway.call(path, { key: await gateway.createKey("other", ["read"]) }),
+    await gateway.call(path, { key: await gateway.createKey("acme", ["submit"]) }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 404, 403]);
+  expect(answers[0]?.body).toEqual({ deliveries: [] });
+});
+
 describe("a result", () => {
   it.each([
     { name: "a small one", output: { text: "ü" } },

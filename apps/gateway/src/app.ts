@@ -11,6 +11,7 @@ import { type Route, routerPath } from "./http/route.ts";
 import { documentationRoutes } from "./openapi/documentation-routes.ts";
 import type { AppParts } from "./routes/app-parts.ts";
 import { blobRoutes } from "./routes/blob-routes.ts";
+import { deliveryRoutes } from "./routes/delivery-routes.ts";
 import { endpointRoutes } from "./routes/endpoint-routes.ts";
 import { createHintReader } from "./routes/hint-reader.ts";
 import { jobRoutes } from "./routes/job-routes.ts";
@@ -76,6 +77,7 @@ function gatewayRoutes(parts: AppParts, stopping: AbortSignal): readonly Route[]
     submissionRoutes,
     jobRoutes,
     streamRoutes,
+    deliveryRoutes,
     endpointRoutes,
     takeRoutes,
     postRoutes,

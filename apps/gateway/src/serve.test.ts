@@ -1,11 +1,10 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { readGatewaySettings } from "./config.ts";
+import { makeServerFolder } from "./database/testing/server-folder.ts";
 import { type ReadyFacts, serve } from "./serve.ts";
 import { ECHO_WORKER } from "./testing/echo-worker.ts";
 
@@ -14,9 +13,7 @@ const POLL = { timeout: 20_000, interval: 100 };
 let folder: string;
 let running: { stop: () => Promise<void> } | undefined;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "parser-serve-"));
-  // The embedded server runs as another account when the tests run as root.
-  await chmod(folder, 0o755);
+  folder = await makeServerFolder();
 });
 afterEach(async () => {
   await running?.stop();
@@ -89,6 +86,27 @@ it("posts a webhook when the job has ended", async () => {
     output: { echo: { a: 1 } },
     webhook,
   });
+  await expect
+    .poll(() => gateway.call("GET", `deliveries/${id}`), POLL)
+    .toMatchObject({ deliveries: [{ attempt: 1, status: 200 }] });
+});
+
+it("counts what a key submits over both APIs together", async () => {
+  const gateway = await startGateway({ PARSER_RATE_LIMIT_PER_10S: "2" });
+  const task = { url: "https://example.com/a.pdf" };
+  const submit = () => gateway.send("POST", "/v2/parser/run", { body: { input: 1 } });
+  const submitTask = () => gateway.send("POST", "/api/v4/extract/task", { body: task });
+
+  const accepted = [await submit(), await submitTask()];
+  const refused = [await submit(), await submitTask()];
+
+  expect(accepted.map(({ status }) => status)).toEqual([200, 200]);
+  expect(refused.map(({ status }) => status)).toEqual([429, 429]);
+  for (const { headers } of refused) {
+    expect(Number(headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+  }
+  const codes = await Promise.all(refused.map((answer) => answer.json()));
+  expect(codes).toMatchObject([{ code: "RATE_LIMITED" }, { code: -60_009 }]);
 });
 
 interface CallOptions {
@@ -120,16 +138,19 @@ async function startGateway(environment: Record<string, string> = {}) {
     await ended;
   };
   running = { stop };
-  const call = async (method: string, path: string, options: CallOptions = {}) => {
+  const send = (method: string, path: string, options: CallOptions = {}) => {
     const { body, key = facts.firstKey } = options;
-    const answer = await fetch(`${facts.url}/v2/parser/${path}`, {
+    return fetch(facts.url + path, {
       method,
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
       ...(body && { body: JSON.stringify(body) }),
     });
+  };
+  const call = async (method: string, path: string, options: CallOptions = {}) => {
+    const answer = await send(method, `/v2/parser/${path}`, options);
     return (await answer.json()) as { id: string; status: string; output?: unknown };
   };
-  return { facts, lines, call, stop };
+  return { facts, lines, send, call, stop };
 }
 
 async function runToEnd(gateway: Awaited<ReturnType<typeof startGateway>>, input: object) {

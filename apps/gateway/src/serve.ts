@@ -9,6 +9,7 @@ import { HOSTED_ROUTES } from "./hosted-api/hosted-routes.ts";
 import { callbackBodyOf } from "./hosted-api/read-tasks.ts";
 import { createTaskStore } from "./hosted-api/task-store.ts";
 import type { GatewayLog } from "./http/gateway-log.ts";
+import { createRateLimit } from "./http/rate-limit.ts";
 import { createFirstKey } from "./keys/postgres-key-store.ts";
 import { createLog, tagWorkerLine } from "./log/create-log.ts";
 import { openStores, type Stores } from "./open-stores.ts";
@@ -18,6 +19,7 @@ import { createRemoteScaler } from "./scaler/remote-scaler.ts";
 import { workerEnvironment } from "./scaler/worker-environment.ts";
 import { startWorkerProcess } from "./scaler/worker-process.ts";
 import { startSweeper } from "./sweeper.ts";
+import { createDeliveryLog } from "./webhooks/delivery-log.ts";
 import { makeWebhookBody } from "./webhooks/webhook-body.ts";
 import {
   startWebhookSender,
@@ -77,8 +79,12 @@ async function start(
   const endpointId = settings.endpoints[0].id;
   const hosted = { ...stores, tasks: createTaskStore(stores.database), endpointId };
   let scaler: ScalerView = createRemoteScaler(stores.jobs, endpoints);
+  const { isAuthRequired, submitsPer10Seconds } = settings.http;
+  const limitRate = submitsPer10Seconds ? createRateLimit(submitsPer10Seconds) : undefined;
   const app = createApp({
     ...stores,
+    limitRate,
+    readDeliveries: createDeliveryLog(stores.database),
     endpoints,
     scaler: { report: (id) => scaler.report(id) },
     alsoDescribed: HOSTED_ROUTES,
@@ -86,8 +92,7 @@ async function start(
     settings: settings.http,
     log,
   });
-  const { isAuthRequired } = settings.http;
-  await app.register(hostedApi({ ...hosted, isAuthRequired, publicUrl, log }));
+  await app.register(hostedApi({ ...hosted, isAuthRequired, limitRate, publicUrl, log }));
   stops.push(() => app.close());
   listeningUrl = await app.listen({ host: settings.host, port: settings.port });
 

@@ -6,6 +6,7 @@ import { createHandler } from "./create-handler.ts";
 import type { ParseTask } from "./engine-process/engine-runner.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 import type { FinishedJob } from "./handler.ts";
+import type { PackagingRequest } from "./output/package-result.ts";
 import { createRefreshCounter } from "./refresh/refresh-counter.ts";
 import { createTestHandlerParts, type TestHandlerParts } from "./testing/test-handler-parts.ts";
 
@@ -150,6 +151,35 @@ describe("a job that succeeds", () => {
     await createHandler(parts)(job, context());
 
     expect(parts.telemetry.calls[0]).toEqual(["job", { jobId: "job-1", traceparent }]);
+  });
+
+  it.each([
+    { transport: "tarball_b64", expected: "hosted" },
+    { transport: "inline", expected: undefined },
+  ])("names files for the archive's layout with transport $transport: $expected", async (given) => {
+    const { transport, expected } = given;
+    const seen: unknown[] = [];
+    const changes = {
+      engine: {
+        ...parts.engine,
+        parse: (task: ParseTask) => {
+          seen.push(task.archiveLayout);
+          return parts.engine.parse(task);
+        },
+      },
+      transports: {
+        ...parts.transports,
+        package: (request: PackagingRequest) => {
+          seen.push(request.archiveLayout);
+          return parts.transports.package(request);
+        },
+      },
+    };
+    const job = jobWith({ file_b64: FILE_B64, transport });
+
+    await createHandler({ ...parts, ...changes })({ ...job, archive_layout: "hosted" }, context());
+
+    expect(seen).toEqual([expected, expected]);
   });
 
   it("gives the engine its options, and not the document again", async () => {

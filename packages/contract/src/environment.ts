@@ -56,6 +56,12 @@ export const ENVIRONMENT_VARIABLES = {
     default: "off",
     readBy: ["gateway"],
   },
+  PARSER_RATE_LIMIT_PER_10S: {
+    purpose:
+      "Submissions that one API key may make in ten seconds, counted by each gateway for itself; more get 429 with `Retry-After`",
+    default: "no limit",
+    readBy: ["gateway"],
+  },
   PARSER_RESULT_MAX_MB: {
     purpose: "Largest result, in MB, that a worker may post",
     default: "256",

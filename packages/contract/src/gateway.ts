@@ -138,6 +138,23 @@ export type MetricsResponse = z.infer<typeof MetricsResponse>;
 export const JobListResponse = z.object({ requests: z.array(JobEnvelope) });
 export type JobListResponse = z.infer<typeof JobListResponse>;
 
+/** Answer to `/deliveries`: every try to tell the job's webhook about its end, oldest first. */
+export const DeliveryListResponse = z
+  .object({
+    deliveries: z.array(
+      z.object({
+        deliveryId: z.string().describe("The same for all tries of one delivery."),
+        attempt: z.int().describe("Counts from 1 within the delivery."),
+        at: z.string().describe("When the try had ended, as ISO 8601 in UTC."),
+        status: z.int().optional().describe("HTTP status of the answer, where there was one."),
+        durationMs: z.int(),
+        error: z.string().optional().describe("Why there was no answer."),
+      }),
+    ),
+  })
+  .meta(ours);
+export type DeliveryListResponse = z.infer<typeof DeliveryListResponse>;
+
 /** Answer to `/scale`: numbers that an autoscaler can read by name. */
 export const ScaleResponse = z
   .object({

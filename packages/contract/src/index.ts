@@ -37,6 +37,7 @@ export type { EnvironmentVariable } from "./environment-variable.ts";
 export { ENVIRONMENT_VARIABLES, type EnvironmentVariableName } from "./environment.ts";
 export { decodeFileB64 } from "./file-b64.ts";
 export {
+  DeliveryListResponse,
   GatewayError,
   HealthResponse,
   JOB_STATUSES,
@@ -138,7 +139,13 @@ export {
   WORKER_IDLE_TIMEOUT_DEFAULT_SECONDS,
   WORKER_LOST_AFTER_MS,
 } from "./limits.ts";
-export { OUTPUT_FILES } from "./output-files.ts";
+export {
+  HOSTED_OUTPUT_FILES,
+  HOSTED_OUTPUTS,
+  type HostedOutput,
+  hostedOriginFiles,
+  OUTPUT_FILES,
+} from "./output-files.ts";
 export {
   FetchingInputProgress,
   PageProgress,
@@ -167,4 +174,10 @@ export {
 } from "./responses.ts";
 export { HttpUrl, urlProblem } from "./url-shape.ts";
 export { type JobInputSettings, validateJobInput } from "./validate-job-input.ts";
-export { JobBlobResponse, JobDoneBody, JobStopResponse, TakenJob } from "./worker-protocol.ts";
+export {
+  type ArchiveLayout,
+  JobBlobResponse,
+  JobDoneBody,
+  JobStopResponse,
+  TakenJob,
+} from "./worker-protocol.ts";

@@ -3,6 +3,7 @@ import { ContentListEntry } from "./content-list.ts";
 import { Block, Box, Document, Line, Page, Span } from "./document.ts";
 import { ErrorBody } from "./errors.ts";
 import {
+  DeliveryListResponse,
   GatewayError,
   HealthResponse,
   JobEnvelope,
@@ -80,6 +81,7 @@ const CONTRACT_SCHEMAS = {
   MetricsResponse,
   ScaleResponse,
   JobListResponse,
+  DeliveryListResponse,
   GatewayError,
   TakenJob,
   JobDoneBody,

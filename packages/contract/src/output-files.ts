@@ -1,4 +1,5 @@
 import type { OutputFormat } from "./job-input.ts";
+import { INPUT_FORMATS, type InputFormat } from "./responses.ts";
 
 /** The name of each output inside its folder, from the document's stem. */
 export const OUTPUT_FILES: Readonly<Record<OutputFormat, (stem: string) => string>> = {
@@ -7,3 +8,24 @@ export const OUTPUT_FILES: Readonly<Record<OutputFormat, (stem: string) => strin
   middle: (stem) => `${stem}_middle.json`,
   images: () => "images",
 };
+
+/** Every rendered file of the hosted API's archive, which holds upstream's own two lists in the place of ours. */
+export const HOSTED_OUTPUTS = ["markdown", "layout", "content_list", "content_list_v2"] as const;
+export type HostedOutput = (typeof HOSTED_OUTPUTS)[number];
+
+/** The name of each of them, from the id of the task. */
+export const HOSTED_OUTPUT_FILES: Readonly<Record<HostedOutput, (id: string) => string>> = {
+  markdown: () => "full.md",
+  layout: () => "layout.json",
+  content_list: (id) => `${id}_content_list.json`,
+  content_list_v2: () => "content_list_v2.json",
+};
+
+/** The names that the document itself may have in the hosted API's archive. There is none for a picture. */
+export function hostedOriginFiles(id: string): ReadonlyMap<InputFormat, string> {
+  return new Map(
+    INPUT_FORMATS.filter((format) => format !== "image").map(
+      (format) => [format, `${id}_origin.${format}`] as const,
+    ),
+  );
+}

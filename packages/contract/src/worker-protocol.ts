@@ -2,6 +2,10 @@ import { z } from "zod";
 import { ours } from "./extension.ts";
 import { S3Config } from "./gateway.ts";
 
+/** How the files of an archive are named when not as `OUTPUT_FILES` has it. */
+const ArchiveLayout = z.literal("hosted");
+export type ArchiveLayout = z.infer<typeof ArchiveLayout>;
+
 /** A job as `job-take` hands it out. `input` can be missing: the real platform drops an empty one. */
 export const TakenJob = z.object({
   id: z.string(),
@@ -9,6 +13,11 @@ export const TakenJob = z.object({
   webhook: z.string().optional(),
   s3Config: S3Config.optional(),
   batchId: z.string().optional(),
+  archive_layout: ArchiveLayout.optional().meta({
+    ...ours,
+    description:
+      "`hosted`: the archive holds the files of the hosted API. Set by the gateway only.",
+  }),
   traceparent: z
     .string()
     .optional()

@@ -25,6 +25,7 @@ export type {
   NpmSource,
   PypiSource,
 } from "./models/model-entry.ts";
+export { writeHostedOutput } from "./outputs/write-hosted-output.ts";
 export {
   createImageSink,
   explainWriteFailure,

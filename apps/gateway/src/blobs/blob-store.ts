@@ -7,6 +7,18 @@ export interface BlobFacts {
   readonly sha256: string;
 }
 
+/** What can be said of a stored payload without reading it. */
+export interface BlobDescription {
+  readonly bytes: number;
+  readonly contentType: string;
+}
+
+/** The first and the last byte, counted from 0. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Holds what is too large for a row: inputs, results, uploads. */
 export interface BlobStore {
   /** Resolves when the bytes are durable. `maxBytes` fails with PAYLOAD_TOO_LARGE and leaves nothing. */
@@ -20,11 +32,12 @@ export interface BlobStore {
     },
   ): Promise<BlobFacts>;
   /** `undefined` when there is none. */
+  describe(key: string): Promise<BlobDescription | undefined>;
+  /** All of it, or a range that lies within it; `bytes` is what the stream gives. `undefined` when there is none. */
   read(
     key: string,
-  ): Promise<
-    { readonly stream: Readable; readonly bytes: number; readonly contentType: string } | undefined
-  >;
+    range?: ByteRange,
+  ): Promise<(BlobDescription & { readonly stream: Readable }) | undefined>;
   /** An address that anybody may GET for so long: signed by the gateway, or presigned by the bucket. */
   downloadUrl(
     key: string,

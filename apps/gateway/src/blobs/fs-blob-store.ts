@@ -44,18 +44,22 @@ export async function createFsBlobStore(options: {
       return { key, ...measured.facts() };
     },
 
-    async read(key) {
-      const handle = await openIfPresent(pathOf(folder, key));
-      if (handle === undefined) return undefined;
-      try {
-        const { contentType, start } = await readHeader(handle);
-        const { size } = await handle.stat();
-        const stream = createReadStream("", { fd: handle, start });
-        return { stream, bytes: size - start, contentType };
-      } catch (error) {
-        await handle.close();
-        throw storageError(error);
-      }
+    async describe(key) {
+      const found = await openBlob(pathOf(folder, key));
+      await found?.handle.close();
+      return found && { bytes: found.bytes, contentType: found.contentType };
+    },
+
+    async read(key, range) {
+      const found = await openBlob(pathOf(folder, key));
+      if (found === undefined) return undefined;
+      const { handle, contentType, contentStart } = found;
+      const { start, end } = range ?? { start: 0, end: found.bytes - 1 };
+      const bytes = end - start + 1;
+      // A stream cannot end before its start, as that of an empty file would.
+      const until = bytes === 0 ? {} : { end: contentStart + end };
+      const stream = createReadStream("", { fd: handle, start: contentStart + start, ...until });
+      return { stream, bytes, contentType };
     },
 
     downloadUrl: (key, grant) => Promise.resolve(signer.downloadUrl(key, grant)),
@@ -98,6 +102,20 @@ async function syncFolder(path: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/** An open file with what its beginning says; `undefined` when there is none. */
+async function openBlob(path: string) {
+  const handle = await openIfPresent(path);
+  if (handle === undefined) return undefined;
+  try {
+    const { contentType, start } = await readHeader(handle);
+    const { size } = await handle.stat();
+    return { handle, contentType, contentStart: start, bytes: size - start };
+  } catch (error) {
+    await handle.close();
+    throw storageError(error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { checkBlobKey } from "./blob-key.ts";
-import type { BlobFacts, BlobStore } from "./blob-store.ts";
+import type { BlobDescription, BlobFacts, BlobStore } from "./blob-store.ts";
 import { BUCKET_ADDRESS_MAX_SECONDS, type BucketSettings } from "./bucket-settings.ts";
 import { measureContent } from "./measure-content.ts";
 import { storageError } from "./storage-error.ts";
@@ -26,13 +26,25 @@ export function createS3BlobStore(settings: BucketSettings): BlobStore {
     write: async (content, options) =>
       writeObject(content, { ...options, target: objectOf(options.key), ...(await open()) }),
 
-    async read(key) {
+    async describe(key) {
       const { sdk, client } = await open();
       try {
-        const answer = await client.send(new sdk.GetObjectCommand(objectOf(key)));
+        return describeAnswer(await client.send(new sdk.HeadObjectCommand(objectOf(key))));
+      } catch (error) {
+        if (error instanceof sdk.NotFound) return undefined;
+        throw storageError(error);
+      }
+    },
+
+    async read(key, range) {
+      const { sdk, client } = await open();
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      try {
+        const answer = await client.send(
+          new sdk.GetObjectCommand({ ...objectOf(key), ...(Range !== undefined && { Range }) }),
+        );
         if (!(answer.Body instanceof Readable)) throw new Error("the bucket sent no body");
-        const contentType = answer.ContentType ?? "application/octet-stream";
-        return { stream: answer.Body, bytes: answer.ContentLength ?? 0, contentType };
+        return { stream: answer.Body, ...describeAnswer(answer) };
       } catch (error) {
         if (error instanceof sdk.NoSuchKey) return undefined;
         throw storageError(error);
@@ -63,6 +75,15 @@ export function createS3BlobStore(settings: BucketSettings): BlobStore {
       }
     },
   };
+}
+
+function describeAnswer(answer: {
+  readonly ContentLength?: number | undefined;
+  readonly ContentType?: string | undefined;
+}): BlobDescription {
+  const { ContentLength: bytes = 0, ContentType: contentType = "application/octet-stream" } =
+    answer;
+  return { bytes, contentType };
 }
 
 async function writeObject(

@@ -1,19 +1,17 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { makeServerFolder } from "./testing/server-folder.ts";
 
 let folder: string;
 let started: EmbeddedPostgres[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "parser-embedded-"));
-  // The server runs as another account when the tests run as root.
-  await chmod(folder, 0o755);
+  folder = await makeServerFolder();
   started = [];
 });
 afterEach(async () => {

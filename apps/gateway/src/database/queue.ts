@@ -1,6 +1,9 @@
 import type { Pool } from "pg";
 import { PgBoss, type QueueOptions } from "pg-boss";
 
+/** Where pg-boss keeps its tables. */
+export const QUEUE_SCHEMA = "parser_queue";
+
 /** Queue of the ids of ended jobs that somebody wants to be told about: `{ jobId }`. */
 export const WEBHOOK_QUEUE = "webhooks";
 
@@ -23,7 +26,7 @@ interface QueueParts {
 export async function startQueue({ pool, log }: QueueParts): Promise<PgBoss> {
   const queue = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
-    schema: "parser_queue",
+    schema: QUEUE_SCHEMA,
     schedule: false,
   });
   queue.on("error", (error) => log(`queue: ${error.message}`));

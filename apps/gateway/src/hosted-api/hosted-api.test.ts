@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import {
   BatchData,
   CallbackBody,
@@ -9,6 +10,7 @@ import {
   CreateTaskData,
   CreateUploadBatchData,
   hostedEnvelope,
+  ParserError,
   TaskData,
 } from "@parser/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -21,9 +23,11 @@ import { DEFAULT_HTTP_SETTINGS } from "../http/http-settings.ts";
 import type { JobStore } from "../jobs/job-store.ts";
 import { createTestJobStore, ENDPOINT_ID } from "../jobs/testing/test-job-store.ts";
 import { createPostgresKeyStore } from "../keys/postgres-key-store.ts";
+import { blobKeys } from "../routes/blob-keys.ts";
 import { hostedApi } from "./hosted-api.ts";
 import type { HostedParts } from "./hosted-parts.ts";
 import { callbackBodyOf } from "./read-tasks.ts";
+import { uploadFile } from "./start-tasks.ts";
 import { createTaskStore } from "./task-store.ts";
 
 const FILE_URL = "https://example.com/files/report.pdf";
@@ -52,6 +56,7 @@ beforeAll(async () => {
     jobs,
     blobs,
     addresses,
+    readDeliveries: () => Promise.reject(new Error("not asked here")),
     keys: keyStore,
     endpoints: () => undefined,
     scaler: { report: () => Promise.reject(new Error("not asked here")) },
@@ -85,6 +90,7 @@ it("turns a task into a job and shows it from pending to done", async () => {
   });
 
   expect(await takeJob(id)).toMatchObject({
+    basename: id,
     file_url: FILE_URL,
     backend: "vlm-auto-engine",
     start_page: 1,
@@ -152,6 +158,24 @@ it("starts uploaded files by itself, one task each, in their order", async () =>
   expect(String(await download(source))).toBe("one");
   expect(await put(first, "again")).toBe(200);
   expect(String(await download(source))).toBe("one");
+});
+
+it("takes a file that is sent twice at once for one", async () => {
+  const { url, id } = await createUpload();
+  expect(await Promise.all([put(url, "one"), put(url, "one")])).toEqual([200, 200]);
+  const { file_url: source } = (await takeJob(id)) as { file_url: string };
+  expect(String(await download(source))).toBe("one");
+});
+
+it("keeps no file of a task that cannot be queued", async () => {
+  const { url, id } = await createUpload();
+  const submit = () => Promise.reject(new ParserError("RATE_LIMITED", "The queue is full."));
+  const upload = uploadFile(
+    { ...parts, jobs: { ...jobs, submit } },
+    { id, query: Object.fromEntries(new URL(url).searchParams), content: Readable.from(["one"]) },
+  );
+  await expect(upload).rejects.toThrow("The queue is full.");
+  expect(await parts.blobs.describe(blobKeys.upload(id))).toBeUndefined();
 });
 
 it("takes a batch of addresses", async () => {
@@ -243,6 +267,13 @@ async function call(method: string, path: string, options: { body?: unknown; key
   });
   expect(answer.status).toBe(200);
   return (await answer.json()) as object;
+}
+
+async function createUpload() {
+  const files = [{ name: "a.pdf" }];
+  const { file_urls: urls } = await post("/file-urls/batch", CreateUploadBatchData, { files });
+  const [url = ""] = urls;
+  return { url, id: /uploads\/([\w-]+)\?/.exec(url)?.[1] ?? "" };
 }
 
 async function put(url: string, text: string): Promise<number> {

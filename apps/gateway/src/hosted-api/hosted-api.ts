@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { callerOf, createAuthenticator } from "../http/authenticate.ts";
 import type { GatewayLog } from "../http/gateway-log.ts";
+import { type RateLimit, retryAfterSecondsOf } from "../http/rate-limit.ts";
 import { pathParameter } from "../http/parameters.ts";
 import { bodyStream, parseJson, readBody } from "../http/read-body.ts";
 import type { KeyScope, KeyStore } from "../keys/key-store.ts";
@@ -25,6 +26,8 @@ const UPLOADS = "/api/v4/uploads";
 export interface HostedApiParts extends HostedParts {
   readonly keys: Pick<KeyStore, "check">;
   readonly isAuthRequired: boolean;
+  /** Counts the submissions of a key; without it there is no limit. */
+  readonly limitRate?: RateLimit | undefined;
   readonly publicUrl: () => string;
   readonly log: GatewayLog;
 }
@@ -36,7 +39,9 @@ export function hostedApi(parts: HostedApiParts): (app: FastifyInstance) => Prom
   const authenticate = createAuthenticator(parts);
   const answer = (scope: KeyScope, handle: Handle) => async (request: FastifyRequest) => {
     await authenticate(request, scope);
-    const data = await handle(request, callerOf(request).tenant);
+    const { keyId, tenant } = callerOf(request);
+    if (scope === "submit") parts.limitRate?.(keyId);
+    const data = await handle(request, tenant);
     return { code: 0, msg: "ok", trace_id: traceIdOf(request), data };
   };
   const readOne = (read: typeof readTask | typeof readBatch) =>
@@ -59,8 +64,12 @@ export function hostedApi(parts: HostedApiParts): (app: FastifyInstance) => Prom
       if (error.code === "-10001") {
         parts.log("error", "hosted API failed", { requestId: request.id, reason: String(thrown) });
       }
-      // Its clients read codes from successful answers only; an upload goes to a plain file store there.
-      const status = request.method === "PUT" ? statusOf(thrown) : 200;
+      const retryAfterSeconds = retryAfterSecondsOf(thrown);
+      if (retryAfterSeconds !== undefined) void reply.header("retry-after", retryAfterSeconds);
+      // Its clients read codes from successful answers only; an upload goes to a plain file store there, and too
+      // many submissions are refused before they are read.
+      const isPlain = request.method === "PUT" || retryAfterSeconds !== undefined;
+      const status = isPlain ? statusOf(thrown) : 200;
       const body = { msg: error.message, trace_id: traceIdOf(request), data: null };
       return reply.code(status).send({ code: codeOnTheWire(error.code), ...body });
     });

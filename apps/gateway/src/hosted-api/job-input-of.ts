@@ -11,8 +11,8 @@ export interface TaskOptions {
   readonly extra_formats?: readonly string[] | undefined;
 }
 
-/** A job input without its source. */
-export type ParseInput = Omit<JobInput, "file_url" | "file_b64" | "volume_path">;
+/** A job input without its source and its name. */
+export type ParseInput = Omit<JobInput, "file_url" | "file_b64" | "volume_path" | "basename">;
 
 /** The job that does what a task asks for. What only the hosted service can do is refused in its own terms. */
 export function jobInputOf(options: TaskOptions): ParseInput {
@@ -36,8 +36,6 @@ export function jobInputOf(options: TaskOptions): ParseInput {
     table_enable: options.enable_table,
     transport: "tarball_b64",
     archive_format: "zip",
-    // The hosted service calls its Markdown full.md.
-    basename: "full",
   };
 }
 

@@ -32,7 +32,7 @@ export async function createTasks(
   for (const [index, task] of batch.entries()) {
     const url = files[index]?.url;
     if (url === undefined) continue;
-    await submit(parts, task, url).catch(async (error: unknown) => {
+    await submit(parts, task, { fileUrl: url }).catch(async (error: unknown) => {
       for (const { id } of batch.slice(0, index)) await parts.jobs.cancel(id);
       throw error;
     });
@@ -62,20 +62,31 @@ export async function uploadFile(
   if (await jobs.find({ jobId: id, endpointId })) return;
   await blobs.write(content, { key, contentType: "application/octet-stream", maxBytes });
   const grant = { expiresInSeconds: SOURCE_TTL_SECONDS, fileName: task.fileName };
-  await submit(parts, task, await blobs.downloadUrl(key, grant));
-  await jobs.attachBlob(id, key);
+  const fileUrl = await blobs.downloadUrl(key, grant);
+  await submit(parts, task, { fileUrl, storedKeys: [key] }).catch(async (error: unknown) => {
+    // Another request may have brought the same file and been first.
+    if (await jobs.find({ jobId: id, endpointId })) return;
+    await blobs.remove([key]);
+    throw error;
+  });
 }
 
 async function submit(
   { jobs, endpointId }: HostedParts,
   task: HostedTask,
-  fileUrl: string,
+  {
+    fileUrl,
+    storedKeys = [],
+  }: { readonly fileUrl: string; readonly storedKeys?: readonly string[] },
 ): Promise<void> {
   await jobs.submit({
     id: task.id,
     endpointId,
     tenant: task.tenant,
-    input: { json: { file_url: fileUrl, ...task.options } },
+    // The names in the archive begin with the id of the task.
+    input: { json: { file_url: fileUrl, ...task.options, basename: task.id } },
+    archiveLayout: "hosted",
+    blobKeys: storedKeys,
     policy: {},
     ...(task.callback !== undefined && { webhook: task.callback }),
   });

@@ -24,7 +24,7 @@ export async function archiveUrl({ blobs, jobs }: Stores, job: JobRecord): Promi
   }
   const isStoredBeside = entry !== undefined && "tarball_url" in entry;
   const key = isStoredBeside ? blobKeys.archive(job.id) : `jobs/${job.id}/full-zip`;
-  if (!isStoredBeside && !(await exists(blobs, key))) {
+  if (!isStoredBeside && !(await blobs.describe(key))) {
     const content = Readable.from(decodeArchive(await responseChunks(blobs, job)));
     const contentType = "application/zip";
     await blobs.write(content, { key, contentType, maxBytes: ARCHIVE_MAX_BYTES });
@@ -38,12 +38,6 @@ export async function archiveUrl({ blobs, jobs }: Stores, job: JobRecord): Promi
 
 function entryOf(output: unknown) {
   return SuccessResponse.safeParse(output).data?.results[0];
-}
-
-async function exists(blobs: BlobStore, key: string): Promise<boolean> {
-  const found = await blobs.read(key);
-  found?.stream.destroy();
-  return found !== undefined;
 }
 
 async function responseChunks(

@@ -4,6 +4,7 @@ import { redact } from "@parser/redaction";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { clientSignal } from "./client-signal.ts";
 import type { GatewayLog } from "./gateway-log.ts";
+import { retryAfterSecondsOf } from "./rate-limit.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -17,8 +18,8 @@ interface ErrorHandling {
   readonly stopping: AbortSignal;
 }
 
-/** Seconds that a client should wait before it repeats a request that may succeed later. */
-const RETRY_AFTER_SECONDS = "1";
+/** Seconds that a client should wait before it repeats a request that may succeed at any time. */
+const RETRY_AFTER_SECONDS = 1;
 
 /** Makes every failure one shape of answer. Routes throw; they never build error bodies. */
 export function handleErrors(app: FastifyInstance, handling: ErrorHandling): void {
@@ -52,7 +53,7 @@ async function sendError(
   if (request.routeOptions.config.isForWorkers === true) await holdBack(reply, handling);
 
   if (error.retryable && (httpStatus === 429 || httpStatus === 503)) {
-    void reply.header("retry-after", RETRY_AFTER_SECONDS);
+    void reply.header("retry-after", retryAfterSecondsOf(error) ?? RETRY_AFTER_SECONDS);
   }
   if (httpStatus === 401) void reply.header("www-authenticate", "Bearer");
   if (typeof error.details["allow"] === "string")

@@ -11,11 +11,13 @@ it("has sensible defaults: keys are needed", () => {
 it("reads what an operator sets", () => {
   const settings = readHttpSettings({
     PARSER_DISABLE_AUTH: "yes",
+    PARSER_RATE_LIMIT_PER_10S: "50",
     PARSER_RESULT_MAX_MB: "2",
     BUCKET_PRESIGN_TTL_SECONDS: "1",
   });
   expect(settings).toMatchObject({
     isAuthRequired: false,
+    submitsPer10Seconds: 50,
     resultMaxBytes: 2 * 1024 * 1024,
     downloadTtlSeconds: 60,
   });

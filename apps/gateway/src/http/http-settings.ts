@@ -14,6 +14,8 @@ export interface HttpSettings {
   readonly longPollMs: number;
   /** Workers repeat a failed request at once; the answer waits so long to keep them from spinning. */
   readonly workerErrorDelayMs: number;
+  /** Submissions that one key may make in ten seconds; without it any number. */
+  readonly submitsPer10Seconds?: number;
   /** How long a link to a stored result works. */
   readonly downloadTtlSeconds: number;
 }
@@ -32,8 +34,10 @@ export const DEFAULT_HTTP_SETTINGS: HttpSettings = {
 export function readHttpSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): HttpSettings {
+  const submitsPer10Seconds = readPositiveInteger(environment, "PARSER_RATE_LIMIT_PER_10S");
   return {
     ...DEFAULT_HTTP_SETTINGS,
+    ...(submitsPer10Seconds > 0 && { submitsPer10Seconds }),
     isAuthRequired: !isOn(environment["PARSER_DISABLE_AUTH"]),
     resultMaxBytes:
       readPositiveInteger(environment, "PARSER_RESULT_MAX_MB") * MEBIBYTE ||

@@ -1,4 +1,4 @@
-import type { JobStatus, Policy, S3Config } from "@parser/contract";
+import type { ArchiveLayout, JobStatus, Policy, S3Config } from "@parser/contract";
 
 /** JSON that stands in the row when it is small, and in the blob store when it is not. */
 export type StoredJson =
@@ -20,6 +20,8 @@ export interface JobRecord {
   readonly policy: Policy;
   readonly s3Config?: S3Config;
   readonly traceparent?: string;
+  /** The gateway's own word to the worker; callers cannot set it. */
+  readonly archiveLayout?: ArchiveLayout;
   /** 1 for the first run. A result counts only for the attempt that it was taken with. */
   readonly attempt: number;
   readonly workerId?: string;

@@ -1,4 +1,4 @@
-import type { JobStatus, Policy, S3Config } from "@parser/contract";
+import type { ArchiveLayout, JobStatus, Policy, S3Config } from "@parser/contract";
 import type { JobRecord, StoredJson } from "./job-record.ts";
 
 /** What `JOB_COLUMNS` selects. JSON comes as text: a stored `null` is not an absent value. */
@@ -18,6 +18,7 @@ export interface JobRow {
   readonly policy: Policy;
   readonly s3_config: S3Config | null;
   readonly traceparent: string | null;
+  readonly archive_layout: ArchiveLayout | null;
   readonly attempt: number;
   readonly worker_id: string | null;
   readonly submitted_at: Date;
@@ -27,8 +28,8 @@ export interface JobRow {
 
 const COLUMNS_WITHOUT_OUTPUT = `job.id, job.endpoint_id, job.tenant, job.status,
   job.input_json::text AS input_json, job.input_blob, job.input_bytes,
-  job.error, job.webhook, job.policy, job.s3_config, job.traceparent, job.attempt, job.worker_id,
-  job.submitted_at, job.started_at, job.ended_at`;
+  job.error, job.webhook, job.policy, job.s3_config, job.traceparent, job.archive_layout,
+  job.attempt, job.worker_id, job.submitted_at, job.started_at, job.ended_at`;
 
 export const JOB_COLUMNS = `${COLUMNS_WITHOUT_OUTPUT},
   job.output_json::text AS output_json, job.output_blob, job.output_bytes`;
@@ -53,6 +54,7 @@ export function toJobRecord(row: JobRow): JobRecord {
     ...(row.webhook !== null && { webhook: row.webhook }),
     ...(row.s3_config !== null && { s3Config: row.s3_config }),
     ...(row.traceparent !== null && { traceparent: row.traceparent }),
+    ...(row.archive_layout !== null && { archiveLayout: row.archive_layout }),
     ...(row.worker_id !== null && { workerId: row.worker_id }),
     ...(row.started_at && { startedAt: row.started_at.getTime() }),
     ...(row.ended_at && { endedAt: row.ended_at.getTime() }),

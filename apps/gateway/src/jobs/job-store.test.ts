@@ -146,6 +146,37 @@ describe("take", () => {
     expect(taken[0]?.startedAt).toBeGreaterThanOrEqual(first.submittedAt);
   });
 
+  it("hands out in the order of submission what came within one millisecond", async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 8; count += 1) ids.push((await jobs.submit()).id);
+    await database.pool.query(
+      `UPDATE parser_queue.job SET created_on = date_trunc('second', now()) + position * interval '1 microsecond'
+       FROM unnest($1::text[]) WITH ORDINALITY AS submitted (id, position)
+       WHERE data->>'jobId' = submitted.id`,
+      [ids],
+    );
+
+    const taken = await jobs.take("w1", 8);
+
+    expect(taken.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it("hands out lost jobs in the order of submission", async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 8; count += 1) {
+      ids.push((await jobs.submit()).id);
+      jobs.pass(1);
+    }
+    await jobs.take("w1", 8);
+    await jobs.ping("w1", ids);
+    jobs.pass(WORKER_LOST_AFTER_MS + 1);
+    await store.sweep();
+
+    const taken = await jobs.take("w2", 8);
+
+    expect(taken.map(({ id }) => id)).toEqual(ids);
+  });
+
   it("hands out no more than asked for, and nothing twice", async () => {
     for (let count = 0; count < 12; count += 1) await jobs.submit();
 
@@ -460,8 +491,11 @@ describe("time", () => {
   });
 
   it("forgets a job and its blobs when its retention is over", async () => {
-    const { id, held } = await running({ input: { blobKey: "in", bytes: 1 } });
-    await store.attachBlob(id, "upload");
+    const { id, held } = await running({
+      input: { blobKey: "in", bytes: 1 },
+      blobKeys: ["upload"],
+    });
+    await store.attachBlob(id, "beside");
     await store.addUpdate(held, { output: 1, isStreamChunk: false });
     await store.finish(held, { output: { blobKey: "out", bytes: 1 } });
     jobs.pass(3_600_001);
@@ -469,7 +503,7 @@ describe("time", () => {
     expect(await store.cancel(id)).toBeUndefined();
     await store.sweep();
 
-    expect(jobs.removedBlobs.toSorted()).toEqual(["in", "out", "upload"]);
+    expect(jobs.removedBlobs.toSorted()).toEqual(["beside", "in", "out", "upload"]);
     expect(await database.read("SELECT FROM parser.job")).toEqual([]);
     expect(await database.read("SELECT FROM parser.job_event")).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { Policy, S3Config } from "@parser/contract";
+import type { ArchiveLayout, Policy, S3Config } from "@parser/contract";
 import type { JobEvent, JobRecord, StoredJson } from "./job-record.ts";
 
 export interface NewJob {
@@ -11,6 +11,9 @@ export interface NewJob {
   readonly policy: Policy;
   readonly s3Config?: S3Config;
   readonly traceparent?: string;
+  readonly archiveLayout?: ArchiveLayout;
+  /** Blobs that live as long as the job: an upload. The store's only when `submit` resolves without `isRepeat`. */
+  readonly blobKeys?: readonly string[];
   /** The same key with the same body is the same job, also after a restart. */
   readonly idempotency?: { readonly key: string; readonly bodyHash: string };
 }
@@ -119,7 +122,7 @@ export interface JobStore {
   /** Workers seen lately, on whatever machine they run. */
   workers(endpointId: string): Promise<readonly WorkerRecord[]>;
   counts(endpointId: string): Promise<QueueCounts>;
-  /** A further blob that is removed together with the job: an upload, or a result beside the result. */
+  /** A further blob that is removed together with the job: a result beside the result. */
   attachBlob(jobId: string, key: string): Promise<void>;
   /** Forgets an ended job earlier than its endpoint would. */
   forgetAfter(jobId: string, milliseconds: number): Promise<void>;

@@ -1,4 +1,4 @@
-import type { JobWithMetadata } from "pg-boss";
+import { QUEUE_SCHEMA } from "../database/queue.ts";
 import { topicOf } from "../database/wakeups.ts";
 import {
   CONTROL_COLUMNS,
@@ -79,17 +79,12 @@ async function takeOnce(
     [workerId],
   );
   if (worker?.is_draining) return "none";
-  const tickets = await context.database.queue.fetch<{ jobId: string }>(queue, {
-    batchSize: max,
-    includeMetadata: true,
-    db: transaction.db,
-  });
+  const { db } = transaction;
+  const tickets = await context.database.queue.fetch(queue, { batchSize: max, db });
   if (tickets.length === 0) return "none";
 
-  const jobs = await transaction.query<JobControl>(
-    `SELECT ${CONTROL_COLUMNS} FROM parser.job WHERE ticket_id = ANY($1) ORDER BY id FOR UPDATE`,
-    [tickets.map(({ id }) => id)],
-  );
+  const ticketIds = tickets.map(({ id }) => id);
+  const jobs = await lockWaitingJobs(transaction, queue, ticketIds);
   const isExpired = ({ give_up_at }: JobControl) => give_up_at <= transaction.now;
   await endJobs(context, transaction, {
     jobs: jobs.filter(isExpired),
@@ -98,14 +93,38 @@ async function takeOnce(
   const ids = new Set(jobs.filter((job) => !isExpired(job)).map(({ id }) => id));
   const records = await startJobs(transaction, workerId, [...ids]);
   // The ticket is used up: from here on the job's own row says who has it.
-  const used = tickets.map(({ id }) => id);
-  await context.database.queue.deleteJob(queue, used, { db: transaction.db });
-  return tickets.toSorted(byQueueOrder).flatMap(({ data }) => records.get(data.jobId) ?? []);
+  await context.database.queue.deleteJob(queue, ticketIds, { db });
+  return jobs.toSorted(byQueueOrder).flatMap(({ id }) => records.get(id) ?? []);
 }
 
-/** pg-boss picks in this order, and hands out in any. */
-function byQueueOrder(left: JobWithMetadata, right: JobWithMetadata): number {
-  return right.priority - left.priority || left.createdOn.getTime() - right.createdOn.getTime();
+interface WaitingJob extends JobControl {
+  readonly submitted_at: Date;
+  readonly priority: number;
+  /** With microseconds: jobs can be queued within the same millisecond. */
+  readonly queued_seconds: number;
+}
+
+function lockWaitingJobs(
+  { query }: JobTransaction,
+  queue: string,
+  ticketIds: readonly string[],
+): Promise<WaitingJob[]> {
+  return query<WaitingJob>(
+    `SELECT ${CONTROL_COLUMNS}, job.submitted_at, ticket.priority,
+       extract(epoch FROM ticket.created_on)::float8 AS queued_seconds
+     FROM parser.job JOIN ${QUEUE_SCHEMA}.job AS ticket ON ticket.id = job.ticket_id
+     WHERE job.ticket_id = ANY($1) AND ticket.name = $2 ORDER BY job.id FOR UPDATE OF job`,
+    [ticketIds, queue],
+  );
+}
+
+/** pg-boss picks in this order, and hands out in any. Jobs that were lost together are queued again at one time. */
+function byQueueOrder(left: WaitingJob, right: WaitingJob): number {
+  return (
+    right.priority - left.priority ||
+    left.queued_seconds - right.queued_seconds ||
+    left.submitted_at.getTime() - right.submitted_at.getTime()
+  );
 }
 
 async function startJobs(

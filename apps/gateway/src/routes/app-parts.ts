@@ -3,9 +3,11 @@ import type { AddressSigner } from "../blobs/signed-address.ts";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 import type { GatewayLog } from "../http/gateway-log.ts";
 import type { HttpSettings } from "../http/http-settings.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
 import type { RouteDescription } from "../http/route.ts";
 import type { JobStore } from "../jobs/job-store.ts";
 import type { KeyStore } from "../keys/key-store.ts";
+import type { ReadDeliveries } from "../webhooks/delivery-log.ts";
 import type { ReadHint } from "./hint-reader.ts";
 import type { ScalerView } from "./scaler-view.ts";
 
@@ -15,6 +17,9 @@ export interface AppParts {
   readonly blobs: BlobStore;
   /** Not needed where a bucket signs its own addresses. */
   readonly addresses?: Pick<AddressSigner, "checkDownload" | "checkUpload">;
+  readonly readDeliveries: ReadDeliveries;
+  /** Counts the submissions of a key; without it there is no limit. */
+  readonly limitRate?: RateLimit | undefined;
   readonly keys: Pick<KeyStore, "check">;
   readonly endpoints: (id: string) => EndpointSettings | undefined;
   readonly scaler: ScalerView;

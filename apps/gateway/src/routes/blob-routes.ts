@@ -1,11 +1,10 @@
-import { PassThrough, pipeline, type Readable } from "node:stream";
 import { ParserError } from "@parser/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { pathParameter } from "../http/parameters.ts";
 import { bodyStream } from "../http/read-body.ts";
 import type { Route } from "../http/route.ts";
 import type { RouteParts } from "./app-parts.ts";
-import { type ByteRange, cutStream, readRange } from "./byte-range.ts";
+import { readRange } from "./byte-range.ts";
 
 /** Bytes by signed address: whoever has the address needs no key. */
 export function blobRoutes(parts: RouteParts): readonly Route[] {
@@ -33,8 +32,8 @@ export function blobRoutes(parts: RouteParts): readonly Route[] {
 async function download(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
   const key = pathParameter(request, "*");
   const { fileName } = signedAddresses(parts).checkDownload(key, queryOf(request));
-  const blob = await parts.blobs.read(key);
-  if (blob === undefined) throw new ParserError("NOT_FOUND", "The file is no longer stored.");
+  const blob = await parts.blobs.describe(key);
+  if (blob === undefined) throw fileGone();
 
   const range = readRange(request.headers.range, blob.bytes);
   const { start, end } = range ?? { start: 0, end: blob.bytes - 1 };
@@ -50,32 +49,20 @@ async function download(parts: RouteParts, request: FastifyRequest, reply: Fasti
     .header("cache-control", "private, no-store");
   if (range !== undefined)
     void reply.header("content-range", `bytes ${start}-${end}/${blob.bytes}`);
-  if (request.method === "HEAD") {
-    blob.stream.destroy();
-    return reply.send();
-  }
-  return reply.send(range === undefined ? blob.stream : cut(blob.stream, range));
+  if (request.method === "HEAD") return reply.send();
+  const found = await parts.blobs.read(key, range);
+  if (found === undefined) throw fileGone();
+  return reply.send(found.stream);
 }
 
-function cut(stream: Readable, range: ByteRange): Readable {
-  const output = new PassThrough();
-  pipeline(
-    stream,
-    (chunks: AsyncIterable<Uint8Array>) => cutStream(chunks, range),
-    output,
-    () => {
-      // The reader sees a failure as a body that is too short.
-    },
-  );
-  return output;
+function fileGone(): ParserError {
+  return new ParserError("NOT_FOUND", "The file is no longer stored.");
 }
 
 async function upload(parts: RouteParts, request: FastifyRequest) {
   const key = pathParameter(request, "*");
   const { maxBytes } = signedAddresses(parts).checkUpload(key, queryOf(request));
-  const existing = await parts.blobs.read(key);
-  if (existing !== undefined) {
-    existing.stream.destroy();
+  if ((await parts.blobs.describe(key)) !== undefined) {
     throw new ParserError("CONFLICT", "This address has been used; ask for a new one.");
   }
   const contentType = request.headers["content-type"] ?? "application/octet-stream";

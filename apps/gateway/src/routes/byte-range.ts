@@ -1,8 +1,4 @@
-/** The first and the last byte, counted from 0. */
-export interface ByteRange {
-  readonly start: number;
-  readonly end: number;
-}
+import type { ByteRange } from "../blobs/blob-store.ts";
 
 /** The one range of a `Range` header; `undefined` when the whole file is to be sent: for several ranges, and for none of its bytes. */
 export function readRange(header: string | undefined, totalBytes: number): ByteRange | undefined {
@@ -16,19 +12,4 @@ export function readRange(header: string | undefined, totalBytes: number): ByteR
 
 function rangeOf(start: number, end: number): ByteRange | undefined {
   return start <= end ? { start, end } : undefined;
-}
-
-/** Passes on the bytes of a range, and stops reading after them. */
-export async function* cutStream(
-  chunks: AsyncIterable<Uint8Array>,
-  { start, end }: ByteRange,
-): AsyncGenerator<Uint8Array> {
-  let position = 0;
-  for await (const chunk of chunks) {
-    const from = Math.max(0, start - position);
-    const to = Math.min(chunk.length, end + 1 - position);
-    if (from < to) yield chunk.subarray(from, to);
-    position += chunk.length;
-    if (position > end) return;
-  }
 }

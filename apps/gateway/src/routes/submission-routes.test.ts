@@ -82,6 +82,19 @@ describe("a submission", () => {
     });
   });
 
+  it("cannot choose the layout of its archive, which only the gateway does", async () => {
+    const json = { input: { archive_layout: "hosted" }, archive_layout: "hosted" };
+    await gateway.call("/v2/e/run", { json });
+    const { body: sent } = await worker.take();
+    const job = { endpointId: "e", tenant: "acme", input: { json: 1 }, policy: {} };
+    await gateway.jobs.submit({ ...job, id: "of-the-gateway", archiveLayout: "hosted" });
+
+    const { body: ours } = await worker.take();
+
+    expect(sent).not.toHaveProperty("archive_layout");
+    expect(ours).toMatchObject({ id: "of-the-gateway", archive_layout: "hosted" });
+  });
+
   it("is refused with 429 and Retry-After when the queue is full", async () => {
     for (const input of [1, 2, 3]) await gateway.call("/v2/e/run", { json: { input } });
     const answer = await gateway.call("/v2/e/run", { json: { input: 4 } });

@@ -9,10 +9,12 @@ import { createAddressSigner } from "../blobs/signed-address.ts";
 import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 import { DEFAULT_HTTP_SETTINGS, type HttpSettings } from "../http/http-settings.ts";
+import { createRateLimit } from "../http/rate-limit.ts";
 import { createJobStore } from "../jobs/create-job-store.ts";
 import type { JobStore } from "../jobs/job-store.ts";
 import type { KeyScope, KeyStore } from "../keys/key-store.ts";
 import { createPostgresKeyStore } from "../keys/postgres-key-store.ts";
+import { createDeliveryLog } from "../webhooks/delivery-log.ts";
 
 /** A gateway that listens on loopback, with a real database and files. */
 export interface TestGateway {
@@ -110,8 +112,12 @@ async function startTestGateway(server: TestServer, options: TestOptions): Promi
     clockOffsetMs: () => clock.offsetMs,
   });
   const keys = createPostgresKeyStore({ database });
+  const settings = { ...TEST_SETTINGS, ...options.settings };
+  const { submitsPer10Seconds } = settings;
   const app = createApp({
     jobs,
+    readDeliveries: createDeliveryLog(database),
+    limitRate: submitsPer10Seconds ? createRateLimit(submitsPer10Seconds) : undefined,
     blobs,
     addresses,
     keys,
@@ -120,7 +126,7 @@ async function startTestGateway(server: TestServer, options: TestOptions): Promi
       report: () => Promise.resolve({ initializing: 0, throttled: 0, unhealthy: 0, desired: 1 }),
     },
     checkReady: async () => void (await database.read("SELECT 1")),
-    settings: { ...TEST_SETTINGS, ...options.settings },
+    settings,
     log: (...line) => lines.push(JSON.stringify(line)),
   });
   await app.listen({ port: 0, host: "127.0.0.1" });

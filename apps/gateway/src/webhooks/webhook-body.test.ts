@@ -60,6 +60,7 @@ async function bodyOf(job: JobRecord): Promise<unknown> {
 
 const BLOBS: BlobStore = {
   write: () => Promise.reject(new Error("nothing is written here")),
+  describe: () => Promise.reject(new Error("nothing is described here")),
   read(key) {
     const text = JSON.stringify({ stored: key });
     const stream = Readable.from([Buffer.from(text)]);

@@ -13,6 +13,7 @@ import type { Database } from "../database/database.ts";
 import { WEBHOOK_QUEUE } from "../database/queue.ts";
 import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
+import { createDeliveryLog } from "./delivery-log.ts";
 import { startWebhookSender, WEBHOOK_MAX_TRIES } from "./webhook-sender.ts";
 
 interface Received {
@@ -74,6 +75,22 @@ it.each([500, 404, 302])("tries again under the same id after %s", async (status
   expect(new Set(ids).size).toBe(1);
 });
 
+it("logs every try for the owner of the job", async () => {
+  answers = [500];
+  await endJob(endedJob());
+  await startSender();
+  await expect.poll(deliveries, POLL).toHaveLength(2);
+
+  const log = await createDeliveryLog(database)("job-1");
+
+  const deliveryId = received[0]?.headers["x-parser-delivery"];
+  const common = { deliveryId, at: expect.any(String), durationMs: expect.any(Number) } as object;
+  expect(log).toEqual([
+    { ...common, attempt: 1, status: 500 },
+    { ...common, attempt: 2, status: 200 },
+  ]);
+});
+
 it("gives up after the last try", async () => {
   answers = [500, 500];
   await endJob(endedJob());
@@ -95,6 +112,9 @@ it("never calls a host of the private network, and does not try that again", asy
   await expect.poll(deliveries, POLL).toMatchObject([{ try: 1, http_status: null }]);
 
   expect(received).toEqual([]);
+  const [logged] = await createDeliveryLog(database)("job-1");
+  expect(logged).toMatchObject({ attempt: 1, error: expect.any(String) });
+  expect(logged).not.toHaveProperty("status");
   expect(JSON.stringify(await deliveries())).not.toContain("token=secret");
 });
 

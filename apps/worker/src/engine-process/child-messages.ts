@@ -1,4 +1,5 @@
 import {
+  type ArchiveLayout,
   BACKENDS,
   ErrorBody,
   INPUT_FORMATS,
@@ -27,6 +28,7 @@ export interface ChildTask {
   readonly documentPath: string;
   readonly outputFolder: string;
   readonly basename: string;
+  readonly archiveLayout?: ArchiveLayout | undefined;
   readonly options: ParseOptions;
   readonly maxPages: number;
 }

@@ -1,11 +1,13 @@
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { JobInput, OUTPUT_FORMATS, ParserError } from "@parser/contract";
+import { Document, JobInput, OUTPUT_FORMATS, ParserError } from "@parser/contract";
 import {
   createEngine,
   createImageSink,
   DEFAULT_RENDER_OPTIONS,
+  renderUpstreamContentList,
+  renderUpstreamContentListV2,
   writeOutputs,
 } from "@parser/engine";
 import { writePdf } from "@parser/engine/testing/pdf-writer";
@@ -54,6 +56,38 @@ it("decodes the pictures of an office document", async () => {
   expect(job.files).toEqual(await parseHere(bytes));
 });
 
+it("writes the files of the hosted API's archive where that is asked for", async () => {
+  const bytes = await readFile(
+    new URL("../../../../fixtures/office/sources/lighthouses.docx", import.meta.url),
+  );
+
+  const { files } = await test.parse(bytes, { basename: "task-1", archiveLayout: "hosted" });
+  const ours = await parseHere(bytes);
+
+  const isPicture = (name: string) => name.startsWith("images/");
+  expect(Object.keys(files).filter((name) => !isPicture(name))).toEqual(
+    expect.arrayContaining([
+      "content_list_v2.json",
+      "full.md",
+      "layout.json",
+      "task-1_content_list.json",
+      "task-1_origin.docx",
+    ]),
+  );
+  expect(Object.keys(files)).toHaveLength(5 + Object.keys(ours).filter(isPicture).length);
+  expect(files["full.md"]).toBe(ours["doc.md"]);
+  expect(files["layout.json"]).toBe(ours["doc_middle.json"]);
+  expect(files["task-1_origin.docx"]).toBe(bytes.toString("base64"));
+  const document = Document.parse(readJson(files["layout.json"]));
+  const options = { ...DEFAULT_RENDER_OPTIONS, mergedAwayBlocks: "keep" as const };
+  expect(readJson(files["task-1_content_list.json"])).toEqual(
+    renderUpstreamContentList(document, options),
+  );
+  expect(readJson(files["content_list_v2.json"])).toEqual(
+    renderUpstreamContentListV2(document, options),
+  );
+});
+
 it("refuses more pages than a job may have", async () => {
   const refusal = test.parse(longPdf(), { maxPages: LONG_DOCUMENT_PAGES - 1 });
 
@@ -61,6 +95,10 @@ it("refuses more pages than a job may have", async () => {
     (error) => ParserError.is(error) && error.code === "PAGE_LIMIT_EXCEEDED",
   );
 });
+
+function readJson(base64 = ""): unknown {
+  return JSON.parse(Buffer.from(base64, "base64").toString("utf8"));
+}
 
 function longPdf(): Uint8Array {
   const picture = { width: 2, height: 2, data: new Uint8Array(12).fill(120) };

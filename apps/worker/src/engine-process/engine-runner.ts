@@ -1,4 +1,4 @@
-import type { BackendName, InputFormat, ParseOptions } from "@parser/contract";
+import type { ArchiveLayout, BackendName, InputFormat, ParseOptions } from "@parser/contract";
 
 /** One document for the engine, given and returned as files of one folder. */
 export interface ParseTask {
@@ -7,6 +7,8 @@ export interface ParseTask {
   /** An existing, empty folder beside it that gets `<basename>.md`, `<basename>_content_list_v2.json`, `<basename>_middle.json` and `images/`. */
   readonly outputFolder: string;
   readonly basename: string;
+  /** With it the folder gets the files of that archive, and `basename` is the id in their names. */
+  readonly archiveLayout?: ArchiveLayout | undefined;
   readonly options: ParseOptions;
   /** More pages than this in the asked range fail with PAGE_LIMIT_EXCEEDED; 0 means no limit. */
   readonly maxPages: number;

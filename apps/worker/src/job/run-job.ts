@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { ParserError } from "@parser/contract";
+import { ParserError, type ResolvedJobInput, type TakenJob } from "@parser/contract";
 import { OWNER_ONLY } from "../engine-process/work-folders/choose-work-directory.ts";
 import type { FinishedJob } from "../handler.ts";
 import type { PackagingRequest } from "../output/package-result.ts";
@@ -43,10 +43,12 @@ async function answerDocument(checked: CheckedInput, run: JobRun): Promise<Finis
   await mkdir(outputFolder, { mode: OWNER_ONLY });
 
   const document = await fetchDocument(checked, folder.path, run);
-  const outcome = await parseDocument({ document, input, outputFolder }, run);
+  const archiveLayout = archiveLayoutOf(job, input);
+  const outcome = await parseDocument({ document, input, outputFolder, archiveLayout }, run);
   const request: PackagingRequest = {
     jobId: job.id,
     input,
+    archiveLayout,
     outputFolder,
     workFolder: folder.path,
     signal: context.signal,
@@ -58,6 +60,11 @@ async function answerDocument(checked: CheckedInput, run: JobRun): Promise<Finis
     shrink: ({ bytes }) => spill(response, { ...request, refusedBytes: bytes }, run),
     cleanUp: () => cleanUp(run),
   };
+}
+
+/** A response without an archive has our own names whatever the archive's would be. */
+function archiveLayoutOf(job: TakenJob, { transport }: ResolvedJobInput) {
+  return transport === "inline" ? undefined : job.archive_layout;
 }
 
 function logStart(input: CheckedInput["input"], { telemetry, parts }: JobRun): void {

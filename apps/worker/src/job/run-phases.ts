@@ -1,4 +1,4 @@
-import type { ParseOptions, ResolvedJobInput } from "@parser/contract";
+import type { ArchiveLayout, ParseOptions, ResolvedJobInput } from "@parser/contract";
 import type { ParseOutcome } from "../engine-process/engine-runner.ts";
 import type { FetchedDocument } from "../input/fetched-document.ts";
 import type { PackagedResult, PackagingRequest } from "../output/package-result.ts";
@@ -34,11 +34,12 @@ export interface Parsing {
   readonly document: FetchedDocument;
   readonly input: ResolvedJobInput;
   readonly outputFolder: string;
+  readonly archiveLayout: ArchiveLayout | undefined;
 }
 
 /** Lets the engine write its outputs into `outputFolder`. */
 export async function parseDocument(
-  { document, input, outputFolder }: Parsing,
+  { document, input, outputFolder, archiveLayout }: Parsing,
   { context, telemetry, parts, clock }: JobRun,
 ): Promise<ParseOutcome> {
   const { start_page, end_page, basename } = input;
@@ -61,6 +62,7 @@ export async function parseDocument(
         documentPath: document.path,
         outputFolder,
         basename,
+        archiveLayout,
         options: parseOptionsOf(input),
         maxPages: parts.maxPagesPerJob,
         signal: context.signal,

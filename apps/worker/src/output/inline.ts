@@ -19,8 +19,8 @@ const MAX_INDENTATION_FACTOR = 3;
 export const inlineTransport: OutputTransport = {
   name: "inline",
   async package(context) {
-    const wanted = context.list.artifacts.filter(({ format }) =>
-      context.input.formats.includes(format),
+    const wanted = context.list.artifacts.filter(
+      ({ format }) => format !== null && context.input.formats.includes(format),
     );
     const { maxPayloadBytes } = context;
     const size = boundSize(wanted);

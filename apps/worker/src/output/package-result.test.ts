@@ -4,8 +4,14 @@ import { buffer } from "node:stream/consumers";
 import { validateJobInput } from "@parser/contract";
 import { afterEach, describe, expect, it } from "vitest";
 import { checkTransport, readOutputSettings } from "./output-settings.ts";
-import { packageResult, spillResult } from "./package-result.ts";
-import { largeResult, removeFolders, requestFor, RESULT_FILES } from "./testing/output-folders.ts";
+import { packageResult, type PackagingRequest, spillResult } from "./package-result.ts";
+import {
+  differencesOf,
+  largeResult,
+  removeFolders,
+  requestFor,
+  RESULT_FILES,
+} from "./testing/output-folders.ts";
 import { unpackArchive } from "./testing/unpack-archive.ts";
 
 const BUCKET = {
@@ -75,6 +81,21 @@ describe("packageResult", () => {
     const { payload } = await packageResult(requestFor({}, largeResult()), settings);
 
     expect(Object.keys(payload)).toEqual(["tarball_b64"]);
+  });
+
+  it("packs the files of the hosted API's archive only where the job asks for that", async () => {
+    const hosted = { "full.md": "# x", "layout.json": "{}", "doc_origin.pdf": "%PDF-" };
+    const input = { basename: "doc", archive_format: "zip" } as const;
+
+    const [ordinary, mixed, other] = await Promise.all([
+      archiveOf(requestFor(input)),
+      archiveOf(requestFor(input, { ...RESULT_FILES, ...hosted })),
+      archiveOf({ ...requestFor(input, { ...hosted, "doc.md": "" }), archiveLayout: "hosted" }),
+    ]);
+
+    expect(mixed.equals(ordinary)).toBe(true);
+    expect(differencesOf(unpackArchive(ordinary), RESULT_FILES)).toEqual([]);
+    expect(differencesOf(unpackArchive(other), hosted)).toEqual([]);
   });
 
   it("tries again when the gateway fails, and sends everything again", async () => {
@@ -196,6 +217,11 @@ interface GatewayBehaviour {
   readonly answer?: string | undefined;
   readonly environment?: Readonly<Record<string, string>>;
   readonly onRequest?: () => void;
+}
+
+async function archiveOf(request: PackagingRequest): Promise<Buffer> {
+  const { payload } = await packageResult(request, readOutputSettings({}));
+  return Buffer.from("tarball_b64" in payload ? payload.tarball_b64 : "", "base64");
 }
 
 async function startGateway({

@@ -1,4 +1,5 @@
 import {
+  type ArchiveLayout,
   type Degraded,
   DEGRADED_MAX_ITEMS,
   ParserError,
@@ -22,6 +23,7 @@ const ENVELOPE_BYTES = 64 * 1024;
 export interface PackagingRequest {
   readonly jobId: string;
   readonly input: ResolvedJobInput;
+  readonly archiveLayout?: ArchiveLayout | undefined;
   /** What the engine wrote. It is not trusted. */
   readonly outputFolder: string;
   /** For the archive, while it is needed. */
@@ -75,7 +77,7 @@ async function withContext(
 ): Promise<PackagedResult> {
   const { input, jobId, outputFolder, workFolder, signal } = request;
   signal.throwIfAborted();
-  const list = await listArtifacts(outputFolder, input.basename);
+  const list = await listArtifacts(outputFolder, input.basename, request.archiveLayout);
   const { basename, archive_format: format } = input;
   let making: Promise<Archive> | undefined;
   const archive = () => (making ??= createArchive({ list, basename, format, workFolder, signal }));

@@ -69,6 +69,7 @@ export async function explainWriteFailure<Result>(writing: Promise<Result>): Pro
   }
 }
 
-function toJson(value: unknown): string {
+/** JSON as results hold it. */
+export function toJson(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }

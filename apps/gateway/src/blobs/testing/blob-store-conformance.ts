@@ -20,6 +20,28 @@ export function itIsABlobStore(store: () => BlobStore): void {
     expect(await contentOf(store(), key)).toEqual(content);
   });
 
+  it("describes what is there without reading it", async () => {
+    const key = newKey();
+    await write(store(), { key, content: Buffer.from("0123456789") });
+    expect(await store().describe(key)).toEqual({ bytes: 10, contentType: "application/pdf" });
+    expect(await store().describe(newKey())).toBeUndefined();
+  });
+
+  it.each([
+    { start: 0, end: 9, text: "0123456789" },
+    { start: 0, end: 0, text: "0" },
+    { start: 3, end: 6, text: "3456" },
+    { start: 9, end: 9, text: "9" },
+  ])("reads the bytes $start to $end", async ({ start, end, text }) => {
+    const key = newKey();
+    await write(store(), { key, content: Buffer.from("0123456789") });
+
+    const found = await store().read(key, { start, end });
+
+    expect(found?.bytes).toBe(text.length);
+    expect(found && String(await buffer(found.stream))).toBe(text);
+  });
+
   it("takes a stream of several parts", async () => {
     const part = randomBytes(3 * 1024 * 1024);
     const key = newKey();

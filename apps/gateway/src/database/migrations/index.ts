@@ -2,7 +2,14 @@ import { jobs } from "./0001-jobs.ts";
 import { keys } from "./0002-keys.ts";
 import { webhookDeliveries } from "./0003-webhook-deliveries.ts";
 import { hostedTasks } from "./0004-hosted-tasks.ts";
+import { archiveLayout } from "./0005-archive-layout.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
-export const MIGRATIONS: readonly Migration[] = [jobs, keys, webhookDeliveries, hostedTasks];
+export const MIGRATIONS: readonly Migration[] = [
+  jobs,
+  keys,
+  webhookDeliveries,
+  hostedTasks,
+  archiveLayout,
+];

@@ -1,11 +1,9 @@
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { Client } from "pg";
 import { connectDatabase, type Database } from "../database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../embedded-postgres.ts";
+import { makeServerFolder } from "./server-folder.ts";
 
 /** A server for the tests of one file. */
 export interface TestServer {
@@ -20,15 +18,12 @@ export interface TestServer {
 
 /** Starts an embedded server in a temporary folder. It does not wait for the disk: tests survive no power cut. */
 export async function startTestServer(): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), "parser-test-"));
-  // The server runs as another account when the tests run as root.
-  await chmod(folder, 0o755);
+  const folder = await makeServerFolder();
   const server = await startEmbeddedPostgres({
     folder,
     log: () => undefined,
     serverSettings: { fsync: "off" },
   });
-  await endWithThisProcess(server, folder);
   const opened: Database[] = [];
   const open = async (name: string) => {
     const database = await connectDatabase(
@@ -62,14 +57,6 @@ export async function emptyTables(database: Database): Promise<void> {
   await database.pool.query(
     "TRUNCATE parser.job, parser.worker, parser.stop_signal CASCADE; DELETE FROM parser_queue.job",
   );
-}
-
-/** A test run that is killed must not leave a server behind, so another process looks after it. */
-async function endWithThisProcess(server: EmbeddedPostgres, folder: string): Promise<void> {
-  const pid = await server.pid();
-  const script = `while kill -0 ${process.pid} && kill -0 ${pid}; do sleep 1; done
-    kill -QUIT ${pid} && rm -rf "$1"`;
-  spawn("sh", ["-c", script, "sh", folder], { detached: true, stdio: "ignore" }).unref();
 }
 
 async function createDatabase({ connection }: EmbeddedPostgres, name: string): Promise<void> {

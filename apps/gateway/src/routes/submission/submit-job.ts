@@ -19,6 +19,8 @@ export async function submitJob(
   request: FastifyRequest,
   { isSync }: { readonly isSync: boolean },
 ): Promise<JobRecord> {
+  const { keyId, tenant } = callerOf(request);
+  parts.limitRate?.(keyId);
   const jobId = createJobId(isSync);
   const idempotencyKey = idempotencyKeyOf(request);
   const received = await receiveSubmission({
@@ -35,8 +37,9 @@ export async function submitJob(
   const newJob: NewJob = {
     id: jobId,
     endpointId: endpointOf(request).id,
-    tenant: callerOf(request).tenant,
+    tenant,
     input,
+    blobKeys: received.storedKeys,
     ...optionsOf(request, received),
     ...(idempotencyKey !== undefined && {
       idempotency: { key: idempotencyKey, bodyHash: received.bodyHash },
@@ -47,7 +50,6 @@ export async function submitJob(
     throw error;
   });
   if (isRepeat) await discard();
-  else for (const key of received.storedKeys) await parts.jobs.attachBlob(jobId, key);
   return job;
 }
 

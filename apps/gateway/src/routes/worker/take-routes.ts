@@ -106,12 +106,13 @@ async function sendJobs(
   return reply.type("application/json").header("content-length", bytes).send(body);
 }
 
-function factsFor({ id, webhook, s3Config, traceparent }: JobRecord) {
+function factsFor({ id, webhook, s3Config, traceparent, archiveLayout }: JobRecord) {
   return {
     id,
     ...(webhook !== undefined && { webhook }),
     ...(s3Config !== undefined && { s3Config }),
     ...(traceparent !== undefined && { traceparent }),
+    ...(archiveLayout !== undefined && { archive_layout: archiveLayout }),
   };
 }
 

@@ -1,12 +1,20 @@
-import { readFile } from "node:fs/promises";
-import { type BackendName, type Document, OUTPUT_FORMATS } from "@parser/contract";
+import { copyFile, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type BackendName,
+  type Document,
+  HOSTED_OUTPUTS,
+  hostedOriginFiles,
+  type InputFormat,
+  OUTPUT_FORMATS,
+} from "@parser/contract";
 import {
   createImageSink,
   DEFAULT_RENDER_OPTIONS,
   type Engine,
   explainWriteFailure,
   makeImageFolder,
-  type RenderedResult,
+  writeHostedOutput,
   writeOutputs,
 } from "@parser/engine";
 import { detectFormat } from "@parser/engine/detect-format";
@@ -33,36 +41,58 @@ export async function parseIntoFolder(
     onProgress: (pages) => report({ kind: "pages", ...pages }),
     onStage: () => report({ kind: "step" }),
   });
-  await writeEachOutput(task, document, report);
+  const inputFormat = detectFormat(bytes);
+  await writeEachOutput(task, { document, inputFormat }, report);
   return {
     backend: backendThatRan(document, options.backend),
-    inputFormat: detectFormat(bytes),
+    inputFormat,
     pageCount: document.pdf_info.length,
     modelDirectory: document.parser_models?.[0]?.directory ?? null,
   };
 }
 
+interface Parsed {
+  readonly document: Document;
+  readonly inputFormat: InputFormat;
+}
+
 async function writeEachOutput(
-  { outputFolder: folder, basename: stem }: ChildTask,
-  document: Document,
+  task: ChildTask,
+  parsed: Parsed,
   report: (news: TaskNews) => void,
 ): Promise<void> {
-  const result: Omit<RenderedResult, "formats"> = {
-    folder,
-    stem,
-    document,
-    renderOptions: DEFAULT_RENDER_OPTIONS,
-  };
-  for (const format of OUTPUT_FORMATS) {
+  for (const [name, write] of outputsOf(task, parsed)) {
     report({ kind: "step" });
     try {
-      await explainWriteFailure(writeOutputs({ ...result, formats: [format] }));
+      await explainWriteFailure(write());
     } catch (error) {
       // The others may be lost, and the response then says so; a result without its text is none.
-      if (format === "markdown") throw error;
-      process.stderr.write(`The output ${format} could not be written: ${String(error)}\n`);
+      if (name === "markdown") throw error;
+      process.stderr.write(`The output ${name} could not be written: ${String(error)}\n`);
     }
   }
+}
+
+type WriteOutput = readonly [name: string, write: () => Promise<void>];
+
+function outputsOf(
+  { outputFolder: folder, basename: stem, archiveLayout, documentPath }: ChildTask,
+  { document, inputFormat }: Parsed,
+): readonly WriteOutput[] {
+  const result = { folder, stem, document, renderOptions: DEFAULT_RENDER_OPTIONS };
+  if (archiveLayout === undefined) {
+    return OUTPUT_FORMATS.map((format) => [
+      format,
+      () => writeOutputs({ ...result, formats: [format] }),
+    ]);
+  }
+  const rendered = HOSTED_OUTPUTS.map((output): WriteOutput => [
+    output,
+    () => writeHostedOutput(output, result),
+  ]);
+  const origin = hostedOriginFiles(stem).get(inputFormat);
+  if (origin === undefined) return rendered;
+  return [...rendered, ["origin", () => copyFile(documentPath, join(folder, origin))]];
 }
 
 /** Office documents are read directly, whatever backend was named; for the rest the document says what ran. */

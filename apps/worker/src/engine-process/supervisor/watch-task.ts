@@ -68,8 +68,8 @@ export async function watchTask(
 }
 
 function toChildTask(task: ChildTask): ChildTask {
-  const { documentPath, outputFolder, basename, options, maxPages } = task;
-  return { documentPath, outputFolder, basename, options, maxPages };
+  const { documentPath, outputFolder, basename, archiveLayout, options, maxPages } = task;
+  return { documentPath, outputFolder, basename, archiveLayout, options, maxPages };
 }
 
 async function endChild(child: EngineChild): Promise<void> {

@@ -24,6 +24,43 @@ describe("listArtifacts", () => {
     expect(lost).toEqual([]);
   });
 
+  it("lists what the hosted API's archive holds, and nothing of ours, in its layout", async () => {
+    const folder = createFolder({ ...RESULT_FILES, ...HOSTED_FILES, "layout.md": "", "x.pdf": "" });
+
+    const { artifacts, lost } = await listArtifacts(folder, "task-1", "hosted");
+
+    expect(artifacts.map(({ name, format }) => [name, format])).toEqual([
+      ["content_list_v2.json", "content_list"],
+      ["full.md", "markdown"],
+      ["images/a.png", "images"],
+      ["images/b.png", "images"],
+      ["layout.json", "middle"],
+      ["task-1_content_list.json", "content_list"],
+      ["task-1_origin.pdf", null],
+    ]);
+    expect(lost).toEqual([]);
+  });
+
+  it("lists nothing of the hosted API's archive without its layout", async () => {
+    const folder = createFolder({ ...RESULT_FILES, ...HOSTED_FILES });
+
+    const { artifacts, lost } = await listArtifacts(folder, "doc");
+
+    expect({ names: namesOf(artifacts), lost }).toEqual({ names: NAMES, lost: [] });
+  });
+
+  it("follows no link in the place of the document", async () => {
+    const folder = createFolder({ "full.md": "" });
+    symlinkSync("/etc/passwd", join(folder, "task-1_origin.pdf"));
+
+    const { artifacts, lost } = await listArtifacts(folder, "task-1", "hosted");
+
+    expect(namesOf(artifacts)).toEqual(["full.md"]);
+    expect(lost).toEqual([
+      { artifact: null, file: "task-1_origin.pdf", reason: "outside_output_dir" },
+    ]);
+  });
+
   it.each([
     { name: "another document", make: (folder: string) => write(folder, "other.md") },
     { name: "a hidden file", make: (folder: string) => write(folder, ".env") },
@@ -174,6 +211,14 @@ describe("openArtifact", () => {
     expect(content).toEqual({ bytes: Buffer.from("x".repeat(21)) });
   });
 });
+
+const HOSTED_FILES = {
+  "full.md": "",
+  "layout.json": "",
+  "content_list_v2.json": "",
+  "task-1_content_list.json": "",
+  "task-1_origin.pdf": "",
+};
 
 const notText = Buffer.from([0xff]);
 const png = Buffer.from(".png");

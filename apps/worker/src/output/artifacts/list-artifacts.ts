@@ -2,7 +2,12 @@ import type { Stats } from "node:fs";
 import { lstat, opendir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import {
+  type ArchiveLayout,
   type Degraded,
+  HOSTED_OUTPUT_FILES,
+  HOSTED_OUTPUTS,
+  type HostedOutput,
+  hostedOriginFiles,
   OUTPUT_FILES,
   OUTPUT_FORMATS,
   type OutputFormat,
@@ -12,7 +17,8 @@ import { isBeneath } from "../../files/opened-file.ts";
 
 /** One file of a result. */
 export interface Artifact {
-  readonly format: OutputFormat;
+  /** What it is part of; null for what only an archive of another layout holds. */
+  readonly format: OutputFormat | null;
   /** As archives name it. */
   readonly name: string;
   readonly path: string;
@@ -41,16 +47,42 @@ const UNSAFE_LETTERS = /[\\:\p{Cc}\u2028\u2029\uFFFD]/u;
  * Finds the files of a result in a folder that an untrusted process wrote. No link is followed, and what has no
  * place in a result is left out.
  */
-export async function listArtifacts(folder: string, basename: string): Promise<ArtifactList> {
+export async function listArtifacts(
+  folder: string,
+  basename: string,
+  layout?: ArchiveLayout,
+): Promise<ArtifactList> {
   const root = await resolveFolder(folder);
-  const formats = new Map(
-    OUTPUT_FORMATS.map((format) => [OUTPUT_FILES[format](basename), format] as const),
-  );
+  const places = layout === "hosted" ? hostedPlaces(basename) : ourPlaces(basename);
   const found: Found = { root, artifacts: [], lost: [] };
-  await judgeFolder(found, { below: "", formatOf: (name) => formats.get(name) ?? null });
+  await judgeFolder(found, { below: "", formatOf: (name) => places.get(name) });
   found.artifacts.sort((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)));
   checkSize(found.artifacts);
   return found;
+}
+
+/** What a file of a name is part of. */
+type Places = ReadonlyMap<string, OutputFormat | null>;
+
+function ourPlaces(basename: string): Places {
+  return new Map(OUTPUT_FORMATS.map((format) => [OUTPUT_FILES[format](basename), format]));
+}
+
+const HOSTED_FORMATS: Readonly<Record<HostedOutput, OutputFormat>> = {
+  markdown: "markdown",
+  layout: "middle",
+  content_list: "content_list",
+  content_list_v2: "content_list",
+};
+
+function hostedPlaces(id: string): Places {
+  return new Map<string, OutputFormat | null>([
+    ...HOSTED_OUTPUTS.map(
+      (output) => [HOSTED_OUTPUT_FILES[output](id), HOSTED_FORMATS[output]] as const,
+    ),
+    ...[...hostedOriginFiles(id).values()].map((name) => [name, null] as const),
+    [OUTPUT_FILES.images(id), "images"],
+  ]);
 }
 
 /** What a format lacks, in the words of an error text; `undefined` when it is there. */
@@ -81,8 +113,8 @@ interface Found {
 interface Level {
   /** The part of the names of its files that ends with `/`, or nothing. */
   readonly below: "" | `${string}/`;
-  /** What a file of that name would be; null when it has no place here. */
-  readonly formatOf: (name: string) => OutputFormat | null;
+  /** What a file of that name would be part of; `undefined` when it has no place here. */
+  readonly formatOf: (name: string) => OutputFormat | null | undefined;
 }
 
 async function judgeFolder(found: Found, level: Level): Promise<void> {
@@ -94,10 +126,10 @@ async function judgeFolder(found: Found, level: Level): Promise<void> {
     const isUnsafe = UNSAFE_LETTERS.test(name);
     const loss = isUnsafe ? UNSAFE_NAME : await findLinkLoss(found.root, path, facts);
     if (loss !== undefined) {
-      found.lost.push({ artifact: format, file: name, ...loss });
+      found.lost.push({ artifact: format ?? null, file: name, ...loss });
     } else if (level.below === "" && format === "images") {
       await judgeImages(found, name, facts);
-    } else if (format !== null) {
+    } else if (format !== undefined) {
       addFile(found, { format, name: level.below + name, path }, facts);
     }
   }
@@ -110,7 +142,7 @@ async function judgeImages(found: Found, name: string, facts: Stats | undefined)
   }
   await judgeFolder(found, {
     below: `${name}/`,
-    formatOf: (file) => (file.endsWith(".png") ? "images" : null),
+    formatOf: (file) => (file.endsWith(".png") ? "images" : undefined),
   });
 }
 

@@ -1,0 +1,24 @@
+import { jobIdOf } from "../http/parameters.ts";
+import { jsonBody, type Route } from "../http/route.ts";
+import type { RouteParts } from "./app-parts.ts";
+import { findJob } from "./find-job.ts";
+
+/** What became of a job's webhook. */
+export function deliveryRoutes(parts: RouteParts): readonly Route[] {
+  return [
+    {
+      methods: ["GET"],
+      path: "/v2/{endpoint_id}/deliveries/{job_id}",
+      summary: "Read the tries to call a job's webhook",
+      access: "read",
+      response: {
+        description: "Every try, oldest first; none without a webhook or before the job's end.",
+        ...jsonBody("DeliveryListResponse"),
+      },
+      handle: async (request) => {
+        const { id } = await findJob(parts, request, jobIdOf(request));
+        return { deliveries: await parts.readDeliveries(id) };
+      },
+    },
+  ];
+}

@@ -1,0 +1,25 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { HOSTED_OUTPUT_FILES, type HostedOutput } from "@parser/contract";
+import { renderMarkdown } from "../renderers/markdown.ts";
+import { renderMiddle } from "../renderers/middle.ts";
+import type { RenderOptions } from "../renderers/renderer.ts";
+import { renderUpstreamContentList } from "../renderers/upstream-content-list.ts";
+import { renderUpstreamContentListV2 } from "../renderers/upstream-content-list-v2.ts";
+import { type RenderedResult, toJson } from "./write-outputs.ts";
+
+/** Renders and writes one file of the hosted API's archive. */
+export async function writeHostedOutput(
+  output: HostedOutput,
+  { folder, stem, document, renderOptions }: Omit<RenderedResult, "formats">,
+): Promise<void> {
+  // Upstream's lists keep an empty entry for a block that was joined to an earlier one.
+  const listOptions: RenderOptions = { ...renderOptions, mergedAwayBlocks: "keep" };
+  const rendered: Record<HostedOutput, () => string> = {
+    markdown: () => renderMarkdown(document, renderOptions),
+    layout: () => toJson(renderMiddle(document, renderOptions)),
+    content_list: () => toJson(renderUpstreamContentList(document, listOptions)),
+    content_list_v2: () => toJson(renderUpstreamContentListV2(document, listOptions)),
+  };
+  await writeFile(join(folder, HOSTED_OUTPUT_FILES[output](stem)), rendered[output]());
+}
