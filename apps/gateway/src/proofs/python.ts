@@ -14,7 +14,8 @@ const INSTALL_TIMEOUT_MS = 600_000;
 
 /** A Python with one package of the registry; `missing` says why there is none. */
 export type Python =
-  { readonly environment: Readonly<Record<string, string>> } | { readonly missing: string };
+  | { readonly environment: Readonly<Record<string, string>> }
+  | { readonly missing: string };
 
 /** Installs a package, pinned as `name==version`, unless an earlier run has. */
 export async function preparePython(requirement: string): Promise<Python> {
