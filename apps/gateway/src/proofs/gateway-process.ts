@@ -27,7 +27,6 @@ export async function startGatewayProcess(
   const killable = await keepRunning(async () => {
     const child = spawn(process.execPath, [MAIN], {
       env: {
-        PATH: process.env["PATH"],
         PARSER_PORT: String(port),
         PARSER_LOCAL_WORKERS: "off",
         ...environment,

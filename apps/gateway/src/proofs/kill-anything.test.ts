@@ -183,7 +183,7 @@ function startEchoWorker(workerId: string, gatewayUrl: string): Promise<Killable
     workerId,
     workerKey: localWorkerKey(signingKey),
     resultMaxBytes: 1024 * 1024,
-    inherited: { PATH: process.env["PATH"], RUNPOD_PING_INTERVAL: "1000" },
+    inherited: { RUNPOD_PING_INTERVAL: "1000" },
     endpointEnvironment: {},
   });
   return keepRunning(() =>

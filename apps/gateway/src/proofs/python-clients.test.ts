@@ -108,11 +108,9 @@ except RuntimeError as error:
   });
 
   function script(text: string): Promise<unknown> {
-    if ("missing" in python) throw new Error(python.missing);
-    return runPython(text, {
+    return runPython(python, text, {
       stdin: LONG,
       environment: {
-        ...python.environment,
         KEY: String(gateway.facts.firstKey),
         RUNPOD_ENDPOINT_BASE_URL: `${gateway.facts.url}/v2`,
         SMALL: TWO_PAGES,

@@ -39,7 +39,7 @@ describe("the platform's Python worker", { timeout: 120_000 }, () => {
     await writeFile(script, HANDLER);
     gateway = await startServingGateway({
       folder: folder.path,
-      workerCommand: ["python3", script],
+      workerCommand: [python.command, script],
       environment: {
         ...python.environment,
         PARSER_WORKERS_MAX: "1",

@@ -13,9 +13,13 @@ const CACHE = fileURLToPath(
 const INSTALL_TIMEOUT_MS = 600_000;
 
 /** A Python with one package of the registry; `missing` says why there is none. */
-export type Python =
-  | { readonly environment: Readonly<Record<string, string>> }
-  | { readonly missing: string };
+export type Python = InstalledPython | { readonly missing: string };
+
+interface InstalledPython {
+  /** Its whole path: the processes of the tests are given no PATH. */
+  readonly command: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
 
 /** Installs a package, pinned as `name==version`, unless an earlier run has. */
 export async function preparePython(requirement: string): Promise<Python> {
@@ -24,15 +28,20 @@ export async function preparePython(requirement: string): Promise<Python> {
     const problem = await install(requirement, folder);
     if (problem !== undefined) return { missing: problem };
   }
-  return { environment: { PATH: process.env["PATH"] ?? "", HOME: CACHE, PYTHONPATH: folder } };
+  const { stdout } = await run("python3", ["-c", "import sys; print(sys.executable)"]);
+  return { command: stdout.trim(), environment: { HOME: CACHE, PYTHONPATH: folder } };
 }
 
 /** Runs a script and reads the JSON that it prints last. */
 export async function runPython(
+  python: Python,
   script: string,
   options: { readonly environment: Readonly<Record<string, string>>; readonly stdin?: string },
 ): Promise<unknown> {
-  const running = run("python3", ["-c", script], { env: options.environment });
+  if ("missing" in python) throw new Error(python.missing);
+  const running = run(python.command, ["-c", script], {
+    env: { ...python.environment, ...options.environment },
+  });
   // A script that does not read it closes it.
   running.child.stdin?.on("error", () => undefined).end(options.stdin);
   const { stdout } = await running;

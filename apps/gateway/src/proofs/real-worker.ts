@@ -25,7 +25,6 @@ export function useRealWorker(): ServingGateway {
       folder: folder.path,
       workerCommand: [process.execPath, MAIN],
       environment: {
-        PATH: process.env["PATH"] ?? "",
         // Without models pages are read by their geometry, which takes milliseconds.
         PARSER_MODEL_DIR: folder.path,
         PARSER_SKIP_WARMUP: "1",

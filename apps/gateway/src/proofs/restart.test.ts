@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { json } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../database/database.ts";
 import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
 import { localWorkerKey } from "../keys/key-text.ts";
@@ -104,12 +104,13 @@ describe.skipIf(!isGatewayBuilt)("after the gateway was killed", { timeout: 60_0
   });
 
   it("a job whose time ran out meanwhile has timed out", async () => {
-    await vi.waitUntil(async () => (await statusOf("expired"))["status"] === "TIMED_OUT", WAIT);
+    await expect.poll(() => statusOf("expired"), WAIT).toMatchObject({ status: "TIMED_OUT" });
   });
 
   it("a job whose worker went away meanwhile waits for another", async () => {
-    await vi.waitUntil(async () => (await statusOf("lost"))["status"] === "IN_QUEUE", WAIT);
-    expect(await statusOf("lost")).toMatchObject({ retries: 1 });
+    await expect
+      .poll(() => statusOf("lost"), WAIT)
+      .toMatchObject({ status: "IN_QUEUE", retries: 1 });
   });
 
   it("all that wait are given out with their inputs", async () => {
@@ -131,19 +132,17 @@ describe.skipIf(!isGatewayBuilt)("after the gateway was killed", { timeout: 60_0
   });
 
   it("a webhook that could not be delivered is delivered", async () => {
-    const isDelivered = () => delivered.length > 0;
     isReceiving = true;
-    await vi.waitUntil(isDelivered, WAIT);
-    expect(delivered[0]).toMatchObject({ id: ids["told"], status: "COMPLETED", output: 1 });
+    await expect
+      .poll(() => delivered[0], WAIT)
+      .toMatchObject({ id: ids["told"], status: "COMPLETED", output: 1 });
   });
 
   let isReceiving = false;
   async function startReceiver(): Promise<Server> {
     const started = createServer((request, response) => {
-      void text(request).then((body) => {
-        if (isReceiving) delivered.push(JSON.parse(body));
-        response.writeHead(isReceiving ? 200 : 503).end();
-      });
+      if (isReceiving) void json(request).then((body) => delivered.push(body));
+      response.writeHead(isReceiving ? 200 : 503).end();
     }).listen(0, "127.0.0.1");
     await once(started, "listening");
     return started;
