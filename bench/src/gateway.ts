@@ -5,7 +5,8 @@ import { parseArgs } from "node:util";
 import { startEmbeddedPostgres } from "@parser/gateway/embedded-postgres";
 import { type BareQueue, openBareQueue } from "./gateway/bare-queue.ts";
 import { GatewayUnderTest } from "./gateway/gateway-under-test.ts";
-import { type Pace, pace, slope } from "./gateway/measure.ts";
+import { type Pace, pace } from "./gateway/measure.ts";
+import { slopeOf } from "./worker/slope.ts";
 
 const { values } = parseArgs({
   options: {
@@ -78,19 +79,19 @@ async function drain(): Promise<void> {
   const startMs = performance.now();
   await gateway.start();
   const readyMs = performance.now() - startMs;
-  const memory: { x: number; y: number }[] = [];
+  const memory: [job: number, bytes: number][] = [];
   const sampleEvery = Math.max(1, Math.floor(queuedCount / MEMORY_SAMPLES));
   const drained = await pace({ count: queuedCount, atOnce: WORKERS }, async (index) => {
     await gateway.work(`w${index % WORKERS}`);
-    if (index % sampleEvery === 0) memory.push({ x: index, y: await gateway.residentBytes() });
+    if (index % sampleEvery === 0) memory.push([index, gateway.residentBytes()]);
   });
   // The first half is the young process that fills its heap.
-  const settled = memory.filter(({ x }) => x >= queuedCount / 2);
+  const settled = memory.filter(([job]) => job >= queuedCount / 2);
   console.log(
     `${queuedCount} queued jobs after a restart: ready in ${(readyMs / 1000).toFixed(1)} s, ` +
       `drained in ${(queuedCount / drained.perSecond).toFixed(1)} s (${describe(drained)})\n` +
-      `memory: ${Math.round((settled.at(-1)?.y ?? 0) / KIBIBYTE / KIBIBYTE)} MiB at the end, ` +
-      `slope ${(slope(settled) / KIBIBYTE).toFixed(2)} KiB per job over the second half`,
+      `memory: ${Math.round((settled.at(-1)?.[1] ?? 0) / KIBIBYTE / KIBIBYTE)} MiB at the end, ` +
+      `slope ${(slopeOf(settled) / KIBIBYTE).toFixed(2)} KiB per job over the second half`,
   );
 }
 

@@ -29,6 +29,8 @@ export interface WorkerIo {
   readonly workingDirectory: string;
   /** Aborted when the process is told to stop. */
   readonly signal: AbortSignal;
+  /** Tests only: another process than the engine's, beside it. */
+  readonly engineEntry?: string;
 }
 
 export interface AssemblyParts {
@@ -48,6 +50,7 @@ export function assembleWorker(assembly: AssemblyParts): BootParts {
     log,
     onOutput: (text) => log.debug("engine output", { text }),
     volumeRoots: config.input.volumeRoots,
+    ...(io.engineEntry !== undefined && { entry: io.engineEntry }),
   });
   const { addresses } = config.platform;
   return {
@@ -56,15 +59,17 @@ export function assembleWorker(assembly: AssemblyParts): BootParts {
     warmUp: () => warmUp({ settings: config.warmUp, engine, telemetry, signal: io.signal }),
     createHandleJob: (warmedUp) => createHandleJob({ ...assembly, engine }, warmedUp),
     ...(addresses && { platform: assemblePlatform({ ...assembly, engine }, addresses) }),
-    runLocalJob: (handleJob) =>
-      runLocalJob({
+    async runLocalJob(handleJob) {
+      await gpu.ready;
+      return runLocalJob({
         argv,
         workingDirectory: io.workingDirectory,
         handleJob,
         signal: io.signal,
         print: (line) => void io.stdout.write(`${line}\n`),
         log,
-      }),
+      });
+    },
     async close() {
       await engine.close();
       gpu.close();
@@ -120,24 +125,25 @@ function assemblePlatform(
   assembly: EngineAssembly,
   addresses: PlatformAddresses,
 ): NonNullable<BootParts["platform"]> {
-  const { config, engine, telemetry, io } = assembly;
+  const { config, engine, telemetry, redactor, gpu, io } = assembly;
   const { log } = telemetry;
   const { ping } = config.platform;
-  const reportUnhealthy = (report: UnhealthyReport) => pingUnhealthy(ping, report);
+  const reportUnhealthy = ({ check, reason }: UnhealthyReport) =>
+    pingUnhealthy(ping, { check, reason: redactor.redact(reason) });
   return {
-    isFit: async () =>
+    isFit: () =>
       runFitnessChecks({
         settings: config.fitness,
-        workFolder: await chooseWorkDirectory(
-          config.engine.workDirectories,
-          config.input.volumeRoots,
-        ),
+        chooseWorkFolder: () =>
+          chooseWorkDirectory(config.engine.workDirectories, config.input.volumeRoots),
         modelFolder: config.engine.modelDirectory,
         startEngine: () => engine.start(),
         reportUnhealthy,
         log,
       }),
     async serve(handleJob): Promise<WorkerEnd> {
+      // Asked while the engine started; every response names the GPU.
+      await gpu.ready;
       const pings = startPings(ping, log);
       const loop = createJobLoop({
         client: createPlatformClient({ addresses, headers: config.platform.headers }),

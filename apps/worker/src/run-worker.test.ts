@@ -1,9 +1,12 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { homedir } from "node:os";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { SuccessResponse } from "@parser/contract";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { runWorker } from "./run-worker.ts";
 import { type ControlPlane, startControlPlane } from "./testing/control-plane.ts";
 import { isWorkerBuilt, startWorkerProcess, type WorkerProcess } from "./testing/worker-process.ts";
@@ -82,32 +85,21 @@ describe.runIf(isWorkerBuilt)("a worker process", () => {
     expect(platform.pings.map(({ query }) => query.get("check"))).toEqual(["memory"]);
   });
 
-  it("tells nobody the secrets that it was given", async () => {
-    const { platform, worker } = await start({
-      LOG_LEVEL: "debug",
-      BUCKET_ENDPOINT_URL: "http://127.0.0.1:9",
-      BUCKET_NAME: "results",
-      BUCKET_ACCESS_KEY_ID: "canary-access-key",
-      BUCKET_SECRET_ACCESS_KEY: "canary-secret-key",
-    });
-    const secrets = ["canary-access-key", "canary-secret-key", "canary-token"];
-    const inputs = [
-      { probe: true },
-      { volume_path: FIXTURE, transport: "s3" },
-      { file_url: "http://user:canary-token@127.0.0.1/a.pdf?X-Amz-Signature=canary-token" },
-      { file_url: "http://127.0.0.1/%3Ftoken%3Dcanary-token" },
-      { volume_path: "/etc/canary-secret-key" },
-      { volume_path: FIXTURE, backend: "Bearer canary-token" },
-      { volume_path: FIXTURE, basename: "canary-secret-key/" },
-      { volume_path: FIXTURE, server_url: "http://10.0.0.1/?api_key=canary-token" },
-    ];
-    for (const [index, input] of inputs.entries())
-      platform.submit({ id: `secret-${index}`, input });
-    for (const index of inputs.keys()) await platform.result(`secret-${index}`);
-    await worker.stop();
+  it("starts while the driver is asked, and takes no job before it has answered", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "parser-gpu-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const answer = join(folder, "answer");
+    execFileSync("mkfifo", [answer]);
+    const script = `#!/bin/sh\nread -r line < ${answer}; echo "$line"\n`;
+    await writeFile(join(folder, "nvidia-smi"), script, { mode: 0o755 });
+    const { platform, worker } = await start({ PATH: folder, LOG_LEVEL: "debug" });
+    platform.submit({ id: "first", input: { volume_path: FIXTURE } });
 
-    const told = JSON.stringify([worker.lines, platform.requests.map(({ body }) => body)]);
-    for (const secret of secrets) expect(told).not.toContain(secret);
+    await worker.until(() => worker.lines.some(({ msg }) => msg === "worker starting"));
+    await writeFile(answer, "0, NVIDIA H200, 143771, 12, 0, 9.0\n");
+
+    const { output } = await platform.result("first");
+    expect((output as SuccessResponse).debug.gpu).toMatchObject({ name: "NVIDIA H200" });
   });
 
   async function start(

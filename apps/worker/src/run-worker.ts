@@ -1,4 +1,5 @@
 import { ParserError } from "@parser/contract";
+import { ENGINE_VERSION } from "@parser/engine/version";
 import { assembleWorker, type WorkerIo } from "./assemble-worker.ts";
 import { bootWorker } from "./boot-worker.ts";
 import { readWorkerConfig, type WorkerConfig } from "./config.ts";
@@ -22,8 +23,9 @@ export async function runWorker(
     io.stderr.write(`The worker cannot start: ${redactor.redact(message)}\n`);
     return 1;
   }
-  const gpu = await createGpuProbe(environment);
+  const gpu = createGpuProbe(environment);
   const { stdout } = io;
   const telemetry = await createTelemetry(config.telemetry, { gpu, stdout, redactor });
+  telemetry.log.debug("worker starting", { parser_version: ENGINE_VERSION });
   return bootWorker(assembleWorker({ config, argv, io, redactor, gpu, telemetry }));
 }

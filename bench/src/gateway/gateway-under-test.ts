@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import { Agent, type IncomingMessage, request as httpRequest } from "node:http";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { administerKeys } from "@parser/gateway";
+import { residentBytesOf } from "../worker/process-usage.ts";
 
 const MAIN = fileURLToPath(new URL("../../../apps/gateway/dist/main.js", import.meta.url));
 
@@ -48,9 +48,8 @@ export class GatewayUnderTest {
     await ended;
   }
 
-  async residentBytes(): Promise<number> {
-    const status = await readFile(`/proc/${this.#child?.pid}/status`, "utf8");
-    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+  residentBytes(): number {
+    return residentBytesOf(this.#child?.pid ?? Number.NaN);
   }
 
   async call(method: string, path: string, body?: object): Promise<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pace, quantile, slope } from "./measure.ts";
+import { pace, quantile } from "./measure.ts";
 
 it("does everything once, and no more at a time than it may", async () => {
   const seen: number[] = [];
@@ -19,8 +19,4 @@ it("finds the value below which a share of the values lies", () => {
   const values = Array.from({ length: 100 }, (_, index) => 100 - index);
   expect(quantile(values, 0.99)).toBe(99);
   expect(quantile(values, 0.5)).toBe(50);
-});
-
-it("finds the slope of a line", () => {
-  expect(slope([1, 2, 3, 4].map((x) => ({ x, y: 3 * x + 7 })))).toBeCloseTo(3);
 });

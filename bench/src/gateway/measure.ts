@@ -34,13 +34,3 @@ export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
-
-/** How much y grows with each x: the line with the least squares. */
-export function slope(points: readonly { readonly x: number; readonly y: number }[]): number {
-  const mean = (values: readonly number[]) =>
-    values.reduce((sum, value) => sum + value, 0) / values.length;
-  const meanX = mean(points.map(({ x }) => x));
-  const meanY = mean(points.map(({ y }) => y));
-  const covariance = mean(points.map(({ x, y }) => (x - meanX) * (y - meanY)));
-  return covariance / mean(points.map(({ x }) => (x - meanX) ** 2));
-}

@@ -57,7 +57,8 @@ export function createLiteParse(): TimedParser {
   };
 }
 
-async function clock(work: () => Promise<void>): Promise<Spent> {
+/** Takes the time of work in this process. */
+export async function clock(work: () => Promise<void>): Promise<Spent> {
   const [startMs, startCpu] = [performance.now(), process.cpuUsage()];
   await work();
   const { user, system } = process.cpuUsage(startCpu);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { ENVIRONMENT_VARIABLES, type EnvironmentVariable } from "./environment.ts";
+import type { EnvironmentVariable } from "./environment-variable.ts";
+import { ENVIRONMENT_VARIABLES } from "./environment.ts";
 
 const variables: [string, EnvironmentVariable][] = Object.entries(ENVIRONMENT_VARIABLES);
 const page = readFileSync(

@@ -33,11 +33,8 @@ export {
   type SpanStyle,
 } from "./document.ts";
 export { ERROR_CODES, ERROR_SPECS, ErrorBody, type ErrorCode, ParserError } from "./errors.ts";
-export {
-  ENVIRONMENT_VARIABLES,
-  type EnvironmentVariable,
-  type EnvironmentVariableName,
-} from "./environment.ts";
+export type { EnvironmentVariable } from "./environment-variable.ts";
+export { ENVIRONMENT_VARIABLES, type EnvironmentVariableName } from "./environment.ts";
 export { decodeFileB64 } from "./file-b64.ts";
 export {
   GatewayError,

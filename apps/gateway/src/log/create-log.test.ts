@@ -4,7 +4,12 @@ import { readLogSettings } from "./log-settings.ts";
 
 it("writes one object per line, without secrets", () => {
   const [line = ""] = linesOf({}, "Authorization: Bearer abcdefghijklmnop");
-  expect(JSON.parse(line)).toMatchObject({ level: "info", message: "hello", count: 1 });
+  expect(JSON.parse(line)).toMatchObject({
+    level: "info",
+    logger: "parser-gateway",
+    msg: "hello",
+    count: 1,
+  });
   expect(line).not.toContain("abcdefghijklmnop");
 });
 

@@ -2,6 +2,9 @@ import { redact } from "@parser/redaction";
 import type { GatewayLog } from "../http/gateway-log.ts";
 import { LOG_LEVELS, type LogSettings } from "./log-settings.ts";
 
+/** Tells the gateway's lines from those of its workers, which have the same shape. */
+const LOGGER = "parser-gateway";
+
 /** Writes one line for each thing that happened. */
 export function createLog(
   { format, level }: LogSettings,
@@ -10,17 +13,25 @@ export function createLog(
   const lowest = LOG_LEVELS.indexOf(level);
   return (lineLevel, message, fields) => {
     if (LOG_LEVELS.indexOf(lineLevel) < lowest) return;
-    const time = new Date().toISOString();
+    const ts = new Date().toISOString();
     const safe = Object.entries(fields).map(([name, value]) => [
       name,
       typeof value === "string" ? redact(value) : value,
     ]);
     if (format === "json") {
-      write(JSON.stringify({ time, level: lineLevel, message, ...Object.fromEntries(safe) }));
+      write(
+        JSON.stringify({
+          ts,
+          level: lineLevel,
+          logger: LOGGER,
+          msg: message,
+          ...Object.fromEntries(safe),
+        }),
+      );
       return;
     }
     const details = safe.map(([name, value]) => `${String(name)}=${String(value)}`).join(" ");
-    write(`${time.slice(11, 19)} ${lineLevel.padEnd(5)} ${message} ${details}`.trimEnd());
+    write(`${ts.slice(11, 19)} ${lineLevel.padEnd(5)} ${message} ${details}`.trimEnd());
   };
 }
 

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ParserError } from "@parser/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { builtUrl } from "../built-url.ts";
 import { type MockInstruction, mockDocument } from "./testing/mock-instructions.ts";
 import {
   markdownOf,
@@ -288,7 +289,7 @@ describe("the runner", () => {
   it("takes its processes with it when it is killed", async ({ skip }) => {
     const { runner } = shared;
     if (runner.describe().missing.includes("ends with the worker")) skip("needs setpriv");
-    const entry = new URL("./testing/supervisor-process.js", builtUrl());
+    const entry = new URL("./testing/supervisor-process.js", builtUrl(import.meta.url));
     const worker = spawn(process.execPath, [fileURLToPath(entry)], {
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -306,10 +307,6 @@ describe("the runner", () => {
 async function start(options?: TestRunnerOptions): Promise<TestRunner> {
   own = await startTestRunner(options);
   return own;
-}
-
-function builtUrl(): string {
-  return import.meta.url.replace("/src/", "/dist/");
 }
 
 async function failureOf(action: Promise<unknown>): Promise<ParserError> {

@@ -27,7 +27,7 @@ export interface EngineRunnerDependencies {
 }
 
 /** How the engine is kept in bounds on this machine. */
-export interface EngineDescription {
+interface EngineDescription {
   readonly slots: number;
   readonly memoryMegabytes: number;
   readonly protections: readonly string[];
@@ -78,6 +78,7 @@ export function createEngineRunner(
       const level = missing.length === 0 ? "info" : "warn";
       dependencies.log[level]("engine isolation", { protections, missing });
       await Promise.all(started.slots.map((slot) => slot.child()));
+      dependencies.log.debug("engine ready");
     },
     async openWorkFolder() {
       return requireStarted().folders.open();

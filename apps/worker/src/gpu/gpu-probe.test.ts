@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createGpuProbe } from "./gpu-probe.ts";
+import { createGpuProbe, type GpuProbe } from "./gpu-probe.ts";
 
 const TABLE = "0, NVIDIA H200, 143771, 12, 0, 9.0\n1, NVIDIA L4, [N/A], [N/A], [N/A], [N/A]";
 
@@ -18,7 +18,7 @@ describe("createGpuProbe", () => {
   it("describes the first device for debug, and knows all of them", async () => {
     await installNvidiaSmi(`echo '${TABLE}'`);
 
-    const probe = await createGpuProbe({ PATH: folder });
+    const probe = await lookForGpus({ PATH: folder });
 
     expect(probe.facts()).toEqual({
       available: true,
@@ -36,7 +36,7 @@ describe("createGpuProbe", () => {
   ])("says that there is no GPU when $name", async ({ script }) => {
     if (script !== undefined) await installNvidiaSmi(script);
 
-    const probe = await createGpuProbe({ PATH: folder });
+    const probe = await lookForGpus({ PATH: folder });
 
     expect(probe.facts()).toEqual({ available: false });
     expect(probe.devices()).toEqual([]);
@@ -46,7 +46,7 @@ describe("createGpuProbe", () => {
     await installNvidiaSmi(`/usr/bin/env > ${folder}/environment`);
     const environment = { PATH: folder, LD_LIBRARY_PATH: "/lib/nvidia", SECRET: "canary" };
 
-    await createGpuProbe(environment);
+    await lookForGpus(environment);
 
     const seen = await readFile(join(folder, "environment"), "utf8");
     expect(seen).toContain("LD_LIBRARY_PATH=/lib/nvidia");
@@ -56,7 +56,7 @@ describe("createGpuProbe", () => {
   it("looks again in the background, and only when asked to", async () => {
     await installNvidiaSmi(`read -r line < ${folder}/table; echo "$line"`);
     await writeFile(join(folder, "table"), "0, NVIDIA H200, 143771, 12, 0, 9.0\n");
-    const probe = await createGpuProbe({ PATH: folder }, 1);
+    const probe = await lookForGpus({ PATH: folder }, 1);
 
     await writeFile(join(folder, "table"), "0, NVIDIA H200, 143771, 12, 55, 9.0\n");
     expect(probe.devices()[0]?.utilizationPercent).toBe(0);
@@ -66,6 +66,12 @@ describe("createGpuProbe", () => {
     probe.close();
   });
 });
+
+async function lookForGpus(...given: Parameters<typeof createGpuProbe>): Promise<GpuProbe> {
+  const probe = createGpuProbe(...given);
+  await probe.ready;
+  return probe;
+}
 
 async function installNvidiaSmi(script: string): Promise<void> {
   await writeFile(join(folder, "nvidia-smi"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });

@@ -3,8 +3,10 @@ import { promisify } from "node:util";
 import type { Gpu } from "@parser/contract";
 import { GPU_TABLE_ARGUMENTS, type GpuDevice, parseGpuTable } from "./parse-gpu-table.ts";
 
-/** What the worker knows of its graphics processors. Nothing here waits for `nvidia-smi` once it is made. */
+/** What the worker knows of its graphics processors. Only `ready` waits for `nvidia-smi`; before that, there are none. */
 export interface GpuProbe {
+  /** Resolves when the devices were looked at for the first time. */
+  readonly ready: Promise<void>;
   /** The first device, as `debug` shows it, looked at once when the worker started. */
   facts(): Gpu;
   /** All devices as they were last seen. */
@@ -26,20 +28,31 @@ const QUERY_TIMEOUT_MS = 5000;
 const SAMPLE_INTERVAL_MS = 10_000;
 const GIBIBYTE = 1024 ** 3;
 
-/** Looks once for graphics processors. That there are none, or no `nvidia-smi`, is normal. */
-export async function createGpuProbe(
+/** Begins to look for graphics processors. That there are none, or no `nvidia-smi`, is normal. */
+export function createGpuProbe(
   { PATH, LD_LIBRARY_PATH }: SearchPaths,
   sampleIntervalMs = SAMPLE_INTERVAL_MS,
-): Promise<GpuProbe> {
+): GpuProbe {
   const environment = { PATH, LD_LIBRARY_PATH };
-  let devices = await queryDevices(environment);
-  const facts = describe(devices[0]);
+  let devices: readonly GpuDevice[] = [];
+  let facts = describe(undefined);
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
+  const ready = look();
+
+  async function look(): Promise<void> {
+    devices = await queryDevices(environment);
+    facts = describe(devices[0]);
+  }
 
   async function sample(): Promise<void> {
     devices = await queryDevices(environment);
     if (!isClosed) schedule();
+  }
+
+  async function startSampling(): Promise<void> {
+    await ready;
+    if (facts.available && timer === undefined && !isClosed) schedule();
   }
 
   function schedule(): void {
@@ -48,11 +61,10 @@ export async function createGpuProbe(
   }
 
   return {
+    ready,
     facts: () => facts,
     devices: () => devices,
-    startSampling() {
-      if (facts.available && timer === undefined) schedule();
-    },
+    startSampling: () => void startSampling(),
     close() {
       isClosed = true;
       clearTimeout(timer);

@@ -4,6 +4,8 @@ import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ParserError, quote } from "@parser/contract";
 import { isBeneath, type OpenedFile, openForReading, readPieces } from "../files/opened-file.ts";
+import { resolveFolder } from "../files/resolve-folder.ts";
+import { systemErrorCode } from "../files/system-error-code.ts";
 import type { InputSettings } from "./input-settings.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -81,15 +83,6 @@ async function createPathFilter({ volumeRoots }: InputSettings) {
     !SYSTEM_FOLDERS.some((folder) => isBeneath(path, folder));
 }
 
-/** A root that is not there (yet) stays as it is written. */
-async function resolveFolder(folder: string): Promise<string> {
-  try {
-    return await realpath(folder);
-  } catch {
-    return resolve(folder);
-  }
-}
-
 /**
  * Where a path leads, even if nothing is there: what lies outside must read the same whether it exists or not.
  */
@@ -112,9 +105,10 @@ async function explain<Result>(volumePath: string, work: Promise<Result>): Promi
   try {
     return await work;
   } catch (error) {
+    const code = systemErrorCode(error);
     // ENXIO: a socket, or a device without a driver.
-    if (isMissing(error) || codeOf(error) === "ENXIO") throw notFound(volumePath);
-    if (codeOf(error) === "EACCES" || codeOf(error) === "EPERM") {
+    if (isMissing(error) || code === "ENXIO") throw notFound(volumePath);
+    if (code === "EACCES" || code === "EPERM") {
       throw new ParserError(
         "SOURCE_FORBIDDEN",
         `volume_path may not be read by this worker: ${volumePath}`,
@@ -127,11 +121,7 @@ async function explain<Result>(volumePath: string, work: Promise<Result>): Promi
 }
 
 function isMissing(error: unknown): boolean {
-  return ["ENOENT", "ENOTDIR"].includes(codeOf(error));
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
+  return ["ENOENT", "ENOTDIR"].includes(systemErrorCode(error) ?? "");
 }
 
 function systemError(code: string): Error {

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ParserError } from "@parser/contract";
+import { OWNER_ONLY } from "../engine-process/work-folders/choose-work-directory.ts";
 import type { FinishedJob } from "../handler.ts";
 import type { PackagingRequest } from "../output/package-result.ts";
 import { startJobClock } from "../responses/job-clock.ts";
@@ -39,7 +40,7 @@ async function answerDocument(checked: CheckedInput, run: JobRun): Promise<Finis
   const folder = await parts.engine.openWorkFolder();
   run.cleanUps.push(() => folder.close());
   const outputFolder = join(folder.path, "output");
-  await mkdir(outputFolder, { mode: 0o700 });
+  await mkdir(outputFolder, { mode: OWNER_ONLY });
 
   const document = await fetchDocument(checked, folder.path, run);
   const outcome = await parseDocument({ document, input, outputFolder }, run);

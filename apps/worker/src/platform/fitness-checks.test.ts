@@ -71,7 +71,7 @@ async function check(parts: Partial<FitnessParts>) {
   const log = createRecordingLog();
   const isFit = await runFitnessChecks({
     settings: readFitnessSettings({ RUNPOD_SKIP_AUTO_SYSTEM_CHECKS: "1" }),
-    workFolder: folder,
+    chooseWorkFolder: async () => folder,
     modelFolder: folder,
     startEngine: async () => {},
     reportUnhealthy: async (report) => void reports.push(report),

@@ -2,6 +2,7 @@ import { ParserError } from "@parser/contract";
 import { access, constants, statfs } from "node:fs/promises";
 import os from "node:os";
 import { type Environment, readCount } from "../environment-values.ts";
+import { systemErrorCode } from "../files/system-error-code.ts";
 import type { Logger } from "../telemetry/telemetry.ts";
 import type { UnhealthyReport } from "./start-pings.ts";
 
@@ -32,8 +33,8 @@ export function readFitnessSettings(environment: Environment): FitnessSettings {
 
 export interface FitnessParts {
   readonly settings: FitnessSettings;
-  /** Where the files of jobs are. */
-  readonly workFolder: string;
+  /** Finds where the files of jobs are to be. */
+  readonly chooseWorkFolder: () => Promise<string>;
   readonly modelFolder: string;
   /** Resolves when the engine's processes answer. */
   readonly startEngine: () => Promise<void>;
@@ -58,10 +59,10 @@ export async function runFitnessChecks(parts: FitnessParts): Promise<boolean> {
 }
 
 function checksOf(parts: FitnessParts): readonly (readonly [string, () => Promise<void>])[] {
-  const { settings, workFolder, modelFolder, startEngine } = parts;
+  const { settings, chooseWorkFolder, modelFolder, startEngine } = parts;
   const systemChecks = [
     ["memory", async () => checkMemory(settings.minMemoryGigabytes)],
-    ["disk", () => checkDisk(workFolder, settings.minDiskPercent)],
+    ["disk", async () => checkDisk(await chooseWorkFolder(), settings.minDiskPercent)],
   ] as const;
   return [
     ...(settings.isSkippingSystemChecks ? [] : systemChecks),
@@ -100,7 +101,7 @@ async function checkModels(folder: string): Promise<void> {
   try {
     await access(folder, constants.R_OK | constants.X_OK);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return;
+    if (systemErrorCode(error) === "ENOENT") return;
     throw new ParserError(
       "SERVICE_UNAVAILABLE",
       "the model folder cannot be read; correct its permissions, or PARSER_MODEL_DIR",

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { builtUrl } from "../built-url.ts";
 import type { Logger } from "../telemetry/telemetry.ts";
 import { exchange } from "./http-exchange.ts";
 import {
@@ -36,7 +37,10 @@ export function startPings(settings: PingSettings | undefined, log: Logger): Pin
     url: withQuery(settings.url, VERSION_PARAMETER),
   };
   // Flags of the process are not for the thread: a test runner's would send it to the sources.
-  const thread = new Worker(threadEntry(), { workerData, execArgv: [] });
+  const thread = new Worker(new URL("./ping-thread.js", builtUrl(import.meta.url)), {
+    workerData,
+    execArgv: [],
+  });
   // The heartbeat alone is no reason for the process to live.
   thread.unref();
   thread.on("message", ({ failure }: FromPingThread) => {
@@ -66,11 +70,4 @@ export async function pingUnhealthy(
     silenceTimeoutMs: UNHEALTHY_TIMEOUT_MS,
     maxAnswerBytes: PING_ANSWER_MAX_BYTES,
   }).catch(() => {});
-}
-
-/** Threads run plain JavaScript: from the sources, as in tests, the built file is taken. */
-function threadEntry(): URL {
-  const here = import.meta.url;
-  const built = here.endsWith(".ts") ? here.replace("/src/", "/dist/") : here;
-  return new URL("./ping-thread.js", built);
 }

@@ -1,5 +1,6 @@
 import { lstat, opendir } from "node:fs/promises";
 import { join } from "node:path";
+import { systemErrorCode } from "../files/system-error-code.ts";
 
 /** Lines of one listing; more would make a probe as long as a result. */
 const MAX_ENTRIES = 50;
@@ -37,7 +38,7 @@ async function describeEntry(folder: string, name: string): Promise<string> {
 }
 
 function explain(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+  const code = systemErrorCode(error) ?? "unknown";
   if (code === "ENOENT") return "<not present>";
   return code === "ENOTDIR" ? "<not a directory>" : `<error: ${code}>`;
 }

@@ -6,7 +6,7 @@ export type Fault =
   | { readonly status: number; readonly retryAfterSeconds?: number }
   /** Ends the connection without an answer, although the request arrived. */
   | "drop"
-  /** Answers as usual, but not before the promise resolves. */
+  /** Answers as usual, but not before the promise resolves, and not one that has gone meanwhile. */
   | { readonly hold: Promise<void> };
 
 /** Faults that wait for the requests they are meant for. */
@@ -33,7 +33,7 @@ export function createFaults(): Faults {
       }
       if ("hold" in fault) {
         await fault.hold;
-        return false;
+        return response.destroyed;
       }
       const { retryAfterSeconds } = fault;
       const headers =

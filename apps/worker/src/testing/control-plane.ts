@@ -24,6 +24,7 @@ interface RecordedRequest {
   readonly headers: http.IncomingHttpHeaders;
   /** The job of a post; empty for the others. */
   readonly jobId: string;
+  readonly bytes: number;
   readonly body: unknown;
 }
 
@@ -37,6 +38,8 @@ export interface ControlPlaneOptions {
   readonly isHarness?: boolean;
   /** Ends each connection a moment after its answer, without saying so. */
   readonly isDroppingIdleConnections?: boolean;
+  /** Answers larger results with 400, as the platform does. */
+  readonly maxResultBytes?: number;
 }
 
 /** The platform's side of the worker protocol, for tests: it hands out jobs and remembers everything. */
@@ -69,6 +72,7 @@ interface State {
   readonly requests: RecordedRequest[];
   readonly accepted: RecordedRequest[];
   readonly faults: Faults;
+  readonly maxResultBytes: number;
   /** Emits `change` with everything that happens. */
   readonly events: EventEmitter;
 }
@@ -80,6 +84,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     requests: [],
     accepted: [],
     faults: createFaults(),
+    maxResultBytes: options.maxResultBytes ?? Infinity,
     events: new EventEmitter({ captureRejections: true }).setMaxListeners(0),
   };
   const server = http.createServer((incoming, response) => {
@@ -174,6 +179,10 @@ async function serve(state: State, incoming: IncomingMessage, response: ServerRe
   state.events.emit("change");
   const isAnswered = await state.faults.apply(request.route, incoming, response);
   if (isAnswered) return;
+  if (request.route === "result" && request.bytes > state.maxResultBytes) {
+    response.writeHead(400).end();
+    return;
+  }
   if (request.route === "take") await answerTake(state, request, response);
   else if (request.route === "stop") await answerStop(state, response);
   else sendJson(response, {});
@@ -196,7 +205,8 @@ async function record(incoming: IncomingMessage): Promise<RecordedRequest> {
   const [, , , word = "", , jobId = ""] = url.pathname.split("/");
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString("utf8");
+  const sent = Buffer.concat(chunks);
+  const text = sent.toString("utf8");
   const body = text === "" ? undefined : (JSON.parse(text) as unknown);
   const route = ROUTES[word] ?? "ping";
   const isProgress = route === "result" && (body as JobDoneBody).status === "IN_PROGRESS";
@@ -207,6 +217,7 @@ async function record(incoming: IncomingMessage): Promise<RecordedRequest> {
     query: url.searchParams,
     headers: incoming.headers,
     jobId: decodeURIComponent(jobId),
+    bytes: sent.byteLength,
     body,
   };
 }

@@ -10,6 +10,7 @@ import {
   resolveLanguage,
 } from "@parser/contract";
 import type { EngineRunner, ParseOutcome } from "../engine-process/engine-runner.ts";
+import { OWNER_ONLY } from "../engine-process/work-folders/choose-work-directory.ts";
 import { type Environment, isOn } from "../environment-values.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 
@@ -90,7 +91,7 @@ export async function parseTestPage({
     const documentPath = join(folder.path, "document");
     const outputFolder = join(folder.path, "output");
     await copyFile(fileURLToPath(FIXTURE), documentPath);
-    await mkdir(outputFolder, { mode: 0o700 });
+    await mkdir(outputFolder, { mode: OWNER_ONLY });
     return await engine.parse({
       documentPath,
       outputFolder,

@@ -52,10 +52,21 @@ const run = promisify(execFile);
 
 /** Tries what there is, once: each layer runs inside those before it, as it will for a process. */
 export async function findIsolation(needs: IsolationNeeds): Promise<Isolation> {
+  const layers = layersFor(needs);
+  const best = layers.flatMap(({ commands: [command = []] }) => command);
+  // Most machines allow all or nearly nothing: one try instead of one for each layer, for a worker that starts.
+  if (await canRun(best, needs)) {
+    const protections = layers.map(({ protection }) => protection);
+    return { prefixFor: (folder) => fillIn(best, folder), protections, missing: [] };
+  }
+  return tryEachLayer(layers, needs);
+}
+
+async function tryEachLayer(layers: readonly Layer[], needs: IsolationNeeds): Promise<Isolation> {
   const prefix: string[] = [];
   const protections: string[] = [];
   const missing: string[] = [];
-  for (const { protection, commands } of layersFor(needs)) {
+  for (const { protection, commands } of layers) {
     const command = await firstThatWorks(commands, prefix, needs);
     if (command !== undefined) prefix.push(...command);
     (command === undefined ? missing : protections).push(protection);
@@ -108,19 +119,27 @@ function layersFor(needs: IsolationNeeds): Layer[] {
 async function firstThatWorks(
   commands: Layer["commands"],
   prefix: readonly string[],
-  { writableFolder }: IsolationNeeds,
+  needs: IsolationNeeds,
 ): Promise<readonly string[] | undefined> {
-  for (const command of commands.filter((parts) => !parts.includes(NO_TOOL))) {
-    const probe = [...prefix, ...command, process.execPath, "--version"];
-    const [file = "", ...args] = fillIn(probe, writableFolder);
-    try {
-      await run(file, args, { env: {}, timeout: PROBE_TIMEOUT_MS });
-      return command;
-    } catch {
-      // Not allowed here, or a tool that lacks the option: the next one may do.
-    }
+  for (const command of commands) {
+    if (await canRun([...prefix, ...command], needs)) return command;
   }
   return undefined;
+}
+
+async function canRun(
+  prefix: readonly string[],
+  { writableFolder }: IsolationNeeds,
+): Promise<boolean> {
+  if (prefix.includes(NO_TOOL)) return false;
+  const [file = "", ...args] = fillIn([...prefix, process.execPath, "--version"], writableFolder);
+  try {
+    await run(file, args, { env: {}, timeout: PROBE_TIMEOUT_MS });
+    return true;
+  } catch {
+    // Not allowed here, or a tool that lacks the option: another way may do.
+    return false;
+  }
 }
 
 function fillIn(command: readonly string[], writableFolder: string): string[] {

@@ -1,18 +1,14 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { builtUrl } from "../../built-url.ts";
 import type { EngineProcessSettings } from "../child-messages.ts";
 import type { EngineRunnerSettings } from "../engine-runner-settings.ts";
 import type { Isolation } from "./find-isolation.ts";
 import { nodeFlags } from "./node-flags.ts";
 
-/** Where the code of processes lies. They run plain JavaScript: from the sources, as in tests, the built files are taken. */
-export const PROCESS_CODE_FOLDER = fileURLToPath(
-  new URL(
-    "..",
-    import.meta.url.endsWith(".ts") ? import.meta.url.replace("/src/", "/dist/") : import.meta.url,
-  ),
-);
+/** Where the code of processes lies. */
+export const PROCESS_CODE_FOLDER = fileURLToPath(new URL("..", builtUrl(import.meta.url)));
 
 export interface StartFacts {
   readonly settings: EngineRunnerSettings;

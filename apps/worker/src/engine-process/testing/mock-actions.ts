@@ -1,14 +1,22 @@
 import { once } from "node:events";
-import { readFileSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Worker, type WorkerOptions } from "node:worker_threads";
 import { ParserError } from "@parser/contract";
 import { type ChildTask, MESSAGE_FILE_DESCRIPTOR, type TaskNews } from "../child-messages.ts";
-import type { MockInstruction } from "./mock-instructions.ts";
+import { GO_ON_FILE, type MockInstruction, mockPicture } from "./mock-instructions.ts";
 
 const MEGABYTE = 1024 * 1024;
+const WAIT_POLL_MS = 10;
 
 /** Lives as long as the process, as a leak does. */
 const kept: unknown[] = [];
@@ -50,6 +58,18 @@ const ACTIONS: { readonly [Name in MockInstruction["do"]]: Action<Name> } = {
   "write huge"({ megabytes }, { outputFolder }) {
     writeFileSync(join(outputFolder, "huge.bin"), Buffer.alloc(megabytes * MEGABYTE));
     return "written";
+  },
+  pictures({ megabytes }, { outputFolder }) {
+    mkdirSync(join(outputFolder, "images"));
+    for (let index = 0; index < megabytes; index++) {
+      writeFileSync(join(outputFolder, "images", `${index}.png`), mockPicture(index));
+    }
+    return `${megabytes} pictures`;
+  },
+  async wait(_instruction, { documentPath }, report) {
+    report({ kind: "pages", pagesDone: 0, pagesTotal: 1 });
+    while (!existsSync(join(dirname(documentPath), GO_ON_FILE))) await wait(WAIT_POLL_MS);
+    return "waited";
   },
   async progress({ pages, pauseMs }, _task, report) {
     for (let pagesDone = 1; pagesDone <= pages; pagesDone++) {
@@ -147,6 +167,7 @@ function attempt(action: () => string): string {
   }
 }
 
+/** Not the worker's own: a process reads no code outside its folder. */
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }

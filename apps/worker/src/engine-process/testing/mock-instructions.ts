@@ -1,8 +1,10 @@
+import { createCipheriv } from "node:crypto";
+
 /** What a document can tell the mock engine to do. Anything else is parsed: it becomes its own Markdown. */
 export type MockInstruction =
   | { readonly do: "succeed"; readonly pages?: number }
   | { readonly do: "fail"; readonly message: string }
-  | { readonly do: "hang" | "spin" | "abort" | "segfault" | "crash once" | "environment" }
+  | { readonly do: "hang" | "spin" | "abort" | "segfault" | "crash once" | "environment" | "wait" }
   | { readonly do: "exit"; readonly code: number }
   | {
       readonly do: "allocate";
@@ -10,12 +12,14 @@ export type MockInstruction =
       readonly megabytes: number;
     }
   | { readonly do: "print" | "write huge"; readonly megabytes: number }
+  | { readonly do: "pictures"; readonly megabytes: number }
   | { readonly do: "progress"; readonly pages: number; readonly pauseMs: number }
   | { readonly do: "read" | "write" | "link" | "read in thread" | "escape"; readonly path: string }
   | { readonly do: "connect"; readonly port: number }
   | { readonly do: "say"; readonly text: string; readonly times?: number };
 
-const MARK = "%MOCK ";
+/** What a worker takes for a PDF, so that the document reaches the mock engine. */
+const MARK = "%PDF-1.7\n%MOCK ";
 
 /** A document for the mock engine. */
 export function mockDocument(instruction: MockInstruction): string {
@@ -25,4 +29,13 @@ export function mockDocument(instruction: MockInstruction): string {
 export function readInstruction(document: string): MockInstruction | undefined {
   if (!document.startsWith(MARK)) return undefined;
   return JSON.parse(document.slice(MARK.length)) as MockInstruction;
+}
+
+/** A document that waits goes on when there is a file of this name beside it. */
+export const GO_ON_FILE = "go-on";
+
+/** A megabyte that does not compress, the same each time. */
+export function mockPicture(index: number): Uint8Array {
+  const key = Buffer.alloc(32, index);
+  return createCipheriv("aes-256-ctr", key, Buffer.alloc(16)).update(Buffer.alloc(1024 * 1024));
 }

@@ -10,7 +10,7 @@ import {
 import { type EngineRunnerSettings, readEngineRunnerSettings } from "../engine-runner-settings.ts";
 import type { ParseOutcome, ParseTask } from "../engine-runner.ts";
 
-const MOCK_ENGINE = "testing/mock-engine-process.js";
+export const MOCK_ENGINE = "testing/mock-engine-process.js";
 
 /** An engine runner with a work directory of its own. */
 export interface TestRunner {

@@ -1,6 +1,8 @@
 import { mkdir, realpath, rmdir } from "node:fs/promises";
-import { join, relative, resolve, sep } from "node:path";
+import { join, resolve } from "node:path";
 import { ParserError } from "@parser/contract";
+import { isBeneath } from "../../files/opened-file.ts";
+import { resolveFolder } from "../../files/resolve-folder.ts";
 
 /** Only the worker itself may look into the folders of jobs. */
 export const OWNER_ONLY = 0o700;
@@ -13,7 +15,7 @@ export async function chooseWorkDirectory(
   candidates: readonly string[],
   volumeRoots: readonly string[],
 ): Promise<string> {
-  const roots = await Promise.all(volumeRoots.map(realPathOf));
+  const roots = await Promise.all(volumeRoots.map(resolveFolder));
   const refusals: string[] = [];
   for (const candidate of candidates) {
     const problem = await problemOf(candidate, roots);
@@ -27,7 +29,7 @@ export async function chooseWorkDirectory(
 }
 
 async function problemOf(candidate: string, roots: readonly string[]): Promise<string | undefined> {
-  const root = roots.find((folder) => isInside(resolve(candidate), folder));
+  const root = roots.find((folder) => isBeneath(resolve(candidate), folder));
   if (root !== undefined) return insideText(root);
   try {
     await mkdir(candidate, { recursive: true, mode: OWNER_ONLY });
@@ -36,7 +38,7 @@ async function problemOf(candidate: string, roots: readonly string[]): Promise<s
     return `cannot be written (${error instanceof Error ? error.message : String(error)})`;
   }
   const path = await realpath(candidate);
-  const realRoot = roots.find((folder) => isInside(path, folder));
+  const realRoot = roots.find((folder) => isBeneath(path, folder));
   return realRoot === undefined ? undefined : insideText(realRoot);
 }
 
@@ -48,17 +50,4 @@ async function requireWritable(folder: string): Promise<void> {
   const probe = join(folder, `probe-${process.pid}-${performance.now()}`);
   await mkdir(probe);
   await rmdir(probe);
-}
-
-async function realPathOf(folder: string): Promise<string> {
-  try {
-    return await realpath(folder);
-  } catch {
-    return resolve(folder);
-  }
-}
-
-function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`));
 }

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { systemErrorCode } from "../../files/system-error-code.ts";
 import { OWNER_ONLY } from "./choose-work-directory.ts";
 
 const OWNER_FILE = "owner.json";
@@ -54,7 +55,7 @@ function isRunning(pid: number): boolean {
     return true;
   } catch (error) {
     // It runs, but under another user.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return systemErrorCode(error) === "EPERM";
   }
 }
 

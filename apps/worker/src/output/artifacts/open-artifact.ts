@@ -1,5 +1,6 @@
 import type { Degraded } from "@parser/contract";
 import { type OpenedFile, openForReading, readPieces } from "../../files/opened-file.ts";
+import { systemErrorCode } from "../../files/system-error-code.ts";
 import type { Artifact, LostArtifact } from "./list-artifacts.ts";
 
 export type ReadArtifact =
@@ -14,7 +15,7 @@ export async function openArtifact(artifact: Artifact): Promise<OpenedFile | Los
     await file.handle.close();
     return lose(artifact, "outside_output_dir");
   } catch (error) {
-    return lose(artifact, "unreadable", codeOf(error));
+    return lose(artifact, "unreadable", systemErrorCode(error) ?? "Error");
   }
 }
 
@@ -28,7 +29,7 @@ export async function readArtifact(artifact: Artifact): Promise<ReadArtifact> {
     for await (const piece of readPieces(file.handle, artifact.bytes)) pieces.push(piece);
     return { bytes: Buffer.concat(pieces) };
   } catch (error) {
-    return { lost: lose(artifact, "unreadable", codeOf(error)) };
+    return { lost: lose(artifact, "unreadable", systemErrorCode(error) ?? "Error") };
   } finally {
     await file.handle.close();
   }
@@ -42,8 +43,4 @@ export function lose(
 ): LostArtifact {
   const file = name.slice(name.lastIndexOf("/") + 1);
   return { artifact: format, file, reason, ...(errorType && { error_type: errorType }) };
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "Error";
 }

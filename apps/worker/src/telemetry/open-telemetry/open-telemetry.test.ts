@@ -340,6 +340,7 @@ describe("the way to the collector", () => {
 });
 
 const gpu: GpuProbe = {
+  ready: Promise.resolve(),
   facts: () => ({ available: true }),
   devices: () => [
     {

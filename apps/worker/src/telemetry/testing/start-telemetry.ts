@@ -6,6 +6,7 @@ import type { Telemetry } from "../telemetry.ts";
 import { createWorkerRedactor } from "../worker-redactor.ts";
 
 const NO_GPU: GpuProbe = {
+  ready: Promise.resolve(),
   facts: () => ({ available: false }),
   devices: () => [],
   startSampling() {},

@@ -1,0 +1,6 @@
+import { MOCK_ENGINE } from "../../engine-process/testing/test-runner.ts";
+import { runAsProcess } from "../../run-as-process.ts";
+
+// A worker like any other, but with the mock engine. Only tests start it; no variable of the product leads here.
+// oxlint-disable-next-line node/no-process-env
+await runAsProcess(process.env, { engineEntry: MOCK_ENGINE });

@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { parseArgs } from "node:util";
+import { median } from "./office/time-parsers.ts";
+import { measureStart, type MeasuredStart, START_PHASES } from "./worker/measure-start.ts";
+
+const { values } = parseArgs({ options: { rounds: { type: "string", default: "5" } } });
+const roundCount = Number(values.rounds);
+
+if (roundCount >= 1) {
+  await measure();
+} else {
+  console.error("Usage: npm run bench:worker-start -- [--rounds N]; 5 by default");
+  process.exitCode = 2;
+}
+
+/** Every set of variables in turn, round by round, so that a busy moment of the machine hits all alike. */
+async function measure(): Promise<void> {
+  const collector = http.createServer((request, response) => {
+    request.resume().on("end", () => response.end());
+  });
+  collector.listen(0, "127.0.0.1");
+  await once(collector, "listening");
+  const { port } = collector.address() as AddressInfo;
+  const setups = setupsWith(`http://127.0.0.1:${port}`);
+  const rounds = new Map(setups.map(({ name }): [string, MeasuredStart[]] => [name, []]));
+  for (let round = 0; round < roundCount; round++) {
+    for (const { name, variables } of setups) rounds.get(name)?.push(await measureStart(variables));
+  }
+  collector.close();
+  collector.closeAllConnections();
+  report(rounds);
+}
+
+function setupsWith(collectorUrl: string) {
+  // oxlint-disable-next-line node/no-process-env -- each bench is a program of its own
+  const modelDirectory = process.env["PARSER_MODEL_DIR"];
+  const telemetry = { OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl };
+  const plain = [
+    { name: "plain", variables: {} },
+    { name: "telemetry", variables: telemetry },
+  ];
+  if (modelDirectory === undefined) return plain;
+  const models = { PARSER_MODEL_DIR: modelDirectory };
+  return [
+    ...plain,
+    { name: "models", variables: models },
+    { name: "models, telemetry", variables: { ...models, ...telemetry } },
+  ];
+}
+
+/** Milliseconds: a line for each phase, a column for each set of variables, the median over the rounds. */
+function report(rounds: ReadonlyMap<string, readonly MeasuredStart[]>): void {
+  const width = Math.max(...[...rounds.keys(), "100000"].map((name) => name.length)) + 2;
+  const labelWidth = Math.max(...START_PHASES.map((phase) => phase.length));
+  const row = (label: string, cells: readonly string[]) =>
+    label.padEnd(labelWidth) + cells.map((cell) => cell.padStart(width)).join("");
+  console.log(row("ms", [...rounds.keys()]));
+  for (const phase of START_PHASES) {
+    const medians = [...rounds.values()].map((starts) =>
+      median(starts.map((start) => start[phase])),
+    );
+    console.log(
+      row(
+        phase,
+        medians.map((value) => value.toFixed(0)),
+      ),
+    );
+  }
+}

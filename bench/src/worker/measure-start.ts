@@ -1,0 +1,71 @@
+import { execFileSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { type BenchWorker, startBenchWorker } from "./bench-worker.ts";
+import { childrenOf, cpuSecondsOf } from "./process-usage.ts";
+
+/** Milliseconds from one point of a start to the next, by what happens between them, and CPU time in all. */
+export type MeasuredStart = Readonly<Record<(typeof START_PHASES)[number], number>>;
+
+export const START_PHASES = [
+  "node starts",
+  "code, GPU, telemetry",
+  "isolation tried",
+  "engine processes ready",
+  "warm-up",
+  "first take",
+  "first job",
+  "all",
+  "CPU until first take",
+  "CPU in all",
+] as const;
+
+/** Starts a worker with these variables, gives it one page, and ends it. */
+export async function measureStart(
+  variables: Readonly<Record<string, string>>,
+): Promise<MeasuredStart> {
+  const document = await readFile(TEST_PAGE, "base64");
+  const nodeMs = timeNode();
+  const worker = await startBenchWorker({ ...variables, LOG_LEVEL: "debug" });
+  try {
+    const takenAtMs = await worker.untilFirstTake();
+    const cpuMsUntilTake = cpuMsOf(worker.pid);
+    await worker.run({ id: "first", input: { file_b64: document, basename: "first" } });
+    const endMs = Date.now();
+    const at = (message: string) => momentOf(worker, message);
+    return {
+      "node starts": nodeMs,
+      "code, GPU, telemetry": at("worker starting") - worker.startedAtMs - nodeMs,
+      "isolation tried": at("engine isolation") - at("worker starting"),
+      "engine processes ready": at("engine ready") - at("engine isolation"),
+      "warm-up": at("warm-up done") - at("engine ready"),
+      "first take": takenAtMs - at("warm-up done"),
+      "first job": endMs - takenAtMs,
+      all: endMs - worker.startedAtMs,
+      "CPU until first take": cpuMsUntilTake,
+      "CPU in all": cpuMsOf(worker.pid),
+    };
+  } finally {
+    await worker.close();
+  }
+}
+
+/** The page that a worker warms up with. */
+const TEST_PAGE = new URL("../../../apps/worker/assets/test-fixture.pdf", import.meta.url);
+
+/** A process that does nothing. */
+function timeNode(): number {
+  const startMs = performance.now();
+  execFileSync(process.execPath, ["--eval", "0"]);
+  return performance.now() - startMs;
+}
+
+function momentOf({ lines }: BenchWorker, message: string): number {
+  const line = lines.find(({ msg }) => msg === message);
+  if (line === undefined) throw new Error(`The worker did not log "${message}".`);
+  return Date.parse(line.ts);
+}
+
+/** Of the worker and of its engine processes. */
+function cpuMsOf(pid: number): number {
+  return 1000 * [pid, ...childrenOf(pid)].reduce((sum, one) => sum + cpuSecondsOf(one), 0);
+}

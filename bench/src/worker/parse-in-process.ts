@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { OUTPUT_FORMATS } from "@parser/contract";
+import {
+  createImageSink,
+  DEFAULT_RENDER_OPTIONS,
+  type Engine,
+  makeImageFolder,
+  writeOutputs,
+} from "@parser/engine";
+import { parseBytes } from "../engine/parse-bytes.ts";
+
+/** What the engine's process does for a job, here: parses and writes all outputs into a folder. */
+export async function parseInProcess(bytes: Uint8Array, engine: Engine): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-worker-"));
+  try {
+    const images = createImageSink(await makeImageFolder(folder, OUTPUT_FORMATS));
+    const document = await parseBytes(bytes, { engine, images });
+    const renderOptions = DEFAULT_RENDER_OPTIONS;
+    await writeOutputs({ folder, stem: "a", document, formats: OUTPUT_FORMATS, renderOptions });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

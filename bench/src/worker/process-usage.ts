@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+
+/** Linux counts the time of processes in hundredths of a second, whatever the kernel's own clock. */
+const TICKS_PER_SECOND = 100;
+
+/** Places in `/proc/PID/stat` after the name of the process: its own time, and that of children that have ended. */
+const [USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM] = [11, 12, 13, 14] as const;
+
+/** Processes that a process has started and that live. */
+export function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+  return text.split(" ").filter(Boolean).map(Number);
+}
+
+/** CPU time of a process over all its threads, with that of its children that have ended. */
+export function cpuSecondsOf(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const places = [USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM];
+  return places.reduce((sum, place) => sum + Number(fields[place]), 0) / TICKS_PER_SECOND;
+}
+
+/** Memory that a process has in use. */
+export function residentBytesOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
+}

@@ -1,0 +1,81 @@
+import type { EnvironmentVariable } from "./environment-variable.ts";
+
+const worker = ["worker"] as const;
+
+/** What the platform tells its workers, and our clients take from it. The names are the platform's. */
+export const PLATFORM_VARIABLES = {
+  RUNPOD_WEBHOOK_GET_JOB: {
+    purpose: "Address that jobs are taken from; `$ID` stands for the worker",
+    default: "no platform: run one local job",
+    readBy: worker,
+  },
+  RUNPOD_WEBHOOK_POST_OUTPUT: {
+    purpose:
+      "Address that results go to; `$RUNPOD_POD_ID` stands for the worker, `$ID` for the job",
+    default: "required with RUNPOD_WEBHOOK_GET_JOB",
+    readBy: worker,
+  },
+  RUNPOD_WEBHOOK_POST_STREAM: {
+    purpose: "Address that progress also goes to, as stream chunks",
+    default: "no stream",
+    readBy: worker,
+  },
+  RUNPOD_WEBHOOK_PING: {
+    purpose: "Address of the heartbeat",
+    default: "no heartbeat",
+    readBy: worker,
+  },
+  RUNPOD_PING_INTERVAL: {
+    purpose: "Milliseconds between heartbeats, at least 1000",
+    default: "10000",
+    readBy: worker,
+  },
+  RUNPOD_AI_API_KEY: {
+    purpose: "Key of the worker, sent as `Authorization`",
+    default: "none",
+    readBy: worker,
+    isSecret: true,
+  },
+  RUNPOD_POD_ID: { purpose: "Id of the worker", default: "a random id", readBy: worker },
+  RUNPOD_ENDPOINT_ID: {
+    purpose: "Id of the endpoint, in logs and telemetry",
+    default: "none",
+    readBy: worker,
+  },
+  RUNPOD_GPU_TYPE_ID: {
+    purpose: "Kind of GPU, in telemetry and in the platform's addresses",
+    default: "none",
+    readBy: worker,
+  },
+  RUNPOD_GPU_COUNT: {
+    purpose: "Number of GPUs, in telemetry",
+    default: "none",
+    readBy: worker,
+  },
+  RUNPOD_MIN_MEMORY_GB: {
+    purpose: "Memory that a worker must find at its start, in gigabytes",
+    default: "1",
+    readBy: worker,
+  },
+  RUNPOD_MIN_DISK_PERCENT: {
+    purpose: "Share of the work folder's disk that must be free at the start of a worker",
+    default: "5",
+    readBy: worker,
+  },
+  RUNPOD_SKIP_AUTO_SYSTEM_CHECKS: {
+    purpose: "Do not check memory and disk at the start (`1`, `true`, `yes`, `on`)",
+    default: "off",
+    readBy: worker,
+  },
+  RUNPOD_API_KEY: {
+    purpose: "Key of the caller, when the client is given none",
+    default: "none",
+    readBy: ["client"],
+    isSecret: true,
+  },
+  RUNPOD_ENDPOINT_BASE_URL: {
+    purpose: "Address of the gateway, up to `/v2`",
+    default: "https://api.runpod.ai/v2",
+    readBy: ["client"],
+  },
+} as const satisfies Record<string, EnvironmentVariable>;
