@@ -14,12 +14,12 @@ export interface ServingGateway {
   stop(): Promise<void>;
 }
 
-export interface ServingCall {
+interface ServingCall {
   readonly body?: object;
   readonly key?: string | undefined;
 }
 
-export interface ServingAnswer {
+interface ServingAnswer {
   readonly id: string;
   readonly status: string;
   readonly output?: unknown;
