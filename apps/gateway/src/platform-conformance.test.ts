@@ -1,5 +1,10 @@
 import { connect } from "node:net";
-import { HealthResponse, JobEnvelope, StreamResponse } from "@parser/contract";
+import {
+  HealthResponse,
+  JobEnvelope,
+  STREAM_WAIT_DEFAULT_MS,
+  StreamResponse,
+} from "@parser/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { useTestGateway } from "./testing/test-gateway.ts";
 import { createTestWorker } from "./testing/test-worker.ts";
@@ -69,6 +74,10 @@ describe("a client of the platform", () => {
       await worker.done(id, { output: null });
     },
   );
+
+  it("gets an answer from stream before the Python client gives up", () => {
+    expect(STREAM_WAIT_DEFAULT_MS).toBeLessThan(10_000);
+  });
 
   it("gets an array from stream, whatever the state", async () => {
     const id = await submit();

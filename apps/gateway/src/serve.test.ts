@@ -1,23 +1,24 @@
-import { rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { readGatewaySettings } from "./config.ts";
-import { makeServerFolder } from "./database/testing/server-folder.ts";
-import { type ReadyFacts, serve } from "./serve.ts";
 import { ECHO_WORKER } from "./testing/echo-worker.ts";
+import {
+  createDataFolder,
+  type ServingGateway,
+  startServingGateway,
+} from "./testing/serving-gateway.ts";
 
 const POLL = { timeout: 20_000, interval: 100 };
 
-let folder: string;
-let running: { stop: () => Promise<void> } | undefined;
+let folder: Awaited<ReturnType<typeof createDataFolder>>;
+let running: ServingGateway | undefined;
 beforeEach(async () => {
-  folder = await makeServerFolder();
+  folder = await createDataFolder();
 });
 afterEach(async () => {
   await running?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await folder.remove();
 });
 
 it("runs a job with a worker that it starts, and stops the worker when there is nothing to do", async () => {
@@ -109,51 +110,16 @@ it("counts what a key submits over both APIs together", async () => {
   expect(codes).toMatchObject([{ code: "RATE_LIMITED" }, { code: -60_009 }]);
 });
 
-interface CallOptions {
-  readonly body?: object;
-  readonly key?: string | undefined;
-}
-
 async function startGateway(environment: Record<string, string> = {}) {
-  const controller = new AbortController();
-  const lines: string[] = [];
-  const settings = readGatewaySettings({
-    ...environment,
-    PARSER_DATA_DIR: folder,
-    PARSER_PORT: "0",
+  running = await startServingGateway({
+    folder: folder.path,
+    workerCommand: ECHO_WORKER,
+    environment,
   });
-  let ended: Promise<void> = Promise.resolve();
-  const facts = await new Promise<ReadyFacts>((resolve, reject) => {
-    ended = serve(settings, {
-      signal: controller.signal,
-      environment,
-      workerCommand: ECHO_WORKER,
-      write: (line) => lines.push(line),
-      onReady: resolve,
-    });
-    ended.catch(reject);
-  });
-  const stop = async () => {
-    controller.abort();
-    await ended;
-  };
-  running = { stop };
-  const send = (method: string, path: string, options: CallOptions = {}) => {
-    const { body, key = facts.firstKey } = options;
-    return fetch(facts.url + path, {
-      method,
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-  };
-  const call = async (method: string, path: string, options: CallOptions = {}) => {
-    const answer = await send(method, `/v2/parser/${path}`, options);
-    return (await answer.json()) as { id: string; status: string; output?: unknown };
-  };
-  return { facts, lines, send, call, stop };
+  return running;
 }
 
-async function runToEnd(gateway: Awaited<ReturnType<typeof startGateway>>, input: object) {
+async function runToEnd(gateway: ServingGateway, input: object) {
   const { id } = await gateway.call("POST", "run", { body: { input } });
   const status = () => gateway.call("GET", `status/${id}`);
   await expect.poll(status, POLL).toMatchObject({ status: "COMPLETED" });

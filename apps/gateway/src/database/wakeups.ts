@@ -5,6 +5,8 @@ import { Client, type ClientConfig } from "pg";
 export interface Wakeups {
   /** From this call on nothing said about the topic is missed. */
   watch(topic: string): Watch;
+  /** Wakes up who watches these, at all gateways. What is lost on the way is found by those who look now and then. */
+  say(topics: Iterable<string>): void;
   close(): Promise<void>;
 }
 
@@ -14,7 +16,7 @@ interface Watch {
   close(): void;
 }
 
-export const NOTIFY_CHANNEL = "parser";
+const NOTIFY_CHANNEL = "parser";
 
 /** Names must fit into a notification; what is cut off only wakes up somebody for nothing. */
 const TOPIC_MAX_CHARACTERS = 200;
@@ -51,6 +53,12 @@ export function startWakeups(connection: ClientConfig): Wakeups {
     wakeAll();
     await gone;
   };
+  const say = createSpeaker((topics) =>
+    client?.query("SELECT pg_notify($1, topic) FROM unnest($2::text[]) AS topic", [
+      NOTIFY_CHANNEL,
+      topics,
+    ]),
+  );
   const listening = (async () => {
     while (!stopping.signal.aborted) {
       await listen().catch(() => undefined);
@@ -62,11 +70,34 @@ export function startWakeups(connection: ClientConfig): Wakeups {
 
   return {
     watch: (topic) => createWatch(listeners, topic),
+    say,
     async close() {
       stopping.abort();
       await client?.end().catch(() => undefined);
       await listening;
     },
+  };
+}
+
+/**
+ * Says things one after the other, and what comes meanwhile all at once. Apart from the transactions that it tells of:
+ * the server commits those that notify one by one, each with a flush of its own to the disk.
+ */
+function createSpeaker(
+  send: (topics: readonly string[]) => Promise<unknown> | undefined,
+): Wakeups["say"] {
+  const unsaid = new Set<string>();
+  let saying: Promise<void> | undefined;
+  const sayAll = async () => {
+    while (unsaid.size > 0) {
+      const topics = [...unsaid];
+      unsaid.clear();
+      await send(topics)?.catch(() => undefined);
+    }
+  };
+  return (topics) => {
+    for (const topic of topics) unsaid.add(topic);
+    saying ??= sayAll().finally(() => (saying = undefined));
   };
 }
 

@@ -1,7 +1,6 @@
 import { ParserError } from "@parser/contract";
 import type { Database } from "../database/database.ts";
 import type { Transaction } from "../database/transaction.ts";
-import { NOTIFY_CHANNEL } from "../database/wakeups.ts";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 import type { Wait } from "./job-store.ts";
 
@@ -46,22 +45,16 @@ export function createStoreContext(parts: JobStoreParts): StoreContext {
       if (settings) return settings;
       throw new ParserError("NOT_FOUND", `There is no endpoint ${endpointId}.`);
     },
-    transaction: (work) =>
-      database.transaction(async (transaction) => {
-        const topics = new Set<string>();
-        const result = await work({
-          ...transaction,
-          now: shift(transaction.now),
-          say: (topic) => void topics.add(topic),
-        });
-        if (topics.size > 0) {
-          await transaction.query("SELECT pg_notify($1, topic) FROM unnest($2::text[]) AS topic", [
-            NOTIFY_CHANNEL,
-            [...topics],
-          ]);
-        }
-        return result;
-      }),
+    async transaction(work) {
+      const topics = new Set<string>();
+      const result = await database.transaction((transaction) => {
+        topics.clear();
+        const say = (topic: string) => void topics.add(topic);
+        return work({ ...transaction, now: shift(transaction.now), say });
+      });
+      database.wakeups.say(topics);
+      return result;
+    },
   };
 }
 

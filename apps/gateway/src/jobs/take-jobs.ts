@@ -14,7 +14,7 @@ import type { AttemptReference, Wait } from "./job-store.ts";
 import { type JobTransaction, lookUntil, type StoreContext } from "./store-context.ts";
 import { withdrawStopSignals } from "./stop-signals.ts";
 import { TTL_ERROR } from "./sweep.ts";
-import { noteWorker, stillThere } from "./workers.ts";
+import { noteWorker, readWorker, stillThere } from "./workers.ts";
 
 export interface TakeRequest extends Wait {
   readonly endpointId: string;
@@ -29,11 +29,14 @@ export async function takeJobs(
 ): Promise<readonly JobRecord[]> {
   const { endpointId, workerId, waitMs, signal } = request;
   context.endpointOf(endpointId);
-  await context.transaction((transaction) => noteWorker(transaction, { endpointId, workerId }));
   const topic = topicOf("queue", endpointId);
-  const taken = await lookUntil(context, { topic, waitMs, signal }, () =>
-    tryTake(context, request),
-  );
+  // Only the first look notes the worker: a write at every look would keep the disk busy for nothing.
+  let findWorker: FindWorker = (transaction) => noteWorker(transaction, { endpointId, workerId });
+  const taken = await lookUntil(context, { topic, waitMs, signal }, async () => {
+    const found = await tryTake(context, request, findWorker);
+    findWorker = (transaction) => readWorker(transaction, workerId);
+    return found;
+  });
   if (taken && signal.aborted) {
     for (const { id } of taken) await putJobBack(context, { jobId: id, workerId });
     return [];
@@ -54,14 +57,18 @@ export function putJobBack(
   });
 }
 
+type FindWorker = (transaction: JobTransaction) => Promise<{ readonly isDraining: boolean }>;
+
 async function tryTake(
   context: StoreContext,
   request: TakeRequest,
+  findWorker: FindWorker,
 ): Promise<readonly JobRecord[] | undefined> {
   for (;;) {
-    const taken = await context.transaction((transaction) =>
-      takeOnce(context, transaction, request),
-    );
+    const taken = await context.transaction(async (transaction) => {
+      const { isDraining } = await findWorker(transaction);
+      return isDraining ? "none" : takeOnce(context, transaction, request);
+    });
     if (taken === "none") return undefined;
     if (taken.length > 0) return taken;
   }
@@ -74,11 +81,6 @@ async function takeOnce(
   { endpointId, workerId, max }: TakeRequest,
 ): Promise<readonly JobRecord[] | "none"> {
   const queue = queueOf(endpointId);
-  const [worker] = await transaction.query<{ is_draining: boolean }>(
-    "SELECT is_draining FROM parser.worker WHERE id = $1",
-    [workerId],
-  );
-  if (worker?.is_draining) return "none";
   const { db } = transaction;
   const tickets = await context.database.queue.fetch(queue, { batchSize: max, db });
   if (tickets.length === 0) return "none";

@@ -22,14 +22,28 @@ const MISSED_PINGS_MAX = 2;
 export async function noteWorker(
   { query, now }: JobTransaction,
   { endpointId, workerId }: { readonly endpointId: string; readonly workerId: string },
-): Promise<void> {
-  await query(
+): Promise<{ readonly isDraining: boolean }> {
+  const [worker] = await query<{ is_draining: boolean }>(
     `INSERT INTO parser.worker (id, endpoint_id, last_seen_at) VALUES ($1, $2, $3)
      ON CONFLICT (id) DO UPDATE SET endpoint_id = excluded.endpoint_id,
        last_seen_at = excluded.last_seen_at,
-       is_draining = worker.is_draining AND worker.last_seen_at >= $4`,
+       is_draining = worker.is_draining AND worker.last_seen_at >= $4
+     RETURNING is_draining`,
     [workerId, endpointId, now, new Date(now.getTime() - 2 * PING_INTERVAL_DEFAULT_MS)],
   );
+  return { isDraining: worker?.is_draining ?? false };
+}
+
+/** As `noteWorker` said, while the worker still waits. */
+export async function readWorker(
+  { query }: JobTransaction,
+  workerId: string,
+): Promise<{ readonly isDraining: boolean }> {
+  const [worker] = await query<{ is_draining: boolean }>(
+    "SELECT is_draining FROM parser.worker WHERE id = $1",
+    [workerId],
+  );
+  return { isDraining: worker?.is_draining ?? false };
 }
 
 /** The end of a long wait: the same process is still there, however long it was silent. */

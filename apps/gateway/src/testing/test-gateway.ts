@@ -152,7 +152,8 @@ async function startTestGateway(server: TestServer, options: TestOptions): Promi
   };
 }
 
-async function callGateway(url: string, init: CallInit): Promise<Answer> {
+/** Calls a gateway as any client does. */
+export async function callGateway(url: string, init: CallInit): Promise<Answer> {
   const { key = "", json, headers = {}, signal } = init;
   const body = json === undefined ? init.body : JSON.stringify(json);
   const response = await fetch(url, {

@@ -16,7 +16,10 @@ export interface TestWorker {
 /** The library calls its JSON a form. */
 const FORM = { "content-type": "application/x-www-form-urlencoded", charset: "utf-8" };
 
-export function createTestWorker(gateway: TestGateway, id = "w1"): TestWorker {
+export function createTestWorker(
+  gateway: Pick<TestGateway, "call" | "workerKey">,
+  id = "w1",
+): TestWorker {
   const call = (path: string, init: CallInit = {}) =>
     gateway.call(`/v2/e/${path}`, { key: gateway.workerKey, ...init });
   const done = (jobId: string, body: unknown) =>

@@ -11,6 +11,8 @@ export interface TestServer {
   openAgain(database: Database): Promise<Database>;
   /** A database that nothing has used yet, migrated. */
   create(): Promise<Database>;
+  /** Where a gateway in another process finds it: a value for `DATABASE_URL`. */
+  urlOf(database: Database): Promise<string>;
   /** The server's process at the moment. */
   pid(): Promise<number | undefined>;
   stop(): Promise<void>;
@@ -33,10 +35,15 @@ export async function startTestServer(): Promise<TestServer> {
     opened.push(database);
     return database;
   };
+  const nameOf = async (database: Database) => {
+    const [row] = await database.read<{ name: string }>("SELECT current_database() AS name");
+    return row?.name ?? "";
+  };
   return {
-    async openAgain(database) {
-      const [row] = await database.read<{ name: string }>("SELECT current_database() AS name");
-      return open(row?.name ?? "");
+    openAgain: async (database) => open(await nameOf(database)),
+    async urlOf(database) {
+      const { user, host, port } = server.connection;
+      return `postgresql://${user}@${encodeURIComponent(host)}:${port}/${await nameOf(database)}`;
     },
     async create() {
       const name = `test_${randomUUID().replaceAll("-", "")}`;

@@ -1,0 +1,155 @@
+import { createHash, createHmac } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { webhookSecret } from "../webhooks/webhook-signature.ts";
+import { writePages } from "./many-pages.ts";
+import { isWorkerBuilt, SIGNING_KEY, useRealWorker } from "./real-worker.ts";
+
+const POLL = { timeout: 60_000, interval: 100 };
+const TWO_PAGES = writePages(2).toString("base64");
+
+describe.skipIf(!isWorkerBuilt)("a document and a real worker", { timeout: 90_000 }, () => {
+  const gateway = useRealWorker();
+
+  it("goes by run and comes back inline by status", async () => {
+    const { id } = await submit({ file_b64: TWO_PAGES, transport: "inline" });
+    const [result] = await resultsOf(id);
+    expect(result?.["markdown"]).toContain("Page 2 of the log, entry 30");
+  });
+
+  it("goes by runsync and comes back as an archive in base64", async () => {
+    const answer = await gateway.call("POST", "runsync", {
+      body: { input: { file_b64: TWO_PAGES, basename: "log" } },
+    });
+    const [result] = resultsIn(answer.output);
+    const archive = gunzipSync(Buffer.from(String(result?.["tarball_b64"]), "base64"));
+    expect(archive.includes("log.md")).toBe(true);
+  });
+
+  it("shows its pages in the stream, each update once", async () => {
+    const { id } = await submit({ file_b64: writePages(20).toString("base64") });
+    const updates = await collectStream(id);
+    expect(updates).toContainEqual(
+      expect.objectContaining({ phase: "parsing", input_format: "pdf" }),
+    );
+    expect(updates.at(-1)).toMatchObject({ phase: "reading_pages", pages_total: 20 });
+    const keys = updates.map((update) => JSON.stringify(update));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it("is stopped in the middle, and its worker goes on with the next", async () => {
+    const { id } = await submit({ file_b64: writePages(2000).toString("base64") });
+    await expect
+      .poll(() => gateway.call("GET", `status/${id}`), POLL)
+      .toMatchObject({ status: "IN_PROGRESS", output: { phase: "reading_pages" } });
+
+    expect(await gateway.call("POST", `cancel/${id}`)).toMatchObject({ status: "CANCELLED" });
+    const next = await submit({ file_b64: TWO_PAGES });
+    await resultsOf(next.id);
+
+    const [cancelled, done] = await Promise.all([
+      gateway.call("GET", `status/${id}`),
+      gateway.call("GET", `status/${next.id}`),
+    ]);
+    expect(cancelled).toMatchObject({ status: "CANCELLED" });
+    expect(done).toHaveProperty("workerId", (cancelled as { workerId?: string }).workerId);
+  });
+
+  it("comes back as a link when it is too large for a response", async () => {
+    const document = writePages(120).toString("base64");
+    const { id } = await submit({ file_b64: document, transport: "inline" });
+    const [result] = await resultsOf(id);
+    expect(result?.["parser_spilled_from"]).toBe("inline");
+
+    const download = await fetch(String(result?.["tarball_url"]));
+    const archive = Buffer.from(await download.arrayBuffer());
+    expect(archive.length).toBe(result?.["bucket_bytes"]);
+    expect(gunzipSync(archive).includes("Page 120 of the log")).toBe(true);
+  });
+
+  it("goes as a form", async () => {
+    const form = new FormData();
+    form.set("input", JSON.stringify({ transport: "inline", start_page: 1, end_page: 1 }));
+    form.set("file", new Blob([writePages(3)], { type: "application/pdf" }), "log.pdf");
+    const answer = await fetch(`${gateway.facts.url}/v2/parser/runsync`, {
+      method: "POST",
+      headers: { authorization: String(gateway.facts.firstKey) },
+      body: form,
+    });
+    const [result] = resultsIn(((await answer.json()) as { output: unknown }).output);
+    expect(result?.["markdown"]).toContain("Page 2 of the log");
+    expect(result?.["markdown"]).not.toContain("Page 1 of the log");
+  });
+
+  it("tells a webhook, signed", async () => {
+    const receiver = createServer();
+    receiver.listen(0, "127.0.0.1");
+    await once(receiver, "listening");
+    const webhook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    const received = receiveOne(receiver);
+    const { id } = await submit({ file_b64: TWO_PAGES, transport: "inline" }, { webhook });
+
+    const { body, signature } = await received;
+    receiver.close();
+    expect(JSON.parse(body.toString())).toMatchObject({
+      id,
+      status: "COMPLETED",
+      output: { ok: true },
+    });
+    const [, time, digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
+    const signingKey = createHash("sha256").update(SIGNING_KEY).digest();
+    const secret = webhookSecret(signingKey, "default");
+    expect(digest).toBe(createHmac("sha256", secret).update(`${time}.`).update(body).digest("hex"));
+  });
+
+  it("says what is wrong with it", async () => {
+    const { id } = await submit({ file_b64: Buffer.from("no document").toString("base64") });
+    await expect
+      .poll(() => gateway.call("GET", `status/${id}`), POLL)
+      .toMatchObject({
+        status: "FAILED",
+        error: expect.stringContaining("format") as string,
+        output: { ok: false },
+      });
+  });
+
+  function submit(input: object, rest: object = {}) {
+    return gateway.call("POST", "run", { body: { input, ...rest } });
+  }
+
+  async function resultsOf(id: string) {
+    const status = () => gateway.call("GET", `status/${id}`);
+    await expect.poll(status, POLL).toMatchObject({ status: "COMPLETED" });
+    return resultsIn((await status()).output);
+  }
+
+  async function collectStream(id: string): Promise<unknown[]> {
+    const updates: unknown[] = [];
+    for (;;) {
+      const answer = (await gateway.call("GET", `stream/${id}`)) as unknown as {
+        status: string;
+        stream: { output: unknown }[];
+      };
+      updates.push(...answer.stream.map(({ output }) => output));
+      if (answer.status === "COMPLETED") return updates;
+    }
+  }
+});
+
+function resultsIn(output: unknown): Record<string, unknown>[] {
+  return (output as { results?: Record<string, unknown>[] }).results ?? [];
+}
+
+async function receiveOne(receiver: ReturnType<typeof createServer>) {
+  const [request, response] = (await once(receiver, "request")) as [
+    IncomingMessage,
+    { end(): void },
+  ];
+  const body = await buffer(request);
+  response.end();
+  return { body, signature: String(request.headers["x-parser-signature"]) };
+}

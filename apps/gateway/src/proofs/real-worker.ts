@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll } from "vitest";
+import {
+  createDataFolder,
+  type ServingGateway,
+  startServingGateway,
+} from "../testing/serving-gateway.ts";
+
+const MAIN = fileURLToPath(new URL("../../../worker/dist/main.js", import.meta.url));
+
+/** Workers run plain JavaScript: without a build there is none to start. */
+export const isWorkerBuilt = existsSync(MAIN);
+
+export const SIGNING_KEY = "a key for the tests";
+
+/** A whole gateway with one real worker, for the tests of one file; it is there once they run. */
+export function useRealWorker(): ServingGateway {
+  const started = {} as ServingGateway;
+  let folder: Awaited<ReturnType<typeof createDataFolder>> | undefined;
+  beforeAll(async () => {
+    if (!isWorkerBuilt) return;
+    folder = await createDataFolder();
+    const gateway = await startServingGateway({
+      folder: folder.path,
+      workerCommand: [process.execPath, MAIN],
+      environment: {
+        // Without models pages are read by their geometry, which takes milliseconds.
+        PARSER_MODEL_DIR: folder.path,
+        PARSER_SKIP_WARMUP: "1",
+        PARSER_WORKERS_MIN: "1",
+        PARSER_WORKERS_MAX: "1",
+        PARSER_RESULT_MAX_MB: "1",
+        PARSER_ALLOW_LOCAL_FETCH: "on",
+        PARSER_SIGNING_KEY: SIGNING_KEY,
+      },
+    });
+    Object.assign(started, gateway);
+  }, 60_000);
+  afterAll(async () => {
+    await started.stop?.();
+    await folder?.remove();
+  }, 60_000);
+  return started;
+}
