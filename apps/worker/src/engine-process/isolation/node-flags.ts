@@ -10,10 +10,16 @@ export interface FileAccess {
 /** The rest is for what lies outside V8's heap: buffers, WebAssembly, models. */
 const HEAP_SHARE_OF_MEMORY = 0.75;
 
+/**
+ * What Node itself takes beside the heap. V8 says what is wrong when its heap is full; at the limit of the system it
+ * may only break off.
+ */
+const NODE_MEGABYTES = 160;
+
 /** Node's own limits on a process: files, heap, and no code made from text. */
 export function nodeFlags({ readable, writableFolder }: FileAccess, memoryMegabytes: number) {
   return [
-    `--max-old-space-size=${Math.floor(memoryMegabytes * HEAP_SHARE_OF_MEMORY)}`,
+    `--max-old-space-size=${heapMegabytes(memoryMegabytes)}`,
     "--disallow-code-generation-from-strings",
     permissionFlag(),
     ...patternsFor([...readable, writableFolder]).map((path) => `--allow-fs-read=${path}`),
@@ -24,6 +30,12 @@ export function nodeFlags({ readable, writableFolder }: FileAccess, memoryMegaby
     "--disable-warning=ExperimentalWarning",
     "--disable-warning=SecurityWarning",
   ];
+}
+
+function heapMegabytes(memoryMegabytes: number): number {
+  return Math.floor(
+    Math.min(memoryMegabytes * HEAP_SHARE_OF_MEMORY, memoryMegabytes - NODE_MEGABYTES),
+  );
 }
 
 /** It lost `experimental` on the way from Node 20 to 24. */

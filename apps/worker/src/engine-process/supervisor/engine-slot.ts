@@ -1,5 +1,5 @@
 import type { ChildEnd, EngineChild } from "./engine-child.ts";
-import { readResidentBytes } from "./resident-memory.ts";
+import { readMemory } from "./process-memory.ts";
 import { cannotStart, runnerClosed } from "./task-failures.ts";
 
 export interface SlotOptions {
@@ -87,7 +87,8 @@ async function hasDoneEnough(
   { recycleAfterJobs, recycleAfterPages, maxRestingBytes }: SlotOptions,
 ): Promise<boolean> {
   if (done.jobs >= recycleAfterJobs || done.pages >= recycleAfterPages) return true;
-  return ((await readResidentBytes(child.pid)) ?? 0) > maxRestingBytes;
+  const memory = await readMemory(child.pid);
+  return memory !== undefined && memory.residentBytes > maxRestingBytes;
 }
 
 /** Its end, if it ends instead. */

@@ -2,7 +2,7 @@ import type { ChildTask, TaskEnd } from "../child-messages.ts";
 import type { ParseTask } from "../engine-runner.ts";
 import { createDeferred } from "./deferred.ts";
 import type { ChildEnd, EngineChild } from "./engine-child.ts";
-import { watchResidentMemory } from "./resident-memory.ts";
+import { watchMemory } from "./process-memory.ts";
 import type { Clock } from "./task-failures.ts";
 
 export interface TaskLimits {
@@ -42,9 +42,9 @@ export async function watchTask(
   let peakBytes = 0;
   const total = setTimeout(expire("total"), Math.min(limits.remainingMs, MAX_TIMER_MS));
   const silence = setTimeout(expire("silence"), Math.min(limits.silenceMs, MAX_TIMER_MS));
-  const memory = watchResidentMemory(child.pid, (bytes) => {
-    peakBytes = Math.max(peakBytes, bytes);
-    if (bytes > limits.memoryBytes) interruption.resolve({ kind: "over-memory" });
+  const memory = watchMemory(child.pid, ({ residentBytes, dataBytes }) => {
+    peakBytes = Math.max(peakBytes, residentBytes, dataBytes);
+    if (residentBytes > limits.memoryBytes) interruption.resolve({ kind: "over-memory" });
   });
   signal.addEventListener("abort", abort);
   if (signal.aborted) abort();

@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+
+/** Memory can double between two looks; the limit by the system is there for that. */
+const LOOK_EVERY_MS = 100;
+
+export interface MemoryInUse {
+  /** What it has in use. */
+  readonly residentBytes: number;
+  /** What the system's limit counts: also what was asked for and not yet touched. */
+  readonly dataBytes: number;
+}
+
+/** Memory of a process. `undefined` where the system does not say, or the process has ended. */
+export async function readMemory(pid: number): Promise<MemoryInUse | undefined> {
+  try {
+    const status = await readFile(`/proc/${pid}/status`, "utf8");
+    const bytesOf = (name: string) =>
+      1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? Number.NaN);
+    const memory = { residentBytes: bytesOf("VmRSS"), dataBytes: bytesOf("VmData") };
+    return Number.isNaN(memory.residentBytes + memory.dataBytes) ? undefined : memory;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Looks at a process now and then until `stop`. */
+export function watchMemory(
+  pid: number,
+  onLook: (memory: MemoryInUse) => void,
+): { readonly stop: () => void } {
+  const look = async () => {
+    const memory = await readMemory(pid);
+    if (memory !== undefined) onLook(memory);
+  };
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
