@@ -8,6 +8,7 @@ import { chooseSocketFolder, DATABASE_USER, initializeDataFolder } from "./data-
 import { findPostgresBinaries, type PostgresBinaries } from "./postgres-binaries.ts";
 import {
   acceptsConnections,
+  isOrphan,
   isPostgresProcess,
   readPostmasterFile,
   SOCKET_PORT,
@@ -34,7 +35,10 @@ export interface EmbeddedPostgres {
   };
   /** Id of the server's process at the moment, for an operator's eyes and for tests. */
   pid(): Promise<number | undefined>;
-  /** Ends the server if this process started it. Other gateways that still use it start it again. */
+  /**
+   * Ends the server if this process started it, or if whoever did is gone. Other gateways that still use it start it
+   * again.
+   */
   stop(): Promise<void>;
 }
 
@@ -97,6 +101,7 @@ export async function startEmbeddedPostgres(
       stopping.abort();
       await supervised;
       if (child) await shutDown(child);
+      else await endOrphan(server);
     },
   };
 }
@@ -226,6 +231,17 @@ async function shutDown(child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => child.kill("SIGQUIT"), STOP_TIMEOUT_MS);
   await exit;
   clearTimeout(timer);
+}
+
+/** Ends an adopted server whose gateway has died: nobody else would. */
+async function endOrphan({ dataFolder, socketFolder }: Server): Promise<void> {
+  const file = await readPostmasterFile(dataFolder);
+  if (!file || !(await isOrphan(file.pid))) return;
+  process.kill(file.pid, "SIGINT");
+  const giveUpAt = performance.now() + STOP_TIMEOUT_MS;
+  while ((await acceptsConnections(socketFolder)) && performance.now() < giveUpAt) {
+    await sleep(RETRY_PAUSE_MS);
+  }
 }
 
 function hasEnded(child: ChildProcess): boolean {

@@ -43,3 +43,10 @@ export async function isPostgresProcess(pid: number): Promise<boolean> {
   const name = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "postgres");
   return name.trim() === "postgres";
 }
+
+/** Whether the server's parent has died, so that the first process of the system has taken its place. */
+export async function isOrphan(pid: number): Promise<boolean> {
+  if (!(await isPostgresProcess(pid))) return false;
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return /^PPid:\s+1$/m.test(status);
+}
