@@ -26,7 +26,7 @@ describe("parser serve", () => {
     expect((await fetch(`${url}/ping`)).status).toBe(200);
     controller.abort();
     expect(await ended).toBe(EXIT_CODES.ok);
-    expect(io.printed.stdout).toContain('"message":"gateway is ready"');
+    expect(io.printed.stdout).toContain('"msg":"gateway is ready"');
     expect(io.printed.stdout).not.toContain("pk_");
   });
 
