@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { LINE_HEIGHT_PIXELS, type LinePicture } from "./cut-line.ts";
 import { decodeCtc, type SpottedCharacter } from "./decode-ctc.ts";
-import type { SessionOptions } from "./detection-session.ts";
+import { ONE_CORE } from "./one-core.ts";
 import { readAlphabet } from "./read-alphabet.ts";
 
 /** What a line says: its characters, and into how many steps it was divided. */
@@ -17,18 +17,11 @@ export interface RecognitionSession {
   read(line: LinePicture): Promise<LineReading>;
 }
 
-export async function openRecognitionSession({
-  modelPath,
-  threads,
-}: SessionOptions): Promise<RecognitionSession> {
+/** Loads the recogniser from its ONNX file. */
+export async function openRecognitionSession(modelPath: string): Promise<RecognitionSession> {
   const model = new Uint8Array(await readFile(modelPath));
   const alphabet = readAlphabet(model);
-  const session = await InferenceSession.create(model, {
-    graphOptimizationLevel: "all",
-    intraOpNumThreads: threads,
-    interOpNumThreads: 1,
-    enableMemPattern: false,
-  });
+  const session = await InferenceSession.create(model, ONE_CORE);
   const [inputName = ""] = session.inputNames;
   const [outputName = ""] = session.outputNames;
   return {

@@ -20,6 +20,11 @@ export function cornersOf({ centre, along, width, height }: TextBox): Corners {
   return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
 }
 
+/** The same rectangle elsewhere. */
+export function moveBox({ centre, ...box }: TextBox, { x, y }: Point): TextBox {
+  return { ...box, centre: { x: centre.x + x, y: centre.y + y } };
+}
+
 /** The same place in a picture of another size. Sides may grow by different factors, so the rectangle is fitted anew. */
 export function scaleBox(box: TextBox, { x, y }: Point): TextBox {
   const along = { x: box.along.x * x, y: box.along.y * y };
