@@ -108,7 +108,8 @@ export const MODEL_MANIFEST: readonly ModelEntry[] = [
     purpose: "sees how a page is turned",
     licence: "Apache-2.0",
     authors: "the PaddlePaddle authors, converted to ONNX by RapidAI",
-    origin: "https://huggingface.co/PaddlePaddle/PP-LCNet_x1_0_doc_ori",
+    origin:
+      "https://github.com/PaddlePaddle/PaddleClas/blob/177e4be74639c0960efeae2c5166d3226c9a02eb/docs/zh_CN/models/PULC/PULC_text_image_orientation.md",
     isDefault: true,
     files: [
       {
