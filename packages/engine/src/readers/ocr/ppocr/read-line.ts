@@ -1,12 +1,11 @@
 import type { Pixels } from "../../../formats/page-source.ts";
 import type { RecognizedLine } from "../text-recognizer.ts";
-import { cutLine, LINE_HEIGHT_PIXELS } from "./cut-line.ts";
+import { cutLine, LINE_HEIGHT_PIXELS, type LinePicture } from "./cut-line.ts";
+import type { SpottedCharacter } from "./decode-ctc.ts";
 import { placeCharacters } from "./place-characters.ts";
 import type { RecognitionSession } from "./recognition-session.ts";
+import { splitLine, STEP_PIXELS } from "./split-line.ts";
 import { cornersOf, type TextBox, turnAround, turnClockwise } from "./text-box.ts";
-
-/** The model divides a line into steps of so many pixels. */
-const STEP_PIXELS = 8;
 
 /** Narrower pictures leave the model nothing to look around. */
 const MIN_WIDTH_PIXELS = 32;
@@ -46,14 +45,37 @@ async function readUpright(
 ): Promise<RecognizedLine> {
   const steps = Math.round((LINE_HEIGHT_PIXELS * box.width) / box.height / STEP_PIXELS);
   const width = Math.max(steps * STEP_PIXELS, MIN_WIDTH_PIXELS);
-  const reading = await session.read(cutLine(picture, box, width));
-  const characters = placeCharacters(reading.characters, reading.steps);
+  const spotted = await readPieces(session, splitLine(cutLine(picture, box, width)));
+  const characters = placeCharacters(spotted, width / STEP_PIXELS);
   return {
     text: characters.map(({ text }) => text).join(""),
     confidence: meanOf(characters.filter(({ text }) => text !== " ")),
     corners: cornersOf(box),
     characters,
   };
+}
+
+async function readPieces(
+  session: RecognitionSession,
+  pieces: readonly LinePicture[],
+): Promise<SpottedCharacter[]> {
+  const spotted: SpottedCharacter[] = [];
+  let offset = 0;
+  for (const piece of pieces) {
+    const characters = await session.read(piece);
+    // Pieces end between words.
+    if (spotted.length > 0 && characters.length > 0)
+      spotted.push({ text: " ", confidence: 1, firstStep: offset, lastStep: offset });
+    for (const { text, confidence, firstStep, lastStep } of characters)
+      spotted.push({
+        text,
+        confidence,
+        firstStep: firstStep + offset,
+        lastStep: lastStep + offset,
+      });
+    offset += piece.width / STEP_PIXELS;
+  }
+  return spotted;
 }
 
 function meanOf(characters: readonly { confidence: number }[]): number {

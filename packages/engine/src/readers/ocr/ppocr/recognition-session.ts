@@ -5,16 +5,10 @@ import { decodeCtc, type SpottedCharacter } from "./decode-ctc.ts";
 import { ONE_CORE } from "./one-core.ts";
 import { readAlphabet } from "./read-alphabet.ts";
 
-/** What a line says: its characters, and into how many steps it was divided. */
-export interface LineReading {
-  readonly characters: readonly SpottedCharacter[];
-  readonly steps: number;
-}
-
 /** A loaded recogniser of text lines. */
 export interface RecognitionSession {
   /** Blocks its thread until the model has answered. */
-  read(line: LinePicture): Promise<LineReading>;
+  read(line: LinePicture): Promise<SpottedCharacter[]>;
 }
 
 /** Loads the recogniser from its ONNX file. */
@@ -32,8 +26,7 @@ export async function openRecognitionSession(modelPath: string): Promise<Recogni
       const output = outputs[outputName];
       if (!(output?.data instanceof Float32Array)) throw new Error("The recogniser gave no text.");
       const [, steps = 0, classes = 0] = output.dims;
-      const characters = decodeCtc({ steps, classes, values: output.data }, alphabet);
-      return { characters, steps };
+      return decodeCtc({ steps, classes, values: output.data }, alphabet);
     },
   };
 }

@@ -47,13 +47,3 @@ export function turnClockwise({ along, width, height, centre }: TextBox): TextBo
 export function turnAround({ along, ...box }: TextBox): TextBox {
   return { ...box, along: { x: -along.x, y: -along.y } };
 }
-
-/** The part of a line between two places along it, 0 at its start and 1 at its end. */
-export function partOf(box: TextBox, from: number, to: number): TextBox {
-  const offset = ((from + to) / 2 - 0.5) * box.width;
-  return {
-    ...box,
-    centre: { x: box.centre.x + box.along.x * offset, y: box.centre.y + box.along.y * offset },
-    width: (to - from) * box.width,
-  };
-}
