@@ -19,7 +19,8 @@ export function tellFailure(part: string, error: unknown): void {
 }
 
 /** Says that the models are loaded, and answers what comes in on the thread's connections, one question at a time. */
-export function serveQuestions<Question, Seen>(look: (question: Question) => Promise<Seen>): void {
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what comes from a port has only the type that its reader gives it
+export function serveQuestions<Question>(look: (question: Question) => Promise<unknown>): void {
   const waiting: Waiting<Question>[] = [];
   let isRunning = false;
 
@@ -54,10 +55,10 @@ function tell(state: ModelThreadState): void {
   parentPort?.postMessage(state, []);
 }
 
-async function answer<Question, Seen>(
+async function answer<Question>(
   { id, question }: Waiting<Question>,
-  look: (question: Question) => Promise<Seen>,
-): Promise<ModelAnswer<Seen>> {
+  look: (question: Question) => Promise<unknown>,
+): Promise<ModelAnswer<unknown>> {
   try {
     return { id, seen: await look(question) };
   } catch (error) {

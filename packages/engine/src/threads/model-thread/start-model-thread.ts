@@ -16,7 +16,7 @@ export interface ModelThreadOptions {
   readonly entry: URL;
   readonly workerData: object;
   /** Which model a part of the thread is. */
-  modelOf(part: string): LoadedModel;
+  readonly modelOf: (part: string) => LoadedModel;
 }
 
 /** Loads the models. One that cannot be loaded is a `ParserError`. */

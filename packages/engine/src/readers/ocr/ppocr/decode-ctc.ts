@@ -37,17 +37,12 @@ export function decodeCtc(
   let previous = BLANK;
   for (let step = 0; step < steps; step++) {
     const row = values.subarray(step * classes, (step + 1) * classes);
-    const likeliest = positionOfHighest(row);
-    const isNarrowSpace = likeliest === BLANK && (row[space] ?? 0) >= SPACE_FLOOR;
-    const best = isNarrowSpace ? space : likeliest;
-    const text = alphabet[best] ?? "";
+    const best = likeliestClass(row, space);
+    const seen = { text: alphabet[best] ?? "", confidence: row[best] ?? 0 };
     const last = spotted.at(-1);
-    const continuesLast = best === previous || (text === SPACE && last?.text === SPACE);
-    if (best !== BLANK) {
-      const confidence = row[best] ?? 0;
-      if (continuesLast && last !== undefined) extend(last, step, confidence);
-      else spotted.push({ text, confidence, firstStep: step, lastStep: step });
-    }
+    const continuesLast = best === previous || (last !== undefined && isSecondSpace(last, seen));
+    if (best !== BLANK && continuesLast) extend(last, step, seen.confidence);
+    else if (best !== BLANK) spotted.push({ ...seen, firstStep: step, lastStep: step });
     previous = best;
   }
   return spotted.filter((_, position) => !isStraySpace(spotted, position));
@@ -55,9 +50,19 @@ export function decodeCtc(
 
 type Spotted = { -readonly [Key in keyof SpottedCharacter]: SpottedCharacter[Key] };
 
-function extend(last: Spotted, step: number, confidence: number): void {
+function extend(last: Spotted | undefined, step: number, confidence: number): void {
+  if (last === undefined) return;
   last.lastStep = step;
   last.confidence = Math.max(last.confidence, confidence);
+}
+
+function likeliestClass(row: Float32Array, space: number): number {
+  const best = positionOfHighest(row);
+  return best === BLANK && (row[space] ?? 0) >= SPACE_FLOOR ? space : best;
+}
+
+function isSecondSpace(last: { text: string }, seen: { text: string }): boolean {
+  return last.text === SPACE && seen.text === SPACE;
 }
 
 /** At the ends of a line, and unsure ones in scripts that are written without spaces. */

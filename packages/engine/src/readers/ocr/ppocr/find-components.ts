@@ -48,14 +48,14 @@ function fill({ map, threshold, isSeen, stack }: Filling, start: number): Int32A
     const position = stack[done++] ?? 0;
     const column = position % width;
     const row = (position - column) / width;
-    const [lastRow, lastColumn] = [Math.min(row + 1, height - 1), Math.min(column + 1, width - 1)];
-    for (let y = Math.max(row - 1, 0); y <= lastRow; y++) {
-      for (let x = Math.max(column - 1, 0); x <= lastColumn; x++) {
-        const neighbour = y * width + x;
-        if (isSeen[neighbour] === 1 || (values[neighbour] ?? 0) <= threshold) continue;
-        isSeen[neighbour] = 1;
-        stack[end++] = neighbour;
-      }
+    for (let neighbour = 0; neighbour < 9; neighbour++) {
+      const x = column - 1 + (neighbour % 3);
+      const y = row - 1 + Math.floor(neighbour / 3);
+      if (x < 0 || x >= width || y < 0 || y >= height) continue;
+      const next = y * width + x;
+      if (isSeen[next] === 1 || (values[next] ?? 0) <= threshold) continue;
+      isSeen[next] = 1;
+      stack[end++] = next;
     }
   }
   return stack.subarray(0, end);
