@@ -4,7 +4,7 @@ import { type InstalledModel, locateModel } from "@parser/engine";
 import { createPpocrRecognizer, startPpocrThreads } from "@parser/engine/ppocr";
 import sharp from "sharp";
 
-export interface TimedText {
+interface TimedText {
   readonly text: string;
   readonly cpuSeconds: number;
 }
