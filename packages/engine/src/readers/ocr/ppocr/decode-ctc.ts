@@ -22,8 +22,9 @@ const BLANK = 0;
 const SPACE = " ";
 
 /**
- * The model says "nothing new" at many narrow gaps between words, but a space is then the next likeliest; inside words
- * it is not. Measured on 15 pages: 0.1 finds nearly all spaces that are missing otherwise, and adds none.
+ * The model says "nothing new" at many narrow gaps between words, but a space is then often the next likeliest.
+ * Measured on 15 pages against no floor, word errors: degraded at 200 dpi 3.2 % to 2.6 %, clean at 200 dpi 2.7 % to
+ * 2.6 %, clean at 150 dpi 2.7 % to 2.8 %. It parts some words that are set with wide gaps; 0.05 parts many more.
  */
 const SPACE_FLOOR = 0.1;
 

@@ -5,8 +5,9 @@ import { medianOf } from "../../../geometry/box.ts";
 export const GRAIN_PIXELS = 32;
 
 /**
- * Shorter side of the picture that the detector looks at. Measured on pages of 150 and 200 dots per inch: 736 finds no
- * more lines and takes a third longer, 512 makes a fifth more errors in words.
+ * Shorter side of the picture that the detector looks at: a choice between errors and time. Measured on 8 pages, word
+ * errors clean at 150 dpi and degraded at 200 dpi: 736 gives 2.3 % and 2.7 %, 608 gives 2.3 % and 3.3 % in two thirds
+ * of the time, 512 gives 2.6 % and 3.7 % in under a half.
  */
 const SHORTER_SIDE_PIXELS = 640;
 
@@ -14,10 +15,13 @@ const SHORTER_SIDE_PIXELS = 640;
 const ENLARGED_SIDE_PIXELS = 320;
 const MAX_ENLARGEMENT = 2;
 
-/** However long a picture is: more would take gigabytes. */
+/** However long a picture is: the memory that the detector needs grows with them. */
 const MAX_PIXELS = 4_000_000;
 
-/** Boxes that are lower than this in the picture that was looked at, as a rule: neighbouring lines run into each other. */
+/**
+ * Where boxes are lower than this, the detector misses lines. Ordinary pages have 15 and more; four of them on one sheet
+ * had 12, and a second look brought the words that were wrong from 213 down to 5 of 1340.
+ */
 const SMALL_TEXT_PIXELS = 14;
 
 const SECOND_LOOK = 1.6;
