@@ -85,6 +85,8 @@ export interface SourcePage {
   readonly drawings: readonly Box[];
   /** Set when the page could not be read; it is then empty. */
   readonly problem?: string;
+  /** What to tell about a page that was read, such as damage that costs a part of it. */
+  readonly notes?: readonly string[];
   /** Draws the part of the page inside `box`. */
   render(box: Box, dotsPerInch: number): Pixels;
 }
