@@ -4,7 +4,7 @@ import { ParserError } from "@parser/contract";
 const MAX_MEGAPIXELS = 300;
 
 /** Decoders that hold the whole picture may take this much: 10,000 × 10,000 pixels of any kind but the rarest. */
-const MAX_WHOLE_MEGABYTES = 700;
+const MAX_WHOLE_MEGABYTES = 610;
 
 export interface AnnouncedSize {
   /** Of the format, for people. */

@@ -115,6 +115,7 @@ async function decode(picture: SharpPicture, size: PictureSize): Promise<Decoded
   try {
     return { pixels: await readPixels(await openImage(picture, "error"), size), isDamaged: false };
   } catch (error) {
+    if (String(error).includes("timeout")) throw error;
     const pixels = await readPixels(await openImage(picture, "none"), size);
     if (isOneColor(pixels)) throw error;
     return { pixels, isDamaged: true };
