@@ -21,6 +21,8 @@ export interface Character {
   readonly glyphCode?: number;
   /** The role that the file's structure tree gives to it, such as `H1`, `P` or `TD`. Absent in untagged files. */
   readonly tag?: StructureTag;
+  /** How sure the recogniser is that read it from a picture, 0 to 1. Absent where the file itself tells. */
+  readonly confidence?: number;
 }
 
 /** An element of the structure tree, shared by all characters under it. */

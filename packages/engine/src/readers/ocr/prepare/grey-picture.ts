@@ -26,20 +26,24 @@ export function reduceGrey({ width, height, grey }: GreyPicture, factor: number)
   const newHeight = Math.max(1, Math.floor(height / factor));
   const reduced = new Uint8Array(newWidth * newHeight);
   const sums = new Uint32Array(newWidth);
+  const usedWidth = newWidth * factor;
   for (let row = 0; row < newHeight; row++) {
     sums.fill(0);
-    for (let step = 0; step < factor; step++) {
-      let source = (row * factor + step) * width;
-      for (let column = 0; column < newWidth; column++) {
-        let sum = 0;
-        for (let across = 0; across < factor; across++) sum += grey[source++] ?? 0;
-        sums[column] = (sums[column] ?? 0) + sum;
-      }
-    }
+    for (let step = 0; step < factor; step++)
+      addRow(grey.subarray((row * factor + step) * width).subarray(0, usedWidth), factor, sums);
     for (let column = 0; column < newWidth; column++)
       reduced[row * newWidth + column] = (sums[column] ?? 0) / (factor * factor);
   }
   return { width: newWidth, height: newHeight, grey: reduced };
+}
+
+function addRow(row: Uint8Array, factor: number, sums: Uint32Array): void {
+  let source = 0;
+  for (let column = 0; column < sums.length; column++) {
+    let sum = 0;
+    for (let step = 0; step < factor; step++) sum += row[source++] ?? 0;
+    sums[column] = (sums[column] ?? 0) + sum;
+  }
 }
 
 /** By how much a picture is reduced so that its longer side has at most `pixels`. */

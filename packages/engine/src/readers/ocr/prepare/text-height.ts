@@ -1,5 +1,6 @@
 import { medianOf } from "../../../geometry/box.ts";
 import type { InkPicture } from "./find-ink.ts";
+import { createJoinedSets, type JoinedSets } from "./joined-sets.ts";
 
 /** Letters are not lower than this, nor a larger share of the picture. */
 const MIN_LETTER_PIXELS = 4;
@@ -17,72 +18,60 @@ export function estimateTextHeight(picture: InkPicture): number | undefined {
   return heights.length < MIN_LETTERS ? undefined : medianOf(heights);
 }
 
-/** Heights of all pieces of ink that hang together. */
-function pieceHeights({ width, height, ink }: InkPicture): number[] {
-  const pieces = createPieces();
-  let above: Run[] = [];
-  for (let row = 0; row < height; row++) {
-    const runs: Run[] = [];
-    const end = (row + 1) * width;
-    for (let pixel = row * width; pixel < end; pixel++) {
-      if (ink[pixel] === 0) continue;
-      const from = pixel - row * width;
-      while (pixel < end && ink[pixel] === 1) pixel++;
-      runs.push({ from, to: pixel - row * width, piece: pieces.add(row) });
-    }
-    joinTouching(above, runs, pieces);
-    above = runs;
-  }
-  return pieces.heights();
-}
-
-/** Ink of one row without a gap, `to` not included. */
+/** Ink of one row without a gap, `to` not included, and its number among all. */
 interface Run {
+  readonly row: number;
   readonly from: number;
   readonly to: number;
-  readonly piece: number;
+  readonly number: number;
 }
 
-function joinTouching(above: readonly Run[], runs: readonly Run[], pieces: Pieces): void {
+/** Heights of all pieces of ink that hang together. */
+function pieceHeights(picture: InkPicture): number[] {
+  const pieces = createJoinedSets();
+  const runs: Run[] = [];
+  let above: Run[] = [];
+  for (let row = 0; row < picture.height; row++) {
+    const own = runsOfRow(picture, row).map(([from, to]) => ({
+      row,
+      from,
+      to,
+      number: pieces.add(),
+    }));
+    joinTouching(above, own, pieces);
+    for (const run of own) runs.push(run);
+    above = own;
+  }
+  const tops = new Map<number, number>();
+  const bottoms = new Map<number, number>();
+  for (const { row, number } of runs) {
+    const piece = pieces.setOf(number);
+    if (!tops.has(piece)) tops.set(piece, row);
+    bottoms.set(piece, row);
+  }
+  return [...tops].map(([piece, top]) => (bottoms.get(piece) ?? top) - top + 1);
+}
+
+function runsOfRow({ width, ink }: InkPicture, row: number): [from: number, to: number][] {
+  const runs: [number, number][] = [];
+  const start = row * width;
+  for (let column = 0; column < width; column++) {
+    if (ink[start + column] === 0) continue;
+    const from = column;
+    while (column < width && ink[start + column] === 1) column++;
+    runs.push([from, column]);
+  }
+  return runs;
+}
+
+function joinTouching(above: readonly Run[], runs: readonly Run[], pieces: JoinedSets): void {
   let upper = 0;
-  for (const { from, to, piece } of runs) {
+  for (const { from, to, number } of runs) {
     while (upper < above.length && (above[upper]?.to ?? 0) < from) upper++;
     for (let index = upper; index < above.length; index++) {
       const other = above[index];
       if (other === undefined || other.from > to) break;
-      pieces.join(other.piece, piece);
+      pieces.join(other.number, number);
     }
   }
-}
-
-type Pieces = ReturnType<typeof createPieces>;
-
-/** Rows that belong together, as they turn out to. */
-function createPieces() {
-  const parents: number[] = [];
-  const tops: number[] = [];
-  const bottoms: number[] = [];
-  const rootOf = (piece: number): number => {
-    let root = piece;
-    while (parents[root] !== root) root = parents[root] ?? root;
-    parents[piece] = root;
-    return root;
-  };
-  return {
-    add(row: number): number {
-      tops.push(row);
-      bottoms.push(row);
-      return parents.push(parents.length) - 1;
-    },
-    join(one: number, other: number): void {
-      const [first, second] = [rootOf(one), rootOf(other)];
-      parents[second] = first;
-      tops[first] = Math.min(tops[first] ?? 0, tops[second] ?? 0);
-      bottoms[first] = Math.max(bottoms[first] ?? 0, bottoms[second] ?? 0);
-    },
-    heights: () =>
-      parents.flatMap((parent, piece) =>
-        parent === piece ? (bottoms[piece] ?? 0) - (tops[piece] ?? 0) + 1 : [],
-      ),
-  };
 }

@@ -14,32 +14,38 @@ export interface Warp {
 /** A picture turned, sheared or scaled, by linear interpolation. What lies outside of the old one is white. */
 export function warpPixels(source: Pixels, { width, height, toSource }: Warp): Pixels {
   const rgb = new Uint8Array(width * height * CHANNELS).fill(WHITE);
+  const paint = createPainter(source, rgb);
   const { a, b, c, d, e, f } = toSource;
-  const stride = source.width * CHANNELS;
-  const [lastColumn, lastRow] = [source.width - 1, source.height - 1];
   let target = 0;
   for (let row = 0; row < height; row++) {
-    // The middle of a pixel is half a pixel from its place.
-    let x = a * 0.5 + c * (row + 0.5) + e - 0.5;
-    let y = b * 0.5 + d * (row + 0.5) + f - 0.5;
+    let x = a * 0.5 + c * (row + 0.5) + e;
+    let y = b * 0.5 + d * (row + 0.5) + f;
     for (let column = 0; column < width; column++, target += CHANNELS, x += a, y += b) {
-      if (x < -0.5 || y < -0.5 || x > lastColumn + 0.5 || y > lastRow + 0.5) continue;
-      const left = x < 0 ? 0 : x > lastColumn ? lastColumn : Math.floor(x);
-      const top = y < 0 ? 0 : y > lastRow ? lastRow : Math.floor(y);
-      const across = x <= left || left === lastColumn ? 0 : x - left;
-      const down = y <= top || top === lastRow ? 0 : y - top;
-      const first = top * stride + left * CHANNELS;
-      const right = across === 0 ? 0 : CHANNELS;
-      const below = down === 0 ? 0 : stride;
-      for (let channel = 0; channel < CHANNELS; channel++) {
-        const at = first + channel;
-        const upper = (source.rgb[at] ?? 0) * (1 - across) + (source.rgb[at + right] ?? 0) * across;
-        const lower =
-          (source.rgb[at + below] ?? 0) * (1 - across) +
-          (source.rgb[at + below + right] ?? 0) * across;
-        rgb[target + channel] = upper * (1 - down) + lower * down + 0.5;
-      }
+      const isInside = x >= 0 && y >= 0 && x <= source.width && y <= source.height;
+      if (isInside) paint(target, x, y);
     }
   }
   return { width, height, rgb };
+}
+
+/** Paints the colour that `source` has at a place. */
+function createPainter({ width, height, rgb: source }: Pixels, rgb: Uint8Array) {
+  const stride = width * CHANNELS;
+  const [lastColumn, lastRow] = [width - 1, height - 1];
+  const next = width > 1 ? CHANNELS : 0;
+  const below = height > 1 ? stride : 0;
+  return (target: number, x: number, y: number): void => {
+    // The middle of a pixel is half a pixel from its place.
+    const left = Math.min(Math.max(Math.floor(x - 0.5), 0), Math.max(lastColumn - 1, 0));
+    const top = Math.min(Math.max(Math.floor(y - 0.5), 0), Math.max(lastRow - 1, 0));
+    const across = Math.min(Math.max(x - 0.5 - left, 0), 1);
+    const down = Math.min(Math.max(y - 0.5 - top, 0), 1);
+    let at = top * stride + left * CHANNELS;
+    for (let channel = 0; channel < CHANNELS; channel++, at++) {
+      const upper = (source[at] ?? 0) * (1 - across) + (source[at + next] ?? 0) * across;
+      const lower =
+        (source[at + below] ?? 0) * (1 - across) + (source[at + below + next] ?? 0) * across;
+      rgb[target + channel] = upper * (1 - down) + lower * down + 0.5;
+    }
+  };
 }
