@@ -25,16 +25,28 @@ const MAX_LEAN = Math.tan((2.5 * Math.PI) / 180);
 /** Of its length, so much of a line is ink. */
 const MIN_INK_SHARE = 0.6;
 
+/** How far beside a line is looked for letters, in pixels, and how much ink may be there. */
+const BESIDE_PIXELS = 2.5;
+const MAX_BESIDE_SHARE = 0.2;
+
+/** A line is darker than both its sides by so many shades. */
+const MIN_DARKER_SHADES = 12;
+
 /** The long horizontal and vertical lines of a picture: frames and rules of tables. `toPage` leads to points of the page. */
 export function findPictureRulings(picture: Pixels, toPage: (place: Point) => Point): Ruling[] {
-  const ink = findInk(toGrey(picture));
   const [origin, across] = [toPage({ x: 0, y: 0 }), toPage({ x: 1, y: 0 })];
   const pixelsPerPoint = 1 / Math.max(1e-6, Math.hypot(across.x - origin.x, across.y - origin.y));
-  const horizontal = findStrokes(ink, pixelsPerPoint);
-  const vertical = findStrokes(transpose(ink), pixelsPerPoint).map(({ start, end }): Stroke => ({
-    start: swap(start),
-    end: swap(end),
-  }));
+  const ink = findInk(
+    toGrey(picture),
+    Math.max(3, Math.ceil(MAX_THICKNESS_POINTS * pixelsPerPoint)),
+  );
+  const shadeAt = (x: number, y: number) => grey.grey[y * grey.width + x] ?? 0;
+  const horizontal = findStrokes({ ink, shadeAt, pixelsPerPoint });
+  const vertical = findStrokes({
+    ink: transpose(ink),
+    shadeAt: (x, y) => shadeAt(y, x),
+    pixelsPerPoint,
+  }).map(({ start, end }): Stroke => ({ start: swap(start), end: swap(end) }));
   return [...horizontal, ...vertical].flatMap(({ start, end }) =>
     toRuling(toPage(start), toPage(end)),
   );
@@ -74,11 +86,19 @@ interface Run {
   readonly to: number;
 }
 
+/** A picture whose rows are searched for lines. */
+interface Sheet {
+  readonly ink: InkPicture;
+  shadeAt(x: number, y: number): number;
+  readonly pixelsPerPoint: number;
+}
+
 /** The long thin lines along the rows of a picture. */
-function findStrokes(picture: InkPicture, pixelsPerPoint: number): Stroke[] {
-  const runs = findRuns(picture, MIN_RUN_POINTS * pixelsPerPoint);
-  return groupRuns(runs, picture.height, MAX_GAP_POINTS * pixelsPerPoint).flatMap((group) =>
-    toStroke(group, pixelsPerPoint),
+function findStrokes(sheet: Sheet): Stroke[] {
+  const { ink, pixelsPerPoint } = sheet;
+  const runs = findRuns(ink, MIN_RUN_POINTS * pixelsPerPoint);
+  return groupRuns(runs, ink.height, MAX_GAP_POINTS * pixelsPerPoint).flatMap((group) =>
+    toStroke(group, sheet),
   );
 }
 
@@ -123,7 +143,8 @@ function groupRuns(runs: readonly Run[], height: number, maxGap: number): Run[][
   return [...groups.values()];
 }
 
-function toStroke(runs: readonly Run[], pixelsPerPoint: number): Stroke[] {
+function toStroke(runs: readonly Run[], sheet: Sheet): Stroke[] {
+  const { pixelsPerPoint } = sheet;
   let [from, to, inked] = [Infinity, -Infinity, 0];
   for (const run of runs) {
     from = Math.min(from, run.from);
@@ -131,11 +152,37 @@ function toStroke(runs: readonly Run[], pixelsPerPoint: number): Stroke[] {
     inked += run.to - run.from;
   }
   const length = to - from;
+  const thickness = inked / length;
   const isLong = length >= MIN_LENGTH_POINTS * pixelsPerPoint;
-  const isThin = inked / length <= Math.max(2, MAX_THICKNESS_POINTS * pixelsPerPoint);
+  const isThin = thickness <= Math.max(2, MAX_THICKNESS_POINTS * pixelsPerPoint);
   if (!isLong || !isThin || coveredLength(runs) < MIN_INK_SHARE * length) return [];
-  return [fitStroke(runs, from, to)];
+  const stroke = fitStroke(runs, from, to);
+  return isAlone(stroke, thickness, sheet) ? [stroke] : [];
 }
+
+/** The feet of letters that touch make a line too, but above it stand the letters; and an edge is dark on one side. */
+function isAlone({ start, end }: Stroke, thickness: number, { ink, shadeAt }: Sheet): boolean {
+  const away = thickness / 2 + BESIDE_PIXELS;
+  const slope = (end.y - start.y) / (end.x - start.x);
+  const lookAt = (offset: number) => {
+    let [inked, shades, count] = [0, 0, 0];
+    for (let x = Math.ceil(start.x); x < end.x; x++) {
+      const row = Math.floor(start.y + (x - start.x) * slope + offset);
+      if (row < 0 || row >= ink.height) continue;
+      inked += ink.ink[row * ink.width + x] ?? 0;
+      shades += shadeAt(x, row);
+      count++;
+    }
+    return count === 0 ? PAPER : { ink: inked / count, shade: shades / count };
+  };
+  const own = lookAt(0);
+  return [lookAt(-away), lookAt(away)].every(
+    (side) => side.ink <= MAX_BESIDE_SHARE && side.shade >= own.shade + MIN_DARKER_SHADES,
+  );
+}
+
+/** What lies beyond the edge of a picture. */
+const PAPER = { ink: 0, shade: 255 };
 
 /** How much of a line has ink, each place counted once. Runs are in order. */
 function coveredLength(runs: readonly Run[]): number {

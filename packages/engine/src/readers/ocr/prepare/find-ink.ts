@@ -15,10 +15,15 @@ const MIN_DARKER_SHADES = 14;
 const REACH_SHARE = 1 / 64;
 const MIN_REACH_PIXELS = 8;
 
-/** Tells ink from paper by comparing each pixel with the mean around it, so that shadows and stains are no ink. */
-export function findInk({ width, height, grey }: GreyPicture): InkPicture {
+/**
+ * Tells ink from paper by comparing each pixel with the mean around it, so that shadows and stains are no ink.
+ * `reach` says how far around; of an area that is wider only the edges are ink.
+ */
+export function findInk(
+  { width, height, grey }: GreyPicture,
+  reach = usualReach(width, height),
+): InkPicture {
   const ink = new Uint8Array(width * height);
-  const reach = Math.max(MIN_REACH_PIXELS, Math.round(Math.max(width, height) * REACH_SHARE));
   const sums = sumTable({ width, height, grey });
   const stride = width + 1;
   for (let row = 0; row < height; row++) {
@@ -26,8 +31,8 @@ export function findInk({ width, height, grey }: GreyPicture): InkPicture {
     const bottom = Math.min(height, row + reach + 1) * stride;
     const rows = (bottom - top) / stride;
     for (let column = 0; column < width; column++) {
-      const left = column < reach ? 0 : column - reach;
-      const right = column + reach + 1 > width ? width : column + reach + 1;
+      const left = Math.max(0, column - reach);
+      const right = Math.min(width, column + reach + 1);
       // Sums run over the end of 32 bits in large pictures; their differences are right all the same.
       const sum =
         ((sums[bottom + right] ?? 0) -
@@ -36,13 +41,17 @@ export function findInk({ width, height, grey }: GreyPicture): InkPicture {
           (sums[top + left] ?? 0)) >>>
         0;
       const mean = sum / (rows * (right - left));
-      const darker = mean * DARKER_SHARE;
       const pixel = row * width + column;
-      const limit = mean - (darker > MIN_DARKER_SHADES ? darker : MIN_DARKER_SHADES);
-      ink[pixel] = (grey[pixel] ?? 0) < limit ? 1 : 0;
+      ink[pixel] = Number(
+        (grey[pixel] ?? 0) < mean - Math.max(mean * DARKER_SHARE, MIN_DARKER_SHADES),
+      );
     }
   }
   return { width, height, ink };
+}
+
+function usualReach(width: number, height: number): number {
+  return Math.max(MIN_REACH_PIXELS, Math.round(Math.max(width, height) * REACH_SHARE));
 }
 
 /** For each place the sum of all pixels above and to the left of it. */

@@ -72,12 +72,13 @@ export function preparePicture(
 }
 
 function clean(turned: Pixels): { cleaned: Pixels; grey: GreyPicture; isRelit: boolean } {
-  const light = measureLight(toGrey(turned));
-  const isRelit = isPoorlyLit(light);
-  const lit = isRelit ? evenLight(turned, light) : turned;
+  const asIs = toGrey(turned);
+  const light = measureLight(asIs);
+  if (!isPoorlyLit(light))
+    return { cleaned: removeSpecks(turned, asIs), grey: asIs, isRelit: false };
+  const lit = evenLight(turned, light);
   const grey = toGrey(lit);
-  const cleaned = removeSpecks(lit, findInk(grey));
-  return { cleaned, grey, isRelit };
+  return { cleaned: removeSpecks(lit, grey), grey, isRelit: true };
 }
 
 /** What a smaller copy tells about the whole. */

@@ -1,18 +1,21 @@
 import type { Pixels } from "../../../formats/page-source.ts";
-import type { InkPicture } from "./find-ink.ts";
+import type { GreyPicture } from "./grey-picture.ts";
 
 const CHANNELS = 3;
 
-/** Clean pages have hardly any pixels that stand alone; noise has many. */
-const MAX_LONELY_SHARE = 0.03;
+/** Specks are darker than all that is around them by so many shades. */
+const DARKER_SHADES = 40;
 
-/** A page without the pixels of ink that stand alone, where they are too many to be dots of letters. */
-export function removeSpecks(pixels: Pixels, picture: InkPicture): Pixels {
-  const { lonely, inkCount } = findLonely(picture);
-  if (lonely.length <= MAX_LONELY_SHARE * inkCount) return pixels;
+/** Of the places where a picture gets so much darker, specks are few on clean pages and most on noisy ones. */
+const MAX_SPECK_SHARE = 0.1;
+
+/** A picture without the dark pixels that stand alone, where they are too many to be dots of letters. */
+export function removeSpecks(pixels: Pixels, grey: GreyPicture): Pixels {
+  const { specks, edgeCount } = findSpecks(grey);
+  if (specks.length <= MAX_SPECK_SHARE * edgeCount) return pixels;
   const rgb = pixels.rgb.slice();
-  const stride = picture.width * CHANNELS;
-  for (const pixel of lonely) {
+  const stride = grey.width * CHANNELS;
+  for (const pixel of specks) {
     for (let channel = 0; channel < CHANNELS; channel++) {
       const at = pixel * CHANNELS + channel;
       const around =
@@ -26,22 +29,28 @@ export function removeSpecks(pixels: Pixels, picture: InkPicture): Pixels {
   return { ...pixels, rgb };
 }
 
-function findLonely({ width, height, ink }: InkPicture) {
-  const lonely: number[] = [];
-  let inkCount = 0;
+function findSpecks({ width, height, grey }: GreyPicture) {
+  const specks: number[] = [];
+  let edgeCount = 0;
   for (let row = 1; row < height - 1; row++) {
-    for (let pixel = row * width + 1; pixel < (row + 1) * width - 1; pixel++) {
-      if (ink[pixel] === 0) continue;
-      inkCount++;
-      if (countAround(ink, pixel, width) === 0) lonely.push(pixel);
+    const end = (row + 1) * width - 1;
+    for (let pixel = row * width + 1; pixel < end; pixel++) {
+      const limit = (grey[pixel] ?? 0) + DARKER_SHADES;
+      if ((grey[pixel - 1] ?? 0) < limit) continue;
+      edgeCount++;
+      if (isSpeck(grey, pixel, width)) specks.push(pixel);
     }
   }
-  return { lonely, inkCount };
+  return { specks, edgeCount };
 }
 
-function countAround(ink: Uint8Array, pixel: number, width: number): number {
-  let count = (ink[pixel - 1] ?? 0) + (ink[pixel + 1] ?? 0);
-  for (let column = -1; column <= 1; column++)
-    count += (ink[pixel - width + column] ?? 0) + (ink[pixel + width + column] ?? 0);
-  return count;
+function isSpeck(grey: Uint8Array, pixel: number, width: number): boolean {
+  const limit = (grey[pixel] ?? 0) + DARKER_SHADES;
+  if ((grey[pixel + 1] ?? 0) < limit) return false;
+  for (let column = -1; column <= 1; column++) {
+    const above = grey[pixel - width + column] ?? 0;
+    const below = grey[pixel + width + column] ?? 0;
+    if (above < limit || below < limit) return false;
+  }
+  return true;
 }

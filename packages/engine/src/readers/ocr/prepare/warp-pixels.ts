@@ -31,21 +31,32 @@ export function warpPixels(source: Pixels, { width, height, toSource }: Warp): P
 /** Paints the colour that `source` has at a place. */
 function createPainter({ width, height, rgb: source }: Pixels, rgb: Uint8Array) {
   const stride = width * CHANNELS;
-  const [lastColumn, lastRow] = [width - 1, height - 1];
+  const [lastLeft, lastTop] = [Math.max(width - 2, 0), Math.max(height - 2, 0)];
   const next = width > 1 ? CHANNELS : 0;
   const below = height > 1 ? stride : 0;
   return (target: number, x: number, y: number): void => {
-    // The middle of a pixel is half a pixel from its place.
-    const left = Math.min(Math.max(Math.floor(x - 0.5), 0), Math.max(lastColumn - 1, 0));
-    const top = Math.min(Math.max(Math.floor(y - 0.5), 0), Math.max(lastRow - 1, 0));
-    const across = Math.min(Math.max(x - 0.5 - left, 0), 1);
-    const down = Math.min(Math.max(y - 0.5 - top, 0), 1);
+    // The middle of a pixel is half a pixel from its place. Shares are in 256ths: whole numbers are twice as fast.
+    const left = x < 0.5 ? 0 : x - 0.5 > lastLeft ? lastLeft : Math.trunc(x - 0.5);
+    const top = y < 0.5 ? 0 : y - 0.5 > lastTop ? lastTop : Math.trunc(y - 0.5);
+    const across = toShare(x - 0.5 - left);
+    const down = toShare(y - 0.5 - top);
+    const lowerRight = (across * down) >> 8;
+    const upperRight = across - lowerRight;
+    const lowerLeft = down - lowerRight;
+    const upperLeft = 256 - across - lowerLeft;
     let at = top * stride + left * CHANNELS;
     for (let channel = 0; channel < CHANNELS; channel++, at++) {
-      const upper = (source[at] ?? 0) * (1 - across) + (source[at + next] ?? 0) * across;
-      const lower =
-        (source[at + below] ?? 0) * (1 - across) + (source[at + below + next] ?? 0) * across;
-      rgb[target + channel] = upper * (1 - down) + lower * down + 0.5;
+      rgb[target + channel] =
+        ((source[at] ?? 0) * upperLeft +
+          (source[at + next] ?? 0) * upperRight +
+          (source[at + below] ?? 0) * lowerLeft +
+          (source[at + below + next] ?? 0) * lowerRight +
+          128) >>
+        8;
     }
   };
+}
+
+function toShare(part: number): number {
+  return part <= 0 ? 0 : part >= 1 ? 256 : Math.trunc(part * 256);
 }
