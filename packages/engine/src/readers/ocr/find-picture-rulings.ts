@@ -36,10 +36,8 @@ const MIN_DARKER_SHADES = 12;
 export function findPictureRulings(picture: Pixels, toPage: (place: Point) => Point): Ruling[] {
   const [origin, across] = [toPage({ x: 0, y: 0 }), toPage({ x: 1, y: 0 })];
   const pixelsPerPoint = 1 / Math.max(1e-6, Math.hypot(across.x - origin.x, across.y - origin.y));
-  const ink = findInk(
-    toGrey(picture),
-    Math.max(3, Math.ceil(MAX_THICKNESS_POINTS * pixelsPerPoint)),
-  );
+  const grey = toGrey(picture);
+  const ink = findInk(grey, Math.max(3, Math.ceil(MAX_THICKNESS_POINTS * pixelsPerPoint)));
   const shadeAt = (x: number, y: number) => grey.grey[y * grey.width + x] ?? 0;
   const horizontal = findStrokes({ ink, shadeAt, pixelsPerPoint });
   const vertical = findStrokes({
@@ -89,7 +87,7 @@ interface Run {
 /** A picture whose rows are searched for lines. */
 interface Sheet {
   readonly ink: InkPicture;
-  shadeAt(x: number, y: number): number;
+  readonly shadeAt: (x: number, y: number) => number;
   readonly pixelsPerPoint: number;
 }
 
@@ -175,9 +173,13 @@ function isAlone({ start, end }: Stroke, thickness: number, { ink, shadeAt }: Sh
     }
     return count === 0 ? PAPER : { ink: inked / count, shade: shades / count };
   };
-  const own = lookAt(0);
+  // Beside a panel its edge belongs to the line, whose darkest part is then not its middle.
+  const reach = Math.ceil(thickness / 2);
+  const darkest = Math.min(
+    ...Array.from({ length: 2 * reach + 1 }, (_, step) => lookAt(step - reach).shade),
+  );
   return [lookAt(-away), lookAt(away)].every(
-    (side) => side.ink <= MAX_BESIDE_SHARE && side.shade >= own.shade + MIN_DARKER_SHADES,
+    (side) => side.ink <= MAX_BESIDE_SHARE && side.shade >= darkest + MIN_DARKER_SHADES,
   );
 }
 
@@ -204,12 +206,12 @@ function fitStroke(runs: readonly Run[], from: number, to: number): Stroke {
     weight += length;
     sumX += length * x;
     sumY += length * y;
-    sumXX += length * x * x;
+    // As much as all its pixels together, not only its middle.
+    sumXX += length * (x * x + (length * length) / 12);
     sumXY += length * x * y;
   }
   const spread = sumXX - (sumX * sumX) / weight;
-  // Runs that all have one middle say nothing about a lean.
-  const slope = spread < weight ? 0 : (sumXY - (sumX * sumY) / weight) / spread;
+  const slope = (sumXY - (sumX * sumY) / weight) / spread;
   const yAt = (x: number) => sumY / weight + slope * (x - sumX / weight);
   return { start: { x: from, y: yAt(from) }, end: { x: to, y: yAt(to) } };
 }
