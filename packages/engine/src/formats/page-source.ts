@@ -21,6 +21,8 @@ export interface Character {
   readonly glyphCode?: number;
   /** The role that the file's structure tree gives to it, such as `H1`, `P` or `TD`. Absent in untagged files. */
   readonly tag?: StructureTag;
+  /** How sure the recogniser is that read it from a picture, 0 to 1. Absent where the file itself tells. */
+  readonly confidence?: number;
 }
 
 /** An element of the structure tree, shared by all characters under it. */
@@ -85,6 +87,8 @@ export interface SourcePage {
   readonly drawings: readonly Box[];
   /** Set when the page could not be read; it is then empty. */
   readonly problem?: string;
+  /** What to tell about a page that was read, such as damage that costs a part of it. */
+  readonly notes?: readonly string[];
   /** Draws the part of the page inside `box`. */
   render(box: Box, dotsPerInch: number): Pixels;
 }

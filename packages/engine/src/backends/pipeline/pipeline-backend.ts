@@ -10,11 +10,15 @@ import type { ReadTable } from "../../readers/tables/table-region.ts";
 import { hiddenTextOf } from "../../readers/text-layer/hidden-text.ts";
 import type { AnalyzeContext, Backend } from "../backend.ts";
 import { showAsPictures } from "./show-as-pictures.ts";
+import { isNothingButPicture, showWholePage } from "./show-whole-page.ts";
 
 const FURNITURE_TYPES: ReadonlySet<string> = new Set(FURNITURE_BLOCK_TYPES);
 
 const NO_REGIONS_NOTE =
   "The layout model gave no answer for this page, which was read by its geometry alone.";
+
+const NO_OCR_NOTE =
+  "The page is a picture without a text layer. Its text was not read, and the page is shown as a picture.";
 
 /** Reads the text layer on the CPU: by the regions of a layout model where there is one, else by geometry alone. */
 export const pipelineBackend: Backend = {
@@ -33,7 +37,8 @@ async function analyzePage(
   pageIndex: number,
   context: AnalyzeContext,
 ): Promise<Page> {
-  const { blocks, notes } = await readPage(page, context);
+  const { blocks, notes: ownNotes } = await readPage(page, context);
+  const notes = [...(page.notes ?? []), ...ownNotes];
   const cropped = await cropFigures(blocks, page, context.images);
   const shown = showAsPictures(cropped, context.options);
   const hiddenText = hiddenTextOf(page);
@@ -57,6 +62,7 @@ interface PageReading {
 
 async function readPage(page: SourcePage, context: AnalyzeContext): Promise<PageReading> {
   const { layout, signal } = context;
+  if (isNothingButPicture(page)) return { blocks: showWholePage(page), notes: [NO_OCR_NOTE] };
   if (layout === undefined || page.problem !== undefined)
     return { blocks: readBlocks(page), notes: [] };
   const regions = await findRegions(layout, page, signal);
