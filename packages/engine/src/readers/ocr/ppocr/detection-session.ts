@@ -1,6 +1,6 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import type { Pixels } from "../../../formats/page-source.ts";
-import { resizePixels } from "../../layout/resize-pixels.ts";
+import { resizePixels } from "../../../images/resize-pixels.ts";
 import { chooseCloserSize, chooseDetectionSize, type Size } from "./detection-size.ts";
 import { findTextBoxes } from "./find-text-boxes.ts";
 import { ONE_CORE } from "./one-core.ts";
