@@ -37,6 +37,13 @@ export async function degrade(picturePath: string): Promise<string> {
   return path;
 }
 
+/** A picture that lies on its side: its top is on the right. */
+export async function turn(picturePath: string): Promise<string> {
+  const path = picturePath.replace(/\.png$/u, "-turned.png");
+  await sharp(picturePath).rotate(90).withMetadata({ density: 200 }).toFile(path);
+  return path;
+}
+
 /** Numbers from 0 to 1 that look like chance (a linear congruential generator). */
 function createRandom(): () => number {
   let state = 1;

@@ -12,6 +12,7 @@ export function rateBlock(block: Block, evidence: HeadingEvidence): Confidence {
   return confidenceOf({
     ...(block.score === undefined ? { geometry: GEOMETRY_CERTAINTY } : { layout: block.score }),
     text: readableShare(spans),
+    recognition: recognitionScore(spans),
     formula: lowestScore(spans, ["inline_equation", "interline_equation"]),
     table: lowestOf([tableFit(block), lowestScore(spans, ["table"])]),
     heading: headingCertainty(block, evidence),
@@ -30,6 +31,19 @@ function readableShare(spans: readonly Span[]): number | undefined {
     if (parser_needs_ocr === true) garbled += content.length;
   }
   return all === 0 ? undefined : 1 - garbled / all;
+}
+
+/** How sure the recogniser of a scan was, by characters; nothing where the file itself tells them. */
+function recognitionScore(spans: readonly Span[]): number | undefined {
+  const recognised = spans.filter(
+    ({ type, score = 1, parser_needs_ocr }) => type === "text" && score < 1 && !parser_needs_ocr,
+  );
+  let [sum, weights] = [0, 0];
+  for (const { content = "", score = 1 } of recognised) {
+    sum += score * content.length;
+    weights += content.length;
+  }
+  return weights === 0 ? undefined : sum / weights;
 }
 
 function lowestScore(spans: readonly Span[], types: readonly Span["type"][]): number | undefined {

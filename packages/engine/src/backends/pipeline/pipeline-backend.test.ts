@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { createFigureSink } from "../../images/figure-sink.ts";
 import type { LayoutReader } from "../../readers/layout/layout-reader.ts";
+import type { FindRecognizer } from "../../readers/ocr/find-recognizer.ts";
 import type { TableStructureReader } from "../../readers/tables/structure/table-structure-reader.ts";
 import { sampleOptions } from "../../testing/sample-options.ts";
 import { describeBackend } from "../backend-conformance.ts";
@@ -117,6 +118,7 @@ interface Situation {
   readonly tables?: TableStructureReader;
   readonly page?: SourcePage;
   readonly options?: ParseOptions;
+  readonly findRecognizer?: FindRecognizer;
   readonly signal?: AbortSignal;
 }
 
@@ -124,13 +126,14 @@ async function analyze({
   page = textPage(),
   options = sampleOptions,
   signal = new AbortController().signal,
+  findRecognizer = async () => ({ missing: "No recogniser." }),
   ...recipe
 }: Situation): Promise<Page> {
   async function* pages() {
     yield page;
   }
   const images = createFigureSink("", { add: async () => {} });
-  const context = { options, images, signal, ...recipe };
+  const context = { options, images, signal, findRecognizer, ...recipe };
   for await (const analyzed of pipelineBackend.analyze(pages(), context)) return analyzed;
   throw new Error("no page");
 }

@@ -137,6 +137,7 @@ function isDrawnOn(box: Box, page: SourcePage): boolean {
   const [left, top, right, bottom] = box;
   const isDrawn = (other: Box) => sharedArea(other, box) > 0 || isInside(other, box);
   return (
+    page.isScan === true ||
     page.images.some((image) => isDrawn(image.box)) ||
     page.drawings.some(isDrawn) ||
     page.fills.some(isDrawn) ||

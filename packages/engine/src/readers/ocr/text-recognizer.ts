@@ -1,11 +1,7 @@
-import type { Box } from "@parser/contract";
 import type { Pixels } from "../../formats/page-source.ts";
+import type { Point } from "../../geometry/affine.ts";
 
-/** A place in a picture: pixels from its top left corner, down and to the right. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+export type { Point } from "../../geometry/affine.ts";
 
 /** The corners of a line of text, clockwise from the top left of the text as it is read. */
 export type Corners = readonly [Point, Point, Point, Point];
@@ -27,15 +23,6 @@ export interface RecognizedLine {
   readonly corners: Corners;
   /** All of `text`, spaces between words included, in the order in which it is read. */
   readonly characters: readonly RecognizedCharacter[];
-}
-
-/** A word of a line, in a picture that stands upright. */
-export interface RecognizedWord {
-  readonly text: string;
-  /** Pixels of the picture. */
-  readonly box: Box;
-  /** 0 to 1. */
-  readonly confidence: number;
 }
 
 export interface RecognizeOptions {

@@ -3,7 +3,13 @@ import type { Pixels } from "../../../formats/page-source.ts";
 import { boxHeight, boxWidth } from "../../../geometry/box.ts";
 import { type QuarterTurns, turnPixels } from "../../../images/turn-pixels.ts";
 import type { Point } from "../text-recognizer.ts";
-import { type Affine, applyAffine, composeAffine, IDENTITY, invertAffine } from "./affine.ts";
+import {
+  type Affine,
+  applyAffine,
+  composeAffine,
+  IDENTITY,
+  invertAffine,
+} from "../../../geometry/affine.ts";
 import { estimateSkew } from "./estimate-skew.ts";
 import { evenLight, isPoorlyLit, measureLight } from "./even-light.ts";
 import { findInk, type InkPicture } from "./find-ink.ts";

@@ -1,5 +1,5 @@
 import type { Pixels } from "../../../formats/page-source.ts";
-import type { Affine } from "./affine.ts";
+import type { Affine } from "../../../geometry/affine.ts";
 
 const CHANNELS = 3;
 const WHITE = 255;

@@ -1,4 +1,8 @@
-import type { Point } from "../text-recognizer.ts";
+/** A place in a picture or on a page, from its top left corner, down and to the right. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
 /** x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export interface Affine {
