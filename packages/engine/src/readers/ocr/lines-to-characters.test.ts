@@ -8,7 +8,10 @@ const toPage = ({ x, y }: Point) => ({ x: x / 2, y: y / 2 });
 
 describe("linesToCharacters", () => {
   it("gives lines that the reader of text layers reads back", () => {
-    const lines = [line("Hello wide world", { top: 100, step: 10 }), line("第二行文字", { top: 140 })];
+    const lines = [
+      line("Hello wide world", { top: 100, step: 10 }),
+      line("第二行文字", { top: 140 }),
+    ];
 
     expect(textsOf(lines)).toEqual(["Hello wide world", "第二行文字"]);
   });
