@@ -25,7 +25,13 @@ export async function openWithSharp(picture: SharpPicture): Promise<FilePicture>
   const { formatName } = picture;
   const metadata = await readMetadata(picture);
   const { width, height, orientation = 1 } = metadata;
-  checkSize({ formatName, width, height, wholeBytesPerPixel: wholeBytesPerPixel(metadata) });
+  checkSize({
+    formatName,
+    width,
+    height,
+    bytesPerPixel: bytesPerPixel(metadata),
+    wholeBytesPerPixel: wholeBytesPerPixel(metadata),
+  });
   const turns = TURNS[orientation] ?? UPRIGHT;
   const resolution = picture.resolution ?? densityOf(metadata);
   const shown = turns.quarters % 2 === 0 ? { width, height } : { width: height, height: width };
@@ -87,14 +93,20 @@ async function readMetadata(picture: SharpPicture): Promise<Metadata> {
   }
 }
 
+/** Anything but bytes and pairs of them, as TIFF can have, takes four. */
+function bytesPerPixel({ channels, depth }: Metadata): number {
+  const bytes = depth === "uchar" ? 1 : depth === "ushort" ? 2 : 4;
+  return channels * bytes;
+}
+
 /** What the decoders of libvips keep at once: measured with pictures of 10,000 × 10,000 pixels. */
-function wholeBytesPerPixel({ format, isProgressive, channels, depth }: Metadata): number {
+function wholeBytesPerPixel(metadata: Metadata): number {
+  const { format, isProgressive, channels } = metadata;
   if (format === "gif") return 6;
   if (format === "webp") return 4;
   if (!isProgressive) return 0;
   // Coefficients of two bytes; rows of all passes.
-  if (format === "jpeg") return 2 * channels;
-  return channels * (depth === "ushort" ? 2 : 1);
+  return format === "jpeg" ? 2 * channels : bytesPerPixel(metadata);
 }
 
 function densityOf({ density }: Metadata): Resolution | undefined {
