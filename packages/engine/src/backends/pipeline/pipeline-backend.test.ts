@@ -113,6 +113,32 @@ describe.each([
   });
 });
 
+describe("pipelineBackend without OCR", () => {
+  const scan: SourcePage = { ...pageOf([]), images: [{ box: [5, 5, 295, 595] }] };
+
+  it.each([
+    { name: "by its geometry", recipe: {} },
+    { name: "with a layout model", recipe: { layout } },
+  ])("shows a scanned page whole, and says that it is not read ($name)", async ({ recipe }) => {
+    const { preproc_blocks, parser_notes } = await analyze({ page: scan, ...recipe });
+
+    expect(preproc_blocks).toMatchObject([{ type: "image", bbox: [0, 0, 300, 600], index: 0 }]);
+    expect(parser_notes?.join()).toContain("not read");
+  });
+
+  it("reads a page with text on a picture as ever", async () => {
+    const { parser_notes } = await analyze({ page: { ...textPage(), images: scan.images } });
+
+    expect(parser_notes).toBeUndefined();
+  });
+
+  it("passes on what the file has to say about a page", async () => {
+    const page = { ...textPage(), notes: ["The picture is damaged."] };
+
+    expect((await analyze({ page })).parser_notes).toEqual(["The picture is damaged."]);
+  });
+});
+
 interface Situation {
   readonly layout?: LayoutReader;
   readonly tables?: TableStructureReader;

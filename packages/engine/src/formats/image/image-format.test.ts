@@ -52,6 +52,16 @@ describe("imageFormat", () => {
     expect(colorOf(faxPage)).toEqual([0, 0, 0]);
   });
 
+  it("reads the colours of a TIFF that has more channels than anyone knows", async () => {
+    const rgb = await plain(8, 8).tiff({ compression: "none" }).toBuffer();
+    const shadesOfGrey = 1;
+    const bytes = withTag(rgb, { directory: rgb.readUInt32LE(4), tag: 262, value: shadesOfGrey });
+
+    const [page] = await readPages(bytes);
+
+    expect(page?.problem).toBeUndefined();
+  });
+
   it("lays what is transparent on white", async () => {
     const background = { r: 0, g: 0, b: 0, alpha: 0.5 };
     const bytes = await sharp({ create: { width: 4, height: 4, channels: 4, background } })
@@ -197,12 +207,20 @@ function distance(one: readonly number[], other: readonly number[]): number {
 
 /** Gives the second picture of a TIFF a compression that nobody knows. */
 function breakSecondPicture(tiff: Buffer): Buffer {
+  const first = tiff.readUInt32LE(4);
+  const directory = tiff.readUInt32LE(first + 2 + tiff.readUInt16LE(first) * 12);
+  return withTag(tiff, { directory, tag: 259, value: 60_000 });
+}
+
+/** A TIFF with another value for one tag. */
+function withTag(
+  tiff: Buffer,
+  { directory, tag, value }: { directory: number; tag: number; value: number },
+): Buffer {
   const bytes = Buffer.from(tiff);
-  const first = bytes.readUInt32LE(4);
-  const second = bytes.readUInt32LE(first + 2 + bytes.readUInt16LE(first) * 12);
-  for (let index = 0; index < bytes.readUInt16LE(second); index++) {
-    const entry = second + 2 + index * 12;
-    if (bytes.readUInt16LE(entry) === 259) bytes.writeUInt16LE(60_000, entry + 8);
+  for (let index = 0; index < bytes.readUInt16LE(directory); index++) {
+    const entry = directory + 2 + index * 12;
+    if (bytes.readUInt16LE(entry) === tag) bytes.writeUInt16LE(value, entry + 8);
   }
   return bytes;
 }

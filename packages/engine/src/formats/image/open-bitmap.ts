@@ -4,13 +4,20 @@ import { readBitmap } from "../../images/bitmap/read-bitmap.ts";
 import { checkSize } from "./check-size.ts";
 import type { DecodedPicture, FilePicture, PictureSize } from "./picture-file.ts";
 
-/** Four channels, and the colours of one packed as runs. */
+const BYTES_PER_PIXEL = 4;
+/** And the colours of one packed as runs. */
 const WHOLE_BYTES_PER_PIXEL = 6;
 
 /** Reads the header of a BMP. */
 export function openBitmap(bytes: Uint8Array): FilePicture {
   const { width, height, resolution } = readHeader(bytes);
-  checkSize({ formatName: "BMP", width, height, wholeBytesPerPixel: WHOLE_BYTES_PER_PIXEL });
+  checkSize({
+    formatName: "BMP",
+    width,
+    height,
+    bytesPerPixel: BYTES_PER_PIXEL,
+    wholeBytesPerPixel: WHOLE_BYTES_PER_PIXEL,
+  });
   return { width, height, resolution, notes: [], decode: (size) => decode(bytes, size) };
 }
 

@@ -25,7 +25,13 @@ export async function openWithSharp(picture: SharpPicture): Promise<FilePicture>
   const { formatName } = picture;
   const metadata = await readMetadata(picture);
   const { width, height, orientation = 1 } = metadata;
-  checkSize({ formatName, width, height, wholeBytesPerPixel: wholeBytesPerPixel(metadata) });
+  checkSize({
+    formatName,
+    width,
+    height,
+    bytesPerPixel: bytesPerPixel(metadata),
+    wholeBytesPerPixel: wholeBytesPerPixel(metadata),
+  });
   const turns = TURNS[orientation] ?? UPRIGHT;
   const resolution = picture.resolution ?? densityOf(metadata);
   const shown = turns.quarters % 2 === 0 ? { width, height } : { width: height, height: width };
@@ -35,7 +41,10 @@ export async function openWithSharp(picture: SharpPicture): Promise<FilePicture>
     notes: notesOn(metadata),
     async decode(size) {
       const stored = turns.quarters % 2 === 0 ? size : { width: size.height, height: size.width };
-      const { pixels, isDamaged } = await decode(picture, stored);
+      const { pixels, isDamaged } = await decode(picture, {
+        ...stored,
+        isTransparent: isTransparent(metadata),
+      });
       const mirrored = turns.isMirrored ? mirrorPixels(pixels) : pixels;
       return { pixels: turnPixels(mirrored, turns.quarters), isDamaged };
     },
@@ -87,14 +96,20 @@ async function readMetadata(picture: SharpPicture): Promise<Metadata> {
   }
 }
 
+/** Anything but bytes and pairs of them, as TIFF can have, takes four. */
+function bytesPerPixel({ channels, depth }: Metadata): number {
+  const bytes = depth === "uchar" ? 1 : depth === "ushort" ? 2 : 4;
+  return channels * bytes;
+}
+
 /** What the decoders of libvips keep at once: measured with pictures of 10,000 × 10,000 pixels. */
-function wholeBytesPerPixel({ format, isProgressive, channels, depth }: Metadata): number {
+function wholeBytesPerPixel(metadata: Metadata): number {
+  const { format, isProgressive, channels } = metadata;
   if (format === "gif") return 6;
   if (format === "webp") return 4;
   if (!isProgressive) return 0;
   // Coefficients of two bytes; rows of all passes.
-  if (format === "jpeg") return 2 * channels;
-  return channels * (depth === "ushort" ? 2 : 1);
+  return format === "jpeg" ? 2 * channels : bytesPerPixel(metadata);
 }
 
 function densityOf({ density }: Metadata): Resolution | undefined {
@@ -110,13 +125,24 @@ function notesOn({ format, pages = 1 }: Metadata): string[] {
   return [`The picture is animated: the first of its ${pages} frames was read.`];
 }
 
+/** Some TIFFs have further channels that only their makers understand; these are no opacity. */
+function isTransparent({ space, channels, hasAlpha }: Metadata): boolean {
+  const colors = space === "b-w" || space === "grey16" ? 1 : space === "cmyk" ? 4 : 3;
+  return hasAlpha && channels === colors + 1;
+}
+
+interface Decoding extends PictureSize {
+  readonly isTransparent: boolean;
+}
+
 /** What can be read of a damaged picture is read. Throws when that is nothing. */
-async function decode(picture: SharpPicture, size: PictureSize): Promise<DecodedPicture> {
+async function decode(picture: SharpPicture, decoding: Decoding): Promise<DecodedPicture> {
   try {
-    return { pixels: await readPixels(await openImage(picture, "error"), size), isDamaged: false };
+    const pixels = await readPixels(await openImage(picture, "error"), decoding);
+    return { pixels, isDamaged: false };
   } catch (error) {
     if (String(error).includes("timeout")) throw error;
-    const pixels = await readPixels(await openImage(picture, "none"), size);
+    const pixels = await readPixels(await openImage(picture, "none"), decoding);
     if (isOneColor(pixels)) throw error;
     return { pixels, isDamaged: true };
   }
@@ -129,9 +155,10 @@ function isOneColor({ rgb }: Pixels): boolean {
   return true;
 }
 
-async function readPixels(image: Sharp, { width, height }: PictureSize): Promise<Pixels> {
-  const { data, info } = await image
-    .flatten({ background: "white" })
+async function readPixels(image: Sharp, decoding: Decoding): Promise<Pixels> {
+  const { width, height } = decoding;
+  const opaque = decoding.isTransparent ? image.flatten({ background: "white" }) : image;
+  const { data, info } = await opaque
     .resize(width, height, { fit: "fill" })
     .toColourspace("srgb")
     .removeAlpha()

@@ -104,14 +104,13 @@ function findStrokes(sheet: Sheet): Stroke[] {
 function findRuns({ width, height, ink }: InkPicture, minLength: number): Run[] {
   const runs: Run[] = [];
   for (let row = 0; row < height; row++) {
-    const start = row * width;
+    const cells = ink.subarray(row * width, (row + 1) * width);
     for (let column = 0; column < width; column++) {
-      if (ink[start + column] === 0) continue;
+      if (cells[column] === 0) continue;
       const from = column;
       // A single pixel of paper does not end a line.
-      while (column < width && (ink[start + column] === 1 || ink[start + column + 1] === 1))
-        column++;
-      if (column - from >= minLength) runs.push({ row, from, to: Math.min(column, width) });
+      while (cells[column] === 1 || cells[column + 1] === 1) column++;
+      if (column - from >= minLength) runs.push({ row, from, to: column });
     }
   }
   return runs.toSorted((first, second) => first.from - second.from || first.row - second.row);

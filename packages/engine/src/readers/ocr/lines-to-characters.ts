@@ -27,7 +27,7 @@ export function linesToCharacters(
     const corners = line.corners.map((corner) => toPage(corner)) as unknown as Corners;
     const height = distance(corners[0], corners[3]);
     const size = height * FONT_SIZE_SHARE;
-    return line.text.trim() === "" || size <= 0 ? [] : { line, corners, size };
+    return line.text.trim() !== "" && size > 0 ? { line, corners, size } : [];
   });
   const sizes = settleFontSizes(
     placed.map(({ line, size }) => ({ size, weight: line.characters.length })),

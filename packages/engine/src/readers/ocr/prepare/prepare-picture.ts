@@ -39,9 +39,9 @@ export interface PreparationOptions {
 export interface PicturePreparation {
   readonly picture: Pixels;
   /** From a place in `picture` to points of the page. */
-  toPage(place: Point): Point;
+  readonly toPage: (place: Point) => Point;
   /** From points of the page to a place in `picture`. */
-  fromPage(place: Point): Point;
+  readonly fromPage: (place: Point) => Point;
   /** By how much the lines of the turned page fall to the right, in degrees; they no longer do. */
   readonly skewDegrees: number;
   readonly scale: number;
@@ -97,10 +97,21 @@ function look(grey: GreyPicture) {
     skewDegrees: estimateSkew(ink),
     scale: chooseScale(grey, ink, factor),
     hints: {
-      content: content.map((side) => side * factor) as Box,
+      content: enlarge(content, reduced, grey),
       ...(gutter !== undefined && { gutter: gutter * factor }),
     },
   };
+}
+
+/** Sides that nothing was cut from stay where they are, although the smaller copy may end before them. */
+function enlarge([left, top, right, bottom]: Box, small: GreyPicture, large: GreyPicture): Box {
+  const factor = Math.round(large.width / small.width);
+  return [
+    left * factor,
+    top * factor,
+    right === small.width ? large.width : right * factor,
+    bottom === small.height ? large.height : bottom * factor,
+  ];
 }
 
 function chooseScale({ width, height }: GreyPicture, reduced: InkPicture, factor: number): number {
