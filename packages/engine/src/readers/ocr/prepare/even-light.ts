@@ -7,12 +7,16 @@ const CHANNELS = 3;
 const TILES = 24;
 const SAMPLE_STEP = 3;
 
-/** How much of a tile is darker than its paper; and of the page, darker than its ink. */
+/** How much of a tile is darker than its paper. */
 const PAPER_SHARE = 0.9;
-const INK_SHARE = 0.01;
 
-/** What good paper looks like. */
+/** How much is darker than the ink of a page: of all of it and, as a page may have a few lines only, of what is no paper. */
+const INK_SHARE = 0.01;
+const INK_SHARE_OF_DARK = 0.2;
+
+/** What good paper looks like, and what is darker than any grain of it. */
 const WHITE = 245;
+const DARKER_THAN_PAPER = 215;
 /** Darker "paper" than this is a photograph or a panel: lightening it further would only show its noise. */
 const DARKEST_PAPER = 100;
 
@@ -98,13 +102,21 @@ function stepsOf(pixels: number, tileSide: number, tiles: number) {
 }
 
 function shadeAt(counts: Uint32Array, share: number): number {
-  const total = counts.reduce((sum, count) => sum + count, 0);
+  return shadeOfRank(counts, sumOf(counts) * share);
+}
+
+/** The shade of the pixel that so many are as dark as. */
+function shadeOfRank(counts: Uint32Array, rank: number): number {
   let seen = 0;
   for (const [shade, count] of counts.entries()) {
     seen += count;
-    if (seen > 0 && seen >= total * share) return shade;
+    if (seen > 0 && seen >= rank) return shade;
   }
   return 255;
+}
+
+function sumOf(counts: Uint32Array): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** The middle value of each tile and its neighbours: a stamp or a small picture does not darken its surroundings. */
@@ -119,7 +131,7 @@ function smoothTiles(shades: Uint8Array, columns: number, rows: number): Uint8Ar
   });
 }
 
-/** The shade that the darkest pixels will have when the paper around them is white. */
+/** The shade that the darkest pixels will have when the paper around them is white; black where there is no ink. */
 function inkShade(counts: Uint32Array, paper: Uint8Array): number {
   const lit = new Uint32Array(256);
   for (const [place, count] of counts.entries()) {
@@ -128,7 +140,9 @@ function inkShade(counts: Uint32Array, paper: Uint8Array): number {
     const shade = Math.min(255, Math.round((place & 255) * gain));
     lit[shade] = (lit[shade] ?? 0) + count;
   }
-  return shadeAt(lit, INK_SHARE);
+  const dark = sumOf(lit.subarray(0, DARKER_THAN_PAPER));
+  if (dark === 0) return 0;
+  return shadeOfRank(lit, Math.min(sumOf(lit) * INK_SHARE, dark * INK_SHARE_OF_DARK));
 }
 
 function mix(first = 0, second = 0, share = 0): number {

@@ -71,6 +71,15 @@ describe("preparePicture", () => {
     expect(shadeAt(picture, { x: clean.width - 10, y: 10 })).toBeGreaterThan(200);
   });
 
+  it("leaves a page of two short lines as it is", async () => {
+    const sparse = await renderPage((page) => {
+      page.text("Only this stands here,", { x: 72, y: 650 });
+      page.text("and no more.", { x: 72, y: 636 });
+    }, 150);
+
+    expect(preparePicture(sparse, { box }).picture === sparse).toBe(true);
+  });
+
   it("makes faint ink dark", () => {
     const faint = change(clean, (value) => 200 + value * 0.15);
 
