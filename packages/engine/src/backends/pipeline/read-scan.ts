@@ -13,6 +13,8 @@ interface ScanReading {
 }
 
 const UNREAD_SCAN = "The page is a picture, and its text was not read.";
+const UNREAD_BACKGROUND =
+  "Behind the text is a picture of the whole page, whose text was not read.";
 const UNREAD_LAYER = "The text layer of the page is poor, and was not replaced by recognised text.";
 
 /** Gives a page that needs it the text that a recogniser reads in its picture. Without one it stays as it is, and says so. */
@@ -41,5 +43,6 @@ export async function readScan(page: SourcePage, context: AnalyzeContext): Promi
 
 function unread(page: SourcePage, { kept }: RecognitionNeed, reason: string): ScanReading {
   const hasPoorLayer = page.characters.length > kept.length;
-  return { page, notes: [`${hasPoorLayer ? UNREAD_LAYER : UNREAD_SCAN} ${reason}`] };
+  const unreadText = kept.length > 0 ? UNREAD_BACKGROUND : UNREAD_SCAN;
+  return { page, notes: [`${hasPoorLayer ? UNREAD_LAYER : unreadText} ${reason}`] };
 }

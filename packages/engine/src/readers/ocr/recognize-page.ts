@@ -46,6 +46,8 @@ export async function recognizePage(
   const frame = uprightFrameOf(page, turnedDegrees);
   const toFrame = (place: Point) => applyAffine(frame.fromPage, preparation.toPage(place));
   const recognised = linesToCharacters(withoutKept(lines, need, toFrame), toFrame);
+  // Text on a photograph: there is no scan behind it.
+  if (need.kept.length > 0 && recognised.length === 0) return { page, turnedDegrees };
   const characters = [...need.kept, ...recognised];
   if (!need.isScan) return { page: { ...page, characters }, turnedDegrees };
   return { page: toScan(page, { characters, frame, preparation, toFrame }), turnedDegrees };
