@@ -189,6 +189,14 @@ export const Block = z.object({
 });
 export type Block = z.infer<typeof Block>;
 
+/** Of a page whose text was recognised from its picture. */
+const PageRecognition = z.object({
+  /** Clockwise, what made the text upright and level: quarter turns and skew together. */
+  turned_degrees: z.number(),
+  /** Points, of the page before it was turned. */
+  page_size: z.tuple([z.number(), z.number()]),
+});
+
 export const Page = z.object({
   /** Before merging across columns and pages. Absent in office documents. */
   preproc_blocks: z.array(Block).optional(),
@@ -211,6 +219,7 @@ export const Page = z.object({
   parser_problem: z.string().optional().meta(ours),
   /** Left out of every other output. */
   parser_hidden_text: z.array(HiddenText).optional().meta(ours),
+  parser_ocr: PageRecognition.optional().meta(ours),
   parser_confidence: Confidence.optional().meta(ours),
 });
 export type Page = z.infer<typeof Page>;

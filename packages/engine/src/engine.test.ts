@@ -4,6 +4,7 @@ import { type Block, type Document, ParserError } from "@parser/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { createEngine, type ParseRequest } from "./engine.ts";
 import { type PdfPageSpec, writePdf } from "./testing/pdf-writer.ts";
+import { encodeStoredPng } from "./testing/stored-png.ts";
 import { sampleOptions } from "./testing/sample-options.ts";
 import { threadEntry } from "./threads/thread-entry.ts";
 
@@ -148,13 +149,18 @@ describe("createEngine", () => {
     expect((await failureOf(parse([{}], { options }))).code).toBe("BACKEND_UNAVAILABLE");
   });
 
-  it("refuses a format that it recognises but cannot read yet", async () => {
-    const bytes = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+  it("reads a picture as a page, shows it whole without OCR, and says so", async () => {
+    const images = new Map<string, number>();
+    const data = new Uint8Array(120 * 80 * 3).fill(90);
+    const bytes = encodeStoredPng({ width: 120, height: 80, data });
 
-    const error = await failureOf(createEngine().parse(requestFor(bytes)));
+    const document = await createEngine().parse(requestFor(bytes, images));
 
-    expect(error.code).toBe("FORMAT_NOT_AVAILABLE");
-    expect(error.message).toContain("image");
+    const [page] = document.pdf_info;
+    expect(page?.page_size).toEqual([120, 80]);
+    expect(page?.para_blocks).toMatchObject([{ type: "image", bbox: [0, 0, 120, 80] }]);
+    expect(page?.parser_notes?.join()).toContain("not read");
+    expect(images.size).toBe(1);
   });
 
   it("refuses a file that promises pages and holds none of them", async () => {

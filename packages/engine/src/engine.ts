@@ -6,11 +6,17 @@ import { findBackend } from "./backends/registry.ts";
 import { detectFormat } from "./formats/detect-format.ts";
 import type { PageRange, PageSource } from "./formats/page-source.ts";
 import { findFormat } from "./formats/registry.ts";
+import type { FindRecognizer } from "./readers/ocr/find-recognizer.ts";
 import type { StructuredDocument } from "./formats/structured-document.ts";
 import { sharePdfium } from "./formats/pdf/pdfium-library.ts";
 import { createFigureSink, fingerprintOf } from "./images/figure-sink.ts";
 import type { ImageSink } from "./images/image-sink.ts";
 import { layoutContext, type LayoutService, startLayoutService } from "./layout-service.ts";
+import {
+  createRecognitionService,
+  recognizerFinder,
+  type RecognitionService,
+} from "./recognition-service.ts";
 import { stagesFor } from "./stages/registry.ts";
 import { unpackPages } from "./threads/packed-page.ts";
 import { createPageThreadPool, type PageThreadPool } from "./threads/page-thread-pool.ts";
@@ -61,6 +67,9 @@ interface EngineParts {
   readonly findLayout: () => Promise<LayoutService | undefined>;
   /** Its reader in this thread. */
   readonly layoutHere: () => Promise<ReturnType<typeof layoutContext>>;
+  readonly recognition: RecognitionService;
+  /** Finds the recogniser in this thread. */
+  readonly recognizerHere: FindRecognizer;
 }
 
 /** Starting threads pays from about this many pages on. */
@@ -84,6 +93,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     async close() {
       await parts.pool.close();
       await (await parts.findLayout())?.close();
+      await parts.recognition.close();
     },
   };
 }
@@ -98,11 +108,14 @@ function createParts({
     return layout;
   };
   let layoutHere: ReturnType<typeof layoutContext> | undefined;
+  const recognition = createRecognitionService({ modelDirectory, threads });
   return {
+    recognition,
+    recognizerHere: recognizerFinder(recognition.connect),
     findLayout,
     layoutHere: async () => (layoutHere ??= layoutContext((await findLayout())?.connect())),
     pool: createPageThreadPool(threads, async () =>
-      startPageThread((await findLayout())?.connect()),
+      startPageThread((await findLayout())?.connect(), recognition.connect),
     ),
   };
 }
@@ -142,12 +155,16 @@ async function readPages(reading: PageReading): Promise<Document> {
       isLong && parts.pool.size > 1
         ? unpackPages(await collect(readInThreads(reading, range), range, request))
         : await collect(readHere(reading, range, await parts.layoutHere()), range, request);
+    const isRecognised = pages.some(({ parser_ocr }) => parser_ocr !== undefined);
     return {
       pdf_info: requireSomePage(pages),
       _backend: backend.kind,
       _version_name: ENGINE_VERSION,
       ...(source.outline.length > 0 && { parser_outline: [...source.outline] }),
-      parser_models: layout?.models ?? [],
+      parser_models: [
+        ...(layout?.models ?? []),
+        ...(isRecognised ? parts.recognition.models() : []),
+      ],
     };
   } finally {
     source.close();
@@ -178,13 +195,13 @@ function inSharedMemory(bytes: Uint8Array): Uint8Array {
 }
 
 function readHere(
-  { source, backend, request }: PageReading,
+  { source, backend, request, parts }: PageReading,
   range: PageRange,
   layout: ReturnType<typeof layoutContext>,
 ) {
   const { bytes, options, signal } = request;
   const images = createFigureSink(fingerprintOf(bytes), request.images);
-  const context = { options, images, signal, ...layout };
+  const context = { options, images, signal, ...layout, findRecognizer: parts.recognizerHere };
   return analyzePages({ source, backend, context }, range);
 }
 

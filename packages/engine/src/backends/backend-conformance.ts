@@ -64,6 +64,7 @@ async function analyze(
     options: sampleOptions,
     images,
     signal,
+    findRecognizer: async () => ({ missing: "No recogniser." }),
   }))
     results.push(page);
   return results;

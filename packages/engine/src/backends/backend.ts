@@ -2,6 +2,7 @@ import type { Page, ParseOptions } from "@parser/contract";
 import type { SourcePage } from "../formats/page-source.ts";
 import type { FigureSink } from "../images/figure-sink.ts";
 import type { LayoutReader } from "../readers/layout/layout-reader.ts";
+import type { FindRecognizer } from "../readers/ocr/find-recognizer.ts";
 import type { TableStructureReader } from "../readers/tables/structure/table-structure-reader.ts";
 
 /**
@@ -26,4 +27,5 @@ export interface AnalyzeContext {
   readonly layout?: LayoutReader;
   /** Absent when no model for tables is installed: rules then read them alone. */
   readonly tables?: TableStructureReader;
+  readonly findRecognizer: FindRecognizer;
 }

@@ -9,11 +9,12 @@ export const rateConfidence: Stage = {
   name: "rate-confidence",
   apply(document) {
     const evidence = headingEvidenceOf(document);
-    const rate = (block: Block): Block => ({
-      ...block,
-      parser_confidence: rateBlock(block, evidence),
-    });
     const pages = document.pdf_info.map((page) => {
+      const context = { evidence, isRecognised: page.parser_ocr !== undefined };
+      const rate = (block: Block): Block => ({
+        ...block,
+        parser_confidence: rateBlock(block, context),
+      });
       const rated = {
         ...page,
         para_blocks: page.para_blocks.map(rate),

@@ -21,6 +21,10 @@ export interface Character {
   readonly glyphCode?: number;
   /** The role that the file's structure tree gives to it, such as `H1`, `P` or `TD`. Absent in untagged files. */
   readonly tag?: StructureTag;
+  /** Not drawn: it repeats what a scan shows, as some recogniser read it before. */
+  readonly isUndrawn?: true;
+  /** How sure the recogniser is that read it from a picture, 0 to 1. Absent where the file itself tells. */
+  readonly confidence?: number;
 }
 
 /** An element of the structure tree, shared by all characters under it. */
@@ -83,8 +87,12 @@ export interface SourcePage {
   readonly fills: readonly Box[];
   /** Boxes of all other vector drawings: curves, slanted lines, odd shapes. */
   readonly drawings: readonly Box[];
+  /** The page is one picture: what it shows besides its characters is in none of the lists above. */
+  readonly isScan?: true;
   /** Set when the page could not be read; it is then empty. */
   readonly problem?: string;
+  /** What to tell about a page that was read, such as damage that costs a part of it. */
+  readonly notes?: readonly string[];
   /** Draws the part of the page inside `box`. */
   render(box: Box, dotsPerInch: number): Pixels;
 }

@@ -1,12 +1,13 @@
 import { ParserError } from "@parser/contract";
 import type { Format, FormatName } from "./format.ts";
+import { imageFormat } from "./image/image-format.ts";
 import { createOfficeFormat } from "./ooxml/office-format.ts";
 import { pdfFormat } from "./pdf/pdf-format.ts";
 
 /** Every format the engine recognises; `undefined` where its reader is still to come. */
 const FORMATS: Readonly<Record<FormatName, Format | undefined>> = {
   pdf: pdfFormat,
-  image: undefined,
+  image: imageFormat,
   docx: createOfficeFormat("docx"),
   pptx: createOfficeFormat("pptx"),
   xlsx: createOfficeFormat("xlsx"),

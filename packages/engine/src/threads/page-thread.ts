@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import { type MessagePort, Worker } from "node:worker_threads";
 import type { PageRange } from "../formats/page-source.ts";
 import { sharePdfium } from "../formats/pdf/pdfium-library.ts";
 import type { ImageSink } from "../images/image-sink.ts";
@@ -8,6 +8,7 @@ import type {
   LayoutConnection,
   PageJob,
   PageThreadData,
+  RecognizerConnection,
   ToPageThread,
 } from "./page-messages.ts";
 import { threadEntry, threadFlags } from "./thread-entry.ts";
@@ -38,8 +39,13 @@ export class ThreadEndedError extends Error {
   override readonly name = "ThreadEndedError";
 }
 
+type ConnectRecognizer = () => Promise<RecognizerConnection>;
+
 /** Starts a thread that reads pages, with the layout model where there is one. */
-export async function startPageThread(layout: LayoutConnection | undefined): Promise<PageThread> {
+export async function startPageThread(
+  layout: LayoutConnection | undefined,
+  connectRecognizer: ConnectRecognizer,
+): Promise<PageThread> {
   const workerData: PageThreadData = { pdfium: await sharePdfium(), layout };
   const options = {
     workerData,
@@ -47,7 +53,8 @@ export async function startPageThread(layout: LayoutConnection | undefined): Pro
     execArgv: threadFlags(),
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MEBIBYTES },
   };
-  return createPageThread(new Worker(threadEntry(import.meta.url, "./page-worker.js"), options));
+  const worker = new Worker(threadEntry(import.meta.url, "./page-worker.js"), options);
+  return createPageThread(worker, connectRecognizer);
 }
 
 interface Reading {
@@ -57,7 +64,7 @@ interface Reading {
 }
 
 /** Wraps a running worker that speaks the messages of `page-messages.ts`. */
-export function createPageThread(worker: Worker): PageThread {
+export function createPageThread(worker: Worker, connectRecognizer: ConnectRecognizer): PageThread {
   let reading: Reading | undefined;
   let end: ThreadEndedError | undefined;
   // Only a thread at work keeps the process alive.
@@ -75,7 +82,13 @@ export function createPageThread(worker: Worker): PageThread {
     settle(({ reject }) => reject(error));
   }
 
-  const send = (message: ToPageThread) => worker.postMessage(message, []);
+  const send = (message: ToPageThread, moved: readonly MessagePort[] = []) =>
+    worker.postMessage(message, moved);
+
+  async function sendRecognizer(): Promise<void> {
+    const connection = await connectRecognizer();
+    send({ kind: "recognizer", connection }, "missing" in connection ? [] : connection.ports);
+  }
 
   async function storePicture(picture: FromPageThread & { kind: "picture" }): Promise<void> {
     try {
@@ -89,6 +102,7 @@ export function createPageThread(worker: Worker): PageThread {
   worker.on("message", (message: FromPageThread) => {
     if (message.kind === "page") reading?.receiver.onPage(message.page);
     if (message.kind === "picture") void storePicture(message);
+    if (message.kind === "recognizer-wanted") void sendRecognizer();
     if (message.kind === "done") settle(({ resolve }) => resolve());
   });
   let reason: string | undefined;

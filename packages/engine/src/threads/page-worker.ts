@@ -7,13 +7,22 @@ import { presetPdfium } from "../formats/pdf/pdfium-library.ts";
 import { findFormat } from "../formats/registry.ts";
 import { createFigureSink } from "../images/figure-sink.ts";
 import { layoutContext } from "../layout-service.ts";
+import { recognizerFinder } from "../recognition-service.ts";
 import { packPage } from "./packed-page.ts";
-import type { FromPageThread, PageJob, PageThreadData, ToPageThread } from "./page-messages.ts";
+import type {
+  FromPageThread,
+  PageJob,
+  PageThreadData,
+  RecognizerConnection,
+  ToPageThread,
+} from "./page-messages.ts";
 
 // Started by page-thread.ts. Reads the pages it is asked for, one document at a time.
 const { pdfium, layout } = workerData as PageThreadData;
 presetPdfium(pdfium);
 const layoutReader = layoutContext(layout);
+const findRecognizer = recognizerFinder(connectRecognizer);
+let onRecognizer: (connection: RecognizerConnection) => void = () => {};
 const waitingForStore = new Map<number, () => void>();
 let picturesSent = 0;
 let analysis: Promise<PageAnalysis> | undefined;
@@ -23,6 +32,7 @@ parentPort?.on("message", (message: ToPageThread) => {
   if (message.kind === "open") analysis = open(message.job);
   if (message.kind === "read") void read(message.range);
   if (message.kind === "stored") waitingForStore.get(message.pictureNumber)?.();
+  if (message.kind === "recognizer") onRecognizer(message.connection);
   if (message.kind === "close") void close();
 });
 
@@ -34,7 +44,13 @@ async function open({ bytes, options, fingerprint, isDiscardingImages }: PageJob
     source: file.pages,
     backend: findBackend(options.backend),
     // An abort ends the thread itself.
-    context: { options, images, signal: new AbortController().signal, ...layoutReader },
+    context: {
+      options,
+      images,
+      signal: new AbortController().signal,
+      ...layoutReader,
+      findRecognizer,
+    },
   };
 }
 
@@ -57,6 +73,13 @@ function store(fileName: string, png: Uint8Array): Promise<void> {
       resolve();
     });
   });
+}
+
+/** Asked for once: the recogniser stays with the thread. */
+function connectRecognizer(): Promise<RecognizerConnection> {
+  const answer = new Promise<RecognizerConnection>((resolve) => (onRecognizer = resolve));
+  send({ kind: "recognizer-wanted" });
+  return answer;
 }
 
 async function close(): Promise<void> {

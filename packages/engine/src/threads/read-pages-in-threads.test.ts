@@ -158,6 +158,6 @@ function createPool(onPage: string, size = 2): PageThreadPool {
     });`;
   const entry = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
   return createPageThreadPool(size, async () =>
-    createPageThread(new Worker(entry, { execArgv: [] })),
+    createPageThread(new Worker(entry, { execArgv: [] }), async () => ({ missing: "" })),
   );
 }

@@ -1,8 +1,10 @@
 import type { Box, Page, ParseOptions } from "@parser/contract";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { createFigureSink } from "../../images/figure-sink.ts";
 import type { LayoutReader } from "../../readers/layout/layout-reader.ts";
+import type { FindRecognizer } from "../../readers/ocr/find-recognizer.ts";
+import type { TextRecognizer } from "../../readers/ocr/text-recognizer.ts";
 import type { TableStructureReader } from "../../readers/tables/structure/table-structure-reader.ts";
 import { sampleOptions } from "../../testing/sample-options.ts";
 import { describeBackend } from "../backend-conformance.ts";
@@ -112,11 +114,95 @@ describe.each([
   });
 });
 
+const scan: SourcePage = { ...pageOf([]), images: [{ box: [5, 5, 295, 595] }] };
+
+describe("pipelineBackend with OCR", () => {
+  it("reads the text of a scan, and says so", async () => {
+    const page = await analyze({ page: scan, findRecognizer: async () => ({ recognizer }) });
+
+    expect(JSON.stringify(page.preproc_blocks)).toContain("Hello");
+    expect(page.preproc_blocks?.map(({ type }) => type)).not.toContain("image");
+    expect(page.parser_ocr).toEqual({ turned_degrees: 0, page_size: [300, 600] });
+    expect(page.parser_notes).toBeUndefined();
+  });
+
+  it("does not look for a recogniser where the file has text", async () => {
+    const findRecognizer = vi.fn<FindRecognizer>();
+
+    await analyze({ page: textPage(), findRecognizer });
+
+    expect(findRecognizer).not.toHaveBeenCalled();
+  });
+
+  it("shows a scan as a picture when the recogniser fails", async () => {
+    const failing = { ...recognizer, recognize: () => Promise.reject(new Error("It broke.")) };
+
+    const page = await analyze({
+      page: scan,
+      findRecognizer: async () => ({ recognizer: failing }),
+    });
+
+    expect(page.preproc_blocks).toMatchObject([{ type: "image" }]);
+    expect(page.parser_notes?.join()).toContain("It broke.");
+  });
+});
+
+describe("pipelineBackend without OCR", () => {
+  it.each([
+    { name: "by its geometry", recipe: {} },
+    { name: "with a layout model", recipe: { layout } },
+  ])("shows a scanned page whole, and says that it is not read ($name)", async ({ recipe }) => {
+    const { preproc_blocks, parser_notes } = await analyze({ page: scan, ...recipe });
+
+    expect(preproc_blocks).toMatchObject([{ type: "image", bbox: [0, 0, 300, 600], index: 0 }]);
+    expect(parser_notes?.join()).toContain("not read");
+  });
+
+  it("reads a page with text on a picture as ever, and says what it did not read", async () => {
+    const page = { ...textPage(), images: scan.images };
+
+    const { preproc_blocks, parser_notes } = await analyze({ page });
+
+    expect(JSON.stringify(preproc_blocks)).toContain("Hello");
+    expect(parser_notes?.join()).toContain("Behind the text");
+  });
+
+  it("passes on what the file has to say about a page", async () => {
+    const page = { ...textPage(), notes: ["The picture is damaged."] };
+
+    expect((await analyze({ page })).parser_notes).toEqual(["The picture is damaged."]);
+  });
+});
+
+/** Sees one line, wherever it looks. */
+const recognizer: TextRecognizer = {
+  recognize: async () => [
+    {
+      text: "Hello",
+      confidence: 0.95,
+      corners: [
+        { x: 100, y: 100 },
+        { x: 300, y: 100 },
+        { x: 300, y: 140 },
+        { x: 100, y: 140 },
+      ],
+      characters: [..."Hello"].map((text, position) => ({
+        text,
+        from: position / 5,
+        to: (position + 1) / 5,
+        confidence: 0.95,
+      })),
+    },
+  ],
+  close: async () => {},
+};
+
 interface Situation {
   readonly layout?: LayoutReader;
   readonly tables?: TableStructureReader;
   readonly page?: SourcePage;
   readonly options?: ParseOptions;
+  readonly findRecognizer?: FindRecognizer;
   readonly signal?: AbortSignal;
 }
 
@@ -124,13 +210,14 @@ async function analyze({
   page = textPage(),
   options = sampleOptions,
   signal = new AbortController().signal,
+  findRecognizer = async () => ({ missing: "No recogniser." }),
   ...recipe
 }: Situation): Promise<Page> {
   async function* pages() {
     yield page;
   }
   const images = createFigureSink("", { add: async () => {} });
-  const context = { options, images, signal, ...recipe };
+  const context = { options, images, signal, findRecognizer, ...recipe };
   for await (const analyzed of pipelineBackend.analyze(pages(), context)) return analyzed;
   throw new Error("no page");
 }

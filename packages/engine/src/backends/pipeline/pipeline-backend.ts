@@ -9,14 +9,16 @@ import { readTableWithModel } from "../../readers/tables/structure/read-table-wi
 import type { ReadTable } from "../../readers/tables/table-region.ts";
 import { hiddenTextOf } from "../../readers/text-layer/hidden-text.ts";
 import type { AnalyzeContext, Backend } from "../backend.ts";
+import { readScan } from "./read-scan.ts";
 import { showAsPictures } from "./show-as-pictures.ts";
+import { isNothingButPicture, showWholePage } from "./show-whole-page.ts";
 
 const FURNITURE_TYPES: ReadonlySet<string> = new Set(FURNITURE_BLOCK_TYPES);
 
 const NO_REGIONS_NOTE =
   "The layout model gave no answer for this page, which was read by its geometry alone.";
 
-/** Reads the text layer on the CPU: by the regions of a layout model where there is one, else by geometry alone. */
+/** Reads the text layer, or what a recogniser reads in its place, on the CPU: by the regions of a layout model where there is one, else by geometry alone. */
 export const pipelineBackend: Backend = {
   kind: "pipeline",
   async *analyze(pages, context) {
@@ -29,11 +31,14 @@ export const pipelineBackend: Backend = {
 };
 
 async function analyzePage(
-  page: SourcePage,
+  filePage: SourcePage,
   pageIndex: number,
   context: AnalyzeContext,
 ): Promise<Page> {
-  const { blocks, notes } = await readPage(page, context);
+  const scan = await readScan(filePage, context);
+  const { page } = scan;
+  const { blocks, notes: ownNotes } = await readPage(page, context);
+  const notes = [...(page.notes ?? []), ...scan.notes, ...ownNotes];
   const cropped = await cropFigures(blocks, page, context.images);
   const shown = showAsPictures(cropped, context.options);
   const hiddenText = hiddenTextOf(page);
@@ -47,6 +52,7 @@ async function analyzePage(
     ...(page.problem !== undefined && { parser_problem: page.problem }),
     ...(notes.length > 0 && { parser_notes: notes }),
     ...(hiddenText.length > 0 && { parser_hidden_text: hiddenText }),
+    ...(scan.recognition && { parser_ocr: scan.recognition }),
   };
 }
 
@@ -56,6 +62,14 @@ interface PageReading {
 }
 
 async function readPage(page: SourcePage, context: AnalyzeContext): Promise<PageReading> {
+  if (isNothingButPicture(page)) return { blocks: showWholePage(page), notes: [] };
+  const reading = await readText(page, context);
+  // A picture in which neither text nor figures are found is shown as it is.
+  const isEmptyScan = page.isScan === true && reading.blocks.length === 0;
+  return isEmptyScan ? { ...reading, blocks: showWholePage(page) } : reading;
+}
+
+async function readText(page: SourcePage, context: AnalyzeContext): Promise<PageReading> {
   const { layout, signal } = context;
   if (layout === undefined || page.problem !== undefined)
     return { blocks: readBlocks(page), notes: [] };

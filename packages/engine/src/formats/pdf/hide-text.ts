@@ -66,8 +66,9 @@ function partText(
   for (const [position, character] of all.entries()) {
     const reason = reasons.get(position);
     const canBeRecognised = isScan && reason !== "off_page" && reason !== "tiny";
-    if (reason === undefined || (canBeRecognised && isInScan(character)))
-      characters.push(character);
+    if (reason === undefined) characters.push(character);
+    else if (canBeRecognised && isInScan(character))
+      characters.push({ ...character, isUndrawn: true });
     else hiddenCharacters.push({ ...character, reason });
   }
   return { characters, hiddenCharacters };

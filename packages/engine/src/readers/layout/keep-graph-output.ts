@@ -38,8 +38,8 @@ function nameOf(model: Uint8Array, valueInfo: Field): string | undefined {
   return name && new TextDecoder().decode(model.subarray(name.from, name.to));
 }
 
-/** The fields of one message. Bytes that are no message give the fields before the first mistake. */
-function fieldsOf(bytes: Uint8Array, { from, to }: { from: number; to: number }): Field[] {
+/** The fields of one protobuf message. Bytes that are no message give the fields before the first mistake. */
+export function fieldsOf(bytes: Uint8Array, { from, to }: { from: number; to: number }): Field[] {
   const fields: Field[] = [];
   let position = from;
   while (position < to) {

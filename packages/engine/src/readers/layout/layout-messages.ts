@@ -1,4 +1,3 @@
-import type { MessagePort } from "node:worker_threads";
 import type { LoadedModel } from "@parser/contract";
 import type { Pixels } from "../../formats/page-source.ts";
 import type { ModelOutput } from "../tables/structure/decode-structure.ts";
@@ -29,27 +28,8 @@ export interface LayoutThreadData {
   readonly threads: number;
 }
 
-/** What the thread says once, when the models are loaded or one of them cannot be. */
-export type LayoutThreadState =
-  | { readonly state: "ready" }
-  | { readonly state: "failed"; readonly subject: Subject; readonly reason: string };
-
-/** Brings the thread one more port to answer on. */
-export interface LayoutConnection {
-  readonly port: MessagePort;
-}
-
 /** Asks what a model sees in a picture. */
-export interface ModelQuestion {
-  readonly id: number;
+export interface LayoutQuestion {
   readonly subject: Subject;
   readonly picture: Pixels;
 }
-
-/** A question; `cancel` takes one back, if it still waits. */
-export type LayoutQuestion = ModelQuestion | { readonly cancel: number };
-
-/** The numbers of the model, or why there are none. */
-export type LayoutAnswer =
-  | { readonly id: number; readonly seen: ModelAnswers[Subject] }
-  | { readonly id: number; readonly failure: string };

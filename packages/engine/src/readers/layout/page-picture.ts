@@ -1,5 +1,5 @@
 import type { Pixels, SourcePage } from "../../formats/page-source.ts";
-import { resizePixels } from "./resize-pixels.ts";
+import { resizePixels } from "../../images/resize-pixels.ts";
 
 /** Width and height of the picture that the layout model looks at. */
 export const PICTURE_SIDE_PIXELS = 800;

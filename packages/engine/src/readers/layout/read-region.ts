@@ -77,8 +77,13 @@ function readPictureOf({ region }: FilledRegion, page: SourcePage): Block[] {
   const { label, box, score } = region;
   if ((label !== "table" && label !== "display_formula") || !isDrawnOn(box, page)) return [];
   if (label === "table") return [toPictureOfTable(box, page, score)];
+  return [toPictureOfFormula(box, page, score)];
+}
+
+/** Recognisers of text make nonsense of formulas. */
+function toPictureOfFormula(box: Box, page: SourcePage, score: number): Block {
   const formula = { box, latex: undefined, confidence: score, characters: new Set<Character>() };
-  return [{ ...toFormulaBlock(formula, page), score }];
+  return { ...toFormulaBlock(formula, page), score };
 }
 
 async function readTableRegion(
@@ -108,6 +113,7 @@ function toPictureOfTable(box: Box, page: SourcePage, score: number): Block {
 }
 
 function readFormula({ region, characters }: FilledRegion, page: SourcePage): RegionReading {
+  if (page.isScan === true) return spoken([toPictureOfFormula(region.box, page, region.score)]);
   const formula = readFormulaIn({ ...page, characters }, boxAround(region.box, characters));
   return {
     blocks: [{ ...toFormulaBlock(formula, page), score: region.score }],
@@ -137,6 +143,7 @@ function isDrawnOn(box: Box, page: SourcePage): boolean {
   const [left, top, right, bottom] = box;
   const isDrawn = (other: Box) => sharedArea(other, box) > 0 || isInside(other, box);
   return (
+    page.isScan === true ||
     page.images.some((image) => isDrawn(image.box)) ||
     page.drawings.some(isDrawn) ||
     page.fills.some(isDrawn) ||

@@ -25,7 +25,10 @@ export function lineSpans(
   const isPlain = segments.every(({ characters }) =>
     characters.every((character) => kindOf(character) === "plain"),
   );
-  if (isPlain) return [{ type: "text", bbox, content: joinSegments(segments), score: 1 }];
+  if (isPlain) {
+    const score = scoreOf(segments.flatMap(({ characters }) => characters));
+    return [{ type: "text", bbox, content: joinSegments(segments), score }];
+  }
   return splitPieces(segments, kindOf).map(toSpan);
 }
 
@@ -82,5 +85,11 @@ function toSpan({ kind, characters, text }: Piece): Span {
   if (kind === "garbled")
     return { type: "text", bbox, content: text, score: 0, parser_needs_ocr: true };
   const style = kind === "plain" ? {} : { style: [kind] };
-  return { type: "text", bbox, content: text, score: 1, ...style };
+  return { type: "text", bbox, content: text, score: scoreOf(characters), ...style };
+}
+
+/** How sure a recogniser is of the characters on average; 1 for what the file itself tells. */
+function scoreOf(characters: readonly Character[]): number {
+  const sum = characters.reduce((total, { confidence = 1 }) => total + confidence, 0);
+  return characters.length === 0 ? 1 : Math.round((sum / characters.length) * 1000) / 1000;
 }

@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from "sharp";
 import { detectPictureKind, unfoldPicture, type PictureKind } from "./picture-kind.ts";
-import { readBitmap } from "./read-bitmap.ts";
+import { readBitmap } from "../../../images/bitmap/read-bitmap.ts";
 
 const MOST_PIXELS = 100_000_000;
 const TIMEOUT_SECONDS = 10;

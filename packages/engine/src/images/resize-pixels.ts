@@ -1,4 +1,4 @@
-import type { Pixels } from "../../formats/page-source.ts";
+import type { Pixels } from "../formats/page-source.ts";
 
 const CHANNELS = 3;
 
@@ -32,24 +32,28 @@ function tapsOf(from: number, to: number): Tap[] {
 function resizeRows({ width, height, rgb }: Pixels, newWidth: number): Pixels {
   if (width === newWidth) return { width, height, rgb };
   const resized = new Uint8Array(newWidth * height * CHANNELS);
-  for (const [column, { first, weights }] of tapsOf(width, newWidth).entries()) {
-    for (let row = 0; row < height; row++) {
+  const taps = tapsOf(width, newWidth);
+  let target = 0;
+  for (let row = 0; row < height; row++) {
+    // By number: an iterator for each pixel would take most of the time.
+    for (let column = 0; column < newWidth; column++) {
+      const tap = taps[column];
+      if (tap === undefined) continue;
+      const { first, weights } = tap;
       // Half a step, so that cutting off the fraction rounds.
       let red = 0.5;
       let green = 0.5;
       let blue = 0.5;
       let source = (row * width + first) * CHANNELS;
-      // By number: an iterator for each pixel would take most of the time.
       for (let step = 0; step < weights.length; step++) {
         const weight = weights[step] ?? 0;
         red += (rgb[source++] ?? 0) * weight;
         green += (rgb[source++] ?? 0) * weight;
         blue += (rgb[source++] ?? 0) * weight;
       }
-      const target = (row * newWidth + column) * CHANNELS;
-      resized[target] = red;
-      resized[target + 1] = green;
-      resized[target + 2] = blue;
+      resized[target++] = red;
+      resized[target++] = green;
+      resized[target++] = blue;
     }
   }
   return { width: newWidth, height, rgb: resized };

@@ -1,0 +1,48 @@
+import type { Page } from "@parser/contract";
+import type { SourcePage } from "../../formats/page-source.ts";
+import { findRecognitionNeed, type RecognitionNeed } from "../../readers/ocr/recognition-need.ts";
+import { recognizePage } from "../../readers/ocr/recognize-page.ts";
+import type { AnalyzeContext } from "../backend.ts";
+
+/** A page with a text layer to be read, and what to say about how it got it. */
+interface ScanReading {
+  readonly page: SourcePage;
+  readonly notes: readonly string[];
+  /** Set when the text was recognised. */
+  readonly recognition?: NonNullable<Page["parser_ocr"]>;
+}
+
+const UNREAD_SCAN = "The page is a picture, and its text was not read.";
+const UNREAD_BACKGROUND =
+  "Behind the text is a picture of the whole page, whose text was not read.";
+const UNREAD_LAYER = "The text layer of the page is poor, and was not replaced by recognised text.";
+
+/** Gives a page that needs it the text that a recogniser reads in its picture. Without one it stays as it is, and says so. */
+export async function readScan(page: SourcePage, context: AnalyzeContext): Promise<ScanReading> {
+  const need = findRecognitionNeed(page);
+  if (need === undefined) return { page, notes: [] };
+  const { options, signal, findRecognizer } = context;
+  try {
+    const found = await findRecognizer(options.lang);
+    if ("missing" in found) return unread(page, need, found.missing);
+    const { recognizer } = found;
+    const read = await recognizePage(page, need, { recognizer, lang: options.lang, signal });
+    return {
+      page: read.page,
+      notes: [],
+      recognition: {
+        turned_degrees: read.turnedDegrees,
+        page_size: [page.width, page.height],
+      },
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    return unread(page, need, `The recogniser failed: ${String(error)}`);
+  }
+}
+
+function unread(page: SourcePage, { kept }: RecognitionNeed, reason: string): ScanReading {
+  const hasPoorLayer = page.characters.length > kept.length;
+  const unreadText = kept.length > 0 ? UNREAD_BACKGROUND : UNREAD_SCAN;
+  return { page, notes: [`${hasPoorLayer ? UNREAD_LAYER : unreadText} ${reason}`] };
+}

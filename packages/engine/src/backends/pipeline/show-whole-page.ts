@@ -1,0 +1,24 @@
+import type { Block } from "@parser/contract";
+import type { SourcePage } from "../../formats/page-source.ts";
+import { boxHeight, boxWidth } from "../../geometry/box.ts";
+import { toFigureBlock } from "../../readers/blocks/make-blocks.ts";
+import { numberBlocks } from "../../readers/blocks/number-blocks.ts";
+
+/** Scanners and programs leave a border around the picture of a page. */
+const MIN_COVERED_SHARE = 0.85;
+
+/** Whether a page is a picture file or a scan: one picture over all of it, and no text that the file tells. */
+export function isNothingButPicture({ characters, images, width, height }: SourcePage): boolean {
+  const isWhole = images.some(
+    ({ box }) => boxWidth(box) * boxHeight(box) >= MIN_COVERED_SHARE * width * height,
+  );
+  return characters.length === 0 && isWhole;
+}
+
+/** A page as one figure, so that nothing of it is lost. */
+export function showWholePage(page: SourcePage): Block[] {
+  const { width, height } = page;
+  return numberBlocks([
+    toFigureBlock({ box: [0, 0, width, height], kind: "image", characters: new Set() }, page),
+  ]);
+}

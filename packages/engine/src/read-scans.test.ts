@@ -1,0 +1,124 @@
+import { env } from "node:process";
+import type { Document } from "@parser/contract";
+import { afterAll, describe, expect, it } from "vitest";
+import { createEngine, type Engine } from "./engine.ts";
+import type { Pixels } from "./formats/page-source.ts";
+import { encodePng } from "./images/encode-png.ts";
+import { turnPixels } from "./images/turn-pixels.ts";
+import { locateModel } from "./models/locate-model.ts";
+import { defaultModelDirectory } from "./models/model-directory.ts";
+import type { PdfPage } from "./testing/pdf-page.ts";
+import { writePdf } from "./testing/pdf-writer.ts";
+import { renderPage } from "./testing/render-page.ts";
+import { sampleOptions } from "./testing/sample-options.ts";
+
+const modelDirectory = defaultModelDirectory(env);
+const recognition = await locateModel("pp-ocrv6-rec-small", { modelDirectory });
+const detection = await locateModel("pp-ocrv6-det-small", { modelDirectory });
+const isInstalled = recognition !== undefined && detection !== undefined;
+
+const LINES = [
+  "The harbour lies on the northern shore of the bay.",
+  "Ships from eleven countries call there every week.",
+  "In winter the ice is broken twice a day by two tugs.",
+];
+
+/** A model has to be loaded, on a machine with other things to do. */
+const TIMEOUT_MS = 240_000;
+
+describe.skipIf(!isInstalled)("scans, where PP-OCR is installed", () => {
+  const engine = createEngine({ modelDirectory, threads: 1 });
+
+  afterAll(() => engine.close());
+
+  it(
+    "reads the picture of a page, file or scan in a PDF, and says by what",
+    async () => {
+      const scan = await renderPage(writeLines, 150);
+      const picture = await parse(engine, await encodePng(scan));
+      const pdf = await parse(engine, scanInPdf(scan));
+
+      for (const document of [picture, pdf]) {
+        expect(textOf(document)).toBe(LINES.join(" "));
+        expect(document.parser_models?.map(({ name }) => name)).toContain("pp-ocrv6-rec-small");
+        const [block] = document.pdf_info[0]?.para_blocks ?? [];
+        expect(block?.lines?.[0]?.spans[0]?.score).toBeGreaterThan(0.8);
+        expect(block?.parser_confidence?.made_of["recognition"]).toBeGreaterThan(0.8);
+      }
+      expect(pdf.pdf_info[0]?.para_blocks[0]?.bbox?.[0]).toBeGreaterThan(65);
+      expect(pdf.pdf_info[0]?.para_blocks[0]?.bbox?.[0]).toBeLessThan(80);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "reads a page that lies on its side or upside down",
+    async () => {
+      const scan = await renderPage(writeLines, 150);
+      for (const turns of [1, 2, 3] as const) {
+        const document = await parse(engine, scanInPdf(turnPixels(scan, turns)));
+
+        expect(textOf(document)).toBe(LINES.join(" "));
+        const [page] = document.pdf_info;
+        expect(page?.parser_ocr?.turned_degrees).toBe(360 - 90 * turns);
+        expect(page?.page_size).toEqual(turns === 2 ? [612, 792] : [792, 612]);
+      }
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "shows a page as a picture whose language no recogniser reads, and says so",
+    async () => {
+      const scan = await renderPage(writeLines, 150);
+
+      const document = await parse(engine, scanInPdf(scan), "ru");
+
+      expect(document.pdf_info[0]?.para_blocks).toMatchObject([{ type: "image" }]);
+      expect(document.pdf_info[0]?.parser_notes?.[0]).toContain("lang='ru'");
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe("scans, where no models are installed", () => {
+  it("shows the page as a picture and says how to install them", async () => {
+    const engine = createEngine({ threads: 1 });
+    const scan = await renderPage(writeLines, 72);
+
+    const document = await parse(engine, scanInPdf(scan));
+
+    await engine.close();
+    expect(document.pdf_info[0]?.para_blocks).toMatchObject([{ type: "image" }]);
+    expect(document.pdf_info[0]?.parser_notes?.[0]).toContain("parser models pull");
+  });
+});
+
+function writeLines(page: PdfPage): void {
+  for (const [index, line] of LINES.entries()) page.text(line, { x: 72, y: 680 - 18 * index });
+}
+
+/** As a scanner leaves it: one picture over the whole page. */
+function scanInPdf({ width, height, rgb }: Pixels): Uint8Array {
+  const [pageWidth, pageHeight] = width > height ? [792, 612] : [612, 792];
+  const place = { x: 0, y: 0, width: pageWidth, height: pageHeight };
+  const content = (page: PdfPage) => page.image({ width, height, data: rgb }, place);
+  return writePdf([{ width: pageWidth, height: pageHeight, content }]);
+}
+
+function parse(engine: Engine, bytes: Uint8Array, lang = "en"): Promise<Document> {
+  return engine.parse({
+    bytes,
+    options: { ...sampleOptions, lang },
+    images: { add: async () => {} },
+    signal: new AbortController().signal,
+  });
+}
+
+function textOf({ pdf_info }: Document): string {
+  return pdf_info
+    .flatMap(({ para_blocks }) => para_blocks)
+    .flatMap(({ lines = [] }) => lines)
+    .map(({ spans }) => spans.map(({ content }) => content).join(""))
+    .join(" ");
+}

@@ -1,0 +1,63 @@
+import type { MessagePort } from "node:worker_threads";
+import type { Pixels } from "../../../formats/page-source.ts";
+import { type Ask, createAsker } from "../../../threads/model-thread/create-asker.ts";
+import type { RecognizedLine, TextRecognizer } from "../text-recognizer.ts";
+import type { PpocrQuestion, PpocrSeen } from "./ppocr-messages.ts";
+import type { TextBox } from "./text-box.ts";
+
+/** Lines of one question: few, so that an aborted reading soon leaves the thread to others. */
+const LINES_PER_QUESTION = 6;
+
+type AskPpocr = Ask<PpocrQuestion, PpocrSeen>;
+
+/** A recogniser that asks the threads at the other ends of `ports`. Works in any thread; closing it closes the ports. */
+export function createPpocrRecognizer(ports: readonly MessagePort[]): TextRecognizer {
+  const askers = ports.map((port): AskPpocr => createAsker(port));
+  const [askFirst] = askers;
+  if (askFirst === undefined) throw new Error("A recogniser needs a thread to ask.");
+  return {
+    async recognize(picture, { signal }) {
+      signal.throwIfAborted();
+      const shared = share(picture);
+      const { boxes } = await askFirst({ picture: shared }, { signal });
+      const turns = takeTurns(boxes);
+      const shares = await Promise.all(
+        askers.map((ask) => readTurns(ask, turns, { picture: shared, signal })),
+      );
+      return shares.flat();
+    },
+    async close() {
+      for (const port of ports) port.close();
+    },
+  };
+}
+
+/** The picture where every thread sees it: several of them cut their lines out of it. */
+function share({ width, height, rgb }: Pixels): Pixels {
+  if (rgb.buffer instanceof SharedArrayBuffer) return { width, height, rgb };
+  const shared = new Uint8Array(new SharedArrayBuffer(rgb.length));
+  shared.set(rgb);
+  return { width, height, rgb: shared };
+}
+
+/** The widest lines first, so that no thread is left with a long one at the end. */
+function* takeTurns(boxes: readonly TextBox[]): Generator<TextBox[]> {
+  const lengthOf = ({ width, height }: TextBox) => width / height;
+  const sorted = boxes.toSorted((one, other) => lengthOf(other) - lengthOf(one));
+  for (let first = 0; first < sorted.length; first += LINES_PER_QUESTION)
+    yield sorted.slice(first, first + LINES_PER_QUESTION);
+}
+
+/** Lets one thread take turns until nothing is left. */
+async function readTurns(
+  ask: AskPpocr,
+  turns: Generator<TextBox[]>,
+  { picture, signal }: { picture: Pixels; signal: AbortSignal },
+): Promise<RecognizedLine[]> {
+  const lines: RecognizedLine[] = [];
+  for (let turn = turns.next(); turn.done !== true; turn = turns.next()) {
+    const seen = await ask({ picture, boxes: turn.value }, { signal });
+    lines.push(...seen.lines);
+  }
+  return lines;
+}

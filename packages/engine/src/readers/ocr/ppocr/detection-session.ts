@@ -1,0 +1,65 @@
+import { InferenceSession, Tensor } from "onnxruntime-node";
+import type { Pixels } from "../../../formats/page-source.ts";
+import { resizePixels } from "../../../images/resize-pixels.ts";
+import { chooseCloserSize, chooseDetectionSize, type Size } from "./detection-size.ts";
+import { findTextBoxes } from "./find-text-boxes.ts";
+import { ONE_CORE } from "./one-core.ts";
+import { moveBox, scaleBox, type TextBox } from "./text-box.ts";
+import { type PixelArea, trimMargins } from "./trim-margins.ts";
+
+/** A loaded detector of text lines. */
+export interface DetectionSession {
+  /** Blocks its thread until the model has answered. */
+  findLines(picture: Pixels): Promise<TextBox[]>;
+}
+
+/** Loads the detector from its ONNX file. */
+export async function openDetectionSession(modelPath: string): Promise<DetectionSession> {
+  const session = await InferenceSession.create(modelPath, ONE_CORE);
+  return {
+    async findLines(picture) {
+      const size = chooseDetectionSize(picture);
+      const boxes = await look(session, picture, size);
+      const closerSize = chooseCloserSize(picture, size, boxes);
+      if (closerSize === undefined) return toPicture(boxes, picture, size);
+      return toPicture(await look(session, picture, closerSize), picture, closerSize);
+    },
+  };
+}
+
+/** The lines in a picture that is looked at in another size, where they are in that size. */
+async function look(session: InferenceSession, picture: Pixels, size: Size): Promise<TextBox[]> {
+  const reduced = resizePixels(picture, size.width, size.height);
+  const area = trimMargins(reduced);
+  if (area === undefined) return [];
+  const [inputName = ""] = session.inputNames;
+  const [outputName = ""] = session.outputNames;
+  const { left, top, width, height } = area;
+  const outputs = await session.run({
+    [inputName]: new Tensor("float32", toPlanes(reduced, area), [1, 3, height, width]),
+  });
+  const values = outputs[outputName]?.data;
+  if (!(values instanceof Float32Array)) throw new Error("The text detector gave no map.");
+  return findTextBoxes({ width, height, values }).map((box) => moveBox(box, { x: left, y: top }));
+}
+
+function toPicture(boxes: readonly TextBox[], picture: Size, size: Size): TextBox[] {
+  const factors = { x: picture.width / size.width, y: picture.height / size.height };
+  return boxes.map((box) => scaleBox(box, factors));
+}
+
+/** Blue, green and red of a part of the picture apart, -1 to 1. */
+function toPlanes({ width, rgb }: Pixels, area: PixelArea): Float32Array {
+  const size = area.width * area.height;
+  const planes = new Float32Array(3 * size);
+  let pixel = 0;
+  for (let row = 0; row < area.height; row++) {
+    let source = ((area.top + row) * width + area.left) * 3;
+    for (let column = 0; column < area.width; column++, pixel++) {
+      planes[2 * size + pixel] = (rgb[source++] ?? 0) / 127.5 - 1;
+      planes[size + pixel] = (rgb[source++] ?? 0) / 127.5 - 1;
+      planes[pixel] = (rgb[source++] ?? 0) / 127.5 - 1;
+    }
+  }
+  return planes;
+}

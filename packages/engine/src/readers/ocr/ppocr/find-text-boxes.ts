@@ -1,0 +1,51 @@
+import type { Point } from "../text-recognizer.ts";
+import { type Component, findComponents, type ProbabilityMap } from "./find-components.ts";
+import { minAreaRectangle } from "./min-area-rectangle.ts";
+import type { TextBox } from "./text-box.ts";
+
+/** Where the map says more than this, there is text; as the makers of the model use it. */
+const PIXEL_THRESHOLD = 0.3;
+
+/** Components that are less certain on the whole are no text; as the makers of the model use it. */
+const BOX_THRESHOLD = 0.5;
+
+/** The model marks the core of a line. Its box grows by so much of its area, divided by its outline. */
+const GROWTH = 1.6;
+
+/** Smaller cores are specks. */
+const MIN_CORE_PIXELS = 3;
+
+/** A page of newspaper has about a thousand lines; what has far more is no text but a texture. */
+const MAX_BOXES = 3000;
+
+/** The lines of text in a map that says for each pixel how likely it belongs to one. */
+export function findTextBoxes(map: ProbabilityMap): TextBox[] {
+  const boxes: TextBox[] = [];
+  for (const component of findComponents(map, PIXEL_THRESHOLD)) {
+    if (component.mean < BOX_THRESHOLD) continue;
+    const core = minAreaRectangle(outlineOf(component));
+    if (Math.min(core.width, core.height) < MIN_CORE_PIXELS) continue;
+    boxes.push(grow(core));
+    if (boxes.length === MAX_BOXES) break;
+  }
+  return boxes;
+}
+
+/** The outer corners of the first and last pixel of each row. */
+function outlineOf({ top, firstColumns, lastColumns }: Component): Point[] {
+  return firstColumns.flatMap((first, index) => {
+    const [y, right] = [top + index, (lastColumns[index] ?? first) + 1];
+    return [
+      { x: first, y },
+      { x: right, y },
+      { x: first, y: y + 1 },
+      { x: right, y: y + 1 },
+    ];
+  });
+}
+
+function grow(core: TextBox): TextBox {
+  const { width, height } = core;
+  const distance = (width * height * GROWTH) / (2 * (width + height));
+  return { ...core, width: width + 2 * distance, height: height + 2 * distance };
+}

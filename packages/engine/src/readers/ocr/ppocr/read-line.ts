@@ -1,0 +1,84 @@
+import type { Pixels } from "../../../formats/page-source.ts";
+import type { RecognizedLine } from "../text-recognizer.ts";
+import { cutLine, LINE_HEIGHT_PIXELS, type LinePicture } from "./cut-line.ts";
+import type { SpottedCharacter } from "./decode-ctc.ts";
+import { placeCharacters } from "./place-characters.ts";
+import type { RecognitionSession } from "./recognition-session.ts";
+import { splitLine, STEP_PIXELS } from "./split-line.ts";
+import { cornersOf, type TextBox, turnAround, turnClockwise } from "./text-box.ts";
+
+/** Narrower pictures leave the model nothing to look around. */
+const MIN_WIDTH_PIXELS = 32;
+
+/** So much higher than wide: the text runs up or down the page, or it is one narrow character. */
+const TALL = 1.5;
+
+/** Higher than that, it is more than one character. */
+const VERY_TALL = 3;
+
+/** What a line says, however it is turned; nothing where it has no text. */
+export async function readLine(
+  session: RecognitionSession,
+  picture: Pixels,
+  box: TextBox,
+): Promise<RecognizedLine | undefined> {
+  let best: RecognizedLine | undefined;
+  for (const way of waysToRead(box)) {
+    const line = await readUpright(session, picture, way);
+    if (line.confidence > (best?.confidence ?? 0)) best = line;
+  }
+  return best;
+}
+
+function waysToRead(box: TextBox): TextBox[] {
+  const tallness = box.height / box.width;
+  if (tallness < TALL) return [box];
+  const down = turnClockwise(box);
+  const upright = tallness < VERY_TALL ? [box] : [];
+  return [...upright, down, turnAround(down)];
+}
+
+async function readUpright(
+  session: RecognitionSession,
+  picture: Pixels,
+  box: TextBox,
+): Promise<RecognizedLine> {
+  const steps = Math.round((LINE_HEIGHT_PIXELS * box.width) / box.height / STEP_PIXELS);
+  const width = Math.max(steps * STEP_PIXELS, MIN_WIDTH_PIXELS);
+  const spotted = await readPieces(session, splitLine(cutLine(picture, box, width)));
+  const characters = placeCharacters(spotted, width / STEP_PIXELS);
+  return {
+    text: characters.map(({ text }) => text).join(""),
+    confidence: meanOf(characters.filter(({ text }) => text !== " ")),
+    corners: cornersOf(box),
+    characters,
+  };
+}
+
+async function readPieces(
+  session: RecognitionSession,
+  pieces: readonly LinePicture[],
+): Promise<SpottedCharacter[]> {
+  const spotted: SpottedCharacter[] = [];
+  let offset = 0;
+  for (const piece of pieces) {
+    const characters = await session.read(piece);
+    // Pieces end between words.
+    if (spotted.length > 0 && characters.length > 0)
+      spotted.push({ text: " ", confidence: 1, firstStep: offset, lastStep: offset });
+    for (const { text, confidence, firstStep, lastStep } of characters)
+      spotted.push({
+        text,
+        confidence,
+        firstStep: firstStep + offset,
+        lastStep: lastStep + offset,
+      });
+    offset += piece.width / STEP_PIXELS;
+  }
+  return spotted;
+}
+
+function meanOf(characters: readonly { confidence: number }[]): number {
+  const sum = characters.reduce((total, { confidence }) => total + confidence, 0);
+  return characters.length === 0 ? 0 : sum / characters.length;
+}

@@ -1,0 +1,115 @@
+import type { Box } from "@parser/contract";
+import { describe, expect, it } from "vitest";
+import type { Character, SourcePage } from "../../formats/page-source.ts";
+import { findRecognitionNeed } from "./recognition-need.ts";
+
+const WHOLE_PAGE: Box = [10, 10, 290, 390];
+const GOOD = "The quick brown fox jumps over the lazy dog while it's raining on the x-ray lab.";
+const POOR = "Th~e qu|ck br0wn f* jum;)s ^ 0v3r t#e la2y d.g wh!le _ it rai~ing 0n t]e lab";
+
+describe("findRecognitionNeed", () => {
+  it("sees a page that is nothing but a picture as a scan", () => {
+    const page = pageOf({ pictures: [WHOLE_PAGE] });
+
+    expect(findRecognitionNeed(page)).toEqual({ isScan: true, kept: [] });
+  });
+
+  it("sees a scan that comes in strips", () => {
+    const page = pageOf({
+      pictures: [
+        [0, 0, 300, 200],
+        [0, 200, 300, 400],
+      ],
+    });
+
+    expect(findRecognitionNeed(page)?.isScan).toBe(true);
+  });
+
+  it("keeps what is stamped on a scan", () => {
+    const stamp = textOf("Received 3 May");
+
+    const need = findRecognitionNeed(pageOf({ pictures: [WHOLE_PAGE], characters: stamp }));
+
+    expect(need).toEqual({ isScan: true, kept: stamp });
+  });
+
+  it("trusts a text layer over a picture of the page", () => {
+    const characters = textOf(GOOD.repeat(4));
+
+    expect(findRecognitionNeed(pageOf({ pictures: [WHOLE_PAGE], characters }))).toBeUndefined();
+  });
+
+  it("trusts what a good recogniser left under a scan", () => {
+    const characters = textOf(GOOD, { isUndrawn: true });
+
+    expect(findRecognitionNeed(pageOf({ pictures: [WHOLE_PAGE], characters }))).toBeUndefined();
+  });
+
+  it("trusts recognised Chinese, which has no spaces", () => {
+    const characters = textOf("这是一个测试,2024年。".repeat(20), { isUndrawn: true });
+
+    expect(findRecognitionNeed(pageOf({ pictures: [WHOLE_PAGE], characters }))).toBeUndefined();
+  });
+
+  it("replaces what a poor recogniser left under a scan", () => {
+    const characters = textOf(POOR, { isUndrawn: true });
+
+    const need = findRecognitionNeed(pageOf({ pictures: [WHOLE_PAGE], characters }));
+
+    expect(need).toEqual({ isScan: true, kept: [] });
+  });
+
+  it("replaces text of which most characters are guesses, on a page that is no scan", () => {
+    const characters = textOf(GOOD, { isGarbled: true });
+
+    expect(findRecognitionNeed(pageOf({ characters }))).toEqual({ isScan: false, kept: [] });
+  });
+
+  it("leaves a page alone of which some characters are guesses", () => {
+    const characters = [...textOf(GOOD), ...textOf("Ωmega particle", { isGarbled: true })];
+
+    expect(findRecognitionNeed(pageOf({ characters }))).toBeUndefined();
+  });
+
+  it("leaves an empty page, a page with a small picture and a damaged one alone", () => {
+    expect(findRecognitionNeed(pageOf({}))).toBeUndefined();
+    expect(findRecognitionNeed(pageOf({ pictures: [[0, 0, 100, 100]] }))).toBeUndefined();
+    const damaged = { ...pageOf({ pictures: [WHOLE_PAGE] }), problem: "It is damaged." };
+    expect(findRecognitionNeed(damaged)).toBeUndefined();
+  });
+});
+
+function textOf(text: string, marks: Partial<Character> = {}): Character[] {
+  return text.split(" ").flatMap((word) =>
+    [...word].map((letter, position) => ({
+      text: letter,
+      box: [0, 0, 5, 10] as const,
+      baseline: { x: 0, y: 8 },
+      font: { name: "Test", size: 10, isBold: false, isItalic: false },
+      angle: 0,
+      hasSpaceBefore: position === 0,
+      ...marks,
+    })),
+  );
+}
+
+function pageOf({
+  pictures = [],
+  characters = [],
+}: {
+  pictures?: readonly Box[];
+  characters?: readonly Character[];
+}): SourcePage {
+  return {
+    index: 0,
+    width: 300,
+    height: 400,
+    characters,
+    hiddenCharacters: [],
+    images: pictures.map((box) => ({ box })),
+    rulings: [],
+    fills: [],
+    drawings: [],
+    render: () => ({ width: 1, height: 1, rgb: new Uint8Array(3) }),
+  };
+}

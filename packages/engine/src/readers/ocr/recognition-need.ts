@@ -1,0 +1,44 @@
+import type { Character, SourcePage } from "../../formats/page-source.ts";
+import { boxHeight, boxWidth } from "../../geometry/box.ts";
+import { isPoorText } from "./poor-text.ts";
+
+/** Why the text of a page has to be recognised, and what of its layer stays. */
+export interface RecognitionNeed {
+  /** The page is a scan: it may lie on its side, and the picture behind all is no figure. */
+  readonly isScan: boolean;
+  /** Trustworthy characters; what is recognised where they stand is left out. */
+  readonly kept: readonly Character[];
+}
+
+/** Scanners and programs leave a border around the picture of a page, or cut it into strips. */
+const MIN_COVERED_SHARE = 0.7;
+
+/** What is drawn over a scan: stamps, page numbers, a line of a library. A page with more text has a layer of its own. */
+const MAX_STAMPED_CHARACTERS = 200;
+
+/** Where more of the characters than this are guesses, the rest is not worth keeping. */
+const MAX_GARBLED_SHARE = 0.5;
+const MIN_GARBLED_CHARACTERS = 10;
+
+/** Whether the text of a page must be recognised. `undefined`: its own layer is to be trusted, or there is nothing to see. */
+export function findRecognitionNeed(page: SourcePage): RecognitionNeed | undefined {
+  if (page.problem !== undefined) return undefined;
+  if (isMostlyGarbled(page.characters)) return { isScan: isCovered(page), kept: [] };
+  if (!isCovered(page)) return undefined;
+  const drawn = page.characters.filter(({ isUndrawn }) => isUndrawn !== true);
+  if (drawn.length > MAX_STAMPED_CHARACTERS) return undefined;
+  const undrawn = page.characters.filter(({ isUndrawn }) => isUndrawn === true);
+  const isLayerGood = undrawn.length > 0 && !isPoorText(undrawn);
+  return isLayerGood ? undefined : { isScan: true, kept: drawn };
+}
+
+function isMostlyGarbled(characters: readonly Character[]): boolean {
+  const garbled = characters.filter(({ isGarbled }) => isGarbled === true).length;
+  return garbled >= MIN_GARBLED_CHARACTERS && garbled > MAX_GARBLED_SHARE * characters.length;
+}
+
+/** Pictures take most of the page, together. */
+function isCovered({ images, width, height }: SourcePage): boolean {
+  const area = images.reduce((sum, { box }) => sum + boxWidth(box) * boxHeight(box), 0);
+  return area >= MIN_COVERED_SHARE * width * height;
+}

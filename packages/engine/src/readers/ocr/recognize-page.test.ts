@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import type { SourcePage } from "../../formats/page-source.ts";
+import { recognizePage } from "./recognize-page.ts";
+import type { RecognizedLine, TextRecognizer } from "./text-recognizer.ts";
+
+const SCAN = { isScan: true, kept: [] };
+
+describe("recognizePage", () => {
+  it("puts recognised text where it stands on the page", async () => {
+    const recognizer = readerOf([[lineAt(0.1, 0.2, 0.5, 0.25)]]);
+
+    const { page, turnedDegrees } = await recognize(recognizer);
+
+    expect(turnedDegrees).toBe(0);
+    expect(page.isScan).toBe(true);
+    expect(page.images).toEqual([]);
+    expect(page.characters.map(({ text }) => text).join("")).toBe("Hellothere");
+    expect(page.characters[0]?.box[0]).toBeCloseTo(20, 0);
+    expect(page.characters.at(-1)?.box[2]).toBeCloseTo(100, 0);
+    expect(page.characters[0]?.confidence).toBe(0.95);
+  });
+
+  it("reads a page again that is read badly, upside down, and takes the better reading", async () => {
+    const bad = lineAt(0.1, 0.2, 0.5, 0.25, 0.4);
+    const recognizer = readerOf([[bad], [lineAt(0.1, 0.2, 0.5, 0.25)]]);
+
+    const { page, turnedDegrees } = await recognize(recognizer);
+
+    expect(turnedDegrees).toBe(180);
+    // In the frame of the page that stands upright.
+    expect(page.characters[0]?.box[0]).toBeCloseTo(20, 0);
+  });
+
+  it("keeps the first reading where turning the page makes it no better", async () => {
+    const bad = [lineAt(0.1, 0.2, 0.5, 0.25, 0.4)];
+    const worse = [lineAt(0.1, 0.2, 0.5, 0.25, 0.3)];
+
+    const { turnedDegrees } = await recognize(readerOf([bad, worse]));
+
+    expect(turnedDegrees).toBe(0);
+  });
+
+  it("turns a page whose lines run down", async () => {
+    const down: RecognizedLine = {
+      ...lineAt(0, 0, 1, 1),
+      corners: [
+        { x: 500, y: 100 },
+        { x: 500, y: 800 },
+        { x: 460, y: 800 },
+        { x: 460, y: 100 },
+      ],
+    };
+
+    const { page, turnedDegrees } = await recognize(
+      readerOf([[down], [lineAt(0.1, 0.2, 0.5, 0.25)]]),
+    );
+
+    expect(turnedDegrees).toBe(270);
+    expect([page.width, page.height]).toEqual([300, 200]);
+  });
+
+  it("leaves out what is recognised where trustworthy text stands", async () => {
+    const { page: read } = await recognize(readerOf([[lineAt(0.1, 0.2, 0.5, 0.25)]]));
+    const kept = read.characters.slice(0, 3);
+
+    const { page } = await recognizePage(
+      scanPage(),
+      { isScan: true, kept },
+      optionsFor(readerOf([[lineAt(0.1, 0.2, 0.5, 0.25), lineAt(0.1, 0.6, 0.5, 0.65)]])),
+    );
+
+    expect(page.characters).toHaveLength(kept.length + "Hellothere".length);
+  });
+});
+
+function recognize(recognizer: TextRecognizer) {
+  return recognizePage(scanPage(), SCAN, optionsFor(recognizer));
+}
+
+function optionsFor(recognizer: TextRecognizer) {
+  return { recognizer, lang: "en", signal: new AbortController().signal };
+}
+
+/** Sees what it is told to see, one reading after the other. Places are shares of the picture's sides. */
+function readerOf(readings: readonly (readonly RecognizedLine[])[]): TextRecognizer {
+  const left = [...readings];
+  return {
+    async recognize({ width, height }) {
+      return (left.shift() ?? []).map((line) => ({
+        ...line,
+        corners: line.corners.map(({ x, y }) =>
+          x <= 1 && y <= 1 ? { x: x * width, y: y * height } : { x, y },
+        ) as unknown as RecognizedLine["corners"],
+      }));
+    },
+    async close() {},
+  };
+}
+
+function lineAt(
+  ...[left, top, right, bottom, confidence = 0.95]: readonly number[]
+): RecognizedLine {
+  const text = "Hello there";
+  const step = 1 / text.length;
+  return {
+    text,
+    confidence,
+    corners: [
+      { x: left ?? 0, y: top ?? 0 },
+      { x: right ?? 0, y: top ?? 0 },
+      { x: right ?? 0, y: bottom ?? 0 },
+      { x: left ?? 0, y: bottom ?? 0 },
+    ],
+    characters: [...text].map((letter, position) => ({
+      text: letter,
+      from: position * step,
+      to: (position + 1) * step,
+      confidence,
+    })),
+  };
+}
+
+/** An empty sheet of 200 by 300 points. */
+function scanPage(): SourcePage {
+  return {
+    index: 0,
+    width: 200,
+    height: 300,
+    characters: [],
+    hiddenCharacters: [],
+    images: [{ box: [0, 0, 200, 300] }],
+    rulings: [],
+    fills: [],
+    drawings: [],
+    render: ([left, top, right, bottom], dotsPerInch) => {
+      const width = Math.round(((right - left) * dotsPerInch) / 72);
+      const height = Math.round(((bottom - top) * dotsPerInch) / 72);
+      return { width, height, rgb: new Uint8Array(width * height * 3).fill(255) };
+    },
+  };
+}

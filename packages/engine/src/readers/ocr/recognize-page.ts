@@ -1,0 +1,100 @@
+import type { Box } from "@parser/contract";
+import type { Pixels, SourcePage } from "../../formats/page-source.ts";
+import { applyAffine } from "../../geometry/affine.ts";
+import { isInside } from "../../geometry/box.ts";
+import { type UprightFrame, uprightFrameOf } from "../../geometry/upright-frame.ts";
+import { findPictureRulings } from "./find-picture-rulings.ts";
+import { linesToCharacters } from "./lines-to-characters.ts";
+import type { PicturePreparation } from "./prepare/prepare-picture.ts";
+import { readUpright, type ReadingOptions } from "./read-upright.ts";
+import type { RecognitionNeed } from "./recognition-need.ts";
+import type { Point, RecognizedLine } from "./text-recognizer.ts";
+import { showUpright } from "./show-upright.ts";
+
+const POINTS_PER_INCH = 72;
+
+/** What scanners are set to for text. */
+const DOTS_PER_INCH = 200;
+
+/** Cards and clippings have small print: they are drawn larger, up to the second, until their shorter side has so many pixels. */
+const MIN_SHORTER_SIDE_PIXELS = 1000;
+const MAX_DOTS_PER_INCH = 400;
+
+/** However large a page is: A3 has 7.7 million at 200 dots per inch. */
+const MAX_PIXELS = 16_000_000;
+
+/** A page whose text was recognised, as everything that reads text layers wants it. */
+export interface RecognizedPage {
+  readonly page: SourcePage;
+  /** Clockwise, by how much it was turned to be upright and level. */
+  readonly turnedDegrees: number;
+}
+
+/** Reads the text and the rules of a page from its picture. */
+export async function recognizePage(
+  page: SourcePage,
+  need: RecognitionNeed,
+  options: ReadingOptions,
+): Promise<RecognizedPage> {
+  const isTurnable = need.isScan && need.kept.length === 0;
+  const { lines, preparation, quarterTurns } = await readUpright(drawPage(page), {
+    ...options,
+    box: [0, 0, page.width, page.height],
+    isTurnable,
+  });
+  const turnedDegrees = isTurnable ? quarterTurns * 90 - preparation.skewDegrees : 0;
+  const frame = uprightFrameOf(page, turnedDegrees);
+  const toFrame = (place: Point) => applyAffine(frame.fromPage, preparation.toPage(place));
+  const recognised = linesToCharacters(withoutKept(lines, need, toFrame), toFrame);
+  // Text on a photograph: there is no scan behind it.
+  if (need.kept.length > 0 && recognised.length === 0) return { page, turnedDegrees };
+  const characters = [...need.kept, ...recognised];
+  if (!need.isScan) return { page: { ...page, characters }, turnedDegrees };
+  return { page: toScan(page, { characters, frame, preparation, toFrame }), turnedDegrees };
+}
+
+function drawPage(page: SourcePage): Pixels {
+  const { width, height } = page;
+  const wanted = (MIN_SHORTER_SIDE_PIXELS * POINTS_PER_INCH) / Math.min(width, height);
+  const most = Math.sqrt(MAX_PIXELS / (width * height)) * POINTS_PER_INCH;
+  const dotsPerInch = Math.min(Math.max(DOTS_PER_INCH, Math.min(wanted, MAX_DOTS_PER_INCH)), most);
+  return page.render([0, 0, width, height], dotsPerInch);
+}
+
+interface ScanParts {
+  readonly characters: SourcePage["characters"];
+  readonly frame: UprightFrame;
+  readonly preparation: PicturePreparation;
+  readonly toFrame: (place: Point) => Point;
+}
+
+/** The picture behind the text is no figure of it: figures are what a layout model sees in it. */
+function toScan(page: SourcePage, { characters, frame, preparation, toFrame }: ScanParts) {
+  return {
+    ...showUpright(page, frame),
+    characters,
+    images: [],
+    fills: [],
+    drawings: [],
+    rulings: findPictureRulings(preparation.picture, toFrame),
+    isScan: true,
+  } as const satisfies SourcePage;
+}
+
+function withoutKept(
+  lines: readonly RecognizedLine[],
+  { kept }: RecognitionNeed,
+  toFrame: (place: Point) => Point,
+): readonly RecognizedLine[] {
+  if (kept.length === 0) return lines;
+  return lines.filter(({ corners }) => {
+    const box = boxAround(corners.map(toFrame));
+    return !kept.some((character) => isInside(character.box, box));
+  });
+}
+
+function boxAround(places: readonly Point[]): Box {
+  const xs = places.map(({ x }) => x);
+  const ys = places.map(({ y }) => y);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}

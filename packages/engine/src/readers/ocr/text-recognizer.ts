@@ -1,0 +1,40 @@
+import type { Pixels } from "../../formats/page-source.ts";
+import type { Point } from "../../geometry/affine.ts";
+
+export type { Point } from "../../geometry/affine.ts";
+
+/** The corners of a line of text, clockwise from the top left of the text as it is read. */
+export type Corners = readonly [Point, Point, Point, Point];
+
+/** One character of a line, and where along the line it stands: 0 at its start, 1 at its end. */
+export interface RecognizedCharacter {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+/** A line of text that a recogniser sees. */
+export interface RecognizedLine {
+  readonly text: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly corners: Corners;
+  /** All of `text`, spaces between words included, in the order in which it is read. */
+  readonly characters: readonly RecognizedCharacter[];
+}
+
+export interface RecognizeOptions {
+  /** Code of the language, as the specification names them. */
+  readonly lang: string;
+  readonly signal: AbortSignal;
+}
+
+/** Reads the text in a picture. Implementations: `ppocr/`, `tesseract/`. */
+export interface TextRecognizer {
+  /** Lines in no particular order. The picture is left as it is. */
+  recognize(picture: Pixels, options: RecognizeOptions): Promise<RecognizedLine[]>;
+  /** Frees what it holds. Safe to call twice. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,21 @@
+import type { MessagePort } from "node:worker_threads";
+
+/** What a thread of models says once, when they are loaded or one of them cannot be. */
+export type ModelThreadState =
+  | { readonly state: "ready" }
+  | { readonly state: "failed"; readonly part: string; readonly reason: string };
+
+/** Brings the thread one more port to answer on. */
+export interface ModelConnection {
+  readonly port: MessagePort;
+}
+
+/** A question; `cancel` takes one back, if it still waits. */
+export type ModelMessage<Question> =
+  | { readonly id: number; readonly question: Question }
+  | { readonly cancel: number };
+
+/** What a model sees, or why it sees nothing. */
+export type ModelAnswer<Seen> =
+  | { readonly id: number; readonly seen: Seen }
+  | { readonly id: number; readonly failure: string };
