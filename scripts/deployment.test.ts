@@ -74,12 +74,14 @@ describe("the Dockerfile of the worker", () => {
   it.runIf(existsSync(join(ROOT, "apps/worker/dist/main.js")))(
     "starts the worker with its command",
     () => {
-      const line = command().join(" ").replace(IMAGE_ROOT, ROOT);
+      // The image's own folder needs no quotes, this one may.
+      const line = command().join(" ").replace(IMAGE_ROOT, ".");
       const printed = execFileSync(
         "sh",
         ["-c", `${line} --test_input '{"input":{"probe":true}}'`],
         {
           encoding: "utf8",
+          cwd: ROOT,
           env: { PATH: process.env["PATH"], HOME: process.env["HOME"] },
         },
       );
