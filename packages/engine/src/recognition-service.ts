@@ -18,7 +18,7 @@ const RECOGNITION_MODEL = "pp-ocrv6-rec-small";
 /** The recogniser of an engine, shared by all that read its pages. */
 export interface RecognitionService {
   /** A way to the recogniser for one more thread. The first call loads its models. */
-  connect(): Promise<RecognizerConnection>;
+  readonly connect: () => Promise<RecognizerConnection>;
   /** Those that are loaded. */
   models(): LoadedModel[];
   /** Safe to call twice. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { createRecognizerFinder } from "./find-recognizer.ts";
+import { createRecognizerFinder, type FoundRecognizer } from "./find-recognizer.ts";
 
 describe("createRecognizerFinder", () => {
   it.each(["en", "ch", "japan", "de", "vi", "latin"])("reads %s with PP-OCR", async (lang) => {
@@ -18,7 +18,7 @@ describe("createRecognizerFinder", () => {
   });
 
   it("looks for PP-OCR once", async () => {
-    const findPpocr = vi.fn(async () => ({ missing: "Not installed." }));
+    const findPpocr = vi.fn<() => Promise<FoundRecognizer>>(async () => ({ missing: "" }));
     const find = createRecognizerFinder(findPpocr);
 
     await find("en");

@@ -65,8 +65,15 @@ describe("findRecognitionNeed", () => {
     expect(findRecognitionNeed(pageOf({ characters }))).toEqual({ isScan: false, kept: [] });
   });
 
-  it("leaves a page alone of which some characters are guesses", () => {
-    const characters = [...textOf(GOOD), ...textOf("Ωmega particle", { isGarbled: true })];
+  it("keeps what is clear where a part of the characters are guesses", () => {
+    const clear = textOf(GOOD);
+    const characters = [...clear, ...textOf("A heading in another font", { isGarbled: true })];
+
+    expect(findRecognitionNeed(pageOf({ characters }))).toEqual({ isScan: false, kept: clear });
+  });
+
+  it("leaves a page alone of which few characters are guesses", () => {
+    const characters = [...textOf(GOOD), ...textOf("Ωmega", { isGarbled: true })];
 
     expect(findRecognitionNeed(pageOf({ characters }))).toBeUndefined();
   });

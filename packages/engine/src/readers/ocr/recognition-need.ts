@@ -16,25 +16,25 @@ const MIN_COVERED_SHARE = 0.7;
 /** What is drawn over a scan: stamps, page numbers, a line of a library. A page with more text has a layer of its own. */
 const MAX_STAMPED_CHARACTERS = 200;
 
-/** Where more of the characters than this are guesses, the rest is not worth keeping. */
-const MAX_GARBLED_SHARE = 0.5;
-const MIN_GARBLED_CHARACTERS = 10;
+/** Where more of the characters than this are guesses, a look at the picture is worth its time. */
+const MAX_GARBLED_SHARE = 0.2;
+
+/** Where more than this are, the rest is not worth keeping. */
+const MOSTLY_GARBLED_SHARE = 0.5;
 
 /** Whether the text of a page must be recognised. `undefined`: its own layer is to be trusted, or there is nothing to see. */
 export function findRecognitionNeed(page: SourcePage): RecognitionNeed | undefined {
   if (page.problem !== undefined) return undefined;
-  if (isMostlyGarbled(page.characters)) return { isScan: isCovered(page), kept: [] };
+  const clear = page.characters.filter(({ isGarbled }) => isGarbled !== true);
+  const garbledShare = 1 - clear.length / Math.max(1, page.characters.length);
+  if (page.characters.length > 0 && garbledShare > MAX_GARBLED_SHARE)
+    return { isScan: false, kept: garbledShare > MOSTLY_GARBLED_SHARE ? [] : clear };
   if (!isCovered(page)) return undefined;
   const drawn = page.characters.filter(({ isUndrawn }) => isUndrawn !== true);
   if (drawn.length > MAX_STAMPED_CHARACTERS) return undefined;
   const undrawn = page.characters.filter(({ isUndrawn }) => isUndrawn === true);
   const isLayerGood = undrawn.length > 0 && !isPoorText(undrawn);
   return isLayerGood ? undefined : { isScan: true, kept: drawn };
-}
-
-function isMostlyGarbled(characters: readonly Character[]): boolean {
-  const garbled = characters.filter(({ isGarbled }) => isGarbled === true).length;
-  return garbled >= MIN_GARBLED_CHARACTERS && garbled > MAX_GARBLED_SHARE * characters.length;
 }
 
 /** Pictures take most of the page, together. */

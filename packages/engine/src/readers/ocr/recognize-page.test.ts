@@ -1,3 +1,4 @@
+import type { Box } from "@parser/contract";
 import { describe, expect, it } from "vitest";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { recognizePage } from "./recognize-page.ts";
@@ -70,6 +71,22 @@ describe("recognizePage", () => {
     );
 
     expect(page.characters).toHaveLength(kept.length + "Hellothere".length);
+  });
+
+  it("replaces the guesses of a page that is no scan, and keeps those in no line", async () => {
+    const { page: read } = await recognize(readerOf([[lineAt(0.1, 0.2, 0.5, 0.25)]]));
+    const [guess] = read.characters;
+    if (guess === undefined) throw new Error("nothing read");
+    const elsewhere = { ...guess, text: "?", box: [20, 200, 25, 210] as Box };
+
+    const { page } = await recognizePage(
+      { ...scanPage(), characters: [guess, elsewhere] },
+      { isScan: false, kept: [] },
+      optionsFor(readerOf([[lineAt(0.1, 0.2, 0.5, 0.25)]])),
+    );
+
+    expect(page.characters.map(({ text }) => text).join("")).toBe("?Hellothere");
+    expect(page.images).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Box } from "@parser/contract";
-import type { Pixels, SourcePage } from "../../formats/page-source.ts";
+import type { Character, Pixels, SourcePage } from "../../formats/page-source.ts";
 import { applyAffine } from "../../geometry/affine.ts";
 import { isInside } from "../../geometry/box.ts";
 import { type UprightFrame, uprightFrameOf } from "../../geometry/upright-frame.ts";
@@ -45,11 +45,13 @@ export async function recognizePage(
   const turnedDegrees = isTurnable ? quarterTurns * 90 - preparation.skewDegrees : 0;
   const frame = uprightFrameOf(page, turnedDegrees);
   const toFrame = (place: Point) => applyAffine(frame.fromPage, preparation.toPage(place));
-  const recognised = linesToCharacters(withoutKept(lines, need, toFrame), toFrame);
+  const missing = lines.filter((line) => !isRead(line, need, toFrame));
+  const recognised = linesToCharacters(missing, toFrame);
+  if (!need.isScan)
+    return { page: withLines(page, { need, recognised, lines: missing, toFrame }), turnedDegrees };
   // Text on a photograph: there is no scan behind it.
   if (need.kept.length > 0 && recognised.length === 0) return { page, turnedDegrees };
   const characters = [...need.kept, ...recognised];
-  if (!need.isScan) return { page: { ...page, characters }, turnedDegrees };
   return { page: toScan(page, { characters, frame, preparation, toFrame }), turnedDegrees };
 }
 
@@ -81,16 +83,34 @@ function toScan(page: SourcePage, { characters, frame, preparation, toFrame }: S
   } as const satisfies SourcePage;
 }
 
-function withoutKept(
-  lines: readonly RecognizedLine[],
+interface RecognizedLines {
+  readonly need: RecognitionNeed;
+  readonly lines: readonly RecognizedLine[];
+  readonly recognised: readonly Character[];
+  readonly toFrame: (place: Point) => Point;
+}
+
+/** The page with recognised lines in place of its doubtful characters; those in no line stay. */
+function withLines(
+  page: SourcePage,
+  { need, lines, recognised, toFrame }: RecognizedLines,
+): SourcePage {
+  const kept = new Set(need.kept);
+  const boxes = lines.map(({ corners }) => boxAround(corners.map(toFrame)));
+  const stays = (character: Character) =>
+    kept.has(character) || !boxes.some((box) => isInside(character.box, box));
+  return { ...page, characters: [...page.characters.filter(stays), ...recognised] };
+}
+
+/** Whether trustworthy text stands where a line was recognised. */
+function isRead(
+  { corners }: RecognizedLine,
   { kept }: RecognitionNeed,
   toFrame: (place: Point) => Point,
-): readonly RecognizedLine[] {
-  if (kept.length === 0) return lines;
-  return lines.filter(({ corners }) => {
-    const box = boxAround(corners.map(toFrame));
-    return !kept.some((character) => isInside(character.box, box));
-  });
+): boolean {
+  if (kept.length === 0) return false;
+  const box = boxAround(corners.map(toFrame));
+  return kept.some((character) => isInside(character.box, box));
 }
 
 function boxAround(places: readonly Point[]): Box {
