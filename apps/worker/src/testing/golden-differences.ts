@@ -81,19 +81,6 @@ export const DIFFERENCES: readonly Difference[] = [
     like: "ok default",
   },
   {
-    row: "pictures as documents",
-    cases: ["webp"],
-    like: "url loop",
-    error: /^ValueError: The document is recognised as image, which this version cannot read yet\./,
-    instead: {
-      phases: ["fetch_input"],
-      progress: [
-        { phase: "fetching_input" },
-        { phase: "parsing", input_format: "image", start_page: 0, end_page: -1 },
-      ],
-    },
-  },
-  {
     row: "`server_url` on a private network",
     cases: ["server_url private ok"],
     like: "server_url bad",
