@@ -5,10 +5,8 @@ export type ModelThreadState =
   | { readonly state: "ready" }
   | { readonly state: "failed"; readonly part: string; readonly reason: string };
 
-/** Brings the thread one more port to answer on. */
-export interface ModelConnection {
-  readonly port: MessagePort;
-}
+/** Brings the thread one more port to answer on, or ends it after the answer that it is at. */
+export type ModelConnection = { readonly port: MessagePort } | { readonly isClosing: true };
 
 /** A question; `cancel` takes one back, if it still waits. */
 export type ModelMessage<Question> =

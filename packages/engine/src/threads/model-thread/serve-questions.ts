@@ -1,3 +1,4 @@
+import { exit } from "node:process";
 import { setImmediate } from "node:timers/promises";
 import { type MessagePort, parentPort } from "node:worker_threads";
 import type {
@@ -23,6 +24,7 @@ export function tellFailure(part: string, error: unknown): void {
 export function serveQuestions<Question>(look: (question: Question) => Promise<unknown>): void {
   const waiting: Waiting<Question>[] = [];
   let isRunning = false;
+  let isClosing = false;
 
   const drop = (isMeant: (entry: Waiting<Question>) => boolean) => {
     for (let position = waiting.length - 1; position >= 0; position--) {
@@ -36,14 +38,26 @@ export function serveQuestions<Question>(look: (question: Question) => Promise<u
     // Questions that were taken back while the model was busy are still unread in the ports.
     for (await setImmediate(); waiting.length > 0; await setImmediate()) {
       const next = waiting.shift();
-      if (next !== undefined) next.port.postMessage(await answer(next, look), []);
+      if (next === undefined) continue;
+      const answered = await answer(next, look);
+      // Neither is the word that the thread is to end.
+      await setImmediate();
+      if (!isClosing) next.port.postMessage(answered, []);
     }
     isRunning = false;
+    if (isClosing) exit();
   };
-  parentPort?.on("message", ({ port }: ModelConnection) => {
+  parentPort?.on("message", (connection: ModelConnection) => {
+    if ("isClosing" in connection) {
+      isClosing = true;
+      drop(() => true);
+      void answerAll();
+      return;
+    }
+    const { port } = connection;
     port.on("message", (message: ModelMessage<Question>) => {
       if ("cancel" in message) drop((entry) => entry.port === port && entry.id === message.cancel);
-      else waiting.push({ port, ...message });
+      else if (!isClosing) waiting.push({ port, ...message });
       void answerAll();
     });
     port.on("close", () => drop((entry) => entry.port === port));

@@ -40,6 +40,7 @@ export async function startModelThread({
   worker.unref();
   // A thread that dies closes its ports, which is how readers learn of it.
   worker.on("error", () => {});
+  let ended: Promise<void> | undefined;
   return {
     connect() {
       const { port1, port2 } = new MessageChannel();
@@ -47,10 +48,19 @@ export async function startModelThread({
       worker.postMessage(connection, [port1]);
       return port2;
     },
-    async close() {
-      await worker.terminate();
-    },
+    close: () => (ended ??= endWorker(worker)),
   };
+}
+
+/** Ended in the middle of an answer, onnxruntime would take the whole process with it. */
+async function endWorker(worker: Worker): Promise<void> {
+  // A thread that has ended has no number, and will not end again.
+  if (worker.threadId === -1) return;
+  const closing: ModelConnection = { isClosing: true };
+  worker.ref();
+  const hasEnded = once(worker, "exit");
+  worker.postMessage(closing, []);
+  await hasEnded;
 }
 
 type FailureToLoad = Extract<ModelThreadState, { state: "failed" }>;
