@@ -297,7 +297,7 @@ export const ENVIRONMENT_VARIABLES = {
   PARSER_WORK_DIR: {
     purpose:
       "Folder for the files of running jobs, as an absolute path outside PARSER_VOLUME_ROOTS",
-    default: "`parser` in XDG_STATE_HOME, else /var/lib/parser, else ~/.local/state/parser",
+    default: "`parser-worker` in XDG_STATE_HOME, else /var/lib, else ~/.local/state",
     readBy: worker,
   },
   PARSER_DISABLE_PROBE: {

@@ -43,7 +43,7 @@ describe("readEngineRunnerSettings", () => {
   it("looks for a place for jobs in the state folder first", () => {
     const { workDirectories } = readEngineRunnerSettings({ XDG_STATE_HOME: "/state" });
 
-    expect(workDirectories.slice(0, 2)).toEqual(["/state/parser", "/var/lib/parser"]);
+    expect(workDirectories.slice(0, 2)).toEqual(["/state/parser-worker", "/var/lib/parser-worker"]);
   });
 
   it("uses a chosen folder or none", () => {

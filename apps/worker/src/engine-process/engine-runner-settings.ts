@@ -34,6 +34,9 @@ const ENGINES_SHARE_OF_MEMORY = 0.75;
 
 const BYTES_PER_MEGABYTE = 1024 * 1024;
 
+/** Not the gateway's folder: its database runs under another account, to which this one is closed. */
+const WORK_FOLDER = "parser-worker";
+
 /** Language and time zone decide how dates and numbers look. No variable that could hold a secret. */
 const PASSED_ON = ["LANG", "LC_ALL", "TZ"];
 
@@ -83,8 +86,12 @@ function readWorkDirectories(environment: Environment): string[] {
   if (!chosen) {
     const { XDG_STATE_HOME: stateHome } = environment;
     // The XDG specification: a relative path is invalid and to be ignored.
-    const inStateHome = stateHome && isAbsolute(stateHome) ? [join(stateHome, "parser")] : [];
-    return [...inStateHome, "/var/lib/parser", join(homedir(), ".local", "state", "parser")];
+    const inStateHome = stateHome && isAbsolute(stateHome) ? [join(stateHome, WORK_FOLDER)] : [];
+    return [
+      ...inStateHome,
+      join("/var/lib", WORK_FOLDER),
+      join(homedir(), ".local", "state", WORK_FOLDER),
+    ];
   }
   if (isAbsolute(chosen)) return [chosen];
   throw badValue("PARSER_WORK_DIR", chosen, "Set it to an absolute path");
