@@ -42,7 +42,9 @@ type ReadJob =
 async function readJob({ argv, workingDirectory, log }: LocalJobParts): Promise<ReadJob> {
   const { testInput, isServing, unknown } = readArguments(argv);
   if (isServing)
-    return { problem: "--rp_serve_api is the work of `parser serve`, not available yet." };
+    return {
+      problem: "--rp_serve_api is not an option here: `parser serve` runs the whole service.",
+    };
   for (const argument of unknown) log.warn("unknown argument ignored", { argument });
   if (testInput !== undefined) return parseJob(testInput, "--test_input");
   try {

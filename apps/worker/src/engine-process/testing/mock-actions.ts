@@ -115,7 +115,7 @@ function killSelf(signal: NodeJS.Signals): never {
 
 function readEnvironment(): object {
   // What a child can see of the environment is what the test asks for.
-  // oxlint-disable-next-line node/no-process-env
+  // oxlint-disable-next-line node/no-process-env -- what it must not find there is the point
   return process.env;
 }
 
