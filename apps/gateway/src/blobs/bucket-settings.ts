@@ -13,6 +13,8 @@ export interface BucketSettings {
   readonly region: string;
   /** Empty, or ends with a slash. */
   readonly prefix: string;
+  /** Whether the bucket's name stands in the path instead of the host. */
+  readonly usesPathStyle: boolean;
 }
 
 /** The longest that a bucket signs an address for. */
@@ -46,5 +48,19 @@ export function readBucketSettings(environment: Environment): BucketSettings | u
     secretAccessKey: text("BUCKET_SECRET_ACCESS_KEY"),
     region: text("BUCKET_REGION") || "us-east-1",
     prefix: folder && `${folder}/`,
+    usesPathStyle: readPathStyle(text("BUCKET_PATH_STYLE"), text("BUCKET_ENDPOINT_URL")),
   };
+}
+
+/** Bucket names as host names work with the largest vendor and hardly with any other. */
+function readPathStyle(value: string, endpointUrl: string): boolean {
+  const style = value.trim().toLowerCase() || "auto";
+  if (!["auto", "path", "virtual"].includes(style)) {
+    throw new ParserError(
+      "INVALID_INPUT",
+      `BUCKET_PATH_STYLE is "${style}"; use auto, path or virtual, or unset it for auto.`,
+    );
+  }
+  if (style !== "auto") return style === "path";
+  return !/(^|\.)amazonaws\.com(\.cn)?$/.test(new URL(endpointUrl).hostname);
 }

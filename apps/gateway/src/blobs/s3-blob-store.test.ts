@@ -14,7 +14,13 @@ describe.skipIf(reason !== undefined)(`the s3 store${reason ? ` (${reason})` : "
 
   beforeAll(async () => {
     server = await startRadosgw();
-    settings = { ...server, bucket: "blobs", region: "us-east-1", prefix: "some/folder/" };
+    settings = {
+      ...server,
+      bucket: "blobs",
+      region: "us-east-1",
+      prefix: "some/folder/",
+      usesPathStyle: true,
+    };
     await createBucket(settings);
     store = createS3BlobStore(settings);
   }, 120_000);

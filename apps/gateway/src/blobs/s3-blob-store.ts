@@ -114,13 +114,12 @@ async function writeObject(
 
 async function openClient(settings: BucketSettings) {
   const sdk = await loadSdk();
-  const { endpointUrl, region, accessKeyId, secretAccessKey } = settings;
+  const { endpointUrl, region, accessKeyId, secretAccessKey, usesPathStyle } = settings;
   const client = new sdk.S3Client({
     endpoint: endpointUrl,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Bucket names as host names work with the largest vendor and hardly with any other.
-    forcePathStyle: !new URL(endpointUrl).hostname.endsWith("amazonaws.com"),
+    forcePathStyle: usesPathStyle,
     // With the SDK's own defaults, streamed uploads fail or arrive broken on other stores.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
