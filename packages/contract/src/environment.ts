@@ -182,25 +182,25 @@ export const ENVIRONMENT_VARIABLES = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     purpose: "Base address of the telemetry sink, without `/v1/...`",
     default: "no telemetry",
-    readBy: workerAndGateway,
+    readBy: worker,
   },
   OTEL_EXPORTER_OTLP_HEADERS: {
     purpose:
       "Headers for traces and logs, such as `Authorization=Bearer <token>,x-sink-dataset=<dataset>`",
     default: "none",
-    readBy: workerAndGateway,
+    readBy: worker,
     isSecret: true,
   },
   OTEL_EXPORTER_OTLP_METRICS_HEADERS: {
     purpose: "Headers for metrics only; the dataset header is `x-sink-metrics-dataset` here",
     default: "none",
-    readBy: workerAndGateway,
+    readBy: worker,
     isSecret: true,
   },
   OTEL_EXPORTER_OTLP_PROTOCOL: {
     purpose: "How telemetry is sent; `http/protobuf` is the only protocol that carries metrics",
     default: "http/protobuf",
-    readBy: workerAndGateway,
+    readBy: worker,
   },
   OTEL_SERVICE_NAME: {
     purpose: "`service.name` of all telemetry",
