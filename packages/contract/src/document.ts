@@ -197,6 +197,18 @@ const PageRecognition = z.object({
   page_size: z.tuple([z.number(), z.number()]),
 });
 
+/** A part of a page that a vision model did not read, although it was asked to more than once. */
+export const FailedBlock = z.object({
+  /** Its place in reading order; absent when the layout of the whole page failed. */
+  index: z.int().optional(),
+  type: z.string(),
+  bbox: Box,
+  reason: z.string(),
+  /** What stands in its place. */
+  read_by: z.enum(["text_layer", "ocr", "picture", "nothing"]),
+});
+export type FailedBlock = z.infer<typeof FailedBlock>;
+
 export const Page = z.object({
   /** Before merging across columns and pages. Absent in office documents. */
   preproc_blocks: z.array(Block).optional(),
@@ -220,6 +232,7 @@ export const Page = z.object({
   /** Left out of every other output. */
   parser_hidden_text: z.array(HiddenText).optional().meta(ours),
   parser_ocr: PageRecognition.optional().meta(ours),
+  parser_failed_blocks: z.array(FailedBlock).optional().meta(ours),
   parser_confidence: Confidence.optional().meta(ours),
 });
 export type Page = z.infer<typeof Page>;
@@ -254,6 +267,8 @@ export const Document = z.object({
   /** What a reader should know of the whole document, such as sheets that are hidden and left out. */
   parser_notes: z.array(z.string()).optional().meta(ours),
   parser_outline: z.array(OutlineEntry).optional().meta(ours),
+  /** Set when another backend ran than the one asked for: why. */
+  parser_fallback: z.string().optional().meta(ours),
   /** Empty when the pages were read without models. */
   parser_models: z.array(LoadedModel).optional().meta(ours),
 });

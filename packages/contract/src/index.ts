@@ -18,6 +18,7 @@ export {
   Confidence,
   Document,
   DOCUMENT_BACKENDS,
+  FailedBlock,
   FURNITURE_BLOCK_TYPES,
   HIDDEN_REASONS,
   type HiddenReason,
@@ -181,3 +182,11 @@ export {
   JobStopResponse,
   TakenJob,
 } from "./worker-protocol.ts";
+export {
+  type FoundVisionModel,
+  VISION_PROTOCOLS,
+  type VisionAnswer,
+  type VisionModel,
+  type VisionProtocol,
+  type VisionQuestion,
+} from "./vision.ts";

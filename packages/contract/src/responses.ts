@@ -106,6 +106,17 @@ export const SuccessDebug = z.object({
   ...debugBase,
   backend: z.string().describe("The backend that ran."),
   input_format: z.enum(INPUT_FORMATS),
+  parser_fallback: z
+    .string()
+    .optional()
+    .meta({ ...ours, description: "Why another backend ran than the one asked for." }),
+  parser_failed_blocks: z
+    .int()
+    .optional()
+    .meta({
+      ...ours,
+      description: "How many blocks the vision model did not read; `middle` names them.",
+    }),
 });
 export const FailureDebug = z.object(debugBase);
 

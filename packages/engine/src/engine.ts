@@ -1,8 +1,14 @@
-import { type Document, type Page, ParserError, type ParseOptions } from "@parser/contract";
+import {
+  type Document,
+  type FoundVisionModel,
+  type Page,
+  ParserError,
+  type ParseOptions,
+} from "@parser/contract";
 import { availableParallelism } from "node:os";
 import { analyzePages, ENGINE_FAILURE } from "./analyze-pages.ts";
 import type { Backend } from "./backends/backend.ts";
-import { findBackend } from "./backends/registry.ts";
+import { chooseBackend } from "./backends/registry.ts";
 import { detectFormat } from "./formats/detect-format.ts";
 import type { PageRange, PageSource } from "./formats/page-source.ts";
 import { findFormat } from "./formats/registry.ts";
@@ -34,6 +40,8 @@ export interface ParseRequest {
   readonly onStage?: (name: string, document: Document) => void;
   /** More pages than this in the asked range are refused before any is read. Default, and 0: no limit. */
   readonly maxPages?: number;
+  /** The vision model for this document, or why there is none. */
+  readonly vision?: FoundVisionModel;
   /** Whether review comments of office documents become part of the text. Default: no. */
   readonly includeComments?: boolean;
 }
@@ -71,6 +79,8 @@ interface EngineParts {
   /** Finds the recogniser in this thread. */
   readonly recognizerHere: FindRecognizer;
 }
+
+const NO_VISION_MODEL = { missing: "No vision model is connected." };
 
 /** Starting threads pays from about this many pages on. */
 const MIN_PAGES_FOR_THREADS = 16;
@@ -124,12 +134,14 @@ async function parse(request: ParseRequest, parts: EngineParts): Promise<Documen
   const { bytes, options, signal, onStage } = request;
   signal.throwIfAborted();
   const format = findFormat(detectFormat(bytes));
-  const backend = findBackend(options.backend);
+  const { vision = NO_VISION_MODEL } = request;
+  const { backend, fallback } = chooseBackend(options.backend, vision);
   const file = await format.open(bytes);
   const document =
     file.kind === "document"
       ? await readStructure(file.document, request)
       : await readPages({ source: file.pages, backend, request, parts });
+  if (fallback !== undefined && file.kind === "pages") document.parser_fallback = fallback;
   onStage?.("read", document);
   return stagesFor(document._backend).reduce((current, stage) => {
     const next = stage.apply(current);
@@ -152,7 +164,7 @@ async function readPages(reading: PageReading): Promise<Document> {
     const layout = await parts.findLayout();
     const isLong = range.last - range.first + 1 >= MIN_PAGES_FOR_THREADS;
     const pages =
-      isLong && parts.pool.size > 1
+      isLong && parts.pool.size > 1 && backend.kind === "pipeline"
         ? unpackPages(await collect(readInThreads(reading, range), range, request))
         : await collect(readHere(reading, range, await parts.layoutHere()), range, request);
     const isRecognised = pages.some(({ parser_ocr }) => parser_ocr !== undefined);
@@ -199,9 +211,10 @@ function readHere(
   range: PageRange,
   layout: ReturnType<typeof layoutContext>,
 ) {
-  const { bytes, options, signal } = request;
+  const { bytes, options, signal, vision = NO_VISION_MODEL } = request;
   const images = createFigureSink(fingerprintOf(bytes), request.images);
-  const context = { options, images, signal, ...layout, findRecognizer: parts.recognizerHere };
+  const findRecognizer = parts.recognizerHere;
+  const context = { options, images, signal, ...layout, findRecognizer, vision };
   return analyzePages({ source, backend, context }, range);
 }
 

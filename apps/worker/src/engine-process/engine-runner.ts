@@ -1,4 +1,10 @@
-import type { ArchiveLayout, BackendName, InputFormat, ParseOptions } from "@parser/contract";
+import type {
+  ArchiveLayout,
+  BackendName,
+  FoundVisionModel,
+  InputFormat,
+  ParseOptions,
+} from "@parser/contract";
 
 /** One document for the engine, given and returned as files of one folder. */
 export interface ParseTask {
@@ -12,6 +18,8 @@ export interface ParseTask {
   readonly options: ParseOptions;
   /** More pages than this in the asked range fail with PAGE_LIMIT_EXCEEDED; 0 means no limit. */
   readonly maxPages: number;
+  /** The vision model that the process may ask, through us: it has no network. Absent for backends that need none. */
+  readonly vision?: FoundVisionModel;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: {
     readonly pagesDone: number;
@@ -26,6 +34,10 @@ export interface ParseOutcome {
   readonly pageCount: number;
   /** Folder of the models that were used; null when there were none. */
   readonly modelDirectory: string | null;
+  /** Why another backend ran than the one asked for. */
+  readonly fallback?: string;
+  /** How many blocks the vision model did not read. */
+  readonly failedBlocks?: number;
 }
 
 /** A place in which one job's files live. Only the engine process that gets the job can write there. */

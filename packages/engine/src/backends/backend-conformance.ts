@@ -65,6 +65,7 @@ async function analyze(
     images,
     signal,
     findRecognizer: async () => ({ missing: "No recogniser." }),
+    vision: { missing: "No model." },
   }))
     results.push(page);
   return results;

@@ -1,9 +1,7 @@
-import type { Page, ParseOptions } from "@parser/contract";
+import type { FoundVisionModel, Page } from "@parser/contract";
 import type { SourcePage } from "../formats/page-source.ts";
 import type { FigureSink } from "../images/figure-sink.ts";
-import type { LayoutReader } from "../readers/layout/layout-reader.ts";
-import type { FindRecognizer } from "../readers/ocr/find-recognizer.ts";
-import type { TableStructureReader } from "../readers/tables/structure/table-structure-reader.ts";
+import type { PageReaders } from "../readers/page/page-readers.ts";
 
 /**
  * Turns source pages into pages of blocks. Implementations: `pipeline/`.
@@ -19,13 +17,8 @@ export interface Backend {
   analyze(pages: AsyncIterable<SourcePage>, context: AnalyzeContext): AsyncIterable<Page>;
 }
 
-export interface AnalyzeContext {
-  readonly options: ParseOptions;
+export interface AnalyzeContext extends PageReaders {
   readonly images: FigureSink;
-  readonly signal: AbortSignal;
-  /** Absent when no layout model is installed: the page is then read by its geometry alone. */
-  readonly layout?: LayoutReader;
-  /** Absent when no model for tables is installed: rules then read them alone. */
-  readonly tables?: TableStructureReader;
-  readonly findRecognizer: FindRecognizer;
+  /** Only backends that need a model are run with one. */
+  readonly vision: FoundVisionModel;
 }

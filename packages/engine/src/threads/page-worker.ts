@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { analyzePages, type PageAnalysis } from "../analyze-pages.ts";
-import { findBackend } from "../backends/registry.ts";
+import { pipelineBackend } from "../backends/pipeline/pipeline-backend.ts";
 import { detectFormat } from "../formats/detect-format.ts";
 import type { PageRange } from "../formats/page-source.ts";
 import { presetPdfium } from "../formats/pdf/pdfium-library.ts";
@@ -42,7 +42,8 @@ async function open({ bytes, options, fingerprint, isDiscardingImages }: PageJob
   const images = createFigureSink(fingerprint, { isDiscarding: isDiscardingImages, add: store });
   return {
     source: file.pages,
-    backend: findBackend(options.backend),
+    // Backends that wait for a vision model gain nothing from threads.
+    backend: pipelineBackend,
     // An abort ends the thread itself.
     context: {
       options,
@@ -50,6 +51,7 @@ async function open({ bytes, options, fingerprint, isDiscardingImages }: PageJob
       signal: new AbortController().signal,
       ...layoutReader,
       findRecognizer,
+      vision: { missing: "Page threads have none." },
     },
   };
 }

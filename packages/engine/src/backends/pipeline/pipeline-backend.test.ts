@@ -217,7 +217,8 @@ async function analyze({
     yield page;
   }
   const images = createFigureSink("", { add: async () => {} });
-  const context = { options, images, signal, findRecognizer, ...recipe };
+  const vision = { missing: "No model." };
+  const context = { options, images, signal, findRecognizer, vision, ...recipe };
   for await (const analyzed of pipelineBackend.analyze(pages(), context)) return analyzed;
   throw new Error("no page");
 }

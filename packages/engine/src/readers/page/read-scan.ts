@@ -1,11 +1,11 @@
 import type { Page } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
-import { findRecognitionNeed, type RecognitionNeed } from "../../readers/ocr/recognition-need.ts";
-import { recognizePage } from "../../readers/ocr/recognize-page.ts";
-import type { AnalyzeContext } from "../backend.ts";
+import { findRecognitionNeed, type RecognitionNeed } from "../ocr/recognition-need.ts";
+import { recognizePage } from "../ocr/recognize-page.ts";
+import type { PageReaders } from "./page-readers.ts";
 
 /** A page with a text layer to be read, and what to say about how it got it. */
-interface ScanReading {
+export interface ScanReading {
   readonly page: SourcePage;
   readonly notes: readonly string[];
   /** Set when the text was recognised. */
@@ -18,10 +18,10 @@ const UNREAD_BACKGROUND =
 const UNREAD_LAYER = "The text layer of the page is poor, and was not replaced by recognised text.";
 
 /** Gives a page that needs it the text that a recogniser reads in its picture. Without one it stays as it is, and says so. */
-export async function readScan(page: SourcePage, context: AnalyzeContext): Promise<ScanReading> {
+export async function readScan(page: SourcePage, readers: PageReaders): Promise<ScanReading> {
   const need = findRecognitionNeed(page);
   if (need === undefined) return { page, notes: [] };
-  const { options, signal, findRecognizer } = context;
+  const { options, signal, findRecognizer } = readers;
   try {
     const found = await findRecognizer(options.lang);
     if ("missing" in found) return unread(page, need, found.missing);

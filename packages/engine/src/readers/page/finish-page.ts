@@ -1,0 +1,35 @@
+import { FURNITURE_BLOCK_TYPES, type Page, type ParseOptions } from "@parser/contract";
+import type { FigureSink } from "../../images/figure-sink.ts";
+import { cropFigures } from "../crop-figures.ts";
+import { hiddenTextOf } from "../text-layer/hidden-text.ts";
+import type { PageReading } from "./read-page.ts";
+import { showAsPictures } from "./show-as-pictures.ts";
+
+const FURNITURE_TYPES: ReadonlySet<string> = new Set(FURNITURE_BLOCK_TYPES);
+
+export interface PageFinish {
+  /** 0-based within the parsed range. */
+  readonly pageIndex: number;
+  readonly options: ParseOptions;
+  readonly images: FigureSink;
+}
+
+/** Makes a page of the document: stores its pictures and sets its furniture apart. */
+export async function finishPage(reading: PageReading, finish: PageFinish): Promise<Page> {
+  const { page, blocks, notes, recognition } = reading;
+  const cropped = await cropFigures(blocks, page, finish.images);
+  const shown = showAsPictures(cropped, finish.options);
+  const hiddenText = hiddenTextOf(page);
+  return {
+    preproc_blocks: shown.filter(({ type }) => !FURNITURE_TYPES.has(type)),
+    para_blocks: [],
+    discarded_blocks: shown.filter(({ type }) => FURNITURE_TYPES.has(type)),
+    page_size: [Math.trunc(page.width), Math.trunc(page.height)],
+    page_idx: finish.pageIndex,
+    parser_source_page: page.index,
+    ...(page.problem !== undefined && { parser_problem: page.problem }),
+    ...(notes.length > 0 && { parser_notes: [...notes] }),
+    ...(hiddenText.length > 0 && { parser_hidden_text: hiddenText }),
+    ...(recognition && { parser_ocr: recognition }),
+  };
+}

@@ -1,0 +1,15 @@
+import type { ParseOptions } from "@parser/contract";
+import type { LayoutReader } from "../layout/layout-reader.ts";
+import type { FindRecognizer } from "../ocr/find-recognizer.ts";
+import type { TableStructureReader } from "../tables/structure/table-structure-reader.ts";
+
+/** What there is on this machine to read a page with. */
+export interface PageReaders {
+  readonly options: ParseOptions;
+  readonly signal: AbortSignal;
+  /** Absent when no layout model is installed: the page is then read by its geometry alone. */
+  readonly layout?: LayoutReader;
+  /** Absent when no model for tables is installed: rules then read them alone. */
+  readonly tables?: TableStructureReader;
+  readonly findRecognizer: FindRecognizer;
+}
