@@ -43,10 +43,5 @@ export interface BlobStore {
     key: string,
     options: { readonly expiresInSeconds: number; readonly fileName: string },
   ): Promise<string>;
-  /** An address that takes one PUT. */
-  uploadUrl(
-    key: string,
-    options: { readonly expiresInSeconds: number; readonly maxBytes: number },
-  ): Promise<string>;
   remove(keys: readonly string[]): Promise<void>;
 }

@@ -63,7 +63,6 @@ export async function createFsBlobStore(options: {
     },
 
     downloadUrl: (key, grant) => Promise.resolve(signer.downloadUrl(key, grant)),
-    uploadUrl: (key, grant) => Promise.resolve(signer.uploadUrl(key, grant)),
 
     async remove(keys) {
       for (const key of keys) await rm(pathOf(folder, key), { force: true });

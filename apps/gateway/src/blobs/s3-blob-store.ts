@@ -58,13 +58,6 @@ export function createS3BlobStore(settings: BucketSettings): BlobStore {
       return sdk.getSignedUrl(client, command, { expiresIn: bounded(expiresInSeconds) });
     },
 
-    // A presigned PUT cannot limit the size: who takes the upload over checks it.
-    async uploadUrl(key, { expiresInSeconds }) {
-      const { sdk, client } = await open();
-      const command = new sdk.PutObjectCommand(objectOf(key));
-      return sdk.getSignedUrl(client, command, { expiresIn: bounded(expiresInSeconds) });
-    },
-
     // One by one: not every store takes a delete of many.
     async remove(keys) {
       const { sdk, client } = await open();

@@ -67,6 +67,5 @@ const BLOBS: BlobStore = {
     return Promise.resolve({ stream, bytes: text.length, contentType: "application/json" });
   },
   downloadUrl: (key) => Promise.resolve(`https://gateway/blobs/${key}`),
-  uploadUrl: (key) => Promise.resolve(`https://gateway/blobs/${key}`),
   remove: () => Promise.resolve(),
 };
