@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ENVIRONMENT_VARIABLES } from "@parser/contract";
+import { describe, expect, it } from "vitest";
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
+const pages = filesBelow(ROOT, (name) => name.endsWith(".md"));
+
+describe("the documentation", () => {
+  it.each(pages)("%s links to files that exist", (page) => {
+    const folder = dirname(join(ROOT, page));
+    const links = [...withoutCode(read(page)).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)];
+
+    const broken = links
+      .map(([, target = ""]) => target)
+      .filter((to) => !existsSync(join(folder, to)));
+
+    expect(broken).toEqual([]);
+  });
+
+  it.each(pages)("%s names variables that exist", (page) => {
+    const names = new Set(read(page).match(/\bPARSER_[A-Z0-9_]*[A-Z0-9]\b/g));
+
+    expect([...names].filter((name) => !(name in ENVIRONMENT_VARIABLES))).toEqual([]);
+  });
+
+  it("quotes messages as the code has them", () => {
+    const sources = filesBelow(ROOT, (name) => /\.(ts|py)$/.test(name) && !name.includes(".test."));
+    const code = sources.map(read).join("\n");
+    const quoted = [...read("docs/guides/troubleshooting.md").matchAll(/^\| `([^`]+)` +\|/gm)];
+
+    expect(quoted.length).toBeGreaterThan(10);
+    expect(quoted.map(([, text = ""]) => text).filter((text) => !code.includes(text))).toEqual([]);
+  });
+});
+
+function withoutCode(markdown: string): string {
+  return markdown.replaceAll(/`[^`\n]*`/g, "");
+}
+
+function read(path: string): string {
+  return readFileSync(join(ROOT, path), "utf8");
+}
+
+function filesBelow(folder: string, isWanted: (name: string) => boolean): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (["node_modules", "dist", "output", "fixtures", ".git"].includes(entry.name)) return [];
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesBelow(path, isWanted);
+    return isWanted(entry.name) ? [relative(ROOT, path)] : [];
+  });
+}
