@@ -243,6 +243,15 @@ describe("the description", () => {
     expect(text).toContain("POST /v2/{endpoint_id}/runsync");
     expect(text).not.toMatch(/<script|https?:/);
   });
+
+  it("shows every shape that it links to, with its fields", async () => {
+    const { text } = await gateway.call("/docs", { key: "" });
+    const links = [...text.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor);
+    const anchors = [...text.matchAll(/id="([^"]+)"/g)].map(([, anchor]) => anchor);
+
+    expect(anchors).toEqual(expect.arrayContaining(links));
+    expect(text).toMatch(/<code>archive_format<\/code><\/td><td><code>&quot;tar.gz&quot;/);
+  });
 });
 
 async function submit(input: unknown): Promise<string> {

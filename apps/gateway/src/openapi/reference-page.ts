@@ -1,39 +1,97 @@
-import type { RouteDescription } from "../http/route.ts";
+import { contractJsonSchemas } from "@parser/contract";
+import type { BodyShape, RouteDescription } from "../http/route.ts";
+import { escapeHtml } from "./escape-html.ts";
+import { REFERENCE_STYLE } from "./reference-style.ts";
+import { type JsonSchema, linkTo, schemaTable } from "./schema-table.ts";
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
-code{font:14px ui-monospace,monospace}h2{margin:2rem 0 .2rem;font-size:1rem}dl{margin:.3rem 0 0}
-dt{float:left;clear:left;width:9rem;color:#555}dd{margin:0 0 0 9rem}`;
+interface Group {
+  readonly title: string;
+  readonly holds: (route: RouteDescription) => boolean;
+}
+
+/** A route is shown in the first group that holds it. */
+const GROUPS: readonly Group[] = [
+  { title: "The hosted task API", holds: ({ path }) => path.startsWith("/api/v4/") },
+  { title: "For workers", holds: ({ access }) => access === "worker" },
+  { title: "Submit jobs", holds: ({ path }) => /\/(run|runsync)$/.test(path) },
+  { title: "Follow jobs", holds: ({ path }) => path.includes("{job_id}") },
+  { title: "Endpoints", holds: ({ path }) => path.includes("{endpoint_id}") },
+  { title: "The service", holds: () => true },
+];
+
+/** What people need first. */
+const ORDER = [
+  "Submit jobs",
+  "Follow jobs",
+  "Endpoints",
+  "The service",
+  "The hosted task API",
+  "For workers",
+];
+
+const EXAMPLE = `curl -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\
+  -d '{"input": {"file_url": "…", "transport": "inline"}}' $GATEWAY/v2/parser/runsync
+
+curl -H "Authorization: Bearer $KEY" -H "Content-Type: application/pdf" \\
+  --data-binary @report.pdf "$GATEWAY/v2/parser/run?lang=en&amp;end_page=9"`;
 
 /** The reference for people: one page without scripts and without anything from elsewhere. */
 export function createReferencePage(routes: readonly RouteDescription[]): string {
+  const groups = ORDER.map((title) => ({
+    title,
+    routes: routes.filter((route) => groupOf(route) === title),
+  }));
+  const schemas = Object.entries(contractJsonSchemas() as Record<string, JsonSchema>);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Parser: reference</title>
-<meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body>
-<h1>Parser: reference</h1>
+<meta name="viewport" content="width=device-width"><style>${REFERENCE_STYLE}</style></head><body>
+<nav aria-label="Contents"><p><strong>Parser</strong></p>
+${groups.map(({ title }) => `<a href="#${anchorOf(title)}">${title}</a>`).join("\n")}
+<a href="#schemas">Shapes</a><a href="/openapi.json">openapi.json</a></nav>
+<main><h1>API reference</h1>
 <p>Send the key as <code>Authorization: Bearer &lt;key&gt;</code>. Success is always 200. Every error is JSON with
-<code>error</code>, <code>code</code> and <code>requestId</code>. The schemas are in <a href="/openapi.json">/openapi.json</a>.</p>
-${routes.map(describe).join("\n")}
-</body></html>`;
+<code>error</code>, <code>code</code> and <code>requestId</code>. Every optional field may be <code>null</code>, which means its default.
+A job's fields are those of ${linkTo("JobInput")}; a document may also be the body itself, the fields then stand in the query.</p>
+<pre>${EXAMPLE}</pre>
+${groups.map(describeGroup).join("\n")}
+<section><h2 id="schemas">Shapes</h2>
+${schemas.map(([name, schema]) => `<section><h3 id="${escapeHtml(name)}">${escapeHtml(name)}</h3>${schemaTable(schema)}</section>`).join("\n")}
+</section></main></body></html>`;
+}
+
+function groupOf(route: RouteDescription): string {
+  return GROUPS.find(({ holds }) => holds(route))?.title ?? "";
+}
+
+function anchorOf(title: string): string {
+  return title.toLowerCase().replaceAll(" ", "-");
+}
+
+function describeGroup(group: {
+  readonly title: string;
+  readonly routes: readonly RouteDescription[];
+}): string {
+  const { title, routes } = group;
+  return `<section><h2 id="${anchorOf(title)}">${title}</h2>${routes.map(describe).join("\n")}</section>`;
 }
 
 function describe(route: RouteDescription): string {
+  const { response, query = [], request = [] } = route;
   const rows = [
-    ["scope", route.access],
-    ...(route.query ?? []).map(({ name, description }) => [`?${name}`, description]),
-    ...(route.request ?? []).map(({ contentType, schema }) => ["body", shape(contentType, schema)]),
-    [
-      "answer",
-      `${route.response.description} ${shape(route.response.contentType, route.response.schema)}`,
-    ],
+    ["key", route.access === "public" ? "none" : `scope <code>${route.access}</code>`],
+    ...query.map(({ name, description }) => [
+      `<code>?${escapeHtml(name)}</code>`,
+      escapeHtml(description),
+    ]),
+    ...(request.length > 0 ? [["body", request.map(shape).join(", or ")]] : []),
+    ["answer", `${escapeHtml(response.description)} ${shape(response)}`],
   ];
-  const list = rows.map(([term, text]) => `<dt>${escape(term)}</dt><dd>${escape(text)}</dd>`);
-  return `<h2><code>${escape(route.methods.join(", "))} ${escape(route.path.replaceAll("*}", "}"))}</code></h2>
-<p>${escape(route.summary)}.</p><dl>${list.join("")}</dl>`;
+  const list = rows.map(([term, text]) => `<dt>${term}</dt><dd>${text}</dd>`);
+  const address = `${route.methods.join(", ")} ${route.path.replaceAll("*}", "}")}`;
+  return `<article><h3><code>${escapeHtml(address)}</code></h3>
+<p>${escapeHtml(route.summary)}.</p><dl>${list.join("")}</dl></article>`;
 }
 
-function shape(contentType: string, schema: string | undefined): string {
-  return schema === undefined ? contentType : `${contentType}: ${schema}`;
-}
-
-function escape(text = ""): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+function shape({ contentType, schema }: BodyShape): string {
+  const type = `<code>${escapeHtml(contentType)}</code>`;
+  return schema === undefined ? type : `${type} ${linkTo(schema)}`;
 }
