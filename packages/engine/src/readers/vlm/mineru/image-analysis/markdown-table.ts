@@ -24,8 +24,7 @@ export function markdownTableToHtml(text: string): string | undefined {
   );
 }
 
-/** The cells of a line of a Markdown table. */
-export function cellsOf(line: string): string[] {
+function cellsOf(line: string): string[] {
   const cells = line
     .trim()
     .split(/(?<!\\)\|/)

@@ -19,7 +19,7 @@ describe("readImageAnalysis", () => {
 
   it("reads fields that are closed, and content that was cut off", () => {
     const answer =
-      field("class", "Natural_Image") + "<|sub_class_start|>dog" + "<|content_start|> a dog <b";
+      field("class", "Natural_Image") + "<|sub_class_start|>dog<|content_start|> a dog <b";
 
     expect(readImageAnalysis(answer)).toEqual({
       class: "natural_image",

@@ -26,11 +26,15 @@ export function repairMermaid(content: string): string {
 
   const header = FLOWCHART_HEADER.exec(first);
   if (!header && !ARROW.test(repairArrows(source))) return withoutTags(source);
-  const [match = "", kind = "graph", direction = "TD"] = header ?? [];
-  const word = kind.toLowerCase() === "graph" ? "graph" : "flowchart";
-  const rest = first.slice(match.length);
+  const rest = first.slice(header?.[0].length ?? 0);
   const body = rest.trim() === "" ? others : [rest, ...others];
-  return fenced([`${word} ${direction.toUpperCase()}`, ...body.map(repairLine)]);
+  return fenced([headerLine(header), ...body.map(repairLine)]);
+}
+
+function headerLine(header: RegExpExecArray | null): string {
+  const [, kind = "graph", direction = "TD"] = header ?? [];
+  const word = kind.toLowerCase() === "graph" ? "graph" : "flowchart";
+  return `${word} ${direction.toUpperCase()}`;
 }
 
 function repairLine(line: string): string {

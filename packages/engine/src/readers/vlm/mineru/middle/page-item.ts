@@ -2,7 +2,7 @@ import type { Box } from "@parser/contract";
 import type { VlmBlock, VlmBlockType } from "../vlm-block.ts";
 
 /** What part a block plays on its page, before captions and notes have found what they belong to. */
-export const ITEM_KINDS = {
+const ITEM_KINDS = {
   text: "text",
   title: "title",
   doc_title: "doc_title",
@@ -35,7 +35,7 @@ export const ITEM_KINDS = {
   algorithm: "code",
 } as const satisfies Partial<Record<VlmBlockType, string>>;
 
-export type ItemKind = (typeof ITEM_KINDS)[keyof typeof ITEM_KINDS];
+type ItemKind = (typeof ITEM_KINDS)[keyof typeof ITEM_KINDS];
 
 /** A block of the model on its page, in points. */
 export interface PageItem {
@@ -46,8 +46,8 @@ export interface PageItem {
   readonly block: VlmBlock;
 }
 
-export const BODY_KINDS = ["image", "table", "chart", "code"] as const;
-export type BodyKind = (typeof BODY_KINDS)[number];
+const BODY_KINDS = ["image", "table", "chart", "code"] as const;
+type BodyKind = (typeof BODY_KINDS)[number];
 
 /** A picture, table, chart or listing: what captions and notes belong to. */
 export type BodyItem = PageItem & { readonly kind: BodyKind };

@@ -15,7 +15,7 @@ export function writeTextBlock(item: PageItem): Block {
   const isLoose = item.kind === "caption" || item.kind === "footnote";
   const { merge_prev } = item.block;
   return {
-    type: isLoose ? "text" : (item.kind as Block["type"]),
+    type: isLoose ? "text" : item.kind,
     ...placeOf(item),
     lines: [lineOf(item, spansOf(item))],
     ...(merge_prev === undefined ? {} : { merge_prev }),
