@@ -12,8 +12,8 @@ export interface LayerComparison {
 const FEWEST_WORDS = 6;
 
 /**
- * Two texts of one language and subject share a third to a half of their words, the small ones; two readings of one
- * text share nine in ten. Half-way between is where a reading turns into an invention.
+ * Measured on 429 paragraphs of 103 pages: another engine's reading of a paragraph adds up to 6 % in 95 cases of 100,
+ * and another paragraph of the same page adds 47 % or more in 95 of 100, since texts share their small words.
  */
 const MOST_ADDED = 0.4;
 

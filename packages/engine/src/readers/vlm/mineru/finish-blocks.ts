@@ -24,7 +24,7 @@ const KEPT_WITHOUT_TEXT: ReadonlySet<VlmBlockType> = new Set([
 /**
  * Turns what the model wrote into what blocks hold: tables as HTML, formulas repaired, pictures described. A block
  * that cannot be finished stays as the model wrote it. `images` says what stands for `[TOKEN]` in tables, by the
- * token without brackets: our own data URI or file name.
+ * token without brackets: our own data URI, or the bare name of a file in the image folder.
  */
 export function finishBlocks(
   blocks: readonly VlmBlock[],
