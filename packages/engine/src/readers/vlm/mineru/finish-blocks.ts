@@ -9,9 +9,10 @@ import type { VlmBlock, VlmBlockType } from "./vlm-block.ts";
 /** What the model writes for a crop in which it finds no text. */
 const NON_TEXT = "[Non-Text]";
 
-/** A header or footer may be a picture; the page still has one. */
-const EMPTIED_WITHOUT_TEXT: ReadonlySet<VlmBlockType> = new Set(["header", "footer"]);
+/** What has its place on the page, or a picture, also without text. */
 const KEPT_WITHOUT_TEXT: ReadonlySet<VlmBlockType> = new Set([
+  "header",
+  "footer",
   "image",
   "chart",
   "table",
@@ -47,13 +48,9 @@ function finishBlock(block: VlmBlock, images: ReadonlyMap<string, string>): VlmB
   const named: VlmBlock =
     block.type === "list_item" ? { ...block, type: "text", merge_prev: false } : block;
   if (named.content === null) return [named];
-  if (named.content === NON_TEXT) return withoutText(named);
+  if (named.content === NON_TEXT)
+    return KEPT_WITHOUT_TEXT.has(named.type) ? [{ ...named, content: "" }] : [];
   return [finishContent(named, named.content, images)];
-}
-
-function withoutText(block: VlmBlock): VlmBlock[] {
-  if (EMPTIED_WITHOUT_TEXT.has(block.type)) return [{ ...block, content: "" }];
-  return KEPT_WITHOUT_TEXT.has(block.type) ? [block] : [];
 }
 
 function finishContent(
