@@ -81,6 +81,6 @@ function finishPicture(block: VlmBlock): VlmBlock {
 }
 
 function withBrackets(block: VlmBlock): VlmBlock {
-  if (block.type !== "equation" || block.content === null) return block;
+  if (block.type !== "equation" || !block.content) return block;
   return { ...block, content: `\\[\n${block.content}\n\\]` };
 }
