@@ -12,8 +12,8 @@ export interface LayerComparison {
 const FEWEST_WORDS = 6;
 
 /**
- * Measured on 429 paragraphs of 103 pages: another engine's reading of a paragraph adds up to 6 % in 95 cases of 100,
- * and another paragraph of the same page adds 47 % or more in 95 of 100, since texts share their small words.
+ * Measured on 103 documents read by three engines, each paragraph beside the true one most like it: 95 of 100 add at
+ * most 6 to 17 % of words. Beside another paragraph of the same document, 95 of 100 add at least 43 to 47 %.
  */
 const MOST_ADDED = 0.4;
 
