@@ -3,6 +3,7 @@ import { type Environment, readWholeNumber } from "../environment-values.ts";
 import {
   type BucketSettings,
   bucketSettingsProblem,
+  namesBucket,
   readBucketSettings,
 } from "./s3/bucket-settings.ts";
 import { type BlobStoreSettings, readBlobStoreSettings } from "./stores/blob-store.ts";
@@ -11,7 +12,7 @@ import { type BlobStoreSettings, readBlobStoreSettings } from "./stores/blob-sto
 export interface OutputSettings {
   readonly responseMaxBytes: number;
   readonly bucket?: BucketSettings;
-  /** What transport `s3` lacks, in words; absent where there is a bucket. */
+  /** What transport `s3` lacks, in words; absent where there is a bucket, or a gateway of ours that takes its place. */
   readonly bucketProblem?: string;
   readonly blobStore?: BlobStoreSettings;
 }
@@ -19,8 +20,9 @@ export interface OutputSettings {
 /** Reads the settings of all transports and stores. Throws a `ParserError` that names the variable and the fix. */
 export function readOutputSettings(environment: Environment): OutputSettings {
   const bucket = readBucketSettings(environment);
-  const bucketProblem = bucketSettingsProblem(environment);
   const blobStore = readBlobStoreSettings(environment);
+  const isWithoutBucket = blobStore !== undefined && !namesBucket(environment);
+  const bucketProblem = isWithoutBucket ? undefined : bucketSettingsProblem(environment);
   return {
     responseMaxBytes: readWholeNumber(environment, {
       name: "PARSER_RESPONSE_MAX_BYTES",

@@ -123,6 +123,24 @@ describe("packageResult", () => {
     expect(gateway.requests).toHaveLength(calls);
   });
 
+  it("takes transport s3 to the gateway where no bucket was set", async () => {
+    const gateway = await startGateway();
+    const request = requestFor({ transport: "s3" });
+
+    checkTransport(request.input, gateway.settings);
+    const { payload } = await packageResult(request, gateway.settings);
+
+    expect(payload).toMatchObject({ bucket_key: "blobs/b1" });
+    expect(payload).not.toHaveProperty("parser_spilled_from");
+  });
+
+  it("refuses transport s3 where a bucket was set in part, even with a gateway", async () => {
+    const gateway = await startGateway({ environment: BUCKET });
+    const { input } = requestFor({ transport: "s3" });
+
+    expect(() => checkTransport(input, gateway.settings)).toThrow("BUCKET_ENDPOINT_URL");
+  });
+
   it("stores with the gateway what the bucket does not take", async () => {
     const gateway = await startGateway({
       environment: { ...NOTHING_FITS, ...BUCKET, BUCKET_ENDPOINT_URL: "http://127.0.0.1:1" },

@@ -79,6 +79,7 @@ async function withContext(
   signal.throwIfAborted();
   const list = await listArtifacts(outputFolder, input.basename, request.archiveLayout);
   const { basename, archive_format: format } = input;
+  const [store] = storesOf(settings);
   let making: Promise<Archive> | undefined;
   const archive = () => (making ??= createArchive({ list, basename, format, workFolder, signal }));
   try {
@@ -87,7 +88,7 @@ async function withContext(
       jobId,
       list,
       maxPayloadBytes: settings.responseMaxBytes - ENVELOPE_BYTES,
-      ...(settings.bucket && { bucket: createBucketStore(settings.bucket) }),
+      ...(store && { store }),
       archive,
       signal,
     });
@@ -108,7 +109,7 @@ async function spill(
   bytes: number,
 ): Promise<TransportResult> {
   const { archive, input, jobId, signal } = context;
-  const stores = spillStores(context, settings);
+  const stores = storesOf(settings);
   if (stores.length === 0) throw resultTooLarge(context, settings, bytes);
   const packed = await archive();
   let failure: unknown;
@@ -126,8 +127,11 @@ async function spill(
 }
 
 /** The operator's bucket comes first: what lies there is the operator's to keep. */
-function spillStores({ bucket }: TransportContext, { blobStore }: OutputSettings): ResultStore[] {
-  return [...(bucket ? [bucket] : []), ...(blobStore ? [createBlobStore(blobStore)] : [])];
+function storesOf({ bucket, blobStore }: OutputSettings): ResultStore[] {
+  return [
+    ...(bucket ? [createBucketStore(bucket)] : []),
+    ...(blobStore ? [createBlobStore(blobStore)] : []),
+  ];
 }
 
 function resultTooLarge(

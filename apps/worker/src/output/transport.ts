@@ -36,7 +36,8 @@ export interface TransportContext {
   readonly list: ArtifactList;
   /** Largest payload of a response. */
   readonly maxPayloadBytes: number;
-  readonly bucket?: ResultStore;
+  /** Where transport `s3` puts the archive: the operator's bucket, else the store of our own gateway. */
+  readonly store?: ResultStore;
   /** The archive of the artifacts, made when it is first asked for. */
   readonly archive: () => Promise<Archive>;
   readonly signal: AbortSignal;

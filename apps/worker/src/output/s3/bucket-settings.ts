@@ -34,6 +34,11 @@ export interface BucketSettings {
   readonly usesPathStyle: boolean;
 }
 
+/** Whether any of a bucket's variables is set: the operator then wants one. */
+export function namesBucket(environment: Environment): boolean {
+  return REQUIRED.some((name) => environment[name]?.trim());
+}
+
 /** Which variables transport `s3` lacks, in words; `undefined` when there are all. */
 export function bucketSettingsProblem(environment: Environment): string | undefined {
   const missing = REQUIRED.filter((name) => !environment[name]?.trim());
