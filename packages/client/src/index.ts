@@ -3,10 +3,13 @@ export {
   type ClientErrorDetails,
   ParserClientError,
 } from "./client-error.ts";
+export { first, type ResponseOrResult } from "./first.ts";
+export type { ChunkedResponse } from "./parse-in-chunks.ts";
+export { ParserApiClient } from "./parser-api-client.ts";
+export { ParserClient } from "./parser-client.ts";
 export type { Environment, ParserClientOptions, ServiceKind } from "./client-options.ts";
 export type {
   CallOptions,
-  DocumentSource,
   JobFields,
   ParseDocumentOptions,
   ParseInChunksOptions,

@@ -1,8 +1,4 @@
-export {
-  type ArchiveLimits,
-  DEFAULT_ARCHIVE_LIMITS,
-  type SaveOptions,
-} from "./archive-limits.ts";
+export { type ArchiveLimits, DEFAULT_ARCHIVE_LIMITS, type SaveOptions } from "./archive-limits.ts";
 export {
   type ClientErrorCode,
   type ClientErrorDetails,

@@ -8,17 +8,10 @@ import type {
   TransportName,
 } from "@parser/contract";
 
-/** Bytes that can be read more than once, so that a failed upload can be repeated. A `Blob` is one. */
-export interface DocumentSource {
-  /** Bytes. */
-  readonly size: number;
-  stream(): ReadableStream<Uint8Array>;
-}
-
 /** The document and what to do with it, field by field as the job input has it. What is left out has the service's default. */
 export interface JobFields {
-  /** The document itself, of any size on a gateway of ours. */
-  readonly file?: DocumentSource | Uint8Array | undefined;
+  /** The document itself, of any size on a gateway of ours. A `Blob` of a file on disk is sent as it is read. */
+  readonly file?: Blob | Uint8Array<ArrayBuffer> | undefined;
   readonly fileUrl?: string | undefined;
   readonly fileB64?: string | undefined;
   readonly volumePath?: string | undefined;
@@ -37,6 +30,7 @@ export interface JobFields {
   readonly formats?: OutputFormat | readonly OutputFormat[] | undefined;
   readonly basename?: string | undefined;
   readonly archiveFormat?: ArchiveFormat | undefined;
+  /** Describe the worker instead of parsing; `ParserClient.probe` does it. */
   readonly probe?: boolean | undefined;
 }
 
@@ -61,14 +55,14 @@ export interface WaitOptions extends CallOptions {
 
 export interface SubmitOptions extends JobFields, SubmissionFields, CallOptions {}
 
-export interface ParseDocumentOptions extends SubmitOptions, WaitOptions {
+export interface ParseDocumentOptions extends Omit<SubmitOptions, "probe">, WaitOptions {
   /** Told of every update while the job runs. */
   readonly onProgress?: ((update: ProgressUpdate) => void) | undefined;
 }
 
 export interface ParseInChunksOptions extends Omit<
   ParseDocumentOptions,
-  "returnFormat" | "archiveFormat" | "probe" | "idempotencyKey"
+  "returnFormat" | "archiveFormat" | "idempotencyKey"
 > {
   /** Default 20. */
   readonly pagesPerChunk?: number | undefined;
