@@ -59,7 +59,7 @@ function readErrorBody(text: string): ErrorBody {
     const body: unknown = JSON.parse(text);
     if (typeof body !== "object" || body === null) return {};
     const texts = Object.entries(body).filter(([, value]) => typeof value === "string");
-    return Object.fromEntries(texts) as ErrorBody;
+    return Object.fromEntries(texts);
   } catch {
     return {};
   }

@@ -69,9 +69,9 @@ function* listRanges(
   { startPage = 0, endPage = -1 }: JobFields,
   pagesPerChunk: number,
 ): Generator<PageRange, undefined> {
-  for (let start = startPage; endPage < 0 || start <= endPage; start += pagesPerChunk) {
-    const count = endPage < 0 ? pagesPerChunk : Math.min(pagesPerChunk, endPage - start + 1);
-    yield { start, count };
+  const end = endPage < 0 ? Number.POSITIVE_INFINITY : endPage + 1;
+  for (let start = startPage; start < end; start += pagesPerChunk) {
+    yield { start, count: Math.min(pagesPerChunk, end - start) };
   }
   return undefined;
 }

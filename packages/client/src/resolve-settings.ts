@@ -37,21 +37,25 @@ export function resolveSettings(options: ParserClientOptions): ClientSettings {
     options.endpointId || environment["PARSER_ENDPOINT_ID"],
     service,
   );
-  const apiKey =
-    options.apiKey || environment["PARSER_API_KEY"] || environment["RUNPOD_API_KEY"] || "";
-  if (apiKey === "" && service === "platform") {
-    throw invalid("apiKey is missing: give it, or set PARSER_API_KEY or RUNPOD_API_KEY.");
-  }
   return {
     endpointUrl: `${base.href.replace(/\/+$/, "").replace(/\/v2$/, "")}/v2/${endpointId}`,
-    apiKey,
+    apiKey: readApiKey(
+      options.apiKey || environment["PARSER_API_KEY"] || environment["RUNPOD_API_KEY"],
+      service,
+    ),
     service,
+    ...resolvePatience(options),
+    // Taken at each call, so that whoever replaces the global later is heard.
+    fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),
+  };
+}
+
+function resolvePatience(options: ParserClientOptions) {
+  return {
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     requestTimeoutMs: options.requestTimeoutMs ?? DEFAULT_REQUEST_TIMEOUT_MS,
     maxRetries: options.maxRetries ?? DEFAULT_MAX_RETRIES,
     pollIntervalMs: options.pollIntervalMs ?? DEFAULT_POLL_INTERVAL_MS,
-    // Taken at each call, so that whoever replaces the global later is heard.
-    fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),
   };
 }
 
@@ -75,6 +79,12 @@ function readEndpointId(text: string | undefined, service: ServiceKind): string 
   }
   if (ENDPOINT_ID.test(endpointId)) return endpointId;
   throw invalid(`endpointId must be letters, digits, ".", "_" and "-"; got ${endpointId}`);
+}
+
+/** A gateway of ours may be open to everybody; the platform never is. */
+function readApiKey(text: string | undefined, service: ServiceKind): string {
+  if (text || service === "gateway") return text ?? "";
+  throw invalid("apiKey is missing: give it, or set PARSER_API_KEY or RUNPOD_API_KEY.");
 }
 
 /** Browsers have no variables. */

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { expect } from "vitest";
 
 /** The table of `fixtures/clients`, see its README. */
 export interface Cases {
@@ -57,3 +58,19 @@ interface GetCase {
 export const CASES = JSON.parse(
   readFileSync(new URL("../../../../fixtures/clients/cases.json", import.meta.url), "utf8"),
 ) as Cases;
+
+/** Matches a text that holds all of the pieces. */
+export function holding(pieces: readonly string[]): unknown {
+  const escaped = pieces.map((piece) => piece.replaceAll(/[^\w ]/g, String.raw`\$&`));
+  return expect.stringMatching(new RegExp(escaped.map((piece) => `(?=.*${piece})`).join(""), "s"));
+}
+
+/** Matches the error of a case. */
+export function matchError({ text, job_id: jobId, ...fields }: ExpectedError): unknown {
+  return expect.objectContaining({
+    name: "ParserClientError",
+    message: holding(text),
+    ...fields,
+    ...(jobId !== undefined && { jobId }),
+  });
+}
