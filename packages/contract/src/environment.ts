@@ -108,7 +108,7 @@ export const ENVIRONMENT_VARIABLES = {
   PARSER_ENDPOINT_ID: {
     purpose: "Name of the endpoint, as it stands in addresses after `/v2/`",
     default: "parser",
-    readBy: ["gateway"],
+    readBy: ["gateway", "client"],
   },
   PARSER_WORKERS_MIN: {
     purpose: "Workers that run even when there is nothing to do",
@@ -321,11 +321,6 @@ export const ENVIRONMENT_VARIABLES = {
     default: "that of `RUNPOD_API_KEY`",
     readBy: client,
     isSecret: true,
-  },
-  PARSER_ENDPOINT_ID: {
-    purpose: "Endpoint, when the client is given none",
-    default: "`parser` on a gateway of ours",
-    readBy: client,
   },
   PARSER_SKIP_WARMUP: {
     purpose: "Do not parse a page before the first job (`1`, `true`, `yes`, `on`)",
