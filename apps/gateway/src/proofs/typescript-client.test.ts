@@ -1,6 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { copyFile, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { promisify } from "node:util";
 import {
   first,
   type JobFields,
@@ -12,14 +14,16 @@ import {
 import type { InlineResult, ProgressUpdate, ResultEntry, SuccessResponse } from "@parser/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readFixture, SERVICE_CASES, type ServiceCase, useFixtureServer } from "./client-cases.ts";
+import { isClientBuilt, README_OUTPUTS, README_SNIPPETS, REPOSITORY } from "./client-readme.ts";
 import { writePages } from "./many-pages.ts";
 import { isWorkerBuilt, useRealWorker } from "./real-worker.ts";
+
+const gateway = useRealWorker();
 
 describe.skipIf(!isWorkerBuilt)(
   "the TypeScript client and a real worker",
   { timeout: 90_000 },
   () => {
-    const gateway = useRealWorker();
     const fixtures = useFixtureServer();
     let folder = "";
     beforeAll(async () => {
@@ -252,6 +256,46 @@ describe.skipIf(!isWorkerBuilt)(
       const paths = await connect().saveTarball(result, target);
       return paths.map((path) => relative(target, path)).sort();
     }
+  },
+);
+
+describe.skipIf(!isWorkerBuilt || !isClientBuilt)(
+  "the README of the TypeScript client",
+  { timeout: 60_000 },
+  () => {
+    let folder = "";
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), "parser-readme-"));
+      await symlink(join(REPOSITORY, "node_modules"), join(folder, "node_modules"));
+      await copyFile(
+        join(REPOSITORY, "fixtures/pdf/sources/sample.pdf"),
+        join(folder, "report.pdf"),
+      );
+    });
+    afterAll(() => rm(folder, { recursive: true, force: true }));
+
+    it("has snippets, and every one of them prints something that is checked", () => {
+      expect(README_SNIPPETS.map(({ name }) => name)).toEqual(Object.keys(README_OUTPUTS));
+    });
+
+    it.each(README_SNIPPETS)("says the truth under $name", async ({ name, code }) => {
+      const { facts } = gateway;
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ["--input-type=module", "--eval", code],
+        {
+          cwd: folder,
+          env: { PARSER_BASE_URL: facts.url, PARSER_API_KEY: facts.firstKey },
+        },
+      );
+      expect(stdout).toMatch(README_OUTPUTS[name] ?? /never/);
+    });
+
+    it("leaves the files that it names", async () => {
+      expect(await readdir(join(folder, "out/report"))).toEqual(
+        expect.arrayContaining(["images", "report.md", "report_middle.json"]),
+      );
+    });
   },
 );
 
