@@ -57,7 +57,7 @@ describe("a client of the platform", () => {
     const silent = createServer((_request, response) => {
       if (beginning !== undefined) response.write(beginning);
     });
-    onTestFinished(() => void silent.closeAllConnections());
+    onTestFinished(() => silent.closeAllConnections());
     onTestFinished(() => void silent.close());
     silent.listen(0, "127.0.0.1");
     await once(silent, "listening");
