@@ -71,6 +71,15 @@ describe("a client of the platform", () => {
     });
   });
 
+  it("waits for as long as it is told to, also for ever", async () => {
+    const { answers } = CASES.platform.find(({ name }) => name.startsWith("keeps waiting")) ?? {};
+    platform.script(answers ?? {});
+    const client = createClient();
+    await expect(client.wait(STUB_JOB_ID, { timeoutMs: Infinity })).resolves.toMatchObject({
+      ok: true,
+    });
+  });
+
   it("stops when it is told to, with the caller's reason, and cancels the job it knows of", async () => {
     const controller = new AbortController();
     platform.script({
