@@ -1,4 +1,45 @@
-/** Repairs what the model gets wrong in LaTeX; takes and gives it without `\[` and `\]`. */
-export function cleanEquation(_latex: string): string {
-  throw new Error("cleanEquation has no body yet");
+import { balanceDelimiters } from "./balance-delimiters.ts";
+
+/** Two subscripts in a row stop every reader of LaTeX. */
+const DOUBLE_SUBSCRIPT = /(?:_\{[^{}]*\}){2,}/g;
+
+const BRACED_SIZE =
+  /(\\(?:big|Big|bigg|Bigg)[lrm]?)\{(\(|\)|\||\\\||\[|\]|\\langle|\\rangle)\}(?=(.?))/gs;
+
+/** Repairs what the model gets wrong in LaTeX; gives it without `\[` and `\]`. */
+export function cleanEquation(latex: string): string {
+  const repaired = balanceDelimiters(withoutBrackets(latex))
+    .replaceAll(DOUBLE_SUBSCRIPT, "")
+    .replaceAll(/\\eqqcolon(?![A-Za-z])/g, "=:")
+    .replaceAll(/\\coloneqq(?![A-Za-z])/g, ":=")
+    .replaceAll(BRACED_SIZE, (_, size: string, delimiter: string, next: string) => {
+      const isGlued = /\w$/.test(delimiter) && /[A-Za-z]/.test(next);
+      return size + delimiter + (isGlued ? " " : "");
+    })
+    .replaceAll(/\\bigtimes(?![A-Za-z])/g, String.raw`\times`)
+    .replaceAll("<", "< ");
+  return withoutUnmatchedBraces(repaired);
+}
+
+/** The LaTeX of a displayed formula, without the brackets around it. */
+export function withoutBrackets(latex: string): string {
+  const start = /^\s*\\\[/.exec(latex)?.[0].length ?? 0;
+  const rest = latex.slice(start).trim();
+  return (rest.endsWith(String.raw`\]`) ? rest.slice(0, -2) : rest).trim();
+}
+
+function withoutUnmatchedBraces(latex: string): string {
+  const open: number[] = [];
+  const unmatched = new Set<number>();
+  for (let position = 0; position < latex.length; position += 1) {
+    const character = latex[position];
+    if (character === "\\") position += 1;
+    else if (character === "{") open.push(position);
+    else if (character === "}" && open.pop() === undefined) unmatched.add(position);
+  }
+  for (const position of open) unmatched.add(position);
+  if (unmatched.size === 0) return latex;
+  return Array.from({ length: latex.length }, (_, position) =>
+    unmatched.has(position) ? "" : latex[position],
+  ).join("");
 }
