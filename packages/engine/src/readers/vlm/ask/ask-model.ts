@@ -34,7 +34,7 @@ export async function askModel(
   };
   const secondAnswer = await tryToAsk(again, { vision, signal, findFault });
   if (!("fault" in secondAnswer)) return secondAnswer;
-  return { failure: `The answer ${secondAnswer.fault}, and so did the one before it.` };
+  return { failure: `The answer ${secondAnswer.fault}, twice.` };
 }
 
 async function tryToAsk(

@@ -47,6 +47,7 @@ export function cleanTableHtml(html: string): string | undefined {
     readTag(reading, { name: name.toLowerCase(), isEnd: slash !== "", attributes });
     if (reading.depth === 0) break;
   }
+  if (reading.depth > 0) addText(reading, html.slice(end));
   const rows = reading.rows.filter((row) => row.length > 0);
   return rows.length === 0 ? undefined : `<table>${rows.map(writeRow).join("")}</table>`;
 }
