@@ -1,7 +1,8 @@
 import { requireVision } from "../../readers/vlm/ask/asking.ts";
 import { mineruProtocol } from "../../readers/vlm/ask/mineru-protocol.ts";
-import { readInTwoSteps, withoutModel } from "../../readers/vlm/ask/read-in-two-steps.ts";
+import { withoutModel } from "../../readers/vlm/ask/read-in-two-steps.ts";
 import { readPages, type ReadModelPage } from "../../readers/vlm/ask/read-pages.ts";
+import { readWholePage } from "../../readers/vlm/read-whole-page.ts";
 import type { Backend } from "../backend.ts";
 
 /** The model reads everything; the file's own text only shows what it made up. */
@@ -15,5 +16,5 @@ export const vlmBackend: Backend = {
 
 const readPage: ReadModelPage = async ({ page, picture }, asking) => {
   if (picture === undefined) return withoutModel({ page }, "The page cannot be drawn.", asking);
-  return readInTwoSteps({ page, picture }, RECIPE, asking);
+  return readWholePage({ page, picture }, RECIPE, asking);
 };
