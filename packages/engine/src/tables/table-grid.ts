@@ -78,7 +78,8 @@ export function comparableText({ html }: TableCell): string {
   return toHalfWidth(plainText(html)).replaceAll(/\s+/g, "");
 }
 
-function plainText(html: string): string {
+/** A cell's text without tags. Entities stay. */
+export function plainText(html: string): string {
   return html
     .replaceAll(/<[^<>]*>/g, "")
     .replaceAll("&nbsp;", " ")

@@ -3,8 +3,11 @@ import { balanceDelimiters } from "./balance-delimiters.ts";
 /** Two subscripts in a row stop every reader of LaTeX. */
 const DOUBLE_SUBSCRIPT = /(?:_\{[^{}]*\}){2,}/g;
 
-const BRACED_SIZE =
-  /(\\(?:big|Big|bigg|Bigg)[lrm]?)\{(\(|\)|\||\\\||\[|\]|\\langle|\\rangle)\}(?=(.?))/gs;
+const SIZE = String.raw`(\\(?:big|Big|bigg|Bigg)[lrm]?)`;
+const BRACED_SIGN = new RegExp(String.raw`${SIZE}\{(\(|\)|\||\\\||\[|\])\}`, "g");
+/** The name of a delimiter must not run into a letter behind it. */
+const BRACED_NAME = new RegExp(String.raw`${SIZE}\{(\\[lr]angle)\}(?=[A-Za-z])`, "g");
+const BRACED_LAST_NAME = new RegExp(String.raw`${SIZE}\{(\\[lr]angle)\}`, "g");
 
 /** Repairs what the model gets wrong in LaTeX; gives it without `\[` and `\]`. */
 export function cleanEquation(latex: string): string {
@@ -12,10 +15,9 @@ export function cleanEquation(latex: string): string {
     .replaceAll(DOUBLE_SUBSCRIPT, "")
     .replaceAll(/\\eqqcolon(?![A-Za-z])/g, "=:")
     .replaceAll(/\\coloneqq(?![A-Za-z])/g, ":=")
-    .replaceAll(BRACED_SIZE, (_, size: string, delimiter: string, next: string) => {
-      const isGlued = /\w$/.test(delimiter) && /[A-Za-z]/.test(next);
-      return size + delimiter + (isGlued ? " " : "");
-    })
+    .replaceAll(BRACED_SIGN, "$1$2")
+    .replaceAll(BRACED_NAME, "$1$2 ")
+    .replaceAll(BRACED_LAST_NAME, "$1$2")
     .replaceAll(/\\bigtimes(?![A-Za-z])/g, String.raw`\times`)
     .replaceAll("<", "< ");
   return withoutUnmatchedBraces(repaired);

@@ -12,7 +12,9 @@ describe("parseLayout", () => {
   it.skipIf(!existsSync(fixture))("answers like the fixture", () => {
     const cases = JSON.parse(readFileSync(fixture, "utf8")) as { in: string; out: unknown }[];
 
-    expect(cases.map((entry) => parseLayout(entry.in))).toEqual(cases.map((entry) => entry.out));
+    expect(cases.map((sample) => parseLayout(sample.in))).toEqual(
+      cases.map((sample) => sample.out),
+    );
   });
 
   it("reads boxes, types, rotations and the mark of continued text, in the order they came", () => {
