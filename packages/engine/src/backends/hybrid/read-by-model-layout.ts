@@ -40,8 +40,7 @@ function settleTitle(block: VlmBlock, titles: readonly Box[], page: SourcePage):
   if (block.type !== "title" || titles.length === 0) return block;
   const box = toPoints(block.bbox, page);
   const isTitle = titles.some(
-    (title) =>
-      sharedArea(box, title) >= SAME_TITLE_SHARE * Math.min(areaOf(box), areaOf(title)),
+    (title) => sharedArea(box, title) >= SAME_TITLE_SHARE * Math.min(areaOf(box), areaOf(title)),
   );
   return { ...block, type: isTitle ? "doc_title" : "paragraph_title" };
 }

@@ -5,6 +5,7 @@ import { blockProtocolOf } from "../../readers/vlm/block-protocol-of.ts";
 import { improveBlocks } from "../../readers/vlm/ask/improve-blocks.ts";
 import type { PicturedPage } from "../../readers/vlm/ask/read-blocks.ts";
 import type { PageAsking } from "../../readers/vlm/ask/read-pages.ts";
+import { nameBlocks } from "./name-blocks.ts";
 
 /** Medium effort, text of its own: our readers do all but tables, formulas and what the file garbles. */
 export async function readByText(held: PicturedPage, asking: PageAsking): Promise<ModelPage> {
@@ -14,6 +15,6 @@ export async function readByText(held: PicturedPage, asking: PageAsking): Promis
   const page = await finishPage({ ...reading, blocks }, asking);
   return {
     page: failures.length === 0 ? page : { ...page, parser_failed_blocks: [...failures] },
-    blocks: [],
+    blocks: nameBlocks(blocks, held.page),
   };
 }

@@ -48,10 +48,5 @@ export function layoutFromRegions(regions: readonly LayoutRegion[], page: PageSi
 /** Points as shares of the page, 0 to 1. */
 export function toShares(box: Box, { width, height }: PageSize): Box {
   const share = (value: number, whole: number) => Math.min(Math.max(value / whole, 0), 1);
-  return [
-    share(box[0], width),
-    share(box[1], height),
-    share(box[2], width),
-    share(box[3], height),
-  ];
+  return [share(box[0], width), share(box[1], height), share(box[2], width), share(box[3], height)];
 }

@@ -117,7 +117,11 @@ describe("mapInOrder", () => {
 
     await expect(
       (async () => {
-        const results = mapInOrder(broken(), { windowSize: 2, signal, start: async (item) => item });
+        const results = mapInOrder(broken(), {
+          windowSize: 2,
+          signal,
+          start: async (item) => item,
+        });
         for await (const item of results) seen.push(item);
       })(),
     ).rejects.toThrow("no more");

@@ -27,13 +27,13 @@ export async function* mapInOrder<Item, Result>(
 
   async function startAll(): Promise<void> {
     for await (const item of items) {
-      anyStop.throwIfAborted();
       const outcome = start(item, anyStop).then((value) => ({ value }));
       const forget = () => void inWork.delete(settled);
       const settled: Promise<void> = outcome.then(forget, forget);
       inWork.add(settled);
       queue.put(outcome);
       while (inWork.size >= windowSize) await Promise.race(inWork);
+      anyStop.throwIfAborted();
     }
   }
 

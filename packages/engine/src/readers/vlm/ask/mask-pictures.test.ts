@@ -54,7 +54,11 @@ describe("placeInCrop", () => {
     const picture: Box = [3, 1, 6, 2];
     const turned = turnPixels(paint(plain(10, 4, 255), picture, 0), turns);
 
-    const [left, top, right, bottom] = placeInCrop([103, 201, 106, 202], [100, 200, 110, 204], angle);
+    const [left, top, right, bottom] = placeInCrop(
+      [103, 201, 106, 202],
+      [100, 200, 110, 204],
+      angle,
+    );
 
     const dark = [...turned.rgb.keys()].filter(
       (offset) => offset % 3 === 0 && turned.rgb[offset] === 0,

@@ -27,9 +27,11 @@ export function readPageLayer(page: SourcePage, blocks: readonly VlmBlock[]): Pa
   if (!hasTextToTrust(page)) return { charactersOf: () => [], rest: [] };
   const filledBlocks = blocks.filter(({ type }) => !CONTAINERS.has(type));
   // Only the boxes matter here.
-  const regions = filledBlocks.map(
-    ({ bbox }): LayoutRegion => ({ label: "text", score: 1, box: toPoints(bbox, page) }),
-  );
+  const regions = filledBlocks.map(({ bbox }): LayoutRegion => ({
+    label: "text",
+    score: 1,
+    box: toPoints(bbox, page),
+  }));
   const { filled, rest } = fillRegions(page, regions);
   const byBlock = new Map(
     filled.map(({ characters }, position) => [filledBlocks[position], characters]),

@@ -7,8 +7,9 @@ const WITH_IMAGES = { isAnalyzingImages: true };
 
 describe("planQuestions", () => {
   it("asks about text, tables and formulas, not about what stands around them", () => {
-    const blocks = (["list", "image_block", "equation_block", "text", "table", "equation"] as const)
-      .map((type, index) => block(type, [0, index / 10, 1, index / 10 + 0.05]));
+    const blocks = (
+      ["list", "image_block", "equation_block", "text", "table", "equation"] as const
+    ).map((type, index) => block(type, [0, index / 10, 1, index / 10 + 0.05]));
 
     expect(typesAsked(blocks)).toEqual(["text", "table", "equation"]);
   });

@@ -43,8 +43,7 @@ export async function readWithoutModel(
   const fromLayer = characters.length > 0 ? readFrom(characters, block, context) : undefined;
   if (fromLayer !== undefined) return { ...fromLayer, readBy: "text_layer" };
   const recognised = await recognize(block, context);
-  const fromPicture =
-    recognised.length > 0 ? readFrom(recognised, block, context) : undefined;
+  const fromPicture = recognised.length > 0 ? readFrom(recognised, block, context) : undefined;
   return fromPicture === undefined ? showPicture(block) : { ...fromPicture, readBy: "ocr" };
 }
 

@@ -1,11 +1,13 @@
-import type { Block, Page } from "@parser/contract";
+import type { Block, BlockType, Line, Page } from "@parser/contract";
 import type { SourcePage } from "../../../formats/page-source.ts";
 import { isTitle } from "../../geometry/classify-paragraph.ts";
+import { withMarkdownBullet } from "../../geometry/list-marker.ts";
 import { describePageText } from "../../geometry/read-paragraphs.ts";
 import { finishPage, type PageFinish } from "../../page/finish-page.ts";
 import { readSegments } from "../../text-layer/read-segments.ts";
 import { toMiddleBlocks } from "../mineru/to-middle-blocks.ts";
-import type { BlockDetails, ReadBlocks } from "./read-blocks.ts";
+import type { ReadLines } from "./page-layer.ts";
+import type { ReadBlocks } from "./read-blocks.ts";
 
 /** Makes a page of the document from blocks that a model has read: stores its pictures and sets its furniture apart. */
 export async function toPage(
@@ -31,27 +33,37 @@ function addDetails(
   const hasTitles = [...details.values()].some(({ firstLine }) => firstLine !== undefined);
   const body = hasTitles
     ? describePageText(page, readSegments(page.characters), () => []).body
-    : undefined;
-  const add = (block: Block): Block => {
-    const own = block.index === undefined ? undefined : details.get(block.index);
+    : NO_STYLE;
+  const add = (block: Block, isItem = false): Block => {
+    const { readLines, firstLine } = details.get(block.index ?? -1) ?? {};
     return {
       ...block,
-      ...(block.blocks && { blocks: block.blocks.map(add) }),
-      ...(block.lines && own && withLines(block, own)),
-      ...(own?.firstLine && {
-        parser_font_size: own.firstLine.size,
-        ...(block.type === "title" && {
-          type:
-            body !== undefined && isTitle(own.firstLine, { body, page })
-              ? ("doc_title" as const)
-              : ("paragraph_title" as const),
-        }),
+      ...(block.blocks && {
+        blocks: block.blocks.map((child) => add(child, block.type === "list")),
+      }),
+      ...(block.lines && readLines && { lines: linesOf(readLines, isItem) }),
+      ...(firstLine && {
+        parser_font_size: firstLine.size,
+        type: titleTypeOf(block, isTitle(firstLine, { body, page })),
       }),
     };
   };
-  return blocks.map(add);
+  return blocks.map((block) => add(block));
 }
 
-function withLines(block: Block, { readLines }: BlockDetails): Partial<Block> {
-  return readLines === undefined ? {} : { lines: [...readLines.lines] };
+const NO_STYLE = { size: 0, isBold: false };
+
+/** Items begin with what Markdown takes for a bullet. */
+function linesOf({ lines }: ReadLines, isItem: boolean): Line[] {
+  const [first, ...others] = lines;
+  const [start, ...rest] = first?.spans ?? [];
+  if (!isItem || first === undefined || start?.content === undefined) return [...lines];
+  const item = { ...start, content: withMarkdownBullet(start.content) };
+  return [{ ...first, spans: [item, ...rest] }, ...others];
+}
+
+/** What the model calls a title without more is one of the document or of a section by how it is set. */
+function titleTypeOf({ type }: Block, isOfDocument: boolean): BlockType {
+  if (type !== "title") return type;
+  return isOfDocument ? "doc_title" : "paragraph_title";
 }

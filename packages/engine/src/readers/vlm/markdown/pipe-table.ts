@@ -20,9 +20,8 @@ export function isPipeRow(line: string | undefined): boolean {
 export function pipeTableToHtml(lines: readonly string[]): string {
   const rows = lines.filter((_, position) => position !== 1).map(cellsOf);
   return renderTableHtml(
-    rows.map(
-      (cells, position): TableRow =>
-        cells.map((cell) => ({ html: escapeHtml(cell), isHeader: position === 0 })),
+    rows.map((cells, position): TableRow =>
+      cells.map((cell) => ({ html: escapeHtml(cell), isHeader: position === 0 })),
     ),
   );
 }

@@ -40,9 +40,12 @@ export async function readMarkdownPage(
 }
 
 function findPageFault(text: string, page: SourcePage): string | undefined {
+  const written = splitMarkdown(text);
+  const isEmptyPage = page.characters.length === 0 && page.images.length === 0;
+  if (written.length === 0 && !isEmptyPage) return "holds nothing of the page";
   const drawn = page.characters.filter(({ isUndrawn }) => isUndrawn !== true);
   if (drawn.length === 0 || !hasTextToTrust(page)) return undefined;
-  const said = splitMarkdown(text).map(({ content }) => plainText(content).replaceAll(/<[^>]*>/g, " "));
+  const said = written.map(({ content }) => plainText(content).replaceAll(/<[^>]*>/g, " "));
   const layer = toReadLines(drawn, { page, hasFormulas: false });
   return contradictsTextLayer(said.join("\n"), layer.text)
     ? "says something else than the page's own text"

@@ -37,7 +37,9 @@ function toBlock({ kind, content, level, language }: MarkdownBlock, bbox: Box | 
     case "table":
       return {
         type: "table",
-        blocks: [bodyOf("table_body", { ...place, spans: [{ type: "table", ...place, html: content }] })],
+        blocks: [
+          bodyOf("table_body", { ...place, spans: [{ type: "table", ...place, html: content }] }),
+        ],
       };
     case "figure":
       return {
