@@ -4,7 +4,7 @@ import type { Span } from "@parser/contract";
 const INLINE_FORMULA = /\$(?!\s)([^$\n]{1,500}?)(?<!\s)\$(?!\d)|\\\(([^\n]{1,500}?)\\\)/g;
 
 const STRONG = /(\*\*|__)(?=\S)([^*_\n]{1,1000}?)(?<=\S)\1/g;
-const LINK = /!?\[([^\]\n]{1,1000})\]\([^)\s]{0,2000}\)/g;
+const LINK = /!?\[([^[\]\n]{1,1000})\]\([^)\s]{0,2000}\)/g;
 const CODE = /`([^`\n]{1,1000})`/g;
 const ESCAPED = /\\([\\`*_{}[\]()#+\-.!|<>$~])/g;
 

@@ -1,7 +1,7 @@
 import type { BlockProtocol } from "../ask/block-protocol.ts";
 import { cleanTableHtml } from "../ask/clean-table-html.ts";
+import { markdownTableToHtml } from "../mineru/image-analysis/markdown-table.ts";
 import { inlineSpans } from "./inline-spans.ts";
-import { pipeTableToHtml, startsPipeTable } from "./pipe-table.ts";
 import { blockPrompt } from "./prompts.ts";
 
 const FENCED = /^```[\w+#.-]{0,30}\s*\n([\s\S]*?)\n?```$/;
@@ -28,8 +28,7 @@ export const markdownProtocol: BlockProtocol = {
 };
 
 function toTable(text: string): string | undefined {
-  const lines = text.split("\n");
-  return startsPipeTable(lines, 0) ? pipeTableToHtml(lines) : cleanTableHtml(text);
+  return markdownTableToHtml(text) ?? cleanTableHtml(text);
 }
 
 /** Formulas in the form in which MinerU2.5 writes them. */

@@ -87,7 +87,7 @@ describe("splitMarkdown", () => {
     ]);
   });
 
-  it.each(["$$a\n", "<table\n", "| a |\n", "![\n", "- \n", "```\n", "<!-- box 1 2\n", "# "])(
+  it.each(["$$a\n", "<table\n", "| a |\n", "![\n", "- \n", "```\n", "<!-- box 1 2\n", "# ", "|-"])(
     "reads 200 KB of %j without delay",
     (piece) => {
       const blocks = splitMarkdown(piece.repeat(200_000 / piece.length));

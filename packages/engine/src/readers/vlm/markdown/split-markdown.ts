@@ -1,7 +1,7 @@
 import type { Box } from "@parser/contract";
 import { cleanTableHtml } from "../ask/clean-table-html.ts";
 import { readBoxLine } from "./box-line.ts";
-import { isPipeRow, pipeTableToHtml, startsPipeTable } from "./pipe-table.ts";
+import { markdownTableToHtml } from "../mineru/image-analysis/markdown-table.ts";
 
 /** One block of a page written as Markdown. */
 export interface MarkdownBlock {
@@ -30,6 +30,8 @@ const FIGURE = /^\s{0,8}!\[([^\]]*)\]\([^)]*\)\s*$/;
 const RULE = /^\s{0,3}(?:[-*_]\s*){3,}$/;
 const COMMENT = /^\s*<!--.*-->\s*$/;
 const TABLE_START = /^\s*<table[\s>]/i;
+const PIPE_ROW = /^\s*\|.*\S/;
+const HEAD_END = /^\s*\|[\s:|-]+$/;
 const FORMULA_START = /^\s*(?:\$\$|\\\[)/;
 const TABLE_END = /<\/table>/i;
 
@@ -37,7 +39,7 @@ const TABLE_END = /<\/table>/i;
 const STARTS = [HEADING, FENCE, FORMULA_START, TABLE_START, FIGURE];
 
 /** A longer one has no end. */
-const MAX_FORMULA_LINES = 200;
+const MAX_FORMULA_LINES = 60;
 
 /** Reads what a model wrote, leniently: what is no table, list, formula, code or figure is text, HTML included. */
 export function splitMarkdown(answer: string): MarkdownBlock[] {
@@ -80,6 +82,17 @@ function takeBlock(lines: readonly string[], start: number): Taken {
   return takeText(lines, start);
 }
 
+/** The first such line from a position on; the end of all lines where there is none. */
+function findLine(
+  lines: readonly string[],
+  start: number,
+  isWanted: (line: string) => boolean,
+): number {
+  let position = start;
+  while (position < lines.length && !isWanted(lines[position] ?? "")) position++;
+  return position;
+}
+
 const takeHeading: Take = (lines, start) => {
   const [, marks = "", text] = HEADING.exec(lines[start] ?? "") ?? [];
   if (text === undefined) return undefined;
@@ -90,10 +103,7 @@ const takeHeading: Take = (lines, start) => {
 const takeCode: Take = (lines, start) => {
   const [, fence, language = ""] = FENCE.exec(lines[start] ?? "") ?? [];
   if (fence === undefined) return undefined;
-  const close = lines.findIndex(
-    (line, position) => position > start && line.trim().startsWith(fence),
-  );
-  const end = close === -1 ? lines.length : close;
+  const end = findLine(lines, start + 1, (line) => line.trim().startsWith(fence));
   const content = lines.slice(start + 1, end).join("\n");
   return {
     block: { kind: "code", content, ...(language !== "" && { language }) },
@@ -118,19 +128,27 @@ const takeFormula: Take = (lines, start) => {
 };
 
 const takeTable: Take = (lines, start) => {
-  if (startsPipeTable(lines, start)) {
-    const after = lines.findIndex((line, position) => position > start && !isPipeRow(line));
-    const end = after === -1 ? lines.length : after;
-    return { block: { kind: "table", content: pipeTableToHtml(lines.slice(start, end)) }, end };
-  }
+  if (startsPipeTable(lines, start)) return takePipeTable(lines, start);
   if (!TABLE_START.test(lines[start] ?? "")) return undefined;
-  const last = lines.findIndex((line, position) => position >= start && TABLE_END.test(line));
-  const end = last === -1 ? lines.length : last + 1;
+  const end = findLine(lines, start, (line) => TABLE_END.test(line)) + 1;
   const source = lines.slice(start, end).join("\n");
   const content = cleanTableHtml(source);
   if (content === undefined) return { block: { kind: "text", content: source }, end };
   return { block: { kind: "table", content }, end };
 };
+
+function takePipeTable(lines: readonly string[], start: number): Taken {
+  const end = findLine(lines, start, (line) => !PIPE_ROW.test(line));
+  const source = lines.slice(start, end).join("\n");
+  const content = markdownTableToHtml(source);
+  if (content === undefined) return { block: { kind: "text", content: source }, end };
+  return { block: { kind: "table", content }, end };
+}
+
+/** A row in pipes, and below it the line that makes it a head. */
+function startsPipeTable(lines: readonly string[], position: number): boolean {
+  return PIPE_ROW.test(lines[position] ?? "") && HEAD_END.test(lines[position + 1] ?? "");
+}
 
 const takeFigure: Take = (lines, start) => {
   const match = FIGURE.exec(lines[start] ?? "");
