@@ -5,8 +5,11 @@ import type { Asking } from "./asking.ts";
 import { type HeldPage, holdPage } from "./hold-page.ts";
 import { mapInOrder } from "./map-in-order.ts";
 
-/** A page has about so many blocks: enough pages are held to keep the model busy, and two whose layout is asked for. */
-const BLOCKS_PER_PAGE = 8;
+/**
+ * A page has one question open while its layout is asked for, and one for each block after that: about so many on
+ * average. Two pages more are ready when one is done.
+ */
+const QUESTIONS_PER_PAGE = 4;
 const SPARE_PAGES = 2;
 
 /** A page of paper takes 12 MB while it is held. */
@@ -43,5 +46,5 @@ export async function* readPages(
 }
 
 function windowSizeFor(maxInFlight: number): number {
-  return Math.min(Math.ceil(maxInFlight / BLOCKS_PER_PAGE) + SPARE_PAGES, MAX_HELD_PAGES);
+  return Math.min(Math.ceil(maxInFlight / QUESTIONS_PER_PAGE) + SPARE_PAGES, MAX_HELD_PAGES);
 }
