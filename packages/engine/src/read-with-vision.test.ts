@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import {
   type Block,
   type Document,
@@ -107,6 +107,32 @@ describe("a document read with a vision model that knows it", () => {
     );
     expect(layouts).toEqual(Array.from({ length: 3 }, () => [1036, 1036]));
   });
+});
+
+const corpus = new URL("../../../../shared/corpus/pages/pdfs/", import.meta.url);
+
+/** A page of a book, one with formulas, and one with a table. */
+describe.skipIf(!existsSync(corpus))("pages of other people", () => {
+  it.each(["01030000000008.pdf", "01030000000031.pdf", "01030000000047.pdf"])(
+    "say with a model what they say without (%s)",
+    async (name) => {
+      const bytes = new Uint8Array(readFileSync(new URL(name, corpus)));
+      const known = await learnPdf(bytes);
+      const expected = bodyText(await parse(bytes, { backend: "pipeline" }));
+
+      const documents = await Promise.all([
+        parse(bytes, { backend: "vlm-http-client" }, known),
+        parse(bytes, { backend: "hybrid-http-client", effort: "medium" }, known),
+        parse(bytes, { backend: "hybrid-http-client", effort: "high" }, known),
+      ]);
+
+      expect(expected.length).toBeGreaterThan(100);
+      for (const document of documents) {
+        expect(failuresOf(document)).toEqual([]);
+        expect(missingWords(expected, bodyText(document))).toEqual([]);
+      }
+    },
+  );
 });
 
 describe("a long document of which one block in twenty fails", () => {

@@ -1,8 +1,8 @@
 import type { VisionModel } from "@parser/contract";
 import { describe, expect, it } from "vitest";
-import type { SourcePage } from "../../formats/page-source.ts";
 import { createFigureSink } from "../../images/figure-sink.ts";
 import type { LayoutReader } from "../../readers/layout/layout-reader.ts";
+import { blankPage } from "../../readers/layout/testing/sample-page.ts";
 import { collectAll } from "../../testing/collect-all.ts";
 import { sampleOptions } from "../../testing/sample-options.ts";
 import { scriptVision } from "../../testing/scripted-vision.ts";
@@ -101,15 +101,9 @@ async function readScan({
   return { page, hasReadPicture };
 }
 
-const scan: SourcePage = {
-  index: 0,
+const scan = blankPage({
   width: 200,
   height: 300,
-  characters: [],
-  hiddenCharacters: [],
   images: [{ box: [0, 0, 200, 300] }],
-  rulings: [],
-  fills: [],
-  drawings: [],
   render: () => ({ width: 200, height: 300, rgb: new Uint8Array(180_000).fill(250) }),
-};
+});

@@ -1,9 +1,10 @@
 import type { Box } from "@parser/contract";
 import { describe, expect, it } from "vitest";
-import type { Pixels, SourcePage } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../formats/page-source.ts";
 import { createFigureSink } from "../../../images/figure-sink.ts";
 import { sampleOptions } from "../../../testing/sample-options.ts";
 import { scriptVision, type VisionScript } from "../../../testing/scripted-vision.ts";
+import { blankPage } from "../../layout/testing/sample-page.ts";
 import type { FindRecognizer } from "../../ocr/find-recognizer.ts";
 import type { VlmBlock, VlmBlockType } from "../mineru/vlm-block.ts";
 import { mineruProtocol } from "./mineru-protocol.ts";
@@ -160,26 +161,12 @@ async function readWith(
   });
   const picture: Pixels = { width: 100, height: 200, rgb: new Uint8Array(60_000).fill(200) };
   const signal = new AbortController().signal;
-  const read = await readBlocks({ page: emptyPage(picture), picture }, layout, {
+  const page = blankPage({ width: 100, height: 200, render: () => picture });
+  const read = await readBlocks({ page, picture }, layout, {
     asking: { vision, images, signal, options: sampleOptions, findRecognizer },
     recipe: { protocol: mineruProtocol, isAnalyzingImages: true, fromLayer: new Set() },
   });
   return { vision, read, stored };
-}
-
-function emptyPage(picture: Pixels): SourcePage {
-  return {
-    index: 0,
-    width: 100,
-    height: 200,
-    characters: [],
-    hiddenCharacters: [],
-    images: [],
-    rulings: [],
-    fills: [],
-    drawings: [],
-    render: () => picture,
-  };
 }
 
 function block(type: VlmBlockType, bbox: Box): VlmBlock {
