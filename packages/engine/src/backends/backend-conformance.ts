@@ -69,6 +69,13 @@ export function describeBackend(backend: Backend, situation: BackendSituation = 
       expect(JSON.stringify(page?.preproc_blocks)).toContain("Hello");
     });
 
+    it("keeps the text of a page whose picture is not what it says", async () => {
+      const torn = { width: 40, height: 40, rgb: new Uint8Array(3) };
+      const [page] = await analyze(backend, [{ ...samplePage(0), render: () => torn }]);
+
+      expect(JSON.stringify(page?.preproc_blocks)).toContain("Hello");
+    });
+
     it("stops when the caller aborts", async () => {
       await expect(analyze(backend, [samplePage(0)], AbortSignal.abort())).rejects.toThrow("abort");
     });

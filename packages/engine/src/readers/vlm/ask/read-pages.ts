@@ -1,7 +1,9 @@
 import type { Page } from "@parser/contract";
 import type { SourcePage } from "../../../formats/page-source.ts";
+import type { FigureSink } from "../../../images/figure-sink.ts";
 import { askAboutCells, type ModelPage } from "./ask-cells.ts";
 import type { Asking } from "./asking.ts";
+import { degradePage } from "./degrade-page.ts";
 import { type HeldPage, holdPage } from "./hold-page.ts";
 import { mapInOrder } from "./map-in-order.ts";
 
@@ -36,12 +38,39 @@ export async function* readPages(
     windowSize: windowSizeFor(asking.vision.maxInFlight),
     signal: asking.signal,
     start: async (page, signal) =>
-      readOne(holdPage(page), { ...asking, signal, pageIndex: nextIndex++ }),
+      readOrDegrade(holdPage(page), { ...asking, signal, pageIndex: nextIndex++ }, readOne),
   });
   let earlier: ModelPage | undefined;
   for await (const later of results) {
     yield earlier === undefined ? later.page : await askAboutCells(earlier, later, asking);
     earlier = later;
+  }
+}
+
+/** What goes wrong with a page on our side costs the model's reading of it. A picture that cannot be stored is told on. */
+async function readOrDegrade(
+  held: HeldPage,
+  asking: PageAsking,
+  readOne: ReadModelPage,
+): Promise<ModelPage> {
+  let hasLostPicture = false;
+  const { add } = asking.images;
+  const watchedAdd: FigureSink["add"] = async (name, png) => {
+    try {
+      await add?.(name, png);
+    } catch (error) {
+      hasLostPicture = true;
+      throw error;
+    }
+  };
+  const images = add === undefined ? asking.images : { ...asking.images, add: watchedAdd };
+  try {
+    return await readOne(held, { ...asking, images });
+  } catch (error) {
+    asking.signal.throwIfAborted();
+    if (hasLostPicture) throw error;
+    const reason = `Reading the page failed: ${String(error)}`;
+    return { page: await degradePage(held.page, { ...asking, reason }), blocks: [] };
   }
 }
 
