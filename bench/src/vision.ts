@@ -7,7 +7,8 @@ import { writeScannedPdf } from "./vision/scanned-pdf.ts";
 import type { Capacity } from "./vision/share-of-capacity.ts";
 import { startServer } from "./vision/start-server.ts";
 
-const USAGE = "Usage: npm run bench:vision -- [--delay MS], the time that an answer takes";
+const USAGE =
+  "Usage: npm run bench:vision -- [--delay MS] [--in-flight N], the time that an answer takes, and how many are made at once";
 
 /** The goal, for the client alone and for the whole engine. */
 const MIN_SHARE = 0.9;
@@ -24,12 +25,15 @@ const MAX_PAGES = 64;
 /** Of a crop of a page. */
 const PICTURE_BYTES = 100_000;
 
-const { values } = parseArgs({ options: { delay: { type: "string", default: "2000" } } });
+const { values } = parseArgs({
+  options: { delay: { type: "string", default: "2000" }, "in-flight": { type: "string" } },
+});
 const delayMs = Number(values.delay);
+const chosen = values["in-flight"] === undefined ? PLACES : [Number(values["in-flight"])];
 
-if (delayMs > 0) {
-  for (const places of PLACES) await measureClient({ places, delayMs });
-  for (const places of PLACES) await measureEngine({ places, delayMs });
+if (delayMs > 0 && chosen.every((places) => places > 0)) {
+  for (const places of chosen) await measureClient({ places, delayMs });
+  for (const places of chosen) await measureEngine({ places, delayMs });
 } else {
   console.error(USAGE);
   process.exitCode = 2;

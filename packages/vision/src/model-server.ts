@@ -11,7 +11,7 @@ export interface ModelServer {
   close(): void;
 }
 
-export interface ServerCall {
+interface ServerCall {
   readonly signal: AbortSignal;
   /** Posted as JSON; without it the call is a GET. */
   readonly body?: Uint8Array;

@@ -1,7 +1,7 @@
 import type { VisionQuestion } from "@parser/contract";
 
 /** Fields beyond OpenAI's own, which a server may refuse. */
-export const OPTIONAL_FIELDS = [
+const OPTIONAL_FIELDS = [
   "vllm_xargs",
   "top_k",
   "repetition_penalty",

@@ -4,7 +4,7 @@ export interface Semaphore {
   run<Result>(work: () => Promise<Result>, terms: Terms): Promise<Result>;
 }
 
-export interface Terms {
+interface Terms {
   readonly signal: AbortSignal;
   readonly isUrgent?: boolean | undefined;
 }
