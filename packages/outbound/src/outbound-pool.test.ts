@@ -7,6 +7,9 @@ import { type Loopback, localRequest, serve, stopServers, textOf } from "./testi
 
 const { signal } = new AbortController();
 
+/** Long enough for two requests in turn to share a connection on a busy machine. */
+const MAX_IDLE_MS = 50;
+
 let pool: OutboundPool;
 afterEach(async () => {
   pool.close();
@@ -23,6 +26,19 @@ it("uses a connection again when the body was read to its end", async () => {
 
   expect(texts).toEqual(["hello", "hello", "hello"]);
   expect(connect).toHaveBeenCalledTimes(1);
+});
+
+it("waits longer for an answer than it keeps a connection that nobody uses", async () => {
+  let requests = 0;
+  const { origin } = await serve((_, response) => {
+    requests += 1;
+    setTimeout(() => response.end("hello"), requests === 1 ? 0 : 5 * MAX_IDLE_MS);
+  });
+  startPool({}, MAX_IDLE_MS);
+  await get(origin);
+
+  expect(await get(origin)).toBe("hello");
+  expect(requests).toBe(2);
 });
 
 it("looks a name up for each connection, and not for one that it has", async () => {
@@ -106,9 +122,9 @@ it("ends requests under way when it closes, twice", async () => {
   expect(await failure).toMatchObject({ code: "FETCH_FAILED" });
 });
 
-function startPool(policy: Partial<OutboundPolicy> = {}): void {
+function startPool(policy: Partial<OutboundPolicy> = {}, maxIdleMs?: number): void {
   const { policy: local, limits } = localRequest({ policy });
-  pool = createOutboundPool(local, limits);
+  pool = createOutboundPool(local, limits, maxIdleMs);
 }
 
 function named({ port }: Loopback): string {

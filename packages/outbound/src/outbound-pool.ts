@@ -24,7 +24,11 @@ export interface OutboundPool {
 /** Shorter than what the usual servers wait (5 s), so that it is mostly we who close. */
 const MAX_IDLE_MS = 4000;
 
-export function createOutboundPool(policy: OutboundPolicy, limits: OutboundLimits): OutboundPool {
+export function createOutboundPool(
+  policy: OutboundPolicy,
+  limits: OutboundLimits,
+  maxIdleMs = MAX_IDLE_MS,
+): OutboundPool {
   const closing = new AbortController();
   // Every connection that is being opened listens.
   setMaxListeners(0, closing.signal);
@@ -33,7 +37,7 @@ export function createOutboundPool(policy: OutboundPolicy, limits: OutboundLimit
   function agentFor(url: URL): Agent {
     const known = agents.get(url.origin);
     if (known !== undefined) return known;
-    const agent = new Agent({ keepAlive: true, timeout: MAX_IDLE_MS, scheduling: "lifo" });
+    const agent = new Agent({ keepAlive: true, timeout: maxIdleMs, scheduling: "lifo" });
     const open = callbackify(() => openKept(url, { policy, limits, signal: closing.signal }));
     agent.createConnection = (_options, done = () => {}) => {
       open(done);
