@@ -63,8 +63,10 @@ function connect(
   { timeoutMs, signal }: ConnectOptions,
 ): Promise<Socket> {
   const socket = net.connect({ host, port, signal });
-  socket.setTimeout(timeoutMs, () => socket.destroy(new Error("no connection in time")));
-  socket.once("connect", () => socket.setTimeout(0));
+  const giveUp = () => socket.destroy(new Error("no connection in time"));
+  socket.setTimeout(timeoutMs, giveUp);
+  // Whoever keeps the connection sets timeouts of its own, which are not for this.
+  socket.once("connect", () => socket.setTimeout(0).off("timeout", giveUp));
   return settled(socket, "connect");
 }
 

@@ -9,10 +9,10 @@ import { mapInOrder } from "./map-in-order.ts";
 
 /**
  * A page has one question open while its layout is asked for, and one for each block after that: about so many on
- * average. Two pages more are ready when one is done.
+ * average. Some pages more are ready when one is done.
  */
 const QUESTIONS_PER_PAGE = 4;
-const SPARE_PAGES = 2;
+const SPARE_PAGES = 3;
 
 /** A page of paper takes 12 MB while it is held. */
 const MAX_HELD_PAGES = 16;
