@@ -41,3 +41,4 @@ export {
 export { renderUpstreamContentList } from "./renderers/upstream-content-list.ts";
 export { renderUpstreamContentListV2 } from "./renderers/upstream-content-list-v2.ts";
 export { modelsForLanguage } from "./readers/ocr/find-recognizer.ts";
+export type { TextRecognizer } from "./readers/ocr/text-recognizer.ts";

@@ -18,8 +18,8 @@ export interface TesseractSession {
   read(line: GreyLine, data: readonly LanguageData[]): Promise<ReadWord[]>;
 }
 
-/** Documents in more languages than this, read in turn, load their data again and again; each takes 20 to 100 MB. */
-const MAX_LOADED = 2;
+/** A document uses its script, and that with Latin. More would be loaded again and again, or take 20 to 100 MB each. */
+const MAX_LOADED = 3;
 
 /** Tesseract's numbers for: neural network only, a single line, and the parts of a text. */
 const NEURAL_ENGINE = 1;
