@@ -25,5 +25,6 @@ export function countCharacterErrors(truth: string, text: string): CharacterErro
 }
 
 function toCharacters(text: string): string[] {
-  return [...text.normalize("NFC").replaceAll(UNSEEN, "").replaceAll(/\s+/gu, " ").trim()];
+  const plain = text.normalize("NFC").replaceAll(UNSEEN, "").replaceAll(/\s+/gu, " ").trim();
+  return Array.from(plain);
 }

@@ -77,74 +77,96 @@ function readLiteral(
   return symbol & 0xff;
 }
 
-export function createLzmaDecoder(properties: LzmaProperties): LzmaDecoder {
-  const { literalContextBits, literalPlaceBits, placeBits } = properties;
-  const literals = evenChances(0x300 << (literalContextBits + literalPlaceBits));
-  const isMatch = evenChances(STATES * MAX_PLACES);
+/** Reads bytes that no match holds, by the byte before and the place. */
+function createLiteralReader({ literalContextBits, literalPlaceBits }: LzmaProperties) {
+  const chances = evenChances(0x300 << (literalContextBits + literalPlaceBits));
+  return (decoder: RangeDecoder, output: LzmaOutput, matchByte: number | undefined) => {
+    const before = output.length === 0 ? 0 : byteBack(output, 0);
+    const place = output.length & ((1 << literalPlaceBits) - 1);
+    const context = (place << literalContextBits) + (before >>> (8 - literalContextBits));
+    return readLiteral(decoder, chances, { offset: 0x300 * context, matchByte });
+  };
+}
+
+/** Reads matches; the last four distances come up again often. */
+function createMatchReader() {
   const isRepeat = evenChances(STATES);
   const isOlder = evenChances(STATES * 3);
   const isLong = evenChances(STATES * MAX_PLACES);
   const readMatchLength = createLengthReader();
   const readRepeatLength = createLengthReader();
   const readDistance = createDistanceReader();
-  const distances = [0, 0, 0, 0];
+  const distances: [number, ...number[]] = [0, 0, 0, 0];
+
+  /** Puts one of the last distances to the front, and says whether only one byte is repeated. */
+  const chooseRepeat = (decoder: RangeDecoder, state: number, place: number) => {
+    if (decoder.bit(isOlder, state) === 0)
+      return decoder.bit(isLong, state * MAX_PLACES + place) === 0;
+    const isThirdOrFourth = decoder.bit(isOlder, STATES + state) === 1;
+    const index = isThirdOrFourth ? 2 + decoder.bit(isOlder, 2 * STATES + state) : 1;
+    distances.unshift(...distances.splice(index, 1));
+    return false;
+  };
+  const read = (decoder: RangeDecoder, state: number, place: number) => {
+    const isAfterLiteral = state < FIRST_STATE_AFTER_MATCH;
+    if (decoder.bit(isRepeat, state) === 0) {
+      const length = readMatchLength(decoder, place);
+      distances.pop();
+      distances.unshift(readDistance(decoder, length));
+      return { length: length + SHORTEST_MATCH, nextState: isAfterLiteral ? 7 : 10 };
+    }
+    if (chooseRepeat(decoder, state, place))
+      return { length: 1, nextState: isAfterLiteral ? 9 : 11 };
+    const length = readRepeatLength(decoder, place) + SHORTEST_MATCH;
+    return { length, nextState: isAfterLiteral ? 8 : 11 };
+  };
+  return { read, lastDistance: () => distances[0] };
+}
+
+export function createLzmaDecoder(properties: LzmaProperties): LzmaDecoder {
+  const isMatch = evenChances(STATES * MAX_PLACES);
+  const readByte = createLiteralReader(properties);
+  const matches = createMatchReader();
+  const placeMask = (1 << properties.placeBits) - 1;
   let state = 0;
 
-  const byteBack = ({ bytes, length }: LzmaOutput, distance: number) =>
-    bytes[length - distance - 1] ?? 0;
   const putLiteral = (decoder: RangeDecoder, output: LzmaOutput) => {
-    const before = output.length === 0 ? 0 : byteBack(output, 0);
-    const place = output.length & ((1 << literalPlaceBits) - 1);
-    const context = (place << literalContextBits) + (before >>> (8 - literalContextBits));
     const isAfterMatch = state >= FIRST_STATE_AFTER_MATCH;
-    const matchByte = isAfterMatch ? byteBack(output, distances[0] ?? 0) : undefined;
-    const byte = readLiteral(decoder, literals, { offset: 0x300 * context, matchByte });
+    const matchByte = isAfterMatch ? byteBack(output, matches.lastDistance()) : undefined;
+    const byte = readByte(decoder, output, matchByte);
     output.bytes[output.length++] = byte;
     if (state < 4) state = 0;
     else state -= state < 10 ? 3 : 6;
   };
-  /** Puts one of the last distances to the front, and says whether only one byte is repeated. */
-  const chooseRepeat = (decoder: RangeDecoder, place: number) => {
-    if (decoder.bit(isOlder, state) === 0)
-      return decoder.bit(isLong, state * MAX_PLACES + place) === 0;
-    let index = 1;
-    if (decoder.bit(isOlder, STATES + state) === 1)
-      index = 2 + decoder.bit(isOlder, 2 * STATES + state);
-    distances.unshift(...distances.splice(index, 1));
-    return false;
-  };
-  const readMatch = (decoder: RangeDecoder, place: number) => {
-    const isAfterLiteral = state < FIRST_STATE_AFTER_MATCH;
-    if (decoder.bit(isRepeat, state) === 0) {
-      state = isAfterLiteral ? 7 : 10;
-      const length = readMatchLength(decoder, place);
-      distances.pop();
-      distances.unshift(readDistance(decoder, length));
-      return length + SHORTEST_MATCH;
-    }
-    const isOneByte = chooseRepeat(decoder, place);
-    if (isOneByte) state = isAfterLiteral ? 9 : 11;
-    else state = isAfterLiteral ? 8 : 11;
-    return isOneByte ? 1 : readRepeatLength(decoder, place) + SHORTEST_MATCH;
-  };
-
   return {
     decode(decoder, output, end) {
       while (output.length < end) {
-        const place = output.length & ((1 << placeBits) - 1);
+        const place = output.length & placeMask;
         if (decoder.bit(isMatch, state * MAX_PLACES + place) === 0) {
           putLiteral(decoder, output);
           continue;
         }
-        const length = readMatch(decoder, place);
-        const distance = distances[0] ?? 0;
-        if (distance >= output.length || output.length + length > end)
-          throw new Error("a match lies outside the data");
-        for (let count = 0; count < length; count++) {
-          const byte = byteBack(output, distance);
-          output.bytes[output.length++] = byte;
-        }
+        const { length, nextState } = matches.read(decoder, state, place);
+        state = nextState;
+        repeat(output, { distance: matches.lastDistance(), length, end });
       }
     },
   };
+}
+
+/** Writes again what was written `distance` + 1 bytes before; the two may overlap. */
+function repeat(
+  output: LzmaOutput,
+  { distance, length, end }: { distance: number; length: number; end: number },
+): void {
+  if (distance >= output.length || output.length + length > end)
+    throw new Error("a match lies outside the data");
+  for (let count = 0; count < length; count++) {
+    const byte = byteBack(output, distance);
+    output.bytes[output.length++] = byte;
+  }
+}
+
+function byteBack({ bytes, length }: LzmaOutput, distance: number): number {
+  return bytes[length - distance - 1] ?? 0;
 }

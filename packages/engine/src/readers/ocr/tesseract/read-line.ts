@@ -61,6 +61,6 @@ function toLine(words: readonly ReadWord[], box: TextBox): RecognizedLine {
 /** Of all words together, each by its length. */
 function confidenceOf(words: readonly ReadWord[]): number {
   const length = words.reduce((sum, { symbols }) => sum + symbols.length, 0);
-  const sum = words.reduce((sum, word) => sum + word.confidence * word.symbols.length, 0);
-  return length === 0 ? 0 : sum / length;
+  const all = words.reduce((sum, word) => sum + word.confidence * word.symbols.length, 0);
+  return length === 0 ? 0 : all / length;
 }

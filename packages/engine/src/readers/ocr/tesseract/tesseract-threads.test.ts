@@ -57,8 +57,8 @@ describe.skipIf(installed.length === 0)("Tesseract, where data is installed", ()
 
       expect(meanConfidence(upright)).toBeGreaterThan(0.85);
       expect(meanConfidence(reversed)).toBeLessThan(0.75);
-      for (const { corners, text } of sideways.filter((line) => line.confidence > 0.9)) {
-        expect(corners[1].y - corners[0].y, text).toBeGreaterThan(0);
+      for (const { corners } of sideways.filter((line) => line.confidence > 0.9)) {
+        expect(corners[1].y - corners[0].y).toBeGreaterThan(0);
         expect(Math.abs(corners[1].x - corners[0].x)).toBeLessThan(10);
       }
     },
