@@ -55,9 +55,12 @@ const RELAXED_SIMD_MODULE = Buffer.from(
 
 /** Loads the fastest build that this version of Node.js runs. */
 export async function loadTesseractCore(): Promise<TesseractCore> {
-  const kind = WebAssembly.validate(RELAXED_SIMD_MODULE) ? "relaxedsimd" : "simd";
-  const load = createRequire(import.meta.url);
-  const create = load(`tesseract.js-core/tesseract-core-${kind}-lstm.js`) as CreateCore;
+  const require = createRequire(import.meta.url);
+  const create = (
+    WebAssembly.validate(RELAXED_SIMD_MODULE)
+      ? require("tesseract.js-core/tesseract-core-relaxedsimd-lstm.js")
+      : require("tesseract.js-core/tesseract-core-simd-lstm.js")
+  ) as CreateCore;
   const silence = () => {};
   return create({ print: silence, printErr: silence });
 }
