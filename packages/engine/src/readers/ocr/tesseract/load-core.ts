@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 
 /** A place in the picture that was given; pixels. */
-export interface PixelBox {
+interface PixelBox {
   readonly x0: number;
   readonly y0: number;
   readonly x1: number;
