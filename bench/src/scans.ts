@@ -3,11 +3,13 @@ import { parseArgs } from "node:util";
 import { defaultModelDirectory } from "@parser/engine";
 import { formatReport } from "./pages/format-report.ts";
 import { isCopyKind, measureCopies } from "./scans/measure-copies.ts";
+import { formatLanguages, measureLanguages } from "./scans/measure-languages.ts";
 import { formatTallies, measureRecognisers } from "./scans/measure-recognisers.ts";
-import { startPpocr, tesseract } from "./scans/recognisers.ts";
+import { debianTesseract, startPpocr } from "./scans/recognisers.ts";
 
 const USAGE = `Usage: npm run bench:scans -- recognisers DIR [--every N]
-       npm run bench:scans -- pages DIR [--every N] [--dpi N] [--kind clean|degraded|turned] [--keep OUT_DIR]`;
+       npm run bench:scans -- pages DIR [--every N] [--dpi N] [--kind clean|degraded|turned] [--keep OUT_DIR]
+       npm run bench:scans -- languages DIR [--kind clean|degraded]`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,7 +28,11 @@ if (directory === undefined || !(every >= 1) || !(dotsPerInch >= 1) || !isCopyKi
 else if (part === "recognisers") await compareRecognisers(directory);
 else if (part === "pages")
   console.log(formatReport(await measureCopies({ directory, every, dotsPerInch, kind, keep })));
-else fail();
+else if (part === "languages") {
+  const modelDirectory = defaultModelDirectory(env);
+  const isDegraded = kind === "degraded";
+  console.log(formatLanguages(await measureLanguages({ directory, modelDirectory, isDegraded })));
+} else fail();
 
 function fail(): void {
   console.error(USAGE);
@@ -35,7 +41,7 @@ function fail(): void {
 
 async function compareRecognisers(corpus: string): Promise<void> {
   const ppocr = await startPpocr(defaultModelDirectory(env));
-  const recognisers = [ppocr, tesseract];
+  const recognisers = [ppocr, debianTesseract()];
   console.log(formatTallies(await measureRecognisers({ directory: corpus, every, recognisers })));
   await ppocr.close();
 }

@@ -13,6 +13,7 @@ export type EngineModule = Pick<
   | "locateModel"
   | "makeImageFolder"
   | "MODEL_MANIFEST"
+  | "modelsForLanguage"
   | "openZip"
   | "renderMarkdown"
   | "snapshotFolder"

@@ -1,7 +1,13 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { type InstalledModel, locateModel } from "@parser/engine";
+import {
+  type InstalledModel,
+  locateModel,
+  modelsForLanguage,
+  type TextRecognizer,
+} from "@parser/engine";
 import { createPpocrRecognizer, startPpocrThreads } from "@parser/engine/ppocr";
+import { createTesseractRecognizer, startTesseractThreads } from "@parser/engine/tesseract";
 import sharp from "sharp";
 
 interface TimedText {
@@ -16,20 +22,30 @@ export interface MeasuredRecogniser {
   close(): Promise<void>;
 }
 
-/** Debian's tesseract, as a user starts it. */
-export const tesseract: MeasuredRecogniser = {
-  name: "tesseract",
-  async read(picturePath) {
-    // `times` says, in its second line, what the children of the shell have used.
-    const script = 'OMP_THREAD_LIMIT=1 tesseract "$0" - -l eng 2>/dev/null; times >&2';
-    const { stdout, stderr } = await promisify(execFile)("sh", ["-c", script, picturePath]);
-    const ofChildren = stderr.split("\n")[1] ?? "";
-    const parts = [...ofChildren.matchAll(/(\d+)m([\d.]+)s/gu)];
-    const cpuSeconds = parts.reduce((sum, [, min, sec]) => sum + Number(min) * 60 + Number(sec), 0);
-    return { text: stdout, cpuSeconds };
-  },
-  async close() {},
-};
+/** Debian's tesseract, as a user starts it for a language that has its data. */
+export function debianTesseract(language = "eng"): MeasuredRecogniser {
+  return {
+    name: "tesseract",
+    async read(picturePath) {
+      // `times` says, in its second line, what the children of the shell have used.
+      const script = 'OMP_THREAD_LIMIT=1 tesseract "$0" - -l "$1" 2>/dev/null; times >&2';
+      const { stdout, stderr } = await promisify(execFile)("sh", [
+        "-c",
+        script,
+        picturePath,
+        language,
+      ]);
+      const ofChildren = stderr.split("\n")[1] ?? "";
+      const parts = [...ofChildren.matchAll(/(\d+)m([\d.]+)s/gu)];
+      const cpuSeconds = parts.reduce(
+        (sum, [, min, sec]) => sum + Number(min) * 60 + Number(sec),
+        0,
+      );
+      return { text: stdout, cpuSeconds };
+    },
+    async close() {},
+  };
+}
 
 /** PP-OCR as the engine runs it, with the models of a folder. */
 export async function startPpocr(modelDirectory: string): Promise<MeasuredRecogniser> {
@@ -43,21 +59,10 @@ export async function startPpocr(modelDirectory: string): Promise<MeasuredRecogn
     threads: 1,
   });
   const recogniser = createPpocrRecognizer(threads.connect());
-  const { signal } = new AbortController();
   return {
     name: "pp-ocr",
     async read(picturePath) {
-      const before = process.cpuUsage();
-      const { data, info } = await sharp(picturePath)
-        .flatten({ background: "white" })
-        .toColourspace("srgb")
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      const picture = { width: info.width, height: info.height, rgb: new Uint8Array(data) };
-      const lines = await recogniser.recognize(picture, { lang: "en", signal });
-      const { user, system } = process.cpuUsage(before);
-      const text = lines.map((line) => line.text).join("\n");
-      return { text, cpuSeconds: (user + system) / 1e6 };
+      return readTimed(recogniser, picturePath, "en");
     },
     async close() {
       await recogniser.close();
@@ -66,6 +71,54 @@ export async function startPpocr(modelDirectory: string): Promise<MeasuredRecogn
   };
 }
 
+/** Tesseract as the engine runs it for a language, with the models of a folder; `undefined` when they are not installed. */
+export async function startOwnTesseract(
+  lang: string,
+  modelDirectory: string,
+): Promise<MeasuredRecogniser | undefined> {
+  const [detection, ...data] = await Promise.all(
+    modelsForLanguage(lang).map((name) => locateModel(name, { modelDirectory })),
+  );
+  const installed = data.filter((model) => model !== undefined);
+  if (detection === undefined || installed.length < data.length) return undefined;
+  const threads = await startTesseractThreads({ detection: toLoad(detection), threads: 1 });
+  const recogniser = createTesseractRecognizer(
+    threads.connect(),
+    installed.map((model) => ({ name: model.name, path: toLoad(model).modelPath })),
+  );
+  return {
+    name: "parser",
+    read: (picturePath) => readTimed(recogniser, picturePath, lang),
+    async close() {
+      await recogniser.close();
+      await threads.close();
+    },
+  };
+}
+
+/** Lines from top to bottom. */
+async function readTimed(
+  recogniser: TextRecognizer,
+  picturePath: string,
+  lang: string,
+): Promise<TimedText> {
+  const before = process.cpuUsage();
+  const { data, info } = await sharp(picturePath)
+    .flatten({ background: "white" })
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const picture = { width: info.width, height: info.height, rgb: new Uint8Array(data) };
+  const { signal } = new AbortController();
+  const lines = await recogniser.recognize(picture, { lang, signal });
+  const { user, system } = process.cpuUsage(before);
+  const text = lines
+    .toSorted((first, second) => first.corners[0].y - second.corners[0].y)
+    .map((line) => line.text)
+    .join("\n");
+  return { text, cpuSeconds: (user + system) / 1e6 };
+}
+
 function toLoad(model: InstalledModel) {
-  return { model, modelPath: model.files[`${model.name}.onnx`] ?? "" };
+  return { model, modelPath: Object.values(model.files)[0] ?? "" };
 }

@@ -18,13 +18,7 @@ export {
   type Environment,
   snapshotFolder,
 } from "./models/model-directory.ts";
-export type {
-  ModelEntry,
-  ModelFile,
-  ModelSource,
-  NpmSource,
-  PypiSource,
-} from "./models/model-entry.ts";
+export type { ArchiveSource, ModelEntry, ModelFile, ModelSource } from "./models/model-entry.ts";
 export { writeHostedOutput } from "./outputs/write-hosted-output.ts";
 export {
   createImageSink,
@@ -46,3 +40,5 @@ export {
 } from "./renderers/renderer.ts";
 export { renderUpstreamContentList } from "./renderers/upstream-content-list.ts";
 export { renderUpstreamContentListV2 } from "./renderers/upstream-content-list-v2.ts";
+export { modelsForLanguage } from "./readers/ocr/find-recognizer.ts";
+export type { TextRecognizer } from "./readers/ocr/text-recognizer.ts";

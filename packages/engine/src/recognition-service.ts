@@ -3,32 +3,32 @@ import { type InstalledModel, locateModel } from "./models/locate-model.ts";
 import {
   createRecognizerFinder,
   type FindRecognizer,
+  languageMissing,
   MODELS_MISSING,
+  modelsForLanguage,
 } from "./readers/ocr/find-recognizer.ts";
+import { createPpocrRecognizer, startPpocrThreads } from "./readers/ocr/ppocr/ppocr-threads.ts";
+import { tesseractDataOf } from "./readers/ocr/tesseract/language-data.ts";
 import {
-  createPpocrRecognizer,
-  type PpocrThreads,
-  startPpocrThreads,
-} from "./readers/ocr/ppocr/ppocr-threads.ts";
+  createTesseractRecognizer,
+  startTesseractThreads,
+} from "./readers/ocr/tesseract/tesseract-threads.ts";
+import type { ModelThreads } from "./threads/model-thread/start-model-threads.ts";
 import type { RecognizerConnection } from "./threads/page-messages.ts";
 
-const DETECTION_MODEL = "pp-ocrv6-det-small";
-const RECOGNITION_MODEL = "pp-ocrv6-rec-small";
-
-/** The recogniser of an engine, shared by all that read its pages. */
+/** The recognisers of an engine, shared by all that read its pages. */
 export interface RecognitionService {
-  /** A way to the recogniser for one more thread. The first call loads its models. */
-  readonly connect: () => Promise<RecognizerConnection>;
+  /** A way to what reads a language, for one more thread. The first call loads its models. */
+  readonly connect: ConnectRecognizer;
   /** Those that are loaded. */
   models(): LoadedModel[];
   /** Safe to call twice. */
   close(): Promise<void>;
 }
 
-interface RunningPpocr {
-  readonly threads: PpocrThreads;
-  readonly models: LoadedModel[];
-}
+type ConnectRecognizer = (lang: string) => Promise<RecognizerConnection>;
+
+type Starting = Partial<Record<"ppocr" | "tesseract", Promise<ModelThreads>>>;
 
 /** Starts nothing yet: most documents have no page that needs it. */
 export function createRecognitionService({
@@ -38,54 +38,67 @@ export function createRecognitionService({
   modelDirectory: string | undefined;
   threads: number;
 }): RecognitionService {
-  let starting: Promise<RunningPpocr | undefined> | undefined;
-  let models: LoadedModel[] = [];
-  const start = async () => {
-    const running = modelDirectory && (await startPpocr(modelDirectory, threads));
-    if (!running) return undefined;
-    models = running.models;
-    return running;
-  };
+  const starting: Starting = {};
+  const models = new Map<string, LoadedModel>();
+
+  async function connect(lang: string): Promise<RecognizerConnection> {
+    const isTesseract = tesseractDataOf(lang) !== undefined;
+    const installed = modelDirectory && (await locateAll(modelsForLanguage(lang), modelDirectory));
+    if (!installed) return { missing: isTesseract ? languageMissing(lang) : MODELS_MISSING };
+    const [detection, ...readers] = installed.map(asModelToLoad);
+    const [reader] = readers;
+    if (detection === undefined || reader === undefined) throw new Error("A model has no entry.");
+    const running = isTesseract
+      ? await (starting.tesseract ??= startTesseractThreads({ detection, threads }))
+      : await (starting.ppocr ??= startPpocrThreads({ detection, recognition: reader, threads }));
+    for (const { model } of [detection, ...readers]) models.set(model.name, model);
+    const ports = running.connect();
+    if (!isTesseract) return { ports };
+    return {
+      ports,
+      data: readers.map(({ model, modelPath }) => ({ name: model.name, path: modelPath })),
+    };
+  }
+
   return {
-    async connect() {
+    async connect(lang) {
       try {
-        const ports = (await (starting ??= start()))?.threads.connect();
-        return ports === undefined ? { missing: MODELS_MISSING } : { ports };
+        return await connect(lang);
       } catch (error) {
         return { missing: ParserError.from(error).message };
       }
     },
-    models: () => models,
+    models: () => [...models.values()],
     async close() {
-      await (await starting?.catch(() => undefined))?.threads.close();
+      const all = [starting.ppocr, starting.tesseract];
+      await Promise.all(all.map(async (one) => (await one?.catch(() => undefined))?.close()));
     },
   };
 }
 
-async function startPpocr(
+/** `undefined` when one of them is not installed. */
+async function locateAll(
+  names: readonly string[],
   modelDirectory: string,
-  threads: number,
-): Promise<RunningPpocr | undefined> {
-  const detection = await locateModel(DETECTION_MODEL, { modelDirectory });
-  const recognition = await locateModel(RECOGNITION_MODEL, { modelDirectory });
-  if (detection === undefined || recognition === undefined) return undefined;
-  const toLoad = { detection: asModelToLoad(detection), recognition: asModelToLoad(recognition) };
-  return {
-    threads: await startPpocrThreads({ ...toLoad, threads }),
-    models: [toLoad.detection.model, toLoad.recognition.model],
-  };
+): Promise<InstalledModel[] | undefined> {
+  const located = await Promise.all(names.map((name) => locateModel(name, { modelDirectory })));
+  const installed = located.filter((model) => model !== undefined);
+  return installed.length === names.length ? installed : undefined;
 }
 
 function asModelToLoad({ files, ...model }: InstalledModel) {
-  return { model, modelPath: files[`${model.name}.onnx`] ?? "" };
+  return { model, modelPath: Object.values(files)[0] ?? "" };
 }
 
-/** What a backend gets of the recogniser: it is connected when a page first needs it. */
-export function recognizerFinder(connect: () => Promise<RecognizerConnection>): FindRecognizer {
-  return createRecognizerFinder(async () => {
-    const connection = await connect();
-    return "missing" in connection
-      ? connection
-      : { recognizer: createPpocrRecognizer(connection.ports) };
+/** What a backend gets of the recognisers: they are connected when a page first needs them. */
+export function recognizerFinder(connect: ConnectRecognizer): FindRecognizer {
+  return createRecognizerFinder(async (lang) => {
+    const connection = await connect(lang);
+    if ("missing" in connection) return connection;
+    const { ports, data } = connection;
+    return {
+      recognizer:
+        data === undefined ? createPpocrRecognizer(ports) : createTesseractRecognizer(ports, data),
+    };
   });
 }

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { ParserError } from "@parser/contract";
+import { LANGUAGE_CODES, ParserError, resolveLanguage } from "@parser/contract";
 import type { ModelEntry } from "@parser/engine";
 import { type CommandIo, type EngineModule, printable } from "../command-io.ts";
 import { EXIT_CODES, type ExitCode } from "../exit-codes.ts";
@@ -12,6 +12,8 @@ import type { ModelsArguments } from "./models-verify.ts";
 export interface PullArguments extends ModelsArguments {
   readonly names: readonly string[];
   readonly from?: string;
+  /** Codes of languages, with commas between them. */
+  readonly lang?: string;
 }
 
 type Outcome = { readonly name: string; readonly version: string } & (
@@ -23,14 +25,13 @@ type Outcome = { readonly name: string; readonly version: string } & (
 export async function runModelsPull(args: PullArguments, io: CommandIo): Promise<ExitCode> {
   const engineModule = await io.loadEngine();
   const { MODEL_MANIFEST: manifest } = engineModule;
-  const unknown = args.names.find((name) => !manifest.some((entry) => entry.name === name));
-  if (unknown !== undefined) {
-    const known = manifest.map(({ name }) => name).join(", ");
-    io.stderr.write(`There is no model "${printable(unknown)}". There are: ${known}.\n`);
+  const chosen = chooseModels(args, engineModule);
+  if ("problem" in chosen) {
+    io.stderr.write(`${printable(chosen.problem)}\n`);
     return EXIT_CODES.usage;
   }
   const wanted = manifest.filter(({ name, isDefault }) =>
-    args.names.length === 0 ? isDefault : args.names.includes(name),
+    chosen.names.size === 0 ? isDefault : chosen.names.has(name),
   );
   const directory = chooseModelDirectory(args, io, engineModule);
   const outcomes: Outcome[] = [];
@@ -47,6 +48,26 @@ export async function runModelsPull(args: PullArguments, io: CommandIo): Promise
   if (args.json)
     io.stdout.write(`${JSON.stringify({ ok: isOk, directory, models: outcomes }, null, 2)}\n`);
   return isOk ? EXIT_CODES.ok : EXIT_CODES.failed;
+}
+
+/** The models that are named, and those that read the languages that are; none when nothing is. */
+function chooseModels(
+  { names, lang = "" }: PullArguments,
+  { MODEL_MANIFEST: manifest, modelsForLanguage }: EngineModule,
+): { readonly names: ReadonlySet<string> } | { readonly problem: string } {
+  const unknown = names.find((name) => !manifest.some((entry) => entry.name === name));
+  if (unknown !== undefined) {
+    const known = manifest.map(({ name }) => name).join(", ");
+    return { problem: `There is no model "${unknown}". There are: ${known}.` };
+  }
+  const languages = lang.split(",").flatMap((code) => code.trim() || []);
+  const strange = languages.find((code) => resolveLanguage(code) === undefined);
+  if (strange !== undefined) {
+    const known = LANGUAGE_CODES.join(", ");
+    return { problem: `There is no language "${strange}". There are: ${known}.` };
+  }
+  const codes = languages.flatMap((code) => resolveLanguage(code) ?? []);
+  return { names: new Set([...names, ...codes.flatMap(modelsForLanguage)]) };
 }
 
 interface PullSurroundings {

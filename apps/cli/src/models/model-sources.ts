@@ -1,17 +1,22 @@
-import type { ModelSource, NpmSource, PypiSource } from "@parser/engine";
+import type { ArchiveSource, ModelSource } from "@parser/engine";
 import { findWheel } from "./find-wheel.ts";
 import type { ModelServers } from "./model-servers.ts";
+
+/** Sends to a mirror nearby. */
+const PUBLIC_DEBIAN = "https://deb.debian.org/debian";
 
 /** A source in one short phrase, for lists and messages. */
 export function describeSource(source: ModelSource): string {
   if (source.kind === "hub") return `hub ${source.repository}@${source.revision.slice(0, 8)}`;
   if (source.kind === "npm") return `npm ${source.package}@${source.version}`;
-  return `pypi ${source.wheel}`;
+  if (source.kind === "pypi") return `pypi ${source.wheel}`;
+  return `debian ${archiveName(source)}`;
 }
 
 /** The file name of the archive that holds the model's file, as the tools that fetch archives write it. */
-export function archiveName(source: NpmSource | PypiSource): string {
+export function archiveName(source: ArchiveSource): string {
   if (source.kind === "pypi") return source.wheel;
+  if (source.kind === "debian") return source.package.split("/").at(-1) ?? source.package;
   return `${source.package.replace(/^@/, "").replaceAll("/", "-")}-${source.version}.tgz`;
 }
 
@@ -29,5 +34,6 @@ export async function findAddress(
     const name = source.package.split("/").at(-1) ?? source.package;
     return `${await servers.npm()}/${source.package}/-/${name}-${source.version}.tgz`;
   }
+  if (source.kind === "debian") return `${PUBLIC_DEBIAN}/${source.package}`;
   return findWheel(source.wheel, await servers.pypi(), signal);
 }

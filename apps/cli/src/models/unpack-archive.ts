@@ -1,20 +1,26 @@
 import { createReadStream } from "node:fs";
 import { open, readFile } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { ParserError } from "@parser/contract";
 import type { EngineModule } from "../command-io.ts";
+import { readDebianData } from "./read-deb.ts";
 import { readTarEntry } from "./read-tar-entry.ts";
 
 /**
  * Larger archives are not fetched. A wheel is held in memory to read its directory, which is at its
  * end; PyPI itself takes none over 100 MB unless asked.
  */
-export const MAX_ARCHIVE_BYTES = { npm: 2 * 1024 ** 3, pypi: 256 * 1024 ** 2 };
+export const MAX_ARCHIVE_BYTES = {
+  npm: 2 * 1024 ** 3,
+  pypi: 256 * 1024 ** 2,
+  debian: 64 * 1024 ** 2,
+};
 
 /** One file in an archive on disk. */
 export interface ArchiveEntry {
   readonly archive: string;
-  readonly kind: "npm" | "pypi";
+  readonly kind: keyof typeof MAX_ARCHIVE_BYTES;
   readonly path: string;
   /** More than that is not unpacked. */
   readonly bytes: number;
@@ -29,13 +35,34 @@ export async function unpackFile(
   const handle = await open(target, "w");
   try {
     let bytes = 0;
-    for await (const piece of entry.kind === "npm" ? untar(entry) : unzip(entry, engine)) {
+    for await (const piece of openEntry(entry, engine)) {
       bytes += piece.length;
       if (bytes > entry.bytes) throw damaged(`${entry.path} is larger than ${entry.bytes} bytes`);
       await handle.appendFile(piece);
     }
   } finally {
     await handle.close();
+  }
+}
+
+function openEntry(
+  entry: ArchiveEntry,
+  engine: Pick<EngineModule, "openZip">,
+): AsyncIterable<Uint8Array> {
+  if (entry.kind === "npm") return untar(entry);
+  return entry.kind === "pypi" ? unzip(entry, engine) : readPackage(entry);
+}
+
+async function* readPackage({ archive, path }: ArchiveEntry): AsyncIterable<Uint8Array> {
+  yield* readTarEntry(Readable.from([await readDebian(archive)]), path);
+}
+
+async function readDebian(archive: string): Promise<Uint8Array> {
+  const bytes = await readFile(archive);
+  try {
+    return readDebianData(bytes);
+  } catch (error) {
+    throw damaged(error instanceof Error ? error.message : String(error), error);
   }
 }
 

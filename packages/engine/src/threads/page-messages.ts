@@ -2,6 +2,7 @@ import type { ParseOptions } from "@parser/contract";
 import type { MessagePort } from "node:worker_threads";
 import type { PageRange } from "../formats/page-source.ts";
 import type { LayoutModels } from "../readers/layout/layout-messages.ts";
+import type { LanguageData } from "../readers/ocr/tesseract/tesseract-messages.ts";
 import type { PackedPage } from "./packed-page.ts";
 
 /** A way to the thread that runs the models. */
@@ -11,7 +12,13 @@ export interface LayoutConnection {
 }
 
 /** Ways to the threads of a recogniser, or a sentence on why there is none. */
-export type RecognizerConnection = { readonly ports: MessagePort[] } | { readonly missing: string };
+export type RecognizerConnection =
+  | {
+      readonly ports: MessagePort[];
+      /** What Tesseract reads with; absent where PP-OCR reads. */
+      readonly data?: readonly LanguageData[];
+    }
+  | { readonly missing: string };
 
 /** What a page thread is started with. */
 export interface PageThreadData {
@@ -45,7 +52,7 @@ export type FromPageThread =
       readonly fileName: string;
       readonly png: Uint8Array;
     }
-  /** A page needs the recogniser; asked once. */
-  | { readonly kind: "recognizer-wanted" }
+  /** A page needs what reads a language; asked once for each. */
+  | { readonly kind: "recognizer-wanted"; readonly lang: string }
   /** The range asked for is read. */
   | { readonly kind: "done" };

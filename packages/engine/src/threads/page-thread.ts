@@ -39,7 +39,7 @@ export class ThreadEndedError extends Error {
   override readonly name = "ThreadEndedError";
 }
 
-type ConnectRecognizer = () => Promise<RecognizerConnection>;
+type ConnectRecognizer = (lang: string) => Promise<RecognizerConnection>;
 
 /** Starts a thread that reads pages, with the layout model where there is one. */
 export async function startPageThread(
@@ -85,8 +85,8 @@ export function createPageThread(worker: Worker, connectRecognizer: ConnectRecog
   const send = (message: ToPageThread, moved: readonly MessagePort[] = []) =>
     worker.postMessage(message, moved);
 
-  async function sendRecognizer(): Promise<void> {
-    const connection = await connectRecognizer();
+  async function sendRecognizer(lang: string): Promise<void> {
+    const connection = await connectRecognizer(lang);
     send({ kind: "recognizer", connection }, "missing" in connection ? [] : connection.ports);
   }
 
@@ -102,7 +102,7 @@ export function createPageThread(worker: Worker, connectRecognizer: ConnectRecog
   worker.on("message", (message: FromPageThread) => {
     if (message.kind === "page") reading?.receiver.onPage(message.page);
     if (message.kind === "picture") void storePicture(message);
-    if (message.kind === "recognizer-wanted") void sendRecognizer();
+    if (message.kind === "recognizer-wanted") void sendRecognizer(message.lang);
     if (message.kind === "done") settle(({ resolve }) => resolve());
   });
   let reason: string | undefined;

@@ -77,10 +77,10 @@ function store(fileName: string, png: Uint8Array): Promise<void> {
   });
 }
 
-/** Asked for once: the recogniser stays with the thread. */
-function connectRecognizer(): Promise<RecognizerConnection> {
+/** Asked for once for each language: the recogniser stays with the thread, which reads one document at a time. */
+function connectRecognizer(lang: string): Promise<RecognizerConnection> {
   const answer = new Promise<RecognizerConnection>((resolve) => (onRecognizer = resolve));
-  send({ kind: "recognizer-wanted" });
+  send({ kind: "recognizer-wanted", lang });
   return answer;
 }
 

@@ -1,4 +1,4 @@
-import { LANGUAGE_FAMILIES, languageFamilyOf, type LanguageFamily } from "@parser/contract";
+import { tesseractDataOf } from "./tesseract/language-data.ts";
 import type { TextRecognizer } from "./text-recognizer.ts";
 
 /** What reads pictures in a language, or a sentence on why nothing does. */
@@ -13,16 +13,30 @@ export type FindRecognizer = (lang: string) => Promise<FoundRecognizer>;
 export const MODELS_MISSING =
   "The models that recognise text are not installed: install them with 'parser models pull'.";
 
-const PPOCR_FAMILIES: ReadonlySet<LanguageFamily> = new Set(["ch", "latin"]);
+/** What to say where the models for a language are not installed. */
+export function languageMissing(lang: string): string {
+  return `What reads lang='${lang}' is not installed: install it with 'parser models pull --lang ${lang}'.`;
+}
 
-/** Chooses PP-OCR for the scripts that it knows. It is looked for when it is first needed. */
-export function createRecognizerFinder(findPpocr: () => Promise<FoundRecognizer>): FindRecognizer {
-  let ppocr: Promise<FoundRecognizer> | undefined;
-  return async (lang) => {
-    const family = languageFamilyOf(lang);
-    if (PPOCR_FAMILIES.has(family)) return (ppocr ??= findPpocr());
-    return {
-      missing: `No recogniser for lang='${lang}' (${LANGUAGE_FAMILIES[family]}) is available in this version.`,
-    };
+/** Finds the lines in a picture, in every script. */
+export const DETECTION_MODEL = "pp-ocrv6-det-small";
+
+/** Reads lines in Chinese, Japanese and Latin script. */
+export const RECOGNITION_MODEL = "pp-ocrv6-rec-small";
+
+/** The names of the models that read pictures in a language: one that finds its lines, then those that read them. */
+export function modelsForLanguage(lang: string): readonly [string, ...string[]] {
+  const data = tesseractDataOf(lang)?.map((name) => `tesseract-${name}`);
+  return [DETECTION_MODEL, ...(data ?? [RECOGNITION_MODEL])];
+}
+
+/** Looks for the models of a language when they are first needed, once for all languages that they read. */
+export function createRecognizerFinder(find: FindRecognizer): FindRecognizer {
+  const found = new Map<string, Promise<FoundRecognizer>>();
+  return (lang) => {
+    const key = modelsForLanguage(lang).join(" ");
+    const finding = found.get(key) ?? find(lang);
+    found.set(key, finding);
+    return finding;
   };
 }

@@ -12,7 +12,15 @@ type AskPpocr = Ask<PpocrQuestion, PpocrSeen>;
 
 /** A recogniser that asks the threads at the other ends of `ports`. Works in any thread; closing it closes the ports. */
 export function createPpocrRecognizer(ports: readonly MessagePort[]): TextRecognizer {
-  const askers = ports.map((port): AskPpocr => createAsker(port));
+  return createLineRecognizer(ports, (port) => createAsker(port));
+}
+
+/** The same for threads that answer PP-OCR's questions and are asked in another way. */
+export function createLineRecognizer(
+  ports: readonly MessagePort[],
+  createAsk: (port: MessagePort) => AskPpocr,
+): TextRecognizer {
+  const askers = ports.map(createAsk);
   const [askFirst] = askers;
   if (askFirst === undefined) throw new Error("A recogniser needs a thread to ask.");
   return {

@@ -10,7 +10,8 @@ import { defaultModelDirectory } from "../../../models/model-directory.ts";
 import type { PdfPage } from "../../../testing/pdf-page.ts";
 import { writePdf } from "../../../testing/pdf-writer.ts";
 import type { RecognizedLine, TextRecognizer } from "../text-recognizer.ts";
-import { createPpocrRecognizer, type PpocrThreads, startPpocrThreads } from "./ppocr-threads.ts";
+import type { ModelThreads } from "../../../threads/model-thread/start-model-threads.ts";
+import { createPpocrRecognizer, startPpocrThreads } from "./ppocr-threads.ts";
 
 const modelDirectory = defaultModelDirectory(env);
 const detection = await locateModel("pp-ocrv6-det-small", { modelDirectory });
@@ -38,7 +39,7 @@ describe("the threads of PP-OCR", () => {
 describe.skipIf(detection === undefined || recognition === undefined)(
   "PP-OCR, where it is installed",
   () => {
-    let threads: PpocrThreads;
+    let threads: ModelThreads;
     let recognizer: TextRecognizer;
     let page: Pixels;
 

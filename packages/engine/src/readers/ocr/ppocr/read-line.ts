@@ -30,7 +30,8 @@ export async function readLine(
   return best;
 }
 
-function waysToRead(box: TextBox): TextBox[] {
+/** Text in tall boxes runs up or down the page, or is a narrow character. */
+export function waysToRead(box: TextBox): TextBox[] {
   const tallness = box.height / box.width;
   if (tallness < TALL) return [box];
   const down = turnClockwise(box);

@@ -1,0 +1,104 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, parse } from "node:path";
+import { promisify } from "node:util";
+import { type CharacterErrors, countCharacterErrors } from "./character-errors.ts";
+import { debianTesseract, type MeasuredRecogniser, startOwnTesseract } from "./recognisers.ts";
+import { degrade } from "./scan-pictures.ts";
+
+export interface LanguageOptions {
+  /** Holds a picture and a text for each language, named after its code. */
+  readonly directory: string;
+  readonly modelDirectory: string;
+  readonly isDegraded: boolean;
+}
+
+interface Measured extends CharacterErrors {
+  readonly cpuSeconds: number;
+}
+
+/** One language; a recogniser without data for it is left out. */
+interface LanguageResult {
+  readonly lang: string;
+  readonly recognisers: ReadonlyMap<string, Measured>;
+}
+
+/** What Debian's packages call the data of a language. */
+const DEBIAN_NAMES: Readonly<Record<string, string>> = {
+  ar: "ara",
+  ba: "Cyrillic",
+  bg: "bul",
+  bho: "Devanagari",
+  el: "ell",
+  fa: "fas",
+  hi: "hin",
+  ka: "kan",
+  korean: "kor",
+  ru: "rus",
+  ta: "tam",
+  te: "tel",
+  th: "tha",
+  uk: "ukr",
+  ur: "urd",
+};
+
+/** Lets our Tesseract and Debian's read the same pictures, one after the other. */
+export async function measureLanguages(options: LanguageOptions): Promise<LanguageResult[]> {
+  const { stdout } = await promisify(execFile)("tesseract", ["--list-langs"]);
+  const debianLanguages = new Set(stdout.split("\n"));
+  const names = (await readdir(options.directory)).toSorted();
+  const results: LanguageResult[] = [];
+  const folder = await mkdtemp(join(tmpdir(), "bench-languages-"));
+  try {
+    for (const name of names.filter((candidate) => candidate.endsWith(".png"))) {
+      const lang = parse(name).name;
+      const debianName = DEBIAN_NAMES[lang] ?? "";
+      const own = await startOwnTesseract(lang, options.modelDirectory);
+      const debian = debianLanguages.has(debianName) ? debianTesseract(debianName) : undefined;
+      const picture = join(folder, name);
+      await cp(join(options.directory, name), picture);
+      const truth = await readFile(join(options.directory, `${lang}.txt`), "utf8");
+      const recognisers = [own, debian].filter((one) => one !== undefined);
+      const read = options.isDegraded ? await degrade(picture) : picture;
+      results.push({ lang, recognisers: await measure(recognisers, read, truth) });
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  return results;
+}
+
+async function measure(
+  recognisers: readonly MeasuredRecogniser[],
+  picture: string,
+  truth: string,
+): Promise<Map<string, Measured>> {
+  const measured = new Map<string, Measured>();
+  for (const recogniser of recognisers) {
+    // The first reading loads the data of the language; Debian's does so each time.
+    await recogniser.read(picture);
+    const { text, cpuSeconds } = await recogniser.read(picture);
+    measured.set(recogniser.name, { ...countCharacterErrors(truth, text), cpuSeconds });
+    await recogniser.close();
+  }
+  return measured;
+}
+
+/** One line for each language and recogniser. */
+export function formatLanguages(results: readonly LanguageResult[]): string {
+  const lines = ["language  recogniser  characters  character errors  CPU s"];
+  for (const { lang, recognisers } of results) {
+    for (const [name, { characters, errors, cpuSeconds }] of recognisers) {
+      const share = `${((100 * errors) / characters).toFixed(2)} %`;
+      lines.push(
+        lang.padEnd(10) +
+          name.padEnd(10) +
+          String(characters).padStart(12) +
+          share.padStart(18) +
+          cpuSeconds.toFixed(2).padStart(7),
+      );
+    }
+  }
+  return lines.join("\n");
+}

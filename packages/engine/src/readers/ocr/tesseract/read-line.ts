@@ -1,0 +1,66 @@
+import type { Pixels } from "../../../formats/page-source.ts";
+import { waysToRead } from "../ppocr/read-line.ts";
+import { cornersOf, type TextBox } from "../ppocr/text-box.ts";
+import type { RecognizedLine } from "../text-recognizer.ts";
+import { cutGreyLine, type GreyLine } from "./grey-line.ts";
+import { placeWords, type ReadWord } from "./place-words.ts";
+import type { LanguageData } from "./tesseract-messages.ts";
+import type { TesseractSession } from "./tesseract-session.ts";
+
+/** What is read, and with what. */
+export interface LineToRead {
+  readonly picture: Pixels;
+  readonly box: TextBox;
+  readonly data: readonly LanguageData[];
+}
+
+/** A word of which Tesseract is less sure may be in another script. */
+const DOUBTFUL_WORD = 0.75;
+
+/** With more data, Tesseract sees Latin words in letters of other scripts, too: it must be surer by this. */
+const MIN_GAIN = 0.05;
+
+/** What a line says, however it is turned; nothing where it has no text. */
+export async function readLine(
+  session: TesseractSession,
+  { picture, box, data }: LineToRead,
+): Promise<RecognizedLine | undefined> {
+  let best: RecognizedLine | undefined;
+  for (const way of waysToRead(box)) {
+    const line = toLine(await readWords(session, cutGreyLine(picture, way), data), way);
+    if (line.characters.length > 0 && line.confidence > (best?.confidence ?? 0)) best = line;
+  }
+  return best;
+}
+
+/** Reads with the first data, and with all of it where that leaves doubts: slower, and no better for a single script. */
+async function readWords(
+  session: TesseractSession,
+  line: GreyLine,
+  data: readonly LanguageData[],
+): Promise<ReadWord[]> {
+  const words = await session.read(line, data.slice(0, 1));
+  const isDoubtful = words.some(
+    ({ symbols, confidence }) => symbols.length > 1 && confidence < DOUBTFUL_WORD,
+  );
+  if (!isDoubtful) return words;
+  const others = await session.read(line, data);
+  return confidenceOf(others) > confidenceOf(words) + MIN_GAIN ? others : words;
+}
+
+function toLine(words: readonly ReadWord[], box: TextBox): RecognizedLine {
+  const characters = placeWords(words);
+  return {
+    text: characters.map(({ text }) => text).join(""),
+    confidence: confidenceOf(words),
+    corners: cornersOf(box),
+    characters,
+  };
+}
+
+/** Of all words together, each by its length. */
+function confidenceOf(words: readonly ReadWord[]): number {
+  const length = words.reduce((sum, { symbols }) => sum + symbols.length, 0);
+  const all = words.reduce((sum, word) => sum + word.confidence * word.symbols.length, 0);
+  return length === 0 ? 0 : all / length;
+}

@@ -1,0 +1,19 @@
+import type { PpocrQuestion } from "../ppocr/ppocr-messages.ts";
+
+/** What Tesseract reads a language or a script with. */
+export interface LanguageData {
+  readonly name: string;
+  /** As published: a name that ends with `.gz` says that it is compressed. */
+  readonly path: string;
+}
+
+/** What a thread is started with. */
+export interface TesseractThreadData {
+  readonly detectionPath: string;
+}
+
+/** PP-OCR's two questions, where the lines are and what they say, and what to read them with. */
+export interface TesseractQuestion extends PpocrQuestion {
+  /** The most important first. */
+  readonly data: readonly LanguageData[];
+}
