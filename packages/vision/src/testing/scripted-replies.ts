@@ -12,6 +12,8 @@ export type ScriptedReply =
       readonly status: number;
       /** Seconds or an HTTP date. */
       readonly retryAfter?: string;
+      /** Where a redirect leads. */
+      readonly location?: string;
       readonly message?: string;
     }
   /** Status 200, but its body says that it failed. */
@@ -29,8 +31,8 @@ export type ScriptedReply =
   /** A right answer, a few bytes at a time. */
   | { readonly fault: "drip"; readonly text: string; readonly pauseMs: number };
 
-/** What a server answers, as a function of the question. */
-export type Script = (request: ScriptedRequest) => ScriptedReply;
+/** What a server answers, as a function of the question; a promise holds the answer back. */
+export type Script = (request: ScriptedRequest) => ScriptedReply | Promise<ScriptedReply>;
 
 /** How often a repeating model says its text before its limit ends it. */
 const REPETITIONS = 400;

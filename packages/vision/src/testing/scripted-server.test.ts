@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   repliesInTurn,
+  type Script,
   type ScriptedReply,
   type ScriptedServer,
   type ScriptedServerOptions,
@@ -82,13 +83,21 @@ describe("startScriptedServer", () => {
   });
 
   it("works on as many answers as it has slots, and counts those in flight", async () => {
-    await start({ slots: 2, delayMs: 1 });
+    let open: (reply: string) => void = () => {};
+    const gate = new Promise<string>((resolve) => {
+      open = resolve;
+    });
+    const script = vi.fn<Script>(() => gate);
+    await start({ slots: 2, script });
 
-    await Promise.all(Array.from({ length: 6 }, () => ask("")));
+    const answers = Promise.all(Array.from({ length: 6 }, () => ask("")));
+    await vi.waitFor(() => expect(server.requests).toHaveLength(6));
 
-    expect(server.requests).toHaveLength(6);
-    expect(server.peakInFlight()).toBeGreaterThan(2);
-    expect(server.inFlight()).toBe(0);
+    expect(script).toHaveBeenCalledTimes(2);
+    open("text");
+    await answers;
+    expect(script).toHaveBeenCalledTimes(6);
+    expect(server.peakInFlight()).toBe(6);
   });
 });
 

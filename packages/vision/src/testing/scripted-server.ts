@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { generatedReply, type Script } from "./scripted-replies.ts";
+import { generatedReply, type Script, type ScriptedReply } from "./scripted-replies.ts";
 import { readScriptedRequest, type ScriptedRequest } from "./scripted-request.ts";
 import { errorBody, sendJson, sendReply, wasBrokenOff } from "./send-reply.ts";
 
@@ -159,8 +159,7 @@ async function answerQuestion(
     scene.requests.push(request);
     const refusal = refusalOf(scene.options, request);
     if (refusal !== undefined) return sendJson(response, refusal.status, refusal.body);
-    const reply = scene.script(request);
-    await takeTime(scene, gone.signal);
+    const reply = await makeReply(scene, request, gone.signal);
     if (!gone.signal.aborted) await sendReply(reply, request, response);
   } catch (error) {
     // The client is gone, or sent what is no question.
@@ -186,8 +185,12 @@ function refusalOf({ rejects }: ScriptedServerOptions, { body }: ScriptedRequest
   };
 }
 
-/** Waits for a slot and for the time that an answer takes, or until the client is gone. */
-async function takeTime(scene: Scene, signal: AbortSignal): Promise<void> {
+/** Waits for a slot, and takes there the time that an answer takes. */
+async function makeReply(
+  scene: Scene,
+  request: ScriptedRequest,
+  signal: AbortSignal,
+): Promise<ScriptedReply> {
   const { slots = Number.POSITIVE_INFINITY, delayMs = 0 } = scene.options;
   if (scene.busySlots >= slots) {
     await new Promise<void>((resolve) => {
@@ -195,7 +198,8 @@ async function takeTime(scene: Scene, signal: AbortSignal): Promise<void> {
     });
   } else scene.busySlots += 1;
   try {
-    if (delayMs > 0 && !signal.aborted) await pause(delayMs, undefined, { signal });
+    if (delayMs > 0) await pause(delayMs, undefined, { signal });
+    return await scene.script(request);
   } finally {
     const next = scene.waiting.shift();
     if (next === undefined) scene.busySlots -= 1;

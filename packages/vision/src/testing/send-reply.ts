@@ -22,8 +22,7 @@ export async function sendReply(
   if (typeof reply === "string") return sendJson(response, 200, completion(request, reply));
   switch (reply.fault) {
     case "status":
-      if (reply.retryAfter !== undefined) response.setHeader("retry-after", reply.retryAfter);
-      return sendJson(response, reply.status, errorBody(reply.message ?? "scripted"));
+      return sendStatus(reply, response);
     case "drip":
       return drip(response, JSON.stringify(completion(request, reply.text)), reply.pauseMs);
     case "garbage":
@@ -65,6 +64,20 @@ function breakOff(fault: "garbage" | "reset" | "cut" | "stall", response: Server
   }
   response.writeHead(200, { "content-length": "1000" });
   response.write(half, () => response.socket?.destroy());
+}
+
+function sendStatus(
+  {
+    status,
+    retryAfter,
+    location,
+    message = "scripted",
+  }: Extract<ScriptedReply, { fault: "status" }>,
+  response: ServerResponse,
+): void {
+  if (retryAfter !== undefined) response.setHeader("retry-after", retryAfter);
+  if (location !== undefined) response.setHeader("location", location);
+  sendJson(response, status, errorBody(message));
 }
 
 async function drip(response: ServerResponse, text: string, pauseMs: number): Promise<void> {
