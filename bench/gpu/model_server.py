@@ -20,7 +20,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import torch
 from PIL import Image
-from transformers import Qwen2VLConfig, Qwen2VLForConditionalGeneration, Qwen2VLImageProcessor
+from transformers import (
+    LogitsProcessor, LogitsProcessorList, Qwen2VLConfig, Qwen2VLForConditionalGeneration, Qwen2VLImageProcessor,
+)
 
 MODEL_NAME = "MinerU2.5-random"
 
@@ -97,6 +99,19 @@ def layout_template() -> list[list[int]]:
     return [*places, [IM_END]]
 
 
+class LayoutGuide(LogitsProcessor):
+    """Leaves the model only the tokens that the template allows, in the rows that ask for a layout."""
+
+    def __init__(self, masks: torch.Tensor, is_layout: list[bool], prompt_length: int):
+        self.masks = masks
+        self.rows = torch.tensor(is_layout, device=masks.device).unsqueeze(1)
+        self.prompt_length = prompt_length
+
+    def __call__(self, input_ids, scores):
+        place = min(input_ids.shape[1] - self.prompt_length, len(self.masks) - 1)
+        return scores.masked_fill(self.rows & self.masks[place], float("-inf"))
+
+
 class Question:
     def __init__(self, prompt: str, image: Image.Image | None):
         self.prompt = prompt
@@ -140,6 +155,9 @@ class Reader:
         self.model = make_model(options.tiny, options.device)
         self.images = Qwen2VLImageProcessor(min_pixels=56 * 56, max_pixels=options.max_pixels)
         self.template = layout_template()
+        self.masks = torch.ones(len(self.template), VOCABULARY, dtype=torch.bool, device=options.device)
+        for place, allowed in enumerate(self.template):
+            self.masks[place, allowed] = False
         parameters = sum(parameter.numel() for parameter in self.model.parameters())
         print(f"model on {options.device}: {parameters / 1e9:.2f} B parameters, "
               f"{time.monotonic() - started:.1f} s", flush=True)
@@ -189,7 +207,7 @@ class Reader:
             more["mm_token_type_ids"] = (ids == IMAGE_PAD).to(torch.int32)
         is_layout = [question.prompt == LAYOUT_PROMPT for question in batch]
         if any(is_layout):
-            more["prefix_allowed_tokens_fn"] = self.guide(is_layout, longest)
+            more["logits_processor"] = LogitsProcessorList([LayoutGuide(self.masks, is_layout, longest)])
         limit = max(len(self.template) if guided else self.options.max_tokens for guided in is_layout)
         out = self.model.generate(input_ids=ids, attention_mask=mask, max_new_tokens=limit,
                                   do_sample=True, pad_token_id=PAD, **more)
@@ -205,17 +223,6 @@ class Reader:
             picture = [VISION_START, *[IMAGE_PAD] * (frames * height * width // 4), VISION_END]
         return [IM_START, *encode("system\nYou are a helpful assistant."), IM_END, IM_START, *encode("user\n"),
                 *picture, *encode(question.prompt), IM_END, IM_START, *encode("assistant\n")]
-
-    def guide(self, is_layout: list[bool], prompt_length: int):
-        everything = list(range(256))
-
-        def allowed(row: int, tokens: torch.Tensor) -> list[int]:
-            if not is_layout[row]:
-                return everything
-            place = tokens.shape[0] - prompt_length
-            return self.template[place] if place < len(self.template) else [PAD]
-
-        return allowed
 
 
 class Handler(BaseHTTPRequestHandler):

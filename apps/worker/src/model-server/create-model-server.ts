@@ -41,7 +41,7 @@ function createForeignServer(url: string, { connect, log }: ModelServerParts): M
     }
   };
   return {
-    start: async () => void (await find(new AbortController().signal)),
+    start: async (signal) => void (await find(signal).catch(() => {})),
     findModel: find,
     modelDirectory: () => null,
     describe: () =>
@@ -67,9 +67,11 @@ function createStartedServer(parts: ModelServerParts): ModelServer {
   const prepare = async () => (prepared = await (preparing ??= startPlanned(parts, policy)));
 
   return {
-    async start() {
+    async start(signal) {
       const ready = await prepare();
-      if ("server" in ready) await ready.server.available();
+      if (!("server" in ready)) return;
+      const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve));
+      if (!signal.aborted) await Promise.race([ready.server.available(), aborted]);
     },
     async findModel(signal) {
       const ready = await prepare();

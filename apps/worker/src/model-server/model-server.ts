@@ -1,8 +1,8 @@
-import type { FoundVisionModel } from "@parser/contract";
+import type { FoundVisionModel, MODEL_SERVER_STATUSES } from "@parser/contract";
 
 /** How the server of the `auto` engines is, for the probe and for logs. */
 export interface ModelServerState {
-  readonly status: "none" | "starting" | "running" | "failed" | "stopped";
+  readonly status: (typeof MODEL_SERVER_STATUSES)[number];
   /** What it is, or why there is none. */
   readonly detail: string;
   /** How often it had to be started again. */
@@ -11,8 +11,8 @@ export interface ModelServerState {
 
 /** The vision model of the `auto` engines: one for the whole life of a worker. */
 export interface ModelServer {
-  /** Resolves when the model answers, or when it is clear that it will not. Never rejects. */
-  start(): Promise<void>;
+  /** Resolves when the model answers, when it is clear that it will not, or when the signal is aborted. Never rejects. */
+  start(signal: AbortSignal): Promise<void>;
   /** Waits, in bounds, while the server starts. The model stays of use when the server is started again. */
   findModel(signal: AbortSignal): Promise<FoundVisionModel>;
   /** Folder of the weights, where it is known. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { VisionModel } from "@parser/contract";
+import type { ConnectedVisionModel } from "@parser/vision";
 import { askWarmUpQuestion } from "./ask-warm-up-question.ts";
 import { findFreePort } from "./find-free-port.ts";
 import type { ModelServerSettings } from "./model-server-settings.ts";
@@ -8,11 +8,11 @@ import { type ServerProcess, startServerProcess } from "./server-process.ts";
 import { waitUntilHealthy } from "./wait-until-healthy.ts";
 
 /** Connects to a server on loopback that is healthy. */
-export type ConnectModel = (url: string, signal: AbortSignal) => Promise<VisionModel>;
+export type ConnectModel = (url: string, signal: AbortSignal) => Promise<ConnectedVisionModel>;
 
 /** A server that has answered a question. */
 export interface RunningServer {
-  readonly model: VisionModel;
+  readonly model: ConnectedVisionModel;
   /** Aborted when the process has ended. */
   readonly gone: AbortSignal;
 }
@@ -73,11 +73,16 @@ async function makeReady(
   url: string,
   signal: AbortSignal,
   { settings: { apiKey }, connect }: StartParts,
-): Promise<VisionModel> {
+): Promise<ConnectedVisionModel> {
   await waitUntilHealthy(url, { signal, ...(apiKey !== undefined && { apiKey }) });
   const model = await connect(url, signal);
-  await askWarmUpQuestion(model, signal);
-  return model;
+  try {
+    await askWarmUpQuestion(model, signal);
+    return model;
+  } catch (error) {
+    model.close();
+    throw error;
+  }
 }
 
 async function describeProblem(

@@ -63,9 +63,9 @@ async function keepRunning(
   };
   while (!signal.aborted) {
     const life = await liveOnce(settle, parts, signal);
-    if (signal.aborted) break;
     if (state.current !== undefined) state.next = createDeferred();
     state.current = undefined;
+    if (signal.aborted) break;
     state.failures = life.lastedMs >= policy.provenAfterMs ? 1 : state.failures + 1;
     const facts = { reason: life.problem, failures: state.failures, last_output: life.lastOutput };
     if (life.isFinal || state.failures >= policy.maxFailures) {
@@ -110,13 +110,20 @@ async function liveOnce(
   const readyMs = performance.now();
   const { name, protocol } = result.model;
   const seconds = Math.round(readyMs - startedMs) / 1000;
-  log.info("model server ready", { label: parts.plan.label, model: name, protocol, seconds });
+  log.info("model server ready", {
+    label: parts.plan.label,
+    pid: process.pid,
+    model: name,
+    protocol,
+    seconds,
+  });
   if (!signal.aborted) onReady(result);
   const onAbort = () => void stop();
   signal.addEventListener("abort", onAbort, { once: true });
   if (signal.aborted) onAbort();
   const end = await process.ended;
   signal.removeEventListener("abort", onAbort);
+  result.model.close();
   return {
     problem: `it ended with ${end}`,
     lastOutput: process.lastOutput(),
