@@ -109,9 +109,11 @@ async function planVllm(
       vllm,
       "serve",
       directory,
-      ...["--host", LOOPBACK, "--port", String(port), "--served-model-name", modelName],
-      ...["--gpu-memory-utilization", String(share)],
-      ...(canForbidRepeats ? ["--logits-processors", LOGITS_PROCESSOR] : []),
+      `--host=${LOOPBACK}`,
+      `--port=${port}`,
+      `--served-model-name=${modelName}`,
+      `--gpu-memory-utilization=${share}`,
+      ...(canForbidRepeats ? [`--logits-processors=${LOGITS_PROCESSOR}`] : []),
     ],
     environmentFor: () => ({}),
     modelDirectory: directory,
@@ -124,15 +126,18 @@ async function planLlama(
 ): Promise<ServerPlan | NoServer> {
   const llama = await findExecutable("llama-server", childEnvironment["PATH"]);
   if (llama === undefined) return notInstalled("llama-server");
+  const options = (port: number) => ({
+    "--model": modelFile,
+    "--mmproj": projectorFile,
+    "--alias": modelName,
+    "--host": LOOPBACK,
+    "--port": String(port),
+    "--n-gpu-layers": "99",
+  });
   return {
     label: "llama.cpp",
-    commandFor: (port) => [
-      llama,
-      ...["-m", modelFile, "--mmproj", projectorFile, "--alias", modelName],
-      ...["--host", LOOPBACK, "--port", String(port), "--n-gpu-layers", "99"],
-      // Boxes and cells are special tokens.
-      "--special",
-    ],
+    // Boxes and cells are special tokens.
+    commandFor: (port) => [llama, "--special", ...Object.entries(options(port)).flat()],
     environmentFor: () => ({}),
     modelDirectory: directory,
   };

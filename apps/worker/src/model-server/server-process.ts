@@ -56,8 +56,7 @@ export function startServerProcess({
     ended,
     lastOutput: () => output.tail().trim().split("\n").slice(-LAST_LINES).join("\n"),
     async stop(graceMs) {
-      if (hasEnded(child)) return void (await ended);
-      signalGroup(child, "SIGTERM");
+      if (!hasEnded(child)) signalGroup(child, "SIGTERM");
       const patience = new AbortController();
       const late = wait(graceMs, undefined, { signal: patience.signal }).catch(() => {});
       await Promise.race([ended, late]);

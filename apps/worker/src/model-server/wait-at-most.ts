@@ -13,7 +13,7 @@ export function waitAtMost<Value>(
     }
     promise.then(
       (value) => settle(() => resolve(value)),
-      (error: unknown) => settle(() => reject(error as Error)),
+      (error: unknown) => settle(() => reject(error)),
     );
     signal.addEventListener("abort", onAbort, { once: true });
     if (signal.aborted) onAbort();

@@ -36,5 +36,5 @@ async function startWorker(mode: string): Promise<{ worker: WorkerProcess; group
   const worker = proof.startWorker({ PARSER_VLM_COMMAND: modelServerCommand(mode) });
   const ready = () => worker.lines.find(({ msg }) => msg === "model server ready");
   await worker.until(() => ready() !== undefined);
-  return { worker, group: Number((ready() as unknown as { pid: number }).pid) };
+  return { worker, group: (ready() as unknown as { pid: number }).pid };
 }

@@ -42,6 +42,7 @@ switch (mode) {
     await serve((request) => void (isWarmUp(request) || process.exit(70)));
     break;
   case "show-environment":
+    // oxlint-disable-next-line node/no-process-env -- to show what a server gets
     writeFileSync(file, JSON.stringify(process.env));
     await serve();
     break;
