@@ -12,6 +12,7 @@ export type ConnectModel = (url: string, signal: AbortSignal) => Promise<Connect
 
 /** A server that has answered a question. */
 export interface RunningServer {
+  readonly url: string;
   readonly model: ConnectedVisionModel;
   /** Aborted when the process has ended. */
   readonly gone: AbortSignal;
@@ -54,8 +55,9 @@ export async function startServerOnce(parts: StartParts): Promise<Started> {
   const timer = setTimeout(() => deadline.abort(), settings.startSeconds * 1000);
   const either = AbortSignal.any([gone.signal, deadline.signal, signal]);
   try {
-    const model = await makeReady(`http://127.0.0.1:${port}`, either, parts);
-    return { process, result: { model, gone: gone.signal } };
+    const url = `http://127.0.0.1:${port}`;
+    const model = await makeReady(url, either, parts);
+    return { process, result: { url, model, gone: gone.signal } };
   } catch (error) {
     // A refused question may be the first sign of a process that is about to end.
     await Promise.race([process.ended, wait(END_FOLLOWS_WITHIN_MS, undefined, { ref: false })]);

@@ -113,6 +113,7 @@ async function liveOnce(
   log.info("model server ready", {
     label: parts.plan.label,
     pid: process.pid,
+    url: result.url,
     model: name,
     protocol,
     seconds,
