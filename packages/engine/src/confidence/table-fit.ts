@@ -1,5 +1,5 @@
 import type { Block } from "@parser/contract";
-import { parseHtmlTable } from "../stages/table-merging/html-table.ts";
+import { parseHtmlTable } from "../tables/html-table.ts";
 
 /** A table of one row or one column is more often a list or a paragraph. */
 const SINGLE_ROW_FIT = 0.5;

@@ -1,5 +1,6 @@
 import type { Block, Line, Span } from "@parser/contract";
-import { blockText, toHalfWidth } from "./block-text.ts";
+import { toHalfWidth } from "../text/half-width.ts";
+import { blockText } from "./block-text.ts";
 import { rewriteBodies } from "./body-blocks.ts";
 import type { Stage } from "./stage.ts";
 

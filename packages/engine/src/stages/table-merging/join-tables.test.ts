@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type HtmlTable, parseHtmlTable, serializeHtmlTable } from "./html-table.ts";
+import { type HtmlTable, parseHtmlTable, serializeHtmlTable } from "../../tables/html-table.ts";
 import { joinTables } from "./join-tables.ts";
 
 describe("joinTables", () => {

@@ -1,7 +1,14 @@
 import { isCjkText } from "../../text/cjk.ts";
-import type { HtmlTable, TableCell, TableRow } from "./html-table.ts";
+import type { HtmlTable, TableCell, TableRow } from "../../tables/html-table.ts";
 import { levelColumns } from "./level-columns.ts";
-import { columnsIn, columnsOf, isBlank, layOut, type Segment, segmentAt } from "./table-grid.ts";
+import {
+  columnsIn,
+  columnsOf,
+  isBlank,
+  layOut,
+  type Segment,
+  segmentAt,
+} from "../../tables/table-grid.ts";
 
 export interface JoinOptions {
   /** Leading rows of the later table that repeat the header. */

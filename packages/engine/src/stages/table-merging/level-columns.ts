@@ -1,5 +1,5 @@
-import type { TableRow } from "./html-table.ts";
-import { columnsIn, columnsOf, isBlank, layOut, type TableGrid } from "./table-grid.ts";
+import type { TableRow } from "../../tables/html-table.ts";
+import { columnsIn, columnsOf, isBlank, layOut, type TableGrid } from "../../tables/table-grid.ts";
 
 /** Widens the cells of the table with fewer columns until both have as many. */
 export function levelColumns(earlier: TableRow[], later: TableRow[]): void {

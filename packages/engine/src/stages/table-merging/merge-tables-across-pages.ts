@@ -1,13 +1,11 @@
 import type { Block, Page } from "@parser/contract";
-import { boxWidth } from "../../geometry/box.ts";
 import { markBlockCrossPage } from "../move-lines.ts";
 import type { Stage } from "../stage.ts";
 import { joinTables } from "./join-tables.ts";
-import { haveMatchingColumns } from "./matching-columns.ts";
-import { countRepeatedHeaderRows } from "./repeated-header.ts";
+import { haveMatchingWidths } from "../../tables/matching-widths.ts";
+import { haveMatchingColumns } from "../../tables/matching-columns.ts";
+import { countRepeatedHeaderRows } from "../../tables/repeated-header.ts";
 import { isBelow, openTable, saysContinuation, type TablePart, withTable } from "./table-part.ts";
-
-const LARGEST_WIDTH_DIFFERENCE = 0.1;
 
 /** Joins a table that ends a page with the one that starts the next, when they are one table cut in two. */
 export const mergeTablesAcrossPages: Stage = {
@@ -53,9 +51,7 @@ function mayBeOneTable(earlier: TablePart, later: TablePart): boolean {
   const hasCaptionAbove = later.captions.some((caption) => !isBelow(caption, later));
   if (hasCaptionAbove && !isMarked) return false;
   if (earlier.footnotes.length > (isMarked ? 1 : 0)) return false;
-  const [earlierWidth, laterWidth] = [boxWidth(earlier.box), boxWidth(later.box)];
-  const difference = Math.abs(earlierWidth - laterWidth) / Math.min(earlierWidth, laterWidth);
-  return difference < LARGEST_WIDTH_DIFFERENCE;
+  return haveMatchingWidths(earlier.box, later.box);
 }
 
 interface Merged {

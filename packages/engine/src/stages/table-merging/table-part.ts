@@ -1,7 +1,7 @@
 import type { Block, Box, Span } from "@parser/contract";
 import { blockText } from "../block-text.ts";
-import { isContinuationCaption } from "./continuation-caption.ts";
-import { type HtmlTable, parseHtmlTable, serializeHtmlTable } from "./html-table.ts";
+import { isContinuationCaption } from "../../tables/continuation-caption.ts";
+import { type HtmlTable, parseHtmlTable, serializeHtmlTable } from "../../tables/html-table.ts";
 
 /** A table block, opened up. */
 export interface TablePart {

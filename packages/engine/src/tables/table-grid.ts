@@ -1,4 +1,4 @@
-import { toHalfWidth } from "../block-text.ts";
+import { toHalfWidth } from "../text/half-width.ts";
 import type { HtmlTable, TableCell } from "./html-table.ts";
 
 /** A cell as a reader sees it in one row: its own, or one reaching down from a row above. */
@@ -78,7 +78,8 @@ export function comparableText({ html }: TableCell): string {
   return toHalfWidth(plainText(html)).replaceAll(/\s+/g, "");
 }
 
-function plainText(html: string): string {
+/** A cell's text without tags. Entities stay. */
+export function plainText(html: string): string {
   return html
     .replaceAll(/<[^<>]*>/g, "")
     .replaceAll("&nbsp;", " ")

@@ -1,4 +1,4 @@
-import { toHalfWidth } from "../block-text.ts";
+import { toHalfWidth } from "../text/half-width.ts";
 
 const CONTINUATION_ENDS =
   /(?:\((?:续|续表|续上表|(?:…|\.\.\.)?\s*continued|cont\.|cont['’]d)\)|续表|(?<!\p{L})continued)$/u;

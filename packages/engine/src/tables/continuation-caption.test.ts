@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isContinuationCaption } from "./continuation-caption.ts";
 
 const fixture = new URL(
-  "../../../../../../shared/fixtures/engine/table-continuation.json",
+  "../../../../../shared/fixtures/engine/table-continuation.json",
   import.meta.url,
 );
 

@@ -5,6 +5,11 @@ const MOST_HEADER_ROWS = 5;
 
 /** How many leading rows of `later` repeat those of `earlier`, and so say nothing new. */
 export function countRepeatedHeaderRows(earlier: HtmlTable, later: HtmlTable): number {
+  return withReachOfSpans(later, countEqualLeadingRows(earlier, later));
+}
+
+/** How many leading rows of two tables are the same, whether or not a cell of them reaches further down. */
+export function countEqualLeadingRows(earlier: HtmlTable, later: HtmlTable): number {
   const [earlierGrid, laterGrid] = [layOut(earlier), layOut(later)];
   const rowsToCompare = Math.min(earlierGrid.length, laterGrid.length, MOST_HEADER_ROWS);
   const countWith = (areSame: RowComparison): number => {
@@ -13,7 +18,7 @@ export function countRepeatedHeaderRows(earlier: HtmlTable, later: HtmlTable): n
       rows += 1;
     return rows;
   };
-  return withReachOfSpans(later, countWith(areSameRows) || countWith(lookTheSame));
+  return countWith(areSameRows) || countWith(lookTheSame);
 }
 
 type RowComparison = (one: readonly Segment[], other: readonly Segment[]) => boolean;

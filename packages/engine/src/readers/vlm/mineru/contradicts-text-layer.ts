@@ -1,0 +1,81 @@
+import { DISPLAY_MATH, INLINE_MATH, rewriteDelimited } from "./delimited.ts";
+
+/** How an answer differs from the text that the file itself has in the same box. */
+export interface LayerComparison {
+  /** Share of the answer's words that the layer does not have, 0 to 1. */
+  readonly addedShare: number;
+  /** Share of the layer's words that the answer lacks, 0 to 1. */
+  readonly missingShare: number;
+}
+
+/** With fewer words, one misread name would look like an invention. */
+const FEWEST_WORDS = 6;
+
+/**
+ * Two texts of one language and subject share a third to a half of their words, the small ones; two readings of one
+ * text share nine in ten. Half-way between is where a reading turns into an invention.
+ */
+const MOST_ADDED = 0.4;
+
+/**
+ * A layer may hold what is not seen, such as the glyphs of formulas and text under pictures, so that more may be
+ * missing than added before an answer is refused as having left out the text.
+ */
+const MOST_MISSING = 0.6;
+
+/** A box holds a few thousand characters; more than this tells nothing new. */
+const MOST_CHARACTERS = 20_000;
+
+/** Compares words, whatever their case, order and formulas; `undefined` where there are too few to tell. */
+export function compareWithTextLayer(
+  answer: string,
+  layerText: string,
+): LayerComparison | undefined {
+  const [answered, printed] = [wordsOf(answer), wordsOf(layerText)];
+  if (Math.min(answered.length, printed.length) < FEWEST_WORDS) return undefined;
+  return {
+    addedShare: shareMissingFrom(answered, printed),
+    missingShare: shareMissingFrom(printed, answered),
+  };
+}
+
+/** Whether an answer says so much else than a trusted text layer that the layer should stand instead. */
+export function contradictsTextLayer(answer: string, layerText: string): boolean {
+  const comparison = compareWithTextLayer(answer, layerText);
+  if (!comparison) return false;
+  return comparison.addedShare > MOST_ADDED || comparison.missingShare > MOST_MISSING;
+}
+
+/** A letter of a script without spaces counts as a word of its own. */
+const WORD =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}]+/gu;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+function wordsOf(text: string): string[] {
+  const prose = [INLINE_MATH, DISPLAY_MATH].reduce(
+    // Formulas have other signs in the layer than in LaTeX, and no order.
+    (rest, delimiters) => rewriteDelimited(rest, delimiters, () => " "),
+    text.slice(0, MOST_CHARACTERS),
+  );
+  const plain = prose
+    .replaceAll(/\\[A-Za-z]+|<[^<>]{0,200}>/g, " ")
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[-\u00AD\u2010]\s{0,20}\n\s{0,20}/g, "");
+  // Single Latin letters and digits are mostly the variables of formulas.
+  return (plain.match(WORD) ?? []).filter((word) => word.length > 1 || UNSPACED.test(word));
+}
+
+/** A word also counts as there when it stands within others: layers often lack the spaces between words. */
+function shareMissingFrom(words: readonly string[], others: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const word of others) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const joined = others.join("");
+  let missing = 0;
+  for (const word of words) {
+    const count = counts.get(word) ?? 0;
+    if (count > 0) counts.set(word, count - 1);
+    else if (word.length < 4 || !joined.includes(word)) missing += 1;
+  }
+  return missing / words.length;
+}

@@ -1,0 +1,112 @@
+import { type HtmlTable, parseHtmlTable } from "../../../tables/html-table.ts";
+import { haveMatchingColumns } from "../../../tables/matching-columns.ts";
+import { haveMatchingWidths } from "../../../tables/matching-widths.ts";
+import { countEqualLeadingRows } from "../../../tables/repeated-header.ts";
+import { isBlank, layOut, plainText, type Segment } from "../../../tables/table-grid.ts";
+import { pythonList } from "./python-list.ts";
+import { type Prompt, READING_PENALTIES } from "./prompts.ts";
+import type { VlmBlock, VlmBlockType } from "./vlm-block.ts";
+
+/** Two tables that may be one cut by a page break, and the rows on both sides of the break. */
+export interface TablePair {
+  /** Positions of the tables in the blocks of their pages. */
+  readonly earlierPosition: number;
+  readonly laterPosition: number;
+  /** As many texts as `firstRow`: one per cell that shows in the row. */
+  readonly lastRow: readonly string[];
+  readonly firstRow: readonly string[];
+  /** How many columns each cell of `firstRow` covers. */
+  readonly columnSpans: readonly number[];
+}
+
+/** What may stand between a table and the edge of its page. */
+const PASSED_OVER: ReadonlySet<VlmBlockType> = new Set([
+  "caption",
+  "table_caption",
+  "image_caption",
+  "footnote",
+  "table_footnote",
+  "image_footnote",
+  "header",
+  "footer",
+  "page_number",
+  "page_footnote",
+]);
+
+/** A longer row is no row of words to be joined, and its question would cost more than its answer is worth. */
+const LONGEST_ROW = 20_000;
+
+/** The tables at the break between two pages of finished blocks, when the model should be asked about their cells. */
+export function findTablePair(
+  earlierPage: readonly VlmBlock[],
+  laterPage: readonly VlmBlock[],
+): TablePair | undefined {
+  const earlierPosition = earlierPage.findLastIndex(({ type }) => !PASSED_OVER.has(type));
+  const laterPosition = laterPage.findIndex(({ type }) => !PASSED_OVER.has(type));
+  const [earlier, later] = [earlierPage[earlierPosition], laterPage[laterPosition]];
+  const [earlierTable, laterTable] = [tableOf(earlier), tableOf(later)];
+  if (!earlier || !later || !earlierTable || !laterTable) return undefined;
+  if (!haveMatchingWidths(earlier.bbox, later.bbox)) return undefined;
+  const rows = boundaryRows(earlierTable, laterTable);
+  return rows && { earlierPosition, laterPosition, ...rows };
+}
+
+function tableOf(block: VlmBlock | undefined): HtmlTable | undefined {
+  return block?.type === "table" && block.content ? parseHtmlTable(block.content) : undefined;
+}
+
+function boundaryRows(
+  earlier: HtmlTable,
+  later: HtmlTable,
+): Pick<TablePair, "lastRow" | "firstRow" | "columnSpans"> | undefined {
+  const headerRows = countEqualLeadingRows(earlier, later);
+  if (!haveMatchingColumns(earlier, later, headerRows)) return undefined;
+  const last = layOut(earlier).findLast((row) => row.some(({ cell }) => !isBlank(cell)));
+  const first = layOut(later)[headerRows];
+  if (!last || !first || first.length === 0 || last.length !== first.length) return undefined;
+  const [lastRow, firstRow] = [textsOf(last), textsOf(first)];
+  if ([...lastRow, ...firstRow].join("").length > LONGEST_ROW) return undefined;
+  return { lastRow, firstRow, columnSpans: first.map(({ cell }) => cell.columnSpan) };
+}
+
+function textsOf(row: readonly Segment[]): string[] {
+  return row.map(({ cell }) =>
+    plainText(cell.html)
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&#x27;", "'")
+      .replaceAll("&amp;", "&"),
+  );
+}
+
+/** Asks which cells of the row after the break go on with the row before it. It has no picture. */
+export function cellQuestion({ lastRow, firstRow }: TablePair): Prompt {
+  const prompt = `Please merge the next two tables.
+
+## Table 1 (Previous Page - Last Table)
+
+**Caption:** (No caption)
+**Last Row(s) Data:**
+[${pythonList(lastRow)}]
+
+---
+
+## Table 2 (Current Page - First Table)
+
+**Caption:** (No caption)
+**First Data Row(s):**
+[${pythonList(firstRow)}]`;
+  return { prompt, ...READING_PENALTIES };
+}
+
+/** The later table's `cell_merge`, one number per column; `undefined` when the answer does not fit the question. */
+export function readCellAnswer(answer: string, { columnSpans }: TablePair): number[] | undefined {
+  const list = /\[([\d,\s]*)\]/.exec(answer)?.[1] ?? "";
+  const flags = list.split(",").map((flag) => flag.trim());
+  const fits = flags.length === columnSpans.length && flags.every((flag) => /^[01]$/.test(flag));
+  if (!fits) return undefined;
+  return flags.flatMap((flag, index) =>
+    Array.from({ length: columnSpans[index] ?? 1 }, () => Number(flag)),
+  );
+}

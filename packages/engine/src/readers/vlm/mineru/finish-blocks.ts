@@ -1,0 +1,89 @@
+import { cleanEquation } from "./clean-equation.ts";
+import { cleanText } from "./clean-text.ts";
+import { finishTable } from "./finish-table.ts";
+import { applyImageAnalysis } from "./image-analysis/apply-image-analysis.ts";
+import { readImageAnalysis } from "./image-analysis/read-image-analysis.ts";
+import { joinEquations } from "./join-equations.ts";
+import type { VlmBlock, VlmBlockType } from "./vlm-block.ts";
+
+/** What the model writes for a crop in which it finds no text. */
+const NON_TEXT = "[Non-Text]";
+
+/** A header or footer may be a picture; the page still has one. */
+const EMPTIED_WITHOUT_TEXT: ReadonlySet<VlmBlockType> = new Set(["header", "footer"]);
+const KEPT_WITHOUT_TEXT: ReadonlySet<VlmBlockType> = new Set([
+  "image",
+  "chart",
+  "table",
+  "equation",
+  "list",
+  "image_block",
+  "equation_block",
+]);
+
+/**
+ * Turns what the model wrote into what blocks hold: tables as HTML, formulas repaired, pictures described. A block
+ * that cannot be finished stays as the model wrote it. `images` says what stands for `[TOKEN]` in tables, by the
+ * token without brackets: our own data URI or file name.
+ */
+export function finishBlocks(
+  blocks: readonly VlmBlock[],
+  images: ReadonlyMap<string, string> = new Map(),
+): VlmBlock[] {
+  const finished = blocks.flatMap((block) => orRaw(block, () => finishBlock(block, images)));
+  return joinEquations(finished).map(withBrackets);
+}
+
+/** What the model wrote is better than no block. */
+function orRaw(block: VlmBlock, finish: () => VlmBlock[]): VlmBlock[] {
+  try {
+    return finish();
+  } catch {
+    return [block];
+  }
+}
+
+function finishBlock(block: VlmBlock, images: ReadonlyMap<string, string>): VlmBlock[] {
+  const named: VlmBlock =
+    block.type === "list_item" ? { ...block, type: "text", merge_prev: false } : block;
+  if (named.content === null) return [named];
+  if (named.content === NON_TEXT) return withoutText(named);
+  return [finishContent(named, named.content, images)];
+}
+
+function withoutText(block: VlmBlock): VlmBlock[] {
+  if (EMPTIED_WITHOUT_TEXT.has(block.type)) return [{ ...block, content: "" }];
+  return KEPT_WITHOUT_TEXT.has(block.type) ? [block] : [];
+}
+
+function finishContent(
+  block: VlmBlock,
+  content: string,
+  images: ReadonlyMap<string, string>,
+): VlmBlock {
+  switch (block.type) {
+    case "table":
+      return { ...block, content: finishTable(content, images) };
+    case "equation":
+      return { ...block, content: cleanEquation(content) };
+    case "text":
+      return { ...block, content: cleanText(content) };
+    case "image":
+    case "chart":
+      return finishPicture(applyImageAnalysis(block, readImageAnalysis(content)));
+    default:
+      return block;
+  }
+}
+
+/** A picture of a table or a formula is finished like one. */
+function finishPicture(block: VlmBlock): VlmBlock {
+  const content = block.content ?? "";
+  if (block.type === "equation") return { ...block, content: cleanEquation(content) };
+  return block.type === "table" ? { ...block, content: finishTable(content) } : block;
+}
+
+function withBrackets(block: VlmBlock): VlmBlock {
+  if (block.type !== "equation" || block.content === null) return block;
+  return { ...block, content: `\\[\n${block.content}\n\\]` };
+}
