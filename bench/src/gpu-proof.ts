@@ -5,8 +5,8 @@ import type { ProbeResponse } from "@parser/contract";
 import { startOtlpReceiver } from "@parser/worker/testing/otlp-receiver";
 import { proveJob, type ProofJob } from "./gpu/prove-jobs.ts";
 import { writeProofPdf } from "./gpu/proof-pdf.ts";
-import { startSampler } from "./gpu/sample-server.ts";
-import { formatReport, type ProofReport } from "./gpu/write-report.ts";
+import { type Sampler, startSampler } from "./gpu/sample-server.ts";
+import { formatReport, type ProofReport, type ReportedJob } from "./gpu/write-report.ts";
 import { type BenchWorker, startBenchWorker } from "./worker/bench-worker.ts";
 
 const { values } = parseArgs({
@@ -19,7 +19,8 @@ const { values } = parseArgs({
 });
 
 /** What drivers and Python find their libraries by. */
-const PASSED_ON = ["HOME", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES", "OMP_NUM_THREADS"];
+const PASSED_ON =
+  /^(?:HOME|LD_LIBRARY_PATH|OMP_NUM_THREADS|(?:CUDA|NVIDIA|PYTHON|TORCH|TRITON)\w*)$/;
 
 if (values.command === undefined || values.out === undefined) {
   console.error("Usage: node bench/dist/gpu-proof.js --command LINE --out DIR [--pages N]");
@@ -42,7 +43,7 @@ async function prove(command: string, folder: string, pages: number): Promise<vo
   try {
     const startSeconds = ((await worker.untilFirstTake()) - worker.startedAtMs) / 1000;
     console.log(`the worker takes jobs after ${startSeconds.toFixed(1)} s`);
-    const jobs = await runJobs(worker, pages, sampler);
+    const jobs = await runJobs(worker, pages, { sampler, receiver });
     shown = { pages, startSeconds, jobs, modelServer: await probe(worker) };
   } finally {
     await worker.close();
@@ -56,25 +57,31 @@ async function prove(command: string, folder: string, pages: number): Promise<vo
   }
   const pid = sampler.samples.findLast(({ stats }) => stats !== undefined)?.stats?.pid;
   const isServerGone = pid !== undefined && !isRunning(pid);
-  const report: ProofReport = { ...shown, ...figuresOf(receiver), isServerGone };
+  const report: ProofReport = {
+    ...shown,
+    counters: valuesOf(receiver, COUNTERS),
+    isServerGone,
+  };
   console.log(formatReport(report));
   await writeFile(join(folder, "report.md"), formatReport(report));
   await writeFile(join(folder, "report.json"), JSON.stringify(report, null, 2));
 }
 
+type Receiver = Awaited<ReturnType<typeof startOtlpReceiver>>;
+
 async function runJobs(
   worker: BenchWorker,
   pages: number,
-  sampler: ReturnType<typeof startSampler>,
-) {
+  { sampler, receiver }: { sampler: Sampler; receiver: Receiver },
+): Promise<ReportedJob[]> {
   const serverUrl = () => urlOf(worker);
   const document = Buffer.from(writeProofPdf(pages)).toString("base64");
-  const proven: Awaited<ReturnType<typeof proveJob>>[] = [];
+  const proven: ReportedJob[] = [];
   for (const job of jobsFor(serverUrl() ?? "")) {
     const input = { ...job.input, file_b64: document };
     const result = await proveJob({ ...job, input }, { worker, sampler, serverUrl });
     console.log(`${job.name}: ${result.seconds.toFixed(1)} s, ${JSON.stringify(result.debug)}`);
-    proven.push(result);
+    proven.push({ ...result, gauges: valuesOf(receiver, GAUGES) });
   }
   return proven;
 }
@@ -107,28 +114,26 @@ async function probe(worker: BenchWorker): Promise<unknown> {
   return (response as ProbeResponse).probe.model_server;
 }
 
-function figuresOf(receiver: Awaited<ReturnType<typeof startOtlpReceiver>>) {
-  const named = (pattern: RegExp) =>
-    Object.fromEntries(
-      receiver
-        .metrics()
-        .filter(({ name }) => pattern.test(name))
-        .map(({ name, points }) => [name, points.map(({ value }) => Number(value))]),
-    );
-  return {
-    gauges: named(/^parser\.(gpu|worker\.\w+_since_boot)/),
-    counters: named(/^parser\.(jobs|pages|fallbacks|failed_blocks)\.total/),
-  };
+const GAUGES = /^parser\.(?:gpu|worker\.\w+_since_boot)/;
+const COUNTERS = /^parser\.(?:jobs|pages|fallbacks|failed_blocks)\.total/;
+
+/** As the worker last sent them, which it does every few seconds. */
+function valuesOf(receiver: Receiver, pattern: RegExp): Record<string, number[]> {
+  return Object.fromEntries(
+    receiver
+      .metrics()
+      .filter(({ name }) => pattern.test(name))
+      .map(({ name, points }) => [name, points.map(({ value }) => Number(value))]),
+  );
 }
 
 function passedOn(): Record<string, string> {
   // oxlint-disable-next-line node/no-process-env -- the machine's own libraries
-  const environment = process.env;
+  const environment = Object.entries(process.env);
   return Object.fromEntries(
-    PASSED_ON.flatMap((name) => {
-      const value = environment[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
+    environment.flatMap(([name, value]) =>
+      value !== undefined && PASSED_ON.test(name) ? [[name, value]] : [],
+    ),
   );
 }
 

@@ -1,15 +1,18 @@
 import type { ProvenJob } from "./prove-jobs.ts";
 
+/** A job, and the gauges of the worker at its end, by name. */
+export interface ReportedJob extends ProvenJob {
+  readonly gauges: Readonly<Record<string, readonly number[]>>;
+}
+
 /** All that the proof showed. */
 export interface ProofReport {
   readonly pages: number;
   /** From the start of the worker until it asked for jobs: the server's start and both warm-ups. */
   readonly startSeconds: number;
-  readonly jobs: readonly ProvenJob[];
+  readonly jobs: readonly ReportedJob[];
   /** What a probe says after the last job. */
   readonly modelServer: unknown;
-  /** The last values of the worker's gauges, by name. */
-  readonly gauges: Readonly<Record<string, readonly number[]>>;
   readonly counters: Readonly<Record<string, readonly number[]>>;
   /** Whether the server was gone when the worker had ended. */
   readonly isServerGone: boolean;
@@ -42,11 +45,12 @@ export function formatReport(report: ProofReport): string {
     `Model server, by a probe: ${JSON.stringify(report.modelServer)}`,
     `Gone after the worker: ${report.isServerGone}`,
     "",
-    ...Object.entries({ ...report.gauges, ...report.counters }).map(
-      ([name, values]) => `- ${name}: ${values.join(", ")}`,
-    ),
+    ...Object.entries(report.counters).map(([name, values]) => `- ${name}: ${values.join(", ")}`),
     "",
-    ...report.jobs.map(({ name, debug }) => `- debug of ${name}: ${JSON.stringify(debug)}`),
+    ...report.jobs.flatMap(({ name, debug, gauges }) => [
+      `- debug of ${name}: ${JSON.stringify(debug)}`,
+      `- gauges after ${name}: ${JSON.stringify(gauges)}`,
+    ]),
     "",
   ].join("\n");
 }
