@@ -123,7 +123,7 @@ function valuesOf(receiver: Receiver, pattern: RegExp): Record<string, number[]>
     receiver
       .metrics()
       .filter(({ name }) => pattern.test(name))
-      .map(({ name, points }) => [name, points.map(({ value }) => Number(value))]),
+      .map(({ name, points }) => [name, points.map(({ value }) => value)]),
   );
 }
 

@@ -34,7 +34,7 @@ export interface Started {
   readonly result: RunningServer | StartFailure;
 }
 
-export interface StartFailure {
+interface StartFailure {
   readonly problem: string;
   /** It had all the time it may have: there is no use in another try. */
   readonly isTooSlow: boolean;
