@@ -312,8 +312,8 @@ export const ENVIRONMENT_VARIABLES = {
   },
   PARSER_VLM_COMMAND: {
     purpose:
-      "Line for the shell that starts the model server of the `auto` engines; it gets `$PORT`, `$MODEL_DIR` and `$GPU_MEMORY_SHARE`",
-    default: "`vllm serve`, or `llama-server`, where there are a GPU and weights",
+      "Line for the shell that starts the model server of the `auto` engines, with `$PORT`, `$MODEL_DIR` and `$GPU_MEMORY_SHARE`",
+    default: "`vllm serve` or `llama-server`, with a GPU and weights",
     readBy: ["worker", "cli"],
   },
   PARSER_VLM_URL: {
