@@ -31,7 +31,7 @@ execFileSync(
   "tar",
   [
     "--create",
-    "--use-compress-program=xz -T0 -2",
+    "--use-compress-program=xz -T0 -0",
     `--file=${target}`,
     ...LEFT_OUT.map((pattern) => `--exclude=${pattern}`),
     `--transform=s,^${dirname(process.execPath).slice(1)}/,bin/,`,

@@ -22,6 +22,9 @@ const { values } = parseArgs({
 const PASSED_ON =
   /^(?:HOME|LD_LIBRARY_PATH|OMP_NUM_THREADS|(?:CUDA|NVIDIA|PYTHON|TORCH|TRITON)\w*)$/;
 
+const GAUGES = /^parser\.(?:gpu|worker\.\w+_since_boot)/;
+const COUNTERS = /^parser\.(?:jobs|pages|fallbacks|failed_blocks)\.total/;
+
 if (values.command === undefined || values.out === undefined) {
   console.error("Usage: node bench/dist/gpu-proof.js --command LINE --out DIR [--pages N]");
   process.exitCode = 2;
@@ -113,9 +116,6 @@ async function probe(worker: BenchWorker): Promise<unknown> {
   const response: unknown = await worker.run({ id: "probe", input: { probe: true } });
   return (response as ProbeResponse).probe.model_server;
 }
-
-const GAUGES = /^parser\.(?:gpu|worker\.\w+_since_boot)/;
-const COUNTERS = /^parser\.(?:jobs|pages|fallbacks|failed_blocks)\.total/;
 
 /** As the worker last sent them, which it does every few seconds. */
 function valuesOf(receiver: Receiver, pattern: RegExp): Record<string, number[]> {

@@ -69,7 +69,8 @@ export async function connectVisionModel(
         // One signal for all the questions of a document is usual, and no leak.
         setMaxListeners(0, signal);
         const attempt = () => askOnce(question, conversation, signal);
-        return places.run(() => retry(attempt, { signal, pause }), signal);
+        const { isUrgent } = question;
+        return places.run(() => retry(attempt, { signal, pause }), { signal, isUrgent });
       },
     };
   } catch (error) {

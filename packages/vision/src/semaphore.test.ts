@@ -14,7 +14,7 @@ it("lets in as many as there are places, and the others in the order they came",
     });
   };
 
-  const all = [0, 1, 2, 3].map((index) => semaphore.run(work(index), signal));
+  const all = [0, 1, 2, 3].map((index) => semaphore.run(work(index), { signal }));
   await tick();
   expect(started).toEqual([0, 1]);
   finish[1]?.();
@@ -29,11 +29,22 @@ it("lets in as many as there are places, and the others in the order they came",
   expect(started).toEqual([0, 1, 2, 3]);
 });
 
+it("lets urgent ones in before the others", async () => {
+  const semaphore = createSemaphore(1);
+  const started: string[] = [];
+  const run = (name: string, isUrgent?: boolean) =>
+    semaphore.run(async () => void started.push(name), { signal, isUrgent });
+
+  await Promise.all([run("first"), run("second"), run("urgent", true), run("also urgent", true)]);
+
+  expect(started).toEqual(["first", "urgent", "also urgent", "second"]);
+});
+
 it("gives the place of one that fails to the next", async () => {
   const semaphore = createSemaphore(1);
 
-  const failure = semaphore.run(() => Promise.reject(new Error("no")), signal).catch(String);
-  const next = semaphore.run(async () => "done", signal);
+  const failure = semaphore.run(() => Promise.reject(new Error("no")), { signal }).catch(String);
+  const next = semaphore.run(async () => "done", { signal });
 
   expect(await failure).toBe("Error: no");
   expect(await next).toBe("done");
@@ -48,10 +59,10 @@ it("forgets one that gives up waiting", async () => {
       new Promise<void>((resolve) => {
         finish = resolve;
       }),
-    signal,
+    { signal },
   );
-  const impatient = semaphore.run(async () => "never", controller.signal).catch(String);
-  const patient = semaphore.run(async () => "done", signal);
+  const impatient = semaphore.run(async () => "never", { signal: controller.signal }).catch(String);
+  const patient = semaphore.run(async () => "done", { signal });
 
   controller.abort(new Error("enough"));
   await tick();

@@ -28,7 +28,10 @@ export function describeBackend(backend: Backend, situation: BackendSituation = 
 
   describe(`${backend.kind} keeps the promises of Backend`, () => {
     it("yields one page per source page, in order, numbered from 0", async () => {
-      const pages = await analyze(backend, [7, 8, 9].map((index) => samplePage(index)));
+      const pages = await analyze(
+        backend,
+        [7, 8, 9].map((index) => samplePage(index)),
+      );
 
       expect(pages.map(({ page_idx }) => page_idx)).toEqual([0, 1, 2]);
       expect(pages.map(({ parser_source_page }) => parser_source_page)).toEqual([7, 8, 9]);

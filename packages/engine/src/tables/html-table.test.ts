@@ -36,6 +36,10 @@ describe("parseHtmlTable", () => {
       name: "a span that no page can hold",
       html: '<table><tr><td colspan="99999">a</td></tr></table>',
     },
+    {
+      name: "spans that cover a table many times over",
+      html: `<table>${'<tr><td rowspan="999">a</td></tr>'.repeat(1000)}</table>`,
+    },
     { name: "no table", html: "plain" },
     { name: "nothing", html: "" },
   ])("refuses $name", ({ html }) => {

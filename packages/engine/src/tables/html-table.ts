@@ -21,6 +21,9 @@ export interface HtmlTable {
 
 /** Wider or longer spans are no table but an attack on whoever lays it out. */
 const LARGEST_SPAN = 1000;
+/** How many rows all cells together may reach down over: each of them is laid out again in every row. */
+const LONGEST_REACH = 50_000;
+
 const TABLE_TAG = /<(\/?)(table|thead|tbody|tfoot|tr|td|th)((?:\s[^<>]*)?)>/gi;
 
 /** Reads one table. `undefined` for anything it could not write back whole: text outside cells, tags that do not match. */
@@ -38,7 +41,15 @@ export function parseHtmlTable(html: string): HtmlTable | undefined {
     if (!readTag(reading, tag)) return undefined;
   }
   const isWhole = reading.depth === 0 && html.slice(reading.end).trim() === "";
-  return isWhole ? reading.table : undefined;
+  return isWhole && reachOf(reading.table) <= LONGEST_REACH ? reading.table : undefined;
+}
+
+function reachOf(table: HtmlTable | undefined): number {
+  const rows = table?.rows ?? [];
+  return rows.reduce((sum, { cells }, index) => {
+    const below = rows.length - index - 1;
+    return cells.reduce((reach, { rowSpan }) => reach + Math.min(rowSpan - 1, below), sum);
+  }, 0);
 }
 
 /** Writes a table back in the form the engine makes: no white space between tags. */

@@ -27,14 +27,8 @@ export function layOut({ rows }: Pick<HtmlTable, "rows">): TableGrid {
       column,
       isFromAbove: true,
     }));
-    const starting: Reaching[] = [];
-    let column = 0;
-    for (const cell of cells) {
-      column = firstFreeColumn(reaching, column);
-      segments.push({ cell, column, isFromAbove: false });
-      starting.push({ cell, column, rowsLeft: cell.rowSpan });
-      column += cell.columnSpan;
-    }
+    const starting = placeCells(cells, reaching);
+    for (const { cell, column } of starting) segments.push({ cell, column, isFromAbove: false });
     reaching = [...reaching, ...starting]
       .map((entry) => ({ ...entry, rowsLeft: entry.rowsLeft - 1 }))
       .filter(({ rowsLeft }) => rowsLeft > 0)
@@ -43,13 +37,19 @@ export function layOut({ rows }: Pick<HtmlTable, "rows">): TableGrid {
   });
 }
 
-/** The first column at or after `column` that no cell from above covers. `reaching` is sorted by column. */
-function firstFreeColumn(reaching: readonly Reaching[], column: number): number {
-  let free = column;
-  for (const { cell, column: start } of reaching) {
-    if (start <= free && free < start + cell.columnSpan) free = start + cell.columnSpan;
-  }
-  return free;
+/** Each cell of a row stands in the first column that is free. `reaching` is sorted by column. */
+function placeCells(cells: readonly TableCell[], reaching: readonly Reaching[]): Reaching[] {
+  let column = 0;
+  let passed = 0;
+  return cells.map((cell) => {
+    for (let above = reaching[passed]; above && above.column <= column; above = reaching[passed]) {
+      column = Math.max(column, above.column + above.cell.columnSpan);
+      passed += 1;
+    }
+    const placed = { cell, column, rowsLeft: cell.rowSpan };
+    column += cell.columnSpan;
+    return placed;
+  });
 }
 
 /** Columns covered in a row, cells from above included. */

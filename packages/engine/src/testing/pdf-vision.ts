@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Block, Box, Line } from "@parser/contract";
-import type { SourcePage } from "../formats/page-source.ts";
+import type { Pixels, SourcePage } from "../formats/page-source.ts";
 import { pdfFormat } from "../formats/pdf/pdf-format.ts";
 import { unionOf } from "../geometry/box.ts";
 import { encodePng } from "../images/encode-png.ts";
@@ -45,44 +45,66 @@ const TYPES: Partial<Record<Block["type"], string>> = {
   code_body: "code",
 };
 
+interface Learning {
+  readonly maxInFlight?: number;
+  readonly mishap?: Mishap;
+  /** All pages have the layout of the first, which is then learned alone. */
+  readonly isUniform?: boolean;
+}
+
 /** Learns a PDF by heart. Blocks are what geometry sees in it. */
 export async function learnPdf(
   bytes: Uint8Array,
-  { maxInFlight = 8, mishap = () => undefined }: { maxInFlight?: number; mishap?: Mishap } = {},
+  { maxInFlight = 8, mishap = () => undefined, isUniform = false }: Learning = {},
 ): Promise<PdfVision> {
-  const layouts = new Map<string, string>();
-  const contents = new Map<string, KnownBlock>();
-  const file = await pdfFormat.open(bytes);
-  if (file.kind !== "pages") throw new Error("not a PDF");
-  const { pages } = file;
-  const range = { first: 0, last: pages.pageCount - 1 };
-  for await (const page of pages.pages(range, new AbortController().signal)) {
-    const known = knownBlocks(page);
-    const { picture } = holdPage(page);
-    if (picture === undefined) continue;
-    const square = await resizeBicubic(picture, LAYOUT_SIDE_PIXELS, LAYOUT_SIDE_PIXELS);
-    layouts.set(hashOf(await encodePng(square)), known.map(layoutEntry).join("\n"));
-    for (const block of known) {
-      const inThousandths = block.bbox.map((thousandth) => thousandth / 1000) as Box;
-      for (const bbox of [inThousandths, toShares(block.points, page)]) {
-        const crop = cropUpright(picture, { bbox, angle: 0 });
-        if (crop === undefined) continue;
-        contents.set(hashOf(await encodePng(await fitForModel(crop))), block);
-      }
-    }
-  }
-  pages.close();
+  const learned = await learnPages(bytes, isUniform);
   const vision = scriptVision(
-    ({ image }) => {
+    ({ image, prompt }) => {
+      if (isUniform && prompt.includes("Layout")) return learned.firstLayout;
       const hash = hashOf(image ?? new Uint8Array());
-      const block = contents.get(hash);
-      const answer = (block && mishap(block)) ?? layouts.get(hash) ?? (block && answerOf(block));
-      if (typeof answer === "function") return answer();
-      return answer ?? "";
+      const block = learned.contents.get(hash);
+      if (block === undefined) return learned.layouts.get(hash) ?? "";
+      const answer = mishap(block) ?? answerOf(block);
+      return typeof answer === "function" ? answer() : answer;
     },
     { maxInFlight },
   );
-  return { vision, blocks: [...new Set(contents.values())] };
+  return { vision, blocks: [...new Set(learned.contents.values())] };
+}
+
+/** What is known, by the hashes of pictures. */
+interface Learned {
+  readonly layouts: Map<string, string>;
+  readonly contents: Map<string, KnownBlock>;
+  firstLayout: string;
+}
+
+async function learnPages(bytes: Uint8Array, isUniform: boolean): Promise<Learned> {
+  const learned: Learned = { layouts: new Map(), contents: new Map(), firstLayout: "" };
+  const file = await pdfFormat.open(bytes);
+  if (file.kind !== "pages") throw new Error("not a PDF");
+  const range = { first: 0, last: file.pages.pageCount - 1 };
+  for await (const page of file.pages.pages(range, new AbortController().signal)) {
+    const blocks = knownBlocks(page);
+    const { picture } = holdPage(page);
+    if (picture === undefined) continue;
+    const layout = blocks.map(layoutEntry).join("\n");
+    learned.firstLayout ||= layout;
+    if (!isUniform) learned.layouts.set(await hashOfSquare(picture), layout);
+    for (const block of blocks)
+      for (const hash of await hashesOf(block, picture, page)) learned.contents.set(hash, block);
+  }
+  file.pages.close();
+  return learned;
+}
+
+/** Of its crop, as the model's own layout and as ours places it. */
+async function hashesOf(block: KnownBlock, picture: Pixels, page: SourcePage): Promise<string[]> {
+  const inThousandths = block.bbox.map((thousandth) => thousandth / 1000) as Box;
+  const crops = [inThousandths, toShares(block.points, page)].flatMap(
+    (bbox) => cropUpright(picture, { bbox, angle: 0 }) ?? [],
+  );
+  return Promise.all(crops.map(async (crop) => hashOf(await encodePng(await fitForModel(crop)))));
 }
 
 function knownBlocks(page: SourcePage): KnownBlock[] {
@@ -143,6 +165,11 @@ function layoutEntry({ type, bbox }: KnownBlock): string {
 function answerOf({ type, content }: KnownBlock): string {
   if (type !== "image" && type !== "chart") return content;
   return `<|class_start|>natural_image<|class_end|><|sub_class_start|><|sub_class_end|><|caption_start|>A picture.<|caption_end|><|content_start|><|content_end|>`;
+}
+
+async function hashOfSquare(picture: Pixels): Promise<string> {
+  const square = await resizeBicubic(picture, LAYOUT_SIDE_PIXELS, LAYOUT_SIDE_PIXELS);
+  return hashOf(await encodePng(square));
 }
 
 function hashOf(bytes: Uint8Array): string {

@@ -83,13 +83,23 @@ function kindOf(prompt: string): PromptKind {
   return KINDS.get(prompt) ?? "other";
 }
 
+/** Decoded when it is looked at: a measurement has no time for pictures that nobody looks at. */
 function readPicture(url: string): ScriptedPicture {
   if (!url.startsWith(PNG_DATA_URL)) throw new Error("The picture is no PNG in a data URL.");
-  const bytes = Buffer.from(url.slice(PNG_DATA_URL.length), "base64");
+  let decoded: Buffer | undefined;
+  const decode = () => (decoded ??= Buffer.from(url.slice(PNG_DATA_URL.length), "base64"));
   return {
-    bytes,
-    sha256: createHash("sha256").update(bytes).digest("hex"),
-    widthPixels: bytes.readUInt32BE(PNG_SIZE_OFFSET),
-    heightPixels: bytes.readUInt32BE(PNG_SIZE_OFFSET + 4),
+    get bytes() {
+      return decode();
+    },
+    get sha256() {
+      return createHash("sha256").update(decode()).digest("hex");
+    },
+    get widthPixels() {
+      return decode().readUInt32BE(PNG_SIZE_OFFSET);
+    },
+    get heightPixels() {
+      return decode().readUInt32BE(PNG_SIZE_OFFSET + 4);
+    },
   };
 }

@@ -27,6 +27,8 @@ export interface ScriptedServerOptions {
   readonly basePath?: string;
   /** A free one unless given. */
   readonly port?: number;
+  /** Whether questions are only counted, for measurements with very many. */
+  readonly isForgetful?: boolean;
 }
 
 /** A vision model server of the OpenAI kind that says what a test tells it to, over real HTTP on loopback. */
@@ -35,6 +37,8 @@ export interface ScriptedServer {
   readonly url: string;
   /** Questions that came, faulty answers included, in the order they came. */
   readonly requests: readonly ScriptedRequest[];
+  /** How many came. */
+  readonly questions: () => number;
   /** Calls of `/v1/models` so far. */
   readonly discoveries: () => number;
   /** Questions that are being answered. */
@@ -56,6 +60,7 @@ interface Scene {
   script: Script;
   readonly requests: ScriptedRequest[];
   readonly counts: {
+    questions: number;
     discoveries: number;
     inFlight: number;
     peak: number;
@@ -77,7 +82,7 @@ export async function startScriptedServer(
     options,
     script: options.script ?? generatedReply,
     requests: [],
-    counts: { discoveries: 0, inFlight: 0, peak: 0, abandoned: 0, connections: 0 },
+    counts: { questions: 0, discoveries: 0, inFlight: 0, peak: 0, abandoned: 0, connections: 0 },
     waiting: [],
     busySlots: 0,
   };
@@ -97,6 +102,7 @@ export async function startScriptedServer(
   return {
     url: `http://127.0.0.1:${port}${options.basePath ?? ""}`,
     requests: scene.requests,
+    questions: () => counts.questions,
     discoveries: () => counts.discoveries,
     inFlight: () => counts.inFlight,
     peakInFlight: () => counts.peak,
@@ -156,7 +162,8 @@ async function answerQuestion(
   });
   try {
     const request = await readRequest(scene, incoming);
-    scene.requests.push(request);
+    counts.questions += 1;
+    if (scene.options.isForgetful !== true) scene.requests.push(request);
     const refusal = refusalOf(scene.options, request);
     if (refusal !== undefined) return sendJson(response, refusal.status, refusal.body);
     const reply = await makeReply(scene, request, gone.signal);
@@ -171,7 +178,7 @@ async function readRequest(scene: Scene, incoming: IncomingMessage): Promise<Scr
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString("utf8");
-  return readScriptedRequest(text, { index: scene.requests.length, headers: incoming.headers });
+  return readScriptedRequest(text, { index: scene.counts.questions, headers: incoming.headers });
 }
 
 function refusalOf({ rejects }: ScriptedServerOptions, { body }: ScriptedRequest) {

@@ -46,7 +46,7 @@ export function createBridgedModel(offer: VisionOffer, send: Send): BridgedModel
 
   function sendWaiting(): void {
     while (!isPipeFull && sent.size < maxInFlight + READ_AHEAD) {
-      const next = waiting.shift();
+      const next = takeNext(waiting);
       if (next === undefined) return;
       const { id, question } = next;
       sent.set(id, next);
@@ -93,6 +93,12 @@ export function createBridgedModel(offer: VisionOffer, send: Send): BridgedModel
       waiting.length = 0;
     },
   };
+}
+
+/** An urgent one, or the one that has waited longest. */
+function takeNext(waiting: Pending[]): Pending | undefined {
+  const urgent = waiting.findIndex(({ question }) => question.isUrgent === true);
+  return waiting.splice(Math.max(urgent, 0), 1)[0];
 }
 
 /** A promise that is settled from outside, or by the signal after `onAbort`. */

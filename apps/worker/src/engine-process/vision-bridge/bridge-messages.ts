@@ -86,16 +86,17 @@ export function readReply({ head, body }: Frame): BridgeReply | undefined {
 }
 
 function readQuestion(
-  { prompt, presencePenalty, frequencyPenalty }: UncheckedRecord,
+  { prompt, presencePenalty, frequencyPenalty, isUrgent: urgent }: UncheckedRecord,
   body: Buffer,
 ): VisionQuestion | undefined {
+  const isUrgent = urgent === true;
   if (typeof prompt !== "string" || !isFinite(presencePenalty) || !isFinite(frequencyPenalty)) {
     return undefined;
   }
-  if (body.length === 0) return { prompt, presencePenalty, frequencyPenalty };
+  if (body.length === 0) return { prompt, presencePenalty, frequencyPenalty, isUrgent };
   // What is no picture is not passed on as one.
   if (!body.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return undefined;
-  return { prompt, presencePenalty, frequencyPenalty, image: body };
+  return { prompt, presencePenalty, frequencyPenalty, isUrgent, image: body };
 }
 
 function isFinite(value: unknown): value is number {

@@ -22,7 +22,7 @@ export async function askLayout(
   const square = await resizeBicubic(picture, LAYOUT_SIDE_PIXELS, LAYOUT_SIDE_PIXELS);
   const image = await encodePng(square);
   const answer = await askModel(
-    { ...LAYOUT_PROMPT, image },
+    { ...LAYOUT_PROMPT, image, isUrgent: true },
     { ...asking, findFault: (text) => findLayoutFault(text, page) },
   );
   return "failure" in answer ? answer : { layout: parseLayout(answer.text) };

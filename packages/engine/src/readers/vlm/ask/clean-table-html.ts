@@ -62,12 +62,15 @@ function readTag(reading: Reading, tag: Tag): void {
   const { name, isEnd } = tag;
   if (reading.skipped !== undefined) {
     if (isEnd && name === reading.skipped) reading.skipped = undefined;
-    return;
-  }
-  if (CODE_TAGS.has(name)) reading.skipped = isEnd ? undefined : name;
+  } else if (CODE_TAGS.has(name)) reading.skipped = isEnd ? undefined : name;
   else if (name === "table") reading.depth += isEnd ? -1 : 1;
   else if (reading.depth > 1) addHtml(reading, " ");
-  else if (name === "tr") startRow(reading, isEnd);
+  else readInnerTag(reading, tag);
+}
+
+function readInnerTag(reading: Reading, tag: Tag): void {
+  const { name, isEnd } = tag;
+  if (name === "tr") startRow(reading, isEnd);
   else if (name === "td" || name === "th") readCellTag(reading, { ...tag, name });
   else if (KEPT_TAGS.has(name)) addHtml(reading, isEnd ? `</${name}>` : `<${name}>`);
 }

@@ -6,7 +6,7 @@ export interface WindowedWork<Item, Result> {
    * What it takes of the item it takes before it first waits: the next item is asked for then. `signal` is aborted when
    * the results are wanted no more.
    */
-  start(item: Item, signal: AbortSignal): Promise<Result>;
+  readonly start: (item: Item, signal: AbortSignal) => Promise<Result>;
 }
 
 /** A result, or the end of them. */

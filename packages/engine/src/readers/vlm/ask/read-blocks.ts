@@ -41,7 +41,7 @@ export interface ReadBlocks {
 }
 
 /** What is known of a block beside its content. */
-export interface BlockDetails {
+interface BlockDetails {
   /** The real lines of what was not read by the model. */
   readonly readLines?: ReadLines | undefined;
   /** How the file sets it, where it tells. */

@@ -5,9 +5,9 @@ import type { Asking } from "./asking.ts";
 import { type HeldPage, holdPage } from "./hold-page.ts";
 import { mapInOrder } from "./map-in-order.ts";
 
-/** A page has about so many blocks: enough pages are held to keep the model busy, and two whose layout is asked for. */
+/** A page has about so many blocks: enough pages are held to keep the model busy, and some whose layout is asked for. */
 const BLOCKS_PER_PAGE = 8;
-const SPARE_PAGES = 2;
+const SPARE_PAGES = 4;
 
 /** A page of paper takes 12 MB while it is held. */
 const MAX_HELD_PAGES = 16;

@@ -1,4 +1,4 @@
-import type { Box, Span } from "@parser/contract";
+import type { Span } from "@parser/contract";
 
 /** Formulas within text: `$x$` with no space inside its ends, or `\(x\)`. */
 const INLINE_FORMULA = /\$(?!\s)([^$\n]{1,500}?)(?<!\s)\$(?!\d)|\\\(([^\n]{1,500}?)\\\)/g;
@@ -9,17 +9,16 @@ const CODE = /`([^`\n]{1,1000})`/g;
 const ESCAPED = /\\([\\`*_{}[\]()#+\-.!|<>$~])/g;
 
 /** The spans of a line of Markdown: formulas, and text without its marks. HTML in it is text. */
-export function inlineSpans(markdown: string, bbox: Box | undefined): Span[] {
-  const place = bbox === undefined ? {} : { bbox };
+export function inlineSpans(markdown: string): Span[] {
   const spans: Span[] = [];
   let end = 0;
   for (const match of markdown.matchAll(INLINE_FORMULA)) {
-    spans.push({ type: "text", ...place, content: plainText(markdown.slice(end, match.index)) });
+    spans.push({ type: "text", content: plainText(markdown.slice(end, match.index)) });
     const latex = (match[1] ?? match[2] ?? "").trim();
-    spans.push({ type: "inline_equation", ...place, content: latex });
+    spans.push({ type: "inline_equation", content: latex });
     end = match.index + match[0].length;
   }
-  spans.push({ type: "text", ...place, content: plainText(markdown.slice(end)) });
+  spans.push({ type: "text", content: plainText(markdown.slice(end)) });
   return spans.filter(({ content }) => content !== "");
 }
 

@@ -34,7 +34,7 @@ function toTable(text: string): string | undefined {
 
 /** Formulas in the form in which MinerU2.5 writes them. */
 function toText(text: string): string {
-  return inlineSpans(text, undefined)
+  return inlineSpans(text)
     .map(({ type, content = "" }) => (type === "text" ? content : `\\(${content}\\)`))
     .join("");
 }

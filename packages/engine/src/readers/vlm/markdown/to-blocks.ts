@@ -1,4 +1,4 @@
-import type { Block, Box, Line } from "@parser/contract";
+import type { Block, Box, Line, Span } from "@parser/contract";
 import type { SourcePage } from "../../../formats/page-source.ts";
 import { toWholePoints } from "../../../geometry/box.ts";
 import { numberBlocks } from "../../blocks/number-blocks.ts";
@@ -10,66 +10,57 @@ import type { MarkdownBlock } from "./split-markdown.ts";
 export function toBlocks(written: readonly MarkdownBlock[], page: SourcePage): Block[] {
   return numberBlocks(
     written.map((block) => {
-      const bbox = block.box && toWholePoints(toPoints(block.box, page), page);
-      return { ...toBlock(block, bbox), ...(bbox && { bbox }) };
+      const place = block.box && { bbox: toWholePoints(toPoints(block.box, page), page) };
+      return { ...MAKERS[block.kind](block, place ?? {}), ...place };
     }),
   );
 }
 
-function toBlock({ kind, content, level, language }: MarkdownBlock, bbox: Box | undefined): Block {
-  const place = bbox === undefined ? {} : { bbox };
-  switch (kind) {
-    case "heading":
-      return {
-        type: "title",
-        ...(level !== undefined && { level }),
-        lines: toLines(content.replaceAll("\n", " "), bbox),
-      };
-    case "text":
-      return { type: "text", lines: toLines(content, bbox) };
-    case "list":
-      return { type: "list", sub_type: "text", blocks: toItems(content, bbox) };
-    case "formula":
-      return {
-        type: "interline_equation",
-        lines: [{ ...place, spans: [{ type: "interline_equation", ...place, content }] }],
-      };
-    case "table":
-      return {
-        type: "table",
-        blocks: [
-          bodyOf("table_body", { ...place, spans: [{ type: "table", ...place, html: content }] }),
-        ],
-      };
-    case "figure":
-      return {
-        type: "image",
-        blocks: [bodyOf("image_body", { ...place, spans: [{ type: "image", ...place, content }] })],
-      };
-    case "code":
-      return {
-        type: "code",
-        sub_type: "code",
-        guess_lang: language ?? "txt",
-        blocks: [bodyOf("code_body", { ...place, spans: [{ type: "text", ...place, content }] })],
-      };
-  }
+type ToBlock = (block: MarkdownBlock, place: { readonly bbox?: Box }) => Block;
+
+const MAKERS: Readonly<Record<MarkdownBlock["kind"], ToBlock>> = {
+  heading: ({ content, level }, place) => ({
+    type: "title",
+    ...(level !== undefined && { level }),
+    lines: toLines(content, place),
+  }),
+  text: ({ content }, place) => ({ type: "text", lines: toLines(content, place) }),
+  list: ({ content }, place) => ({
+    type: "list",
+    sub_type: "text",
+    blocks: content
+      .split("\n")
+      .map((item): Block => ({ type: "text", ...place, lines: toLines(item, place) })),
+  }),
+  formula: ({ content }, place) => ({
+    type: "interline_equation",
+    lines: [lineOf({ type: "interline_equation", content }, place)],
+  }),
+  table: ({ content }, place) => ({
+    type: "table",
+    blocks: [
+      { type: "table_body", ...place, lines: [lineOf({ type: "table", html: content }, place)] },
+    ],
+  }),
+  figure: ({ content }, place) => ({
+    type: "image",
+    blocks: [{ type: "image_body", ...place, lines: [lineOf({ type: "image", content }, place)] }],
+  }),
+  code: ({ content, language = "txt" }, place) => ({
+    type: "code",
+    sub_type: "code",
+    guess_lang: language,
+    blocks: [{ type: "code_body", ...place, lines: [lineOf({ type: "text", content }, place)] }],
+  }),
+};
+
+function lineOf(span: Span, place: { readonly bbox?: Box }): Line {
+  return { ...place, spans: [{ ...span, ...place }] };
 }
 
-function bodyOf(type: "table_body" | "image_body" | "code_body", line: Line): Block {
-  return { type, ...(line.bbox && { bbox: line.bbox }), lines: [line] };
-}
-
-function toItems(content: string, bbox: Box | undefined): Block[] {
-  return content.split("\n").map((item) => ({
-    type: "text",
-    ...(bbox && { bbox }),
-    lines: toLines(item, bbox),
+function toLines(content: string, place: { readonly bbox?: Box }): Line[] {
+  return content.split("\n").map((line) => ({
+    ...place,
+    spans: inlineSpans(line).map((span) => ({ ...span, ...place })),
   }));
-}
-
-function toLines(content: string, bbox: Box | undefined): Line[] {
-  return content
-    .split("\n")
-    .map((line) => ({ ...(bbox && { bbox }), spans: inlineSpans(line, bbox) }));
 }

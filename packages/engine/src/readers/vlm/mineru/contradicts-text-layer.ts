@@ -12,8 +12,8 @@ export interface LayerComparison {
 const FEWEST_WORDS = 6;
 
 /**
- * Two texts of one language and subject share a third to a half of their words, the small ones; two readings of one
- * text share nine in ten. Half-way between is where a reading turns into an invention.
+ * Measured on 103 documents read by three engines, each paragraph beside the true one most like it: 95 of 100 add at
+ * most 6 to 17 % of words. Beside another paragraph of the same document, 95 of 100 add at least 43 to 47 %.
  */
 const MOST_ADDED = 0.4;
 

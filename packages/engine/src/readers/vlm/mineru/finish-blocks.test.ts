@@ -45,8 +45,8 @@ describe("finishBlocks", () => {
     { type: "text", left: [] },
     { type: "title", left: [] },
     { type: "footer", left: [""] },
-    { type: "table", left: ["[Non-Text]"] },
-    { type: "image", left: ["[Non-Text]"] },
+    { type: "table", left: [""] },
+    { type: "image", left: [""] },
   ])("leaves $left of a $type in which the model found no text", ({ type, left }) => {
     const blocks = finishBlocks([block(type, "[Non-Text]")]);
 

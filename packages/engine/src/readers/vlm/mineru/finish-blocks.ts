@@ -9,9 +9,10 @@ import type { VlmBlock, VlmBlockType } from "./vlm-block.ts";
 /** What the model writes for a crop in which it finds no text. */
 const NON_TEXT = "[Non-Text]";
 
-/** A header or footer may be a picture; the page still has one. */
-const EMPTIED_WITHOUT_TEXT: ReadonlySet<VlmBlockType> = new Set(["header", "footer"]);
+/** What has its place on the page, or a picture, also without text. */
 const KEPT_WITHOUT_TEXT: ReadonlySet<VlmBlockType> = new Set([
+  "header",
+  "footer",
   "image",
   "chart",
   "table",
@@ -24,7 +25,7 @@ const KEPT_WITHOUT_TEXT: ReadonlySet<VlmBlockType> = new Set([
 /**
  * Turns what the model wrote into what blocks hold: tables as HTML, formulas repaired, pictures described. A block
  * that cannot be finished stays as the model wrote it. `images` says what stands for `[TOKEN]` in tables, by the
- * token without brackets: our own data URI or file name.
+ * token without brackets: our own data URI, or the bare name of a file in the image folder.
  */
 export function finishBlocks(
   blocks: readonly VlmBlock[],
@@ -47,13 +48,9 @@ function finishBlock(block: VlmBlock, images: ReadonlyMap<string, string>): VlmB
   const named: VlmBlock =
     block.type === "list_item" ? { ...block, type: "text", merge_prev: false } : block;
   if (named.content === null) return [named];
-  if (named.content === NON_TEXT) return withoutText(named);
+  if (named.content === NON_TEXT)
+    return KEPT_WITHOUT_TEXT.has(named.type) ? [{ ...named, content: "" }] : [];
   return [finishContent(named, named.content, images)];
-}
-
-function withoutText(block: VlmBlock): VlmBlock[] {
-  if (EMPTIED_WITHOUT_TEXT.has(block.type)) return [{ ...block, content: "" }];
-  return KEPT_WITHOUT_TEXT.has(block.type) ? [block] : [];
 }
 
 function finishContent(
@@ -84,6 +81,6 @@ function finishPicture(block: VlmBlock): VlmBlock {
 }
 
 function withBrackets(block: VlmBlock): VlmBlock {
-  if (block.type !== "equation" || block.content === null) return block;
+  if (block.type !== "equation" || !block.content) return block;
   return { ...block, content: `\\[\n${block.content}\n\\]` };
 }

@@ -1,5 +1,6 @@
 import { DISPLAY_MATH, INLINE_MATH, rewriteDelimited } from "./delimited.ts";
-import { escapeCell, otslToHtml } from "./otsl-to-html.ts";
+import { otslToHtml } from "./otsl-to-html.ts";
+import { escapeCell } from "./table-cells.ts";
 
 /** A picture within a table was covered with its token before the model saw it. */
 const TOKEN = /\[\s{0,8}([A-Z0-9]{4})\s{0,8}\]/g;

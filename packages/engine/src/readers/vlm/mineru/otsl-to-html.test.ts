@@ -51,6 +51,11 @@ describe("otslToHtml", () => {
       text: `<fcel><script>alert("x")</script><nl>`,
       html: "<table><tr><td>&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;</td></tr></table>",
     },
+    {
+      name: "takes a grid that no page can hold for no table",
+      text: "<ecel>".repeat(1000) + "<nl><ecel>".repeat(999),
+      html: "",
+    },
     { name: "has no table without cells", text: "<nl><nl>", html: "" },
   ])("$name", ({ text, html }) => {
     expect(otslToHtml(text)).toBe(html);

@@ -1,5 +1,6 @@
-import { escapeHtml, renderTableHtml, type TableCell } from "../../../html/table-html.ts";
+import { renderTableHtml, type TableCell } from "../../../html/table-html.ts";
 import { safeTableHtml } from "./safe-table-html.ts";
+import { escapeCell, fitsOnPage } from "./table-cells.ts";
 
 const TOKEN = /<(fcel|ecel|lcel|ucel|xcel|nl)>/;
 
@@ -11,21 +12,17 @@ interface Place {
 type Grid = readonly (readonly Place[])[];
 
 /**
- * Turns the model's table language into an HTML table; `""` when there is no table in it. An answer that is HTML
- * already keeps what tables are made of, and shows the rest as text.
+ * Turns the model's table language into an HTML table; `""` when there is no table in it, or one that no page can
+ * hold. An answer that is HTML already keeps what tables are made of, and shows the rest as text.
  */
 export function otslToHtml(text: string): string {
   const trimmed = text.trim();
   if (/^<table\b/i.test(trimmed) && /<\/table>$/i.test(trimmed)) return safeTableHtml(trimmed);
   const grid = readGrid(text);
+  if (!fitsOnPage(grid)) return "";
   return renderTableHtml(
     grid.map((row, rowIndex) => row.map((_, columnIndex) => cellAt(grid, rowIndex, columnIndex))),
   );
-}
-
-/** Text of a model as the content of a cell, quotes included. */
-export function escapeCell(text: string): string {
-  return escapeHtml(text.trim()).replaceAll('"', "&quot;").replaceAll("'", "&#x27;");
 }
 
 function readGrid(text: string): Grid {

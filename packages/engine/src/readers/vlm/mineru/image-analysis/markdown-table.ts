@@ -1,5 +1,5 @@
 import { renderTableHtml } from "../../../../html/table-html.ts";
-import { escapeCell } from "../otsl-to-html.ts";
+import { escapeCell, fitsOnPage } from "../table-cells.ts";
 
 const SEPARATOR_CELL = /^:?-+:?$/;
 
@@ -14,13 +14,11 @@ export function readMarkdownTable(text: string): string[][] | undefined {
 /** A Markdown table as HTML, its first row as the header; `undefined` for anything else. */
 export function markdownTableToHtml(text: string): string | undefined {
   const rows = readMarkdownTable(text);
-  return (
-    rows &&
-    renderTableHtml(
-      rows.map((cells, index) =>
-        cells.map((cell) => ({ html: escapeCell(cell), isHeader: index === 0 })),
-      ),
-    )
+  if (!rows || !fitsOnPage(rows)) return undefined;
+  return renderTableHtml(
+    rows.map((cells, index) =>
+      cells.map((cell) => ({ html: escapeCell(cell), isHeader: index === 0 })),
+    ),
   );
 }
 

@@ -45,6 +45,25 @@ describe("readImageAnalysis", () => {
   });
 
   it.each([
+    { name: "a link", caption: "[x](javascript:y)", left: String.raw`[x]\(javascript:y)` },
+    {
+      name: "a picture from elsewhere",
+      caption: "![x](http://y)",
+      left: String.raw`![x]\(http://y)`,
+    },
+    { name: "the end of its own frame", caption: "</details>", left: "&lt;/details>" },
+    { name: "a fence without an end", caption: "a\n```\nb", left: "a\n\nb" },
+  ])("leaves nothing in a caption to act as $name", ({ caption, left }) => {
+    expect(readImageAnalysis(field("caption", caption)).caption).toBe(left);
+  });
+
+  it("leaves code in fences that end", () => {
+    const content = "```js\na < b\n```";
+
+    expect(readImageAnalysis(field("content", content)).content).toBe(content);
+  });
+
+  it.each([
     { name: "rows of one width", content: "|a|b|\n|:-|-:|\n|1|2|", kept: "|a|b|\n|:-|-:|\n|1|2|" },
     { name: "words", content: "a rising line", kept: "a rising line" },
     { name: "nothing of rows of several widths", content: "|a|b|\n|-|-|\n|1|", kept: "" },

@@ -1,6 +1,6 @@
 import { repairChartTable } from "./repair-chart-table.ts";
 import { repairMermaid } from "./repair-mermaid.ts";
-import { withoutTags } from "./without-tags.ts";
+import { withoutMarkup } from "./without-markup.ts";
 
 /** What the model says about a picture. Fields that it left out are empty. */
 export interface ImageAnalysis {
@@ -12,7 +12,7 @@ export interface ImageAnalysis {
 }
 
 const REPAIRS: Readonly<Record<string, (content: string) => string>> = {
-  chart: (content) => withoutTags(repairChartTable(content)),
+  chart: (content) => withoutMarkup(repairChartTable(content)),
   // Models guess at structures: what they say in words is of more use.
   chemical: () => "",
   flowchart: repairMermaid,
@@ -25,11 +25,11 @@ const REPAIRS: Readonly<Record<string, (content: string) => string>> = {
 export function readImageAnalysis(answer: string): ImageAnalysis {
   const name = className(fieldOf(answer, "class"));
   const content = contentOf(answer);
-  const repair = REPAIRS[name] ?? withoutTags;
+  const repair = REPAIRS[name] ?? withoutMarkup;
   return {
     class: name,
     sub_class: className(fieldOf(answer, "sub_class")),
-    caption: withoutTags(fieldOf(answer, "caption")),
+    caption: withoutMarkup(fieldOf(answer, "caption")),
     content: repair(content),
   };
 }

@@ -1,6 +1,6 @@
 import { isRepetitive } from "../is-repetitive.ts";
 import { quoteLabels } from "./quote-labels.ts";
-import { withoutTags } from "./without-tags.ts";
+import { withoutMarkup } from "./without-markup.ts";
 
 const FLOWCHART_HEADER = /^(graph|flow\s?chart)\s{0,4}(?:(TD|TB|BT|LR|RL)\b|$)\s{0,4};?/i;
 
@@ -25,7 +25,7 @@ export function repairMermaid(content: string): string {
   if (OTHER_HEADER.test(first)) return fenced(lines);
 
   const header = FLOWCHART_HEADER.exec(first);
-  if (!header && !ARROW.test(repairArrows(source))) return withoutTags(source);
+  if (!header && !ARROW.test(repairArrows(source))) return withoutMarkup(source);
   const rest = first.slice(header?.[0].length ?? 0);
   const body = rest.trim() === "" ? others : [rest, ...others];
   return fenced([headerLine(header), ...body.map(repairLine)]);
