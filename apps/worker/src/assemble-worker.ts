@@ -9,6 +9,7 @@ import type { EngineRunner, ParseOutcome } from "./engine-process/engine-runner.
 import { chooseWorkDirectory } from "./engine-process/work-folders/choose-work-directory.ts";
 import type { GpuProbe } from "./gpu/gpu-probe.ts";
 import type { HandleJob } from "./handler.ts";
+import { serverUrlPolicy } from "./input/check-server-url.ts";
 import { connectJob } from "./job/connect-job.ts";
 import { runFitnessChecks } from "./platform/fitness-checks.ts";
 import { createJobLoop } from "./platform/job-loop.ts";
@@ -18,8 +19,13 @@ import { pingUnhealthy, startPings, type UnhealthyReport } from "./platform/star
 import type { PlatformAddresses } from "./platform/url-templates.ts";
 import { describeWorker } from "./probe/describe-worker.ts";
 import { createRefreshCounter } from "./refresh/refresh-counter.ts";
+import { createModelServer } from "./model-server/create-model-server.ts";
+import type { ModelServer } from "./model-server/model-server.ts";
 import { describeFailure } from "./telemetry/describe-failure.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
+import { connectLocalModel } from "./vision/connect-local-model.ts";
+import { createFindJobVision } from "./vision/find-job-vision.ts";
+import type { FindJobVision } from "./vision/job-vision.ts";
 import { parseTestPage, warmUp } from "./warmup/warm-up.ts";
 
 /** What a worker uses of the process it runs in. */
@@ -52,13 +58,31 @@ export function assembleWorker(assembly: AssemblyParts): BootParts {
     volumeRoots: config.input.volumeRoots,
     ...(io.engineEntry !== undefined && { entry: io.engineEntry }),
   });
+  const modelServer = createModelServer({
+    settings: config.vision.modelServer,
+    modelDirectory: config.engine.modelDirectory,
+    gpu,
+    connect: connectLocalModel(config.vision.modelServer),
+    log,
+  });
+  const findVision = createFindJobVision({
+    modelServer,
+    isFallbackAllowed: config.vision.isFallbackAllowed,
+    serverUrlPolicy: serverUrlPolicy(config.input),
+    maxInFlight: config.vision.modelServer.maxInFlight,
+  });
+  const parts: EngineAssembly = { ...assembly, engine, modelServer, findVision };
   const { addresses } = config.platform;
   return {
     log,
     startEngine: () => engine.start(),
-    warmUp: () => warmUp({ settings: config.warmUp, engine, telemetry, signal: io.signal }),
-    createHandleJob: (warmedUp) => createHandleJob({ ...assembly, engine }, warmedUp),
-    ...(addresses && { platform: assemblePlatform({ ...assembly, engine }, addresses) }),
+    async warmUp() {
+      await modelServer.start(io.signal);
+      const { signal } = io;
+      return warmUp({ settings: config.warmUp, engine, findVision, telemetry, signal });
+    },
+    createHandleJob: (warmedUp) => createHandleJob(parts, warmedUp),
+    ...(addresses && { platform: assemblePlatform(parts, addresses) }),
     async runLocalJob(handleJob) {
       await gpu.ready;
       return runLocalJob({
@@ -71,7 +95,7 @@ export function assembleWorker(assembly: AssemblyParts): BootParts {
       });
     },
     async close() {
-      await engine.close();
+      await Promise.all([engine.close(), modelServer.close()]);
       gpu.close();
       await telemetry.close();
     },
@@ -80,15 +104,18 @@ export function assembleWorker(assembly: AssemblyParts): BootParts {
 
 interface EngineAssembly extends AssemblyParts {
   readonly engine: EngineRunner;
+  readonly modelServer: ModelServer;
+  readonly findVision: FindJobVision;
 }
 
 function createHandleJob(
-  { config, engine, telemetry, redactor, gpu }: EngineAssembly,
+  { config, engine, modelServer, findVision, telemetry, redactor, gpu }: EngineAssembly,
   warmedUp: ParseOutcome | undefined,
 ): HandleJob {
   return createHandler({
     telemetry,
     engine,
+    findVision,
     ...connectJob(config),
     refresh: createRefreshCounter(config.refresh),
     probe: () =>
@@ -97,6 +124,7 @@ function createHandleJob(
         modelDirectory: config.engine.modelDirectory,
         volumeRoots: config.input.volumeRoots,
         limits: limitsOf(config),
+        modelServer: modelServer.describe(),
         redactValue: redactor.redactValue,
       }),
     describeFailure: (error) => describeFailure(error, redactor),
@@ -125,7 +153,7 @@ function assemblePlatform(
   assembly: EngineAssembly,
   addresses: PlatformAddresses,
 ): NonNullable<BootParts["platform"]> {
-  const { config, engine, telemetry, redactor, gpu, io } = assembly;
+  const { config, engine, findVision, telemetry, redactor, gpu, io } = assembly;
   const { log } = telemetry;
   const { ping } = config.platform;
   const reportUnhealthy = ({ check, reason }: UnhealthyReport) =>
@@ -151,7 +179,7 @@ function assemblePlatform(
         pings,
         settings: config.platform,
         selfTest: async () => {
-          await parseTestPage({ settings: config.warmUp, engine, signal: io.signal });
+          await parseTestPage({ settings: config.warmUp, engine, findVision, signal: io.signal });
         },
         reportUnhealthy,
         log,

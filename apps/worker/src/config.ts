@@ -13,6 +13,7 @@ import {
   readTelemetrySettings,
   type TelemetrySettings,
 } from "./telemetry/read-telemetry-settings.ts";
+import { readVisionSettings, type VisionSettings } from "./vision/vision-settings.ts";
 import { readWarmUpSettings, type WarmUpSettings } from "./warmup/warm-up.ts";
 
 /** All settings of a worker process. They are read once: a change takes effect when a worker starts. */
@@ -27,6 +28,7 @@ export interface WorkerConfig {
   readonly probe: ProbeSettings;
   readonly refresh: RefreshSettings;
   readonly telemetry: TelemetrySettings;
+  readonly vision: VisionSettings;
   readonly warmUp: WarmUpSettings;
 }
 
@@ -44,6 +46,7 @@ export function readWorkerConfig(environment: Environment): WorkerConfig {
     probe: readProbeSettings(environment),
     refresh: readRefreshSettings(environment),
     telemetry: readTelemetrySettings(environment),
+    vision: readVisionSettings(environment),
     warmUp: readWarmUpSettings(environment),
   };
 }

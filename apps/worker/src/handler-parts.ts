@@ -5,6 +5,7 @@ import type { PackagedResult, PackagingRequest, SpillRequest } from "./output/pa
 import type { RefreshCounter } from "./refresh/refresh-counter.ts";
 import type { FailureTexts } from "./telemetry/describe-failure.ts";
 import type { SourceKind, Telemetry } from "./telemetry/telemetry.ts";
+import type { FindJobVision } from "./vision/job-vision.ts";
 
 /** The worker's sources, as a job uses them. */
 export interface JobSources {
@@ -35,6 +36,7 @@ export interface JobTransports {
 export interface HandlerParts {
   readonly telemetry: Telemetry;
   readonly engine: Pick<EngineRunner, "openWorkFolder" | "parse">;
+  readonly findVision: FindJobVision;
   readonly sources: JobSources;
   readonly transports: JobTransports;
   readonly refresh: RefreshCounter;

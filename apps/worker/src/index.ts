@@ -1,2 +1,3 @@
 export type { WorkerIo } from "./assemble-worker.ts";
 export { runWorker } from "./run-worker.ts";
+export { inspectVision } from "./vision/inspect-vision.ts";

@@ -322,6 +322,49 @@ export const ENVIRONMENT_VARIABLES = {
     readBy: client,
     isSecret: true,
   },
+  PARSER_VLM_COMMAND: {
+    purpose:
+      "Line for the shell that starts the model server of the `auto` engines, with `$PORT`, `$MODEL_DIR` and `$GPU_MEMORY_SHARE`",
+    default: "`vllm serve` or `llama-server`, with a GPU and weights",
+    readBy: ["worker", "cli"],
+  },
+  PARSER_VLM_URL: {
+    purpose: "Address of a model server that runs already; none is started then",
+    default: "start one",
+    readBy: ["worker", "cli"],
+  },
+  PARSER_VLM_MODEL_DIR: {
+    purpose: "Folder of the weights of the vision model",
+    default: "`mineru2.5` in PARSER_MODEL_DIR",
+    readBy: ["worker", "cli"],
+  },
+  PARSER_VLM_MODEL_NAME: {
+    purpose: "Name of the model on that server, where it has several",
+    default: "the only one",
+    readBy: ["worker", "cli"],
+  },
+  PARSER_VLM_API_KEY: {
+    purpose: "Key that the worker shows that server",
+    default: "none",
+    readBy: ["worker", "cli"],
+    isSecret: true,
+  },
+  PARSER_VLM_MAX_IN_FLIGHT: {
+    purpose: "Questions that a worker asks a vision model at the same time",
+    default: "100",
+    readBy: ["worker", "cli"],
+  },
+  PARSER_VLM_START_SECONDS: {
+    purpose: "Time in which a started model server must answer its first question",
+    default: "600",
+    readBy: ["worker", "cli"],
+  },
+  PARSER_BACKEND_FALLBACK: {
+    purpose:
+      "What the `auto` engines do where there is no vision model: `pipeline` runs instead and the result says so, `none` fails the job",
+    default: "pipeline",
+    readBy: ["worker", "cli"],
+  },
   PARSER_SKIP_WARMUP: {
     purpose: "Do not parse a page before the first job (`1`, `true`, `yes`, `on`)",
     default: "off",

@@ -165,6 +165,7 @@ export {
   InlineResult,
   INPUT_FORMATS,
   type InputFormat,
+  MODEL_SERVER_STATUSES,
   type PhaseName,
   PHASES,
   ProbeResponse,

@@ -153,6 +153,9 @@ export type FailureResponse = z.infer<typeof FailureResponse>;
 /** A folder as `d name -` and `f name size` lines, or why it cannot be listed: `<not present>`. */
 const FolderListing = z.union([z.array(z.string()), z.string()]);
 
+/** What can be said of the server behind the `auto` engines. */
+export const MODEL_SERVER_STATUSES = ["none", "starting", "running", "failed", "stopped"] as const;
+
 export const ProbeResponse = z.object({
   ok: z.literal(true),
   ...responseBase,
@@ -167,6 +170,14 @@ export const ProbeResponse = z.object({
     limits: z
       .record(z.string(), z.number())
       .meta({ ...ours, description: "The limits in force, by name." }),
+    model_server: z
+      .object({
+        status: z.enum(MODEL_SERVER_STATUSES),
+        detail: z.string().describe("What it is, or why there is none."),
+        restarts: z.int().describe("How often it had to be started again."),
+      })
+      .optional()
+      .meta({ ...ours, description: "The server behind the `auto` engines." }),
   }),
   debug: FailureDebug,
 });

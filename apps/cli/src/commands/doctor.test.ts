@@ -29,6 +29,17 @@ describe("parser doctor", () => {
     });
   });
 
+  it.each([
+    [{ PARSER_VLM_COMMAND: "serve" }, /^ok +Model server +workers start PARSER_VLM_COMMAND$/m],
+    [{ PARSER_MODEL_DIR: "/nowhere" }, /^note +Model server +\S+ holds no weights/m],
+    [{ PARSER_VLM_URL: "ftp://models" }, /^missing +Model server +PARSER_VLM_URL is/m],
+  ])("says what the auto engines would ask with %j", async (environment, line) => {
+    const io = createFakeIo({ environment });
+
+    expect(await runProgram(["doctor"], io)).toBe(0);
+    expect(io.printed.stdout).toMatch(line);
+  });
+
   it("fails and says what to do when the engine does not load", async () => {
     const io = createFakeIo({ loadEngine: () => Promise.reject(new Error("no wasm")) });
 

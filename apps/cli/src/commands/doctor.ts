@@ -8,6 +8,7 @@ import {
   checkProcessor,
   checkTemporaryFolder,
 } from "../doctor/check-machine.ts";
+import { checkModelServer } from "../doctor/check-model-server.ts";
 import { checkModels } from "../doctor/check-models.ts";
 import { EXIT_CODES, type ExitCode } from "../exit-codes.ts";
 
@@ -26,6 +27,7 @@ export async function runDoctor(args: DoctorArguments, io: CommandIo): Promise<E
     await checkGpu(),
     ...(await checkEngine(io)),
     ...(await checkModels(args, io)),
+    await checkModelServer(io),
   ];
   const isHealthy = !checks.some(({ status, essential }) => status === "missing" && essential);
   if (args.json) io.stdout.write(`${JSON.stringify({ ok: isHealthy, checks }, null, 2)}\n`);

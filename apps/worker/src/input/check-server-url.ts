@@ -1,16 +1,21 @@
-import { checkDestination } from "@parser/outbound";
+import { checkDestination, type OutboundPolicy } from "@parser/outbound";
 import type { InputSettings } from "./input-settings.ts";
 
 /**
- * Refuses a model server that a caller may not name: page images are sent there. With a list of the operator's,
- * only its hosts; without one, public hosts.
+ * Which model servers a caller may name: page images are sent there. With a list of the operator's, only its hosts;
+ * without one, public hosts.
  */
-export async function checkServerUrl(serverUrl: string, settings: InputSettings): Promise<void> {
+export function serverUrlPolicy(settings: InputSettings): OutboundPolicy {
   const { allowLocalFetch, serverUrlHosts, proxies } = settings;
-  await checkDestination(serverUrl, {
+  return {
     field: "server_url",
     allowPrivateHosts: allowLocalFetch,
     proxies,
     ...(serverUrlHosts && { allowedHosts: serverUrlHosts }),
-  });
+  };
+}
+
+/** Refuses a model server that a caller may not name. */
+export async function checkServerUrl(serverUrl: string, settings: InputSettings): Promise<void> {
+  await checkDestination(serverUrl, serverUrlPolicy(settings));
 }

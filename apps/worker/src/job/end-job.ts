@@ -23,7 +23,7 @@ export interface ParsedDocument {
 export function succeed(parsed: ParsedDocument, run: JobRun): SuccessResponse {
   const { telemetry, parts, responses, clock } = run;
   const { input, outcome, packaged } = parsed;
-  const { backend, inputFormat, modelDirectory, pageCount } = outcome;
+  const { backend, inputFormat, modelDirectory, pageCount, fallback, failedBlocks } = outcome;
   reportDegraded(packaged.degraded, telemetry);
   const isRefreshing = countForRefresh(pageCount, run);
   const response = responses.success(
@@ -33,6 +33,8 @@ export function succeed(parsed: ParsedDocument, run: JobRun): SuccessResponse {
       inputFormat,
       modelDirectory,
       isRefreshing,
+      fallback,
+      failedBlocks,
     },
     clock,
   );
@@ -45,12 +47,16 @@ export function succeed(parsed: ParsedDocument, run: JobRun): SuccessResponse {
     pages: pageCount,
     transport: input.transport,
     bytesOut: packaged.bytesOut,
+    ...(fallback !== undefined && { replacedBackend: input.backend }),
+    failedBlocks: failedBlocks ?? 0,
   });
   telemetry.log.info("done", {
     elapsed_seconds,
     phase_ms,
     model_dir,
     refresh_worker: isRefreshing,
+    ...(fallback !== undefined && { parser_fallback: fallback }),
+    ...(failedBlocks !== undefined && { parser_failed_blocks: failedBlocks }),
   });
   return response;
 }

@@ -1,7 +1,8 @@
 import type { ArchiveLayout, ParseOptions, ResolvedJobInput } from "@parser/contract";
-import type { ParseOutcome } from "../engine-process/engine-runner.ts";
+import type { ParseOutcome, ParseTask } from "../engine-process/engine-runner.ts";
 import type { FetchedDocument } from "../input/fetched-document.ts";
 import type { PackagedResult, PackagingRequest } from "../output/package-result.ts";
+import { parseWithVision } from "../vision/parse-with-vision.ts";
 import type { CheckedInput } from "./check-input.ts";
 import type { JobRun } from "./job-run.ts";
 
@@ -58,7 +59,7 @@ export async function parseDocument(
         "parser.start_page": start_page,
         "parser.end_page": end_page,
       });
-      const ran = await parts.engine.parse({
+      const task: ParseTask = {
         documentPath: document.path,
         outputFolder,
         basename,
@@ -68,7 +69,8 @@ export async function parseDocument(
         signal: context.signal,
         onProgress: ({ pagesDone: pages_done, pagesTotal: pages_total }) =>
           context.reportProgress({ phase: "reading_pages", pages_done, pages_total }),
-      });
+      };
+      const ran = await parseWithVision(task, { ...parts, input, format: document.format });
       span.setAttributes({ "parser.backend": ran.backend });
       return ran;
     }),

@@ -119,6 +119,7 @@ function worker({ volumeRoots = [] }: { volumeRoots?: string[] } = {}) {
     modelDirectory: join(folder, "models"),
     volumeRoots: volumeRoots.map((root) => join(folder, root)),
     limits: { max_pages_per_job: 0 },
+    modelServer: { status: "none", detail: "no weights", restarts: 0 } as const,
     redactValue: (value: unknown) => value,
   };
 }

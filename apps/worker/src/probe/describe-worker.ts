@@ -1,6 +1,7 @@
 import { ParserError, type ProbeResponse } from "@parser/contract";
 import { ENGINE_VERSION } from "@parser/engine/version";
 import type { Environment } from "../environment-values.ts";
+import type { ModelServerState } from "../model-server/model-server.ts";
 import { findModels } from "./find-models.ts";
 import { listFolder } from "./list-folder.ts";
 
@@ -38,12 +39,13 @@ export interface ProbedWorker {
   readonly volumeRoots: readonly string[];
   /** The limits in force, by name. */
   readonly limits: Readonly<Record<string, number>>;
+  readonly modelServer: ModelServerState;
   readonly redactValue: (value: unknown) => unknown;
 }
 
 /** Folders, models, versions and limits of a worker. Fails only where probes are refused. */
 export async function describeWorker(worker: ProbedWorker): Promise<ProbeResponse["probe"]> {
-  const { settings, modelDirectory, volumeRoots, limits, redactValue } = worker;
+  const { settings, modelDirectory, volumeRoots, limits, modelServer, redactValue } = worker;
   if (settings.isDisabled) {
     throw new ParserError("FORBIDDEN", "probe is disabled on this endpoint (PARSER_DISABLE_PROBE)");
   }
@@ -61,6 +63,7 @@ export async function describeWorker(worker: ProbedWorker): Promise<ProbeRespons
       system: `${process.platform} ${process.arch}`,
     },
     limits,
+    model_server: modelServer,
   };
   return redactValue(described) as ProbeResponse["probe"];
 }

@@ -27,6 +27,9 @@ interface SuccessFacts {
   readonly inputFormat: InputFormat;
   readonly modelDirectory: string | null;
   readonly isRefreshing: boolean;
+  /** Why another backend ran than the one asked for. */
+  readonly fallback: string | undefined;
+  readonly failedBlocks: number | undefined;
 }
 
 /** Writes what a job answers. Keys stand in the order of the reference worker. */
@@ -43,15 +46,17 @@ export function createResponseWriter(parts: ResponseWriterParts): ResponseWriter
     phase_ms: clock.phaseMs(),
   });
   return {
-    success: ({ entry, backend, inputFormat, modelDirectory, isRefreshing }, clock) => ({
+    success: ({ entry, backend, inputFormat, isRefreshing, ...facts }, clock) => ({
       ok: true,
       ...timeAndVersion(clock),
       results: [entry],
       debug: {
         ...debug(clock),
-        model_dir: modelDirectory,
+        model_dir: facts.modelDirectory,
         backend,
         input_format: inputFormat,
+        ...(facts.fallback !== undefined && { parser_fallback: facts.fallback }),
+        ...(facts.failedBlocks !== undefined && { parser_failed_blocks: facts.failedBlocks }),
       },
       ...(isRefreshing && { refresh_worker: true }),
     }),

@@ -34,6 +34,10 @@ export interface JobTelemetry {
     readonly pages: number;
     readonly transport: TransportName;
     readonly bytesOut: number;
+    /** The backend that was asked for, where another one ran. */
+    readonly replacedBackend?: BackendName;
+    /** Blocks that the vision model did not read. */
+    readonly failedBlocks: number;
   }): void;
   failed(facts: { readonly errorType: string; readonly error: unknown }): void;
   degraded(facts: { readonly reason: string; readonly artifact: string }): void;

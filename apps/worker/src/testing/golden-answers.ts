@@ -64,7 +64,8 @@ export function ourAnswer({ output, progress, logs }: Heard): GoldenAnswer {
   return {
     keys: Object.keys(output).filter((key) => key !== "error" && key !== "parser_error"),
     entryKeys: Object.keys(entry),
-    debugKeys: Object.keys(output.debug),
+    // Fields of our own say why another backend ran: there is no GPU here.
+    debugKeys: Object.keys(output.debug).filter((key) => !key.startsWith("parser_")),
     error: error?.replace(NO_RESOLVER, "[Errno -2] Name or service not known"),
     entry: pick(entry, ENTRY_KEYS),
     phases: Object.keys(response.debug.phase_ms),

@@ -21,6 +21,7 @@ export function createGoldenParts(): TestHandlerParts {
         modelDirectory: "/nowhere",
         volumeRoots: settings.input.volumeRoots,
         limits: {},
+        modelServer: { status: "none", detail: "", restarts: 0 },
         redactValue: redactor.redactValue,
       }),
   };

@@ -24,6 +24,7 @@ export function createTestHandlerParts(): TestHandlerParts {
   return {
     telemetry: createRecordedTelemetry(),
     engine: createInProcessEngine(),
+    findVision: async () => undefined,
     sources: inlineSources,
     transports: plainTransports,
     refresh: createRefreshCounter({ afterJobs: 0, afterPages: 0 }),

@@ -8,6 +8,7 @@ import { writeTestFixture } from "../testing/test-fixture.ts";
 import { readWarmUpSettings, warmUp } from "./warm-up.ts";
 
 const signal = new AbortController().signal;
+const findVision = async () => undefined;
 let engine: ReturnType<typeof createInProcessEngine>;
 
 beforeEach(() => {
@@ -19,7 +20,13 @@ afterEach(() => engine.close());
 describe("the warm-up", () => {
   it("parses our page and leaves nothing behind", async () => {
     const telemetry = createRecordedTelemetry();
-    const outcome = await warmUp({ engine, telemetry, settings: readWarmUpSettings({}), signal });
+    const outcome = await warmUp({
+      engine,
+      findVision,
+      telemetry,
+      settings: readWarmUpSettings({}),
+      signal,
+    });
 
     expect(outcome).toMatchObject({ backend: "pipeline", inputFormat: "pdf", pageCount: 1 });
     expect(engine.openFolders.size).toBe(0);
@@ -35,6 +42,7 @@ describe("the warm-up", () => {
     await warmUp({
       settings,
       telemetry: createRecordedTelemetry(),
+      findVision,
       signal,
       engine: {
         openWorkFolder: () => engine.openWorkFolder(),
@@ -63,6 +71,7 @@ describe("the warm-up", () => {
     const outcome = await warmUp({
       settings: readWarmUpSettings({}),
       telemetry,
+      findVision,
       signal,
       engine: {
         openWorkFolder: () => engine.openWorkFolder(),
@@ -79,7 +88,7 @@ describe("the warm-up", () => {
     const telemetry = createRecordedTelemetry();
     const settings = readWarmUpSettings({ PARSER_SKIP_WARMUP: value });
 
-    expect(await warmUp({ settings, engine, telemetry, signal })).toBeUndefined();
+    expect(await warmUp({ settings, engine, findVision, telemetry, signal })).toBeUndefined();
     expect(telemetry.calls).toEqual([]);
   });
 

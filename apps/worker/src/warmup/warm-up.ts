@@ -13,6 +13,8 @@ import type { EngineRunner, ParseOutcome } from "../engine-process/engine-runner
 import { OWNER_ONLY } from "../engine-process/work-folders/choose-work-directory.ts";
 import { type Environment, isOn } from "../environment-values.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
+import type { FindJobVision } from "../vision/job-vision.ts";
+import { parseWithVision } from "../vision/parse-with-vision.ts";
 
 /** One page of ours. The image has it as `/worker/test-fixture.pdf` too, for the platform's own test. */
 const FIXTURE = new URL("../../assets/test-fixture.pdf", import.meta.url);
@@ -54,6 +56,7 @@ function readLanguage(value: string | undefined): string {
 export interface WarmUpParts {
   readonly settings: WarmUpSettings;
   readonly engine: Pick<EngineRunner, "openWorkFolder" | "parse">;
+  readonly findVision: FindJobVision;
   readonly telemetry: Telemetry;
   readonly signal: AbortSignal;
 }
@@ -84,6 +87,7 @@ export async function warmUp(parts: WarmUpParts): Promise<ParseOutcome | undefin
 export async function parseTestPage({
   settings,
   engine,
+  findVision,
   signal,
 }: Omit<WarmUpParts, "telemetry">): Promise<ParseOutcome> {
   const folder = await engine.openWorkFolder();
@@ -92,15 +96,19 @@ export async function parseTestPage({
     const outputFolder = join(folder.path, "output");
     await copyFile(fileURLToPath(FIXTURE), documentPath);
     await mkdir(outputFolder, { mode: OWNER_ONLY });
-    return await engine.parse({
-      documentPath,
-      outputFolder,
-      basename: "warmup",
-      options: optionsOf(settings),
-      maxPages: 0,
-      signal,
-      onProgress: () => undefined,
-    });
+    const options = optionsOf(settings);
+    return await parseWithVision(
+      {
+        documentPath,
+        outputFolder,
+        basename: "warmup",
+        options,
+        maxPages: 0,
+        signal,
+        onProgress: () => undefined,
+      },
+      { engine, findVision, input: options, format: "pdf" },
+    );
   } finally {
     await folder.close();
   }

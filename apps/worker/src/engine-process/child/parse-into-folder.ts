@@ -58,7 +58,7 @@ export async function parseIntoFolder(
     backend: backendThatRan(document, options.backend),
     inputFormat,
     pageCount: document.pdf_info.length,
-    modelDirectory: document.parser_models?.[0]?.directory ?? null,
+    modelDirectory: modelDirectoryOf(document),
     ...visionOutcome(document),
   };
 }
@@ -71,6 +71,11 @@ function visionOutcome({ parser_fallback: fallback, _backend, pdf_info }: Docume
     ...(fallback !== undefined && { fallback: fallback.slice(0, MAX_FALLBACK_CHARACTERS) }),
     ...(isRead && { failedBlocks: failed.length }),
   };
+}
+
+/** Models behind a server have no folder here. */
+function modelDirectoryOf({ parser_models: models = [] }: Document): string | null {
+  return models.find(({ directory }) => directory !== "")?.directory ?? null;
 }
 
 interface Parsed {

@@ -16,6 +16,10 @@ export interface Instruments {
   readonly bytesOut: Counter;
   readonly errors: Counter;
   readonly degraded: Counter;
+  /** Jobs for which another backend ran than the one asked for. */
+  readonly fallbacks: Counter;
+  /** Blocks that the vision model did not read. */
+  readonly failedBlocks: Counter;
   readonly coldStarts: Counter;
   readonly refreshes: Counter;
   readonly jobDuration: Histogram;
@@ -38,6 +42,8 @@ export function createInstruments(meter: Meter, gauged: Gauged): Instruments {
     bytesOut: counter("bytes_out.total", "By"),
     errors: counter("errors.total"),
     degraded: counter("degraded.total"),
+    fallbacks: counter("fallbacks.total"),
+    failedBlocks: counter("failed_blocks.total"),
     coldStarts: counter("worker.cold_starts.total"),
     refreshes: counter("worker.refresh.total"),
     jobDuration: histogram("job.duration", "s"),

@@ -84,6 +84,7 @@ function countSuccess(
   facts: Parameters<JobTelemetry["succeeded"]>[0],
 ): void {
   const { backend, inputFormat, seconds, pages, transport, bytesOut } = facts;
+  const { replacedBackend, failedBlocks } = facts;
   const labels = { backend, input_format: inputFormat };
   instruments.jobs.add(1, { status: "ok", ...labels });
   instruments.jobDuration.record(seconds, labels);
@@ -91,6 +92,8 @@ function countSuccess(
   if (seconds > 0) instruments.pagesPerSecond.record(pages / seconds, { backend });
   instruments.bytesOut.add(bytesOut, { transport });
   instruments.outputSize.record(bytesOut, { transport });
+  if (replacedBackend !== undefined) instruments.fallbacks.add(1, { backend: replacedBackend });
+  if (failedBlocks > 0) instruments.failedBlocks.add(failedBlocks, { backend });
 }
 
 /** A label is a name, and never a message that came in its place. */

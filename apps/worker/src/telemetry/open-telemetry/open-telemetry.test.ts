@@ -202,6 +202,8 @@ describe("metrics", () => {
       "parser.bytes_out.total": ["By", [{ transport: "inline" }]],
       "parser.errors.total": ["1", [{ type: "ValueError", phase: "handler" }]],
       "parser.degraded.total": ["1", [{ reason: "unreadable", artifact: "images" }]],
+      "parser.fallbacks.total": ["1", [{ backend: "vlm-auto-engine" }]],
+      "parser.failed_blocks.total": ["1", [{ backend: "pipeline" }]],
       "parser.job.duration": ["s", [labels]],
       "parser.phase.duration": [
         "s",
@@ -382,6 +384,8 @@ async function runSmallJob(job: JobTelemetry): Promise<void> {
     pages: 3,
     transport: "inline",
     bytesOut: 500,
+    replacedBackend: "vlm-auto-engine",
+    failedBlocks: 2,
   });
 }
 

@@ -1,0 +1,97 @@
+import { resolve } from "node:path";
+import { ENVIRONMENT_VARIABLES, type EnvironmentVariable } from "@parser/contract";
+import { badValue, type Environment, readText, readWholeNumber } from "../environment-values.ts";
+
+/** Where the vision model of the `auto` engines comes from, and what it may take. */
+export interface ModelServerSettings {
+  /** A server of the operator's that runs already. Nothing is started then. */
+  readonly url?: string;
+  /** A line for the shell that starts a server; without it, one is chosen by what is installed. */
+  readonly command?: string;
+  /** Folder of the weights, where it is not `mineru2.5` of the model store. */
+  readonly modelDirectory?: string;
+  /** The name that the server gives the model, where it has several. */
+  readonly modelName?: string;
+  readonly apiKey?: string;
+  /** Questions that are with the server at the same time. */
+  readonly maxInFlight: number;
+  /** Time from the start of the server until it has answered its first question. */
+  readonly startSeconds: number;
+  /** All that the server gets of the environment. */
+  readonly childEnvironment: Readonly<Record<string, string>>;
+}
+
+/** What a server finds its files, its libraries and its GPU by. */
+const PASSED_ON = [
+  "HOME",
+  "HF_HOME",
+  "LANG",
+  "LC_ALL",
+  "LD_LIBRARY_PATH",
+  "LOGNAME",
+  "OMP_NUM_THREADS",
+  "PATH",
+  "TMPDIR",
+  "TZ",
+  "USER",
+  "VIRTUAL_ENV",
+  "XDG_CACHE_HOME",
+];
+
+/** The settings of drivers and servers are theirs; what can be a token is not passed on. */
+const PASSED_ON_PREFIXES =
+  /^(?:CUDA|GGML|LLAMA|NCCL|NVIDIA|PYTHON|PYTORCH|TORCH|TRITON|VLLM)_?\w*$/;
+const PERHAPS_SECRET = /key|token|secret|passw|credential|auth/i;
+
+/** Upstream's: one client asks no more at once. */
+const DEFAULT_MAX_IN_FLIGHT = 100;
+
+/** Five times what a cold start of vLLM takes: weights, compilation, graphs. */
+const DEFAULT_START_SECONDS = 600;
+
+/** Throws a `ParserError` that names the variable and the fix. */
+export function readModelServerSettings(environment: Environment): ModelServerSettings {
+  const url = readUrl(environment);
+  const command = readText(environment["PARSER_VLM_COMMAND"]);
+  const modelDirectory = readText(environment["PARSER_VLM_MODEL_DIR"]);
+  const modelName = readText(environment["PARSER_VLM_MODEL_NAME"]);
+  const apiKey = readText(environment["PARSER_VLM_API_KEY"]);
+  return {
+    ...(url !== undefined && { url }),
+    ...(command !== undefined && { command }),
+    ...(modelDirectory !== undefined && { modelDirectory: resolve(modelDirectory) }),
+    ...(modelName !== undefined && { modelName }),
+    ...(apiKey !== undefined && { apiKey }),
+    maxInFlight: readWholeNumber(environment, {
+      name: "PARSER_VLM_MAX_IN_FLIGHT",
+      fallback: DEFAULT_MAX_IN_FLIGHT,
+    }),
+    startSeconds: readWholeNumber(environment, {
+      name: "PARSER_VLM_START_SECONDS",
+      fallback: DEFAULT_START_SECONDS,
+    }),
+    childEnvironment: childEnvironmentOf(environment),
+  };
+}
+
+function readUrl(environment: Environment): string | undefined {
+  const written = readText(environment["PARSER_VLM_URL"]);
+  if (written === undefined) return undefined;
+  const url = URL.canParse(written) ? new URL(written) : undefined;
+  if (url?.protocol === "http:" || url?.protocol === "https:") return written;
+  throw badValue("PARSER_VLM_URL", written, "Set it to an address that begins with http");
+}
+
+function childEnvironmentOf(environment: Environment): Record<string, string> {
+  const entries = Object.entries(environment).flatMap(([name, value]) =>
+    value !== undefined && isPassedOn(name) ? [[name, value] as const] : [],
+  );
+  // Neither the weights nor how they are used are anyone else's business.
+  return { HF_HUB_OFFLINE: "1", DO_NOT_TRACK: "1", ...Object.fromEntries(entries) };
+}
+
+function isPassedOn(name: string): boolean {
+  const known: Readonly<Record<string, EnvironmentVariable>> = ENVIRONMENT_VARIABLES;
+  if (name in known || PERHAPS_SECRET.test(name)) return false;
+  return PASSED_ON.includes(name) || PASSED_ON_PREFIXES.test(name);
+}

@@ -1,0 +1,23 @@
+import type { FoundVisionModel, MODEL_SERVER_STATUSES } from "@parser/contract";
+
+/** How the server of the `auto` engines is, for the probe and for logs. */
+export interface ModelServerState {
+  readonly status: (typeof MODEL_SERVER_STATUSES)[number];
+  /** What it is, or why there is none. */
+  readonly detail: string;
+  /** How often it had to be started again. */
+  readonly restarts: number;
+}
+
+/** The vision model of the `auto` engines: one for the whole life of a worker. */
+export interface ModelServer {
+  /** Resolves when the model answers, when it is clear that it will not, or when the signal is aborted. Never rejects. */
+  start(signal: AbortSignal): Promise<void>;
+  /** Waits, in bounds, while the server starts. The model stays of use when the server is started again. */
+  findModel(signal: AbortSignal): Promise<FoundVisionModel>;
+  /** Folder of the weights, where it is known. */
+  modelDirectory(): string | null;
+  describe(): ModelServerState;
+  /** Ends the server. Safe to call twice. */
+  close(): Promise<void>;
+}
