@@ -1,1 +1,28 @@
-export {};
+export {
+  type ClientErrorCode,
+  type ClientErrorDetails,
+  ParserClientError,
+} from "./client-error.ts";
+export { first, type ResponseOrResult } from "./first.ts";
+export type { ChunkedResponse } from "./parse-in-chunks.ts";
+export { ParserApiClient } from "./parser-api-client.ts";
+export { ParserClient } from "./parser-client.ts";
+export type { Environment, ParserClientOptions, ServiceKind } from "./client-options.ts";
+export type {
+  CallOptions,
+  JobFields,
+  ParseDocumentOptions,
+  ParseInChunksOptions,
+  SubmissionFields,
+  SubmitOptions,
+  WaitOptions,
+} from "./parse-options.ts";
+export type {
+  CreateTaskOptions,
+  CreateTaskResponse,
+  TaskData,
+  TaskEnvelope,
+  TaskResponse,
+  TaskState,
+  WaitForTaskOptions,
+} from "./task-types.ts";

@@ -3,6 +3,7 @@ import { PLATFORM_VARIABLES } from "./platform-variables.ts";
 
 const worker = ["worker"] as const;
 const workerAndGateway = ["worker", "gateway"] as const;
+const client = ["client"] as const;
 
 /** Every variable that changes what a part does. `docs/configuration.md` lists them; a test keeps the two equal. */
 export const ENVIRONMENT_VARIABLES = {
@@ -107,7 +108,7 @@ export const ENVIRONMENT_VARIABLES = {
   PARSER_ENDPOINT_ID: {
     purpose: "Name of the endpoint, as it stands in addresses after `/v2/`",
     default: "parser",
-    readBy: ["gateway"],
+    readBy: ["gateway", "client"],
   },
   PARSER_WORKERS_MIN: {
     purpose: "Workers that run even when there is nothing to do",
@@ -309,6 +310,17 @@ export const ENVIRONMENT_VARIABLES = {
     purpose: "Folder of the installed models, see docs/models.md",
     default: "`parser/models` in the user's cache",
     readBy: ["worker", "cli"],
+  },
+  PARSER_BASE_URL: {
+    purpose: "Address of the service, with or without `/v2` at its end",
+    default: "that of `RUNPOD_ENDPOINT_BASE_URL`",
+    readBy: client,
+  },
+  PARSER_API_KEY: {
+    purpose: "Key of the caller, when the client is given none",
+    default: "that of `RUNPOD_API_KEY`",
+    readBy: client,
+    isSecret: true,
   },
   PARSER_SKIP_WARMUP: {
     purpose: "Do not parse a page before the first job (`1`, `true`, `yes`, `on`)",

@@ -1,0 +1,28 @@
+/** Who answers: a gateway of ours, or the serverless platform. It decides how files are sent and which requests may be repeated. */
+export type ServiceKind = "gateway" | "platform";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a caller may say about the service. What is left out comes from the environment. */
+export interface ParserClientOptions {
+  /** Default `PARSER_ENDPOINT_ID`, and `parser` on a gateway of ours. */
+  readonly endpointId?: string | undefined;
+  /** Default `PARSER_API_KEY`, then `RUNPOD_API_KEY`. */
+  readonly apiKey?: string | undefined;
+  /** With or without `/v2` at its end. Default `PARSER_BASE_URL`, then `RUNPOD_ENDPOINT_BASE_URL`, then the platform. */
+  readonly baseUrl?: string | undefined;
+  /** Default: the platform for addresses under `runpod.ai`, a gateway of ours for all others. */
+  readonly service?: ServiceKind | undefined;
+  /** How long `parseDocument` and `wait` wait for the end of a job. Default 900 000. */
+  readonly timeoutMs?: number | undefined;
+  /** How long one request may take beyond the time that the service is asked to hold it. Default 60 000. */
+  readonly requestTimeoutMs?: number | undefined;
+  /** How often a request that may be repeated is repeated. Default 4. */
+  readonly maxRetries?: number | undefined;
+  /** Least time between two looks at a job. Default 1000. */
+  readonly pollIntervalMs?: number | undefined;
+  /** Stands for the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined;
+  /** Stands for the variables of the process. */
+  readonly environment?: Environment | undefined;
+}

@@ -1,0 +1,85 @@
+import type { Document, InlineResult } from "@parser/contract";
+
+/** The result of some pages of a document, and where they stand in the whole. */
+export interface Chunk {
+  readonly start: number;
+  readonly count: number;
+  /** How many pages come before these in the joined result. */
+  readonly offset: number;
+  readonly result: InlineResult & { readonly middle: Document };
+}
+
+export type MergedResult = InlineResult;
+
+/**
+ * Joins results of consecutive pages into one: Markdown one after the other, page numbers counted on, images in one folder.
+ * What an engine does across pages, such as joining a table, it does only within a chunk.
+ */
+export function mergeChunks(chunks: readonly Chunk[]): MergedResult {
+  const images = new Map<string, string>();
+  const parts = chunks.map(({ result, offset }) =>
+    adjust(result, offset, addImages(result.images ?? {}, images)),
+  );
+  const [head] = parts;
+  const lost = parts.flatMap(({ degraded }) => degraded ?? []);
+  return {
+    ...(head as MergedResult),
+    ...(head?.markdown !== undefined && { markdown: joinMarkdown(parts) }),
+    ...(head?.content_list && { content_list: parts.flatMap((part) => part.content_list ?? []) }),
+    ...(head?.middle && {
+      middle: { ...head.middle, pdf_info: parts.flatMap(({ middle }) => middle.pdf_info) },
+    }),
+    ...(chunks[0]?.result.images && { images: Object.fromEntries(images) }),
+    ...(lost.length > 0 && {
+      degraded: {
+        count: lost.reduce((sum, { count }) => sum + count, 0),
+        items: lost.flatMap(({ items }) => items),
+      },
+    }),
+  };
+}
+
+function joinMarkdown(parts: readonly MergedResult[]): string {
+  const texts = parts.map(({ markdown = "" }) => markdown.replace(/\n+$/, ""));
+  return `${texts.filter((text) => text !== "").join("\n\n")}\n`;
+}
+
+/** Counts pages on and renames images, wherever they stand: Markdown, HTML inside strings, values of several keys. */
+function adjust(
+  result: Chunk["result"],
+  offset: number,
+  rename: (text: string) => string,
+): Chunk["result"] {
+  const { images: _images, ...rest } = result;
+  return JSON.parse(JSON.stringify(rest), (key, value: unknown) => {
+    if (key === "page_idx" && typeof value === "number") return value + offset;
+    return typeof value === "string" ? rename(value) : value;
+  }) as Chunk["result"];
+}
+
+/** Adds images to those there are. One whose name another picture has gets a new name; gives what renames it in a text. */
+function addImages(
+  images: Readonly<Record<string, string>>,
+  taken: Map<string, string>,
+): (text: string) => string {
+  const renamed = new Map<string, string>();
+  for (const [name, content] of Object.entries(images)) {
+    const free = freeName(name, content, taken);
+    taken.set(free, content);
+    if (free !== name) renamed.set(name, free);
+  }
+  if (renamed.size === 0) return (text) => text;
+  const names = [...renamed.keys()].map((name) => name.replaceAll(/[^\w]/g, String.raw`\$&`));
+  const pattern = new RegExp(String.raw`(?<![\w.-])(?:${names.join("|")})(?![\w-])`, "g");
+  return (text) => text.replaceAll(pattern, (name) => renamed.get(name) ?? name);
+}
+
+function freeName(name: string, content: string, taken: ReadonlyMap<string, string>): string {
+  const dot = name.lastIndexOf(".");
+  const [stem, suffix] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${stem}-${number}${suffix}`;
+    const holder = taken.get(candidate);
+    if (holder === undefined || holder === content) return candidate;
+  }
+}

@@ -1,0 +1,169 @@
+import type {
+  JobEnvelope,
+  ProbeResponse,
+  ProgressUpdate,
+  ResultEntry,
+  RunResponse,
+  SuccessResponse,
+} from "@parser/contract";
+import { ParserClientError } from "./client-error.ts";
+import type { ParserClientOptions } from "./client-options.ts";
+import { withDeadline } from "./deadline.ts";
+import { first, type ResponseOrResult } from "./first.ts";
+import { type ChunkedResponse, parseInChunks } from "./parse-in-chunks.ts";
+import type {
+  CallOptions,
+  ParseDocumentOptions,
+  ParseInChunksOptions,
+  SubmitOptions,
+  WaitOptions,
+} from "./parse-options.ts";
+import { hasEnded, readEnvelope, readResult } from "./read-envelope.ts";
+import { type ClientSettings, resolveSettings } from "./resolve-settings.ts";
+import { sendRequest } from "./send-request.ts";
+import { type Handover, submitJob } from "./submit-job.ts";
+import { readJob, streamUpdates, waitForEnd } from "./watch-job.ts";
+
+/** How long the platform is asked to hold a job that is handed over and waited for. */
+const RUNSYNC_HOLD_MS = 90_000;
+/** A job that nobody waits for any more is cancelled, but not at any price. */
+const CANCEL_TIMEOUT_MS = 5000;
+
+/** Sends documents to the service and brings the results back. It holds no connection and needs no closing. */
+export class ParserClient {
+  readonly #settings: ClientSettings;
+
+  constructor(endpointId: string, apiKey?: string, options?: ParserClientOptions);
+  constructor(options?: ParserClientOptions);
+  constructor(
+    endpoint: string | ParserClientOptions = {},
+    apiKey?: string,
+    options: ParserClientOptions = {},
+  ) {
+    this.#settings = resolveSettings(
+      typeof endpoint === "string" ? { apiKey, ...options, endpointId: endpoint } : endpoint,
+    );
+  }
+
+  /** Parses one document and waits for the result. When the signal is aborted, the job is cancelled. */
+  async parseDocument(options: ParseDocumentOptions): Promise<SuccessResponse> {
+    return (await this.#run(options)) as SuccessResponse;
+  }
+
+  /** Parses a long document in several jobs and joins their results into one, as if it had been one inline job. */
+  parseInChunks(options: ParseInChunksOptions): Promise<ChunkedResponse> {
+    return parseInChunks((chunk) => this.parseDocument(chunk), options);
+  }
+
+  /** Describes a worker: versions, folders, models, limits. */
+  async probe(options: WaitOptions = {}): Promise<ProbeResponse> {
+    return (await this.#run({ ...options, probe: true })) as ProbeResponse;
+  }
+
+  /** Hands a job over and does not wait for it. */
+  async submit(options: SubmitOptions): Promise<RunResponse> {
+    const { id, status } = await submitJob(this.#settings, options, { operation: "run" });
+    return { id, status };
+  }
+
+  /** How a job stands. While it runs, `output` is its latest update. */
+  status(jobId: string, { signal }: CallOptions = {}): Promise<JobEnvelope> {
+    return readJob(this.#settings, jobId, signal);
+  }
+
+  /** Waits for the end of a job. What went wrong with it is thrown. */
+  async wait(jobId: string, options: WaitOptions = {}): Promise<SuccessResponse> {
+    const { timeoutMs = this.#settings.timeoutMs, signal } = options;
+    const onTimeout = () => waitTimeout(timeoutMs, jobId);
+    const envelope = await withDeadline({ timeoutMs, signal, onTimeout }, (both) =>
+      waitForEnd(this.#settings, jobId, both),
+    );
+    return readResult(envelope) as SuccessResponse;
+  }
+
+  /** The updates of a job, until it has ended. */
+  stream(
+    jobId: string,
+    { signal }: CallOptions = {},
+  ): AsyncGenerator<ProgressUpdate, void, undefined> {
+    return streamUpdates(this.#settings, jobId, signal);
+  }
+
+  /** Stops a job. One that has ended stays as it is. */
+  cancel(jobId: string, options: CallOptions = {}): Promise<JobEnvelope> {
+    return this.#change("cancel", jobId, options);
+  }
+
+  /** Runs a job again that has failed or timed out, under the same id. */
+  retry(jobId: string, options: CallOptions = {}): Promise<JobEnvelope> {
+    return this.#change("retry", jobId, options);
+  }
+
+  /** The one result of a job. */
+  first(response: ResponseOrResult): ResultEntry {
+    return first(response);
+  }
+
+  async #change(
+    operation: "cancel" | "retry",
+    jobId: string,
+    { signal }: CallOptions,
+  ): Promise<JobEnvelope> {
+    const answer = await sendRequest(this.#settings, {
+      method: "POST",
+      operation: `${operation}/${jobId}`,
+      // A second retry would be refused, or run the job once more.
+      isRepeatable: operation === "cancel",
+      jobId,
+      signal,
+    });
+    return readEnvelope(answer, `POST ${operation}`);
+  }
+
+  async #run(options: ParseDocumentOptions & { readonly probe?: boolean }) {
+    const { timeoutMs = this.#settings.timeoutMs, signal } = options;
+    let jobId: string | undefined;
+    const onTimeout = () => waitTimeout(timeoutMs, jobId);
+    try {
+      return await withDeadline({ timeoutMs, signal, onTimeout }, async (both) => {
+        const submitted = await this.#start({ ...options, timeoutMs, signal: both });
+        jobId = submitted.id;
+        if (hasEnded(submitted.status)) return readResult(submitted);
+        await this.#report(submitted.id, options.onProgress, both);
+        return readResult(await waitForEnd(this.#settings, submitted.id, both));
+      });
+    } catch (error) {
+      if (signal?.aborted === true && jobId !== undefined) {
+        const limit = AbortSignal.timeout(CANCEL_TIMEOUT_MS);
+        await this.cancel(jobId, { signal: limit }).catch(() => undefined);
+      }
+      throw error;
+    }
+  }
+
+  /** The platform holds the request, as its users know it. On a gateway of ours the id comes first, so that nothing is sent twice. */
+  #start(options: SubmitOptions & { readonly timeoutMs: number; readonly onProgress?: unknown }) {
+    const isHeld = this.#settings.service === "platform" && options.onProgress === undefined;
+    const holdMs = Math.max(1000, Math.min(RUNSYNC_HOLD_MS, options.timeoutMs));
+    const handover: Handover = isHeld ? { operation: "runsync", holdMs } : { operation: "run" };
+    return submitJob(this.#settings, options, handover);
+  }
+
+  async #report(
+    jobId: string,
+    onProgress: ParseDocumentOptions["onProgress"],
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (onProgress === undefined) return;
+    for await (const update of this.stream(jobId, { signal })) onProgress(update);
+  }
+}
+
+function waitTimeout(timeoutMs: number, jobId: string | undefined): ParserClientError {
+  const job = jobId === undefined ? "There was no answer" : `The job ${jobId} has not ended`;
+  return new ParserClientError(
+    "WAIT_TIMEOUT",
+    `${job} within ${timeoutMs} ms. Wait for it again, or give a larger timeoutMs.`,
+    { jobId, retryable: true },
+  );
+}
