@@ -1,4 +1,5 @@
-import type { BackendName, JobInput } from "@parser/contract";
+import type { JobFields } from "@parser/client/browser";
+import type { BackendName } from "@parser/contract";
 
 /** The options as the form holds them: texts as typed, so that nothing is lost while typing. */
 export interface JobOptions {
@@ -60,30 +61,34 @@ export function needsServer(backend: BackendName): boolean {
   return backend.endsWith("-http-client");
 }
 
-/** The job input of a form; a problem names the field. */
-export function toJobInput(
+/** Whether the effort means something to a backend. */
+export function isHybrid(backend: BackendName): boolean {
+  return backend.startsWith("hybrid");
+}
+
+/** The fields of a job, from a form; a problem names the field. */
+export function toJobFields(
   options: JobOptions,
   source: { readonly url?: string; readonly name: string },
-): { readonly input: JobInput } | { readonly problem: string } {
+): { readonly fields: JobFields } | { readonly problem: string } {
   const first = readPage(options.firstPage, 1);
   const last = readPage(options.lastPage, 0);
   const problem = problemOf(options, first, last);
   if (problem !== undefined) return { problem };
   return {
-    input: {
-      ...(source.url !== undefined && { file_url: source.url }),
+    fields: {
+      fileUrl: source.url,
       backend: options.backend,
       lang: options.language,
-      start_page: (first ?? 1) - 1,
-      end_page: (last ?? 0) - 1,
-      formula_enable: options.readsFormulas,
-      table_enable: options.readsTables,
-      ...(options.effort !== "" &&
-        options.backend.startsWith("hybrid") && { effort: options.effort }),
-      ...(needsServer(options.backend) && { server_url: options.serverUrl.trim() }),
+      startPage: (first ?? 1) - 1,
+      endPage: (last ?? 0) - 1,
+      formulaEnable: options.readsFormulas,
+      tableEnable: options.readsTables,
+      effort: isHybrid(options.backend) && options.effort !== "" ? options.effort : undefined,
+      serverUrl: needsServer(options.backend) ? options.serverUrl.trim() : undefined,
       // The archive holds every output; the page takes it apart and offers it as a whole too.
-      transport: "tarball_b64",
-      archive_format: options.archiveFormat,
+      returnFormat: "tarball_b64",
+      archiveFormat: options.archiveFormat,
       basename: options.basename.trim() || source.name,
     },
   };

@@ -1,6 +1,7 @@
 import type { HandlerResponse, JobEnvelope } from "@parser/contract";
 import { useCallback, useEffect, useState } from "preact/hooks";
-import { type GatewayApi, GatewayProblem } from "../api/gateway-api.ts";
+import { ParserClientError } from "@parser/client/browser";
+import type { PageClient } from "../api/page-client.ts";
 import { type ParsedResult, readResult } from "../result/read-result.ts";
 import { type JobProgress, watchJob } from "./watch-job.ts";
 
@@ -14,7 +15,7 @@ export type JobState =
 
 /** Follows a job to its end; `restart` follows it again, after a retry. */
 export function useJob(
-  api: GatewayApi,
+  client: PageClient,
   jobId: string,
   onEnded: () => Promise<void>,
 ): { readonly state: JobState; readonly restart: () => void } {
@@ -24,17 +25,19 @@ export function useJob(
     const controller = new AbortController();
     const { signal } = controller;
     setState({ phase: "loading" });
-    void follow(api, jobId, { signal, onState: setState }).then(() => {
-      if (!signal.aborted) void onEnded();
-    });
+    const watch = async () => {
+      await follow(client, jobId, { signal, onState: setState });
+      if (!signal.aborted) await onEnded();
+    };
+    void watch();
     return () => controller.abort();
-  }, [api, jobId, run]);
+  }, [client, jobId, run]);
   const restart = useCallback(() => setRun((count) => count + 1), []);
   return { state, restart };
 }
 
 async function follow(
-  api: GatewayApi,
+  client: PageClient,
   jobId: string,
   { signal, onState }: { signal: AbortSignal; onState: (state: JobState) => void },
 ): Promise<void> {
@@ -42,15 +45,17 @@ async function follow(
     if (!signal.aborted) onState(state);
   };
   try {
-    const job = await watchJob(api, jobId, {
+    const job = await watchJob(client.jobs, jobId, {
       signal,
       onProgress: (progress) => show({ phase: "running", progress }),
     });
     if (job.status !== "COMPLETED") return show({ phase: "ended", job });
-    const result = await readResult(job.output as HandlerResponse, (url) => api.readArchive(url));
+    const result = await readResult(job.output as HandlerResponse, (url) =>
+      client.readArchive(url),
+    );
     show({ phase: "done", job, result });
   } catch (error) {
-    const status = error instanceof GatewayProblem ? error.status : 0;
+    const status = error instanceof ParserClientError ? (error.status ?? 0) : 0;
     show({ phase: "problem", message: (error as Error).message, status });
   }
 }

@@ -1,41 +1,38 @@
-import { type JobEnvelope, type JobStatus, type ProgressUpdate } from "@parser/contract";
-import type { GatewayApi } from "../api/gateway-api.ts";
+import type { PageClient } from "../api/page-client.ts";
+import type { JobEnvelope, JobStatus, ProgressUpdate } from "@parser/contract";
 
 const ENDED: readonly JobStatus[] = ["COMPLETED", "FAILED", "CANCELLED", "TIMED_OUT"];
 
-/** How a running job stands. */
+/** How a job stands that has not ended. */
 export interface JobProgress {
   readonly status: JobStatus;
+  /** Why it waits although it should not. */
+  readonly hint?: string | undefined;
   readonly update?: ProgressUpdate;
 }
 
-/** Whether a job of this status has ended. */
-export function isEnded(status: JobStatus): boolean {
-  return ENDED.includes(status);
-}
-
-/** Follows a job to its end and gives the whole of it. Updates are read with a cursor, so that other readers miss none. */
+/** Follows a job to its end and gives the whole of it. */
 export async function watchJob(
-  api: Pick<GatewayApi, "readUpdates" | "readJob">,
+  jobs: Pick<PageClient["jobs"], "status" | "stream">,
   jobId: string,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: JobProgress) => void },
 ): Promise<JobEnvelope> {
-  let cursor = 0;
-  for (;;) {
-    const answer = await api.readUpdates(jobId, cursor, signal);
-    cursor = answer.cursor ?? cursor;
-    const update = answer.stream.at(-1)?.output as ProgressUpdate | undefined;
-    if (isEnded(answer.status)) return api.readJob(jobId);
-    onProgress({ status: answer.status, ...(update && { update }) });
+  const job = await jobs.status(jobId, { signal });
+  if (ENDED.includes(job.status)) return job;
+  onProgress({ status: job.status, hint: job.hint });
+  for await (const update of jobs.stream(jobId, { signal })) {
+    onProgress({ status: "IN_PROGRESS", update });
   }
+  return jobs.status(jobId, { signal });
 }
 
 /** Progress for people, and as a fraction where the number of pages is known. */
-export function describeProgress({ status, update }: JobProgress): {
+export function describeProgress({ status, hint, update }: JobProgress): {
   readonly text: string;
+  readonly hint?: string | undefined;
   readonly fraction?: number;
 } {
-  if (status === "IN_QUEUE") return { text: "Waiting for a worker" };
+  if (status === "IN_QUEUE") return { text: "Waiting for a worker", hint };
   switch (update?.phase) {
     case "fetching_input":
       return { text: "Fetching the document" };

@@ -2,12 +2,10 @@ import DOMPurify from "dompurify";
 import { FORMULA_ATTRIBUTE } from "./markdown-html.ts";
 
 /** What the outputs of the service can hold; everything else of a document is dropped. */
-const ALLOWED_TAGS = [
-  ...["p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "div", "span"],
-  ...["ul", "ol", "li", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td"],
-  ...["strong", "b", "em", "i", "u", "s", "del", "sup", "sub", "code", "pre", "mark", "ruby", "rt"],
-  ...["a", "img", "details", "summary"],
-];
+const ALLOWED_TAGS = (
+  "p br hr h1 h2 h3 h4 h5 h6 blockquote div span ul ol li table caption thead tbody tfoot tr th td " +
+  "strong b em i u s del sup sub code pre mark ruby rt a img details summary"
+).split(" ");
 const ALLOWED_ATTRIBUTES = ["href", "src", "alt", "colspan", "rowspan", "start", FORMULA_ATTRIBUTE];
 
 /** Where a link leads, once it cannot be followed by itself. */

@@ -7,7 +7,7 @@ import { scrollToShow } from "./scroll-to-show.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 
 interface OverlayProps {
-  readonly page: ViewPage | undefined;
+  readonly page: ViewPage;
   readonly pageIndex: number;
   readonly blocks: readonly ViewBlock[];
   readonly marks: Marks;
@@ -57,43 +57,50 @@ function BlockBox(
     readonly isStop: boolean;
   },
 ) {
-  const { block, marks, lit } = props;
-  const { confidence, order, kind } = block;
+  const { block, marks } = props;
+  const confidence = marks.confidence ? block.confidence : undefined;
   const isLow = confidence !== undefined && confidence < LOW_CONFIDENCE;
-  const percent = confidence === undefined ? undefined : `${Math.round(confidence * 100)} %`;
   const light = () => props.onLit({ id: block.id, by: "page" });
-  const label = [
-    order === undefined ? undefined : `${order}.`,
-    `${KIND_TITLES[kind]}:`,
-    block.excerpt || "no text",
-    marks.confidence && percent !== undefined ? `(confidence ${percent})` : undefined,
-  ];
   return (
     <button
       type="button"
       data-stop
       data-block={block.id}
-      class={`block kind-${kind} ${lit?.id === block.id ? "lit" : ""} ${marks.confidence && isLow ? "low" : ""}`}
+      class={[
+        `block kind-${block.kind}`,
+        props.lit?.id === block.id ? "lit" : "",
+        isLow ? "low" : "",
+      ].join(" ")}
       style={placeOf(props.region.box)}
       tabIndex={props.isStop ? 0 : -1}
-      aria-label={label.filter((part) => part !== undefined).join(" ")}
+      aria-label={labelOf(block, confidence)}
       onPointerEnter={light}
       onFocus={light}
       onClick={light}
     >
-      {marks.order && order !== undefined && <span class="tag order">{order}</span>}
-      {marks.confidence && percent !== undefined && <span class="tag confidence">{percent}</span>}
+      {marks.order && block.order !== undefined && <span class="tag order">{block.order}</span>}
+      {confidence !== undefined && <span class="tag confidence">{toPercent(confidence)}</span>}
     </button>
   );
 }
 
+function labelOf({ order, kind, excerpt }: ViewBlock, confidence: number | undefined): string {
+  const number = order === undefined ? "" : `${order}. `;
+  const sureness = confidence === undefined ? "" : ` (confidence ${toPercent(confidence)})`;
+  return `${number}${KIND_TITLES[kind]}: ${excerpt || "no text"}${sureness}`;
+}
+
+function toPercent(confidence: number): string {
+  return `${Math.round(confidence * 100)} %`;
+}
+
 /** Where the file holds text that nobody sees. */
-function HiddenBoxes({ page }: { readonly page: ViewPage | undefined }) {
-  const size = page?.size;
+function HiddenBoxes({ page }: { readonly page: ViewPage }) {
+  const { size } = page;
   if (size === undefined) return null;
   return (
     <>
-      {page?.middle?.parser_hidden_text?.map(({ bbox, reason, text }, index) => {
+      {page.middle?.parser_hidden_text?.map(({ bbox, reason, text }, index) => {
         const [left, top, right, bottom] = bbox;
         const box = [
           left / size[0],

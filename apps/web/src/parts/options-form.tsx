@@ -1,6 +1,6 @@
-import { type BackendName, LANGUAGES } from "@parser/contract";
+import { LANGUAGES } from "@parser/contract";
 import type { ComponentChildren } from "preact";
-import { BACKEND_CHOICES, type JobOptions, needsServer } from "../job/job-options.ts";
+import { BACKEND_CHOICES, isHybrid, type JobOptions, needsServer } from "../job/job-options.ts";
 
 interface OptionsProps {
   readonly options: JobOptions;
@@ -9,37 +9,37 @@ interface OptionsProps {
 
 /** What reads the pages, with the model server where one is needed. */
 export function BackendField({ options, onOptions }: OptionsProps) {
+  const form = { options, onOptions };
+  const backends = Object.entries(BACKEND_CHOICES).map(
+    ([name, { title }]) => [name, title] as const,
+  );
   return (
     <>
       <Field title="Backend" explanation={BACKEND_CHOICES[options.backend].explanation}>
-        <select
-          value={options.backend}
-          onChange={(event) =>
-            onOptions({ ...options, backend: event.currentTarget.value as BackendName })
-          }
-        >
-          {Object.entries(BACKEND_CHOICES).map(([name, { title }]) => (
-            <option key={name} value={name}>
-              {title}
-            </option>
-          ))}
-        </select>
+        <Choice name="backend" {...form} choices={backends} />
       </Field>
       {needsServer(options.backend) && (
         <Field
           title="Model server"
           explanation="Its OpenAI-compatible address. The worker must be allowed to reach it."
         >
-          <TextInput
-            name="serverUrl"
-            {...{ options, onOptions }}
-            placeholder="https://models.example.org/v1"
-          />
+          <TextInput name="serverUrl" {...form} placeholder="https://models.example.org/v1" />
         </Field>
       )}
     </>
   );
 }
+
+const LANGUAGE_CHOICES = [...LANGUAGES].map(([code, { name }]) => [code, name] as const);
+const EFFORT_CHOICES = [
+  ["", "Default"],
+  ["medium", "Medium"],
+  ["high", "High"],
+] as const;
+const ARCHIVE_CHOICES = [
+  ["tar.gz", "tar.gz"],
+  ["zip", "zip"],
+] as const;
 
 /** Everything else that a job can be told; the defaults are those of the service. */
 export function OptionsFields({ options, onOptions }: OptionsProps) {
@@ -53,62 +53,31 @@ export function OptionsFields({ options, onOptions }: OptionsProps) {
         <TextInput name="lastPage" {...form} isNumber placeholder="end" />
       </Field>
       <Field title="Language" explanation="Of scanned text, for the pipeline. Default: English.">
-        <select
-          value={options.language}
-          onChange={(event) => onOptions({ ...options, language: event.currentTarget.value })}
-        >
-          {[...LANGUAGES].map(([code, { name }]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <Choice name="language" {...form} choices={LANGUAGE_CHOICES} />
       </Field>
       <Field
         title="Effort"
-        explanation="Hybrid only: high also looks at pictures and charts. Slower."
+        explanation="Hybrid only: high also looks at pictures and charts, and is slower."
       >
-        <select
-          value={options.effort}
-          disabled={!options.backend.startsWith("hybrid")}
-          onChange={(event) =>
-            onOptions({ ...options, effort: event.currentTarget.value as JobOptions["effort"] })
-          }
-        >
-          <option value="">Default</option>
-          <option value="medium">Medium</option>
-          <option value="high">High</option>
-        </select>
+        <Choice
+          name="effort"
+          {...form}
+          choices={EFFORT_CHOICES}
+          isDisabled={!isHybrid(options.backend)}
+        />
       </Field>
       <Field title="Name of the outputs" explanation="Default: from the name of the file.">
         <TextInput name="basename" {...form} placeholder="report" />
       </Field>
       <Field title="Archive" explanation="The kind that can be downloaded. Default: tar.gz.">
-        <select
-          value={options.archiveFormat}
-          onChange={(event) =>
-            onOptions({
-              ...options,
-              archiveFormat: event.currentTarget.value as JobOptions["archiveFormat"],
-            })
-          }
-        >
-          <option>tar.gz</option>
-          <option>zip</option>
-        </select>
+        <Choice name="archiveFormat" {...form} choices={ARCHIVE_CHOICES} />
       </Field>
-      <Check
-        title="Formulas"
-        explanation="Read them as LaTeX. Off: as pictures."
-        name="readsFormulas"
-        {...form}
-      />
-      <Check
-        title="Tables"
-        explanation="Read them as HTML. Off: as pictures."
-        name="readsTables"
-        {...form}
-      />
+      <Check name="readsFormulas" {...form} title="Formulas">
+        Read them as LaTeX. Off: as pictures.
+      </Check>
+      <Check name="readsTables" {...form} title="Tables">
+        Read them as HTML. Off: as pictures.
+      </Check>
     </div>
   );
 }
@@ -127,47 +96,69 @@ function Field(props: {
   );
 }
 
-type TextOption = "firstPage" | "lastPage" | "serverUrl" | "basename";
+function Choice(
+  props: OptionsProps & {
+    readonly name: "backend" | "language" | "effort" | "archiveFormat";
+    readonly choices: readonly (readonly [string, string])[];
+    readonly isDisabled?: boolean;
+  },
+) {
+  const { name, options } = props;
+  return (
+    <select
+      name={name}
+      value={options[name]}
+      disabled={props.isDisabled ?? false}
+      onChange={(event) => props.onOptions({ ...options, [name]: event.currentTarget.value })}
+    >
+      {props.choices.map(([value, title]) => (
+        <option key={value} value={value}>
+          {title}
+        </option>
+      ))}
+    </select>
+  );
+}
 
 function TextInput(
   props: OptionsProps & {
-    readonly name: TextOption;
+    readonly name: "firstPage" | "lastPage" | "serverUrl" | "basename";
     readonly placeholder: string;
     readonly isNumber?: boolean;
   },
 ) {
+  const { name, options } = props;
   return (
     <input
       type="text"
+      name={name}
       inputMode={props.isNumber ? "numeric" : "text"}
       spellcheck={false}
       placeholder={props.placeholder}
-      value={props.options[props.name]}
-      onInput={(event) =>
-        props.onOptions({ ...props.options, [props.name]: event.currentTarget.value })
-      }
+      value={options[name]}
+      onInput={(event) => props.onOptions({ ...options, [name]: event.currentTarget.value })}
     />
   );
 }
 
 function Check(
   props: OptionsProps & {
-    readonly title: string;
-    readonly explanation: string;
     readonly name: "readsFormulas" | "readsTables";
+    readonly title: string;
+    readonly children: ComponentChildren;
   },
 ) {
+  const { name, options } = props;
   return (
     <label class="field check">
       <input
         type="checkbox"
-        checked={props.options[props.name]}
-        onChange={(event) =>
-          props.onOptions({ ...props.options, [props.name]: event.currentTarget.checked })
-        }
+        name={name}
+        checked={options[name]}
+        onChange={(event) => props.onOptions({ ...options, [name]: event.currentTarget.checked })}
       />
       <span>{props.title}</span>
-      <small>{props.explanation}</small>
+      <small>{props.children}</small>
     </label>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { PagePictures } from "../picture/page-pictures.ts";
 import { type BlockKind, KIND_TITLES } from "../result/block-kinds.ts";
-import type { ViewDocument } from "../result/view-document.ts";
+import type { ViewBlock, ViewDocument, ViewPage } from "../result/view-document.ts";
 import { BlockList } from "./block-list.tsx";
 import { BlockOverlay } from "./block-overlay.tsx";
 import { Icon } from "./icons.tsx";
@@ -15,55 +15,89 @@ export interface Marks {
   readonly hidden: boolean;
 }
 
-/** One page of the document with its blocks. */
-export function PagePane(props: {
+interface PagePaneProps {
   readonly view: ViewDocument;
   readonly pictures: PagePictures | "loading" | "none";
   readonly pageIndex: number;
   readonly onPage: (pageIndex: number) => void;
   readonly lit: Lit | undefined;
   readonly onLit: (lit: Lit | undefined) => void;
-}) {
+}
+
+/** One page of the document with its blocks. */
+export function PagePane(props: PagePaneProps) {
   const { view, pageIndex } = props;
   const [marks, setMarks] = useState<Marks>({ order: true, confidence: false, hidden: true });
   const page = view.pages.find(({ index }) => index === pageIndex);
-  const blocks = view.blocks.filter(({ regions, pageIndex: own }) =>
-    regions.length === 0 ? own === pageIndex : regions.some((one) => one.pageIndex === pageIndex),
-  );
-  const hidden = page?.middle?.parser_hidden_text ?? [];
+  const blocks = blocksOn(view, pageIndex);
   const hasBoxes = page?.size !== undefined || blocks.some(({ regions }) => regions.length > 0);
-  const shared = { page, pageIndex, blocks, marks, lit: props.lit, onLit: props.onLit };
   return (
     <section class="page-pane" aria-label="Document">
       <div class="toolbar">
         <PageNavigation {...props} />
         {hasBoxes && (
-          <div class="toggles" role="group" aria-label="Marks">
-            <Toggle title="Order" name="order" {...{ marks, setMarks }} />
-            <Toggle title="Confidence" name="confidence" {...{ marks, setMarks }} />
-            {hidden.length > 0 && (
-              <Toggle title={`Hidden (${hidden.length})`} name="hidden" {...{ marks, setMarks }} />
-            )}
-          </div>
+          <MarkToggles
+            {...{ marks, setMarks }}
+            hiddenCount={page?.middle?.parser_hidden_text?.length ?? 0}
+          />
         )}
       </div>
       {/* It scrolls, so it must be reachable by the keyboard. */}
       <div class="page-scroll" tabIndex={0} role="group" aria-label={`Page ${pageIndex + 1}`}>
         {page?.title !== undefined && <h2 class="page-title">{page.title}</h2>}
         {hasBoxes && page ? (
-          <div
-            class="paper"
-            style={{ aspectRatio: `${page.size?.[0] ?? 210} / ${page.size?.[1] ?? 297}` }}
-          >
-            <PageCanvas page={page} pictures={props.pictures} blocks={blocks} />
-            <BlockOverlay {...shared} />
-          </div>
+          <Paper {...props} page={page} blocks={blocks} marks={marks} />
         ) : (
-          <BlockList {...shared} />
+          <BlockList blocks={blocks} lit={props.lit} onLit={props.onLit} />
         )}
-        {hasBoxes && <Legend kinds={[...new Set(blocks.map(({ kind }) => kind))]} />}
       </div>
     </section>
+  );
+}
+
+/** A block without a place stands on its own page; one that goes on stands on several. */
+function blocksOn(view: ViewDocument, pageIndex: number): readonly ViewBlock[] {
+  return view.blocks.filter(({ regions, pageIndex: own }) =>
+    regions.length === 0 ? own === pageIndex : regions.some((one) => one.pageIndex === pageIndex),
+  );
+}
+
+/** Of an A4 page, where the result does not say. */
+const DEFAULT_SIZE = [210, 297] as const;
+
+function Paper(
+  props: PagePaneProps & {
+    readonly page: ViewPage;
+    readonly blocks: readonly ViewBlock[];
+    readonly marks: Marks;
+  },
+) {
+  const { page, blocks } = props;
+  const [width, height] = page.size ?? DEFAULT_SIZE;
+  return (
+    <>
+      <div class="paper" style={{ aspectRatio: `${width} / ${height}` }}>
+        <PageCanvas page={page} pictures={props.pictures} blocks={blocks} ratio={height / width} />
+        <BlockOverlay {...props} />
+      </div>
+      <Legend kinds={[...new Set(blocks.map(({ kind }) => kind))]} />
+    </>
+  );
+}
+
+function MarkToggles(props: {
+  readonly marks: Marks;
+  readonly setMarks: (marks: Marks) => void;
+  readonly hiddenCount: number;
+}) {
+  return (
+    <div class="toggles" role="group" aria-label="Marks">
+      <Toggle title="Order" name="order" {...props} />
+      <Toggle title="Confidence" name="confidence" {...props} />
+      {props.hiddenCount > 0 && (
+        <Toggle title={`Hidden (${props.hiddenCount})`} name="hidden" {...props} />
+      )}
+    </div>
   );
 }
 

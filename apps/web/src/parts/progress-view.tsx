@@ -1,14 +1,14 @@
 import { describeProgress, type JobProgress } from "../job/watch-job.ts";
 
+const LOOKING: ReturnType<typeof describeProgress> = { text: "Looking for the job" };
+
 /** A running job: how far it is, and the way to stop it. */
 export function ProgressView(props: {
   readonly name: string;
   readonly progress: JobProgress | undefined;
   readonly onCancel: () => void;
 }) {
-  const { text, fraction } = props.progress
-    ? describeProgress(props.progress)
-    : { text: "Looking for the job" };
+  const { text, hint, fraction } = props.progress ? describeProgress(props.progress) : LOOKING;
   const percent = fraction === undefined ? undefined : Math.round(fraction * 100);
   return (
     <section class="progress">
@@ -32,6 +32,7 @@ export function ProgressView(props: {
       >
         <i style={{ width: `${percent ?? 30}%` }} />
       </div>
+      {hint !== undefined && <p class="empty">{hint}</p>}
       {props.progress && (
         <button type="button" class="button plain" onClick={props.onCancel}>
           Cancel

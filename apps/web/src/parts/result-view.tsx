@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { GatewayApi } from "../api/gateway-api.ts";
+import type { PageClient } from "../api/page-client.ts";
 import { openPagePictures, type PagePictures } from "../picture/page-pictures.ts";
 import { findingsOf } from "../result/findings.ts";
 import type { ParsedResult } from "../result/read-result.ts";
@@ -19,7 +19,7 @@ export interface Lit {
 
 /** The document on one side, what was read from it on the other. */
 export function ResultView(props: {
-  readonly api: GatewayApi;
+  readonly client: PageClient;
   readonly jobId: string;
   readonly name: string;
   readonly file: File | undefined;
@@ -40,25 +40,7 @@ export function ResultView(props: {
   };
   return (
     <div class="result" data-pane={pane}>
-      <header class="result-header">
-        <div>
-          <h1>{props.name}</h1>
-          <p class="facts">{factsOf(result, view.pages.length).join(" · ")}</p>
-        </div>
-        {result.archive && (
-          <button
-            type="button"
-            class="button plain"
-            onClick={() =>
-              result.archive &&
-              download(result.archive.bytes, `${result.basename}.${result.archive.extension}`)
-            }
-          >
-            <Icon name="download" />
-            Everything as {result.archive.extension}
-          </button>
-        )}
-      </header>
+      <ResultHeader name={props.name} result={result} pageCount={view.pages.length} />
       <div class="pane-switch" role="group" aria-label="What to show">
         <button type="button" aria-pressed={pane === "page"} onClick={() => setPane("page")}>
           Document
@@ -68,20 +50,10 @@ export function ResultView(props: {
         </button>
       </div>
       <div class="panes">
-        <PagePane
-          view={view}
-          pictures={pictures}
-          pageIndex={pageIndex}
-          onPage={setPageIndex}
-          lit={lit}
-          onLit={light}
-        />
+        <PagePane {...{ view, pictures, pageIndex, lit }} onPage={setPageIndex} onLit={light} />
         <ResultPane
-          result={result}
-          view={view}
-          findings={findings}
+          {...{ result, view, findings, lit }}
           theme={props.theme}
-          lit={lit}
           onLit={light}
           onPage={(index) => {
             setPageIndex(index);
@@ -93,6 +65,32 @@ export function ResultView(props: {
   );
 }
 
+function ResultHeader(props: {
+  readonly name: string;
+  readonly result: ParsedResult;
+  readonly pageCount: number;
+}) {
+  const { basename, archive } = props.result;
+  return (
+    <header class="result-header">
+      <div>
+        <h1>{props.name}</h1>
+        <p class="facts">{factsOf(props.result, props.pageCount).join(" · ")}</p>
+      </div>
+      {archive && (
+        <button
+          type="button"
+          class="button plain"
+          onClick={() => download(archive.bytes, `${basename}.${archive.extension}`)}
+        >
+          <Icon name="download" />
+          Everything as {archive.extension}
+        </button>
+      )}
+    </header>
+  );
+}
+
 function factsOf(
   { debug, elapsedSeconds, version, middle }: ParsedResult,
   pages: number,
@@ -100,7 +98,7 @@ function factsOf(
   const models = middle?.parser_models?.map(({ name }) => name) ?? [];
   return [
     `${pages} ${pages === 1 ? "page" : "pages"}`,
-    `read by ${debug.backend}`,
+    middle?._backend === "office" ? "read directly" : `read by ${debug.backend}`,
     formatSeconds(elapsedSeconds),
     `version ${version}`,
     ...(models.length > 0 ? [`models: ${models.join(", ")}`] : []),
@@ -109,7 +107,7 @@ function factsOf(
 
 /** The document of this tab, or the one that the gateway keeps; "none" where neither can be drawn. */
 function usePictures(props: {
-  readonly api: GatewayApi;
+  readonly client: PageClient;
   readonly jobId: string;
   readonly file: File | undefined;
 }): PagePictures | "loading" | "none" {
@@ -118,7 +116,7 @@ function usePictures(props: {
     let isGone = false;
     let opened: PagePictures | undefined;
     const open = async () => {
-      const file = props.file ?? (await props.api.readDocument(props.jobId));
+      const file = props.file ?? (await props.client.readDocument(props.jobId));
       opened = file && (await openPagePictures(file));
       if (isGone) opened?.close();
       else setPictures(opened ?? "none");
@@ -128,6 +126,6 @@ function usePictures(props: {
       isGone = true;
       opened?.close();
     };
-  }, [props.api, props.jobId, props.file]);
+  }, [props.client, props.jobId, props.file]);
   return pictures;
 }

@@ -17,7 +17,7 @@ export async function openPdf(file: Blob): Promise<PdfPages> {
     const id = ++lastId;
     const answer = Promise.withResolvers<PdfAnswer>();
     waiting.set(id, answer);
-    worker.postMessage({ ...question, id });
+    worker.postMessage({ ...question, id }, []);
     return answer.promise;
   };
   worker.addEventListener("message", ({ data }: MessageEvent<PdfAnswer>) => {

@@ -59,9 +59,8 @@ function drawPage(
   const bitmap = library.FPDFBitmap_Create(width, height, 0);
   try {
     library.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-    library.FPDF_RenderPageBitmap(
-      ...[bitmap, page, 0, 0, width, height, 0, DRAW_ANNOTATIONS | RED_FIRST],
-    );
+    const flags = DRAW_ANNOTATIONS | RED_FIRST;
+    library.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
     const start = library.FPDFBitmap_GetBuffer(bitmap);
     const pixels = new Uint8ClampedArray(width * height * BYTES_PER_PIXEL);
     pixels.set(heap().subarray(start, start + pixels.length));

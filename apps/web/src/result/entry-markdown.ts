@@ -33,9 +33,11 @@ export function entryMarkdown(entry: ContentListEntry): string {
 /** The beginning of an entry as plain text, for lists and labels. */
 export function entryExcerpt(entry: ContentListEntry, maxCharacters = 160): string {
   const text = entryMarkdown(entry)
-    .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll(/<[^>]*>/g, " ")
-    .replaceAll(/^#+ /gm, "")
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/<\/?(?:table|tr|td|th|br|p)\b[^>]*>/g, " ")
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/^\s*(?:#+|-) /gm, "")
+    .replaceAll(/\\(?=[*_$#|<>[\]])|[*$]+/g, "")
     .replaceAll(/\s+/g, " ")
     .trim();
   return text.length > maxCharacters ? `${text.slice(0, maxCharacters).trimEnd()} …` : text;
