@@ -28,6 +28,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // Of the contract the page needs types and a few constants; its schemas would double the page.
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       treeshake: { moduleSideEffects: (id) => !id.includes("/packages/contract/") },
     },
   },

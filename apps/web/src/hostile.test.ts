@@ -102,6 +102,7 @@ describe("a hostile result, should the service ever give one", () => {
     const forbidden =
       "script, iframe, object, svg:not(.katex svg), style:not(head style), form, input, video, [onclick], [onerror], [src^=http], [style*=url], a[href], base";
     expect(await frame.locator(forbidden).count()).toBe(0);
+    await page.getByRole("tab", { name: "Notes" }).click();
     expect(await page.locator(".finding").count()).toBeGreaterThan(ATTACKS.length);
   });
 

@@ -1,4 +1,5 @@
 import { Marked, type TokenizerAndRendererExtension, type Tokens } from "marked";
+import { plainTags } from "./plain-tags.ts";
 
 /** Where a formula goes; KaTeX draws it once the rest has been made safe. */
 export const FORMULA_ATTRIBUTE = "data-formula";
@@ -39,9 +40,13 @@ const inlineFormula: TokenizerAndRendererExtension = {
   renderer: renderFormula,
 };
 
-const marked = new Marked({ extensions: [blockFormula, inlineFormula], gfm: true });
+const marked = new Marked({
+  extensions: [blockFormula, inlineFormula],
+  gfm: true,
+  renderer: { html: ({ text }) => plainTags(text) },
+});
 
-/** Markdown as HTML that is not safe yet: raw HTML passes through. */
+/** Markdown as HTML; it still has to be sanitised. */
 export function markdownHtml(markdown: string): string {
   return marked.parse(markdown, { async: false });
 }

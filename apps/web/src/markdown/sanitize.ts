@@ -1,12 +1,6 @@
 import DOMPurify from "dompurify";
 import { FORMULA_ATTRIBUTE } from "./markdown-html.ts";
-
-/** What the outputs of the service can hold; everything else of a document is dropped. */
-const ALLOWED_TAGS = (
-  "p br hr h1 h2 h3 h4 h5 h6 blockquote div span ul ol li table caption thead tbody tfoot tr th td " +
-  "strong b em i u s del sup sub code pre mark ruby rt a img details summary"
-).split(" ");
-const ALLOWED_ATTRIBUTES = ["href", "src", "alt", "colspan", "rowspan", "start", FORMULA_ATTRIBUTE];
+import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS } from "./plain-tags.ts";
 
 /** Where a link leads, once it cannot be followed by itself. */
 export const LINK_ATTRIBUTE = "data-link";
@@ -18,7 +12,7 @@ export function sanitizeHtml(
 ): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, {
     ALLOWED_TAGS,
-    ALLOWED_ATTR: ALLOWED_ATTRIBUTES,
+    ALLOWED_ATTR: [...ALLOWED_ATTRIBUTES, FORMULA_ATTRIBUTE],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
@@ -39,13 +33,13 @@ function disarmLink(link: HTMLAnchorElement): void {
   link.rel = "noopener noreferrer";
 }
 
-/** Only pictures of the result are shown, by the address that the page made for them. */
+/** Only pictures of the result are shown, by the address that the page made for them; of others, what they are called. */
 function placePicture(
   picture: HTMLImageElement,
   pictureUrl: (name: string) => string | undefined,
 ): void {
   const source = picture.getAttribute("src") ?? "";
   const url = pictureUrl(source.slice(source.lastIndexOf("/") + 1));
-  if (url === undefined) picture.remove();
+  if (url === undefined) picture.replaceWith(picture.alt || source);
   else picture.src = url;
 }

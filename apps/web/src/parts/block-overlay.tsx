@@ -66,6 +66,8 @@ function BlockBox(
       type="button"
       data-stop
       data-block={block.id}
+      data-order={marks.order ? block.order : undefined}
+      data-confidence={confidence === undefined ? undefined : toPercent(confidence)}
       class={[
         `block kind-${block.kind}`,
         props.lit?.id === block.id ? "lit" : "",
@@ -77,10 +79,7 @@ function BlockBox(
       onPointerEnter={light}
       onFocus={light}
       onClick={light}
-    >
-      {marks.order && block.order !== undefined && <span class="tag order">{block.order}</span>}
-      {confidence !== undefined && <span class="tag confidence">{toPercent(confidence)}</span>}
-    </button>
+    />
   );
 }
 
