@@ -87,6 +87,7 @@ describe("a PDF", () => {
     await later.locator(`.recent a[href="${hash}"]`).click();
     await later.waitForSelector(".result");
     await expectDrawn(later);
+    expect(await later.locator(".blank-paper").count()).toBe(0);
   });
 });
 
@@ -150,7 +151,8 @@ describe("a job that does not succeed", () => {
     await page.getByRole("button", { name: "Parse" }).click();
     await page.getByText("Fetching the document").waitFor({ timeout: 60_000 });
     await page.getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("heading", { name: "Cancelled" }).waitFor();
+    await page.waitForSelector(".failure");
+    expect(await page.locator(".failure h1").textContent()).toBe("Cancelled");
     server.closeAllConnections();
     server.close();
   });

@@ -20,7 +20,7 @@ const INCOMPRESSIBLE = new Set([".woff2"]);
 const ASSET_NAME = /^[\w-]+(?:\.[\w-]+)*\.\w+$/;
 
 /** A file of the page, as it is sent. */
-export interface PageFile {
+interface PageFile {
   readonly contentType: string;
   readonly content: Buffer;
   /** Absent where it would save nothing. */
@@ -37,8 +37,8 @@ export interface PageFiles {
 
 /** Where `npm run build` puts the page. */
 export function builtPageFolder(): string {
-  const manifest = createRequire(import.meta.url).resolve("@parser/web/package.json");
-  return join(dirname(manifest), "dist", "page");
+  const require = createRequire(import.meta.url);
+  return join(dirname(require.resolve("@parser/web/package.json")), "dist", "page");
 }
 
 /** Reads the page from a folder. Assets are named after their content, so one reading lasts. */

@@ -9,24 +9,17 @@ export function entryMarkdown(entry: ContentListEntry): string {
         : `${"#".repeat(Math.min(entry.text_level, 6))} ${entry.text}`;
     case "equation":
       return entry.text ?? pictureMarkdown(entry.img_path);
-    case "table":
-      return joinParts(
-        entry.table_caption,
-        entry.table_body ?? pictureMarkdown(entry.img_path),
-        entry.table_footnote,
-      );
+    case "table": {
+      const body = entry.table_body ?? pictureMarkdown(entry.img_path);
+      // Office files do not say where a caption stands; elsewhere those of tables stand above.
+      return entry.bbox === undefined
+        ? joinParts(body, ...entry.table_caption, ...entry.table_footnote)
+        : joinParts(...entry.table_caption, body, ...entry.table_footnote);
+    }
     case "image":
-      return joinParts(
-        [],
-        pictureMarkdown(entry.img_path, entry.sub_type === "chart" ? "" : entry.content),
-        [
-          ...entry.image_caption,
-          ...(isTable(entry.content) ? [entry.content] : []),
-          ...entry.image_footnote,
-        ],
-      );
+      return joinParts(...pictureParts(entry), ...entry.image_caption, ...entry.image_footnote);
     default:
-      return joinParts(entry.code_caption, entry.code_body, entry.code_footnote);
+      return joinParts(...entry.code_caption, entry.code_body, ...entry.code_footnote);
   }
 }
 
@@ -43,15 +36,23 @@ export function entryExcerpt(entry: ContentListEntry, maxCharacters = 160): stri
   return text.length > maxCharacters ? `${text.slice(0, maxCharacters).trimEnd()} …` : text;
 }
 
-function joinParts(before: readonly string[], body: string, after: readonly string[]): string {
-  return [...before, body, ...after].filter((part) => part !== "").join("\n\n");
+function joinParts(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/** What an office file says of a picture is its alternative text, or the table behind a chart; a model's words are longer. */
+function pictureParts(entry: Extract<ContentListEntry, { type: "image" }>): string[] {
+  const { content = "", img_path: path, bbox } = entry;
+  if (bbox === undefined) {
+    return content.startsWith("<table") ? [content] : [pictureMarkdown(path, content)];
+  }
+  if (content === "") return [pictureMarkdown(path)];
+  const summary = entry.parser_chart_type ?? entry.sub_type ?? "content";
+  const details = `<details>\n<summary>${summary}</summary>\n\n${content}\n</details>`;
+  return [pictureMarkdown(path), details];
 }
 
 function pictureMarkdown(path: string | undefined, description = ""): string {
   const alternative = description.replaceAll(/[[\]\n]/g, " ");
   return path ? `![${alternative}](${path})` : "";
-}
-
-function isTable(content: string | undefined): content is string {
-  return content?.startsWith("<table") === true;
 }

@@ -9,7 +9,7 @@ export async function readTarGz(archive: Uint8Array): Promise<ReadonlyMap<string
 }
 
 /** The regular files of a tar archive. */
-export function readTar(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
+function readTar(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
   let offset = 0;
   while (offset + BLOCK_BYTES <= bytes.length && bytes[offset] !== 0) {

@@ -1,9 +1,9 @@
 import { type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { openPage, startBrowser, whyNoBrowser, type WatchedPage } from "./browser.ts";
 import { startGateway, type StartedGateway, whyNotBuilt } from "./start-gateway.ts";
 
-export interface Upload {
+interface Upload {
   readonly name: string;
   readonly buffer: Buffer;
 }
@@ -20,6 +20,7 @@ export interface PageTests {
 
 /** Starts both once. After each test nothing bad may have happened on any page, and all are closed. */
 export function usePage(): PageTests {
+  vi.setConfig({ testTimeout: 90_000 });
   const reason = whyNoBrowser ?? whyNotBuilt();
   const started = {} as { gateway: StartedGateway; browser: Browser };
   const opened: WatchedPage[] = [];
