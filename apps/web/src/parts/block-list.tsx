@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { KIND_TITLES } from "../result/block-kinds.ts";
 import type { ViewBlock } from "../result/view-document.ts";
-import type { Lit } from "./result-view.tsx";
+import type { Lit } from "./lit.ts";
 import { scrollToShow } from "./scroll-to-show.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 

@@ -1,8 +1,8 @@
 import { useEffect } from "preact/hooks";
 import { HIDDEN_REASON_TITLES, KIND_TITLES, LOW_CONFIDENCE } from "../result/block-kinds.ts";
 import type { Region, ViewBlock, ViewPage } from "../result/view-document.ts";
-import type { Marks } from "./page-pane.tsx";
-import type { Lit } from "./result-view.tsx";
+import type { Marks } from "./marks.ts";
+import type { Lit } from "./lit.ts";
 import { scrollToShow } from "./scroll-to-show.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 

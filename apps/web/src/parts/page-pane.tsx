@@ -4,16 +4,10 @@ import { type BlockKind, KIND_TITLES } from "../result/block-kinds.ts";
 import type { ViewBlock, ViewDocument, ViewPage } from "../result/view-document.ts";
 import { BlockList } from "./block-list.tsx";
 import { BlockOverlay } from "./block-overlay.tsx";
+import type { Marks } from "./marks.ts";
 import { Icon } from "./icons.tsx";
 import { PageCanvas } from "./page-canvas.tsx";
-import type { Lit } from "./result-view.tsx";
-
-/** What is drawn over a page besides its blocks. */
-export interface Marks {
-  readonly order: boolean;
-  readonly confidence: boolean;
-  readonly hidden: boolean;
-}
+import type { Lit } from "./lit.ts";
 
 interface PagePaneProps {
   readonly view: ViewDocument;

@@ -6,7 +6,7 @@ import type { ViewDocument } from "../result/view-document.ts";
 import type { Theme } from "../theme.ts";
 import { download } from "./download.ts";
 import { Icon } from "./icons.tsx";
-import type { Lit } from "./result-view.tsx";
+import type { Lit } from "./lit.ts";
 import { scrollToShow } from "./scroll-to-show.ts";
 import { CopyButton } from "./text-pane.tsx";
 

@@ -6,7 +6,7 @@ import type { Theme } from "../theme.ts";
 import { FindingList } from "./finding-list.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { RenderedFrame } from "./rendered-frame.tsx";
-import type { Lit } from "./result-view.tsx";
+import type { Lit } from "./lit.ts";
 import { TabList } from "./tab-list.tsx";
 import { TextPane } from "./text-pane.tsx";
 

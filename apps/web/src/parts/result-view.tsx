@@ -7,15 +7,10 @@ import { viewDocument } from "../result/view-document.ts";
 import type { Theme } from "../theme.ts";
 import { download } from "./download.ts";
 import { Icon } from "./icons.tsx";
+import type { Lit } from "./lit.ts";
 import { PagePane } from "./page-pane.tsx";
 import { ResultPane } from "./result-pane.tsx";
 import { formatSeconds } from "./status-words.ts";
-
-/** Which block is lit, and who lit it: the other side scrolls to it. */
-export interface Lit {
-  readonly id: string;
-  readonly by: "page" | "text";
-}
 
 /** The document on one side, what was read from it on the other. */
 export function ResultView(props: {
