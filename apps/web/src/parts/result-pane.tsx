@@ -8,7 +8,7 @@ import { LinkDialog } from "./link-dialog.tsx";
 import { RenderedFrame } from "./rendered-frame.tsx";
 import type { Lit } from "./lit.ts";
 import { TabList } from "./tab-list.tsx";
-import { TextPane } from "./text-pane.tsx";
+import { JsonPane, TextPane } from "./text-pane.tsx";
 
 /** What was read: rendered, as sources, and what is to be known about it. */
 export function ResultPane(props: {
@@ -37,16 +37,10 @@ export function ResultPane(props: {
         {tab === "rendered" && <RenderedFrame {...props} onLink={setLink} />}
         {tab === "source" && <TextPane text={result.markdown} name={`${result.basename}.md`} />}
         {tab === "content-list" && (
-          <TextPane
-            text={JSON.stringify(result.contentList, null, 2)}
-            name={`${result.basename}_content_list_v2.json`}
-          />
+          <JsonPane value={result.contentList} name={`${result.basename}_content_list_v2.json`} />
         )}
         {tab === "middle" && (
-          <TextPane
-            text={JSON.stringify(result.middle, null, 2) ?? ""}
-            name={`${result.basename}_middle.json`}
-          />
+          <JsonPane value={result.middle} name={`${result.basename}_middle.json`} />
         )}
         {tab === "notes" && <FindingList {...props} images={result.images} />}
       </div>

@@ -6,10 +6,11 @@ export function fixture(path: string): Buffer {
   return readFileSync(new URL(`../../../../fixtures/${path}`, import.meta.url));
 }
 
-/** A PDF of one page with these lines. It has no cross-reference table: readers make one themselves. */
-export function pdfWith(lines: readonly string[]): Buffer {
-  const shown = lines.map((line) => `(${line.replaceAll(/[()\\]/g, String.raw`\$&`)}) Tj T*`);
-  const content = `BT /F1 12 Tf 30 TL 60 720 Td ${shown.join(" ")} ET`;
+/** A PDF of one page with these lines, and some that nobody sees. It has no cross-reference table: readers make one themselves. */
+export function pdfWith(lines: readonly string[], hiddenLines: readonly string[] = []): Buffer {
+  const show = (line: string) => `(${line.replaceAll(/[()\\]/g, String.raw`\$&`)}) Tj T*`;
+  const text = [...lines.map(show), "3 Tr", ...hiddenLines.map(show)].join(" ");
+  const content = `BT /F1 12 Tf 30 TL 60 720 Td ${text} ET`;
   const objects = [
     "1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj",
     "2 0 obj << /Type /Pages /Count 1 /Kids [4 0 R] >> endobj",
