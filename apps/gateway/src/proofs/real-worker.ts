@@ -7,10 +7,10 @@ import {
   startServingGateway,
 } from "../testing/serving-gateway.ts";
 
-const MAIN = fileURLToPath(new URL("../../../worker/dist/main.js", import.meta.url));
+export const WORKER_MAIN = fileURLToPath(new URL("../../../worker/dist/main.js", import.meta.url));
 
 /** Workers run plain JavaScript: without a build there is none to start. */
-export const isWorkerBuilt = existsSync(MAIN);
+export const isWorkerBuilt = existsSync(WORKER_MAIN);
 
 export const SIGNING_KEY = "a key for the tests";
 
@@ -23,7 +23,7 @@ export function useRealWorker(): ServingGateway {
     folder = await createDataFolder();
     const gateway = await startServingGateway({
       folder: folder.path,
-      workerCommand: [process.execPath, MAIN],
+      workerCommand: [process.execPath, WORKER_MAIN],
       environment: {
         // Without models pages are read by their geometry, which takes milliseconds.
         PARSER_MODEL_DIR: folder.path,

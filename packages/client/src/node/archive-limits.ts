@@ -3,7 +3,7 @@ export interface ArchiveLimits {
   readonly maxDownloadBytes: number;
   readonly maxMembers: number;
   readonly maxExpandedBytes: number;
-  /** Expanded bytes for each byte of the archive, counted beyond `RATIO_FREE_BYTES`. */
+  /** Expanded bytes for each byte of the archive, once there are more than 16 MB of them. */
   readonly maxRatio: number;
 }
 
@@ -13,7 +13,7 @@ const GIBIBYTE = 1024 ** 3;
 export const DEFAULT_ARCHIVE_LIMITS: ArchiveLimits = {
   maxDownloadBytes: 2 * GIBIBYTE,
   maxMembers: 50_000,
-  maxExpandedBytes: 8 * GIBIBYTE,
+  maxExpandedBytes: 4 * GIBIBYTE,
   maxRatio: 200,
 };
 
