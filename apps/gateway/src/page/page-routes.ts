@@ -20,7 +20,11 @@ export function pageRoutes(parts: RouteParts): readonly Route[] {
       summary: "The page: parse a document in the browser",
       access: "public",
       response: { description: "The page.", contentType: "text/html" },
-      handle: (_request, reply) => sendIndex(files, reply, parts.endpointIds),
+      handle: (request, reply) => {
+        // The router takes it for the shortest address there is.
+        if (request.url === "*") throw new ParserError("NOT_FOUND", "There is nothing at *.");
+        return sendIndex(files, reply, parts.endpointIds);
+      },
     },
     {
       methods: ["GET"],
