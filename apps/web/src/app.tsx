@@ -86,7 +86,7 @@ function Workspace(props: {
             {...props}
             key={openJob}
             jobId={openJob}
-            name={names[openJob]}
+            name={names.get(openJob)}
             file={documents.current.get(openJob)}
             onChanged={recent.refresh}
           />

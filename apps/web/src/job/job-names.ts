@@ -4,17 +4,17 @@ const MAX_NAMES = 100;
 type NameStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** What the documents of jobs were called, in this browser: the gateway does not keep names. */
-export function readNames(storage: NameStorage): Readonly<Record<string, string>> {
+export function readNames(storage: NameStorage): ReadonlyMap<string, string> {
   try {
-    return JSON.parse(storage.getItem(STORED_AS) ?? "{}") as Record<string, string>;
+    return new Map(Object.entries(JSON.parse(storage.getItem(STORED_AS) ?? "{}")));
   } catch {
-    return {};
+    return new Map();
   }
 }
 
 /** Adds a name and drops the oldest when there are many. */
 export function rememberName(storage: NameStorage, jobId: string, name: string): void {
-  const names = Object.entries({ ...readNames(storage), [jobId]: name }).slice(-MAX_NAMES);
+  const names = [...readNames(storage), [jobId, name] as const].slice(-MAX_NAMES);
   storage.setItem(STORED_AS, JSON.stringify(Object.fromEntries(names)));
 }
 

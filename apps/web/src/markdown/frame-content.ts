@@ -29,8 +29,11 @@ export async function fillFrame(page: Document, { result, signal }: FrameContent
   if (main === null) return;
   main.replaceChildren();
   const pictureUrl = createPictureUrls(result.images, signal);
+  const isOffice = result.middle?._backend === "office";
   const sources =
-    result.contentList.length > 0 ? result.contentList.map(entryMarkdown) : [result.markdown];
+    result.contentList.length > 0
+      ? result.contentList.map((entry) => entryMarkdown(entry, isOffice))
+      : [result.markdown];
   for (let start = 0; start < sources.length && !signal.aborted; start += BATCH_ENTRIES) {
     const sections = sources.slice(start, start + BATCH_ENTRIES).map((markdown, offset) => {
       const section = page.createElement("section");

@@ -7,8 +7,9 @@ import { formatSeconds, STATUS_WORDS } from "./status-words.ts";
 export function RecentJobs(props: {
   readonly jobs: readonly JobEnvelope[] | undefined;
   readonly problem: Error | undefined;
+  readonly needsKey: boolean;
   readonly refresh: () => Promise<void>;
-  readonly names: Readonly<Record<string, string>>;
+  readonly names: ReadonlyMap<string, string>;
   readonly openJob: string | undefined;
 }) {
   const { jobs, openJob } = props;
@@ -31,7 +32,11 @@ export function RecentJobs(props: {
           <Icon name="refresh" />
         </button>
         {jobs === undefined && <p class="empty">Reading the list …</p>}
-        {props.problem && <p class="empty">{props.problem.message}</p>}
+        {props.problem && (
+          <p class="empty">
+            {props.needsKey ? "Your jobs appear here once there is a key." : props.problem.message}
+          </p>
+        )}
         {jobs?.length === 0 && !props.problem && (
           <p class="empty">
             Nothing yet. What you parse appears here, and stays as long as the gateway keeps it.
@@ -46,7 +51,7 @@ export function RecentJobs(props: {
                 aria-current={job.id === openJob ? "page" : undefined}
               >
                 <span class="recent-name">
-                  {props.names[job.id] ?? `Job ${job.id.slice(0, 13)}`}
+                  {props.names.get(job.id) ?? `Job ${job.id.slice(0, 13)}`}
                 </span>
                 <span class={`status ${job.status.toLowerCase()}`}>{STATUS_WORDS[job.status]}</span>
                 {job.status === "COMPLETED" && job.executionTime !== undefined && (

@@ -1,7 +1,7 @@
 import type { ContentListEntry } from "@parser/contract";
 
 /** One entry of the content list as the Markdown output writes it, so that each can be shown by itself. */
-export function entryMarkdown(entry: ContentListEntry): string {
+export function entryMarkdown(entry: ContentListEntry, isOffice: boolean): string {
   switch (entry.type) {
     case "text":
       return entry.text_level === undefined
@@ -12,12 +12,16 @@ export function entryMarkdown(entry: ContentListEntry): string {
     case "table": {
       const body = entry.table_body ?? pictureMarkdown(entry.img_path);
       // Office files do not say where a caption stands; elsewhere those of tables stand above.
-      return entry.bbox === undefined
+      return isOffice
         ? joinParts(body, ...entry.table_caption, ...entry.table_footnote)
         : joinParts(...entry.table_caption, body, ...entry.table_footnote);
     }
     case "image":
-      return joinParts(...pictureParts(entry), ...entry.image_caption, ...entry.image_footnote);
+      return joinParts(
+        ...pictureParts(entry, isOffice),
+        ...entry.image_caption,
+        ...entry.image_footnote,
+      );
     default:
       return joinParts(...entry.code_caption, entry.code_body, ...entry.code_footnote);
   }
@@ -25,7 +29,7 @@ export function entryMarkdown(entry: ContentListEntry): string {
 
 /** The beginning of an entry as plain text, for lists and labels. */
 export function entryExcerpt(entry: ContentListEntry, maxCharacters = 160): string {
-  const text = entryMarkdown(entry)
+  const text = entryMarkdown(entry, true)
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replaceAll(/<\/?(?:table|tr|td|th|br|p)\b[^>]*>/g, " ")
     .replaceAll(/<[^>]*>/g, "")
@@ -41,9 +45,12 @@ function joinParts(...parts: readonly string[]): string {
 }
 
 /** What an office file says of a picture is its alternative text, or the table behind a chart; a model's words are longer. */
-function pictureParts(entry: Extract<ContentListEntry, { type: "image" }>): string[] {
-  const { content = "", img_path: path, bbox } = entry;
-  if (bbox === undefined) {
+function pictureParts(
+  entry: Extract<ContentListEntry, { type: "image" }>,
+  isOffice: boolean,
+): string[] {
+  const { content = "", img_path: path } = entry;
+  if (isOffice) {
     return content.startsWith("<table") ? [content] : [pictureMarkdown(path, content)];
   }
   if (content === "") return [pictureMarkdown(path)];
