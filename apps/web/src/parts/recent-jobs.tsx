@@ -3,15 +3,17 @@ import { jobAddress } from "../route.ts";
 import { Icon } from "./icons.tsx";
 import { formatSeconds, STATUS_WORDS } from "./status-words.ts";
 
-/** The jobs of this key, newest first; a fold on narrow screens. */
-export function RecentJobs(props: {
+interface RecentProps {
   readonly jobs: readonly JobEnvelope[] | undefined;
   readonly problem: Error | undefined;
   readonly needsKey: boolean;
   readonly refresh: () => Promise<void>;
   readonly names: ReadonlyMap<string, string>;
   readonly openJob: string | undefined;
-}) {
+}
+
+/** The jobs of this key, newest first; a fold on narrow screens. */
+export function RecentJobs(props: RecentProps) {
   const { jobs, openJob } = props;
   return (
     <aside class="rail" aria-label="Jobs">
@@ -31,17 +33,7 @@ export function RecentJobs(props: {
         >
           <Icon name="refresh" />
         </button>
-        {jobs === undefined && <p class="empty">Reading the list …</p>}
-        {props.problem && (
-          <p class="empty">
-            {props.needsKey ? "Your jobs appear here once there is a key." : props.problem.message}
-          </p>
-        )}
-        {jobs?.length === 0 && !props.problem && (
-          <p class="empty">
-            Nothing yet. What you parse appears here, and stays as long as the gateway keeps it.
-          </p>
-        )}
+        <p class="empty">{emptyWords(props)}</p>
         <ul>
           {jobs?.map((job) => (
             <li key={job.id}>
@@ -64,4 +56,13 @@ export function RecentJobs(props: {
       </details>
     </aside>
   );
+}
+
+/** What stands where there are no jobs. */
+function emptyWords({ jobs, problem, needsKey }: RecentProps): string {
+  if (jobs === undefined) return "Reading the list …";
+  if (needsKey) return "Your jobs appear here once there is a key.";
+  if (problem) return problem.message;
+  if (jobs.length > 0) return "";
+  return "Nothing yet. What you parse appears here, and stays as long as the gateway keeps it.";
 }

@@ -45,6 +45,8 @@ export async function startGateway(
     },
     stdio: ["ignore", "ignore", "pipe"],
   });
+  // A run that is broken off must not leave it behind.
+  process.once("exit", () => child.kill("SIGTERM"));
   const said: string[] = [];
   for await (const line of createInterface({ input: child.stderr })) {
     said.push(line);
