@@ -7,6 +7,7 @@ const PACKAGES = {
   "ceph-mon": "S3 transport",
   "ceph-osd": "S3 transport",
   radosgw: "S3 transport",
+  chromium: "the page",
   unzip: "archives",
 };
 

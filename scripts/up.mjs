@@ -115,6 +115,9 @@ The Markdown begins:
 ${markdown.split("\n").slice(0, PREVIEW_LINES).join("\n")}
 ...
 
+Open the page, with the key in the link (it stays in your browser):
+  ${url}/#key=${key}
+
 The gateway:
   Jobs       ${endpoint}/run
   Health     ${endpoint}/health

@@ -9,6 +9,7 @@ import { logRequests } from "./http/request-log.ts";
 import { rewritePath } from "./http/rewrite-path.ts";
 import { type Route, routerPath } from "./http/route.ts";
 import { documentationRoutes } from "./openapi/documentation-routes.ts";
+import { pageRoutes } from "./page/page-routes.ts";
 import type { AppParts } from "./routes/app-parts.ts";
 import { blobRoutes } from "./routes/blob-routes.ts";
 import { deliveryRoutes } from "./routes/delivery-routes.ts";
@@ -85,6 +86,7 @@ function gatewayRoutes(parts: AppParts, stopping: AbortSignal): readonly Route[]
     jobBlobRoutes,
     blobRoutes,
     serviceRoutes,
+    pageRoutes,
   ].flatMap((createRoutes) => createRoutes(routeParts));
   return [...routes, ...documentationRoutes([...routes, ...(parts.alsoDescribed ?? [])])];
 }

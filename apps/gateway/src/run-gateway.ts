@@ -27,6 +27,7 @@ function welcome({ url, endpoints, firstKey }: ReadyFacts): string {
   const lines = [
     `The gateway answers at ${url}`,
     ...endpoints.map((id) => `  submit documents to ${url}/v2/${id}/run`),
+    `  page: ${url}/${firstKey === undefined ? "" : `#key=${firstKey}`}`,
     `  reference: ${url}/docs`,
   ];
   if (firstKey !== undefined) {

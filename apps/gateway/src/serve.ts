@@ -86,6 +86,7 @@ async function start(
     limitRate,
     readDeliveries: createDeliveryLog(stores.database),
     endpoints,
+    endpointIds: [...byId.keys()],
     scaler: { report: (id) => scaler.report(id) },
     alsoDescribed: HOSTED_ROUTES,
     checkReady: async () => void (await stores.database.read("SELECT 1")),

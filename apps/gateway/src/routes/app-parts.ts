@@ -27,6 +27,10 @@ export interface AppParts {
   readonly checkReady: () => Promise<void>;
   /** What plugins added to the app answer, for its description. */
   readonly alsoDescribed?: readonly RouteDescription[];
+  /** The endpoints that the page offers. */
+  readonly endpointIds?: readonly string[];
+  /** Where the built page is, unless it is where the build puts it. */
+  readonly pageFolder?: string;
   readonly settings: HttpSettings;
   readonly log: GatewayLog;
 }

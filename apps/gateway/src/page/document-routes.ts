@@ -1,0 +1,43 @@
+import { ParserError } from "@parser/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { jobIdOf } from "../http/parameters.ts";
+import type { Route } from "../http/route.ts";
+import type { RouteParts } from "../routes/app-parts.ts";
+import { blobKeys } from "../routes/blob-keys.ts";
+import { findJob } from "../routes/find-job.ts";
+
+/** The document that a job was submitted with, for its owner, so that its pages can be shown again. */
+export function documentRoutes(parts: RouteParts): readonly Route[] {
+  return [
+    {
+      methods: ["GET"],
+      path: "/v2/{endpoint_id}/document/{job_id}",
+      summary: "Download the document that was uploaded with a job",
+      access: "read",
+      response: { description: "The document.", contentType: "application/octet-stream" },
+      handle: (request, reply) => sendDocument(parts, request, reply),
+    },
+  ];
+}
+
+async function sendDocument(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
+  const job = await findJob(parts, request, jobIdOf(request));
+  const document = await parts.blobs.read(blobKeys.upload(job.id));
+  if (document === undefined) {
+    throw new ParserError(
+      "NOT_FOUND",
+      "No document is stored with this job: it came from an address or in its input, or it has expired.",
+    );
+  }
+  return (
+    reply
+      // Whatever the uploader called it: a browser must not run it under our name.
+      .type("application/octet-stream")
+      .header("content-length", document.bytes)
+      .header("content-security-policy", "default-src 'none'; sandbox")
+      .header("x-content-type-options", "nosniff")
+      .header("content-disposition", "attachment")
+      .header("cache-control", "private, no-store")
+      .send(document.stream)
+  );
+}

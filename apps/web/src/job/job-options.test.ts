@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { basenameOf, readNames, rememberName } from "./job-names.ts";
+import { DEFAULT_OPTIONS, type JobOptions, toJobFields } from "./job-options.ts";
+import { describeProgress } from "./watch-job.ts";
+
+describe("toJobFields", () => {
+  it("counts pages from 0, as the service does, and the whole document by default", () => {
+    expect(fieldsOf({})).toMatchObject({ startPage: 0, endPage: -1, backend: "pipeline" });
+    expect(fieldsOf({ firstPage: "2", lastPage: " 5 " })).toMatchObject({
+      startPage: 1,
+      endPage: 4,
+    });
+  });
+
+  it("sends effort and model server only to backends that take them", () => {
+    const given = { effort: "high", serverUrl: "http://models/v1 " } as const;
+    expect(fieldsOf(given)).toMatchObject({ effort: undefined, serverUrl: undefined });
+    expect(fieldsOf({ ...given, backend: "hybrid-http-client" })).toMatchObject({
+      effort: "high",
+      serverUrl: "http://models/v1",
+    });
+  });
+
+  it("asks for the whole archive, named after the document", () => {
+    expect(fieldsOf({})).toMatchObject({ returnFormat: "tarball_b64", basename: "report" });
+    expect(fieldsOf({ basename: "mine" })).toMatchObject({ basename: "mine" });
+  });
+
+  it.each([
+    { options: { firstPage: "0" }, problem: "First page" },
+    { options: { lastPage: "x" }, problem: "Last page" },
+    { options: { firstPage: "3", lastPage: "2" }, problem: "Last page" },
+    { options: { basename: "a b" }, problem: "Name of the outputs" },
+    { options: { backend: "vlm-http-client" }, problem: "Model server" },
+  ] as const)("names $problem for $options", ({ options, problem }) => {
+    const made = toJobFields({ ...DEFAULT_OPTIONS, ...options }, { name: "report" });
+    expect(made).toEqual({ problem: expect.stringContaining(problem) });
+  });
+});
+
+describe("the names of documents", () => {
+  it.each([
+    ["Report 2026 (final).pdf", "Report-2026-final"],
+    ["<img src=x>.pdf", "img-src-x"],
+    ["報告.pdf", "doc"],
+    ["", "doc"],
+    ["..", "doc"],
+  ])("make %s the stem %s", (name, stem) => {
+    expect(basenameOf(name)).toBe(stem);
+  });
+
+  it("are kept for the latest jobs only", () => {
+    const storage = memoryStorage();
+    for (let number = 0; number < 130; number += 1) rememberName(storage, `j${number}`, "n");
+    expect(readNames(storage).size).toBe(100);
+    expect(readNames(storage).get("j129")).toBe("n");
+    storage.setItem("parser.names", "not JSON");
+    expect(readNames(storage).size).toBe(0);
+  });
+});
+
+describe("describeProgress", () => {
+  it.each([
+    { progress: { status: "IN_QUEUE" }, text: "Waiting for a worker" },
+    { progress: { status: "IN_PROGRESS" }, text: "Starting" },
+    {
+      progress: {
+        status: "IN_PROGRESS",
+        update: { phase: "reading_pages", pages_done: 2, pages_total: 8 },
+      },
+      text: "Read 2 of 8 pages",
+      fraction: 0.25,
+    },
+  ] as const)("says $text", ({ progress, ...expected }) => {
+    expect(describeProgress(progress)).toMatchObject(expected);
+  });
+});
+
+function fieldsOf(options: Partial<JobOptions>) {
+  const made = toJobFields({ ...DEFAULT_OPTIONS, ...options }, { name: "report" });
+  if ("problem" in made) throw new Error(made.problem);
+  return made.fields;
+}
+
+function memoryStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
+  };
+}

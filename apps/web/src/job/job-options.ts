@@ -1,0 +1,119 @@
+import type { JobFields } from "@parser/client/browser";
+import type { BackendName } from "@parser/contract";
+
+/** The options as the form holds them: texts as typed, so that nothing is lost while typing. */
+export interface JobOptions {
+  readonly backend: BackendName;
+  readonly firstPage: string;
+  readonly lastPage: string;
+  readonly language: string;
+  readonly effort: "" | "medium" | "high";
+  readonly serverUrl: string;
+  readonly readsFormulas: boolean;
+  readonly readsTables: boolean;
+  readonly basename: string;
+  readonly archiveFormat: "tar.gz" | "zip";
+}
+
+/** The service's own defaults, except the backend: every machine can run the pipeline. */
+export const DEFAULT_OPTIONS: JobOptions = {
+  backend: "pipeline",
+  firstPage: "",
+  lastPage: "",
+  language: "en",
+  effort: "",
+  serverUrl: "",
+  readsFormulas: true,
+  readsTables: true,
+  basename: "",
+  archiveFormat: "tar.gz",
+};
+
+/** The backends, with what each means for the reader. */
+export const BACKEND_CHOICES: Readonly<
+  Record<BackendName, { readonly title: string; readonly explanation: string }>
+> = {
+  pipeline: {
+    title: "Pipeline",
+    explanation: "Text of the file, small models for layout and scans. Runs on every machine.",
+  },
+  "hybrid-auto-engine": {
+    title: "Hybrid",
+    explanation:
+      "Text of the file with a vision model for what is hard. Needs a model on the worker.",
+  },
+  "vlm-auto-engine": {
+    title: "Vision model",
+    explanation: "A vision model reads every page. Needs a model on the worker.",
+  },
+  "hybrid-http-client": {
+    title: "Hybrid, model server",
+    explanation: "As hybrid, with a model server whose address you give.",
+  },
+  "vlm-http-client": {
+    title: "Vision model, model server",
+    explanation: "As vision model, with a model server whose address you give.",
+  },
+};
+
+/** Whether a backend asks a model server. */
+export function needsServer(backend: BackendName): boolean {
+  return backend.endsWith("-http-client");
+}
+
+/** Whether the effort means something to a backend. */
+export function isHybrid(backend: BackendName): boolean {
+  return backend.startsWith("hybrid");
+}
+
+/** The fields of a job, from a form; a problem names the field. */
+export function toJobFields(
+  options: JobOptions,
+  source: { readonly url?: string; readonly name: string },
+): { readonly fields: JobFields } | { readonly problem: string } {
+  const first = readPage(options.firstPage, 1);
+  const last = readPage(options.lastPage, 0);
+  const problem = problemOf(options, first, last);
+  if (problem !== undefined) return { problem };
+  return {
+    fields: {
+      fileUrl: source.url,
+      backend: options.backend,
+      lang: options.language,
+      startPage: (first ?? 1) - 1,
+      endPage: (last ?? 0) - 1,
+      formulaEnable: options.readsFormulas,
+      tableEnable: options.readsTables,
+      effort: isHybrid(options.backend) && options.effort !== "" ? options.effort : undefined,
+      serverUrl: needsServer(options.backend) ? options.serverUrl.trim() : undefined,
+      // The archive holds every output; the page takes it apart and offers it as a whole too.
+      returnFormat: "tarball_b64",
+      archiveFormat: options.archiveFormat,
+      basename: options.basename.trim() || source.name,
+    },
+  };
+}
+
+function problemOf(
+  options: JobOptions,
+  first: number | undefined,
+  last: number | undefined,
+): string | undefined {
+  if (first === undefined) return "First page: give a number from 1.";
+  if (last === undefined) return "Last page: give a number from 1, or nothing for the end.";
+  if (last !== 0 && last < first) return "Last page: it comes before the first page.";
+  if (!/^[a-zA-Z0-9_-]*$/.test(options.basename.trim())) {
+    return "Name of the outputs: use letters, digits, - and _ only.";
+  }
+  if (needsServer(options.backend) && !/^https?:\/\/\S+$/.test(options.serverUrl.trim())) {
+    return "Model server: give its address, beginning with http:// or https://.";
+  }
+  return undefined;
+}
+
+/** A page number as people count, the fallback for nothing, `undefined` for anything else. */
+function readPage(text: string, fallback: number): number | undefined {
+  const trimmed = text.trim();
+  if (trimmed === "") return fallback;
+  return /^[1-9]\d{0,6}$/.test(trimmed) ? Number(trimmed) : undefined;
+}

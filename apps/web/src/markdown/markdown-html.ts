@@ -1,0 +1,60 @@
+import { Marked, type TokenizerAndRendererExtension, type Tokens } from "marked";
+import { plainTags } from "./plain-tags.ts";
+
+/** Where a formula goes; KaTeX draws it once the rest has been made safe. */
+export const FORMULA_ATTRIBUTE = "data-formula";
+
+interface FormulaToken extends Tokens.Generic {
+  readonly tex: string;
+  readonly display: "inline" | "block";
+}
+
+const renderFormula = (token: Tokens.Generic): string => {
+  const { tex, display } = token as FormulaToken;
+  const tag = display === "block" ? "div" : "span";
+  return `<${tag} ${FORMULA_ATTRIBUTE}="${display}">${escapeHtml(tex)}</${tag}>`;
+};
+
+const blockFormula: TokenizerAndRendererExtension = {
+  name: "blockFormula",
+  level: "block",
+  start: (source) => source.indexOf("$$"),
+  tokenizer(source) {
+    const [raw, tex] = /^\$\$\s*([\s\S]+?)\s*\$\$(?:\n|$)/.exec(source) ?? [];
+    if (raw === undefined || tex === undefined) return undefined;
+    return { type: "blockFormula", raw, tex, display: "block" };
+  },
+  renderer: renderFormula,
+};
+
+const inlineFormula: TokenizerAndRendererExtension = {
+  name: "inlineFormula",
+  level: "inline",
+  start: (source) => source.indexOf("$"),
+  tokenizer(source) {
+    // As in the Markdown output: no space inside the signs, and no digit after them, which would be money.
+    const [raw, tex] = /^\$(?=\S)((?:\\.|[^$\\\n])+?)(?<=\S)\$(?!\d)/.exec(source) ?? [];
+    if (raw === undefined || tex === undefined) return undefined;
+    return { type: "inlineFormula", raw, tex, display: "inline" };
+  },
+  renderer: renderFormula,
+};
+
+const marked = new Marked({
+  extensions: [blockFormula, inlineFormula],
+  gfm: true,
+  renderer: { html: ({ text }) => plainTags(text) },
+});
+
+/** Markdown as HTML; it still has to be sanitised. */
+export function markdownHtml(markdown: string): string {
+  return marked.parse(markdown, { async: false });
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

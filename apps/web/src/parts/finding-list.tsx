@@ -1,0 +1,49 @@
+import type { Finding } from "../result/findings.ts";
+import type { ViewDocument } from "../result/view-document.ts";
+import { download } from "./download.ts";
+import { Icon } from "./icons.tsx";
+
+/** What a reader should know: notes, what was hidden, what failed; and the pictures to download. */
+export function FindingList(props: {
+  readonly findings: readonly Finding[];
+  readonly view: ViewDocument;
+  readonly images: ReadonlyMap<string, Blob>;
+  readonly onPage: (pageIndex: number) => void;
+}) {
+  const pageNumbers = new Map(props.view.pages.map((page) => [page.index, page.sourceIndex + 1]));
+  return (
+    <div class="findings" tabIndex={0} role="group" aria-label="Notes">
+      {props.findings.length === 0 && (
+        <p class="empty">Nothing special: no hidden text, nothing failed, no notes.</p>
+      )}
+      <ul class="finding-list">
+        {props.findings.map(({ kind, title, text, pageIndex }, index) => (
+          <li key={index} class={`finding ${kind}`}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+            {pageIndex !== undefined && (
+              <button type="button" class="quiet" onClick={() => props.onPage(pageIndex)}>
+                Page {pageNumbers.get(pageIndex)}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {props.images.size > 0 && (
+        <>
+          <h3>Pictures</h3>
+          <ul class="picture-list">
+            {[...props.images].map(([name, image]) => (
+              <li key={name}>
+                <button type="button" class="quiet" onClick={() => download(image, name)}>
+                  <Icon name="download" />
+                  {name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+/** What is drawn over a page besides its blocks. */
+export interface Marks {
+  readonly order: boolean;
+  readonly confidence: boolean;
+  readonly hidden: boolean;
+}

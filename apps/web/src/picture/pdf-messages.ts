@@ -1,0 +1,18 @@
+/** What the worker is asked: to open a document, once, and to draw its pages. */
+export type PdfQuestion =
+  | { readonly id: number; readonly bytes: Uint8Array }
+  | { readonly id: number; readonly pageIndex: number; readonly width: number };
+
+/** A page as opaque RGBA pixels. */
+export interface DrawnPage {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** The answer to the question with the same id. */
+export interface PdfAnswer {
+  readonly id: number;
+  readonly picture?: DrawnPage;
+  readonly problem?: string;
+}

@@ -1,0 +1,78 @@
+import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
+import wasmUrl from "@embedpdf/pdfium/pdfium.wasm?url";
+import type { DrawnPage, PdfAnswer, PdfQuestion } from "./pdf-messages.ts";
+
+const DRAW_ANNOTATIONS = 0x01;
+const RED_FIRST = 0x10;
+const WHITE = 0xff_ff_ff_ff;
+const BYTES_PER_PIXEL = 4;
+
+/** What Emscripten puts on the module. */
+interface EmscriptenModule {
+  readonly HEAPU8: Uint8Array;
+  readonly wasmExports: { malloc(byteLength: number): number };
+}
+
+interface OpenDocument {
+  readonly library: WrappedPdfiumModule;
+  readonly heap: () => Uint8Array;
+  readonly document: number;
+}
+
+let opened: Promise<OpenDocument> | undefined;
+
+addEventListener("message", ({ data }: MessageEvent<PdfQuestion>) => {
+  void answer(data).then(
+    (value) => postMessage(value, { transfer: value.picture ? [value.picture.pixels.buffer] : [] }),
+    (error: unknown) => postMessage({ id: data.id, problem: String(error) } satisfies PdfAnswer),
+  );
+});
+
+async function answer(question: PdfQuestion): Promise<PdfAnswer> {
+  if ("bytes" in question) opened = openDocument(question.bytes);
+  if (opened === undefined) throw new Error("No document is open.");
+  const document = await opened;
+  if ("bytes" in question) return { id: question.id };
+  return { id: question.id, picture: drawPage(document, question) };
+}
+
+/** Each document gets a worker of its own, so that none can touch another. */
+async function openDocument(bytes: Uint8Array): Promise<OpenDocument> {
+  const library = await init({ locateFile: () => wasmUrl });
+  library.FPDF_InitLibrary();
+  const module = library.pdfium as unknown as EmscriptenModule;
+  const pointer = module.wasmExports.malloc(bytes.length);
+  module.HEAPU8.set(bytes, pointer);
+  const document = library.FPDF_LoadMemDocument(pointer, bytes.length, "");
+  if (document === 0) throw new Error("This PDF cannot be drawn here.");
+  return { library, heap: () => module.HEAPU8, document };
+}
+
+function drawPage(
+  { library, heap, document }: OpenDocument,
+  { pageIndex, width }: { readonly pageIndex: number; readonly width: number },
+): DrawnPage {
+  const page = library.FPDF_LoadPage(document, pageIndex);
+  if (page === 0) throw new Error("This page cannot be drawn.");
+  const ratio = library.FPDF_GetPageHeightF(page) / library.FPDF_GetPageWidthF(page);
+  const height = Math.max(1, Math.round(width * ratio));
+  const bitmap = library.FPDFBitmap_Create(width, height, 0);
+  try {
+    library.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    const flags = DRAW_ANNOTATIONS | RED_FIRST;
+    library.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
+    const start = library.FPDFBitmap_GetBuffer(bitmap);
+    const pixels = new Uint8ClampedArray(width * height * BYTES_PER_PIXEL);
+    pixels.set(heap().subarray(start, start + pixels.length));
+    makeOpaque(pixels);
+    return { width, height, pixels };
+  } finally {
+    library.FPDFBitmap_Destroy(bitmap);
+    library.FPDF_ClosePage(page);
+  }
+}
+
+/** PDFium leaves the fourth byte of such pictures undefined. */
+function makeOpaque(pixels: Uint8ClampedArray): void {
+  for (let index = 3; index < pixels.length; index += BYTES_PER_PIXEL) pixels[index] = 255;
+}

@@ -1,0 +1,65 @@
+import { deflateRawSync, gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { zip } from "../testing/documents.ts";
+import { readTarGz } from "./read-tar.ts";
+import { isZip, readZip } from "./read-zip.ts";
+
+describe("readTarGz", () => {
+  it("gives the files of an archive, long names put together, and no folders", async () => {
+    const archive = gzipSync(
+      Buffer.concat([
+        tarEntry("doc/", "", { type: "5" }),
+        tarEntry("doc.md", "# Title", { prefix: "doc" }),
+        tarEntry("doc/images/a.png", "x".repeat(600)),
+        Buffer.alloc(1024),
+      ]),
+    );
+    const files = await readTarGz(archive);
+    expect([...files.keys()]).toEqual(["doc/doc.md", "doc/images/a.png"]);
+    expect(new TextDecoder().decode(files.get("doc/doc.md"))).toBe("# Title");
+    expect(files.get("doc/images/a.png")).toHaveLength(600);
+  });
+
+  it("refuses an archive that is cut", async () => {
+    const cut = tarEntry("doc.md", "x".repeat(2000)).subarray(0, 1024);
+    await expect(readTarGz(gzipSync(cut))).rejects.toThrow("damaged");
+  });
+});
+
+describe("readZip", () => {
+  it("gives the files of an archive", async () => {
+    const archive = zip({ "doc/doc.md": "# Title", "doc/doc_middle.json": "{}" });
+    expect(isZip(archive)).toBe(true);
+    const files = await readZip(archive);
+    expect(new TextDecoder().decode(files.get("doc/doc.md"))).toBe("# Title");
+    expect([...files.keys()]).toEqual(["doc/doc.md", "doc/doc_middle.json"]);
+  });
+
+  it("unpacks what is compressed", async () => {
+    const text = "squeezed ".repeat(50);
+    const archive = zip({ a: deflateRawSync(text) });
+    // Compression method 8, in the central directory.
+    archive.writeUInt16LE(8, archive.indexOf("PK\x01\x02") + 10);
+    expect(new TextDecoder().decode((await readZip(archive)).get("a"))).toBe(text);
+  });
+
+  it("refuses an archive without its end", async () => {
+    await expect(readZip(zip({ a: "b" }).subarray(0, -4))).rejects.toThrow("damaged");
+  });
+});
+
+function tarEntry(
+  name: string,
+  content: string,
+  { type = "0", prefix = "" }: { type?: string; prefix?: string } = {},
+): Buffer {
+  const header = Buffer.alloc(512);
+  header.write(name, 0);
+  header.write(Buffer.byteLength(content).toString(8).padStart(11, "0"), 124);
+  header.write(type, 156);
+  header.write("ustar", 257);
+  header.write(prefix, 345);
+  const body = Buffer.alloc(Math.ceil(Buffer.byteLength(content) / 512) * 512);
+  body.write(content);
+  return Buffer.concat([header, body]);
+}

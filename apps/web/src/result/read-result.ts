@@ -1,0 +1,96 @@
+import type {
+  ContentList,
+  Document,
+  HandlerResponse,
+  ResultEntry,
+  SuccessResponse,
+} from "@parser/contract";
+import { readTarGz } from "./read-tar.ts";
+import { isZip, readZip } from "./read-zip.ts";
+
+/** Everything a job gave back, taken apart. */
+export interface ParsedResult {
+  readonly basename: string;
+  readonly markdown: string;
+  readonly contentList: ContentList;
+  readonly middle: Document | undefined;
+  /** PNG files by name, without the folder. */
+  readonly images: ReadonlyMap<string, Blob>;
+  readonly archive?: { readonly bytes: Uint8Array; readonly extension: string };
+  readonly debug: SuccessResponse["debug"];
+  readonly elapsedSeconds: number;
+  readonly version: string;
+  /** Names of files that the service lost on the way. */
+  readonly lostFiles: readonly string[];
+}
+
+type Parts = Pick<ParsedResult, "markdown" | "contentList" | "middle" | "images" | "archive">;
+
+/** Reads the output of a completed job, however it was transported. */
+export async function readResult(
+  output: HandlerResponse,
+  readArchive: (url: string) => Promise<Uint8Array>,
+): Promise<ParsedResult> {
+  if (!("results" in output)) throw new Error("This job has no document in its result.");
+  const [entry] = output.results;
+  if (entry === undefined) throw new Error("The result of this job is empty.");
+  return {
+    ...(await partsOf(entry, readArchive)),
+    basename: entry.basename,
+    debug: output.debug,
+    elapsedSeconds: output.elapsed_seconds,
+    version: output.parser_version,
+    lostFiles: entry.degraded?.items.map(({ file, reason }) => `${file}: ${reason}`) ?? [],
+  };
+}
+
+async function partsOf(
+  entry: ResultEntry,
+  readArchive: (url: string) => Promise<Uint8Array>,
+): Promise<Parts> {
+  if ("tarball_b64" in entry) return unpack(fromBase64(entry.tarball_b64));
+  if ("tarball_url" in entry) return unpack(await readArchive(entry.tarball_url));
+  const images = Object.entries(entry.images ?? {}).map(
+    ([name, base64]) => [name, toPng(fromBase64(base64))] as const,
+  );
+  return {
+    markdown: entry.markdown ?? "",
+    contentList: entry.content_list ?? [],
+    middle: entry.middle,
+    images: new Map(images),
+  };
+}
+
+async function unpack(bytes: Uint8Array): Promise<Parts> {
+  const files = await (isZip(bytes) ? readZip(bytes) : readTarGz(bytes));
+  return {
+    markdown: findText(files, ".md") ?? "",
+    contentList: (findJson(files, "_content_list_v2.json") ?? []) as ContentList,
+    middle: findJson(files, "_middle.json") as Document | undefined,
+    images: new Map(
+      [...files]
+        .filter(([name]) => name.endsWith(".png"))
+        .map(([name, content]) => [name.slice(name.lastIndexOf("/") + 1), toPng(content)]),
+    ),
+    archive: { bytes, extension: isZip(bytes) ? "zip" : "tar.gz" },
+  };
+}
+
+function findText(files: ReadonlyMap<string, Uint8Array>, ending: string): string | undefined {
+  const found = [...files].find(([name]) => name.endsWith(ending));
+  return found && new TextDecoder().decode(found[1]);
+}
+
+function findJson(files: ReadonlyMap<string, Uint8Array>, ending: string): unknown {
+  const text = findText(files, ending);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** Never anything but a PNG, whatever the bytes are: no browser runs one. */
+function toPng(bytes: Uint8Array): Blob {
+  return new Blob([bytes.slice()], { type: "image/png" });
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);
+}

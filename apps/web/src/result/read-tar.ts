@@ -1,0 +1,34 @@
+import { inflate } from "./inflate.ts";
+
+const BLOCK_BYTES = 512;
+const REGULAR_FILE = new Set(["0", "\0"]);
+
+/** Unpacks a `.tar.gz` in the browser: the files by name. Nothing is written anywhere, so names can do no harm. */
+export async function readTarGz(archive: Uint8Array): Promise<ReadonlyMap<string, Uint8Array>> {
+  return readTar(await inflate(archive, "gzip"));
+}
+
+/** The regular files of a tar archive. */
+function readTar(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>();
+  let offset = 0;
+  while (offset + BLOCK_BYTES <= bytes.length && bytes[offset] !== 0) {
+    const header = bytes.subarray(offset, offset + BLOCK_BYTES);
+    const size = Number.parseInt(textAt(header, 124, 12), 8);
+    const start = offset + BLOCK_BYTES;
+    if (!(size >= 0) || start + size > bytes.length) throw new Error("The archive is damaged.");
+    const prefix = textAt(header, 257, 5) === "ustar" ? textAt(header, 345, 155) : "";
+    const name = [prefix, textAt(header, 0, 100)].filter((part) => part !== "").join("/");
+    if (REGULAR_FILE.has(String.fromCodePoint(header[156] ?? 0))) {
+      files.set(name, bytes.subarray(start, start + size));
+    }
+    offset = start + Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES;
+  }
+  return files;
+}
+
+function textAt(header: Uint8Array, start: number, length: number): string {
+  const field = header.subarray(start, start + length);
+  const end = field.indexOf(0);
+  return new TextDecoder().decode(end === -1 ? field : field.subarray(0, end)).trim();
+}
