@@ -41,7 +41,7 @@ export function mergeChunks(chunks: readonly Chunk[]): MergedResult {
 
 function joinMarkdown(parts: readonly MergedResult[]): string {
   const texts = parts.map(({ markdown = "" }) => markdown.replace(/\n+$/, ""));
-  return `${texts.filter((text) => text !== "").join("\n\n")}\n`;
+  return texts.filter((text) => text !== "").join("\n\n");
 }
 
 /** Counts pages on and renames images, wherever they stand: Markdown, HTML inside strings, values of several keys. */

@@ -21,21 +21,28 @@ export async function extractArchive(
   { overwrite = false, limits, signal }: SaveOptions = {},
 ): Promise<readonly string[]> {
   const allLimits: ArchiveLimits = { ...DEFAULT_ARCHIVE_LIMITS, ...limits };
-  const paths: string[] = [];
   await using archive = await openArchive(archivePath);
-  const budget = createExpansionBudget(allLimits, archive.bytes);
-  await fillFolder(target, { overwrite }, async (folder) => {
+  async function visitMembers(visit: (member: ArchiveMember, path: string) => Promise<void>) {
+    const budget = createExpansionBudget(allLimits, archive.bytes);
     const names = createMemberNames();
     for await (const member of archive.readMembers(budget)) {
       signal?.throwIfAborted();
       budget.addMember();
       const path = names.add(member.name, member.kind);
-      if (path === undefined) continue;
-      await writeMember(member, join(folder, path), signal);
-      if (member.kind === "file") paths.push(path);
+      if (path !== undefined) await visit(member, path);
     }
-  });
-  return paths.map((path) => join(resolve(target), path));
+  }
+
+  // Once without writing: nothing of an archive that is refused for its last member is ever on disk.
+  await visitMembers(() => Promise.resolve());
+  const paths: string[] = [];
+  await fillFolder(target, { overwrite }, (folder) =>
+    visitMembers(async (member, path) => {
+      await writeMember(member, join(folder, path), signal);
+      if (member.kind === "file") paths.push(join(resolve(target), path));
+    }),
+  );
+  return paths;
 }
 
 async function openArchive(path: string) {

@@ -22,21 +22,16 @@ interface Header {
 /** The files and folders of a tar, one after the other. Links, devices and everything else that is no plain content is refused. */
 export async function* readTar(stream: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveMember> {
   const reader = createByteReader(stream);
-  let longName: Uint8Array | undefined;
   for (;;) {
     const block = await reader.read(BLOCK_BYTES);
-    if (isZero(block)) {
-      if (longName !== undefined) throw refuse("a name stands at its end without a file");
-      await requireEnd(reader);
-      return;
-    }
+    if (isZero(block)) return requireEnd(reader);
     const header = readHeader(block);
     if (header.type === PAX || header.type === GNU_LONG_NAME) {
-      if (longName !== undefined) throw refuse("a file has two names");
-      longName = await readLongName(reader, header);
+      const name = await readLongName(reader, header);
+      const next = readHeader(await reader.read(BLOCK_BYTES));
+      yield* readMember(reader, { ...next, name: name ?? next.name });
     } else {
-      yield* readMember(reader, { ...header, name: longName ?? header.name });
-      longName = undefined;
+      yield* readMember(reader, header);
     }
   }
 }
@@ -93,7 +88,10 @@ function readOctal(block: Buffer, start: number, length: number): number {
   return Number.parseInt(digits, 8);
 }
 
-async function readLongName(reader: ByteReader, { type, bytes }: Header): Promise<Uint8Array> {
+async function readLongName(
+  reader: ByteReader,
+  { type, bytes }: Header,
+): Promise<Uint8Array | undefined> {
   if (bytes === 0 || bytes > MAX_EXTENSION_BYTES) throw refuse("a name is empty or too long");
   const content = Buffer.from(await reader.read(bytes));
   await skip(reader, paddingOf(bytes));
@@ -104,7 +102,8 @@ async function readLongName(reader: ByteReader, { type, bytes }: Header): Promis
 /** Keys that would change where or how much is written. Times and owners do not matter. */
 const REFUSED_KEY = /^(?:size|linkpath|GNU\.sparse.*)$/;
 
-function readPaxPath(content: Buffer): Uint8Array {
+/** `undefined` when it says nothing about the name: some writers give only times. */
+function readPaxPath(content: Buffer): Uint8Array | undefined {
   let path: Uint8Array | undefined;
   for (let start = 0; start < content.length;) {
     const { key, value, end } = readPaxRecord(content, start);
@@ -112,7 +111,6 @@ function readPaxPath(content: Buffer): Uint8Array {
     if (key === "path") path = value;
     start = end;
   }
-  if (path === undefined) throw refuse("an extended header names nothing");
   return path;
 }
 
