@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .client import OnProgress, ParserClient
 
 _ALL_FORMATS = ("markdown", "content_list", "middle", "images")
+_TOO_LARGE = ("RESULT_LOST", "RESULT_TOO_LARGE")
 _NOT_FOR_CHUNKS = ("return_format", "archive_format", "idempotency_key")
 
 
@@ -90,7 +91,7 @@ class _ChunkParser:
             if "tarball_url" not in result:
                 raise ParserClientError("UNEXPECTED_ANSWER", "A chunk came back without its layout.")
         except ParserClientError as error:
-            if error.code not in ("RESULT_LOST", "RESULT_TOO_LARGE"):
+            if error.code not in _TOO_LARGE or pages.count == 1:
                 raise
         if pages.count == 1:
             raise ParserClientError(
