@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import atexit
-import functools
 import json
 import os
-import shutil
-import subprocess
 import tempfile
 import threading
 import unittest
@@ -127,24 +123,10 @@ class StubCase(unittest.TestCase):
         else:
             self.assertEqual(value, wanted)
 
-    @staticmethod
-    def archive_folder() -> Path:
-        """The archives that every client is tried with, and their list `archives.json`."""
-        return make_archives()
-
     def failure_of(self, call: Callable[[], object]) -> ParserClientError:
         with self.assertRaises(ParserClientError) as raised:
             call()
         return raised.exception
-
-
-@functools.lru_cache(maxsize=None)
-def make_archives() -> Path:
-    folder = tempfile.mkdtemp(prefix="parser-archives-")
-    atexit.register(shutil.rmtree, folder)
-    node = os.environ.get("NODE", "node")
-    subprocess.run([node, str(FIXTURES / "clients" / "make-archives.mjs"), folder], check=True)
-    return Path(folder)
 
 
 def outcome_of(call: Callable[[], object]) -> object:

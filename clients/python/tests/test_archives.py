@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import base64
+import functools
 import json
+import os
+import shutil
+import subprocess
+import tempfile
 from pathlib import Path
 from typing import Any, Dict, Mapping, Optional, Tuple
 
@@ -14,9 +20,8 @@ from parser_client import (
     save_s3_tarball,
     save_tarball,
 )
-from support import LocalServer, StubCase
+from support import FIXTURES, LocalServer, StubCase
 
-BASE: Any = {"basename": "doc", "source": "b64", "pages_requested": -1}
 
 
 class Archives(StubCase):
@@ -25,7 +30,7 @@ class Archives(StubCase):
         self.assertGreaterEqual(len(hostile), 40)
         for name in hostile:
             with self.subTest(name):
-                error = self.failure_of(lambda: extract_archive(self.archive_folder() / name, self.folder / "out"))
+                error = self.failure_of(lambda: extract_archive(archives() / name, self.folder / "out"))
                 self.assertEqual(error.code, "ARCHIVE_REFUSED")
                 self.assertEqual(list(self.folder.iterdir()), [])
 
@@ -37,7 +42,7 @@ class Archives(StubCase):
                 parent = self.folder / str(number)
                 target = parent / "deep" / "out"
 
-                paths = extract_archive(self.archive_folder() / row["file"], target)
+                paths = extract_archive(archives() / row["file"], target)
 
                 self.assertEqual({path.relative_to(target).as_posix() for path in paths}, set(row["files"]))
                 self.assertEqual(read_all(target), row["files"])
@@ -55,7 +60,7 @@ class Archives(StubCase):
 
     def test_that_fail_leave_the_folder_that_they_were_to_replace(self) -> None:
         target = self.folder_with("mine.txt")
-        broken = self.archive_folder() / "wrong-checksum.zip"
+        broken = archives() / "wrong-checksum.zip"
         error = self.failure_of(lambda: extract_archive(broken, target, overwrite=True))
         self.assertEqual(error.code, "ARCHIVE_REFUSED")
         self.assertEqual((names_in(target), names_in(self.folder)), (["mine.txt"], ["out"]))
@@ -75,16 +80,16 @@ class Archives(StubCase):
         for text, limits in rows.items():
             for name in ("good.zip", "good.tar.gz"):
                 with self.subTest(text, archive=name):
-                    archive = self.archive_folder() / name
+                    archive = archives() / name
                     error = self.failure_of(lambda: extract_archive(archive, self.folder / "out", limits=limits))
                     self.assertIn(text, str(error))
 
     @property
     def good(self) -> Path:
-        return self.archive_folder() / "good.zip"
+        return archives() / "good.zip"
 
     def listed(self) -> Any:
-        return json.loads((self.archive_folder() / "archives.json").read_text("utf-8"))
+        return json.loads((archives() / "archives.json").read_text("utf-8"))
 
     def folder_with(self, name: str) -> Path:
         target = self.folder / "out"
@@ -96,26 +101,26 @@ class Archives(StubCase):
 class Results(StubCase):
     def setUp(self) -> None:
         super().setUp()
-        self.archive = (self.archive_folder() / "good.tar.gz").read_bytes()
+        self.archive = (archives() / "good.tar.gz").read_bytes()
         self.bucket = LocalServer(self.respond)
         self.addCleanup(self.bucket.close)
 
     def test_with_an_archive_inside_are_unpacked_whether_the_response_or_its_entry_is_given(self) -> None:
-        result = {**BASE, "tarball_b64": base64.b64encode(self.archive).decode()}
-        paths = save_tarball({"results": [result]}, self.folder / "a")  # type: ignore[typeddict-item]
+        result = entry(tarball_b64=base64.b64encode(self.archive).decode())
+        paths = save_tarball(response_of(result), self.folder / "a")
         save_tarball(result, self.folder / "b")
         self.assertIn(self.folder / "a" / "doc.md", paths)
         self.assertEqual((self.folder / "b" / "doc.md").read_text(), "# Title\n")
 
     def test_that_are_no_base64_are_refused(self) -> None:
-        error = self.failure_of(lambda: save_tarball({**BASE, "tarball_b64": "%%%%"}, self.folder / "a"))
+        error = self.failure_of(lambda: save_tarball(entry(tarball_b64="%%%%"), self.folder / "a"))
         self.assertEqual(error.code, "ARCHIVE_REFUSED")
 
     def test_behind_an_address_are_downloaded(self) -> None:
         for path in ("/archive", "/moved"):
             with self.subTest(path):
                 save_s3_tarball(self.link(path), self.folder / f"a{path}")
-                save_tarball({"results": [self.link(path)]}, self.folder / f"b{path}")  # type: ignore[typeddict-item]
+                save_tarball(response_of(self.link(path)), self.folder / f"b{path}")
                 self.assertTrue((self.folder / f"a{path}" / "doc.md").is_file())
 
     def test_that_cannot_be_downloaded_leave_nothing(self) -> None:
@@ -136,19 +141,18 @@ class Results(StubCase):
     def test_are_fetched_from_the_web_only(self) -> None:
         for address in ("file:///etc/passwd", "ftp://host/a", "data:,x", "nothing", "http://a/b\r\nc: d", "http://a:b/"):
             with self.subTest(address):
-                result = {**BASE, "tarball_url": address}
+                result = entry(tarball_url=address)
                 self.assertIn("not http(s)", str(self.failure_of(lambda: save_s3_tarball(result, self.folder / "a"))))
 
     def test_of_another_transport_name_the_right_function(self) -> None:
-        inline = {**BASE, "markdown": "x"}
+        inline = entry(markdown="x")
         self.assertIn("use save_inline", str(self.failure_of(lambda: save_tarball(inline, self.folder))))
         self.assertIn("no tarball_url", str(self.failure_of(lambda: save_s3_tarball(inline, self.folder))))
         self.assertIn("use save_tarball", str(self.failure_of(lambda: save_inline(self.link("/"), self.folder))))
-        nothing: Any = {"results": []}
-        self.assertIn("no result", str(self.failure_of(lambda: save_tarball(nothing, self.folder))))
+        self.assertIn("no result", str(self.failure_of(lambda: save_tarball(response_of(), self.folder))))
 
     def test_that_are_inline_become_files_readable_json_among_them(self) -> None:
-        result = {**BASE, "markdown": "ü\n", "content_list": [{"text": "ü"}], "images": {"a.png": "QUJD"}}
+        result = entry(markdown="ü\n", content_list=[{"text": "ü"}], images={"a.png": "QUJD"})
         paths = save_inline(result, self.folder / "out")
         self.assertEqual(
             read_all(self.folder / "out"),
@@ -168,14 +172,14 @@ class Results(StubCase):
         ]
         for names in rows:
             with self.subTest(names):
-                result = {**BASE, "markdown": "x", **names}
+                result = entry(markdown="x", **names)
                 self.assertEqual(
                     self.failure_of(lambda: save_inline(result, self.folder / "out")).code, "ARCHIVE_REFUSED"
                 )
                 self.assertEqual(names_in(self.folder), [])
 
     def link(self, path: str) -> Any:
-        return {**BASE, "tarball_url": f"{self.bucket.url}{path}"}
+        return entry(tarball_url=f"{self.bucket.url}{path}")
 
     def respond(self, method: str, path: str, body: bytes) -> Optional[Tuple[int, Mapping[str, str], bytes]]:
         moved = {"/moved": "/archive", "/loop": "/loop", "/to-file": "file:///etc/passwd"}
@@ -186,6 +190,24 @@ class Results(StubCase):
         if path == "/cut":
             return 200, {"content-length": str(len(self.archive) + 10)}, self.archive
         return 403, {}, b"expired"
+
+
+@functools.lru_cache(maxsize=None)
+def archives() -> Path:
+    """The archives that every client is tried with, and their list `archives.json`."""
+    folder = tempfile.mkdtemp(prefix="parser-archives-")
+    atexit.register(shutil.rmtree, folder)
+    node = os.environ.get("NODE", "node")
+    subprocess.run([node, str(FIXTURES / "clients" / "make-archives.mjs"), folder], check=True)
+    return Path(folder)
+
+
+def entry(**members: Any) -> Any:
+    return {"basename": "doc", "source": "b64", "pages_requested": -1, **members}
+
+
+def response_of(*results: Any) -> Any:
+    return {"ok": True, "results": list(results)}
 
 
 def names_in(folder: Path) -> "list[str]":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from typing import Any
 
 from parser_client import ParserApiClient
@@ -42,8 +44,10 @@ class Tasks(StubCase):
         self.assertNotIn("data_id", self.api_client().get_task(JOB_ID)["data"])
 
     def test_are_waited_for_until_they_are_done_and_then_downloaded(self) -> None:
-        archive = (self.archive_folder() / "good.zip").read_bytes()
-        bucket = LocalServer(lambda *_: (200, {}, archive))
+        archive = io.BytesIO()
+        with zipfile.ZipFile(archive, "w") as file:
+            file.writestr("doc.md", "# Title\n")
+        bucket = LocalServer(lambda *_: (200, {}, archive.getvalue()))
         self.addCleanup(bucket.close)
         result = {"basename": "doc", "source": "b64", "pages_requested": -1, "tarball_url": f"{bucket.url}/a?signature=1"}
         done = {"body": {"id": JOB_ID, "status": "COMPLETED", "output": {"ok": True, "results": [result]}}}
