@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { useFixtureServer } from "./client-cases.ts";
 import { writePages } from "./many-pages.ts";
 import { findPython } from "./python.ts";
@@ -24,35 +24,40 @@ const MODULES = {
   test_tasks: "stands in for the hosted API",
 };
 
-describe.skipIf(python === undefined || !isWorkerBuilt)(
-  "the Python client",
-  { timeout: 120_000 },
-  () => {
-    const gateway = useRealWorker();
-    const fixtures = useFixtureServer();
-    let folder = "";
-    beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), "parser-python-client-"));
-      await writeFile(join(folder, "large.pdf"), writePages(60));
-      await writeFile(join(folder, "seven-pages.pdf"), writePages(7));
-    });
-    afterAll(() => rm(folder, { recursive: true, force: true }));
+describe.skipIf(!isWorkerBuilt)("the Python client", { timeout: 120_000 }, () => {
+  const gateway = useRealWorker();
+  const fixtures = useFixtureServer();
+  let folder = "";
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "parser-python-client-"));
+    await writeFile(join(folder, "large.pdf"), writePages(120));
+    await writeFile(join(folder, "seven-pages.pdf"), writePages(7));
+  });
+  beforeEach(({ skip }) => {
+    if (python === undefined) skip("python3 is not installed");
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
-    it.each(Object.entries(MODULES))("%s: it %s", async (module) => {
-      const { stderr } = await promisify(execFile)(python ?? "", ["-m", "unittest", "-v", module], {
-        cwd: join(CLIENT, "tests"),
-        env: {
-          PYTHONPATH: join(CLIENT, "src"),
-          PYTHONDONTWRITEBYTECODE: "1",
-          NODE: process.execPath,
-          HOME: folder,
-          PARSER_BASE_URL: gateway.facts.url,
-          PARSER_API_KEY: gateway.facts.firstKey,
-          FIXTURES_URL: fixtures.url,
-          DOCUMENTS: folder,
-        },
-      });
-      expect(stderr).toMatch(/^Ran \d+ tests in .*\n\nOK$/m);
+  it("is tested by every module there is", async () => {
+    const names = await readdir(join(CLIENT, "tests"));
+    const modules = names.filter((name) => /^test_.*\.py$/.test(name));
+    expect(modules.toSorted()).toEqual(Object.keys(MODULES).map((name) => `${name}.py`));
+  });
+
+  it.each(Object.entries(MODULES))("%s: it %s", async (module) => {
+    const { stderr } = await promisify(execFile)(python ?? "", ["-m", "unittest", "-v", module], {
+      cwd: join(CLIENT, "tests"),
+      env: {
+        PYTHONPATH: join(CLIENT, "src"),
+        PYTHONDONTWRITEBYTECODE: "1",
+        NODE: process.execPath,
+        HOME: folder,
+        PARSER_BASE_URL: gateway.facts.url,
+        PARSER_API_KEY: gateway.facts.firstKey,
+        FIXTURES_URL: fixtures.url,
+        DOCUMENTS: folder,
+      },
     });
-  },
-);
+    expect(stderr).toMatch(/^Ran \d+ tests in .*\n\nOK$/m);
+  });
+});

@@ -38,8 +38,8 @@ export async function preparePython(requirement: string): Promise<Python> {
     const problem = await install(requirement, folder);
     if (problem !== undefined) return { missing: problem };
   }
-  const { stdout } = await run("python3", ["-c", "import sys; print(sys.executable)"]);
-  return { command: stdout.trim(), environment: { HOME: CACHE, PYTHONPATH: folder } };
+  const command = (await findPython()) ?? "python3";
+  return { command, environment: { HOME: CACHE, PYTHONPATH: folder } };
 }
 
 /** Runs a script and reads the JSON that it prints last. */

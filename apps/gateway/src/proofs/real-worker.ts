@@ -15,7 +15,10 @@ export const isWorkerBuilt = existsSync(MAIN);
 export const SIGNING_KEY = "a key for the tests";
 
 /** A whole gateway with one real worker, for the tests of one file; it is there once they run. */
-export function useRealWorker(): ServingGateway {
+export function useRealWorker(
+  /** Variables of the worker alone, read when it is started. */
+  workerVariables: () => Readonly<Record<string, string>> = () => ({}),
+): ServingGateway {
   const started = {} as ServingGateway;
   let folder: Awaited<ReturnType<typeof createDataFolder>> | undefined;
   beforeAll(async () => {
@@ -23,7 +26,7 @@ export function useRealWorker(): ServingGateway {
     folder = await createDataFolder();
     const gateway = await startServingGateway({
       folder: folder.path,
-      workerCommand: [process.execPath, MAIN],
+      workerCommand: commandWith(workerVariables()),
       environment: {
         // Without models pages are read by their geometry, which takes milliseconds.
         PARSER_MODEL_DIR: folder.path,
@@ -42,4 +45,10 @@ export function useRealWorker(): ServingGateway {
     await folder?.remove();
   }, 60_000);
   return started;
+}
+
+function commandWith(variables: Readonly<Record<string, string>>): [string, ...string[]] {
+  const assignments = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
+  const command: [string, string] = [process.execPath, MAIN];
+  return assignments.length === 0 ? command : ["/usr/bin/env", ...assignments, ...command];
 }
