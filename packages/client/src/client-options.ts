@@ -15,7 +15,7 @@ export interface ParserClientOptions {
   readonly service?: ServiceKind | undefined;
   /** How long `parseDocument` and `wait` wait for the end of a job. Default 900 000. */
   readonly timeoutMs?: number | undefined;
-  /** How long one request may take beyond the time that the service is asked to hold it. Default 60 000. */
+  /** How long the service may be silent beyond the time that it is asked to hold a request. Default 60 000. */
   readonly requestTimeoutMs?: number | undefined;
   /** How often a request that may be repeated is repeated. Default 4. */
   readonly maxRetries?: number | undefined;

@@ -1,3 +1,6 @@
+/** Timers that are set to more fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 export interface Deadline {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
@@ -14,7 +17,8 @@ export async function withDeadline<Result>(
   const controller = new AbortController();
   const stop = () => controller.abort(signal?.reason);
   signal?.addEventListener("abort", stop, { once: true });
-  const timer = setTimeout(() => controller.abort(onTimeout()), timeoutMs);
+  const timerMs = Math.min(timeoutMs, MAX_TIMER_MS);
+  const timer = setTimeout(() => controller.abort(onTimeout()), timerMs);
   try {
     return await run(controller.signal);
   } catch (error) {

@@ -3,7 +3,7 @@ export {
   type ClientErrorDetails,
   ParserClientError,
 } from "./client-error.ts";
-export { first, type ResponseOrResult } from "./first.ts";
+export { type DocumentResult, first, type ResponseOrResult } from "./first.ts";
 export type { ChunkedResponse } from "./parse-in-chunks.ts";
 export { ParserApiClient } from "./parser-api-client.ts";
 export { ParserClient } from "./parser-client.ts";

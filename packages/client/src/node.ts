@@ -4,7 +4,7 @@ export {
   ParserClientError,
 } from "./client-error.ts";
 export type { Environment, ParserClientOptions, ServiceKind } from "./client-options.ts";
-export { first, type ResponseOrResult } from "./first.ts";
+export { type DocumentResult, first, type ResponseOrResult } from "./first.ts";
 export {
   type ArchiveLimits,
   DEFAULT_ARCHIVE_LIMITS,

@@ -92,11 +92,11 @@ async function parseRange(
       formats: [...new Set([...formatsOf(options), "middle" as const])],
     });
     const result = first(response);
-    if ("middle" in result && result.middle !== undefined) {
+    if (result.middle !== undefined) {
       const offset = range.start - (options.startPage ?? 0);
       return [{ ...range, offset, result: { ...result, middle: result.middle }, response }];
     }
-    if (!("tarball_url" in result)) throw unexpectedResult();
+    if (result.tarball_url === undefined) throw unexpectedResult();
   } catch (error) {
     if (!isTooLarge(error) || range.count === 1) throw error;
   }

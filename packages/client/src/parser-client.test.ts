@@ -1,4 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { ParserClientOptions } from "./client-options.ts";
 import { ParserClient } from "./parser-client.ts";
 import { CASES, matchError, type PlatformCase } from "./testing/cases.ts";
@@ -45,6 +48,36 @@ describe("a client of the platform", () => {
     const large = createClient().submit({ file: new Uint8Array(8 * 1024 * 1024) });
     await expect(large).rejects.toMatchObject({ code: "INPUT_TOO_LARGE" });
     expect(platform.requests).toEqual({ "POST run": 1 });
+  });
+
+  it.each([
+    { name: "never answers", beginning: undefined },
+    { name: "stops in the middle of its answer", beginning: '{"id":' },
+  ])("gives a service up that $name", async ({ beginning }) => {
+    const silent = createServer((_request, response) => {
+      if (beginning !== undefined) response.write(beginning);
+    });
+    onTestFinished(() => silent.closeAllConnections());
+    onTestFinished(() => void silent.close());
+    silent.listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+
+    const asking = createClient({ baseUrl, requestTimeoutMs: 50, maxRetries: 0 }).status("x");
+
+    await expect(asking).rejects.toMatchObject({
+      code: "CONNECTION_FAILED",
+      message: expect.stringContaining("nothing came for 50 ms") as string,
+    });
+  });
+
+  it("waits for as long as it is told to, also for ever", async () => {
+    const { answers } = CASES.platform.find(({ name }) => name.startsWith("keeps waiting")) ?? {};
+    platform.script(answers ?? {});
+    const client = createClient();
+    await expect(client.wait(STUB_JOB_ID, { timeoutMs: Infinity })).resolves.toMatchObject({
+      ok: true,
+    });
   });
 
   it("stops when it is told to, with the caller's reason, and cancels the job it knows of", async () => {

@@ -2,14 +2,13 @@ import type {
   JobEnvelope,
   ProbeResponse,
   ProgressUpdate,
-  ResultEntry,
   RunResponse,
   SuccessResponse,
 } from "@parser/contract";
 import { ParserClientError } from "./client-error.ts";
 import type { ParserClientOptions } from "./client-options.ts";
 import { withDeadline } from "./deadline.ts";
-import { first, type ResponseOrResult } from "./first.ts";
+import { type DocumentResult, first, type ResponseOrResult } from "./first.ts";
 import { type ChunkedResponse, parseInChunks } from "./parse-in-chunks.ts";
 import type {
   CallOptions,
@@ -100,7 +99,7 @@ export class ParserClient {
   }
 
   /** The one result of a job. */
-  first(response: ResponseOrResult): ResultEntry {
+  first(response: ResponseOrResult): DocumentResult {
     return first(response);
   }
 

@@ -3,6 +3,7 @@ import { describeConnectionFailure, neverArrived } from "./connection-failure.ts
 import { type Asked, httpFailure, maySucceedLater } from "./http-failure.ts";
 import { pause } from "./pause.ts";
 import type { ClientSettings } from "./resolve-settings.ts";
+import { readText, watchSilence } from "./watch-silence.ts";
 
 /** One call of the service. */
 export interface ServiceRequest {
@@ -22,8 +23,6 @@ export interface ServiceRequest {
 
 /** Longest pause before a repeat, also when the service asks for a longer one. */
 const MAX_PAUSE_MS = 30_000;
-/** Sent in a moment by any connection; a document is larger and may take as long as the caller lets it. */
-const SMALL_BODY_BYTES = 1024 * 1024;
 
 /** Sends a request, again where that cannot do anything twice, and gives the JSON of the answer. */
 export async function sendRequest(
@@ -44,19 +43,26 @@ type Outcome =
 
 async function tryOnce(settings: ClientSettings, request: ServiceRequest): Promise<Outcome> {
   const asked: Asked = request;
+  const silence = watchSilence(settings, request);
   let response: Response;
   let text: string;
   try {
     response = await settings.fetch(urlOf(settings, request), {
       method: request.method,
       headers: headersOf(settings, request),
-      signal: signalOf(settings, request),
+      signal: silence.signal,
       ...(request.body !== undefined && { body: request.body }),
     });
-    text = await response.text();
+    text = await readText(response, silence.breakOff);
   } catch (error) {
     request.signal?.throwIfAborted();
-    return connectionOutcome(error, settings, request);
+    return connectionOutcome(
+      silence.signal.aborted ? silence.signal.reason : error,
+      settings,
+      request,
+    );
+  } finally {
+    silence.end();
   }
   if (response.status >= 400) {
     const isRefused = response.status === 429;
@@ -111,14 +117,6 @@ function headersOf(
     ...(typeof body === "string" && { "content-type": "application/json" }),
     ...headers,
   };
-}
-
-function signalOf({ requestTimeoutMs }: ClientSettings, request: ServiceRequest): AbortSignal {
-  const { body, holdMs = 0, signal } = request;
-  const isLarge =
-    body !== undefined && (typeof body !== "string" || body.length > SMALL_BODY_BYTES);
-  const own = isLarge ? [] : [AbortSignal.timeout(requestTimeoutMs + holdMs)];
-  return AbortSignal.any([...own, ...(signal === undefined ? [] : [signal])]);
 }
 
 /** Grows with every attempt, at random so that many clients do not come back together. */

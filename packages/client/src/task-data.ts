@@ -32,10 +32,9 @@ function endedTask(envelope: JobEnvelope): TaskData {
   }
   try {
     const response = readResult(envelope);
-    const result = "results" in response ? first(response) : undefined;
-    if (result !== undefined && "tarball_url" in result) {
-      const { id } = envelope;
-      return { task_id: id, state: "done", err_msg: "", full_zip_url: result.tarball_url };
+    const url = "results" in response ? first(response).tarball_url : undefined;
+    if (url !== undefined) {
+      return { task_id: envelope.id, state: "done", err_msg: "", full_zip_url: url };
     }
   } catch (error) {
     if (!(error instanceof ParserClientError)) throw error;

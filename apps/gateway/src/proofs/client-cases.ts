@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { first } from "@parser/client";
+import type { ProbeResponse, SuccessResponse } from "@parser/contract";
 import { afterAll, beforeAll } from "vitest";
 
 const FIXTURES = new URL("../../../../fixtures/", import.meta.url);
@@ -37,6 +39,53 @@ export const SERVICE_CASES = (
     readonly service: readonly ServiceCase[];
   }
 ).service;
+
+export type CaseResponse = SuccessResponse | ProbeResponse;
+
+/** What every way in tells of a failure. */
+export type CaseError = Error & { readonly code: string; readonly retryable: boolean };
+
+/** What there is of what a row wants, in the shape of the row. */
+export function summarise(
+  outcome: CaseResponse | CaseError,
+  { expect: wanted }: ServiceCase,
+  files: readonly string[] | undefined,
+): ServiceCase["expect"] | object {
+  if (outcome instanceof Error) {
+    const { code, retryable, message } = outcome;
+    const text = wanted.error?.text.filter((piece) => message.includes(piece));
+    return { error: { code, retryable, text } };
+  }
+  if (!("results" in outcome)) return { response: presentIn(outcome, wanted.response ?? {}) };
+  const result = first(outcome);
+  const { markdown, pages, files: wantedFiles } = wanted.result ?? {};
+  return {
+    result: {
+      ...presentIn(result, wanted.result ?? {}),
+      markdown: markdown?.filter((piece) => result.markdown?.includes(piece)),
+      pages: pages && [...new Set(result.content_list?.map(({ page_idx: page }) => page))],
+      files: wantedFiles && files?.filter((name) => wantedFiles.includes(name)),
+    },
+  };
+}
+
+/** What `summarise` gives when all is as the row wants it. */
+export function expectedOf({ expect: wanted }: ServiceCase): ServiceCase["expect"] | object {
+  const { result } = wanted;
+  if (result === undefined) return wanted;
+  return { result: { ...result, absent: result.absent && [], files: result.files?.toSorted() } };
+}
+
+function presentIn(value: object, { keys, absent, fields }: ExpectedResult): ExpectedResult {
+  const members = value as Readonly<Record<string, unknown>>;
+  const isThere = (key: string) => key in value;
+  const wanted = Object.keys(fields ?? {});
+  return {
+    ...(keys && { keys: keys.filter(isThere) }),
+    ...(absent && { absent: absent.filter(isThere) }),
+    ...(fields && { fields: Object.fromEntries(wanted.map((key) => [key, members[key]])) }),
+  };
+}
 
 export function readFixture(path: string): Promise<Buffer> {
   return readFile(new URL(path, FIXTURES));

@@ -7,10 +7,10 @@ import {
   startServingGateway,
 } from "../testing/serving-gateway.ts";
 
-const MAIN = fileURLToPath(new URL("../../../worker/dist/main.js", import.meta.url));
+export const WORKER_MAIN = fileURLToPath(new URL("../../../worker/dist/main.js", import.meta.url));
 
 /** Workers run plain JavaScript: without a build there is none to start. */
-export const isWorkerBuilt = existsSync(MAIN);
+export const isWorkerBuilt = existsSync(WORKER_MAIN);
 
 export const SIGNING_KEY = "a key for the tests";
 
@@ -49,6 +49,6 @@ export function useRealWorker(
 
 function commandWith(variables: Readonly<Record<string, string>>): [string, ...string[]] {
   const assignments = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
-  const command: [string, string] = [process.execPath, MAIN];
+  const command: [string, string] = [process.execPath, WORKER_MAIN];
   return assignments.length === 0 ? command : ["/usr/bin/env", ...assignments, ...command];
 }

@@ -8,12 +8,25 @@ import {
   type JobFields,
   ParserApiClient,
   ParserClient,
-  ParserClientError,
   type ParserClientOptions,
 } from "@parser/client";
-import type { InlineResult, ProgressUpdate, ResultEntry, SuccessResponse } from "@parser/contract";
+import type {
+  HandlerResponse,
+  InlineResult,
+  ProgressUpdate,
+  SuccessResponse,
+} from "@parser/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readFixture, SERVICE_CASES, type ServiceCase, useFixtureServer } from "./client-cases.ts";
+import {
+  type CaseError,
+  type CaseResponse,
+  expectedOf,
+  readFixture,
+  SERVICE_CASES,
+  type ServiceCase,
+  summarise,
+  useFixtureServer,
+} from "./client-cases.ts";
 import { isClientBuilt, README_OUTPUTS, README_SNIPPETS, REPOSITORY } from "./client-readme.ts";
 import { writePages } from "./many-pages.ts";
 import { isWorkerBuilt, useRealWorker } from "./real-worker.ts";
@@ -31,10 +44,16 @@ describe.skipIf(!isWorkerBuilt)(
     });
     afterAll(() => rm(folder, { recursive: true, force: true }));
 
-    it.each(SERVICE_CASES)("$name", async (row) => {
-      const outcome = await parse(row).catch((error: unknown) => error);
+    describe.each([
+      { way: "the client", parseBy: parse },
+      { way: "plain HTTP", parseBy: parseByHttp },
+    ])("by $way", ({ parseBy }) => {
+      it.each(SERVICE_CASES)("$name", async (row) => {
+        const outcome = await parseBy(row).catch((error: CaseError) => error);
+        const files = row.expect.result?.files && (await saveAndList(outcome as SuccessResponse));
 
-      expect(await summarise(outcome, row)).toEqual(expectedOf(row));
+        expect(summarise(outcome, row, files)).toEqual(expectedOf(row));
+      });
     });
 
     it("tells of every page, and saves what came inline", async () => {
@@ -226,34 +245,31 @@ describe.skipIf(!isWorkerBuilt)(
       return { ...fields, file: new Uint8Array(bytes) };
     }
 
-    /** What there is of what a row wants, in the shape of the row. */
-    async function summarise(outcome: unknown, { expect: wanted }: ServiceCase) {
-      if (outcome instanceof ParserClientError) {
-        const { code, retryable, message } = outcome;
-        return {
-          error: {
-            code,
-            retryable,
-            text: wanted.error?.text.filter((piece) => message.includes(piece)),
-          },
-        };
-      }
-      if (wanted.response) return { response: presentIn(outcome as object, wanted.response) };
-      const result = first(outcome as SuccessResponse) as InlineResult;
-      const { markdown, pages, files } = wanted.result ?? {};
-      return {
-        result: {
-          ...presentIn(result, wanted.result ?? {}),
-          markdown: markdown?.filter((piece) => result.markdown?.includes(piece)),
-          pages: pages && [...new Set(result.content_list?.map(({ page_idx: page }) => page))],
-          files: files && (await saveAndList(result)).filter((name) => files.includes(name)),
+    /** As anybody would with `curl`: a document as the body with its options in a header, everything else as JSON. */
+    async function parseByHttp({ document, source, input }: ServiceCase): Promise<CaseResponse> {
+      const bytes = document === undefined ? undefined : await readFixture(document);
+      const isUpload = bytes !== undefined && source === "upload";
+      const field =
+        source === "file_url"
+          ? { file_url: `${fixtures.url}/${document}` }
+          : { file_b64: bytes?.toString("base64") };
+      const answer = await fetch(`${gateway.facts.url}/v2/parser/runsync`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${gateway.facts.firstKey}`,
+          "content-type": isUpload ? "application/octet-stream" : "application/json",
+          ...(isUpload && { "x-parser-input": JSON.stringify(input) }),
         },
-      };
+        body: isUpload ? bytes : JSON.stringify({ input: { ...input, ...field } }),
+      });
+      const { output } = (await answer.json()) as { output: HandlerResponse };
+      if (output.ok) return output;
+      throw Object.assign(new Error(output.error), output.parser_error, { message: output.error });
     }
 
-    async function saveAndList(result: ResultEntry): Promise<string[]> {
+    async function saveAndList(response: SuccessResponse): Promise<string[]> {
       const target = await mkdtemp(join(folder, "saved-"));
-      const paths = await connect().saveTarball(result, target);
+      const paths = await connect().saveTarball(response, target);
       return paths.map((path) => relative(target, path)).sort();
     }
   },
@@ -298,29 +314,6 @@ describe.skipIf(!isWorkerBuilt || !isClientBuilt)(
     });
   },
 );
-
-function expectedOf({ expect: wanted }: ServiceCase) {
-  const { result } = wanted;
-  if (result === undefined) return wanted;
-  return { result: { ...result, absent: result.absent && [], files: result.files?.toSorted() } };
-}
-
-function presentIn(
-  value: object,
-  {
-    keys,
-    absent,
-    fields,
-  }: { keys?: readonly string[]; absent?: readonly string[]; fields?: object },
-) {
-  const members = value as Readonly<Record<string, unknown>>;
-  return {
-    keys: keys?.filter((key) => key in value),
-    absent: absent?.filter((key) => key in value),
-    fields:
-      fields && Object.fromEntries(Object.keys(fields).map((key) => [key, members[key]] as const)),
-  };
-}
 
 function camelCase(name: string): string {
   return name.replaceAll(/_(.)/g, (_match, letter: string) => letter.toUpperCase());

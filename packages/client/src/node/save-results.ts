@@ -1,9 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import type { InlineResult } from "@parser/contract";
 import { ParserClientError } from "../client-error.ts";
-import { first, type ResponseOrResult } from "../first.ts";
+import { type DocumentResult, first, type ResponseOrResult } from "../first.ts";
 import { DEFAULT_ARCHIVE_LIMITS, type SaveOptions } from "./archive-limits.ts";
 import { download } from "./download.ts";
 import { extractArchive } from "./extract-archive.ts";
@@ -16,10 +15,10 @@ export async function saveTarball(
   folder: string,
   options: SaveOptions = {},
 ): Promise<readonly string[]> {
-  const result = first(response);
-  if ("tarball_url" in result) return saveS3Tarball(result, folder, options);
-  if (!("tarball_b64" in result)) throw wrongResult("tarball_b64", "saveInline or saveS3Tarball");
-  const bytes = Buffer.from(result.tarball_b64, "base64");
+  const { tarball_b64: encoded, tarball_url: url } = first(response);
+  if (url !== undefined) return downloadAndExtract(url, folder, options);
+  if (encoded === undefined) throw wrongResult("tarball_b64", "saveInline or saveS3Tarball");
+  const bytes = Buffer.from(encoded, "base64");
   return inWorkFolder(async (archive) => {
     await writeFile(archive, bytes);
     return extractArchive(archive, folder, options);
@@ -32,9 +31,9 @@ export async function saveS3Tarball(
   folder: string,
   options: SaveOptions = {},
 ): Promise<readonly string[]> {
-  const result = first(response);
-  if (!("tarball_url" in result)) throw wrongResult("tarball_url", "saveTarball or saveInline");
-  return downloadAndExtract(result.tarball_url, folder, options);
+  const { tarball_url: url } = first(response);
+  if (url === undefined) throw wrongResult("tarball_url", "saveTarball or saveInline");
+  return downloadAndExtract(url, folder, options);
 }
 
 /** Fetches an archive from a presigned address and unpacks it. */
@@ -57,8 +56,7 @@ export async function saveInline(
   folder: string,
   { overwrite = false }: SaveOptions = {},
 ): Promise<readonly string[]> {
-  const result: InlineResult = first(response);
-  const files = inlineFiles(result);
+  const files = inlineFiles(first(response));
   if (files.size === 0) throw wrongResult("markdown", "saveTarball or saveS3Tarball");
   await fillFolder(folder, { overwrite }, async (place) => {
     for (const [path, content] of files) {
@@ -69,7 +67,7 @@ export async function saveInline(
   return [...files.keys()].map((path) => join(resolve(folder), path));
 }
 
-function inlineFiles(result: InlineResult): Map<string, string | Buffer> {
+function inlineFiles(result: DocumentResult): Map<string, string | Buffer> {
   const { basename, markdown, content_list: contentList, middle, images = {} } = result;
   const names = createMemberNames();
   const files = new Map<string, string | Buffer>();
