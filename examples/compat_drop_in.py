@@ -1,6 +1,6 @@
 """Tasks in the manner of the hosted API, on an endpoint of your own. The endpoint needs the BUCKET_* variables.
 
-    python3 examples/compat_drop_in.py https://documents.example/report.pdf out
+python3 examples/compat_drop_in.py https://documents.example/report.pdf out
 """
 
 import sys

@@ -1,6 +1,6 @@
 """Parses a file and saves what came of it: Markdown, JSON and images.
 
-    python3 examples/parse_a_file.py report.pdf out
+python3 examples/parse_a_file.py report.pdf out
 """
 
 import sys

@@ -140,4 +140,3 @@ def variables(**wanted: str) -> Any:
     """An environment in which these variables are set, and no others of the client."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PARSER_", "RUNPOD_"))}
     return unittest.mock.patch.dict(os.environ, {**kept, **wanted}, clear=True)
-

@@ -13,6 +13,8 @@ import tempfile
 from pathlib import Path
 from typing import Any, Dict, Mapping, Optional, Tuple
 
+from support import FIXTURES, LocalServer, StubCase
+
 from parser_client import (
     ArchiveLimits,
     extract_archive,
@@ -20,8 +22,6 @@ from parser_client import (
     save_s3_tarball,
     save_tarball,
 )
-from support import FIXTURES, LocalServer, StubCase
-
 
 
 class Archives(StubCase):
@@ -76,7 +76,10 @@ class Archives(StubCase):
         self.assertEqual(file.read_text(), "mine")
 
     def test_over_the_callers_own_limits_are_refused(self) -> None:
-        rows = {"limits.max_members": ArchiveLimits(max_members=2), "limits.max_expanded_bytes": ArchiveLimits(max_expanded_bytes=10)}
+        rows = {
+            "limits.max_members": ArchiveLimits(max_members=2),
+            "limits.max_expanded_bytes": ArchiveLimits(max_expanded_bytes=10),
+        }
         for text, limits in rows.items():
             for name in ("good.zip", "good.tar.gz"):
                 with self.subTest(text, archive=name):
@@ -139,7 +142,14 @@ class Results(StubCase):
                 self.assertEqual(names_in(self.folder), [])
 
     def test_are_fetched_from_the_web_only(self) -> None:
-        for address in ("file:///etc/passwd", "ftp://host/a", "data:,x", "nothing", "http://a/b\r\nc: d", "http://a:b/"):
+        for address in (
+            "file:///etc/passwd",
+            "ftp://host/a",
+            "data:,x",
+            "nothing",
+            "http://a/b\r\nc: d",
+            "http://a:b/",
+        ):
             with self.subTest(address):
                 result = entry(tarball_url=address)
                 self.assertIn("not http(s)", str(self.failure_of(lambda: save_s3_tarball(result, self.folder / "a"))))

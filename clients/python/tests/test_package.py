@@ -9,8 +9,9 @@ import unittest
 from pathlib import Path
 from typing import Set
 
-import parser_client
 from support import REPOSITORY
+
+import parser_client
 
 PACKAGE = REPOSITORY / "clients" / "python"
 SOURCES = sorted((PACKAGE / "src").rglob("*.py"))

@@ -8,9 +8,10 @@ import socket
 from typing import Any, Mapping
 from unittest import mock
 
+from support import CASES, JOB_ID, LocalServer, StubCase, outcome_of, variables
+
 from parser_client import ParserClient, ParserClientError
 from parser_client.connection import Connection, NeverArrived
-from support import CASES, JOB_ID, LocalServer, StubCase, outcome_of, variables
 
 QUEUED = {"body": {"id": JOB_ID, "status": "IN_QUEUE"}}
 
@@ -110,7 +111,9 @@ class Calls(StubCase):
         self.assertEqual(self.platform.requests["POST cancel"], 1)
 
     def test_do_not_follow_a_redirect_with_the_key(self) -> None:
-        self.platform.script({"GET status": [{"status": 308, "headers": {"location": "https://b.example"}, "body": ""}]})
+        self.platform.script(
+            {"GET status": [{"status": 308, "headers": {"location": "https://b.example"}, "body": ""}]}
+        )
         error = self.failure_of(lambda: self.client().status(JOB_ID))
         self.assertEqual((error.code, error.status), ("UNEXPECTED_ANSWER", 308))
         self.assertIn("https://b.example", str(error))
@@ -134,6 +137,21 @@ class Calls(StubCase):
         self.assertEqual(self.client().status(JOB_ID)["status"], "IN_QUEUE")
         self.assertEqual(self.platform.requests, {"GET status": 2})
 
+    def test_give_up_a_service_that_says_nothing(self) -> None:
+        with socket.socket() as silent:
+            silent.bind(("127.0.0.1", 0))
+            silent.listen()
+            url = f"http://127.0.0.1:{silent.getsockname()[1]}"
+            client = self.client(base_url=url, request_timeout=0.05, max_retries=0)
+            error = self.failure_of(lambda: client.status(JOB_ID))
+        self.assertEqual((error.code, error.job_id), ("CONNECTION_FAILED", JOB_ID))
+        self.assertIn("timed out", str(error))
+
+    def test_wait_for_as_long_as_they_are_told_to_also_for_ever(self) -> None:
+        row = next(row for row in CASES["platform"] if row["name"].startswith("keeps waiting"))
+        self.platform.script(row["answers"])
+        self.assertTrue(self.client().wait(JOB_ID, timeout=float("inf"))["ok"])
+
     def test_raise_errors_that_can_be_sent_between_processes(self) -> None:
         error = ParserClientError("INTERNAL", "why", status=500, job_id="j", retryable=True)
         copy = pickle.loads(pickle.dumps(error))
@@ -151,11 +169,16 @@ class Settings(StubCase):
                 "https://proxy/a/v2/e",
                 "k",
             ),
-            ({"PARSER_API_KEY": "other", "PARSER_ENDPOINT_ID": "f"}, {"api_key": "k"}, "https://api.runpod.ai/v2/f", "k"),
+            (
+                {"PARSER_API_KEY": "other", "PARSER_ENDPOINT_ID": "f"},
+                {"api_key": "k"},
+                "https://api.runpod.ai/v2/f",
+                "k",
+            ),
         ]
         for environment, arguments, url, key in rows:
             with self.subTest(url), variables(**environment):
-                settings = ParserClient(**arguments)._settings
+                settings = ParserClient(**arguments).settings
                 self.assertEqual((settings.endpoint_url, settings.api_key), (url, key))
 
     def test_are_refused(self) -> None:

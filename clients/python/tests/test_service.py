@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any, Dict, List, Mapping
 from unittest import mock
 
+from support import CASES, FIXTURES, StubCase, outcome_of
+
 from parser_client import ParserApiClient, ParserClient, ParserClientError, ProgressUpdate
 from parser_client.connection import Connection
-from support import CASES, FIXTURES, StubCase, outcome_of
 
 SAMPLE = FIXTURES / "pdf" / "sources" / "sample.pdf"
 
@@ -41,9 +42,7 @@ class Service(StubCase):
         )
         paths = client.save_inline(response, self.folder / "inline")
         self.assert_holds(updates[-1], {"phase": "reading_pages", "pages_total": 3})
-        self.assertEqual(
-            [path.name for path in paths[:3]], ["log.md", "log_content_list.json", "log_middle.json"]
-        )
+        self.assertEqual([path.name for path in paths[:3]], ["log.md", "log_content_list.json", "log_middle.json"])
 
     def test_submits_asks_waits_and_reads_the_updates_again(self) -> None:
         client = connect()

@@ -6,8 +6,9 @@ import io
 import zipfile
 from typing import Any
 
-from parser_client import ParserApiClient
 from support import CASES, JOB_ID, LocalServer, StubCase
+
+from parser_client import ParserApiClient
 
 QUEUED = {"body": {"id": JOB_ID, "status": "IN_QUEUE"}}
 ENVELOPE = {"code": 0, "msg": "ok", "trace_id": JOB_ID}
@@ -49,7 +50,12 @@ class Tasks(StubCase):
             file.writestr("doc.md", "# Title\n")
         bucket = LocalServer(lambda *_: (200, {}, archive.getvalue()))
         self.addCleanup(bucket.close)
-        result = {"basename": "doc", "source": "b64", "pages_requested": -1, "tarball_url": f"{bucket.url}/a?signature=1"}
+        result = {
+            "basename": "doc",
+            "source": "b64",
+            "pages_requested": -1,
+            "tarball_url": f"{bucket.url}/a?signature=1",
+        }
         done = {"body": {"id": JOB_ID, "status": "COMPLETED", "output": {"ok": True, "results": [result]}}}
         self.platform.script({"GET status": [QUEUED, QUEUED, done]})
         client = self.api_client()

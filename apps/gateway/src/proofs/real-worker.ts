@@ -7,7 +7,7 @@ import {
   startServingGateway,
 } from "../testing/serving-gateway.ts";
 
-export const WORKER_MAIN = fileURLToPath(new URL("../../../worker/dist/main.js", import.meta.url));
+const WORKER_MAIN = fileURLToPath(new URL("../../../worker/dist/main.js", import.meta.url));
 
 /** Workers run plain JavaScript: without a build there is none to start. */
 export const isWorkerBuilt = existsSync(WORKER_MAIN);
@@ -16,7 +16,7 @@ export const SIGNING_KEY = "a key for the tests";
 
 /** A whole gateway with one real worker, for the tests of one file; it is there once they run. */
 export function useRealWorker(
-  /** Variables of the worker alone, read when it is started. */
+  /** Variables of the worker alone, read when it is started. The gateway would ask a bucket for more than a test's can do. */
   workerVariables: () => Readonly<Record<string, string>> = () => ({}),
 ): ServingGateway {
   const started = {} as ServingGateway;

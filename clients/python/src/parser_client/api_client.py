@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Dict, List, Optional, Sequence, Union
 
 from .archives import DEFAULT_LIMITS, ArchiveLimits
 from .client import ParserClient
+from .deadline import NO_DEADLINE, Deadline
 from .errors import ParserClientError
 from .results import Folder, download_and_extract
 from .settings import DEFAULT_TIMEOUT_SECONDS
 from .tasks import read_page_range, to_task_data, to_task_response
 from .types import SubmitFields, TaskResponse
+from .watching import read_job
 
 _BACKENDS = {"pipeline": "pipeline", "vlm": "vlm-auto-engine"}
 
@@ -78,30 +79,18 @@ class ParserApiClient:
 
     def get_task(self, task_id: str) -> TaskResponse:
         """How a task stands."""
-        data = to_task_data(self._client.status(task_id))
-        if task_id in self._data_ids:
-            data["data_id"] = self._data_ids[task_id]
-        return to_task_response(data)
+        return self._get_task(task_id, NO_DEADLINE)
 
     def wait_for_task(
         self, task_id: str, poll_interval: float = 2.0, timeout: float = DEFAULT_TIMEOUT_SECONDS
     ) -> TaskResponse:
         """Asks until the task is done or has failed. A task that does not exist is given up at once."""
-        end = time.monotonic() + timeout
+        deadline = Deadline(timeout, task_id)
         while True:
-            task = self.get_task(task_id)
+            task = self._get_task(task_id, deadline)
             if task["data"]["state"] in ("done", "failed"):
                 return task
-            left = end - time.monotonic()
-            if left <= 0:
-                raise ParserClientError(
-                    "WAIT_TIMEOUT",
-                    f"The task {task_id} has not ended within {timeout:g} seconds. "
-                    "Wait for it again, or give a larger timeout.",
-                    job_id=task_id,
-                    retryable=True,
-                )
-            time.sleep(min(poll_interval, left))
+            deadline.pause(poll_interval)
 
     def download_results(
         self,
@@ -120,6 +109,12 @@ class ParserApiClient:
                 job_id=data["task_id"],
             )
         return download_and_extract(data["full_zip_url"], folder, overwrite=overwrite, limits=limits)
+
+    def _get_task(self, task_id: str, deadline: Deadline) -> TaskResponse:
+        data = to_task_data(read_job(self._client.settings, task_id, deadline))
+        if task_id in self._data_ids:
+            data["data_id"] = self._data_ids[task_id]
+        return to_task_response(data)
 
 
 def _refusal(message: str) -> ParserClientError:

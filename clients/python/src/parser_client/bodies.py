@@ -105,5 +105,3 @@ def _blocks_of(part: _Part) -> Iterator[bytes]:
 
 def _unreadable(path: str) -> ParserClientError:
     return ParserClientError("SOURCE_NOT_FOUND", f"The file {path} cannot be read.")
-
-

@@ -145,9 +145,7 @@ def _join_responses(chunks: Sequence[Chunk], fields: SubmitFields) -> SuccessRes
         raise ParserClientError("INVALID_INPUT", "end_page must not be before start_page.")
     formats = _formats_of(fields)
     joined: Dict[str, Any] = {
-        name: value
-        for name, value in merge_chunks(chunks).items()
-        if name not in _ALL_FORMATS or name in formats
+        name: value for name, value in merge_chunks(chunks).items() if name not in _ALL_FORMATS or name in formats
     }
     start_page, end_page = fields.get("start_page") or 0, fields.get("end_page")
     joined["pages_requested"] = -1 if end_page is None or end_page < 0 else end_page - start_page + 1

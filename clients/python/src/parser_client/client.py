@@ -52,7 +52,8 @@ class ParserClient:
         poll_interval: float = Patience.poll_interval,
     ) -> None:
         patience = Patience(timeout, request_timeout, max_retries, poll_interval)
-        self._settings = resolve_settings(endpoint_id, api_key, base_url, service, patience)
+        #: What the arguments and the environment came to.
+        self.settings = resolve_settings(endpoint_id, api_key, base_url, service, patience)
 
     def parse_document(
         self,
@@ -108,21 +109,21 @@ class ParserClient:
 
     def submit(self, **fields: Unpack[SubmitFields]) -> JobStart:
         """Hands a job over and does not wait for it."""
-        job = submit_job(self._settings, check_fields(fields))
+        job = submit_job(self.settings, check_fields(fields))
         return {"id": job["id"], "status": job["status"]}
 
     def status(self, job_id: str) -> JobEnvelope:
         """How a job stands. While it runs, ``output`` is its latest update."""
-        return read_job(self._settings, job_id)
+        return read_job(self.settings, job_id)
 
     def wait(self, job_id: str, *, timeout: Optional[float] = None) -> SuccessResponse:
         """Waits for the end of a job. Raises what went wrong with it."""
         deadline = Deadline(self._timeout(timeout), job_id)
-        return cast(SuccessResponse, read_result(wait_for_end(self._settings, job_id, deadline)))
+        return cast(SuccessResponse, read_result(wait_for_end(self.settings, job_id, deadline)))
 
     def stream(self, job_id: str, *, timeout: Optional[float] = None) -> Iterator[ProgressUpdate]:
         """The updates of a job, until it has ended."""
-        return stream_updates(self._settings, job_id, Deadline(self._timeout(timeout), job_id))
+        return stream_updates(self.settings, job_id, Deadline(self._timeout(timeout), job_id))
 
     def cancel(self, job_id: str) -> JobEnvelope:
         """Stops a job. One that has ended stays as it is."""
@@ -138,20 +139,18 @@ class ParserClient:
     save_inline = staticmethod(results.save_inline)
 
     def _timeout(self, timeout: Optional[float]) -> float:
-        return self._settings.patience.timeout if timeout is None else timeout
+        return self.settings.patience.timeout if timeout is None else timeout
 
-    def _run(
-        self, fields: SubmitFields, timeout: Optional[float], on_progress: Optional[OnProgress]
-    ) -> Dict[str, Any]:
+    def _run(self, fields: SubmitFields, timeout: Optional[float], on_progress: Optional[OnProgress]) -> Dict[str, Any]:
         deadline = Deadline(self._timeout(timeout))
         try:
             job = self._start(fields, deadline, is_watched=on_progress is not None)
             job_id = deadline.job_id = job["id"]
             if not has_ended(job["status"]):
                 if on_progress is not None:
-                    for update in stream_updates(self._settings, job_id, deadline):
+                    for update in stream_updates(self.settings, job_id, deadline):
                         on_progress(update)
-                job = wait_for_end(self._settings, job_id, deadline)
+                job = wait_for_end(self.settings, job_id, deadline)
             return read_result(job)
         except ParserClientError:
             raise
@@ -164,10 +163,10 @@ class ParserClient:
 
         On a gateway of ours the id comes first, so that a repeat is cheap.
         """
-        if self._settings.is_gateway or is_watched:
-            return submit_job(self._settings, fields, deadline=deadline)
+        if self.settings.is_gateway or is_watched:
+            return submit_job(self.settings, fields, deadline=deadline)
         hold_seconds = max(1.0, deadline.limit(_RUNSYNC_HOLD_SECONDS))
-        return submit_job(self._settings, fields, operation="runsync", hold_seconds=hold_seconds, deadline=deadline)
+        return submit_job(self.settings, fields, operation="runsync", hold_seconds=hold_seconds, deadline=deadline)
 
     def _abandon(self, job_id: Optional[str]) -> None:
         if job_id is None:
@@ -183,4 +182,4 @@ class ParserClient:
         request = Request(
             "POST", f"{operation}/{job_id}", is_repeatable=is_repeatable, job_id=job_id, deadline=deadline
         )
-        return read_envelope(send_request(self._settings, request), f"POST {operation}")
+        return read_envelope(send_request(self.settings, request), f"POST {operation}")

@@ -24,9 +24,7 @@ def check_fields(fields: Mapping[str, Any]) -> SubmitFields:
 def split_fields(fields: SubmitFields) -> Tuple[Dict[str, Any], Dict[str, Any]]:
     """The job input, and what stands beside it in a submission."""
     if sum(name in fields for name in _SOURCES) > 1:
-        raise ParserClientError(
-            "INVALID_INPUT", "Give one of file, file_url, file_b64 and volume_path, not several."
-        )
+        raise ParserClientError("INVALID_INPUT", "Give one of file, file_url, file_b64 and volume_path, not several.")
     beside = {wire: fields[name] for name, wire in _BESIDE_INPUT.items() if name in fields}  # type: ignore[literal-required]
     job_input: Dict[str, Any] = {
         name: value for name, value in fields.items() if name not in _BESIDE_INPUT and name not in _NOT_SENT

@@ -101,8 +101,7 @@ def _connection_failure(error: Exception, settings: Settings, request: Request, 
     doubt = (
         ""
         if may_repeat
-        else " The request may have been accepted, so it was not sent again;"
-        " look at the endpoint's jobs before you do."
+        else " The request may have been accepted, so it was not sent again; look at the endpoint's jobs before you do."
     )
     message = f"No answer from {address.scheme}://{address.netloc}: {error or type(error).__name__}.{doubt}"
     client_error = ParserClientError("CONNECTION_FAILED", message, retryable=may_repeat, job_id=request.job_id)

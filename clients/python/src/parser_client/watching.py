@@ -17,8 +17,8 @@ _HOLD_SECONDS = 45
 _STREAM_HOLD_SECONDS = 9
 
 
-def read_job(settings: Settings, job_id: str) -> JobEnvelope:
-    request = _read_of("status", job_id, NO_DEADLINE)
+def read_job(settings: Settings, job_id: str, deadline: Deadline = NO_DEADLINE) -> JobEnvelope:
+    request = _read_of("status", job_id, deadline)
     return read_envelope(send_request(settings, request), "GET status")
 
 

@@ -44,8 +44,6 @@ class ExpansionBudget:
         self._bytes += count
         limits = self._limits
         if self._bytes > limits.max_expanded_bytes:
-            raise refuse(
-                f"it expands to more than {limits.max_expanded_bytes} bytes (limits.max_expanded_bytes)"
-            )
+            raise refuse(f"it expands to more than {limits.max_expanded_bytes} bytes (limits.max_expanded_bytes)")
         if self._bytes > max(_RATIO_FREE_BYTES, self._archive_bytes * limits.max_ratio):
             raise refuse(f"it expands to more than {limits.max_ratio} times its size (limits.max_ratio)")
