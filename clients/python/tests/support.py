@@ -8,16 +8,17 @@ import tempfile
 import threading
 import unittest
 import unittest.mock
+from collections.abc import Mapping, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import Any, Callable, Optional
 
 from parser_client import ParserClient, ParserClientError
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 FIXTURES = REPOSITORY / "fixtures"
 #: The table that every client passes; `fixtures/clients/README.md` explains it.
-CASES: Dict[str, Any] = json.loads((FIXTURES / "clients" / "cases.json").read_text("utf-8"))
+CASES: dict[str, Any] = json.loads((FIXTURES / "clients" / "cases.json").read_text("utf-8"))
 
 JOB_ID = "job-1"
 Answers = Mapping[str, Sequence[Mapping[str, Any]]]
@@ -26,7 +27,7 @@ Answers = Mapping[str, Sequence[Mapping[str, Any]]]
 class LocalServer:
     """A server on loopback. `respond` gets the method, the path and the body; `None` closes the connection."""
 
-    def __init__(self, respond: Callable[[str, str, bytes], Optional[Tuple[int, Mapping[str, str], bytes]]]) -> None:
+    def __init__(self, respond: Callable[[str, str, bytes], Optional[tuple[int, Mapping[str, str], bytes]]]) -> None:
         class Handler(BaseHTTPRequestHandler):
             def handle_any(self) -> None:
                 body = self.rfile.read(int(self.headers.get("content-length", "0")))
@@ -70,10 +71,10 @@ class PlatformStub:
     def script(self, answers: Answers) -> None:
         """Forgets what came before."""
         self._answers = answers
-        self.requests: Dict[str, int] = {}
-        self.bodies: List[Any] = []
+        self.requests: dict[str, int] = {}
+        self.bodies: list[Any] = []
 
-    def _respond(self, method: str, path: str, body: bytes) -> Optional[Tuple[int, Mapping[str, str], bytes]]:
+    def _respond(self, method: str, path: str, body: bytes) -> Optional[tuple[int, Mapping[str, str], bytes]]:
         kind = f"{method} {path.split('?')[0].split('/')[3]}"
         count = self.requests[kind] = self.requests.get(kind, 0) + 1
         self.bodies.append(json.loads(body) if body else None)

@@ -10,8 +10,9 @@ import os
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Dict, Mapping, Optional, Tuple
+from typing import Any, Optional
 
 from support import FIXTURES, LocalServer, StubCase
 
@@ -175,7 +176,7 @@ class Results(StubCase):
         self.assertEqual(paths[0], self.folder / "out" / "doc.md")
 
     def test_that_are_inline_with_names_that_lead_elsewhere_are_refused(self) -> None:
-        rows: "list[Dict[str, Any]]" = [
+        rows: list[dict[str, Any]] = [
             {"basename": "../doc"},
             {"images": {"../../a.png": "QUJD"}},
             {"images": {"a.png": "QUJD", "A.png": "QUJD"}},
@@ -191,7 +192,7 @@ class Results(StubCase):
     def link(self, path: str) -> Any:
         return entry(tarball_url=f"{self.bucket.url}{path}")
 
-    def respond(self, method: str, path: str, body: bytes) -> Optional[Tuple[int, Mapping[str, str], bytes]]:
+    def respond(self, method: str, path: str, body: bytes) -> Optional[tuple[int, Mapping[str, str], bytes]]:
         moved = {"/moved": "/archive", "/loop": "/loop", "/to-file": "file:///etc/passwd"}
         if path in moved:
             return 302, {"location": moved[path]}, b""
@@ -220,10 +221,10 @@ def response_of(*results: Any) -> Any:
     return {"ok": True, "results": list(results)}
 
 
-def names_in(folder: Path) -> "list[str]":
+def names_in(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def read_all(folder: Path) -> Dict[str, str]:
+def read_all(folder: Path) -> dict[str, str]:
     files = [path for path in folder.rglob("*") if path.is_file()]
     return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in files}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import threading
 import unittest
-from typing import Any, Callable, Dict, List, Mapping, Optional
+from collections.abc import Mapping
+from typing import Any, Callable, Optional
 
 from parser_client import ParserClient, ParserClientError
 
-Images = Callable[[int], Dict[str, str]]
+Images = Callable[[int], dict[str, str]]
 
 
 class Chunks(unittest.TestCase):
@@ -42,7 +43,7 @@ class Chunks(unittest.TestCase):
                 self.assertIn((0, 7), client.asked)
 
     def test_fail_where_a_page_is_too_large_or_pages_do_not_exist(self) -> None:
-        rows: "List[tuple[ParserClient, Dict[str, Any], str]]" = [
+        rows: list[tuple[ParserClient, dict[str, Any], str]] = [
             (Worker(3, max_pages=0), {}, "RESULT_LOST"),
             (Worker(3), {"start_page": 5}, "PAGE_RANGE_EMPTY"),
             (Worker(3), {"pages_per_chunk": 0}, "INVALID_INPUT"),
@@ -68,12 +69,12 @@ class Chunks(unittest.TestCase):
         self.assertNotIn("middle", result)
 
     def test_tell_of_their_progress(self) -> None:
-        phases: List[str] = []
+        phases: list[str] = []
         Worker(3).parse_in_chunks(pages_per_chunk=2, on_progress=lambda update: phases.append(update["phase"]))
         self.assertIn("parsing", phases)
 
     def test_keep_pictures_of_one_name_apart_and_the_same_picture_once(self) -> None:
-        def images(page: int) -> Dict[str, str]:
+        def images(page: int) -> dict[str, str]:
             return {"a.png": "first" if page < 2 else "second", "aa.png": "same"}
 
         result = Worker(4, images=images).parse_in_chunks(pages_per_chunk=1, concurrency=1)["results"][0]
@@ -101,11 +102,11 @@ class Worker(ParserClient):
         self._max_pages = max_pages
         self._images = images
         self._fails_at = fails_at
-        self._fields: Dict[str, Mapping[str, Any]] = {}
+        self._fields: dict[str, Mapping[str, Any]] = {}
         self._stopped = threading.Event()
-        self.asked: List[Any] = []
-        self.begun: List[str] = []
-        self.cancelled: List[str] = []
+        self.asked: list[Any] = []
+        self.begun: list[str] = []
+        self.cancelled: list[str] = []
 
     def submit(self, **fields: Any) -> Any:
         self.asked.append((fields["start_page"], fields["end_page"]))
@@ -139,7 +140,7 @@ class Worker(ParserClient):
             return respond({"tarball_url": "https://x"})
         return respond({name: value for name, value in self._parts(start, end).items() if name in fields["formats"]})
 
-    def _parts(self, start: int, end: int) -> Dict[str, Any]:
+    def _parts(self, start: int, end: int) -> dict[str, Any]:
         images = self._images(start) if self._images else {}
         pictures = "".join(f" ![](images/{name})" for name in images)
         texts = [f"page {page}{pictures}" for page in range(start, end + 1)]

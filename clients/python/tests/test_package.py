@@ -7,7 +7,6 @@ import importlib.util
 import re
 import unittest
 from pathlib import Path
-from typing import Set
 
 from support import REPOSITORY
 
@@ -41,8 +40,8 @@ class Package(unittest.TestCase):
             self.assertTrue(hasattr(parser_client, name), name)
 
 
-def imported_by(path: Path) -> Set[str]:
-    names: Set[str] = set()
+def imported_by(path: Path) -> set[str]:
+    names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             names.update(alias.name.split(".")[0] for alias in node.names)

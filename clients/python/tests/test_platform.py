@@ -5,7 +5,8 @@ from __future__ import annotations
 import base64
 import pickle
 import socket
-from typing import Any, Mapping
+from collections.abc import Mapping
+from typing import Any
 from unittest import mock
 
 from support import CASES, JOB_ID, LocalServer, StubCase, outcome_of, variables
@@ -57,7 +58,7 @@ class Submissions(StubCase):
                 raise NeverArrived("refused")
             return send(*arguments)
 
-        refusals: "list[int]" = []
+        refusals: list[int] = []
         with mock.patch.object(Connection, "send", refuse_once):
             job = self.client().submit(file_url="https://a.example")
 
@@ -160,7 +161,7 @@ class Calls(StubCase):
 
 class Settings(StubCase):
     def test_come_from_arguments_then_from_the_environment(self) -> None:
-        rows: "list[tuple[dict[str, str], dict[str, Any], str, str]]" = [
+        rows: list[tuple[dict[str, str], dict[str, Any], str, str]] = [
             ({}, {"endpoint_id": "abc", "api_key": "k"}, "https://api.runpod.ai/v2/abc", "k"),
             ({"PARSER_BASE_URL": "http://here:8000/", "PARSER_API_KEY": "k"}, {}, "http://here:8000/v2/parser", "k"),
             (
@@ -182,7 +183,7 @@ class Settings(StubCase):
                 self.assertEqual((settings.endpoint_url, settings.api_key), (url, key))
 
     def test_are_refused(self) -> None:
-        rows: "list[tuple[dict[str, Any], str]]" = [
+        rows: list[tuple[dict[str, Any], str]] = [
             ({}, "endpoint_id is missing"),
             ({"endpoint_id": "e"}, "api_key is missing"),
             ({"endpoint_id": "../e", "api_key": "k"}, "endpoint_id must be"),

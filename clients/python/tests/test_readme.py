@@ -9,7 +9,6 @@ import subprocess
 import sys
 import unittest
 from pathlib import Path
-from typing import List, Tuple
 
 from support import FIXTURES, REPOSITORY, StubCase
 
@@ -42,14 +41,12 @@ class Readme(StubCase):
         self.assertTrue((self.folder / "out" / "report" / "report.md").is_file())
 
     def run_snippet(self, code: str) -> str:
-        done = subprocess.run(
-            [sys.executable, "-c", code], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
+        done = subprocess.run([sys.executable, "-c", code], cwd=self.folder, capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout
 
 
-def snippets() -> List[Tuple[str, str]]:
+def snippets() -> list[tuple[str, str]]:
     found = []
     for section in re.split(r"(?m)^## ", Path(README).read_text("utf-8")):
         heading = section.split("\n", 1)[0]

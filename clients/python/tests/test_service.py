@@ -6,8 +6,9 @@ import base64
 import os
 import threading
 import unittest
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Dict, List, Mapping
+from typing import Any
 from unittest import mock
 
 from support import CASES, FIXTURES, StubCase, outcome_of
@@ -35,7 +36,7 @@ class Service(StubCase):
                     self._assert_result(ParserClient.first(outcome), wanted["result"], row["name"])
 
     def test_tells_of_every_page_and_saves_what_came_inline(self) -> None:
-        updates: List[ProgressUpdate] = []
+        updates: list[ProgressUpdate] = []
         client = connect()
         response = client.parse_document_from_file(
             SAMPLE, return_format="inline", basename="log", on_progress=updates.append
@@ -71,7 +72,7 @@ class Service(StubCase):
         def stop(_: object) -> None:
             raise KeyboardInterrupt
 
-        seen: List[str] = []
+        seen: list[str] = []
         change = ParserClient._change
         with mock.patch.object(ParserClient, "_change", lambda *call: seen.append(change(*call)["status"])):
             with self.assertRaises(KeyboardInterrupt):
@@ -82,7 +83,7 @@ class Service(StubCase):
     def test_makes_one_job_of_a_submission_whose_answers_get_lost(self) -> None:
         send = Connection.send
         ids = []
-        lost: List[int] = []
+        lost: list[int] = []
 
         def lose_twice(connection: Connection, method: str, *rest: Any) -> Any:
             response = send(connection, method, *rest)
@@ -154,7 +155,7 @@ class Service(StubCase):
         self.assertIn("BUCKET_", task["data"]["err_msg"])
 
     def _parse(self, row: Mapping[str, Any]) -> object:
-        fields: Dict[str, Any] = dict(row["input"])
+        fields: dict[str, Any] = dict(row["input"])
         if fields.pop("probe", False):
             return connect().probe()
         if "transport" in fields:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Dict, List, Optional, Sequence, Union
+from typing import Optional, Union
 
 from .archives import DEFAULT_LIMITS, ArchiveLimits
 from .client import ParserClient
@@ -31,7 +32,7 @@ class ParserApiClient:
     ) -> None:
         self._client = ParserClient(endpoint_id, api_key, base_url=base_url, service=service)
         #: Known to this client only; the service keeps no such id.
-        self._data_ids: Dict[str, str] = {}
+        self._data_ids: dict[str, str] = {}
 
     def create_task(
         self,
@@ -99,7 +100,7 @@ class ParserApiClient:
         *,
         overwrite: bool = False,
         limits: ArchiveLimits = DEFAULT_LIMITS,
-    ) -> List[Path]:
+    ) -> list[Path]:
         """Downloads the archive of a task that is done, by its answer or its id, and unpacks it."""
         data = (self.get_task(task) if isinstance(task, str) else task)["data"]
         if "full_zip_url" not in data:

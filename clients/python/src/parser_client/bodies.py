@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import secrets
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Iterator, List, Mapping, Tuple, Union
+from typing import Any, Union
 
 from .deadline import Deadline
 from .errors import ParserClientError
@@ -15,7 +16,7 @@ from .types import Document
 _BLOCK_BYTES = 256 * 1024
 
 #: Bytes, or a file with its size.
-_Part = Union[bytes, Tuple[str, int]]
+_Part = Union[bytes, tuple[str, int]]
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,7 @@ class Body:
     """What a request carries. It can be read again for a repeat."""
 
     content_type: str
-    parts: List[_Part]
+    parts: list[_Part]
     headers: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -51,7 +52,7 @@ def document_body(document: Document, job_input: Mapping[str, Any]) -> Body:
 def form_body(document: Document, fields: Mapping[str, Any]) -> Body:
     """The document as a part of a form, where there is more to say than its input."""
     boundary = secrets.token_hex(16)
-    parts: List[_Part] = []
+    parts: list[_Part] = []
     for name, value in fields.items():
         text = value if isinstance(value, str) else json.dumps(value)
         head = f'--{boundary}\r\ncontent-disposition: form-data; name="{name}"\r\n\r\n'

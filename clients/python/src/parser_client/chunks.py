@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import itertools
 from collections import deque
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Deque, Dict, Iterator, List, Optional, Sequence, cast
+from typing import TYPE_CHECKING, Any, Optional, cast
 
 from .errors import ParserClientError
 from .job_group import JobGroup
@@ -46,9 +47,9 @@ def parse_in_chunks(
     group = JobGroup(client, timeout, on_progress)
     parser = _ChunkParser(group, fields)
     ranges = _list_ranges(fields, pages_per_chunk)
-    chunks: List[Chunk] = []
+    chunks: list[Chunk] = []
     with ThreadPoolExecutor(max_workers=concurrency) as threads:
-        running: Deque[Future[List[Chunk]]] = deque(
+        running: deque[Future[list[Chunk]]] = deque(
             threads.submit(parser.parse, pages) for pages in itertools.islice(ranges, concurrency)
         )
         try:
@@ -74,7 +75,7 @@ class _ChunkParser:
         # Only the layout tells how many pages there were.
         self._formats = list(dict.fromkeys([*_formats_of(fields), "middle"]))
 
-    def parse(self, pages: _PageRange) -> List[Chunk]:
+    def parse(self, pages: _PageRange) -> list[Chunk]:
         try:
             response = self._group.run(
                 {
@@ -101,7 +102,7 @@ class _ChunkParser:
             )
         return self._parse_halves(pages)
 
-    def _parse_halves(self, pages: _PageRange) -> List[Chunk]:
+    def _parse_halves(self, pages: _PageRange) -> list[Chunk]:
         half = (pages.count + 1) // 2
         left = self.parse(_PageRange(pages.start, half))
         if _is_end(left):
@@ -121,14 +122,14 @@ def _list_ranges(fields: SubmitFields, pages_per_chunk: int) -> Iterator[_PageRa
         start += pages_per_chunk
 
 
-def _result_of(running: Future[List[Chunk]], before: Sequence[Chunk]) -> List[Chunk]:
+def _result_of(running: Future[list[Chunk]], before: Sequence[Chunk]) -> list[Chunk]:
     try:
         return running.result()
     except ParserClientError as error:
         return _nothing_beyond_the_end(error, before)
 
 
-def _nothing_beyond_the_end(error: ParserClientError, before: Sequence[Chunk]) -> List[Chunk]:
+def _nothing_beyond_the_end(error: ParserClientError, before: Sequence[Chunk]) -> list[Chunk]:
     """A range beyond the document is the end of it, unless it is the first."""
     if error.code == "PAGE_RANGE_EMPTY" and before:
         return []
@@ -144,7 +145,7 @@ def _join_responses(chunks: Sequence[Chunk], fields: SubmitFields) -> SuccessRes
     if not chunks:
         raise ParserClientError("INVALID_INPUT", "end_page must not be before start_page.")
     formats = _formats_of(fields)
-    joined: Dict[str, Any] = {
+    joined: dict[str, Any] = {
         name: value for name, value in merge_chunks(chunks).items() if name not in _ALL_FORMATS or name in formats
     }
     start_page, end_page = fields.get("start_page") or 0, fields.get("end_page")

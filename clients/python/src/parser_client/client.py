@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, Optional, cast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Callable, Optional, cast
 
 from . import results
 from .chunks import parse_in_chunks
@@ -103,7 +104,7 @@ class ParserClient:
             on_progress=on_progress,
         )
 
-    def probe(self, *, timeout: Optional[float] = None) -> Dict[str, Any]:
+    def probe(self, *, timeout: Optional[float] = None) -> dict[str, Any]:
         """Describes a worker: versions, folders, models, limits."""
         return self._run(check_fields({"probe": True}), timeout, None)
 
@@ -141,7 +142,7 @@ class ParserClient:
     def _timeout(self, timeout: Optional[float]) -> float:
         return self.settings.patience.timeout if timeout is None else timeout
 
-    def _run(self, fields: SubmitFields, timeout: Optional[float], on_progress: Optional[OnProgress]) -> Dict[str, Any]:
+    def _run(self, fields: SubmitFields, timeout: Optional[float], on_progress: Optional[OnProgress]) -> dict[str, Any]:
         deadline = Deadline(self._timeout(timeout))
         try:
             job = self._start(fields, deadline, is_watched=on_progress is not None)

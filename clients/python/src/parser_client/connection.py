@@ -5,7 +5,8 @@ from __future__ import annotations
 import base64
 import http.client
 import ssl
-from typing import Dict, Iterable, Mapping, Optional
+from collections.abc import Iterable, Mapping
+from typing import Optional
 from urllib.parse import unquote, urlsplit
 from urllib.request import getproxies, proxy_bypass
 
@@ -25,7 +26,7 @@ class Connection:
     def __init__(self, url: str, timeout: float) -> None:
         self._url = urlsplit(url)
         self._path = (self._url.path or "/") + (f"?{self._url.query}" if self._url.query else "")
-        self._proxy_headers: Dict[str, str] = {}
+        self._proxy_headers: dict[str, str] = {}
         self._connection = self._open(timeout)
 
     def _open(self, timeout: float) -> http.client.HTTPConnection:
@@ -81,7 +82,7 @@ def _connection_to(host: str, port: Optional[int], is_secure: bool, timeout: flo
     return http.client.HTTPConnection(host, port, timeout=timeout)
 
 
-def _proxy_authorization(user: Optional[str], password: Optional[str]) -> Dict[str, str]:
+def _proxy_authorization(user: Optional[str], password: Optional[str]) -> dict[str, str]:
     if user is None:
         return {}
     pair = f"{unquote(user)}:{unquote(password or '')}"

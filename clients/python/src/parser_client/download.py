@@ -26,7 +26,7 @@ def download(url: str, path: Path, max_bytes: int) -> None:
     raise _failure("the server redirects without end")
 
 
-def _download_once(url: str, path: Path, max_bytes: int) -> "str | None":
+def _download_once(url: str, path: Path, max_bytes: int) -> str | None:
     _require_http(url)
     try:
         with Connection(url, _SILENCE_SECONDS) as connection:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Dict, Mapping, Optional, cast
+from collections.abc import Mapping
+from typing import Any, Optional, cast
 
 from .errors import ParserClientError
 from .types import JobEnvelope
@@ -24,7 +25,7 @@ def read_envelope(answer: object, asked: str) -> JobEnvelope:
     )
 
 
-def read_result(envelope: JobEnvelope) -> Dict[str, Any]:
+def read_result(envelope: JobEnvelope) -> dict[str, Any]:
     """The worker's response of an ended job; raises what went wrong with it."""
     output = envelope.get("output")
     if isinstance(output, dict) and (output.get("ok") is False or isinstance(output.get("error"), str)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
-from typing import Dict, Optional
+from typing import Optional
 
 from .errors import ParserClientError
 
@@ -57,7 +57,7 @@ def _hint(response: http.client.HTTPResponse) -> str:
     return _HINTS.get(response.status, "")
 
 
-def _read_body(content: bytes) -> Dict[str, str]:
+def _read_body(content: bytes) -> dict[str, str]:
     try:
         body = json.loads(content)
     except ValueError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Optional, Set
+from typing import TYPE_CHECKING, Optional
 
 from .errors import ParserClientError
 from .types import SubmitFields, SuccessResponse
@@ -20,7 +20,7 @@ class JobGroup:
         self._timeout = timeout
         self._on_progress = on_progress
         self._lock = threading.Lock()
-        self._running: Set[str] = set()
+        self._running: set[str] = set()
         self._is_stopped = False
 
     def run(self, fields: SubmitFields) -> SuccessResponse:

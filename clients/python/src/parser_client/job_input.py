@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Mapping, Tuple, cast
+from collections.abc import Mapping
+from typing import Any, cast
 
 from .errors import ParserClientError
 from .types import SubmitFields
@@ -21,12 +22,12 @@ def check_fields(fields: Mapping[str, Any]) -> SubmitFields:
     return cast(SubmitFields, {name: value for name, value in fields.items() if value is not None})
 
 
-def split_fields(fields: SubmitFields) -> Tuple[Dict[str, Any], Dict[str, Any]]:
+def split_fields(fields: SubmitFields) -> tuple[dict[str, Any], dict[str, Any]]:
     """The job input, and what stands beside it in a submission."""
     if sum(name in fields for name in _SOURCES) > 1:
         raise ParserClientError("INVALID_INPUT", "Give one of file, file_url, file_b64 and volume_path, not several.")
     beside = {wire: fields[name] for name, wire in _BESIDE_INPUT.items() if name in fields}  # type: ignore[literal-required]
-    job_input: Dict[str, Any] = {
+    job_input: dict[str, Any] = {
         name: value for name, value in fields.items() if name not in _BESIDE_INPUT and name not in _NOT_SENT
     }
     if "return_format" in job_input:

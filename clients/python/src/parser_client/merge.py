@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, List, Mapping, Sequence
+from typing import Any, Callable
 
 from .types import ResultEntry, SuccessResponse
 
@@ -23,18 +24,18 @@ class Chunk:
     response: SuccessResponse
 
 
-def merge_chunks(chunks: Sequence[Chunk]) -> Dict[str, Any]:
+def merge_chunks(chunks: Sequence[Chunk]) -> dict[str, Any]:
     """Markdown one after the other, page numbers counted on, images in one folder.
 
     What an engine does across pages, such as joining a table, it does only within a chunk.
     """
-    images: Dict[str, str] = {}
+    images: dict[str, str] = {}
     parts = []
     for chunk in chunks:
         rename = _add_images(chunk.result.get("images", {}), images)
         rest = {name: value for name, value in chunk.result.items() if name != "images"}
         parts.append(_adjust(rest, chunk.offset, rename))
-    joined: Dict[str, Any] = dict(parts[0])
+    joined: dict[str, Any] = dict(parts[0])
     if "markdown" in joined:
         joined["markdown"] = _join_markdown(parts)
     if "content_list" in joined:
@@ -70,9 +71,9 @@ def _adjust(value: Any, offset: int, rename: Rename) -> Any:
     return value
 
 
-def _add_images(images: Mapping[str, str], taken: Dict[str, str]) -> Rename:
+def _add_images(images: Mapping[str, str], taken: dict[str, str]) -> Rename:
     """Adds images to those there are. One whose name another picture has gets a new name; gives what renames it."""
-    renamed: Dict[str, str] = {}
+    renamed: dict[str, str] = {}
     for name, content in images.items():
         free = _free_name(name, content, taken)
         taken[free] = content
@@ -80,7 +81,7 @@ def _add_images(images: Mapping[str, str], taken: Dict[str, str]) -> Rename:
             renamed[name] = free
     if not renamed:
         return lambda text: text
-    names: List[str] = [re.escape(name) for name in renamed]
+    names: list[str] = [re.escape(name) for name in renamed]
     pattern = re.compile(rf"(?<![\w.-])(?:{'|'.join(names)})(?![\w-])", re.ASCII)
     return lambda text: pattern.sub(lambda found: renamed[found[0]], text)
 

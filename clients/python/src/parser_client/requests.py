@@ -6,8 +6,9 @@ import http.client
 import json
 import random
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Dict, Mapping, Optional
+from typing import Any, Optional
 from urllib.parse import quote, urlencode, urlsplit
 
 from .bodies import Body
@@ -123,7 +124,7 @@ def _url_of(settings: Settings, request: Request) -> str:
     return f"{settings.endpoint_url}/{path}{query}"
 
 
-def _headers_of(settings: Settings, request: Request) -> Dict[str, str]:
+def _headers_of(settings: Settings, request: Request) -> dict[str, str]:
     headers = {"accept": "application/json", **request.headers}
     if settings.api_key:
         headers["authorization"] = f"Bearer {settings.api_key}"

@@ -7,9 +7,10 @@ import binascii
 import json
 import os
 import tempfile
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterator, List, Mapping, Union, cast
+from typing import Any, Callable, Union, cast
 
 from .archives import DEFAULT_LIMITS, ArchiveLimits, MemberNames, extract_archive, fill_folder
 from .download import download
@@ -35,7 +36,7 @@ def first(response: ResponseOrResult) -> ResultEntry:
 
 def save_tarball(
     response: ResponseOrResult, folder: Folder, *, overwrite: bool = False, limits: ArchiveLimits = DEFAULT_LIMITS
-) -> List[Path]:
+) -> list[Path]:
     """Unpacks the archive inside a response into a folder, all of it or nothing. Gives the paths of the files.
 
     One that was too large for the response, and is a link now, is downloaded. A folder that has content is refused,
@@ -53,7 +54,7 @@ def save_tarball(
 
 def save_s3_tarball(
     response: ResponseOrResult, folder: Folder, *, overwrite: bool = False, limits: ArchiveLimits = DEFAULT_LIMITS
-) -> List[Path]:
+) -> list[Path]:
     """Downloads the archive of a result and unpacks it into a folder, all of it or nothing."""
     result = first(response)
     if "tarball_url" not in result:
@@ -61,14 +62,14 @@ def save_s3_tarball(
     return download_and_extract(result["tarball_url"], folder, overwrite=overwrite, limits=limits)
 
 
-def download_and_extract(url: str, folder: Folder, *, overwrite: bool, limits: ArchiveLimits) -> List[Path]:
+def download_and_extract(url: str, folder: Folder, *, overwrite: bool, limits: ArchiveLimits) -> list[Path]:
     """Fetches an archive from a presigned address and unpacks it."""
     with _work_file() as archive:
         download(url, archive, limits.max_download_bytes)
         return extract_archive(archive, folder, overwrite=overwrite, limits=limits)
 
 
-def save_inline(response: ResponseOrResult, folder: Folder, *, overwrite: bool = False) -> List[Path]:
+def save_inline(response: ResponseOrResult, folder: Folder, *, overwrite: bool = False) -> list[Path]:
     """Writes the parts of an inline result into a folder, all of them or none, under the reference client's names."""
     files = _inline_files(first(response))
     if not files:
@@ -85,7 +86,7 @@ def save_inline(response: ResponseOrResult, folder: Folder, *, overwrite: bool =
     return [Path(os.path.abspath(folder)).joinpath(*name.split("/")) for name in files]
 
 
-def _inline_files(result: ResultEntry) -> Dict[str, bytes]:
+def _inline_files(result: ResultEntry) -> dict[str, bytes]:
     names = MemberNames()
     basename = result["basename"]
     writers: Mapping[str, Callable[[Any], bytes]] = {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import base64
 import secrets
-from typing import Any, Dict, Mapping
+from collections.abc import Mapping
+from typing import Any
 
 from .bodies import Body, document_body, document_size, form_body, json_body, read_document
 from .deadline import NO_DEADLINE, Deadline
@@ -56,7 +57,7 @@ def _body_of(settings: Settings, fields: SubmitFields, operation: str) -> Body:
     return json_body({"input": {**job_input, "file_b64": encoded}, **beside})
 
 
-def _upload(document: Document, job_input: Dict[str, Any], beside: Mapping[str, Any]) -> Body:
+def _upload(document: Document, job_input: dict[str, Any], beside: Mapping[str, Any]) -> Body:
     if not beside:
         return document_body(document, job_input)
     return form_body(document, {"input": job_input, **beside})

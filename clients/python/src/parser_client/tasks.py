@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Mapping, Optional, Tuple
+from collections.abc import Mapping
+from typing import Any, Optional
 
 from .envelope import read_result, text_of
 from .errors import ParserClientError
@@ -27,7 +28,7 @@ def to_task_data(envelope: JobEnvelope) -> TaskData:
     return {"task_id": envelope["id"], "state": "pending" if status == "IN_QUEUE" else "running", "err_msg": ""}
 
 
-def read_page_range(text: str) -> Tuple[int, int]:
+def read_page_range(text: str) -> tuple[int, int]:
     """One range counted from 1, such as ``5`` or ``2-6``, as the first and last page of a job, counted from 0."""
     found = _PAGE_RANGE.fullmatch(text)
     if found is not None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, List, Sequence, TypedDict, Union
+from collections.abc import Sequence
+from typing import Any, TypedDict, Union
 
 #: A path of a file, which is read while it is sent, or the document itself.
 Document = Union[str, "os.PathLike[str]", bytes]
@@ -42,8 +43,8 @@ class SubmitFields(JobFields, total=False):
 
     #: Called by the service when the job has ended.
     webhook: Union[str, None]
-    policy: Union[Dict[str, Any], None]
-    s3_config: Union[Dict[str, Any], None]
+    policy: Union[dict[str, Any], None]
+    s3_config: Union[dict[str, Any], None]
     #: Makes a repeated submission the same job, on a gateway of ours. Default: a new one for each call.
     idempotency_key: Union[str, None]
 
@@ -64,10 +65,10 @@ class ResultEntry(_ResultBase, total=False):
     bucket_bytes: int
     parser_spilled_from: str
     markdown: str
-    content_list: List[Dict[str, Any]]
-    middle: Dict[str, Any]
-    images: Dict[str, str]
-    degraded: Dict[str, Any]
+    content_list: list[dict[str, Any]]
+    middle: dict[str, Any]
+    images: dict[str, str]
+    degraded: dict[str, Any]
 
 
 class SuccessResponse(TypedDict):
@@ -76,8 +77,8 @@ class SuccessResponse(TypedDict):
     ok: bool
     elapsed_seconds: float
     parser_version: str
-    results: List[ResultEntry]
-    debug: Dict[str, Any]
+    results: list[ResultEntry]
+    debug: dict[str, Any]
 
 
 class JobStart(TypedDict):

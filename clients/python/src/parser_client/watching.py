@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Iterator
 
 from .deadline import NO_DEADLINE, Deadline
 from .envelope import has_ended, read_envelope

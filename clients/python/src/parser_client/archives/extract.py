@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO, Iterable, Iterator, List, Tuple, Union
+from typing import BinaryIO, Union
 
 from .folder import fill_folder
 from .inflate import GZIP, inflate
@@ -19,15 +20,15 @@ _READ_BYTES = 256 * 1024
 
 
 def extract_archive(
-    archive: Union[str, "os.PathLike[str]"],
-    folder: Union[str, "os.PathLike[str]"],
+    archive: Union[str, os.PathLike[str]],
+    folder: Union[str, os.PathLike[str]],
     *,
     overwrite: bool = False,
     limits: ArchiveLimits = DEFAULT_LIMITS,
-) -> List[Path]:
+) -> list[Path]:
     """Unpacks a zip or a tar.gz from disk into a folder, all of it or nothing. Gives the paths of the files."""
     target = Path(os.path.abspath(folder))
-    paths: List[Path] = []
+    paths: list[Path] = []
     with open(archive, "rb") as file:
         # Once without writing: nothing of an archive that is refused for its last member is ever on disk.
         for _ in _checked_members(file, limits):
@@ -44,7 +45,7 @@ def extract_archive(
     return paths
 
 
-def _checked_members(file: BinaryIO, limits: ArchiveLimits) -> Iterator[Tuple[Member, str]]:
+def _checked_members(file: BinaryIO, limits: ArchiveLimits) -> Iterator[tuple[Member, str]]:
     file_bytes = os.fstat(file.fileno()).st_size
     budget = ExpansionBudget(limits, file_bytes)
     names = MemberNames()

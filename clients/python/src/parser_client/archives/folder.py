@@ -13,7 +13,7 @@ from ..errors import ParserClientError
 _ABSENT, _EMPTY, _FILLED = "absent", "empty", "filled"
 
 
-def fill_folder(target: Union[str, "os.PathLike[str]"], overwrite: bool, fill: Callable[[Path], object]) -> None:
+def fill_folder(target: Union[str, os.PathLike[str]], overwrite: bool, fill: Callable[[Path], object]) -> None:
     """Fills a folder all at once: it is written beside its place and moved there when it is complete.
 
     On failure nothing is left, and what was there before is as it was.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from typing import Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from .refusal import refuse
 
@@ -37,7 +37,7 @@ def inflate(packed: Iterable[bytes], window_bits: int) -> Iterator[bytes]:
         yield piece
 
 
-def _expand(stream: "zlib._Decompress", block: bytes) -> bytes:
+def _expand(stream: zlib._Decompress, block: bytes) -> bytes:
     try:
         return stream.decompress(block, _PIECE_BYTES)
     except zlib.error as error:

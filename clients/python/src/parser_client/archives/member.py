@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Callable, Iterator
+from typing import Callable
 
 from .refusal import refuse
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Dict, Optional, Set, Tuple
+from typing import Optional
 
 from .refusal import quote_name, refuse
 
@@ -25,8 +25,8 @@ class MemberNames:
     """
 
     def __init__(self) -> None:
-        self._taken: Dict[str, Tuple[str, bool]] = {}
-        self._listed: Set[str] = set()
+        self._taken: dict[str, tuple[str, bool]] = {}
+        self._listed: set[str] = set()
 
     def add(self, name: str, *, is_folder: bool) -> Optional[str]:
         """The path to write to, with ``/``; ``None`` for the folder itself."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Dict, Iterable, Iterator, List, NamedTuple, Optional
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, Optional
 
 from .member import Member, decode_name
 from .names import MAX_PATH_BYTES
@@ -85,7 +86,7 @@ def _read_member(reader: _Reader, header: _Header) -> Iterator[Member]:
         raise refuse(f"it holds links, devices or other things that are no files (type {kind!r})")
     if is_folder and byte_count > 0:
         raise refuse("a folder has content of its own")
-    read: List[bool] = []
+    read: list[bool] = []
 
     def content() -> Iterator[bytes]:
         read.append(True)
@@ -133,8 +134,8 @@ def _read_long_name(reader: _Reader, header: _Header) -> Optional[bytes]:
     return content[:-1] if content.endswith(b"\0") else content
 
 
-def _read_pax_records(content: bytes) -> Dict[bytes, bytes]:
-    records: Dict[bytes, bytes] = {}
+def _read_pax_records(content: bytes) -> dict[bytes, bytes]:
+    records: dict[bytes, bytes] = {}
     start = 0
     while start < len(content):
         length = _PAX_LENGTH.match(content, start)

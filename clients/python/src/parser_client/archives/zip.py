@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import BinaryIO, Iterator, List, Sequence, Tuple
+from typing import BinaryIO
 
 from .inflate import RAW, inflate
 from .member import Member
@@ -26,7 +27,7 @@ class _Located:
     content_start: int
 
 
-def open_zip(file: BinaryIO, file_bytes: int) -> Tuple[int, Iterator[Member]]:
+def open_zip(file: BinaryIO, file_bytes: int) -> tuple[int, Iterator[Member]]:
     """The sum of the sizes that it claims, and its members, in the order of the directory."""
     entries, directory_start = read_directory(file, file_bytes)
     located = _locate(file, entries, directory_start)
@@ -38,7 +39,7 @@ def _list_members(file: BinaryIO, located: Sequence[_Located]) -> Iterator[Membe
         yield Member(place.entry.name, place.entry.is_folder, partial(_read_content, file, place))
 
 
-def _locate(file: BinaryIO, entries: Sequence[ZipEntry], directory_start: int) -> List[_Located]:
+def _locate(file: BinaryIO, entries: Sequence[ZipEntry], directory_start: int) -> list[_Located]:
     """Members must stand one after the other from the first byte to the directory.
 
     None is inside another, and nothing is between them.

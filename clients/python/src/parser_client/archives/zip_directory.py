@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
-from typing import BinaryIO, List, Tuple
+from typing import BinaryIO
 
 from .member import decode_name
 from .refusal import refuse
@@ -55,7 +55,7 @@ class ZipEntry:
         return self.flags & _DESCRIPTOR_FLAG != 0
 
 
-def read_directory(file: BinaryIO, file_bytes: int) -> Tuple[List[ZipEntry], int]:
+def read_directory(file: BinaryIO, file_bytes: int) -> tuple[list[ZipEntry], int]:
     """The entries, and where the directory starts. It must be the last thing in the file.
 
     Archives in the 64-bit form are refused: no result needs it.
@@ -82,7 +82,7 @@ def read_directory(file: BinaryIO, file_bytes: int) -> Tuple[List[ZipEntry], int
     return entries, start
 
 
-def _read_entries(directory: bytes) -> List[ZipEntry]:
+def _read_entries(directory: bytes) -> list[ZipEntry]:
     entries = []
     start = 0
     while start < len(directory):
@@ -91,7 +91,7 @@ def _read_entries(directory: bytes) -> List[ZipEntry]:
     return entries
 
 
-def _read_entry(directory: bytes, start: int) -> Tuple[ZipEntry, int]:
+def _read_entry(directory: bytes, start: int) -> tuple[ZipEntry, int]:
     header = directory[start : start + _CENTRAL.size]
     if len(header) < _CENTRAL.size or not header.startswith(_CENTRAL_SIGNATURE.to_bytes(4, "little")):
         raise refuse("its directory is damaged")
