@@ -11,7 +11,7 @@ from .types import SubmitFields
 _SOURCES = ("file", "file_url", "file_b64", "volume_path")
 _BESIDE_INPUT = {"webhook": "webhook", "policy": "policy", "s3_config": "s3Config"}
 _NOT_SENT = ("file", "idempotency_key")
-_KNOWN = frozenset(SubmitFields.__annotations__) | {"probe"}
+_KNOWN = SubmitFields.__optional_keys__ | {"probe"}
 
 
 def check_fields(fields: Mapping[str, Any]) -> SubmitFields:
