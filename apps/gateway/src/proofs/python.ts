@@ -21,6 +21,16 @@ interface InstalledPython {
   readonly environment: Readonly<Record<string, string>>;
 }
 
+/** The whole path of this machine's Python; `undefined` when there is none. */
+export async function findPython(): Promise<string | undefined> {
+  try {
+    const { stdout } = await run("python3", ["-c", "import sys; print(sys.executable)"]);
+    return stdout.trim();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Installs a package, pinned as `name==version`, unless an earlier run has. */
 export async function preparePython(requirement: string): Promise<Python> {
   const folder = CACHE + requirement;
@@ -28,8 +38,8 @@ export async function preparePython(requirement: string): Promise<Python> {
     const problem = await install(requirement, folder);
     if (problem !== undefined) return { missing: problem };
   }
-  const { stdout } = await run("python3", ["-c", "import sys; print(sys.executable)"]);
-  return { command: stdout.trim(), environment: { HOME: CACHE, PYTHONPATH: folder } };
+  const command = (await findPython()) ?? "python3";
+  return { command, environment: { HOME: CACHE, PYTHONPATH: folder } };
 }
 
 /** Runs a script and reads the JSON that it prints last. */

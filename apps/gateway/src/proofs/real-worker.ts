@@ -7,7 +7,7 @@ import {
   startServingGateway,
 } from "../testing/serving-gateway.ts";
 
-export const WORKER_MAIN = fileURLToPath(new URL("../../../worker/dist/main.js", import.meta.url));
+const WORKER_MAIN = fileURLToPath(new URL("../../../worker/dist/main.js", import.meta.url));
 
 /** Workers run plain JavaScript: without a build there is none to start. */
 export const isWorkerBuilt = existsSync(WORKER_MAIN);
@@ -15,7 +15,10 @@ export const isWorkerBuilt = existsSync(WORKER_MAIN);
 export const SIGNING_KEY = "a key for the tests";
 
 /** A whole gateway with one real worker, for the tests of one file; it is there once they run. */
-export function useRealWorker(): ServingGateway {
+export function useRealWorker(
+  /** Variables of the worker alone, read when it is started. The gateway would ask a bucket for more than a test's can do. */
+  workerVariables: () => Readonly<Record<string, string>> = () => ({}),
+): ServingGateway {
   const started = {} as ServingGateway;
   let folder: Awaited<ReturnType<typeof createDataFolder>> | undefined;
   beforeAll(async () => {
@@ -23,7 +26,7 @@ export function useRealWorker(): ServingGateway {
     folder = await createDataFolder();
     const gateway = await startServingGateway({
       folder: folder.path,
-      workerCommand: [process.execPath, WORKER_MAIN],
+      workerCommand: commandWith(workerVariables()),
       environment: {
         // Without models pages are read by their geometry, which takes milliseconds.
         PARSER_MODEL_DIR: folder.path,
@@ -42,4 +45,10 @@ export function useRealWorker(): ServingGateway {
     await folder?.remove();
   }, 60_000);
   return started;
+}
+
+function commandWith(variables: Readonly<Record<string, string>>): [string, ...string[]] {
+  const assignments = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
+  const command: [string, string] = [process.execPath, WORKER_MAIN];
+  return assignments.length === 0 ? command : ["/usr/bin/env", ...assignments, ...command];
 }

@@ -1,0 +1,80 @@
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useFixtureServer } from "./client-cases.ts";
+import { REPOSITORY } from "./client-readme.ts";
+import { useMemoryBucket } from "./memory-bucket.ts";
+import { findPython } from "./python.ts";
+import { isWorkerBuilt, useRealWorker } from "./real-worker.ts";
+
+const EXAMPLES = join(REPOSITORY, "examples");
+const SAMPLE = join(REPOSITORY, "fixtures/pdf/sources/sample.pdf");
+const python = await findPython();
+const areBuilt = isWorkerBuilt && existsSync(join(EXAMPLES, "dist"));
+
+/** What each example is given, and what it prints. */
+const RUNS: Readonly<Record<string, { arguments: readonly string[]; prints: RegExp }>> = {
+  "parse-a-file.ts": { arguments: ["report.pdf", "a"], prints: /^.+\/a\/report\.md$/m },
+  "submit-and-poll.ts": { arguments: ["report.pdf"], prints: /^COMPLETED after \d+ ms$/m },
+  "stream-progress.ts": {
+    arguments: ["report.pdf"],
+    prints: /^parsing\n(?:page \d of 3\n)+done in [\d.]+ s$/m,
+  },
+  "compat-drop-in.ts": { arguments: ["{url}", "b"], prints: /^.+\/b\/doc\.md$/m },
+  "parse_a_file.py": { arguments: ["report.pdf", "c"], prints: /^.+\/c\/report\.md$/m },
+  "compat_drop_in.py": { arguments: ["{url}", "d"], prints: /^.+\/d\/doc\.md$/m },
+  "curl.sh": { arguments: ["report.pdf"], prints: /"status":"COMPLETED".*"markdown":"# / },
+};
+
+describe.skipIf(!areBuilt)("the examples", { timeout: 60_000 }, () => {
+  const bucket = useMemoryBucket();
+  const gateway = useRealWorker(bucket.variables);
+  const fixtures = useFixtureServer();
+  let folder = "";
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "parser-examples-"));
+    await copyFile(SAMPLE, join(folder, "report.pdf"));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it("are all run here", () => {
+    const names = readdirSync(EXAMPLES).filter((name) => /\.(?:ts|py|sh)$/.test(name));
+    expect(names.toSorted()).toEqual(Object.keys(RUNS).toSorted());
+  });
+
+  it.for(Object.entries(RUNS))("do what they say: %s", async ([name, run], { skip }) => {
+    if (name.endsWith(".py") && python === undefined) skip("python3 is not installed");
+    const [command, file] = commandOf(name);
+    const url = `${fixtures.url}/pdf/sources/sample.pdf`;
+    const { stdout } = await promisify(execFile)(
+      command,
+      [file, ...run.arguments.map((argument) => argument.replace("{url}", url))],
+      {
+        cwd: folder,
+        env: {
+          PATH: "/usr/local/bin:/usr/bin:/bin",
+          PYTHONPATH: join(REPOSITORY, "clients/python/src"),
+          PYTHONDONTWRITEBYTECODE: "1",
+          PARSER_BASE_URL: gateway.facts.url,
+          PARSER_API_KEY: gateway.facts.firstKey,
+        },
+      },
+    );
+    expect(stdout).toMatch(run.prints);
+  });
+
+  it.skipIf(python === undefined)("leave the same files in both languages", async () => {
+    expect(await readdir(join(folder, "c"))).toEqual(await readdir(join(folder, "a")));
+    expect(await readdir(join(folder, "d"))).toEqual(await readdir(join(folder, "b")));
+  });
+});
+
+function commandOf(name: string): [string, string] {
+  if (name.endsWith(".py")) return [python ?? "python3", join(EXAMPLES, name)];
+  if (name.endsWith(".sh")) return ["/bin/sh", join(EXAMPLES, name)];
+  return [process.execPath, join(EXAMPLES, "dist", name.replace(/ts$/, "js"))];
+}

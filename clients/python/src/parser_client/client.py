@@ -1,0 +1,186 @@
+"""The client of the service."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Callable, Optional, cast
+
+from . import results
+from .chunks import parse_in_chunks
+from .deadline import Deadline
+from .envelope import has_ended, read_envelope, read_result
+from .errors import ParserClientError
+from .job_input import check_fields
+from .requests import Request, send_request
+from .settings import Patience, resolve_settings
+from .submission import submit_job
+from .types import JobEnvelope, JobStart, ProgressUpdate, SubmitFields, SuccessResponse
+from .watching import read_job, stream_updates, wait_for_end
+
+if TYPE_CHECKING:
+    import os
+    from typing import Union
+
+    from typing_extensions import Unpack
+
+#: How long the platform is asked to hold a job that is handed over and waited for.
+_RUNSYNC_HOLD_SECONDS = 90.0
+#: A job that nobody waits for any more is cancelled, but not at any price.
+_CANCEL_TIMEOUT_SECONDS = 5.0
+
+OnProgress = Callable[[ProgressUpdate], object]
+
+
+class ParserClient:
+    """Sends documents to the service and brings the results back.
+
+    It holds no connection, needs no closing, and may be used by several threads at once. What is left out comes from
+    the environment: ``PARSER_ENDPOINT_ID``, ``PARSER_API_KEY`` (then ``RUNPOD_API_KEY``), ``PARSER_BASE_URL`` (then
+    ``RUNPOD_ENDPOINT_BASE_URL``, then the platform). ``service`` is ``gateway`` or ``platform``; by default addresses
+    under ``runpod.ai`` are the platform. All times are in seconds.
+    """
+
+    def __init__(
+        self,
+        endpoint_id: Optional[str] = None,
+        api_key: Optional[str] = None,
+        *,
+        base_url: Optional[str] = None,
+        service: Optional[str] = None,
+        timeout: float = Patience.timeout,
+        request_timeout: float = Patience.request_timeout,
+        max_retries: int = Patience.max_retries,
+        poll_interval: float = Patience.poll_interval,
+    ) -> None:
+        patience = Patience(timeout, request_timeout, max_retries, poll_interval)
+        #: What the arguments and the environment came to.
+        self.settings = resolve_settings(endpoint_id, api_key, base_url, service, patience)
+
+    def parse_document(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        on_progress: Optional[OnProgress] = None,
+        **fields: Unpack[SubmitFields],
+    ) -> SuccessResponse:
+        """Parses one document and waits for the result.
+
+        ``fields`` are those of :class:`SubmitFields`. ``on_progress`` is told of every update. When the call is
+        interrupted, or ``on_progress`` raises, the job is cancelled.
+        """
+        return cast(SuccessResponse, self._run(check_fields(fields), timeout, on_progress))
+
+    def parse_document_from_file(
+        self,
+        path: Union[str, os.PathLike[str]],
+        *,
+        timeout: Optional[float] = None,
+        on_progress: Optional[OnProgress] = None,
+        **fields: Unpack[SubmitFields],
+    ) -> SuccessResponse:
+        """Parses a file on disk, of any size on a gateway of ours."""
+        fields["file"] = path
+        return self.parse_document(timeout=timeout, on_progress=on_progress, **fields)
+
+    def parse_in_chunks(
+        self,
+        *,
+        pages_per_chunk: int = 20,
+        concurrency: int = 2,
+        timeout: Optional[float] = None,
+        on_progress: Optional[OnProgress] = None,
+        **fields: Unpack[SubmitFields],
+    ) -> SuccessResponse:
+        """Parses a long document in several jobs and joins their results, as if it had been one inline job.
+
+        ``timeout`` is for each job; ``on_progress`` is called from several threads.
+        """
+        return parse_in_chunks(
+            self,
+            check_fields(fields),
+            pages_per_chunk=pages_per_chunk,
+            concurrency=concurrency,
+            timeout=timeout,
+            on_progress=on_progress,
+        )
+
+    def probe(self, *, timeout: Optional[float] = None) -> dict[str, Any]:
+        """Describes a worker: versions, folders, models, limits."""
+        return self._run(check_fields({"probe": True}), timeout, None)
+
+    def submit(self, **fields: Unpack[SubmitFields]) -> JobStart:
+        """Hands a job over and does not wait for it."""
+        job = submit_job(self.settings, check_fields(fields))
+        return {"id": job["id"], "status": job["status"]}
+
+    def status(self, job_id: str) -> JobEnvelope:
+        """How a job stands. While it runs, ``output`` is its latest update."""
+        return read_job(self.settings, job_id)
+
+    def wait(self, job_id: str, *, timeout: Optional[float] = None) -> SuccessResponse:
+        """Waits for the end of a job. Raises what went wrong with it."""
+        deadline = Deadline(self._timeout(timeout), job_id)
+        return cast(SuccessResponse, read_result(wait_for_end(self.settings, job_id, deadline)))
+
+    def stream(self, job_id: str, *, timeout: Optional[float] = None) -> Iterator[ProgressUpdate]:
+        """The updates of a job, until it has ended."""
+        return stream_updates(self.settings, job_id, Deadline(self._timeout(timeout), job_id))
+
+    def cancel(self, job_id: str) -> JobEnvelope:
+        """Stops a job. One that has ended stays as it is."""
+        return self._change("cancel", job_id, Deadline())
+
+    def retry(self, job_id: str) -> JobEnvelope:
+        """Runs a job again that has failed or timed out, under the same id."""
+        return self._change("retry", job_id, Deadline())
+
+    first = staticmethod(results.first)
+    save_tarball = staticmethod(results.save_tarball)
+    save_s3_tarball = staticmethod(results.save_s3_tarball)
+    save_inline = staticmethod(results.save_inline)
+
+    def _timeout(self, timeout: Optional[float]) -> float:
+        return self.settings.patience.timeout if timeout is None else timeout
+
+    def _run(self, fields: SubmitFields, timeout: Optional[float], on_progress: Optional[OnProgress]) -> dict[str, Any]:
+        deadline = Deadline(self._timeout(timeout))
+        try:
+            job = self._start(fields, deadline, is_watched=on_progress is not None)
+            job_id = deadline.job_id = job["id"]
+            if not has_ended(job["status"]):
+                if on_progress is not None:
+                    for update in stream_updates(self.settings, job_id, deadline):
+                        on_progress(update)
+                job = wait_for_end(self.settings, job_id, deadline)
+            return read_result(job)
+        except ParserClientError:
+            raise
+        except BaseException:
+            self._abandon(deadline.job_id)
+            raise
+
+    def _start(self, fields: SubmitFields, deadline: Deadline, *, is_watched: bool) -> JobEnvelope:
+        """The platform holds the request, as its users know it.
+
+        On a gateway of ours the id comes first, so that a repeat is cheap.
+        """
+        if self.settings.is_gateway or is_watched:
+            return submit_job(self.settings, fields, deadline=deadline)
+        hold_seconds = max(1.0, deadline.limit(_RUNSYNC_HOLD_SECONDS))
+        return submit_job(self.settings, fields, operation="runsync", hold_seconds=hold_seconds, deadline=deadline)
+
+    def _abandon(self, job_id: Optional[str]) -> None:
+        if job_id is None:
+            return
+        try:
+            self._change("cancel", job_id, Deadline(_CANCEL_TIMEOUT_SECONDS, job_id))
+        except ParserClientError:
+            pass
+
+    def _change(self, operation: str, job_id: str, deadline: Deadline) -> JobEnvelope:
+        # A second retry would be refused, or run the job once more.
+        is_repeatable = operation == "cancel"
+        request = Request(
+            "POST", f"{operation}/{job_id}", is_repeatable=is_repeatable, job_id=job_id, deadline=deadline
+        )
+        return read_envelope(send_request(self.settings, request), f"POST {operation}")

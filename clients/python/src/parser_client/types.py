@@ -1,0 +1,138 @@
+"""What goes to the service and what comes back, for type checkers."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any, TypedDict, Union
+
+#: A path of a file, which is read while it is sent, or the document itself.
+Document = Union[str, "os.PathLike[str]", bytes]
+
+
+class JobFields(TypedDict, total=False):
+    """The document and what to do with it. What is left out, or ``None``, has the service's default."""
+
+    file: Union[Document, None]
+    file_url: Union[str, None]
+    file_b64: Union[str, None]
+    volume_path: Union[str, None]
+    #: Counted from 0.
+    start_page: Union[int, None]
+    #: Counted from 0, included; negative for the end of the document.
+    end_page: Union[int, None]
+    lang: Union[str, None]
+    #: ``pipeline``, ``vlm-auto-engine``, ``vlm-http-client``, ``hybrid-auto-engine`` or ``hybrid-http-client``.
+    backend: Union[str, None]
+    #: ``medium`` or ``high``.
+    effort: Union[str, None]
+    server_url: Union[str, None]
+    formula_enable: Union[bool, None]
+    table_enable: Union[bool, None]
+    #: ``tarball_b64``, ``inline`` or ``s3``: the field ``transport`` of the job.
+    return_format: Union[str, None]
+    #: One or more of ``markdown``, ``content_list``, ``middle``, ``images``.
+    formats: Union[str, Sequence[str], None]
+    basename: Union[str, None]
+    #: ``tar.gz`` or ``zip``.
+    archive_format: Union[str, None]
+
+
+class SubmitFields(JobFields, total=False):
+    """A job, and what can be said about its submission."""
+
+    #: Called by the service when the job has ended.
+    webhook: Union[str, None]
+    policy: Union[dict[str, Any], None]
+    s3_config: Union[dict[str, Any], None]
+    #: Makes a repeated submission the same job, on a gateway of ours. Default: a new one for each call.
+    idempotency_key: Union[str, None]
+
+
+class _ResultBase(TypedDict):
+    basename: str
+    source: str
+    pages_requested: int
+
+
+class ResultEntry(_ResultBase, total=False):
+    """One result. Which members are there depends on ``return_format`` and ``formats``."""
+
+    tarball_b64: str
+    tarball_url: str
+    tarball_url_expires_in: int
+    bucket_key: str
+    bucket_bytes: int
+    parser_spilled_from: str
+    markdown: str
+    content_list: list[dict[str, Any]]
+    middle: dict[str, Any]
+    images: dict[str, str]
+    degraded: dict[str, Any]
+
+
+class SuccessResponse(TypedDict):
+    """What the worker answers when all went well."""
+
+    ok: bool
+    elapsed_seconds: float
+    parser_version: str
+    results: list[ResultEntry]
+    debug: dict[str, Any]
+
+
+class JobStart(TypedDict):
+    """A job that was handed over."""
+
+    id: str
+    status: str
+
+
+class JobEnvelope(JobStart, total=False):
+    """How a job stands. While it runs, ``output`` is its latest update."""
+
+    output: Any
+    error: Any
+    delayTime: int
+    executionTime: int
+    workerId: str
+
+
+class _ProgressBase(TypedDict):
+    phase: str
+
+
+class ProgressUpdate(_ProgressBase, total=False):
+    """One step of a job. ``pages_done`` and ``pages_total`` come with the phase ``reading_pages``."""
+
+    input_bytes: int
+    input_format: str
+    start_page: int
+    end_page: int
+    pages_done: int
+    pages_total: int
+
+
+class _TaskBase(TypedDict):
+    task_id: str
+
+
+class TaskData(_TaskBase, total=False):
+    """A task as the hosted API shows it."""
+
+    #: ``pending``, ``running``, ``done`` or ``failed``.
+    state: str
+    #: Empty unless the task has failed.
+    err_msg: str
+    data_id: str
+    #: Present when the task is done.
+    full_zip_url: str
+
+
+class TaskResponse(TypedDict):
+    """How the hosted API wraps its answers."""
+
+    code: int
+    msg: str
+    trace_id: str
+    data: TaskData

@@ -1,0 +1,199 @@
+"""The client against a real gateway with a real worker, started by `apps/gateway/src/proofs/python-client.test.ts`."""
+
+from __future__ import annotations
+
+import base64
+import os
+import threading
+import unittest
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from support import CASES, FIXTURES, StubCase, outcome_of
+
+from parser_client import ParserApiClient, ParserClient, ParserClientError, ProgressUpdate
+from parser_client.connection import Connection
+
+SAMPLE = FIXTURES / "pdf" / "sources" / "sample.pdf"
+
+
+@unittest.skipUnless("PARSER_BASE_URL" in os.environ, "PARSER_BASE_URL is not set: there is no gateway")
+class Service(StubCase):
+    def test_every_row_of_the_table(self) -> None:
+        for row in CASES["service"]:
+            with self.subTest(row["name"]):
+                wanted = row["expect"]
+                outcome: Any = outcome_of(lambda: self._parse(row))
+                if "error" in wanted:
+                    self.assert_error(outcome, wanted["error"])
+                elif isinstance(outcome, ParserClientError):
+                    raise outcome
+                elif "response" in wanted:
+                    self._assert_members(outcome, wanted["response"])
+                else:
+                    self._assert_result(ParserClient.first(outcome), wanted["result"], row["name"])
+
+    def test_tells_of_every_page_and_saves_what_came_inline(self) -> None:
+        updates: list[ProgressUpdate] = []
+        client = connect()
+        response = client.parse_document_from_file(
+            SAMPLE, return_format="inline", basename="log", on_progress=updates.append
+        )
+        paths = client.save_inline(response, self.folder / "inline")
+        self.assert_holds(updates[-1], {"phase": "reading_pages", "pages_total": 3})
+        self.assertEqual([path.name for path in paths[:3]], ["log.md", "log_content_list.json", "log_middle.json"])
+
+    def test_submits_asks_waits_and_reads_the_updates_again(self) -> None:
+        client = connect()
+        job_id = client.submit(file=SAMPLE.read_bytes(), lang="latin")["id"]
+        self.assertTrue(client.wait(job_id)["ok"])
+        self.assert_holds(client.status(job_id), {"id": job_id, "status": "COMPLETED"})
+        updates = list(client.stream(job_id))
+        self.assertGreater(len(updates), 1)
+        self.assertEqual(list(client.stream(job_id)), updates)
+
+    def test_sends_a_document_with_more_than_an_input_as_a_form(self) -> None:
+        response = connect().parse_document(
+            file=SAMPLE, policy={"executionTimeout": 60_000}, return_format="inline", end_page=0, basename="a"
+        )
+        self.assertEqual(len(ParserClient.first(response)["middle"]["pdf_info"]), 1)
+
+    def test_cancels_a_job_and_runs_a_failed_one_again(self) -> None:
+        client = connect()
+        job_id = client.submit(file_b64="bm8gZG9jdW1lbnQ=")["id"]
+        error = self.failure_of(lambda: client.wait(job_id))
+        self.assertEqual((error.code, error.job_id, error.job_status), ("UNSUPPORTED_FORMAT", job_id, "FAILED"))
+        self.assertIn("UNSUPPORTED_FORMAT", str(error.response))
+        self.assert_holds(client.retry(job_id), {"id": job_id, "status": "IN_QUEUE"})
+        self.assertEqual(self.failure_of(lambda: client.wait(job_id)).code, "UNSUPPORTED_FORMAT")
+
+        def stop(_: object) -> None:
+            raise KeyboardInterrupt
+
+        seen: list[str] = []
+        change = ParserClient._change
+        with mock.patch.object(ParserClient, "_change", lambda *call: seen.append(change(*call)["status"])):
+            with self.assertRaises(KeyboardInterrupt):
+                client.parse_document_from_file(SAMPLE, on_progress=stop)
+        # The job is small: it may have ended before it could be stopped.
+        self.assertIn(seen, (["CANCELLED"], ["COMPLETED"]))
+
+    def test_makes_one_job_of_a_submission_whose_answers_get_lost(self) -> None:
+        send = Connection.send
+        ids = []
+        lost: list[int] = []
+
+        def lose_twice(connection: Connection, method: str, *rest: Any) -> Any:
+            response = send(connection, method, *rest)
+            if method == "POST" and len(lost) < 2:
+                lost.append(1)
+                response.read()
+                raise ConnectionResetError("other side closed")
+            return response
+
+        key = base64.b16encode(os.urandom(8)).decode()
+        client = connect()
+        with mock.patch.object(Connection, "send", lose_twice):
+            ids.append(client.submit(file=SAMPLE, idempotency_key=key)["id"])
+        ids.append(client.submit(file=SAMPLE, idempotency_key=key)["id"])
+        self.assertEqual((len(lost), ids[0]), (2, ids[1]))
+        self.assertTrue(client.wait(ids[0])["ok"])
+
+    def test_joins_a_document_from_chunks_as_if_it_had_been_one_job(self) -> None:
+        client = connect()
+        path = documents() / "seven-pages.pdf"
+        whole = client.first(client.parse_document_from_file(path, return_format="inline"))
+        joined = client.first(client.parse_in_chunks(file=path, pages_per_chunk=2))
+        # Only within a chunk does the engine join a paragraph that goes on over a page.
+        self.assertEqual(joined["markdown"].split(), whole["markdown"].split())
+        self.assertEqual([page["page_idx"] for page in joined["middle"]["pdf_info"]], list(range(7)))
+        self.assertEqual(joined["pages_requested"], -1)
+
+    def test_saves_a_result_that_was_too_large_for_its_response(self) -> None:
+        client = connect()
+        response = client.parse_document_from_file(documents() / "large.pdf", return_format="inline")
+        paths = client.save_tarball(response, self.folder / "large")
+        self.assertEqual(client.first(response)["parser_spilled_from"], "inline")
+        self.assertIn(self.folder / "large" / "doc.md", paths)
+
+    def test_sends_a_large_document_as_it_is_read_and_hears_why_it_is_refused(self) -> None:
+        path = self.folder / "large.pdf"
+        with open(path, "wb") as file:
+            file.write(b"%PDF-1.7\n")
+            file.truncate(201 * 1024 * 1024)
+        error = self.failure_of(lambda: connect().submit(file=path))
+        self.assertEqual((error.code, error.status), ("PAYLOAD_TOO_LARGE", 400))
+        unknown = self.failure_of(lambda: connect(api_key="wrong").submit(file=path))
+        self.assertEqual((unknown.code, unknown.status), ("UNAUTHORIZED", 401))
+
+    def test_says_which_key_is_wrong_and_names_the_request(self) -> None:
+        error = self.failure_of(lambda: connect(api_key="wrong").status("x"))
+        self.assertEqual((error.code, error.status, error.retryable), ("UNAUTHORIZED", 401, False))
+        self.assertTrue(error.request_id)
+        error = self.failure_of(lambda: connect().wait("unknown"))
+        self.assertEqual((error.code, error.status, error.job_id), ("NOT_FOUND", 404, "unknown"))
+
+    def test_is_used_by_several_threads_at_once(self) -> None:
+        client, answers = connect(), []
+        threads = [
+            threading.Thread(target=lambda: answers.append(client.parse_document_from_file(SAMPLE)["ok"]))
+            for _ in range(4)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(answers, [True] * 4)
+
+    def test_fails_a_task_for_want_of_a_bucket_and_says_what_to_set(self) -> None:
+        client = ParserApiClient()
+        task_id = client.create_task(f"{os.environ['FIXTURES_URL']}/pdf/sources/sample.pdf", page_ranges="2-3")
+        task = client.wait_for_task(task_id["data"]["task_id"], poll_interval=0.05)
+        self.assertEqual(task["data"]["state"], "failed")
+        self.assertIn("BUCKET_", task["data"]["err_msg"])
+
+    def _parse(self, row: Mapping[str, Any]) -> object:
+        fields: dict[str, Any] = dict(row["input"])
+        if fields.pop("probe", False):
+            return connect().probe()
+        if "transport" in fields:
+            fields["return_format"] = fields.pop("transport")
+        if "document" in row:
+            path, source = FIXTURES / row["document"], row["source"]
+            if source == "upload":
+                fields["file"] = path
+            elif source == "file_url":
+                fields["file_url"] = f"{os.environ['FIXTURES_URL']}/{row['document']}"
+            else:
+                fields["file_b64"] = base64.b64encode(path.read_bytes()).decode()
+        return connect().parse_document(**fields)
+
+    def _assert_result(self, result: Any, wanted: Mapping[str, Any], name: str) -> None:
+        self._assert_members(result, wanted)
+        for piece in wanted.get("markdown", []):
+            self.assertIn(piece, result["markdown"])
+        if "pages" in wanted:
+            pages = sorted({entry["page_idx"] for entry in result["content_list"]})
+            self.assertEqual(pages, wanted["pages"])
+        if "files" in wanted:
+            target = self.folder / name
+            paths = ParserClient.save_tarball(result, target)
+            self.assertLessEqual(set(wanted["files"]), {path.relative_to(target).as_posix() for path in paths})
+
+    def _assert_members(self, value: Mapping[str, Any], wanted: Mapping[str, Any]) -> None:
+        for key in wanted.get("keys", []):
+            self.assertIn(key, value)
+        for key in wanted.get("absent", []):
+            self.assertNotIn(key, value)
+        self.assert_holds(value, wanted.get("fields", {}))
+
+
+def documents() -> Path:
+    """What the test beside the gateway has written."""
+    return Path(os.environ["DOCUMENTS"])
+
+
+def connect(**options: Any) -> ParserClient:
+    return ParserClient(**{"poll_interval": 0.05, **options})
