@@ -195,6 +195,8 @@ const PageRecognition = z.object({
   turned_degrees: z.number(),
   /** Points, of the page before it was turned. */
   page_size: z.tuple([z.number(), z.number()]),
+  /** How many pictures were read on a page whose text the file itself tells. Absent where all of the page was. */
+  pictures: z.number().optional(),
 });
 
 /** A part of a page that a vision model did not read, although it was asked to more than once. */

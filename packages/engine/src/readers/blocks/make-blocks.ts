@@ -1,6 +1,6 @@
-import type { Block, BlockType, Line } from "@parser/contract";
-import type { SourcePage } from "../../formats/page-source.ts";
-import { toWholePoints, unionOf } from "../../geometry/box.ts";
+import type { Block, BlockType, Box, Line } from "@parser/contract";
+import type { Character, SourcePage } from "../../formats/page-source.ts";
+import { isInside, toWholePoints, unionOf } from "../../geometry/box.ts";
 import type { FigureRegion } from "../figures/figure-region.ts";
 import { figureLines } from "../figures/figure-text.ts";
 import { findInlineFormulas, type InlineFormula } from "../formulas/find-inline-formulas.ts";
@@ -44,13 +44,18 @@ function formulasIn(segments: readonly TextSegment[]): InlineFormula[] {
 export function toFigureBlock({ box, kind, characters }: FigureRegion, page: SourcePage): Block {
   const bbox = toWholePoints(box, page);
   const spans = [{ type: kind, bbox }];
-  const text = figureLines(characters);
+  const text = figureLines([...characters, ...pictureCharactersIn(box, page)]);
   return {
     type: kind,
     bbox,
     blocks: [{ type: `${kind}_body`, bbox, lines: [{ bbox, spans }] }],
     ...(text.length > 0 && { parser_text: text }),
   };
+}
+
+function pictureCharactersIn(box: Box, { pictureText = [] }: SourcePage): Character[] {
+  const characters = pictureText.flatMap((picture) => picture.characters);
+  return characters.filter((character) => isInside(character.box, box));
 }
 
 /** A table without its picture. */

@@ -113,7 +113,8 @@ function toPictureOfTable(box: Box, page: SourcePage, score: number): Block {
 }
 
 function readFormula({ region, characters }: FilledRegion, page: SourcePage): RegionReading {
-  if (page.isScan === true) return spoken([toPictureOfFormula(region.box, page, region.score)]);
+  const isRecognised = characters.some(({ confidence }) => confidence !== undefined);
+  if (isRecognised) return spoken([toPictureOfFormula(region.box, page, region.score)]);
   const formula = readFormulaIn({ ...page, characters }, boxAround(region.box, characters));
   return {
     blocks: [{ ...toFormulaBlock(formula, page), score: region.score }],

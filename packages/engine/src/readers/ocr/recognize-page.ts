@@ -1,8 +1,9 @@
 import type { Box } from "@parser/contract";
-import type { Character, Pixels, SourcePage } from "../../formats/page-source.ts";
-import { applyAffine } from "../../geometry/affine.ts";
+import type { Character, SourcePage } from "../../formats/page-source.ts";
+import { applyAffine, boxAround } from "../../geometry/affine.ts";
 import { isInside } from "../../geometry/box.ts";
 import { type UprightFrame, uprightFrameOf } from "../../geometry/upright-frame.ts";
+import { drawForReading } from "./draw-for-reading.ts";
 import { findPictureRulings } from "./find-picture-rulings.ts";
 import { linesToCharacters } from "./lines-to-characters.ts";
 import type { PicturePreparation } from "./prepare/prepare-picture.ts";
@@ -10,18 +11,6 @@ import { readUpright, type ReadingOptions } from "./read-upright.ts";
 import type { RecognitionNeed } from "./recognition-need.ts";
 import type { Point, RecognizedLine } from "./text-recognizer.ts";
 import { showUpright } from "./show-upright.ts";
-
-const POINTS_PER_INCH = 72;
-
-/** What scanners are set to for text. */
-const DOTS_PER_INCH = 200;
-
-/** Cards and clippings have small print: they are drawn larger, up to the second, until their shorter side has so many pixels. */
-const MIN_SHORTER_SIDE_PIXELS = 1000;
-const MAX_DOTS_PER_INCH = 400;
-
-/** However large a page is: A3 has 7.7 million at 200 dots per inch. */
-const MAX_PIXELS = 16_000_000;
 
 /** A page whose text was recognised, as everything that reads text layers wants it. */
 export interface RecognizedPage {
@@ -36,10 +25,11 @@ export async function recognizePage(
   need: RecognitionNeed,
   options: ReadingOptions,
 ): Promise<RecognizedPage> {
+  const box: Box = [0, 0, page.width, page.height];
   const isTurnable = need.isScan && need.kept.length === 0;
-  const { lines, preparation, quarterTurns } = await readUpright(drawPage(page), {
+  const { lines, preparation, quarterTurns } = await readUpright(drawForReading(page, box), {
     ...options,
-    box: [0, 0, page.width, page.height],
+    box,
     isTurnable,
   });
   const turnedDegrees = isTurnable ? quarterTurns * 90 - preparation.skewDegrees : 0;
@@ -53,14 +43,6 @@ export async function recognizePage(
   if (need.kept.length > 0 && recognised.length === 0) return { page, turnedDegrees };
   const characters = [...need.kept, ...recognised];
   return { page: toScan(page, { characters, frame, preparation, toFrame }), turnedDegrees };
-}
-
-function drawPage(page: SourcePage): Pixels {
-  const { width, height } = page;
-  const wanted = (MIN_SHORTER_SIDE_PIXELS * POINTS_PER_INCH) / Math.min(width, height);
-  const most = Math.sqrt(MAX_PIXELS / (width * height)) * POINTS_PER_INCH;
-  const dotsPerInch = Math.min(Math.max(DOTS_PER_INCH, Math.min(wanted, MAX_DOTS_PER_INCH)), most);
-  return page.render([0, 0, width, height], dotsPerInch);
 }
 
 interface ScanParts {
@@ -111,10 +93,4 @@ function isRead(
   if (kept.length === 0) return false;
   const box = boxAround(corners.map(toFrame));
   return kept.some((character) => isInside(character.box, box));
-}
-
-function boxAround(places: readonly Point[]): Box {
-  const xs = places.map(({ x }) => x);
-  const ys = places.map(({ y }) => y);
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }

@@ -7,6 +7,7 @@ import { readTableIn } from "../tables/read-table-in.ts";
 import { readTableWithModel } from "../tables/structure/read-table-with-model.ts";
 import type { ReadTable } from "../tables/table-region.ts";
 import type { PageReaders } from "./page-readers.ts";
+import { readPictures } from "./read-pictures.ts";
 import { readScan, type ScanReading } from "./read-scan.ts";
 import { isNothingButPicture, showWholePage } from "./show-whole-page.ts";
 
@@ -19,11 +20,11 @@ export interface PageReading extends ScanReading {
 }
 
 /**
- * Reads a page on the CPU: its text layer, or what a recogniser reads in its place, by the regions of a layout model
+ * Reads a page on the CPU: its text layer, or what a recogniser reads in its place or in its pictures, by the regions of a layout model
  * where there is one, else by geometry alone.
  */
 export async function readPage(filePage: SourcePage, readers: PageReaders): Promise<PageReading> {
-  const scan = await readScan(filePage, readers);
+  const scan = await readPictures(await readScan(filePage, readers), readers);
   const { blocks, notes } = await readUpright(scan.page, readers);
   return { ...scan, blocks, notes: [...(scan.page.notes ?? []), ...scan.notes, ...notes] };
 }
