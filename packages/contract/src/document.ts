@@ -56,6 +56,8 @@ export const Line = z.object({
   spans: z.array(Span),
   is_list_start_line: z.boolean().optional(),
   is_list_end_line: z.boolean().optional(),
+  /** The `page_idx` of the page on which the line stands, where its block stands on an earlier one. */
+  parser_page_idx: z.number().optional().meta(ours),
 });
 export type Line = z.infer<typeof Line>;
 
