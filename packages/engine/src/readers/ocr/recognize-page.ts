@@ -5,6 +5,7 @@ import { isInside } from "../../geometry/box.ts";
 import { type UprightFrame, uprightFrameOf } from "../../geometry/upright-frame.ts";
 import { drawForReading } from "./draw-for-reading.ts";
 import { findPictureRulings } from "./find-picture-rulings.ts";
+import { findGutterX } from "./find-gutter-x.ts";
 import { linesToCharacters } from "./lines-to-characters.ts";
 import type { PicturePreparation } from "./prepare/prepare-picture.ts";
 import { readUpright, type ReadingOptions } from "./read-upright.ts";
@@ -17,6 +18,8 @@ export interface RecognizedPage {
   readonly page: SourcePage;
   /** Clockwise, by how much it was turned to be upright and level. */
   readonly turnedDegrees: number;
+  /** Where two facing pages meet, its x in points of `page`; absent for a single page. */
+  readonly gutterX?: number;
 }
 
 /** Reads the text and the rules of a page from its picture. */
@@ -42,7 +45,12 @@ export async function recognizePage(
   // Text on a photograph: there is no scan behind it.
   if (need.kept.length > 0 && recognised.length === 0) return { page, turnedDegrees };
   const characters = [...need.kept, ...recognised];
-  return { page: toScan(page, { characters, frame, preparation, toFrame }), turnedDegrees };
+  const gutterX = findGutterX({ lines, toFrame, gutter: preparation.hints.gutter });
+  return {
+    page: toScan(page, { characters, frame, preparation, toFrame }),
+    turnedDegrees,
+    ...(gutterX !== undefined && { gutterX }),
+  };
 }
 
 interface ScanParts {

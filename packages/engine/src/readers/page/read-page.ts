@@ -9,6 +9,7 @@ import type { ReadTable } from "../tables/table-region.ts";
 import type { PageReaders } from "./page-readers.ts";
 import { readPictures } from "./read-pictures.ts";
 import { readScan, type ScanReading } from "./read-scan.ts";
+import { readSpread } from "./read-spread.ts";
 import { isNothingButPicture, showWholePage } from "./show-whole-page.ts";
 
 const NO_REGIONS_NOTE =
@@ -25,11 +26,25 @@ export interface PageReading extends ScanReading {
  */
 export async function readPage(filePage: SourcePage, readers: PageReaders): Promise<PageReading> {
   const scan = await readPictures(await readScan(filePage, readers), readers);
-  const { blocks, notes } = await readUpright(scan.page, readers);
+  const { blocks, notes } = await readScanned(scan, readers);
   return { ...scan, blocks, notes: [...(scan.page.notes ?? []), ...scan.notes, ...notes] };
 }
 
 type BlockReading = Pick<PageReading, "blocks" | "notes">;
+
+async function readScanned(
+  { page, gutterX }: ScanReading,
+  readers: PageReaders,
+): Promise<BlockReading> {
+  if (gutterX === undefined) return readUpright(page, readers);
+  const notes = new Set<string>();
+  const blocks = await readSpread(page, gutterX, async (half) => {
+    const reading = await readUpright(half, readers);
+    for (const note of reading.notes) notes.add(note);
+    return reading.blocks;
+  });
+  return { blocks, notes: [...notes] };
+}
 
 async function readUpright(page: SourcePage, readers: PageReaders): Promise<BlockReading> {
   if (isNothingButPicture(page)) return { blocks: showWholePage(page), notes: [] };
