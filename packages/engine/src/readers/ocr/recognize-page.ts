@@ -1,7 +1,7 @@
 import type { Box } from "@parser/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
 import { applyAffine, boxAround } from "../../geometry/affine.ts";
-import { isInside } from "../../geometry/box.ts";
+import { isInside, unionOf } from "../../geometry/box.ts";
 import { type UprightFrame, uprightFrameOf } from "../../geometry/upright-frame.ts";
 import { drawForReading } from "./draw-for-reading.ts";
 import { findPictureRulings } from "./find-picture-rulings.ts";
@@ -28,7 +28,7 @@ export async function recognizePage(
   need: RecognitionNeed,
   options: ReadingOptions,
 ): Promise<RecognizedPage> {
-  const box: Box = [0, 0, page.width, page.height];
+  const box = need.isScan ? wholeOf(page) : aroundDoubtful(page, need);
   const isTurnable = need.isScan && need.kept.length === 0;
   const { lines, preparation, quarterTurns } = await readUpright(drawForReading(page, box), {
     ...options,
@@ -42,8 +42,9 @@ export async function recognizePage(
   const recognised = linesToCharacters(missing, toFrame);
   if (!need.isScan)
     return { page: withLines(page, { need, recognised, lines: missing, toFrame }), turnedDegrees };
-  // Text on a photograph: there is no scan behind it.
-  if (need.kept.length > 0 && recognised.length === 0) return { page, turnedDegrees };
+  // Text on a photograph, or a drawing: there is no scan behind it.
+  const isMore = need.kept.length > 0 || page.drawings.length > 0;
+  if (isMore && recognised.length === 0) return { page, turnedDegrees: 0 };
   const characters = [...need.kept, ...recognised];
   const gutterX = findGutterX({ lines, toFrame, gutter: preparation.hints.gutter });
   return {
@@ -51,6 +52,26 @@ export async function recognizePage(
     turnedDegrees,
     ...(gutterX !== undefined && { gutterX }),
   };
+}
+
+function wholeOf({ width, height }: SourcePage): Box {
+  return [0, 0, width, height];
+}
+
+/** A recogniser wants to see some paper around the text. */
+const MARGIN_POINTS = 18;
+
+/** The part of a page whose characters are guesses: the rest need not be looked at. */
+function aroundDoubtful(page: SourcePage, { kept }: RecognitionNeed): Box {
+  const sure = new Set(kept);
+  const doubtful = page.characters.filter((character) => !sure.has(character));
+  const [left, top, right, bottom] = unionOf(doubtful.map(({ box }) => box));
+  return [
+    Math.max(0, left - MARGIN_POINTS),
+    Math.max(0, top - MARGIN_POINTS),
+    Math.min(page.width, right + MARGIN_POINTS),
+    Math.min(page.height, bottom + MARGIN_POINTS),
+  ];
 }
 
 interface ScanParts {
