@@ -191,6 +191,14 @@ describe("readBlocksByLayout", () => {
       ]);
     });
 
+    it("gives a seal its words as content", async () => {
+      const blocks = await readBlocksByLayout(page, [text, region("seal", box)]);
+
+      expect(blocks[1]).toMatchObject({ type: "image", sub_type: "seal" });
+      expect(blocks[1]).not.toHaveProperty("parser_text");
+      expect(blocks[1]?.blocks?.[0]?.lines?.[0]?.spans[0]?.content).toBe("Dues of the harbour");
+    });
+
     it("makes text of them where the model sees text", async () => {
       const blocks = await readBlocksByLayout(page, [text, region("text", [70, 380, 400, 410])]);
 

@@ -62,13 +62,16 @@ function readPicture(
 ): Block {
   const bbox = toWholePoints(region.box, page);
   const lines = joinLines(readSegments(characters)).map(({ text }) => text);
+  const isSeal = region.label === "seal";
+  // What a seal says is its content; of other pictures the outputs have no place for it but ours.
+  const span = { type, bbox, ...(isSeal && lines.length > 0 && { content: lines.join("\n") }) };
   return {
     type,
     bbox,
     score: region.score,
-    ...(region.label === "seal" && { sub_type: "seal" }),
-    ...(lines.length > 0 && { parser_text: lines }),
-    blocks: [{ type: `${type}_body`, bbox, lines: [{ bbox, spans: [{ type, bbox }] }] }],
+    ...(isSeal && { sub_type: "seal" }),
+    ...(!isSeal && lines.length > 0 && { parser_text: lines }),
+    blocks: [{ type: `${type}_body`, bbox, lines: [{ bbox, spans: [span] }] }],
   };
 }
 
