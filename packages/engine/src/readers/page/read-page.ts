@@ -1,5 +1,6 @@
 import type { Block } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
+import { readFormulaPictures } from "../formulas/recognition/read-formula-pictures.ts";
 import { readBlocks } from "../geometry/read-blocks.ts";
 import type { LayoutReader, LayoutRegion } from "../layout/layout-reader.ts";
 import { readBlocksByLayout } from "../layout/read-blocks-by-layout.ts";
@@ -26,8 +27,18 @@ export interface PageReading extends ScanReading {
  */
 export async function readPage(filePage: SourcePage, readers: PageReaders): Promise<PageReading> {
   const scan = await readPictures(await readScan(filePage, readers), readers);
-  const { blocks, notes } = await readScanned(scan, readers);
-  return { ...scan, blocks, notes: [...(scan.page.notes ?? []), ...scan.notes, ...notes] };
+  const reading = await readScanned(scan, readers);
+  const blocks = await readFormulas(reading.blocks, scan.page, readers);
+  return { ...scan, blocks, notes: [...(scan.page.notes ?? []), ...scan.notes, ...reading.notes] };
+}
+
+async function readFormulas(
+  blocks: readonly Block[],
+  page: SourcePage,
+  { findFormulaRecognizer: find, options, signal }: PageReaders,
+): Promise<readonly Block[]> {
+  if (find === undefined || !options.formula_enable) return blocks;
+  return readFormulaPictures(blocks, page, { find, signal });
 }
 
 type BlockReading = Pick<PageReading, "blocks" | "notes">;
