@@ -23,16 +23,16 @@ const MAX_HEIGHT_RATIO = 1.8;
 /** Pieces of ink that follow each other like letters: fewer in a row are chance. */
 const MIN_ROW_LETTERS = 4;
 
-/** So much of the ink of pictures with labels stands in such rows; of half of the photographs less does. */
+/** So much of the ink of pictures with labels stands in such rows; of most photographs less does. */
 const MIN_ROW_SHARE = 0.06;
 
 /** A letter is compared with so many pieces that begin before it; between it and its neighbour there are fewer. */
 const MAX_COMPARED = 300;
 
 /**
- * Whether a picture may hold text: pieces of ink that stand in rows like letters. Takes a tenth of the time that the
- * search for lines takes, and less. Measured on 82 pictures: of 57 with words it misses 4 with up to 17 letters, and of
- * 25 without any it sorts out 14.
+ * Whether a picture may hold text: pieces of ink that stand in rows like letters. Measured on 87 pictures, 16 ms of CPU
+ * time each, where the search for lines takes some hundred: of 58 in which a recogniser reads words it misses 4, with at
+ * most 9 letters, and of 29 others it sorts out 20.
  */
 export function mayHoldText(picture: Pixels): boolean {
   const grey = toGrey(picture);
