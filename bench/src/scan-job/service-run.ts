@@ -61,12 +61,16 @@ async function measure(gateway: GatewayUnderTest, pdf: Buffer): Promise<JobMeasu
   };
 }
 
+/** A page takes seconds: after this long without news the worker is gone. */
+const MAX_SILENCE_MS = 300_000;
+
 /** Calls back for each page that the job's stream tells of, until it ends. */
 async function followJob(
   gateway: GatewayUnderTest,
   id: string,
   onPage: (page: number) => void | Promise<void>,
 ): Promise<void> {
+  let newsMs = performance.now();
   for (;;) {
     const { status, stream = [] } = (await gateway.call("GET", `stream/${id}`)) as {
       status?: string;
@@ -74,6 +78,9 @@ async function followJob(
     };
     for (const { output } of stream)
       if ((output.pages_done ?? 0) > 0) await onPage(output.pages_done ?? 0);
+    if (stream.length > 0) newsMs = performance.now();
+    else if (performance.now() - newsMs > MAX_SILENCE_MS)
+      throw new Error(`The job is ${status}, and nothing was heard of it for five minutes.`);
     if (status === "FAILED")
       throw new Error(
         `The job failed: ${JSON.stringify(await gateway.call("GET", `status/${id}`))}`,
