@@ -18,7 +18,7 @@ export class GatewayUnderTest {
   #key = "";
 
   constructor(environment: Readonly<Record<string, string>>) {
-    this.#environment = { ...environment, PARSER_PORT: "0", PARSER_LOCAL_WORKERS: "off" };
+    this.#environment = { PARSER_LOCAL_WORKERS: "off", ...environment, PARSER_PORT: "0" };
   }
 
   async start(): Promise<void> {
@@ -41,15 +41,28 @@ export class GatewayUnderTest {
   }
 
   /** As a power cut ends it. */
-  async kill(): Promise<void> {
+  kill(): Promise<void> {
+    return this.#end("SIGKILL");
+  }
+
+  /** As a person ends it, with the workers that it started. */
+  stop(): Promise<void> {
+    return this.#end("SIGTERM");
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
     if (this.#child?.exitCode !== null) return;
     const ended = once(this.#child, "exit");
-    this.#child.kill("SIGKILL");
+    this.#child.kill(signal);
     await ended;
   }
 
+  get pid(): number {
+    return this.#child?.pid ?? Number.NaN;
+  }
+
   residentBytes(): number {
-    return residentBytesOf(this.#child?.pid ?? Number.NaN);
+    return residentBytesOf(this.pid);
   }
 
   async call(method: string, path: string, body?: object): Promise<Record<string, unknown>> {

@@ -48,14 +48,27 @@ export const Span = z.object({
   cross_page: z.boolean().optional(),
   /** The font names no characters for these glyphs: the text is a guess until it is recognised from the picture. */
   parser_needs_ocr: z.boolean().optional().meta(ours),
+  /** A recogniser read these words and is less than half sure of them: `score` says how sure. */
+  parser_unsure: z.boolean().optional().meta(ours),
 });
 export type Span = z.infer<typeof Span>;
+
+/** How sure the engine is, 0 to 1, and what that is made of: the lowest part decides. */
+export const Confidence = z.object({
+  score: z.number(),
+  made_of: z.record(z.string(), z.number()),
+});
+export type Confidence = z.infer<typeof Confidence>;
 
 export const Line = z.object({
   bbox: Box.optional(),
   spans: z.array(Span),
   is_list_start_line: z.boolean().optional(),
   is_list_end_line: z.boolean().optional(),
+  /** The `page_idx` of the page on which the line stands, where its block stands on an earlier one. */
+  parser_page_idx: z.number().optional().meta(ours),
+  /** Of a line that a recogniser read. */
+  parser_confidence: Confidence.optional().meta(ours),
 });
 export type Line = z.infer<typeof Line>;
 
@@ -115,13 +128,6 @@ export const BlockType = z.enum([
   ...INTERMEDIATE_BLOCK_TYPES,
 ]);
 export type BlockType = z.infer<typeof BlockType>;
-
-/** How sure the engine is, 0 to 1, and what that is made of: the lowest part decides. */
-export const Confidence = z.object({
-  score: z.number(),
-  made_of: z.record(z.string(), z.number()),
-});
-export type Confidence = z.infer<typeof Confidence>;
 
 /** Why a person does not see a piece of text that the file holds. */
 export const HIDDEN_REASONS = [
@@ -195,6 +201,8 @@ const PageRecognition = z.object({
   turned_degrees: z.number(),
   /** Points, of the page before it was turned. */
   page_size: z.tuple([z.number(), z.number()]),
+  /** How many pictures were read on a page whose text the file itself tells. Absent where all of the page was. */
+  pictures: z.number().optional(),
 });
 
 /** A part of a page that a vision model did not read, although it was asked to more than once. */

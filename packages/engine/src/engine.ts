@@ -13,6 +13,8 @@ import { chooseBackend } from "./backends/registry.ts";
 import { detectFormat } from "./formats/detect-format.ts";
 import type { PageRange, PageSource } from "./formats/page-source.ts";
 import { findFormat } from "./formats/registry.ts";
+import { createFormulaRecognizerFinder } from "./readers/formulas/recognition/find-formula-recognizer.ts";
+import type { FindFormulaRecognizer } from "./readers/formulas/recognition/formula-recognizer.ts";
 import type { FindRecognizer } from "./readers/ocr/find-recognizer.ts";
 import type { StructuredDocument } from "./formats/structured-document.ts";
 import { sharePdfium } from "./formats/pdf/pdfium-library.ts";
@@ -79,6 +81,7 @@ interface EngineParts {
   readonly recognition: RecognitionService;
   /** Finds the recogniser in this thread. */
   readonly recognizerHere: FindRecognizer;
+  readonly formulaRecognizerHere: FindFormulaRecognizer;
 }
 
 const NO_VISION_MODEL = { missing: "No vision model is connected." };
@@ -123,10 +126,14 @@ function createParts({
   return {
     recognition,
     recognizerHere: recognizerFinder(recognition.connect),
+    formulaRecognizerHere: createFormulaRecognizerFinder(modelDirectory),
     findLayout,
     layoutHere: async () => (layoutHere ??= layoutContext((await findLayout())?.connect())),
     pool: createPageThreadPool(threads, async () =>
-      startPageThread((await findLayout())?.connect(), recognition.connect),
+      startPageThread(
+        { layout: (await findLayout())?.connect(), modelDirectory },
+        recognition.connect,
+      ),
     ),
   };
 }
@@ -245,8 +252,9 @@ function readHere(
 ) {
   const { bytes, options, signal, vision = NO_VISION_MODEL } = request;
   const images = createFigureSink(fingerprintOf(bytes), request.images);
-  const findRecognizer = parts.recognizerHere;
-  const context = { options, images, signal, ...layout, findRecognizer, vision, onPictureRead };
+  const { recognizerHere: findRecognizer, formulaRecognizerHere: findFormulaRecognizer } = parts;
+  const readers = { ...layout, findRecognizer, findFormulaRecognizer };
+  const context = { options, images, signal, ...readers, vision, onPictureRead };
   return analyzePages({ source, backend, context }, range);
 }
 

@@ -71,6 +71,32 @@ describe.skipIf(!isInstalled)("scans, where PP-OCR is installed", () => {
     },
     TIMEOUT_MS,
   );
+
+  it(
+    "reads the words in a picture on a page that has text of its own, and leaves that text alone",
+    async () => {
+      const { width, height, rgb } = await renderPage(writeLines, 150);
+      const document = await parse(
+        engine,
+        writePdf([
+          {
+            content: (page) => {
+              page.text("A report on the harbour", { x: 72, y: 740 });
+              page.image({ width, height, data: rgb }, { x: 72, y: 100, width: 459, height: 594 });
+            },
+          },
+        ]),
+      );
+
+      const [page] = document.pdf_info;
+      expect(page?.parser_ocr?.pictures).toBe(1);
+      const figures = page?.para_blocks.flatMap(({ parser_text = [] }) => parser_text);
+      // As text or as a figure's text: a layout model decides, where one is installed.
+      const all = [textOf(document), ...(figures ?? [])].join(" ");
+      expect(all.trim()).toBe(["A report on the harbour", ...LINES].join(" "));
+    },
+    TIMEOUT_MS,
+  );
 });
 
 describe("scans, where no models are installed", () => {

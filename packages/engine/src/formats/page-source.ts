@@ -64,6 +64,15 @@ export interface Ruling {
   readonly to: number;
 }
 
+/** What a recogniser read in a picture on a page that has text of its own. */
+export interface PictureText {
+  /** That of the picture. */
+  readonly box: Box;
+  readonly characters: readonly Character[];
+  /** Lines of tables in the picture. */
+  readonly rulings: readonly Ruling[];
+}
+
 /** Raw pixels, three bytes (red, green, blue) each, rows from the top. */
 export interface Pixels {
   readonly width: number;
@@ -87,6 +96,8 @@ export interface SourcePage {
   readonly fills: readonly Box[];
   /** Boxes of all other vector drawings: curves, slanted lines, odd shapes. */
   readonly drawings: readonly Box[];
+  /** Beside `characters`, which are the page's own. Absent where its pictures were not read. */
+  readonly pictureText?: readonly PictureText[];
   /** The page is one picture: what it shows besides its characters is in none of the lists above. */
   readonly isScan?: true;
   /** Set when the page could not be read; it is then empty. */

@@ -1,3 +1,5 @@
+import type { Box } from "@parser/contract";
+
 /** A place in a picture or on a page, from its top left corner, down and to the right. */
 export interface Point {
   readonly x: number;
@@ -43,4 +45,11 @@ export function invertAffine({ a, b, c, d, e, f }: Affine): Affine {
     e: (c * f - d * e) / determinant,
     f: (b * e - a * f) / determinant,
   };
+}
+
+/** The smallest upright box around places. */
+export function boxAround(places: readonly Point[]): Box {
+  const xs = places.map(({ x }) => x);
+  const ys = places.map(({ y }) => y);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }

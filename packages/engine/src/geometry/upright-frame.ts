@@ -1,5 +1,5 @@
 import type { Box } from "@parser/contract";
-import { type Affine, applyAffine, invertAffine } from "./affine.ts";
+import { type Affine, applyAffine, boxAround, invertAffine } from "./affine.ts";
 
 interface Size {
   readonly width: number;
@@ -40,10 +40,8 @@ export function mapBox([left, top, right, bottom]: Box, map: Affine): Box {
     { x: right, y: top },
     { x: right, y: bottom },
     { x: left, y: bottom },
-  ].map((corner) => applyAffine(map, corner));
-  const xs = corners.map(({ x }) => x);
-  const ys = corners.map(({ y }) => y);
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  ];
+  return boxAround(corners.map((corner) => applyAffine(map, corner)));
 }
 
 /** Quarter turns have sines and cosines without a rest. */

@@ -3,11 +3,11 @@ import type { PlacedBlock } from "./body-blocks.ts";
 
 /** Appends the lines of `later` to `earlier` and leaves `later` behind, empty and marked. */
 export function moveLines(later: PlacedBlock, earlier: PlacedBlock): void {
-  const lines = later.block.lines ?? [];
+  const { lines = [] } = later.block;
   const isCrossPage = later.pageIndex !== earlier.pageIndex;
   earlier.block.lines = [
     ...(earlier.block.lines ?? []),
-    ...(isCrossPage ? lines.map(markCrossPage) : lines),
+    ...(isCrossPage ? lines.map((line) => markCrossPage(line, later.pageIndex)) : lines),
   ];
   later.block.lines = [];
   later.block.lines_deleted = true;
@@ -19,17 +19,23 @@ export function moveChildren(later: PlacedBlock, earlier: PlacedBlock): void {
   const isCrossPage = later.pageIndex !== earlier.pageIndex;
   earlier.block.blocks = [
     ...(earlier.block.blocks ?? []),
-    ...(isCrossPage ? children.map(markBlockCrossPage) : children),
+    ...(isCrossPage
+      ? children.map((child) => markBlockCrossPage(child, later.pageIndex))
+      : children),
   ];
   later.block.blocks = [];
   later.block.lines_deleted = true;
 }
 
-/** Says of every span that it stood on another page than its block. */
-export function markBlockCrossPage(block: Block): Block {
-  return { ...block, lines: (block.lines ?? []).map(markCrossPage) };
+/** Says of every line and span that it stood on another page than its block: on `pageIndex`, unless it came there from a later one. */
+export function markBlockCrossPage(block: Block, pageIndex: number): Block {
+  return { ...block, lines: (block.lines ?? []).map((line) => markCrossPage(line, pageIndex)) };
 }
 
-function markCrossPage(line: Line): Line {
-  return { ...line, spans: line.spans.map((span) => ({ ...span, cross_page: true })) };
+function markCrossPage(line: Line, pageIndex: number): Line {
+  return {
+    ...line,
+    spans: line.spans.map((span) => ({ ...span, cross_page: true })),
+    parser_page_idx: line.parser_page_idx ?? pageIndex,
+  };
 }

@@ -1,50 +1,46 @@
-import type { Block, Box, Line, Page } from "@parser/contract";
+import type { Block, Box, Page } from "@parser/contract";
 import { toWholePoints } from "../geometry/box.ts";
+import { mapBlockBoxes } from "../geometry/map-block-boxes.ts";
 import { mapBox, uprightFrameOf } from "../geometry/upright-frame.ts";
 import type { Stage } from "./stage.ts";
 
 /** Scans that were turned to be read get boxes on the page as the file has it. The last stage: others want lines to lie level. */
 export const turnPagesBack: Stage = {
   name: "turn-pages-back",
-  apply: (document) => ({ ...document, pdf_info: document.pdf_info.map(turnBack) }),
+  apply(document) {
+    const turns = new Map(
+      document.pdf_info.flatMap((page) => {
+        const turn = turnOf(page);
+        return turn === undefined ? [] : [[page.page_idx, turn]];
+      }),
+    );
+    if (turns.size === 0) return document;
+    const turnOn: TurnBox = (pageIndex, box) => turns.get(pageIndex)?.(box) ?? box;
+    return { ...document, pdf_info: document.pdf_info.map((page) => turnPage(page, turnOn)) };
+  },
 };
 
-function turnBack(page: Page): Page {
-  const { parser_ocr } = page;
-  if (parser_ocr === undefined || parser_ocr.turned_degrees === 0) return page;
+/** Where a box of a page as it was read is on the page as it is; nothing where that is the same. */
+function turnOf({ parser_ocr }: Page): ((box: Box) => Box) | undefined {
+  if (parser_ocr === undefined || parser_ocr.turned_degrees === 0) return undefined;
   const [width, height] = parser_ocr.page_size;
   const { toPage } = uprightFrameOf({ width, height }, parser_ocr.turned_degrees);
-  const turn = (box: Box) => toWholePoints(mapBox(box, toPage), { width, height });
-  const turnAll = (blocks: readonly Block[]) => blocks.map((block) => turnBlock(block, turn));
+  return (box) => toWholePoints(mapBox(box, toPage), { width, height });
+}
+
+/** What was merged across pages has boxes of both, and each of them may be turned in its own way. */
+type TurnBox = (pageIndex: number, box: Box) => Box;
+
+function turnPage(page: Page, turn: TurnBox): Page {
+  const { page_idx, page_size, parser_ocr } = page;
+  const turnAll = (blocks: readonly Block[]) =>
+    blocks.map((block) => mapBlockBoxes(block, (box, from = page_idx) => turn(from, box)));
+  const [width, height] = parser_ocr?.page_size ?? page_size ?? [0, 0];
   return {
     ...page,
     ...(page.preproc_blocks && { preproc_blocks: turnAll(page.preproc_blocks) }),
     para_blocks: turnAll(page.para_blocks),
     discarded_blocks: turnAll(page.discarded_blocks),
-    page_size: [Math.trunc(width), Math.trunc(height)],
-  };
-}
-
-type TurnBox = (box: Box) => Box;
-
-function turnBlock(block: Block, turn: TurnBox): Block {
-  const { bbox, bbox_fs, lines, blocks, sub_images } = block;
-  return {
-    ...block,
-    ...(bbox && { bbox: turn(bbox) }),
-    ...(bbox_fs && { bbox_fs: turn(bbox_fs) }),
-    ...(lines && { lines: lines.map((line) => turnLine(line, turn)) }),
-    ...(blocks && { blocks: blocks.map((part) => turnBlock(part, turn)) }),
-    ...(sub_images && {
-      sub_images: sub_images.map((image) => ({ ...image, bbox: turn(image.bbox) })),
-    }),
-  };
-}
-
-function turnLine(line: Line, turn: TurnBox): Line {
-  return {
-    ...line,
-    ...(line.bbox && { bbox: turn(line.bbox) }),
-    spans: line.spans.map((span) => ({ ...span, ...(span.bbox && { bbox: turn(span.bbox) }) })),
+    ...(page_size && { page_size: [Math.trunc(width), Math.trunc(height)] }),
   };
 }

@@ -26,6 +26,8 @@ export interface PageThreadData {
   readonly pdfium: WebAssembly.Module;
   /** Leads to the models, where they are. */
   readonly layout: LayoutConnection | undefined;
+  /** Where models are installed, if anywhere. */
+  readonly modelDirectory: string | undefined;
 }
 
 /** A document whose pages a thread is to read. */

@@ -5,7 +5,6 @@ import type { ImageSink } from "../images/image-sink.ts";
 import type { PackedPage } from "./packed-page.ts";
 import type {
   FromPageThread,
-  LayoutConnection,
   PageJob,
   PageThreadData,
   RecognizerConnection,
@@ -43,10 +42,10 @@ type ConnectRecognizer = (lang: string) => Promise<RecognizerConnection>;
 
 /** Starts a thread that reads pages, with the layout model where there is one. */
 export async function startPageThread(
-  layout: LayoutConnection | undefined,
+  { layout, modelDirectory }: Pick<PageThreadData, "layout" | "modelDirectory">,
   connectRecognizer: ConnectRecognizer,
 ): Promise<PageThread> {
-  const workerData: PageThreadData = { pdfium: await sharePdfium(), layout };
+  const workerData: PageThreadData = { pdfium: await sharePdfium(), layout, modelDirectory };
   const options = {
     workerData,
     transferList: layout === undefined ? [] : [layout.port],

@@ -7,6 +7,7 @@ import { presetPdfium } from "../formats/pdf/pdfium-library.ts";
 import { findFormat } from "../formats/registry.ts";
 import { createFigureSink } from "../images/figure-sink.ts";
 import { layoutContext } from "../layout-service.ts";
+import { createFormulaRecognizerFinder } from "../readers/formulas/recognition/find-formula-recognizer.ts";
 import { recognizerFinder } from "../recognition-service.ts";
 import { packPage } from "./packed-page.ts";
 import type {
@@ -18,10 +19,11 @@ import type {
 } from "./page-messages.ts";
 
 // Started by page-thread.ts. Reads the pages it is asked for, one document at a time.
-const { pdfium, layout } = workerData as PageThreadData;
+const { pdfium, layout, modelDirectory } = workerData as PageThreadData;
 presetPdfium(pdfium);
 const layoutReader = layoutContext(layout);
 const findRecognizer = recognizerFinder(connectRecognizer);
+const findFormulaRecognizer = createFormulaRecognizerFinder(modelDirectory);
 let onRecognizer: (connection: RecognizerConnection) => void = () => {};
 const waitingForStore = new Map<number, () => void>();
 let picturesSent = 0;
@@ -51,6 +53,7 @@ async function open({ bytes, options, fingerprint, isDiscardingImages }: PageJob
       signal: new AbortController().signal,
       ...layoutReader,
       findRecognizer,
+      findFormulaRecognizer,
       vision: { missing: "Page threads have none." },
     },
   };

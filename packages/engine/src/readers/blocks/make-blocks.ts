@@ -1,6 +1,7 @@
-import type { Block, BlockType, Line } from "@parser/contract";
-import type { SourcePage } from "../../formats/page-source.ts";
-import { toWholePoints, unionOf } from "../../geometry/box.ts";
+import type { Block, BlockType, Box, Line } from "@parser/contract";
+import type { Character, SourcePage } from "../../formats/page-source.ts";
+import { confidenceOf } from "../../confidence/confidence-of.ts";
+import { isInside, toWholePoints, unionOf } from "../../geometry/box.ts";
 import type { FigureRegion } from "../figures/figure-region.ts";
 import { figureLines } from "../figures/figure-text.ts";
 import { findInlineFormulas, type InlineFormula } from "../formulas/find-inline-formulas.ts";
@@ -9,6 +10,7 @@ import { withMarkdownBullet } from "../geometry/list-marker.ts";
 import type { TextLine } from "../geometry/text-line.ts";
 import type { TableRegion } from "../tables/table-region.ts";
 import { lineSpans } from "../text-layer/line-spans.ts";
+import { meanConfidence } from "../text-layer/recognition-confidence.ts";
 import type { TextSegment } from "../text-layer/text-segment.ts";
 
 /** A block of text lines; there must be at least one. */
@@ -30,10 +32,17 @@ function toLine(
 ): Line {
   const bbox = toWholePoints(box, page);
   const [first, ...others] = lineSpans(segments, bbox, formulasIn(segments));
+  const confidence = confidenceIn(segments);
   if (!isItemStart || first?.content === undefined)
-    return { bbox, spans: first === undefined ? [] : [first, ...others] };
+    return { bbox, spans: first === undefined ? [] : [first, ...others], ...confidence };
   const start = { ...first, content: withMarkdownBullet(first.content) };
-  return { bbox, spans: [start, ...others], is_list_start_line: true };
+  return { bbox, spans: [start, ...others], is_list_start_line: true, ...confidence };
+}
+
+/** How sure a recogniser is of a line; nothing where none read it. */
+function confidenceIn(segments: readonly TextSegment[]): Pick<Line, "parser_confidence"> {
+  const recognition = meanConfidence(segments.flatMap(({ characters }) => characters));
+  return recognition === undefined ? {} : { parser_confidence: confidenceOf({ recognition }) };
 }
 
 function formulasIn(segments: readonly TextSegment[]): InlineFormula[] {
@@ -44,7 +53,7 @@ function formulasIn(segments: readonly TextSegment[]): InlineFormula[] {
 export function toFigureBlock({ box, kind, characters }: FigureRegion, page: SourcePage): Block {
   const bbox = toWholePoints(box, page);
   const spans = [{ type: kind, bbox }];
-  const text = figureLines(characters);
+  const text = figureLines([...characters, ...pictureCharactersIn(box, page)]);
   return {
     type: kind,
     bbox,
@@ -53,10 +62,16 @@ export function toFigureBlock({ box, kind, characters }: FigureRegion, page: Sou
   };
 }
 
+function pictureCharactersIn(box: Box, { pictureText = [] }: SourcePage): Character[] {
+  const characters = pictureText.flatMap((picture) => picture.characters);
+  return characters.filter((character) => isInside(character.box, box));
+}
+
 /** A table without its picture. */
-export function toTableBlock({ box, html }: TableRegion, page: SourcePage): Block {
+export function toTableBlock({ box, html, characters }: TableRegion, page: SourcePage): Block {
   const bbox = toWholePoints(box, page);
-  const spans = [{ type: "table" as const, bbox, html }];
+  const score = meanConfidence([...characters]);
+  const spans = [{ type: "table" as const, bbox, html, ...(score !== undefined && { score }) }];
   return { type: "table", bbox, blocks: [{ type: "table_body", bbox, lines: [{ bbox, spans }] }] };
 }
 

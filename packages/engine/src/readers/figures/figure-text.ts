@@ -87,6 +87,6 @@ export function segmentsInside(segments: readonly TextSegment[], box: Box): Text
 }
 
 /** The text of a figure, line by line from top to bottom. */
-export function figureLines(characters: ReadonlySet<Character>): string[] {
-  return joinLines(readSegments([...characters])).map(({ text }) => text);
+export function figureLines(characters: readonly Character[]): string[] {
+  return joinLines(readSegments(characters)).map(({ text }) => text);
 }

@@ -211,7 +211,7 @@ function drawOutlines(page: PdfPage, { x, y }: { x: number; y: number }): void {
 }
 
 function linesOf(figure: FigureRegion | undefined): string[] {
-  return figureLines(figure?.characters ?? new Set());
+  return figureLines([...(figure?.characters ?? [])]);
 }
 
 function wholePoints(box: Box | undefined): number[] | undefined {

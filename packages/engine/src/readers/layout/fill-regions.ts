@@ -2,6 +2,7 @@ import type { Box } from "@parser/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
 import { isInside } from "../../geometry/box.ts";
 import { readSegments } from "../text-layer/read-segments.ts";
+import { wordsOf } from "../text-layer/words-of.ts";
 import { areaOf } from "./box-areas.ts";
 import type { LayoutRegion } from "./layout-reader.ts";
 
@@ -63,16 +64,6 @@ function settleRun(run: readonly Character[], owners: Owners): void {
       previous = owner;
     }
   }
-}
-
-function wordsOf(run: readonly Character[]): Character[][] {
-  const words: Character[][] = [];
-  for (const character of run) {
-    const word = words.at(-1);
-    if (word === undefined || character.hasSpaceBefore) words.push([character]);
-    else word.push(character);
-  }
-  return words;
 }
 
 function mostFrequent<Value>(values: readonly Value[]): Value | undefined {

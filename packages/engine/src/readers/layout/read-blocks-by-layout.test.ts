@@ -166,6 +166,61 @@ describe("readBlocksByLayout", () => {
     expect(list?.lines?.map(({ spans }) => spans[0]?.content)).toEqual(["- one", "- two"]);
   });
 
+  describe("on a page whose pictures were read", () => {
+    const box: Box = [50, 300, 450, 500];
+    const own = typeLine(BODY, { x: 60, y: 100, size: 8 });
+    const inPicture = typeLine("Dues of the harbour", { x: 80, y: 400, size: 8 }).map(
+      (character) => ({
+        ...character,
+        confidence: 0.9,
+      }),
+    );
+    const page: SourcePage = {
+      ...pageOf(own),
+      images: [{ box }],
+      pictureText: [{ box, characters: inPicture, rulings: [] }],
+    };
+    const text = region("text", [50, 80, 450, 110]);
+
+    it("keeps the words of a figure with it", async () => {
+      const blocks = await readBlocksByLayout(page, [text, region("image", box)]);
+
+      expect(blocks).toMatchObject([
+        { type: "text" },
+        { type: "image", parser_text: ["Dues of the harbour"] },
+      ]);
+    });
+
+    it("gives a seal its words as content", async () => {
+      const blocks = await readBlocksByLayout(page, [text, region("seal", box)]);
+
+      expect(blocks[1]).toMatchObject({ type: "image", sub_type: "seal" });
+      expect(blocks[1]).not.toHaveProperty("parser_text");
+      expect(blocks[1]?.blocks?.[0]?.lines?.[0]?.spans[0]?.content).toBe("Dues of the harbour");
+    });
+
+    it("makes text of them where the model sees text", async () => {
+      const blocks = await readBlocksByLayout(page, [text, region("text", [70, 380, 400, 410])]);
+
+      expect(outlineOf(blocks)).toEqual([`text: ${BODY}`, "text: Dues of the harbour"]);
+    });
+
+    it("shows a formula as a picture", async () => {
+      const formula = region("display_formula", [70, 380, 400, 410]);
+
+      const blocks = await readBlocksByLayout(page, [text, formula]);
+
+      expect(blocks.map(({ type }) => type)).toEqual(["text", "interline_equation"]);
+      expect(JSON.stringify(blocks)).not.toContain("Dues");
+    });
+
+    it("drops what stands in a picture outside of the part that is shown", async () => {
+      const blocks = await readBlocksByLayout(page, [text, region("image", [50, 420, 450, 500])]);
+
+      expect(JSON.stringify(blocks)).not.toContain("Dues");
+    });
+  });
+
   it("shows every character of the page exactly once", async () => {
     const words = ["north", "east", "south", "west", "upper", "lower", "inner", "outer"];
     const page = pageOf(

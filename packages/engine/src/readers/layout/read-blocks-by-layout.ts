@@ -15,6 +15,7 @@ import { checkRegions } from "./check-regions.ts";
 import { fillRegions } from "./fill-regions.ts";
 import { insertInOrder } from "./insert-in-order.ts";
 import type { LayoutRegion } from "./layout-reader.ts";
+import { readableRest, withPictureText } from "./picture-text.ts";
 import { readRegion } from "./read-region.ts";
 
 /** Where more of the text than this stands in no region, the model has not understood the page. */
@@ -32,10 +33,14 @@ export async function readBlocksByLayout(
   regions: readonly LayoutRegion[],
   readTable: ReadTable = readTableIn,
 ): Promise<Block[]> {
-  const { filled, rest } = fillRegions(page, checkRegions(regions, page));
-  if (rest.length > MAX_REST_SHARE * page.characters.length) return readBlocks(page);
-  const pageText = describePageText(page, readSegments(page.characters), () => []);
-  const unread: Character[] = [...rest];
+  const checked = checkRegions(regions, page);
+  const whole = withPictureText(page);
+  const { filled, rest } = fillRegions(whole, checked);
+  const unread = readableRest(rest, checked, page);
+  if (unread.length > MAX_REST_SHARE * whole.characters.length) return readBlocks(page);
+  // What is usual on the page is said by its own text.
+  const ownText = describePageText(page, readSegments(page.characters), () => []);
+  const pageText = { ...ownText, page: whole };
   const placed: PlacedBlock[] = [];
   for (const one of filled) {
     const { blocks, role, rest: unspoken } = await readRegion(one, { pageText, readTable });

@@ -62,13 +62,16 @@ function readPicture(
 ): Block {
   const bbox = toWholePoints(region.box, page);
   const lines = joinLines(readSegments(characters)).map(({ text }) => text);
+  const isSeal = region.label === "seal";
+  // What a seal says is its content; of other pictures the outputs have no place for it but ours.
+  const span = { type, bbox, ...(isSeal && lines.length > 0 && { content: lines.join("\n") }) };
   return {
     type,
     bbox,
     score: region.score,
-    ...(region.label === "seal" && { sub_type: "seal" }),
-    ...(lines.length > 0 && { parser_text: lines }),
-    blocks: [{ type: `${type}_body`, bbox, lines: [{ bbox, spans: [{ type, bbox }] }] }],
+    ...(isSeal && { sub_type: "seal" }),
+    ...(!isSeal && lines.length > 0 && { parser_text: lines }),
+    blocks: [{ type: `${type}_body`, bbox, lines: [{ bbox, spans: [span] }] }],
   };
 }
 
@@ -113,7 +116,8 @@ function toPictureOfTable(box: Box, page: SourcePage, score: number): Block {
 }
 
 function readFormula({ region, characters }: FilledRegion, page: SourcePage): RegionReading {
-  if (page.isScan === true) return spoken([toPictureOfFormula(region.box, page, region.score)]);
+  const isRecognised = characters.some(({ confidence }) => confidence !== undefined);
+  if (isRecognised) return spoken([toPictureOfFormula(region.box, page, region.score)]);
   const formula = readFormulaIn({ ...page, characters }, boxAround(region.box, characters));
   return {
     blocks: [{ ...toFormulaBlock(formula, page), score: region.score }],

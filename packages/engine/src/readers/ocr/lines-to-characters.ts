@@ -1,5 +1,5 @@
-import type { Box } from "@parser/contract";
 import type { Character, CharacterFont } from "../../formats/page-source.ts";
+import { boxAround } from "../../geometry/affine.ts";
 import { settleFontSizes } from "./settle-font-sizes.ts";
 import type { Corners, Point, RecognizedCharacter, RecognizedLine } from "./text-recognizer.ts";
 
@@ -115,12 +115,6 @@ function sliceOf(
 
 function between(start: Point, end: Point, share: number): Point {
   return { x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share };
-}
-
-function boxAround(corners: Corners): Box {
-  const xs = corners.map(({ x }) => x);
-  const ys = corners.map(({ y }) => y);
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
 function middleOf([topLeft, , bottomRight]: Corners): Point {

@@ -33,6 +33,16 @@ describe("findRecognitionNeed", () => {
     expect(need).toEqual({ isScan: true, kept: stamp });
   });
 
+  it("sees a page whose letters are drawn as outlines", () => {
+    const outlines = Array.from({ length: 250 }, (_, n): Box => [n, 10, n + 1, 20]);
+    const characters = textOf("Page 7");
+    const page = { ...pageOf({ pictures: [], characters }), drawings: outlines };
+
+    expect(findRecognitionNeed(page)).toEqual({ isScan: true, kept: characters });
+    expect(findRecognitionNeed({ ...page, characters: textOf(GOOD) })).toBeUndefined();
+    expect(findRecognitionNeed({ ...page, drawings: outlines.slice(0, 50) })).toBeUndefined();
+  });
+
   it("trusts a text layer over a picture of the page", () => {
     const characters = textOf(GOOD.repeat(4));
 

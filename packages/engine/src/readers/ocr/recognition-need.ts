@@ -4,7 +4,7 @@ import { isPoorText } from "./poor-text.ts";
 
 /** Why the text of a page has to be recognised, and what of its layer stays. */
 export interface RecognitionNeed {
-  /** The page is a scan: it may lie on its side, and the picture behind all is no figure. */
+  /** The page is a scan, or drawn without letters: it may lie on its side, and the picture behind all is no figure. */
   readonly isScan: boolean;
   /** Trustworthy characters; what is recognised where they stand is left out. */
   readonly kept: readonly Character[];
@@ -22,6 +22,10 @@ const MAX_GARBLED_SHARE = 0.2;
 /** Where more than this are, the rest is not worth keeping. */
 const MOSTLY_GARBLED_SHARE = 0.5;
 
+/** Some programs draw letters as outlines. A page with so many shapes and hardly a character beside them is written so. */
+const MIN_OUTLINES = 200;
+const MAX_CHARACTERS_BESIDE_OUTLINES = 20;
+
 /** Whether the text of a page must be recognised. `undefined`: its own layer is to be trusted, or there is nothing to see. */
 export function findRecognitionNeed(page: SourcePage): RecognitionNeed | undefined {
   if (page.problem !== undefined) return undefined;
@@ -29,12 +33,17 @@ export function findRecognitionNeed(page: SourcePage): RecognitionNeed | undefin
   const garbledShare = 1 - clear.length / Math.max(1, page.characters.length);
   if (page.characters.length > 0 && garbledShare > MAX_GARBLED_SHARE)
     return { isScan: false, kept: garbledShare > MOSTLY_GARBLED_SHARE ? [] : clear };
+  if (isOutlined(page)) return { isScan: true, kept: page.characters };
   if (!isCovered(page)) return undefined;
   const drawn = page.characters.filter(({ isUndrawn }) => isUndrawn !== true);
   if (drawn.length > MAX_STAMPED_CHARACTERS) return undefined;
   const undrawn = page.characters.filter(({ isUndrawn }) => isUndrawn === true);
   const isLayerGood = undrawn.length > 0 && !isPoorText(undrawn);
   return isLayerGood ? undefined : { isScan: true, kept: drawn };
+}
+
+function isOutlined({ characters, drawings }: SourcePage): boolean {
+  return characters.length <= MAX_CHARACTERS_BESIDE_OUTLINES && drawings.length >= MIN_OUTLINES;
 }
 
 /** Pictures take most of the page, together. */

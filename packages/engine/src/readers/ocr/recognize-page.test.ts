@@ -75,16 +75,25 @@ describe("recognizePage", () => {
 
   it("replaces the guesses of a page that is no scan, and keeps those in no line", async () => {
     const { page: read } = await recognize(readerOf([[lineAt(0.1, 0.2, 0.5, 0.25)]]));
-    const [guess] = read.characters;
-    if (guess === undefined) throw new Error("nothing read");
-    const elsewhere = { ...guess, text: "?", box: [20, 200, 25, 210] as Box };
+    const [character] = read.characters;
+    if (character === undefined) throw new Error("nothing read");
+    const guessAt = (text: string, box: Box) => ({ ...character, text, box });
+    const guesses = [guessAt("!", [50, 50, 60, 60]), guessAt("?", [100, 200, 110, 210])];
+    const drawn: Box[] = [];
+    const blank = scanPage();
+    const render: SourcePage["render"] = (box, dotsPerInch) => {
+      drawn.push(box);
+      return blank.render(box, dotsPerInch);
+    };
 
     const { page } = await recognizePage(
-      { ...scanPage(), characters: [guess, elsewhere] },
+      { ...blank, render, characters: guesses },
       { isScan: false, kept: [] },
-      optionsFor(readerOf([[lineAt(0.1, 0.2, 0.5, 0.25)]])),
+      optionsFor(readerOf([[lineAt(0.1, 0.05, 0.9, 0.2)]])),
     );
 
+    // Nothing is looked at but the guesses and a margin around them.
+    expect(drawn).toEqual([[32, 32, 128, 228]]);
     expect(page.characters.map(({ text }) => text).join("")).toBe("?Hellothere");
     expect(page.images).toHaveLength(1);
   });

@@ -1,9 +1,11 @@
 import type { Box } from "@parser/contract";
-import type { Character, Pixels, SourcePage } from "../../formats/page-source.ts";
-import { applyAffine } from "../../geometry/affine.ts";
-import { isInside } from "../../geometry/box.ts";
+import type { Character, SourcePage } from "../../formats/page-source.ts";
+import { applyAffine, boxAround } from "../../geometry/affine.ts";
+import { isInside, unionOf } from "../../geometry/box.ts";
 import { type UprightFrame, uprightFrameOf } from "../../geometry/upright-frame.ts";
+import { drawForReading } from "./draw-for-reading.ts";
 import { findPictureRulings } from "./find-picture-rulings.ts";
+import { findGutterX } from "./find-gutter-x.ts";
 import { linesToCharacters } from "./lines-to-characters.ts";
 import type { PicturePreparation } from "./prepare/prepare-picture.ts";
 import { readUpright, type ReadingOptions } from "./read-upright.ts";
@@ -11,23 +13,13 @@ import type { RecognitionNeed } from "./recognition-need.ts";
 import type { Point, RecognizedLine } from "./text-recognizer.ts";
 import { showUpright } from "./show-upright.ts";
 
-const POINTS_PER_INCH = 72;
-
-/** What scanners are set to for text. */
-const DOTS_PER_INCH = 200;
-
-/** Cards and clippings have small print: they are drawn larger, up to the second, until their shorter side has so many pixels. */
-const MIN_SHORTER_SIDE_PIXELS = 1000;
-const MAX_DOTS_PER_INCH = 400;
-
-/** However large a page is: A3 has 7.7 million at 200 dots per inch. */
-const MAX_PIXELS = 16_000_000;
-
 /** A page whose text was recognised, as everything that reads text layers wants it. */
 export interface RecognizedPage {
   readonly page: SourcePage;
   /** Clockwise, by how much it was turned to be upright and level. */
   readonly turnedDegrees: number;
+  /** Where two facing pages meet, its x in points of `page`; absent for a single page. */
+  readonly gutterX?: number;
 }
 
 /** Reads the text and the rules of a page from its picture. */
@@ -36,10 +28,11 @@ export async function recognizePage(
   need: RecognitionNeed,
   options: ReadingOptions,
 ): Promise<RecognizedPage> {
+  const box = need.isScan ? wholeOf(page) : aroundDoubtful(page, need);
   const isTurnable = need.isScan && need.kept.length === 0;
-  const { lines, preparation, quarterTurns } = await readUpright(drawPage(page), {
+  const { lines, preparation, quarterTurns } = await readUpright(drawForReading(page, box), {
     ...options,
-    box: [0, 0, page.width, page.height],
+    box,
     isTurnable,
   });
   const turnedDegrees = isTurnable ? quarterTurns * 90 - preparation.skewDegrees : 0;
@@ -49,18 +42,36 @@ export async function recognizePage(
   const recognised = linesToCharacters(missing, toFrame);
   if (!need.isScan)
     return { page: withLines(page, { need, recognised, lines: missing, toFrame }), turnedDegrees };
-  // Text on a photograph: there is no scan behind it.
-  if (need.kept.length > 0 && recognised.length === 0) return { page, turnedDegrees };
+  // Text on a photograph, or a drawing: there is no scan behind it.
+  const isMore = need.kept.length > 0 || page.drawings.length > 0;
+  if (isMore && recognised.length === 0) return { page, turnedDegrees: 0 };
   const characters = [...need.kept, ...recognised];
-  return { page: toScan(page, { characters, frame, preparation, toFrame }), turnedDegrees };
+  const gutterX = findGutterX({ lines, toFrame, gutter: preparation.hints.gutter });
+  return {
+    page: toScan(page, { characters, frame, preparation, toFrame }),
+    turnedDegrees,
+    ...(gutterX !== undefined && { gutterX }),
+  };
 }
 
-function drawPage(page: SourcePage): Pixels {
-  const { width, height } = page;
-  const wanted = (MIN_SHORTER_SIDE_PIXELS * POINTS_PER_INCH) / Math.min(width, height);
-  const most = Math.sqrt(MAX_PIXELS / (width * height)) * POINTS_PER_INCH;
-  const dotsPerInch = Math.min(Math.max(DOTS_PER_INCH, Math.min(wanted, MAX_DOTS_PER_INCH)), most);
-  return page.render([0, 0, width, height], dotsPerInch);
+function wholeOf({ width, height }: SourcePage): Box {
+  return [0, 0, width, height];
+}
+
+/** A recogniser wants to see some paper around the text. */
+const MARGIN_POINTS = 18;
+
+/** The part of a page whose characters are guesses: the rest need not be looked at. */
+function aroundDoubtful(page: SourcePage, { kept }: RecognitionNeed): Box {
+  const sure = new Set(kept);
+  const doubtful = page.characters.filter((character) => !sure.has(character));
+  const [left, top, right, bottom] = unionOf(doubtful.map(({ box }) => box));
+  return [
+    Math.max(0, left - MARGIN_POINTS),
+    Math.max(0, top - MARGIN_POINTS),
+    Math.min(page.width, right + MARGIN_POINTS),
+    Math.min(page.height, bottom + MARGIN_POINTS),
+  ];
 }
 
 interface ScanParts {
@@ -111,10 +122,4 @@ function isRead(
   if (kept.length === 0) return false;
   const box = boxAround(corners.map(toFrame));
   return kept.some((character) => isInside(character.box, box));
-}
-
-function boxAround(places: readonly Point[]): Box {
-  const xs = places.map(({ x }) => x);
-  const ys = places.map(({ y }) => y);
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }

@@ -1,4 +1,5 @@
 import type { ParseOptions } from "@parser/contract";
+import type { FindFormulaRecognizer } from "../formulas/recognition/formula-recognizer.ts";
 import type { LayoutReader } from "../layout/layout-reader.ts";
 import type { FindRecognizer } from "../ocr/find-recognizer.ts";
 import type { TableStructureReader } from "../tables/structure/table-structure-reader.ts";
@@ -12,4 +13,6 @@ export interface PageReaders {
   /** Absent when no model for tables is installed: rules then read them alone. */
   readonly tables?: TableStructureReader;
   readonly findRecognizer: FindRecognizer;
+  /** Absent where formulas that are only pictures stay what they are. */
+  readonly findFormulaRecognizer?: FindFormulaRecognizer;
 }

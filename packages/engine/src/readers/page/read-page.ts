@@ -1,5 +1,6 @@
 import type { Block } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
+import { readFormulaPictures } from "../formulas/recognition/read-formula-pictures.ts";
 import { readBlocks } from "../geometry/read-blocks.ts";
 import type { LayoutReader, LayoutRegion } from "../layout/layout-reader.ts";
 import { readBlocksByLayout } from "../layout/read-blocks-by-layout.ts";
@@ -7,7 +8,9 @@ import { readTableIn } from "../tables/read-table-in.ts";
 import { readTableWithModel } from "../tables/structure/read-table-with-model.ts";
 import type { ReadTable } from "../tables/table-region.ts";
 import type { PageReaders } from "./page-readers.ts";
+import { readPictures } from "./read-pictures.ts";
 import { readScan, type ScanReading } from "./read-scan.ts";
+import { readSpread } from "./read-spread.ts";
 import { isNothingButPicture, showWholePage } from "./show-whole-page.ts";
 
 const NO_REGIONS_NOTE =
@@ -19,16 +22,40 @@ export interface PageReading extends ScanReading {
 }
 
 /**
- * Reads a page on the CPU: its text layer, or what a recogniser reads in its place, by the regions of a layout model
+ * Reads a page on the CPU: its text layer, or what a recogniser reads in its place or in its pictures, by the regions of a layout model
  * where there is one, else by geometry alone.
  */
 export async function readPage(filePage: SourcePage, readers: PageReaders): Promise<PageReading> {
-  const scan = await readScan(filePage, readers);
-  const { blocks, notes } = await readUpright(scan.page, readers);
-  return { ...scan, blocks, notes: [...(scan.page.notes ?? []), ...scan.notes, ...notes] };
+  const scan = await readPictures(await readScan(filePage, readers), readers);
+  const reading = await readScanned(scan, readers);
+  const blocks = await readFormulas(reading.blocks, scan.page, readers);
+  return { ...scan, blocks, notes: [...(scan.page.notes ?? []), ...scan.notes, ...reading.notes] };
+}
+
+async function readFormulas(
+  blocks: readonly Block[],
+  page: SourcePage,
+  { findFormulaRecognizer: find, options, signal }: PageReaders,
+): Promise<readonly Block[]> {
+  if (find === undefined || !options.formula_enable) return blocks;
+  return readFormulaPictures(blocks, page, { find, signal });
 }
 
 type BlockReading = Pick<PageReading, "blocks" | "notes">;
+
+async function readScanned(
+  { page, gutterX }: ScanReading,
+  readers: PageReaders,
+): Promise<BlockReading> {
+  if (gutterX === undefined) return readUpright(page, readers);
+  const notes = new Set<string>();
+  const blocks = await readSpread(page, gutterX, async (half) => {
+    const reading = await readUpright(half, readers);
+    for (const note of reading.notes) notes.add(note);
+    return reading.blocks;
+  });
+  return { blocks, notes: [...notes] };
+}
 
 async function readUpright(page: SourcePage, readers: PageReaders): Promise<BlockReading> {
   if (isNothingButPicture(page)) return { blocks: showWholePage(page), notes: [] };

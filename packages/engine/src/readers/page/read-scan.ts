@@ -8,6 +8,8 @@ import type { PageReaders } from "./page-readers.ts";
 export interface ScanReading {
   readonly page: SourcePage;
   readonly notes: readonly string[];
+  /** Where two facing pages meet that were scanned as one, its x in points. */
+  readonly gutterX?: number;
   /** Set when the text was recognised. */
   readonly recognition?: NonNullable<Page["parser_ocr"]>;
 }
@@ -30,6 +32,7 @@ export async function readScan(page: SourcePage, readers: PageReaders): Promise<
     return {
       page: read.page,
       notes: [],
+      ...(read.gutterX !== undefined && { gutterX: read.gutterX }),
       recognition: {
         turned_degrees: read.turnedDegrees,
         page_size: [page.width, page.height],

@@ -37,6 +37,24 @@ describe("lineSpans", () => {
     ]);
   });
 
+  it("keeps words that a recogniser is unsure of, and marks them", () => {
+    const line = typed("dues of harbour");
+    const read = line.map((character, position) => ({
+      ...character,
+      confidence: position === 4 || position === 5 ? 0.3 : 0.9,
+    }));
+
+    const spans = lineSpans(readSegments(read), LINE_BOX);
+
+    expect(
+      spans.map(({ content, score, parser_unsure }) => [content, score, parser_unsure]),
+    ).toEqual([
+      ["dues ", 0.9, undefined],
+      ["of", 0.3, true],
+      [" harbour", 0.9, undefined],
+    ]);
+  });
+
   it("marks text that its font does not name", () => {
     const [first, ...others] = typed("ok xyz");
     const garbled = others.map((one, index): Character =>

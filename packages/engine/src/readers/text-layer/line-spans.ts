@@ -3,6 +3,7 @@ import type { Character } from "../../formats/page-source.ts";
 import { unionOf } from "../../geometry/box.ts";
 import type { InlineFormula } from "../formulas/find-inline-formulas.ts";
 import { findScripts, type Script } from "./find-scripts.ts";
+import { findUnsure, meanConfidence } from "./recognition-confidence.ts";
 import { textsOf } from "./join-characters.ts";
 import { joinSegments, spaceBefore } from "./join-segments.ts";
 import { type PlacedCharacter, placeUpright } from "./place-upright.ts";
@@ -19,9 +20,13 @@ export function lineSpans(
   formulas: readonly InlineFormula[] = [],
 ): Span[] {
   const scripts = findScripts(segments);
-  const kindOf = (character: Character): Kind =>
-    formulas.find(({ characters }) => characters.has(character)) ??
-    (character.isGarbled === true ? "garbled" : (scripts.get(character) ?? "plain"));
+  const unsure = findUnsure(segments.flatMap(({ characters }) => characters));
+  const kindOf = (character: Character): Kind => {
+    const formula = formulas.find(({ characters }) => characters.has(character));
+    if (formula !== undefined) return formula;
+    if (character.isGarbled === true) return "garbled";
+    return unsure.has(character) ? "unsure" : (scripts.get(character) ?? "plain");
+  };
   const isPlain = segments.every(({ characters }) =>
     characters.every((character) => kindOf(character) === "plain"),
   );
@@ -33,7 +38,7 @@ export function lineSpans(
 }
 
 /** What sets a piece of a line apart. */
-type Kind = InlineFormula | Script | "garbled" | "plain";
+type Kind = InlineFormula | Script | "garbled" | "unsure" | "plain";
 
 interface Piece {
   readonly kind: Kind;
@@ -84,12 +89,13 @@ function toSpan({ kind, characters, text }: Piece): Span {
     return { type: "inline_equation", bbox, content: kind.latex, score: kind.confidence };
   if (kind === "garbled")
     return { type: "text", bbox, content: text, score: 0, parser_needs_ocr: true };
+  if (kind === "unsure")
+    return { type: "text", bbox, content: text, score: scoreOf(characters), parser_unsure: true };
   const style = kind === "plain" ? {} : { style: [kind] };
   return { type: "text", bbox, content: text, score: scoreOf(characters), ...style };
 }
 
-/** How sure a recogniser is of the characters on average; 1 for what the file itself tells. */
+/** 1 for what the file itself tells. */
 function scoreOf(characters: readonly Character[]): number {
-  const sum = characters.reduce((total, { confidence = 1 }) => total + confidence, 0);
-  return characters.length === 0 ? 1 : Math.round((sum / characters.length) * 1000) / 1000;
+  return meanConfidence(characters) ?? 1;
 }

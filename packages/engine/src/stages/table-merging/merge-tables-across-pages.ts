@@ -40,7 +40,7 @@ function mergeAtBreak(before: Page, after: Page): void {
   );
   before.para_blocks.splice(-1, 1, {
     ...earlier.block,
-    blocks: mergedChildren({ earlier, later, body }),
+    blocks: mergedChildren({ earlier, later, body, laterPage: after.page_idx }),
     parser_parts: [...partsOf(earlier, before), ...partsOf(later, after)],
   });
   after.para_blocks.splice(0, 1, emptied(later), ...captionsBelowAsText(later));
@@ -58,16 +58,18 @@ interface Merged {
   readonly earlier: TablePart;
   readonly later: TablePart;
   readonly body: Block;
+  /** On which `later` stands. */
+  readonly laterPage: number;
 }
 
 /** The notes of the later part end up under the whole; "to be continued" under the earlier part is dropped. */
-function mergedChildren({ earlier, later, body }: Merged): Block[] {
+function mergedChildren({ earlier, later, body, laterPage }: Merged): Block[] {
   const kept = (earlier.block.blocks ?? [])
     .filter((child) => child.type !== "table_footnote" || !saysContinuation(child))
     .map((child) => (child === earlier.body ? body : child));
   const lastIndex = Math.max(...kept.map(({ index }) => index ?? 0));
   const footnotes = later.footnotes.map((footnote, position) => ({
-    ...markBlockCrossPage(footnote),
+    ...markBlockCrossPage(footnote, laterPage),
     index: lastIndex + 1 + position,
   }));
   return [...kept, ...footnotes];

@@ -1,10 +1,10 @@
 import type { Pixels } from "../../../formats/page-source.ts";
 import type { RecognizedLine } from "../text-recognizer.ts";
-import { cutLine, LINE_HEIGHT_PIXELS, type LinePicture } from "./cut-line.ts";
+import { cutLine, LINE_HEIGHT_PIXELS } from "./cut-line.ts";
 import type { SpottedCharacter } from "./decode-ctc.ts";
 import { placeCharacters } from "./place-characters.ts";
 import type { RecognitionSession } from "./recognition-session.ts";
-import { splitLine, STEP_PIXELS } from "./split-line.ts";
+import { type LinePart, splitLine, STEP_PIXELS } from "./split-line.ts";
 import { cornersOf, type TextBox, turnAround, turnClockwise } from "./text-box.ts";
 
 /** Narrower pictures leave the model nothing to look around. */
@@ -46,7 +46,7 @@ async function readUpright(
 ): Promise<RecognizedLine> {
   const steps = Math.round((LINE_HEIGHT_PIXELS * box.width) / box.height / STEP_PIXELS);
   const width = Math.max(steps * STEP_PIXELS, MIN_WIDTH_PIXELS);
-  const spotted = await readPieces(session, splitLine(cutLine(picture, box, width)));
+  const spotted = await readParts(session, splitLine(cutLine(picture, box, width)));
   const characters = placeCharacters(spotted, width / STEP_PIXELS);
   return {
     text: characters.map(({ text }) => text).join(""),
@@ -56,16 +56,17 @@ async function readUpright(
   };
 }
 
-async function readPieces(
+async function readParts(
   session: RecognitionSession,
-  pieces: readonly LinePicture[],
+  parts: readonly LinePart[],
 ): Promise<SpottedCharacter[]> {
   const spotted: SpottedCharacter[] = [];
-  let offset = 0;
-  for (const piece of pieces) {
-    const characters = await session.read(piece);
-    // Pieces end between words.
-    if (spotted.length > 0 && characters.length > 0)
+  for (const part of parts) {
+    const offset = part.from / STEP_PIXELS;
+    const characters =
+      "picture" in part ? await session.read(part.picture) : dotsBetween(part.dots, part);
+    // Parts end between words; dots follow their word at once.
+    if (spotted.length > 0 && characters.length > 0 && "picture" in part)
       spotted.push({ text: " ", confidence: 1, firstStep: offset, lastStep: offset });
     for (const { text, confidence, firstStep, lastStep } of characters)
       spotted.push({
@@ -74,9 +75,20 @@ async function readPieces(
         firstStep: firstStep + offset,
         lastStep: lastStep + offset,
       });
-    offset += piece.width / STEP_PIXELS;
   }
   return spotted;
+}
+
+/** Dots at equal distances, from step 0 on. */
+function dotsBetween(
+  count: number,
+  { from, to }: { from: number; to: number },
+): SpottedCharacter[] {
+  const steps = (to - from) / STEP_PIXELS / count;
+  return Array.from({ length: count }, (_, position) => {
+    const step = position * steps;
+    return { text: ".", confidence: 1, firstStep: step, lastStep: step };
+  });
 }
 
 function meanOf(characters: readonly { confidence: number }[]): number {

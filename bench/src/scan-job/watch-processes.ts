@@ -1,0 +1,44 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { childrenOf, cpuSecondsOf, residentBytesOf } from "../worker/process-usage.ts";
+
+const SAMPLE_MS = 500;
+
+/** A process that uses less of a core than this over one sample is at rest. */
+const IDLE_SHARE = 0.1;
+const IDLE_SAMPLE_MS = 200;
+
+/** What processes had in use while they were watched. */
+export interface MemoryWatch {
+  /** Of a process and all that it started, one number for each sample. */
+  readonly residentBytes: readonly number[];
+  stop(): void;
+}
+
+/** Looks at the memory of a process and its descendants again and again. */
+export function watchMemory(pid: number): MemoryWatch {
+  const residentBytes: number[] = [];
+  const timer = setInterval(() => residentBytes.push(sumOver(pid, residentBytesOf)), SAMPLE_MS);
+  return { residentBytes, stop: () => clearInterval(timer) };
+}
+
+/** Seconds until a process and its descendants do nothing any more. */
+export async function secondsUntilIdle(pid: number): Promise<number> {
+  const startMs = performance.now();
+  for (;;) {
+    const before = sumOver(pid, cpuSecondsOf);
+    const sampledMs = performance.now();
+    await delay(IDLE_SAMPLE_MS);
+    const seconds = (performance.now() - sampledMs) / 1000;
+    const used = sumOver(pid, cpuSecondsOf) - before;
+    if (used < IDLE_SHARE * seconds) return (sampledMs - startMs) / 1000;
+  }
+}
+
+/** 0 for processes that are gone. */
+function sumOver(pid: number, measure: (pid: number) => number): number {
+  try {
+    return childrenOf(pid).reduce((sum, child) => sum + sumOver(child, measure), measure(pid));
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Block, Box, Line } from "@parser/contract";
+
+/** Where a box goes. `pageIndex` is set for what was merged into a block from a later page. */
+export type MapBox = (box: Box, pageIndex: number | undefined) => Box;
+
+/** A block all of whose boxes went elsewhere: its own, and those of its lines, spans and parts. */
+export function mapBlockBoxes(block: Block, map: MapBox, pageIndex?: number): Block {
+  const { bbox, bbox_fs, lines, blocks, sub_images, parser_parts } = block;
+  // Lines from later pages come last: where the first is from one, all of the block is, as a note under a table.
+  const own = lines?.[0]?.parser_page_idx ?? pageIndex;
+  return {
+    ...block,
+    ...(bbox && { bbox: map(bbox, own) }),
+    ...(bbox_fs && { bbox_fs: map(bbox_fs, own) }),
+    ...(lines && { lines: lines.map((line) => mapLineBoxes(line, map, own)) }),
+    ...(blocks && { blocks: blocks.map((part) => mapBlockBoxes(part, map, own)) }),
+    ...(sub_images && {
+      sub_images: sub_images.map((image) => ({ ...image, bbox: map(image.bbox, own) })),
+    }),
+    ...(parser_parts && {
+      parser_parts: parser_parts.map((part) => ({ ...part, bbox: map(part.bbox, part.page_idx) })),
+    }),
+  };
+}
+
+function mapLineBoxes(line: Line, map: MapBox, pageIndex: number | undefined): Line {
+  const own = line.parser_page_idx ?? pageIndex;
+  return {
+    ...line,
+    ...(line.bbox && { bbox: map(line.bbox, own) }),
+    spans: line.spans.map((span) => ({ ...span, ...(span.bbox && { bbox: map(span.bbox, own) }) })),
+  };
+}

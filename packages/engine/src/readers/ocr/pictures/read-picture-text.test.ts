@@ -1,0 +1,138 @@
+import type { Box } from "@parser/contract";
+import { describe, expect, it } from "vitest";
+import type { Character, Pixels, SourcePage } from "../../../formats/page-source.ts";
+import { renderPage } from "../../../testing/render-page.ts";
+import { blankPage, typeLine } from "../../layout/testing/sample-page.ts";
+import type { RecognizedLine, TextRecognizer } from "../text-recognizer.ts";
+import { findPictureBoxes, readPictureText } from "./read-picture-text.ts";
+
+const PICTURE: Box = [100, 200, 300, 300];
+
+describe("findPictureBoxes", () => {
+  it("joins strips, and leaves out icons and backgrounds of text", () => {
+    const strips: Box[] = [
+      [100, 200, 300, 250],
+      [100, 250, 300, 300],
+    ];
+    const icon: Box = [10, 10, 22, 22];
+    const panel: Box = [50, 500, 500, 700];
+    const onPanel = Array.from({ length: 4 }, (_, row) =>
+      typeLine("Words that stand on a panel", { x: 60, y: 540 + 20 * row }),
+    ).flat();
+    const page = blankPage({
+      characters: onPanel,
+      images: [...strips, icon, panel].map((box) => ({ box })),
+    });
+
+    expect(findPictureBoxes(page)).toEqual([PICTURE]);
+  });
+});
+
+describe("readPictureText", () => {
+  it("puts the words where they stand on the page", async () => {
+    const { texts } = await read(await wordsPicture(), [lineAt(0.25, 0.1, 0.75, 0.3)]);
+
+    expect(texts).toMatchObject([{ box: PICTURE }]);
+    const characters = texts[0]?.characters ?? [];
+    expect(characters.map(({ text }) => text).join("")).toBe("Dues");
+    expect(characters[0]?.box[0]).toBeCloseTo(150, 0);
+    expect(characters.at(-1)?.box[2]).toBeCloseTo(250, 0);
+    expect(characters[0]?.box[1]).toBeCloseTo(210, 0);
+  });
+
+  it("leaves out what is unsure, and what the file itself says there", async () => {
+    const own = typeLine("Own", { x: 160, y: 285 });
+    const lines = [lineAt(0.2, 0.6, 0.8, 0.95), lineAt(0.2, 0.1, 0.8, 0.3, 0.4)];
+
+    const { texts } = await read(await wordsPicture(), lines, own);
+
+    expect(texts).toEqual([]);
+  });
+
+  it("does not ask the recogniser about a picture in which nothing looks like letters", async () => {
+    const { asked } = await read(({ width, height }) => new Uint8Array(width * height * 3), []);
+
+    expect(asked).toBe(0);
+  });
+
+  it("passes over a picture that cannot be drawn", async () => {
+    const { texts } = await read(() => {
+      throw new Error("broken");
+    }, []);
+
+    expect(texts).toEqual([]);
+  });
+});
+
+type Paint = (size: { width: number; height: number }) => Uint8Array;
+
+/** A picture with words all over. */
+async function wordsPicture(): Promise<Paint> {
+  const words = await renderPage((page) => {
+    for (let row = 0; row < 40; row++)
+      page.text("Harbour dues and lights of the northern shore", { x: 40, y: 780 - 20 * row });
+  }, 200);
+  return ({ width, height }) => {
+    const rgb = new Uint8Array(width * height * 3);
+    for (let row = 0; row < height; row++)
+      rgb.set(
+        words.rgb.subarray(row * words.width * 3, (row * words.width + width) * 3),
+        row * width * 3,
+      );
+    return rgb;
+  };
+}
+
+async function read(
+  paint: Paint,
+  lines: readonly RecognizedLine[],
+  characters: readonly Character[] = [],
+) {
+  let asked = 0;
+  const recognizer: TextRecognizer = {
+    async recognize({ width, height }) {
+      asked++;
+      return lines.map((line) => ({
+        ...line,
+        corners: line.corners.map(({ x, y }) => ({
+          x: x * width,
+          y: y * height,
+        })) as unknown as RecognizedLine["corners"],
+      }));
+    },
+    async close() {},
+  };
+  const page: SourcePage = {
+    ...blankPage({ characters, images: [{ box: PICTURE }] }),
+    render: ([left, top, right, bottom], dotsPerInch): Pixels => {
+      const width = Math.round(((right - left) * dotsPerInch) / 72);
+      const height = Math.round(((bottom - top) * dotsPerInch) / 72);
+      return { width, height, rgb: paint({ width, height }) };
+    },
+  };
+  const { signal } = new AbortController();
+  const texts = await readPictureText(page, [PICTURE], { recognizer, lang: "en", signal });
+  return { texts, asked };
+}
+
+function lineAt(
+  ...[left = 0, top = 0, right = 1, bottom = 1, confidence = 0.95]: readonly number[]
+): RecognizedLine {
+  const text = "Dues";
+  return {
+    text,
+    confidence,
+    corners: [
+      { x: left, y: top },
+      { x: right, y: top },
+      { x: right, y: bottom },
+      { x: left, y: bottom },
+    ],
+    characters: [...text].map((letter, position) => ({
+      text: letter,
+      from: position / text.length,
+      to: (position + 1) / text.length,
+      confidence,
+    })),
+  };
+}

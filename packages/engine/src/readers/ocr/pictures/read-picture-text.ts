@@ -1,0 +1,96 @@
+import type { Box } from "@parser/contract";
+import type { Pixels, PictureText, SourcePage } from "../../../formats/page-source.ts";
+import { boxAround } from "../../../geometry/affine.ts";
+import { boxHeight, boxWidth, isInside, unionOf } from "../../../geometry/box.ts";
+import { findPictures } from "../../figures/find-pictures.ts";
+import { boxArea, groupNearBoxes } from "../../figures/near-boxes.ts";
+import { drawForReading } from "../draw-for-reading.ts";
+import { findPictureRulings } from "../find-picture-rulings.ts";
+import { linesToCharacters } from "../lines-to-characters.ts";
+import { readUpright, type ReadingOptions } from "../read-upright.ts";
+import type { RecognizedLine } from "../text-recognizer.ts";
+import { mayHoldText } from "./may-hold-text.ts";
+
+/** Lower pictures are rules, bullets and icons. */
+const MIN_SIDE_POINTS = 20;
+
+/** Pictures cut in strips by the program that wrote the file touch each other. */
+const STRIP_GROWTH_POINTS = 1.5;
+
+/** A page with more pictures is a catalogue or hostile: the largest hold what there is to read. */
+const MAX_PICTURES = 20;
+
+/** A picture with more letters of the file on it is there to be written on. */
+const MAX_LAYER_CHARACTERS = 50;
+
+/** In photographs a recogniser sees letters that nobody wrote. The picture is shown anyhow, so what is unsure is left out. */
+const MIN_CONFIDENCE = 0.6;
+
+/** Where a page has pictures that may be read: not too small, and not there to be written on. */
+export function findPictureBoxes(page: SourcePage): Box[] {
+  return groupNearBoxes(
+    findPictures(page).map((box) => ({ box })),
+    () => STRIP_GROWTH_POINTS,
+  )
+    .map((strips) => clip(unionOf(strips.map(({ box }) => box)), page))
+    .filter((box) => isLargeEnough(box) && !isWrittenOn(box, page))
+    .toSorted((first, second) => boxArea(second) - boxArea(first))
+    .slice(0, MAX_PICTURES);
+}
+
+/** Reads the text of pictures. What the file itself says there is left to it. */
+export async function readPictureText(
+  page: SourcePage,
+  boxes: readonly Box[],
+  options: ReadingOptions,
+): Promise<PictureText[]> {
+  const texts: PictureText[] = [];
+  for (const box of boxes) {
+    const picture = drawOrNothing(page, box);
+    if (picture === undefined || !mayHoldText(picture)) continue;
+    const text = await readOne({ box, picture }, page, options);
+    if (text.characters.length > 0) texts.push(text);
+  }
+  return texts;
+}
+
+async function readOne(
+  { box, picture }: { box: Box; picture: Pixels },
+  page: SourcePage,
+  options: ReadingOptions,
+): Promise<PictureText> {
+  const { lines, preparation } = await readUpright(picture, { ...options, box, isTurnable: false });
+  const { toPage } = preparation;
+  const isNew = ({ corners }: RecognizedLine) => {
+    const place = boxAround(corners.map(toPage));
+    return !page.characters.some((character) => isInside(character.box, place));
+  };
+  const sure = lines.filter((line) => line.confidence >= MIN_CONFIDENCE && isNew(line));
+  return {
+    box,
+    characters: linesToCharacters(sure, toPage),
+    rulings: findPictureRulings(preparation.picture, toPage),
+  };
+}
+
+function clip([left, top, right, bottom]: Box, { width, height }: SourcePage): Box {
+  return [Math.max(0, left), Math.max(0, top), Math.min(width, right), Math.min(height, bottom)];
+}
+
+function isLargeEnough(box: Box): boolean {
+  return Math.min(boxWidth(box), boxHeight(box)) >= MIN_SIDE_POINTS;
+}
+
+function isWrittenOn(box: Box, { characters }: SourcePage): boolean {
+  const written = characters.filter((character) => isInside(character.box, box));
+  return written.length > MAX_LAYER_CHARACTERS;
+}
+
+/** A picture that PDFium cannot draw costs that picture. */
+function drawOrNothing(page: SourcePage, box: Box): Pixels | undefined {
+  try {
+    return drawForReading(page, box);
+  } catch {
+    return undefined;
+  }
+}
