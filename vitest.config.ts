@@ -15,5 +15,7 @@ export default defineConfig({
       "scripts/**/*.test.ts",
     ],
     testTimeout: 30_000,
+    // Most tests wait for servers and processes of their own: a core left free would only idle.
+    maxWorkers: "100%",
   },
 });

@@ -24,7 +24,7 @@ OUTPUTS = {
     "Long documents, 1": r"(?m)^3 pages$",
     "Several at once, 1": r"(?m)^\[3, 3\]$",
     "Errors, 1": r"(?m)^PAGE_RANGE_EMPTY False ",
-    "In place of the hosted API, 1": r"BUCKET_",
+    "In place of the hosted API, 1": r"documents\.example",
 }
 
 

@@ -147,12 +147,14 @@ class Service(StubCase):
             thread.join()
         self.assertEqual(answers, [True] * 4)
 
-    def test_fails_a_task_for_want_of_a_bucket_and_says_what_to_set(self) -> None:
+    def test_carries_a_task_from_its_creation_to_its_files(self) -> None:
         client = ParserApiClient()
         task_id = client.create_task(f"{os.environ['FIXTURES_URL']}/pdf/sources/sample.pdf", page_ranges="2-3")
         task = client.wait_for_task(task_id["data"]["task_id"], poll_interval=0.05)
-        self.assertEqual(task["data"]["state"], "failed")
-        self.assertIn("BUCKET_", task["data"]["err_msg"])
+        self.assertEqual(task["data"]["state"], "done")
+        target = self.folder / "task"
+        client.download_results(task, target)
+        self.assertTrue((target / "doc.md").is_file())
 
     def _parse(self, row: Mapping[str, Any]) -> object:
         fields: dict[str, Any] = dict(row["input"])

@@ -25,5 +25,5 @@ export const README_OUTPUTS: Readonly<Record<string, RegExp>> = {
   "Follow a job, 2": /"phase":"reading_pages"/,
   "Long documents, 1": /^3 pages$/m,
   "Errors, 1": /^PAGE_RANGE_EMPTY false /m,
-  "In place of the hosted API, 1": /BUCKET_/,
+  "In place of the hosted API, 1": /documents\.example/,
 };

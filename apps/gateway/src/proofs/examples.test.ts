@@ -7,7 +7,6 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useFixtureServer } from "./client-cases.ts";
 import { REPOSITORY } from "./client-readme.ts";
-import { useMemoryBucket } from "./memory-bucket.ts";
 import { findPython } from "./python.ts";
 import { isWorkerBuilt, useRealWorker } from "./real-worker.ts";
 
@@ -31,8 +30,7 @@ const RUNS: Readonly<Record<string, { arguments: readonly string[]; prints: RegE
 };
 
 describe.skipIf(!areBuilt)("the examples", { timeout: 60_000 }, () => {
-  const bucket = useMemoryBucket();
-  const gateway = useRealWorker(bucket.variables);
+  const gateway = useRealWorker();
   const fixtures = useFixtureServer();
   let folder = "";
   beforeAll(async () => {

@@ -15,10 +15,7 @@ export const isWorkerBuilt = existsSync(WORKER_MAIN);
 export const SIGNING_KEY = "a key for the tests";
 
 /** A whole gateway with one real worker, for the tests of one file; it is there once they run. */
-export function useRealWorker(
-  /** Variables of the worker alone, read when it is started. The gateway would ask a bucket for more than a test's can do. */
-  workerVariables: () => Readonly<Record<string, string>> = () => ({}),
-): ServingGateway {
+export function useRealWorker(): ServingGateway {
   const started = {} as ServingGateway;
   let folder: Awaited<ReturnType<typeof createDataFolder>> | undefined;
   beforeAll(async () => {
@@ -26,7 +23,7 @@ export function useRealWorker(
     folder = await createDataFolder();
     const gateway = await startServingGateway({
       folder: folder.path,
-      workerCommand: commandWith(workerVariables()),
+      workerCommand: [process.execPath, WORKER_MAIN],
       environment: {
         // Without models pages are read by their geometry, which takes milliseconds.
         PARSER_MODEL_DIR: folder.path,
@@ -45,10 +42,4 @@ export function useRealWorker(
     await folder?.remove();
   }, 60_000);
   return started;
-}
-
-function commandWith(variables: Readonly<Record<string, string>>): [string, ...string[]] {
-  const assignments = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
-  const command: [string, string] = [process.execPath, WORKER_MAIN];
-  return assignments.length === 0 ? command : ["/usr/bin/env", ...assignments, ...command];
 }

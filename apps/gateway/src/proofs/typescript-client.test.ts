@@ -193,7 +193,7 @@ describe.skipIf(!isWorkerBuilt)(
       expect(await connect().probe()).toMatchObject({ ok: true, parser_available: true });
     });
 
-    it("fails a task of the compatibility client for want of a bucket, and says what to set", async () => {
+    it("carries a task of the compatibility client from its creation to its files", async () => {
       const client = new ParserApiClient({
         baseUrl: gateway.facts.url,
         apiKey: gateway.facts.firstKey,
@@ -201,16 +201,31 @@ describe.skipIf(!isWorkerBuilt)(
 
       const { data } = await client.createTask(`${fixtures.url}/pdf/sources/sample.pdf`, {
         pageRanges: "2-3",
+        dataId: "mine",
       });
+      const task = await client.waitForTask(data.task_id, { pollIntervalMs: 50 });
+      await client.downloadResults(task, join(folder, "task"));
+
+      expect(task.data).toMatchObject({ state: "done", err_msg: "", data_id: "mine" });
+      expect(await readdir(join(folder, "task"))).toContain("doc.md");
+    });
+
+    it("fails a task whose document is not there, and saves nothing", async () => {
+      const client = new ParserApiClient({
+        baseUrl: gateway.facts.url,
+        apiKey: gateway.facts.firstKey,
+      });
+
+      const { data } = await client.createTask(`${fixtures.url}/nothing.pdf`);
       const task = await client.waitForTask(data.task_id, { pollIntervalMs: 50 });
 
       expect(task.data).toMatchObject({
         state: "failed",
-        err_msg: expect.stringContaining("BUCKET_") as string,
+        err_msg: expect.stringContaining("404") as string,
       });
-      const saving = client.downloadResults(task, join(folder, "task"));
+      const saving = client.downloadResults(task, join(folder, "failed"));
       await expect(saving).rejects.toMatchObject({ code: "INVALID_INPUT" });
-      expect(await readdir(folder)).not.toContain("task");
+      expect(await readdir(folder)).not.toContain("failed");
     });
 
     function connect(options: ParserClientOptions = {}): ParserClient {
