@@ -64,8 +64,8 @@ export function ourAnswer({ output, progress, logs }: Heard): GoldenAnswer {
   return {
     keys: Object.keys(output).filter((key) => key !== "error" && key !== "parser_error"),
     entryKeys: Object.keys(entry),
-    // Fields of our own say why another backend ran: there is no GPU here.
-    debugKeys: Object.keys(output.debug).filter((key) => !key.startsWith("parser_")),
+    // Our own field says why another backend ran: there is no GPU here.
+    debugKeys: Object.keys(output.debug).filter((key) => key !== "parser_fallback"),
     error: error?.replace(NO_RESOLVER, "[Errno -2] Name or service not known"),
     entry: pick(entry, ENTRY_KEYS),
     phases: Object.keys(response.debug.phase_ms),
