@@ -1,4 +1,10 @@
-import { BACKENDS, OUTPUT_FORMATS, type OutputFormat, resolveLanguage } from "@parser/contract";
+import {
+  BACKENDS,
+  EFFORTS,
+  OUTPUT_FORMATS,
+  type OutputFormat,
+  resolveLanguage,
+} from "@parser/contract";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { type CommandIo, printable } from "./command-io.ts";
 import { type DoctorArguments, runDoctor } from "./commands/doctor.ts";
@@ -117,6 +123,10 @@ function addParseCommand(program: Command, io: CommandIo, finish: Finish): void 
     )
     .addOption(
       new Option("--backend <name>", "what reads the pages").choices(BACKENDS).default("pipeline"),
+    )
+    .option("--server-url <url>", "model server for the backends that ask a vision model")
+    .addOption(
+      new Option("--effort <level>", "how much a hybrid backend asks its model").choices(EFFORTS),
     )
     .option("--lang <code>", "language of scanned text", toLanguage, "en")
     .option("--comments", "make review comments of office documents part of the text")

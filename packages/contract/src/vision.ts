@@ -9,6 +9,8 @@ export interface VisionQuestion {
   readonly image?: Uint8Array;
   readonly presencePenalty: number;
   readonly frequencyPenalty: number;
+  /** Goes before those that wait, as others follow from its answer: the layout of a page. */
+  readonly isUrgent?: boolean;
 }
 
 export interface VisionAnswer {
@@ -25,7 +27,7 @@ export interface VisionModel {
   /** The name that its server gives it. */
   readonly name: string;
   readonly protocol: VisionProtocol;
-  /** How many questions it takes at once; more wait inside `ask`, in the order they came. */
+  /** How many questions it takes at once; more wait inside `ask`: urgent ones first, then in the order they came. */
   readonly maxInFlight: number;
   /**
    * Retries by itself what may succeed later. Rejects with a `ParserError` (`MODEL_SERVER_FAILED`), or with the reason

@@ -1,6 +1,7 @@
 import {
   type Document,
   type FoundVisionModel,
+  type LoadedModel,
   type Page,
   ParserError,
   type ParseOptions,
@@ -131,17 +132,13 @@ function createParts({
 }
 
 async function parse(request: ParseRequest, parts: EngineParts): Promise<Document> {
-  const { bytes, options, signal, onStage } = request;
+  const { bytes, signal, onStage } = request;
   signal.throwIfAborted();
-  const format = findFormat(detectFormat(bytes));
-  const { vision = NO_VISION_MODEL } = request;
-  const { backend, fallback } = chooseBackend(options.backend, vision);
-  const file = await format.open(bytes);
+  const file = await findFormat(detectFormat(bytes)).open(bytes);
   const document =
     file.kind === "document"
       ? await readStructure(file.document, request)
-      : await readPages({ source: file.pages, backend, request, parts });
-  if (fallback !== undefined && file.kind === "pages") document.parser_fallback = fallback;
+      : await readPages({ source: file.pages, request, parts });
   onStage?.("read", document);
   return stagesFor(document._backend).reduce((current, stage) => {
     const next = stage.apply(current);
@@ -152,35 +149,71 @@ async function parse(request: ParseRequest, parts: EngineParts): Promise<Documen
 
 interface PageReading {
   readonly source: PageSource;
-  readonly backend: Backend;
   readonly request: ParseRequest;
   readonly parts: EngineParts;
 }
 
+/** Pages being read, by what, and what is learned about them on the way. */
+interface BackendReading extends PageReading {
+  readonly backend: Backend;
+  readonly range: PageRange;
+  /** Called when the text of a page is read from its picture. */
+  readonly onPictureRead: () => void;
+}
+
 async function readPages(reading: PageReading): Promise<Document> {
-  const { source, backend, request, parts } = reading;
+  const { source, request } = reading;
+  const { options, vision = NO_VISION_MODEL } = request;
   try {
+    const { backend, fallback } = chooseBackend(options.backend, vision);
     const range = resolvePageRange(request, source.pageCount);
-    const layout = await parts.findLayout();
-    const isLong = range.last - range.first + 1 >= MIN_PAGES_FOR_THREADS;
-    const pages =
-      isLong && parts.pool.size > 1 && backend.kind === "pipeline"
-        ? unpackPages(await collect(readInThreads(reading, range), range, request))
-        : await collect(readHere(reading, range, await parts.layoutHere()), range, request);
-    const isRecognised = pages.some(({ parser_ocr }) => parser_ocr !== undefined);
+    let hasReadPictures = false;
+    const onPictureRead = () => {
+      hasReadPictures = true;
+    };
+    const pages = await collectPages({ ...reading, backend, range, onPictureRead });
     return {
       pdf_info: requireSomePage(pages),
       _backend: backend.kind,
       _version_name: ENGINE_VERSION,
+      ...(backend.kind === "hybrid" && {
+        _effort: options.effort ?? "medium",
+        _ocr_enable: hasReadPictures,
+      }),
       ...(source.outline.length > 0 && { parser_outline: [...source.outline] }),
-      parser_models: [
-        ...(layout?.models ?? []),
-        ...(isRecognised ? parts.recognition.models() : []),
-      ],
+      ...(fallback !== undefined && { parser_fallback: fallback }),
+      parser_models: await modelsOf(pages, backend, reading),
     };
   } finally {
     source.close();
   }
+}
+
+async function collectPages(reading: BackendReading): Promise<Page[]> {
+  const { backend, range, request, parts } = reading;
+  const isLong = range.last - range.first + 1 >= MIN_PAGES_FOR_THREADS;
+  return isLong && parts.pool.size > 1 && backend.kind === "pipeline"
+    ? unpackPages(await collect(readInThreads(reading, range), range, request))
+    : collect(readHere(reading, await parts.layoutHere()), range, request);
+}
+
+/** Vision models have no directory of ours; their protocol tells which kind they are. */
+async function modelsOf(
+  pages: readonly Page[],
+  backend: Backend,
+  { request: { vision }, parts }: PageReading,
+): Promise<LoadedModel[]> {
+  const layout = await parts.findLayout();
+  const isRecognised = pages.some(
+    ({ parser_ocr, parser_failed_blocks = [] }) =>
+      parser_ocr !== undefined || parser_failed_blocks.some(({ read_by }) => read_by === "ocr"),
+  );
+  const hasVision = backend.kind !== "pipeline" && vision !== undefined && !("missing" in vision);
+  return [
+    ...(layout?.models ?? []),
+    ...(isRecognised ? parts.recognition.models() : []),
+    ...(hasVision ? [{ name: vision.name, version: vision.protocol, directory: "" }] : []),
+  ];
 }
 
 function readInThreads({ source, request, parts }: PageReading, range: PageRange) {
@@ -207,14 +240,13 @@ function inSharedMemory(bytes: Uint8Array): Uint8Array {
 }
 
 function readHere(
-  { source, backend, request, parts }: PageReading,
-  range: PageRange,
-  layout: ReturnType<typeof layoutContext>,
+  { source, backend, range, request, parts, onPictureRead }: BackendReading,
+  layout: Awaited<ReturnType<EngineParts["layoutHere"]>>,
 ) {
   const { bytes, options, signal, vision = NO_VISION_MODEL } = request;
   const images = createFigureSink(fingerprintOf(bytes), request.images);
   const findRecognizer = parts.recognizerHere;
-  const context = { options, images, signal, ...layout, findRecognizer, vision };
+  const context = { options, images, signal, ...layout, findRecognizer, vision, onPictureRead };
   return analyzePages({ source, backend, context }, range);
 }
 

@@ -19,6 +19,8 @@ export interface Clocks {
   ): Promise<Result>;
   /** Ends everything that is still open, and the clocks. */
   stop(): void;
+  /** Ends the clocks, and leaves open what is open. */
+  release(): void;
 }
 
 /** Starts the clock of the whole request. */
@@ -46,9 +48,12 @@ export function startClocks({ policy, limits, signal }: OutboundRequest): Clocks
       }
     },
     stop() {
+      clocks.release();
+      controller.abort();
+    },
+    release() {
       clearTimeout(total);
       signal.removeEventListener("abort", forward);
-      controller.abort();
     },
   };
   return clocks;

@@ -6,6 +6,7 @@ import type { Clocks } from "./clocks.ts";
 import { connectToAny, connectToProxy, startTls } from "./connect-socket.ts";
 import { portOf } from "./match-host.ts";
 import { notReached, resolvedTooLate } from "./outbound-errors.ts";
+import type { OutboundPolicy } from "./outbound-policy.ts";
 import type { OutboundRequest } from "./outbound-request.ts";
 import { proxyFor } from "./proxy-settings.ts";
 
@@ -15,33 +16,37 @@ export interface Call {
   readonly clocks: Clocks;
 }
 
-/** A way to the host, ready for one request. */
-export interface Connection {
-  readonly socket: Duplex;
+/** How a request is written on its connection. */
+export interface RequestForm {
   /** What stands in the request line. */
   readonly target: string;
   /** For the proxy in between, if there is one. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Connects to an allowed address of the host, or to the operator's proxy. */
-export async function openConnection(url: URL, call: Call): Promise<Connection> {
-  const proxy = proxyFor(url, call.request.policy.proxies);
+/** A proxy is told the whole address, unless it only passes on what it cannot read. */
+export function requestForm(url: URL, { proxies }: OutboundPolicy): RequestForm {
   const path = url.pathname + url.search;
-  if (proxy === undefined) {
-    const socket = await connectDirectly(url, call);
-    return { socket: await securedFor(url, socket, call), target: path, headers: {} };
-  }
+  const proxy = proxyFor(url, proxies);
+  if (proxy === undefined || url.protocol === "https:") return { target: path, headers: {} };
+  return { target: `http://${url.host}${path}`, headers: proxyHeaders(proxy) };
+}
+
+/** Connects to an allowed address of the host, or to the operator's proxy. */
+export async function openConnection(url: URL, call: Call): Promise<Duplex> {
+  const proxy = proxyFor(url, call.request.policy.proxies);
+  if (proxy === undefined) return securedFor(url, await connectDirectly(url, call), call);
 
   checkPort(url, call.request.policy);
   const socket = await securedFor(proxy, await connectThrough(proxy, call), call);
+  if (url.protocol === "http:") return socket;
+  const tunnel = await waitFor(url, call, () => openTunnel(url, socket, proxyHeaders(proxy)));
+  return securedFor(url, tunnel, call);
+}
+
+function proxyHeaders(proxy: URL): Readonly<Record<string, string>> {
   const credentials = basicCredentials(proxy);
-  const headers = credentials === undefined ? {} : { "proxy-authorization": credentials };
-  if (url.protocol === "http:") {
-    return { socket, target: `http://${url.host}${path}`, headers };
-  }
-  const tunnel = await waitFor(url, call, () => openTunnel(url, socket, headers));
-  return { socket: await securedFor(url, tunnel, call), target: path, headers: {} };
+  return credentials === undefined ? {} : { "proxy-authorization": credentials };
 }
 
 /** Looks the host up once and connects to what was checked, so that a second answer can change nothing. */

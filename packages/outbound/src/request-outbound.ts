@@ -1,9 +1,15 @@
-import { type IncomingMessage, request as httpRequest } from "node:http";
+import {
+  type Agent,
+  type ClientRequest,
+  type IncomingMessage,
+  request as httpRequest,
+  type RequestOptions,
+} from "node:http";
 import { ParserError } from "@parser/contract";
 import { basicCredentials } from "./basic-credentials.ts";
 import { checkUrl, shownHost } from "./check-target.ts";
 import { startClocks } from "./clocks.ts";
-import { type Call, type Connection, openConnection, waitFor } from "./open-connection.ts";
+import { type Call, openConnection, requestForm, waitFor } from "./open-connection.ts";
 import { fetchFailed, forbidden, notReached } from "./outbound-errors.ts";
 import type { OutboundPolicy } from "./outbound-policy.ts";
 import type { OutboundRequest, OutboundResponse } from "./outbound-request.ts";
@@ -24,16 +30,22 @@ interface Hop {
  * Calls an address that a caller named. Every hop is checked, and the connection goes to the address that was
  * checked. Fails with a `ParserError`, or with the reason of `signal`.
  */
-export async function requestOutbound(
+export function requestOutbound(url: string, request: OutboundRequest): Promise<OutboundResponse> {
+  return sendThrough(url, request, () => undefined);
+}
+
+/** The same over connections that an agent brings, which must come from `openConnection` under the same policy. */
+export async function sendThrough(
   url: string,
   request: OutboundRequest,
+  findAgent: (url: URL) => Agent | undefined,
 ): Promise<OutboundResponse> {
   request.signal.throwIfAborted();
   let hop: Hop = { url: checkUrl(url, request.policy), headers: request.headers ?? {} };
   const call: Call = { request, clocks: startClocks(request) };
   try {
     for (let redirects = 0; ; redirects += 1) {
-      const message = await exchange(hop, call);
+      const message = await exchange(hop, call, findAgent(hop.url));
       const next = nextHop(hop, message, request);
       if (next === undefined) return toResponse(hop.url, message, call);
       if (redirects === MAX_REDIRECTS) throw fetchFailed("Exceeded maximum allowed redirects.");
@@ -56,11 +68,12 @@ function toResponse(url: URL, message: IncomingMessage, call: Call): OutboundRes
   };
 }
 
-/** One request and the head of its answer. Nothing is kept open for a next one. */
-async function exchange({ url, headers }: Hop, call: Call): Promise<IncomingMessage> {
+/** One request and the head of its answer. */
+async function exchange(hop: Hop, call: Call, agent?: Agent): Promise<IncomingMessage> {
+  const { url } = hop;
   try {
-    const connection = await openConnection(url, call);
-    return await waitFor(url, call, () => sendRequest({ url, headers }, connection, call.request));
+    const carrier = agent === undefined ? await ownConnection(url, call) : { agent };
+    return await waitFor(url, call, () => sendUntilFresh(hop, carrier, call));
   } catch (error) {
     call.clocks.signal.throwIfAborted();
     if (ParserError.is(error)) throw error;
@@ -68,36 +81,71 @@ async function exchange({ url, headers }: Hop, call: Call): Promise<IncomingMess
   }
 }
 
-function sendRequest(
-  { url, headers }: Hop,
-  connection: Connection,
-  { method = "GET", body }: OutboundRequest,
-): Promise<IncomingMessage> {
+/** Where the connection of a request comes from. */
+type Carrier = Pick<RequestOptions, "agent" | "createConnection">;
+
+/** Nothing is kept open for a next one. */
+async function ownConnection(url: URL, call: Call): Promise<Carrier> {
+  const socket = await openConnection(url, call);
+  return { createConnection: () => socket };
+}
+
+/** The server may close a kept connection just when it is used again. That says nothing of the request. */
+async function sendUntilFresh(hop: Hop, carrier: Carrier, call: Call): Promise<IncomingMessage> {
+  for (;;) {
+    const outgoing = startRequest(hop, carrier, call);
+    try {
+      return await answerTo(outgoing, call);
+    } catch (error) {
+      if (!outgoing.reusedSocket || call.clocks.signal.aborted) throw error;
+    }
+  }
+}
+
+function startRequest({ url, headers }: Hop, carrier: Carrier, { request }: Call): ClientRequest {
+  const { policy, method = "GET", body } = request;
   const authorization = basicCredentials(url);
+  const form = requestForm(url, policy);
+  const outgoing = httpRequest({
+    ...carrier,
+    method,
+    path: form.target,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    setHost: false,
+    headers: {
+      accept: "*/*",
+      "user-agent": "parser",
+      ...(authorization !== undefined && { authorization }),
+      ...headers,
+      ...form.headers,
+      // An encoded answer would only cost time, and could be a bomb.
+      "accept-encoding": "identity",
+      host: url.host,
+      ...(body !== undefined && { "content-length": String(body.length) }),
+    },
+  });
+  outgoing.maxHeadersCount = MAX_HEADERS;
+  outgoing.end(body);
+  return outgoing;
+}
+
+function answerTo(outgoing: ClientRequest, { clocks }: Call): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const outgoing = httpRequest({
-      createConnection: () => connection.socket,
-      method,
-      path: connection.target,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      setHost: false,
-      headers: {
-        accept: "*/*",
-        "user-agent": "parser",
-        ...(authorization !== undefined && { authorization }),
-        ...headers,
-        ...connection.headers,
-        // An encoded answer would only cost time, and could be a bomb.
-        "accept-encoding": "identity",
-        host: url.host,
-        ...(body !== undefined && { "content-length": String(body.length) }),
-      },
+    let message: IncomingMessage | undefined;
+    // Not the connection: once the answer is read, that may serve another request.
+    const breakOff = () => {
+      if (message?.readableEnded !== true) outgoing.destroy();
+    };
+    clocks.signal.addEventListener("abort", breakOff, { once: true });
+    outgoing.once("response", (answer) => {
+      message = answer;
+      resolve(answer);
     });
-    outgoing.maxHeadersCount = MAX_HEADERS;
-    outgoing.once("response", resolve);
     outgoing.on("error", reject);
-    outgoing.once("close", () => reject(new Error("the connection was closed")));
-    outgoing.end(body);
+    outgoing.once("close", () => {
+      clocks.signal.removeEventListener("abort", breakOff);
+      reject(new Error("the connection was closed"));
+    });
   });
 }
 

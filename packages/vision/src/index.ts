@@ -1,1 +1,6 @@
-export {};
+export {
+  type ConnectedVisionModel,
+  connectVisionModel,
+  type VisionModelOptions,
+} from "./connect-vision-model.ts";
+export { operatorPolicy } from "./server-address.ts";

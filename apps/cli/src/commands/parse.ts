@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import {
   type BackendName,
+  type EFFORTS,
   JobInput,
   OUTPUT_FILES,
   type OutputFormat,
@@ -8,6 +9,7 @@ import {
 } from "@parser/contract";
 import type { Engine, RenderOptions } from "@parser/engine";
 import type { CommandIo, EngineModule } from "../command-io.ts";
+import { type CommandVision, connectVision } from "../connect-vision.ts";
 import { openDebugFolder } from "../debug/debug-folder.ts";
 import { EXIT_CODES, type ExitCode } from "../exit-codes.ts";
 import { chooseModelDirectory } from "../models/choose-model-directory.ts";
@@ -27,6 +29,9 @@ export interface ParseArguments {
   readonly pageFurniture: RenderOptions["pageFurniture"];
   readonly backend: BackendName;
   readonly lang: string;
+  /** Of the model server that reads pages, for the backends that ask one. */
+  readonly serverUrl?: string;
+  readonly effort?: (typeof EFFORTS)[number];
   readonly comments?: boolean;
   /** Gets one folder per file that shows how it was read. */
   readonly debug?: string;
@@ -40,7 +45,16 @@ export interface ParseArguments {
 export async function runParse(args: ParseArguments, io: CommandIo): Promise<ExitCode> {
   const engineModule = await io.loadEngine();
   const engine = engineModule.createEngine(chooseModels(args, io, engineModule));
-  const context: ParseContext = { args, io, engineModule, engine };
+  const vision = args.backend === "pipeline" ? undefined : await connectVision(args.serverUrl, io);
+  try {
+    return await parseFiles({ args, io, engineModule, engine, vision });
+  } finally {
+    vision?.close();
+  }
+}
+
+async function parseFiles(context: ParseContext): Promise<ExitCode> {
+  const { args, io } = context;
   const stems = nameOutputs(args.files);
   let exitCode: ExitCode = EXIT_CODES.ok;
   for (const [position, file] of args.files.entries()) {
@@ -64,6 +78,7 @@ interface ParseContext {
   readonly io: CommandIo;
   readonly engineModule: EngineModule;
   readonly engine: Engine;
+  readonly vision: CommandVision | undefined;
 }
 
 async function parseFile(
@@ -89,7 +104,7 @@ async function parseFile(
 
 /** The number of pages, once their outputs stand in their folder. A failure leaves nothing behind. */
 async function writeResult(context: ParseContext, file: string, stem: string): Promise<number> {
-  const { args, io, engineModule, engine } = context;
+  const { args, io, engineModule, engine, vision } = context;
   const { createImageSink, explainWriteFailure, makeImageFolder, writeOutputs } = engineModule;
   const { formats, pageFurniture } = args;
   const bytes = await readDocument(file, io.signal);
@@ -107,6 +122,7 @@ async function writeResult(context: ParseContext, file: string, stem: string): P
       signal: io.signal,
       onProgress: (pages) => progress.update(pages),
       ...(debug && { onStage: debug.addStage }),
+      ...(vision && { vision: vision.model }),
       includeComments: args.comments === true,
     });
     await debug?.drawPages({ bytes, document, signal: io.signal });
@@ -125,6 +141,7 @@ async function writeResult(context: ParseContext, file: string, stem: string): P
   }
 }
 
-function parseOptions({ pages, lang, backend }: ParseArguments) {
-  return JobInput.parse({ start_page: pages.first, end_page: pages.last, lang, backend });
+function parseOptions({ pages, lang, backend, effort, serverUrl }: ParseArguments) {
+  const { first: start_page, last: end_page } = pages;
+  return JobInput.parse({ start_page, end_page, lang, backend, effort, server_url: serverUrl });
 }

@@ -16,6 +16,15 @@ describe("readChildMessage", () => {
     expect(readChildMessage(line)).toEqual({ kind: "done", outcome });
   });
 
+  it("reads what a vision model did not read, and why another backend ran", () => {
+    const full = { ...outcome, fallback: "There is no GPU.", failedBlocks: 2 };
+
+    expect(readChildMessage(JSON.stringify({ kind: "done", outcome: full }))).toEqual({
+      kind: "done",
+      outcome: full,
+    });
+  });
+
   it("reads an error with its stack", () => {
     const error = toSentError(new ParserError("DOCUMENT_CORRUPT", "half a file"));
 
@@ -42,6 +51,8 @@ describe("readChildMessage", () => {
     JSON.stringify({ kind: "done", outcome: { ...outcome, backend: "constructor" } }),
     JSON.stringify({ kind: "done", outcome: { ...outcome, pageCount: "3" } }),
     JSON.stringify({ kind: "done", outcome: { ...outcome, modelDirectory: {} } }),
+    JSON.stringify({ kind: "done", outcome: { ...outcome, fallback: 1 } }),
+    JSON.stringify({ kind: "done", outcome: { ...outcome, failedBlocks: -1 } }),
   ])("takes no message from %s", (line) => {
     expect(readChildMessage(line)).toBeUndefined();
   });

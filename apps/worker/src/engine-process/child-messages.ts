@@ -7,6 +7,8 @@ import {
   type ParserError,
 } from "@parser/contract";
 import type { ParseOutcome } from "./engine-runner.ts";
+import { asRecord, isCount, parseJson, type UncheckedRecord } from "./unchecked-json.ts";
+import type { VisionOffer } from "./vision-bridge/bridge-messages.ts";
 
 /** The child writes its messages here, one JSON text per line. Its output streams are for prints only. */
 export const MESSAGE_FILE_DESCRIPTOR = 3;
@@ -31,6 +33,8 @@ export interface ChildTask {
   readonly archiveLayout?: ArchiveLayout | undefined;
   readonly options: ParseOptions;
   readonly maxPages: number;
+  /** The model that it may ask, or why there is none. Absent for backends that need none. */
+  readonly vision?: VisionOffer | { readonly missing: string } | undefined;
 }
 
 /** An error that crosses from the child as data. */
@@ -94,8 +98,6 @@ export function readChildMessage(line: string): ChildMessage | undefined {
   }
 }
 
-type UncheckedRecord = Readonly<Record<string, unknown>>;
-
 function readPages({ pagesDone, pagesTotal }: UncheckedRecord): TaskNews | undefined {
   if (!isCount(pagesDone) || !isCount(pagesTotal) || pagesDone > pagesTotal) return undefined;
   return { kind: "pages", pagesDone, pagesTotal };
@@ -112,23 +114,17 @@ function readOutcome(value: UncheckedRecord | undefined): ParseOutcome | undefin
   const backend = BACKENDS.find((name) => name === value?.["backend"]);
   const inputFormat = INPUT_FORMATS.find((name) => name === value?.["inputFormat"]);
   const { pageCount, modelDirectory } = value ?? {};
+  const vision = readVisionOutcome(value ?? {});
   if (backend === undefined || inputFormat === undefined || !isCount(pageCount)) return undefined;
   if (modelDirectory !== null && typeof modelDirectory !== "string") return undefined;
-  return { backend, inputFormat, pageCount, modelDirectory };
+  return vision && { backend, inputFormat, pageCount, modelDirectory, ...vision };
 }
 
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
-function asRecord(value: unknown): UncheckedRecord | undefined {
-  return typeof value === "object" && value !== null ? (value as UncheckedRecord) : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function readVisionOutcome({ fallback, failedBlocks }: UncheckedRecord) {
+  if (fallback !== undefined && typeof fallback !== "string") return undefined;
+  if (failedBlocks !== undefined && !isCount(failedBlocks)) return undefined;
+  return {
+    ...(fallback !== undefined && { fallback }),
+    ...(failedBlocks !== undefined && { failedBlocks }),
+  };
 }

@@ -39,6 +39,7 @@ it("writes for a long PDF what the engine writes without its bounds", async () =
     inputFormat: "pdf",
     pageCount: LONG_DOCUMENT_PAGES,
     modelDirectory: null,
+    fallback: "No vision model is connected.",
   });
   expect(seen).toEqual(Array.from({ length: LONG_DOCUMENT_PAGES }, (_, index) => index + 1));
   expect(job.files).toEqual(await parseHere(bytes));

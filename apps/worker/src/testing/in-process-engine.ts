@@ -23,8 +23,8 @@ export function createInProcessEngine(): EngineRunner & { readonly openFolders: 
         },
       };
     },
-    parse: ({ onProgress, signal: _signal, ...task }) =>
-      parseIntoFolder(engine, task, (news) => {
+    parse: ({ onProgress, signal: _signal, vision, ...task }) =>
+      parseIntoFolder({ engine, vision }, task, (news) => {
         if (news.kind === "pages") onProgress(news);
       }),
     async close() {

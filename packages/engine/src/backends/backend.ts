@@ -4,7 +4,7 @@ import type { FigureSink } from "../images/figure-sink.ts";
 import type { PageReaders } from "../readers/page/page-readers.ts";
 
 /**
- * Turns source pages into pages of blocks. Implementations: `pipeline/`.
+ * Turns source pages into pages of blocks. Implementations: `pipeline/`, `vlm/`, `hybrid/`.
  * `backend-conformance.ts` tests what every one of them promises.
  */
 export interface Backend {
@@ -21,4 +21,6 @@ export interface AnalyzeContext extends PageReaders {
   readonly images: FigureSink;
   /** Only backends that need a model are run with one. */
   readonly vision: FoundVisionModel;
+  /** Called when the text of a page is read from its picture, since the file has none that can be trusted. */
+  readonly onPictureRead?: () => void;
 }

@@ -1,6 +1,8 @@
 import { type FoundVisionModel, ParserError, type ParseOptions } from "@parser/contract";
 import type { Backend } from "./backend.ts";
+import { hybridBackend } from "./hybrid/hybrid-backend.ts";
 import { pipelineBackend } from "./pipeline/pipeline-backend.ts";
+import { vlmBackend } from "./vlm/vlm-backend.ts";
 
 type BackendName = ParseOptions["backend"];
 
@@ -11,7 +13,12 @@ export interface ChosenBackend {
 }
 
 /** The backends that need a vision model. */
-const VISION_BACKENDS: Readonly<Partial<Record<BackendName, Backend>>> = {};
+const VISION_BACKENDS: Readonly<Record<Exclude<BackendName, "pipeline">, Backend>> = {
+  "vlm-auto-engine": vlmBackend,
+  "vlm-http-client": vlmBackend,
+  "hybrid-auto-engine": hybridBackend,
+  "hybrid-http-client": hybridBackend,
+};
 
 /**
  * Which backend runs when one is asked for. Without a model the `auto` engines run on `pipeline`, and the document says
@@ -19,11 +26,9 @@ const VISION_BACKENDS: Readonly<Partial<Record<BackendName, Backend>>> = {};
  */
 export function chooseBackend(name: BackendName, vision: FoundVisionModel): ChosenBackend {
   if (name === "pipeline") return { backend: pipelineBackend };
-  const backend = VISION_BACKENDS[name];
-  const missing = "missing" in vision ? vision.missing : "It is not available in this version.";
-  if (backend !== undefined && !("missing" in vision)) return { backend };
-  if (name.endsWith("-auto-engine")) return { backend: pipelineBackend, fallback: missing };
-  throw new ParserError("BACKEND_UNAVAILABLE", `backend='${name}' cannot run: ${missing}`, {
+  if (!("missing" in vision)) return { backend: VISION_BACKENDS[name] };
+  if (name.endsWith("-auto-engine")) return { backend: pipelineBackend, fallback: vision.missing };
+  throw new ParserError("BACKEND_UNAVAILABLE", `backend='${name}' cannot run: ${vision.missing}`, {
     details: { backend: name },
   });
 }

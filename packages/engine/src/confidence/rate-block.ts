@@ -1,4 +1,4 @@
-import type { Block, Confidence, Span } from "@parser/contract";
+import type { Block, Confidence, FailedBlock, Span } from "@parser/contract";
 import { confidenceOf } from "./confidence-of.ts";
 import { headingCertainty, type HeadingEvidence } from "./heading-certainty.ts";
 import { tableFit } from "./table-fit.ts";
@@ -6,24 +6,55 @@ import { tableFit } from "./table-fit.ts";
 /** Where no model looked at the page: of the text of pages with truth, this share stands where it should. */
 const GEOMETRY_CERTAINTY = 0.9;
 
+/** What MinerU2.5 reads as it should, of the pages of OmniDocBench. */
+const VISION_CERTAINTY = 0.95;
+
+/** What is left of a block that its model did not read. Its own text has no structure; recognisers misread some of it. */
+const SPARE_CERTAINTIES: Readonly<Record<FailedBlock["read_by"], number>> = {
+  text_layer: 0.9,
+  ocr: 0.8,
+  picture: 0,
+  nothing: 0,
+};
+
 /** What is known of the page and the document around a block. */
 interface BlockContext {
   readonly evidence: HeadingEvidence;
   /** The text of the page was read from its picture. */
   readonly isRecognised: boolean;
+  /** What a vision model did not read of the page. */
+  readonly failures: readonly FailedBlock[];
 }
 
 /** How sure the engine is of a block: that it is what it is called, and that it says what it says. */
-export function rateBlock(block: Block, { evidence, isRecognised }: BlockContext): Confidence {
+export function rateBlock(block: Block, context: BlockContext): Confidence {
+  const { evidence, isRecognised, failures } = context;
   const spans = allSpansOf(block);
   return confidenceOf({
-    ...(block.score === undefined ? { geometry: GEOMETRY_CERTAINTY } : { layout: block.score }),
+    ...placeCertainty(block),
+    spare: spareCertainty(block, failures),
     text: readableShare(spans),
     recognition: isRecognised ? recognitionScore(spans) : undefined,
     formula: lowestScore(spans, ["inline_equation", "interline_equation"]),
     table: lowestOf([tableFit(block), lowestScore(spans, ["table"])]),
     heading: headingCertainty(block, evidence),
   });
+}
+
+/** Who says that there is a block. Only vision models tell angles. */
+function placeCertainty({ score, angle }: Block): Readonly<Record<string, number>> {
+  if (score !== undefined) return { layout: score };
+  return angle === undefined ? { geometry: GEOMETRY_CERTAINTY } : { vision: VISION_CERTAINTY };
+}
+
+function spareCertainty(block: Block, failures: readonly FailedBlock[]): number | undefined {
+  if (failures.length === 0) return undefined;
+  const indices = [block, ...(block.blocks ?? [])].map(({ index }) => index);
+  return lowestOf(
+    failures.map(({ index, read_by }) =>
+      index !== undefined && indices.includes(index) ? SPARE_CERTAINTIES[read_by] : undefined,
+    ),
+  );
 }
 
 function allSpansOf({ lines = [], blocks = [] }: Block): Span[] {

@@ -10,7 +10,11 @@ export const rateConfidence: Stage = {
   apply(document) {
     const evidence = headingEvidenceOf(document);
     const pages = document.pdf_info.map((page) => {
-      const context = { evidence, isRecognised: page.parser_ocr !== undefined };
+      const context = {
+        evidence,
+        isRecognised: page.parser_ocr !== undefined,
+        failures: page.parser_failed_blocks ?? [],
+      };
       const rate = (block: Block): Block => ({
         ...block,
         parser_confidence: rateBlock(block, context),

@@ -53,12 +53,19 @@ function isStepUp(before: Box, box: Box): boolean {
 function unreadShare({ para_blocks, page_size = [0, 0] }: Page): number {
   const pageArea = Math.max(1, page_size[0] * page_size[1]);
   const unread = para_blocks.filter(
-    ({ type, parser_text }) => type === "image" && parser_text === undefined,
+    (block) => block.type === "image" && block.parser_text === undefined && !isDescribed(block),
   );
   const areas = unread.map(({ bbox }) =>
     bbox === undefined ? 0 : boxWidth(bbox) * boxHeight(bbox),
   );
   return areas.reduce((sum, area) => sum + area, 0) / pageArea;
+}
+
+/** Whether a model has looked into a picture. */
+function isDescribed({ blocks = [] }: Block): boolean {
+  return blocks.some(({ lines = [] }) =>
+    lines.some(({ spans }) => spans.some(({ type, content }) => type === "image" && content)),
+  );
 }
 
 /** The share of the text that stands in blocks of a few words without being a heading. */

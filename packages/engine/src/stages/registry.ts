@@ -15,7 +15,13 @@ import { mergeTablesAcrossPages } from "./table-merging/merge-tables-across-page
 import { turnPagesBack } from "./turn-pages-back.ts";
 
 const FIRST = [copyPreprocBlocks, attachFormulaNumbers];
-const LAST = [settleBlockTypes, mergeTablesAcrossPages];
+const LAST = [
+  settleHeadingLevels,
+  settleBlockTypes,
+  mergeTablesAcrossPages,
+  rateConfidence,
+  turnPagesBack,
+];
 
 const STAGES: Readonly<Record<Document["_backend"], readonly Stage[]>> = {
   pipeline: [
@@ -24,13 +30,17 @@ const STAGES: Readonly<Record<Document["_backend"], readonly Stage[]>> = {
     retypeLists,
     mergeParagraphGroups,
     markNamedSections,
-    settleHeadingLevels,
     ...LAST,
-    rateConfidence,
-    turnPagesBack,
   ],
   vlm: [...FIRST, mergeMarkedText, mergeReferenceLists, ...LAST],
-  hybrid: [...FIRST, mergeMarkedOrCutText, mergeReferenceLists, ...LAST],
+  hybrid: [
+    discardPageFurniture,
+    ...FIRST,
+    mergeMarkedOrCutText,
+    markNamedSections,
+    mergeReferenceLists,
+    ...LAST,
+  ],
   // Office files say themselves where paragraphs and tables end.
   office: [],
 };

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import {
   type BackendName,
   type Document,
+  type FoundVisionModel,
   HOSTED_OUTPUTS,
   hostedOriginFiles,
   type InputFormat,
@@ -21,9 +22,18 @@ import { detectFormat } from "@parser/engine/detect-format";
 import type { ChildTask, TaskNews } from "../child-messages.ts";
 import type { ParseOutcome } from "../engine-runner.ts";
 
+/** The text must fit into a message. */
+const MAX_FALLBACK_CHARACTERS = 1000;
+
+/** What parses. */
+export interface ParsingParts {
+  readonly engine: Engine;
+  readonly vision?: FoundVisionModel | undefined;
+}
+
 /** Parses the document of a task and writes all outputs into its folder. */
 export async function parseIntoFolder(
-  engine: Engine,
+  { engine, vision }: ParsingParts,
   task: ChildTask,
   report: (news: TaskNews) => void,
 ): Promise<ParseOutcome> {
@@ -40,6 +50,7 @@ export async function parseIntoFolder(
     signal: new AbortController().signal,
     onProgress: (pages) => report({ kind: "pages", ...pages }),
     onStage: () => report({ kind: "step" }),
+    ...(vision && { vision }),
   });
   const inputFormat = detectFormat(bytes);
   await writeEachOutput(task, { document, inputFormat }, report);
@@ -48,6 +59,17 @@ export async function parseIntoFolder(
     inputFormat,
     pageCount: document.pdf_info.length,
     modelDirectory: document.parser_models?.[0]?.directory ?? null,
+    ...visionOutcome(document),
+  };
+}
+
+/** A document that was read with a vision model says so, also when it failed nowhere. */
+function visionOutcome({ parser_fallback: fallback, _backend, pdf_info }: Document) {
+  const failed = pdf_info.flatMap(({ parser_failed_blocks }) => parser_failed_blocks ?? []);
+  const isRead = _backend === "vlm" || _backend === "hybrid";
+  return {
+    ...(fallback !== undefined && { fallback: fallback.slice(0, MAX_FALLBACK_CHARACTERS) }),
+    ...(isRead && { failedBlocks: failed.length }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { Readable, type Writable } from "node:stream";
+import { Duplex, Readable, type Writable } from "node:stream";
 import {
   type ChildMessage,
   type ChildTask,
@@ -12,6 +12,7 @@ import {
 import { type BoundedOutput, boundOutput } from "./bounded-output.ts";
 import { createDeferred } from "./deferred.ts";
 import { readLines } from "./read-lines.ts";
+import { createVisionDesk, type VisionDesk } from "./vision-desk.ts";
 
 /** How to start a process. */
 export interface StartCommand {
@@ -37,6 +38,8 @@ export interface EngineChild {
   /** Resolves when it has said that it can work, or with its end if that comes first. */
   readonly ready: Promise<ChildEnd | undefined>;
   readonly ended: Promise<ChildEnd>;
+  /** Where its questions are asked. The end of a task closes it. */
+  readonly desk: VisionDesk;
   hasEnded(): boolean;
   /** Gives it a task. One at a time. The end of the process is the end of the task. */
   run(task: ChildTask, onNews: (news: TaskNews) => void): Promise<TaskEnd | ChildEnd>;
@@ -65,7 +68,7 @@ export function startEngineChild(start: StartCommand): EngineChild {
   const child = spawn(file, args, {
     env: start.environment,
     cwd: "/",
-    stdio: ["pipe", "pipe", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe", "pipe", "pipe"],
     // A group of its own: a key pressed in a terminal is not for it, and all of it can be ended at once.
     detached: true,
   });
@@ -78,7 +81,7 @@ interface Running {
 }
 
 function superviseChild(child: ChildProcess, onOutput: (text: string) => void): EngineChild {
-  const { input, output, messages } = pipesOf(child);
+  const { input, output, messages, bridge } = pipesOf(child);
   const bounded = boundOutput(output, onOutput);
   const readiness = createDeferred<ChildEnd | undefined>();
   let running: Running | undefined;
@@ -87,6 +90,8 @@ function superviseChild(child: ChildProcess, onOutput: (text: string) => void): 
   let unfit: SentError | undefined;
   let taskBytes = 0;
 
+  const desk = createVisionDesk(bridge, kill);
+
   function kill(why?: string): void {
     reason ??= why;
     // Later its number may be another's.
@@ -94,9 +99,9 @@ function superviseChild(child: ChildProcess, onOutput: (text: string) => void): 
   }
 
   function settle(result: TaskEnd | ChildEnd): void {
-    const settled = running;
+    desk.close();
+    running?.settle(result);
     running = undefined;
-    settled?.settle(result);
   }
 
   function receive(message: ChildMessage | undefined): void {
@@ -131,6 +136,7 @@ function superviseChild(child: ChildProcess, onOutput: (text: string) => void): 
     ended,
     hasEnded: () => end !== undefined,
     kill,
+    desk,
     run(task, onNews) {
       if (end !== undefined) return Promise.resolve(end);
       bounded.startTask();
@@ -147,15 +153,19 @@ interface Pipes {
   readonly input: Writable;
   readonly output: readonly Readable[];
   readonly messages: Readable;
+  /** Questions to a vision model, and their answers. */
+  readonly bridge: Duplex;
 }
 
 function pipesOf({ stdin, stdout, stderr, stdio }: ChildProcess): Pipes {
-  const messages = stdio[3];
+  const [, , , messages, bridge] = stdio;
   if (!stdin || !stdout || !stderr || !(messages instanceof Readable))
     throw new Error("The engine process was started without its pipes.");
+  if (!(bridge instanceof Duplex))
+    throw new Error("The engine process was started without its bridge.");
   // A process that ends takes its pipes with it; its end is told in another way.
-  for (const pipe of [stdin, stdout, stderr, messages]) pipe.on("error", () => {});
-  return { input: stdin, output: [stdout, stderr], messages };
+  for (const pipe of [stdin, stdout, stderr, messages, bridge]) pipe.on("error", () => {});
+  return { input: stdin, output: [stdout, stderr], messages, bridge };
 }
 
 /** Resolves when the process is gone and all that it said is read. */

@@ -32,7 +32,7 @@ const GONE_WITHIN_MS = 1000;
 /** Runs a task in a process and ends the process when the caller aborts, a clock expires or memory runs out. */
 export async function watchTask(
   child: EngineChild,
-  { signal, onProgress, ...task }: ParseTask,
+  { signal, onProgress, vision, ...task }: ParseTask,
   limits: TaskLimits,
 ): Promise<WatchedEnd> {
   const interruption = createDeferred<Interruption>();
@@ -41,7 +41,10 @@ export async function watchTask(
   let isOver = false;
   let peakBytes = 0;
   const total = setTimeout(expire("total"), Math.min(limits.remainingMs, MAX_TIMER_MS));
-  const silence = setTimeout(expire("silence"), Math.min(limits.silenceMs, MAX_TIMER_MS));
+  // A question has clocks of its own: while one is asked, the process waits with reason.
+  const expectNews = () =>
+    child.desk.inFlight() > 0 ? void silence.refresh() : expire("silence")();
+  const silence = setTimeout(expectNews, Math.min(limits.silenceMs, MAX_TIMER_MS));
   const memory = watchMemory(child.pid, ({ residentBytes, dataBytes }) => {
     peakBytes = Math.max(peakBytes, residentBytes, dataBytes);
     if (residentBytes > limits.memoryBytes) interruption.resolve({ kind: "over-memory" });
@@ -49,7 +52,8 @@ export async function watchTask(
   signal.addEventListener("abort", abort);
   if (signal.aborted) abort();
   try {
-    const running = child.run(toChildTask(task), (news) => {
+    const offer = vision && child.desk.open(vision, () => silence.refresh());
+    const running = child.run({ ...toChildTask(task), vision: offer }, (news) => {
       if (isOver) return;
       silence.refresh();
       if (news.kind === "pages") onProgress(news);
@@ -67,7 +71,7 @@ export async function watchTask(
   }
 }
 
-function toChildTask(task: ChildTask): ChildTask {
+function toChildTask(task: Omit<ChildTask, "vision">) {
   const { documentPath, outputFolder, basename, archiveLayout, options, maxPages } = task;
   return { documentPath, outputFolder, basename, archiveLayout, options, maxPages };
 }

@@ -11,7 +11,8 @@ import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Worker, type WorkerOptions } from "node:worker_threads";
-import { ParserError } from "@parser/contract";
+import { ParserError, type VisionModel, type VisionQuestion } from "@parser/contract";
+import { createVisionLink } from "../child/vision-link.ts";
 import { type ChildTask, MESSAGE_FILE_DESCRIPTOR, type TaskNews } from "../child-messages.ts";
 import { GO_ON_FILE, type MockInstruction, mockPicture } from "./mock-instructions.ts";
 
@@ -93,11 +94,49 @@ const ACTIONS: { readonly [Name in MockInstruction["do"]]: Action<Name> } = {
   // A thread without the flags of the process is outside Node's permission model.
   escape: ({ path }) => readInThread(path, { execArgv: [] }),
   connect: ({ port }) => tryConnection(port),
-  say({ text, times = 1 }) {
-    for (let count = 0; count < times; count++) writeSync(MESSAGE_FILE_DESCRIPTOR, text);
+  say({ text, times = 1, fileDescriptor = MESSAGE_FILE_DESCRIPTOR }) {
+    const bytes = Buffer.from(text, "latin1");
+    for (let count = 0; count < times; count++) writeSync(fileDescriptor, bytes);
     return new Promise(() => setInterval(() => {}, 1000));
   },
+  async ask({ times, pictureBytes }, task) {
+    const { signal } = new AbortController();
+    const ask = openModel(task);
+    const answers = Array.from({ length: times }, (_, index) =>
+      ask(mockQuestion(`Question ${index}`, pictureBytes), signal).then(
+        ({ text }) => text,
+        (error: unknown) => `${codeOf(error)}: ${(error as Error).message}`,
+      ),
+    );
+    return (await Promise.all(answers)).join("\n");
+  },
+  async "ask and cancel"({ times }, task) {
+    const controller = new AbortController();
+    const ask = openModel(task);
+    const cancelled = Array.from({ length: times }, () =>
+      ask(mockQuestion("Slow", 100), controller.signal).then(({ text }) => text, String),
+    );
+    // Answered when all before it have been sent.
+    const { text } = await ask(mockQuestion("Quick", 0), new AbortController().signal);
+    controller.abort(new Error("enough"));
+    return [text, ...new Set(await Promise.all(cancelled))].join("\n");
+  },
 };
+
+const link = createVisionLink();
+
+function openModel({ vision }: ChildTask): VisionModel["ask"] {
+  const model = link.open(vision ?? { missing: "No model was offered." });
+  if ("missing" in model) throw new ParserError("BACKEND_UNAVAILABLE", model.missing);
+  return model.ask.bind(model);
+}
+
+function mockQuestion(prompt: string, pictureBytes: number): VisionQuestion {
+  const image = Buffer.alloc(pictureBytes);
+  image.write("89504e470d0a1a0a", "hex");
+  const penalties = { presencePenalty: 0, frequencyPenalty: 0 };
+  return { prompt, ...penalties, ...(pictureBytes > 0 && { image }) };
+}
 
 /** Does what the document says; what comes of it is the Markdown. */
 export async function actOut<Name extends MockInstruction["do"]>(

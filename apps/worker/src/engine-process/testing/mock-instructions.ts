@@ -16,7 +16,17 @@ export type MockInstruction =
   | { readonly do: "progress"; readonly pages: number; readonly pauseMs: number }
   | { readonly do: "read" | "write" | "link" | "read in thread" | "escape"; readonly path: string }
   | { readonly do: "connect"; readonly port: number }
-  | { readonly do: "say"; readonly text: string; readonly times?: number };
+  | {
+      readonly do: "say";
+      readonly text: string;
+      readonly times?: number;
+      /** The pipe for messages unless given. */
+      readonly fileDescriptor?: number;
+    }
+  /** Asks the vision model, all at once; the answers are the Markdown. */
+  | { readonly do: "ask"; readonly times: number; readonly pictureBytes: number }
+  /** Asks, cancels, and asks again. */
+  | { readonly do: "ask and cancel"; readonly times: number };
 
 /** What a worker takes for a PDF, so that the document reaches the mock engine. */
 const MARK = "%PDF-1.7\n%MOCK ";

@@ -1,10 +1,10 @@
 import type { Box } from "@parser/contract";
+import { cutPixels } from "../../images/cut-pixels.ts";
 import { resizePixels } from "../../images/resize-pixels.ts";
 import type { Pixels } from "../page-source.ts";
 import type { PictureSize } from "./picture-file.ts";
 
 const POINTS_PER_INCH = 72;
-const CHANNELS = 3;
 
 export interface PagePicture {
   readonly pixels: Pixels;
@@ -24,7 +24,7 @@ export function renderPicture(
   const scale = Math.min(dotsPerInch / POINTS_PER_INCH, Math.max(perPoint.x, perPoint.y));
   const width = Math.max(1, Math.round(((right - left) / perPoint.x) * scale));
   const height = Math.max(1, Math.round(((bottom - top) / perPoint.y) * scale));
-  return resizePixels(cut(pixels, [left, top, right, bottom]), width, height);
+  return resizePixels(cutPixels(pixels, [left, top, right, bottom]), width, height);
 }
 
 /** The whole pixels that an interval of points touches, at least one. */
@@ -38,16 +38,4 @@ function pixelRange(
   const first = Math.min(Math.max(Math.floor(from * perPoint + slack), 0), count - 1);
   const end = Math.min(Math.ceil(to * perPoint - slack), count);
   return [first, Math.max(end, first + 1)];
-}
-
-function cut(pixels: Pixels, [left, top, right, bottom]: Box): Pixels {
-  const width = right - left;
-  const height = bottom - top;
-  if (width === pixels.width && height === pixels.height) return pixels;
-  const rgb = new Uint8Array(width * height * CHANNELS);
-  for (let row = 0; row < height; row++) {
-    const start = ((top + row) * pixels.width + left) * CHANNELS;
-    rgb.set(pixels.rgb.subarray(start, start + width * CHANNELS), row * width * CHANNELS);
-  }
-  return { width, height, rgb };
 }

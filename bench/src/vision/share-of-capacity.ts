@@ -1,0 +1,16 @@
+/** A server with so many places, each of which answers one question in the same time. */
+export interface Capacity {
+  readonly places: number;
+  readonly delayMs: number;
+}
+
+/**
+ * How much of its capacity a server used while it was asked: from the start of the first question to that of the last,
+ * by when they ended. What it does after the last one began shows nothing of who asked.
+ */
+export function shareOfCapacity(endsMs: readonly number[], { places, delayMs }: Capacity): number {
+  const startsMs = endsMs.map((endMs) => endMs - delayMs);
+  const [firstMs, lastMs] = [Math.min(...startsMs), Math.max(...startsMs)];
+  const busyMs = startsMs.reduce((sum, startMs) => sum + Math.min(delayMs, lastMs - startMs), 0);
+  return busyMs / (places * (lastMs - firstMs));
+}
