@@ -1,0 +1,35 @@
+import type { Command } from "commander";
+import type { CommandIo } from "../command-io.ts";
+import { addServiceOptions, addTimeoutOption } from "../service/service-options.ts";
+import type { DocumentWriter } from "./document-writer.ts";
+import type { ServiceSettings } from "./service-writer.ts";
+
+/** How documents are read, and by whom. */
+export interface WriterSettings extends ServiceSettings {
+  /** Ask the service that the environment names. */
+  readonly service?: boolean;
+}
+
+export const WRITER_HELP = `
+A document leaves this machine only with --url or --service.`;
+
+/** Adds the options that say who parses. */
+export function addWriterOptions(command: Command): Command {
+  addServiceOptions(command, "let the service at this address parse, instead of this machine");
+  command.option("--service", "let the service of PARSER_BASE_URL parse");
+  return addTimeoutOption(command);
+}
+
+export function isService({ url, service }: WriterSettings): boolean {
+  return url !== undefined || service === true;
+}
+
+/** Opens the writer that the options name. Only what it needs is loaded. */
+export async function openWriter(settings: WriterSettings, io: CommandIo): Promise<DocumentWriter> {
+  if (isService(settings)) {
+    const { openServiceWriter } = await import("./service-writer.ts");
+    return openServiceWriter(settings, io);
+  }
+  const { openLocalWriter } = await import("./local-writer.ts");
+  return openLocalWriter(settings, io);
+}
