@@ -18,6 +18,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./jobs.ts")).defineJobs,
   },
   {
+    name: "mcp",
+    description: "let assistants parse documents and look things up in them",
+    load: async () => (await import("./mcp.ts")).defineMcp,
+  },
+  {
     name: "doctor",
     description: "say what this machine can do and what is missing",
     load: async () => (await import("./doctor.ts")).defineDoctor,
