@@ -15,5 +15,7 @@ export default defineConfig({
       "scripts/**/*.test.ts",
     ],
     testTimeout: 30_000,
+    // The parser of events has a condition "source" of its own, whose TypeScript Node cannot run.
+    server: { deps: { inline: [/sdk\/dist\/esm\/client\/streamableHttp/, /eventsource-parser/] } },
   },
 });

@@ -61,6 +61,10 @@ function explain(error: unknown, io: CommandIo): ExitCode {
   if (error instanceof CommanderError) {
     return error.exitCode === 0 ? EXIT_CODES.ok : EXIT_CODES.usage;
   }
+  if (io.signal.aborted) {
+    io.stderr.write("Interrupted.\n");
+    return EXIT_CODES.interrupted;
+  }
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof UsageError) {
     io.stderr.write(`error: ${printable(reason)}\n`);

@@ -3,7 +3,7 @@ import type { CommandIo } from "../command-io.ts";
 import type { Finish } from "../exit-codes.ts";
 
 /** Gives a command its arguments, options, help and action. */
-export type DefineCommand = (command: Command, io: CommandIo, finish: Finish) => void;
+type DefineCommand = (command: Command, io: CommandIo, finish: Finish) => void;
 
 /** A command by name. The rest of it is loaded only when it is needed, so that every command starts fast. */
 export interface CommandEntry {

@@ -5,7 +5,7 @@ import { type Document, ParserError } from "@parser/contract";
 import { RESULT_FILES } from "../parsers/document-parser.ts";
 
 /** What is told of a document without opening it. */
-export interface DocumentFacts {
+interface DocumentFacts {
   readonly id: string;
   /** As the caller named it: the last part of its path or address. */
   readonly name: string;
@@ -24,7 +24,7 @@ export interface StoreLimits {
 }
 
 /** A day of reading; the oldest unused ones go first. */
-export const DEFAULT_STORE_LIMITS: StoreLimits = {
+const DEFAULT_STORE_LIMITS: StoreLimits = {
   maxDocuments: 200,
   maxBytes: 2 * 1024 ** 3,
 };
@@ -34,7 +34,7 @@ const SOURCE_FILE = "source";
 const ID = /^[0-9a-f]{16}$/;
 
 /** A new document: what fills its folder, and the file itself where it is at hand. */
-export interface NewDocument {
+interface NewDocument {
   readonly id: string;
   readonly name: string;
   readonly bytes: Uint8Array | undefined;

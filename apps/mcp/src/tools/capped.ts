@@ -1,7 +1,7 @@
 import { ParserError } from "@parser/contract";
 
 /** What one answer may hold of a text: some 5000 tokens, so that a long document does not fill an assistant's memory. */
-export const MAX_TEXT_CHARACTERS = 20_000;
+const MAX_TEXT_CHARACTERS = 20_000;
 
 /** A part of something long, and where it goes on. */
 export interface Part<Value> {
