@@ -70,6 +70,9 @@ describe.skipIf(!isBuilt)("parser mcp over stdio", { timeout: 60_000 }, () => {
     expect(page.texts[1]).toContain("Île Vierge");
     expect(page.content[2]).toMatchObject({ type: "image", mimeType: "image/png" });
 
+    const hyphenated = await call(client, "search_blocks", { document, query: "eighteenth" });
+    expect(hyphenated.facts["matches"]).toHaveLength(1);
+
     const outline = await call(client, "get_outline", { document });
     expect(outline.facts["entries"]).toContainEqual(
       expect.objectContaining({ title: expect.any(String), level: expect.any(Number) }),

@@ -107,6 +107,7 @@ describe("parser batch", () => {
     { argv: ["nowhere.pdf"], words: ["nowhere.pdf", "does not exist"] },
     { argv: ["deep/*.pdf"], words: ["deep/*.pdf", "has no document"] },
     { argv: ["--service"], words: ["--url", "PARSER_BASE_URL"] },
+    { argv: ["--endpoint", "x"], words: ["--endpoint", "--service"] },
     { argv: ["--url", "x"], words: ["--url", "http"] },
     { argv: ["--url", "http://127.0.0.1:9", "--comments"], words: ["--comments", "Leave it out"] },
   ])("ends with 2 and says what is wrong with $argv", async ({ argv, words }) => {

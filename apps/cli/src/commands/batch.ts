@@ -52,7 +52,7 @@ export function defineBatch(batch: Command, io: CommandIo, finish: Finish): void
   addWriterOptions(batch)
     .option(
       "--concurrency <count>",
-      `documents at the same time; default: 1 on this machine, where one document uses several cores, ${SERVICE_CONCURRENCY} with a service`,
+      `documents at the same time; default: 1 on this machine, ${SERVICE_CONCURRENCY} with a service`,
       toConcurrency,
     )
     .option("--resume", "go on with the batch in DIR")
@@ -97,6 +97,7 @@ function optionsOf(args: BatchArguments): ManifestFile["options"] {
     "--lang": lang,
     "--effort": effort ?? null,
     "--comments": comments,
+    "--no-models": !args.models,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { CommandIo } from "../command-io.ts";
 import { addServiceOptions, addTimeoutOption } from "../service/service-options.ts";
+import { UsageError } from "../usage-error.ts";
 import type { DocumentWriter } from "./document-writer.ts";
 import type { ServiceSettings } from "./service-writer.ts";
 
@@ -29,6 +30,9 @@ export async function openWriter(settings: WriterSettings, io: CommandIo): Promi
   if (isService(settings)) {
     const { openServiceWriter } = await import("./service-writer.ts");
     return openServiceWriter(settings, io);
+  }
+  if (settings.endpoint !== undefined) {
+    throw new UsageError("--endpoint names a part of a service. Give --url or --service with it.");
   }
   const { openLocalWriter } = await import("./local-writer.ts");
   return openLocalWriter(settings, io);

@@ -1,4 +1,5 @@
-import type { Block, Box, Document, Page, Span } from "@parser/contract";
+import type { Block, Box, ContentListEntry, Document, Page } from "@parser/contract";
+import { DEFAULT_RENDER_OPTIONS, renderContentList } from "@parser/engine";
 
 /** A block as assistants see it. */
 export interface BlockView {
@@ -14,16 +15,18 @@ export interface BlockView {
   readonly text: string;
 }
 
-/** Every block of a document that has text, in reading order. */
+/** Every block of a document that has text or is a picture, in reading order. */
 export function listBlocks(document: Document): BlockView[] {
-  return document.pdf_info.flatMap(listPageBlocks);
+  return document.pdf_info.flatMap((page) => listPageBlocks(document, page));
 }
 
-export function listPageBlocks(page: Page): BlockView[] {
-  const number = pageNumberOf(page);
-  return page.para_blocks
-    .map((block, index) => toView(block, number, index))
-    .filter(({ text, type }) => text !== "" || type === "image" || type === "chart");
+export function listPageBlocks(document: Document, page: Page): BlockView[] {
+  return page.para_blocks.flatMap((block, index) => {
+    const single = { ...document, pdf_info: [{ ...page, para_blocks: [block] }] };
+    const entries = renderContentList(single, DEFAULT_RENDER_OPTIONS);
+    // What moved into a block on an earlier page has no entry of its own.
+    return entries.length === 0 ? [] : [toView(block, entries, { page, index })];
+  });
 }
 
 /** Counted from 0 within the file, whatever range was parsed. */
@@ -31,26 +34,36 @@ export function pageNumberOf({ parser_source_page: source, page_idx: index }: Pa
   return source ?? index;
 }
 
-function toView(block: Block, page: number, index: number): BlockView {
-  const { type, bbox, level } = block;
+function toView(
+  block: Block,
+  entries: readonly ContentListEntry[],
+  { page, index }: { readonly page: Page; readonly index: number },
+): BlockView {
+  const { type, bbox, level, parser_text: labels = [] } = block;
+  const texts = [...entries.flatMap(textsOf), ...labels];
   return {
-    page,
+    page: pageNumberOf(page),
     index,
     type,
     ...(bbox && { box: bbox }),
     ...(level !== undefined && { level }),
-    text: textOf(block),
+    text: texts.filter((text) => text !== "").join("\n"),
   };
 }
 
-function textOf({ lines = [], blocks = [], parser_text: labels = [] }: Block): string {
-  const own = lines.map(({ spans }) => spans.map(spanText).join("")).join("\n");
-  return [own, ...blocks.map(textOf), ...labels].filter((text) => text !== "").join("\n");
-}
-
-function spanText({ content, html, children = [] }: Span): string {
-  if (html !== undefined) return cellTexts(html);
-  return (content ?? "") + children.map(spanText).join("");
+function textsOf(entry: ContentListEntry): readonly string[] {
+  switch (entry.type) {
+    case "text":
+      return [entry.text];
+    case "equation":
+      return [entry.text ?? ""];
+    case "table":
+      return [...entry.table_caption, cellTexts(entry.table_body ?? ""), ...entry.table_footnote];
+    case "image":
+      return [...entry.image_caption, entry.content ?? "", ...entry.image_footnote];
+    default:
+      return [...entry.code_caption, entry.code_body, ...entry.code_footnote];
+  }
 }
 
 /** The cells of a table, with its tags away. */

@@ -68,7 +68,7 @@ export function addGetPage(server: McpServer, store: DocumentStore): void {
       answer(async () => {
         const stored = await store.get(input.document);
         const page = findPage(stored, input.page);
-        const blocks = cutList(listPageBlocks(page), input.cursor);
+        const blocks = cutList(listPageBlocks(stored.document, page), input.cursor);
         const single: Document = { ...stored.document, pdf_info: [page] };
         const markdown = cutText(renderMarkdown(single, DEFAULT_RENDER_OPTIONS), undefined);
         const picture = input.image ? await drawPage(store, stored, { single, signal }) : [];
