@@ -59,6 +59,22 @@ describe.skipIf(!isBuilt)("the commands as processes", { timeout: 60_000 }, () =
     },
   );
 
+  it.runIf(hasTerminal).each([
+    { command: "--version", shown: /\d+\.\d+\.\d+/ },
+    { command: "doctor", shown: /ok +Node/i },
+    { command: "models list", shown: /Model directory:/ },
+    { command: "models verify --json", shown: /"directory"/ },
+    { command: "jobs list", shown: /--url/ },
+    { command: "keys list --help", shown: /Examples:/ },
+    { command: "mcp --http many", shown: /0 to 65535/ },
+    { command: "completion bash", shown: /complete -o default/ },
+  ])("$command writes no escape sequence to a terminal", async ({ command, shown }) => {
+    const printed = await runInTerminal(command);
+
+    expect(printed).toMatch(shown);
+    expect(printed).not.toContain("\u001B");
+  });
+
   it.runIf(hasTerminal)("parse shows its progress on a terminal only", async () => {
     expect((await run(["parse", SAMPLE, "-o", folder])).stderr).toBe("");
     expect(await runInTerminal(`parse ${SAMPLE} -o ${folder}`)).toContain("\r\u001B[2K");

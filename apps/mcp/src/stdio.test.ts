@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createReadStream } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -12,6 +15,8 @@ import { DOCX, isBuilt, LAUNCHER, PDF } from "./testing/command.ts";
 let folder = "";
 let root = "";
 let client: Client;
+let server: Server;
+let documentUrl = "";
 
 beforeAll(async () => {
   if (!isBuilt) return;
@@ -22,8 +27,12 @@ beforeAll(async () => {
   await copyFile(PDF, join(root, "sample.pdf"));
   await copyFile(DOCX, join(root, "lighthouses.docx"));
   await symlink(join(folder, "outside.pdf"), join(root, "link.pdf"));
+  server = createServer((_, response) => createReadStream(PDF).pipe(response)).listen(0);
+  await once(server, "listening");
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  documentUrl = `http://${host}/papers/sample.pdf`;
   client = new Client({ name: "test", version: "1.0.0" });
-  const argv = ["mcp", "--root", root, "--no-models"];
+  const argv = ["mcp", "--root", root, "--no-models", "--allow-host", host];
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args: [LAUNCHER, ...argv] }),
   );
@@ -31,6 +40,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await client?.close();
+  server?.close();
   if (folder !== "") await rm(folder, { recursive: true });
 });
 
@@ -77,6 +87,12 @@ describe.skipIf(!isBuilt)("parser mcp over stdio", { timeout: 60_000 }, () => {
     expect(outline.facts["entries"]).toContainEqual(
       expect.objectContaining({ title: expect.any(String), level: expect.any(Number) }),
     );
+  });
+
+  it("fetches a document from a host that it may call", async () => {
+    const { facts } = await call(client, "parse_document", { url: documentUrl });
+
+    expect(facts).toMatchObject({ name: "sample.pdf", pages: 3 });
   });
 
   it("offers what was parsed as a resource", async () => {
