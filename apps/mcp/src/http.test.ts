@@ -49,6 +49,7 @@ describe.skipIf(!isBuilt)("parser mcp over HTTP", { timeout: 60_000 }, () => {
   it("lets in only who shows the key", async () => {
     await expect(connect(lockedUrl)).rejects.toThrow(/401|bearer/i);
     await expect(connect(lockedUrl, { authorization: "Bearer no" })).rejects.toThrow(/401|bearer/i);
+    expect(await post({ host: "evil.example" }, "/mcp", lockedUrl)).toBe(403);
     await using session = await connect(lockedUrl, { authorization: `Bearer ${KEY}` });
 
     expect((await session.client.listTools()).tools).toHaveLength(4);
@@ -81,6 +82,22 @@ describe.skipIf(!isBuilt)("parser mcp over HTTP", { timeout: 60_000 }, () => {
     expect(exitCode).toBe(0);
   });
 
+  it("answers other machines under any name, but only with the key", async () => {
+    const keyFile = join(folder, "key");
+    const argv = ["mcp", "--http", "0", "--host", "0.0.0.0", "--key-file", keyFile, "--no-models"];
+    const exposed = startCommand(argv);
+    const url = await exposed.waitFor(ANSWERS_AT);
+    const key = { authorization: `Bearer ${KEY}` };
+    const statuses = [
+      await post({ host: "box.example" }, "/mcp", url),
+      await post({ host: "box.example", ...key, origin: "https://evil.example" }, "/mcp", url),
+      await post({ host: "box.example", ...key, origin: "http://box.example" }, "/mcp", url),
+    ];
+
+    expect(await exposed.stop()).toBe(0);
+    expect(statuses).toEqual([401, 403, 400]);
+  });
+
   it("opens no door to other machines without a key, and ends well on Ctrl-C", async () => {
     const exposed = startCommand(["mcp", "--http", "0", "--host", "0.0.0.0"]);
     expect(await exposed.waitFor(/(--key-file)/)).toBe("--key-file");
@@ -99,8 +116,12 @@ async function connect(url: string, headers: Record<string, string> = {}) {
 }
 
 /** By hand: `fetch` sends no Host of the caller's choice. */
-function post(headers: Record<string, string>, path = "/mcp"): Promise<number | undefined> {
-  const { port } = new URL(openUrl);
+function post(
+  headers: Record<string, string>,
+  path = "/mcp",
+  url = openUrl,
+): Promise<number | undefined> {
+  const { port } = new URL(url);
   return new Promise((resolve, reject) => {
     const options = {
       port,

@@ -27,8 +27,6 @@ interface McpArguments extends ServiceArguments {
   readonly modelDir?: string;
 }
 
-const LOOPBACK_HOSTS = ["127.0.0.1", "::1", "localhost"];
-
 const MCP_HELP = `
 Tools: parse_document, search_blocks, get_page, get_outline. Parsed documents are resources, as Markdown.
 Without --http the server speaks over stdin and stdout, and ends with stdin. Parsed documents are kept until it ends,
@@ -59,15 +57,15 @@ export function defineMcp(mcp: Command, io: CommandIo, finish: Finish): void {
 
 /** Runs until stdin ends or Ctrl-C, which are its normal ends. */
 async function runMcpCommand(args: McpArguments, io: CommandIo): Promise<ExitCode> {
-  const http = await readHttpOptions(args);
+  // Loaded late: the other commands do without it.
+  const { LOOPBACK_HOSTS, runMcp } = await import("@parser/mcp");
+  const http = await readHttpOptions(args, LOOPBACK_HOSTS);
   const isService = args.url !== undefined || args.service === true;
   const client = isService ? await connectService(args, io) : undefined;
   const modelDirectory =
     isService || !args.models
       ? undefined
       : chooseModelDirectory(args, io, await import("@parser/engine/model-directory"));
-  // Loaded late: the other commands do without it.
-  const { runMcp } = await import("@parser/mcp");
   await runMcp({
     roots: args.root.length > 0 ? args.root : ["."],
     cacheDirectory: args.cacheDir,
@@ -85,10 +83,13 @@ async function runMcpCommand(args: McpArguments, io: CommandIo): Promise<ExitCod
   return EXIT_CODES.ok;
 }
 
-async function readHttpOptions({ http, host, keyFile }: McpArguments) {
+async function readHttpOptions(
+  { http, host, keyFile }: McpArguments,
+  loopbackHosts: readonly string[],
+) {
   const key = keyFile === undefined ? undefined : await readKey(keyFile);
   if (http === undefined) return undefined;
-  if (key === undefined && !LOOPBACK_HOSTS.includes(host)) {
+  if (key === undefined && !loopbackHosts.includes(host)) {
     throw new UsageError(
       `--host ${host} lets other machines in. Give a key for them with --key-file, or leave --host out.`,
     );

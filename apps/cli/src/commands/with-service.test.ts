@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runProgram } from "../program.ts";
 import { createFakeIo } from "../testing/fake-io.ts";
+import { COMMAND_CASES, type ServiceCase, toArguments } from "../testing/service-cases.ts";
 import { isBuilt, useService } from "../testing/service.ts";
 
 const SAMPLE = fileURLToPath(
@@ -61,6 +62,15 @@ describe.skipIf(!isBuilt)("with a service", { timeout: 90_000 }, () => {
     expect(await readdir(join(folder, "out", "sample"))).toEqual(["sample.md"]);
   });
 
+  it.each(COMMAND_CASES)("parse, as every client: $name", async (row) => {
+    const io = createServiceIo();
+    const argv = ["parse", ...toArguments(row), "-o", folder, "--service", "--json"];
+
+    const exitCode = await runProgram(argv, io);
+
+    expect(await summarise(row, exitCode, io.printed)).toEqual(wantedOf(row));
+  });
+
   it("batch parses several documents at a time", async () => {
     for (const name of ["a.pdf", "b.pdf", "c.pdf"]) await copyFile(SAMPLE, join(folder, name));
     const io = createServiceIo();
@@ -105,6 +115,46 @@ describe.skipIf(!isBuilt)("with a service", { timeout: 90_000 }, () => {
 function createServiceIo({ isTTY = false } = {}) {
   const environment = { PARSER_BASE_URL: service.url, PARSER_API_KEY: service.apiKey };
   return createFakeIo({ environment, isTTY });
+}
+
+interface Outcome {
+  readonly pages?: number;
+  readonly output?: { readonly markdown?: string };
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+/** What came of a row, as far as the row says anything about it. */
+async function summarise(
+  { expect: { result, error } }: ServiceCase,
+  exitCode: number,
+  { stdout, stderr }: { readonly stdout: string; readonly stderr: string },
+) {
+  const outcome = readOutcome(stdout);
+  const path = outcome.output?.markdown;
+  const text = path === undefined ? "" : await readFile(path, "utf8");
+  const told = outcome.error?.message ?? stderr;
+  return {
+    hasFailed: exitCode !== 0,
+    // A wrong option is found before anything is sent, and has no code.
+    code: exitCode === 2 ? "INVALID_INPUT" : outcome.error?.code,
+    pages: result?.pages && outcome.pages,
+    markdown: result?.markdown?.filter((piece) => text.includes(piece)),
+    told: error?.text.filter((piece) => told.includes(piece)),
+  };
+}
+
+function wantedOf({ expect: { result, error } }: ServiceCase) {
+  return {
+    hasFailed: error !== undefined,
+    code: error?.code,
+    pages: result?.pages?.length,
+    markdown: result?.markdown,
+    told: error?.text,
+  };
+}
+
+function readOutcome(stdout: string): Outcome {
+  return stdout === "" ? {} : (JSON.parse(stdout) as Outcome);
 }
 
 async function jobs(argv: string[]) {

@@ -5,37 +5,46 @@ import type { IncomingMessage } from "node:http";
 export type Refusal = { readonly status: 401 | 403 | 404; readonly reason: string } | undefined;
 
 export interface RequestRules {
-  /** Names under which this server may be called, without ports. */
-  readonly hostNames: readonly string[];
+  /** Whether only this machine can call, and so only by the names of this machine. */
+  readonly isLoopback: boolean;
   /** The key that callers must show; `undefined` for none. */
   readonly key: string | undefined;
 }
 
-export const LOOPBACK_NAMES: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
+const LOOPBACK_NAMES: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
 
 export const MCP_PATH = "/mcp";
 
 /**
- * Lets only those in who called this server by one of its own names: a web page that made its name point here, and a
- * page of another origin, are turned away.
+ * Turns away web pages of another origin, and those that made their own name point at this machine. A server that other
+ * machines reach does not know its names; there the key does it, which no page knows.
  */
-export function checkRequest({ headers, url }: IncomingMessage, rules: RequestRules): Refusal {
-  if (!isOurs(`http://${headers.host ?? ""}`, rules)) {
-    return { status: 403, reason: "The Host header names another server." };
-  }
-  if (headers.origin !== undefined && !isOurs(headers.origin, rules)) {
-    return { status: 403, reason: "The Origin header names another site." };
-  }
+export function checkRequest(request: IncomingMessage, rules: RequestRules): Refusal {
+  const { headers, url = "" } = request;
+  const foreign = checkNames(headers, rules);
+  if (foreign) return { status: 403, reason: `The ${foreign} header names another server.` };
   if (rules.key !== undefined && !showsKey(headers.authorization, rules.key)) {
     return { status: 401, reason: "Send the key as Authorization: Bearer <key>." };
   }
-  const [path] = (url ?? "").split("?");
+  const [path] = url.split("?");
   if (path !== MCP_PATH) return { status: 404, reason: `This server answers at ${MCP_PATH}.` };
   return undefined;
 }
 
-function isOurs(address: string, { hostNames }: RequestRules): boolean {
-  return URL.canParse(address) && hostNames.includes(new URL(address).hostname);
+/** The header that names somebody else, if there is one. */
+function checkNames(
+  { host, origin }: IncomingMessage["headers"],
+  { isLoopback }: RequestRules,
+): "Host" | "Origin" | undefined {
+  const hostName = hostNameOf(`http://${host ?? ""}`);
+  if (hostName === undefined) return "Host";
+  const names = isLoopback ? LOOPBACK_NAMES : [hostName];
+  if (!names.includes(hostName)) return "Host";
+  return origin === undefined || names.includes(hostNameOf(origin) ?? "") ? undefined : "Origin";
+}
+
+function hostNameOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).hostname : undefined;
 }
 
 /** Compares hashes, so that neither time nor length tells anything of the key. */

@@ -3,10 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
-import { checkRequest, LOOPBACK_NAMES, MCP_PATH } from "./check-request.ts";
+import { checkRequest, MCP_PATH } from "./check-request.ts";
 
 /** Enough for one person's assistants; the one that was silent for longest gives way to a new one. */
 const MAX_SESSIONS = 64;
+
+/** Addresses that only this machine reaches. */
+export const LOOPBACK_HOSTS: readonly string[] = ["127.0.0.1", "::1", "localhost"];
 
 export interface HttpOptions {
   readonly port: number;
@@ -26,7 +29,7 @@ export async function serveHttp(
   createSession: () => McpServer,
 ): Promise<HttpService> {
   const { port, host, key } = options;
-  const rules = { hostNames: [...LOOPBACK_NAMES, host], key };
+  const rules = { isLoopback: LOOPBACK_HOSTS.includes(host), key };
   const sessions = createSessions(createSession);
   const server = createServer((request, response) => {
     const refusal = checkRequest(request, rules);
