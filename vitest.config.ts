@@ -17,5 +17,7 @@ export default defineConfig({
     testTimeout: 30_000,
     // Most tests wait for servers and processes of their own: a core left free would only idle.
     maxWorkers: "100%",
+    // The parser of events has a condition "source" of its own, whose TypeScript Node cannot run.
+    server: { deps: { inline: [/sdk\/dist\/esm\/client\/streamableHttp/, /eventsource-parser/] } },
   },
 });

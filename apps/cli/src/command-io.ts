@@ -36,7 +36,11 @@ export interface CommandIo {
   loadEngine(): Promise<EngineModule>;
 }
 
-/** Removes control characters: a file name must not be able to steer the terminal. */
-export function printable(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, "?");
+/**
+ * Removes control characters, and those that reverse what is read: a file name must not be able to steer the
+ * terminal. Texts of our own have `lines`.
+ */
+export function printable(text: string, keep?: "lines"): string {
+  const steering = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+  return text.replaceAll(steering, (found) => (keep === "lines" && found === "\n" ? found : "?"));
 }

@@ -53,6 +53,26 @@ describe("parser", () => {
     for (const value of values) expect(help).toContain(String(value));
   });
 
+  it("has a help with examples for every command", async () => {
+    const paths = await listPaths([]);
+
+    expect(paths).toContainEqual(["jobs", "retry"]);
+    for (const path of paths) {
+      const io = createFakeIo();
+      expect(await runProgram([...path, "--help"], io)).toBe(0);
+      expect(io.printed.stdout).toMatch(/Commands:\n|Examples:\n/);
+    }
+  });
+
+  it("lets no file name steer the terminal", async () => {
+    const io = createFakeIo();
+    await runProgram(["parse", "a\u001B[2J\u009B1m\u202Efdp.pdf", "-o", "out"], io);
+    await runProgram(["pars\u001B[2Je"], io);
+
+    expect(io.printed.stdout + io.printed.stderr).not.toMatch(/\u202E|(?!\n)\p{Cc}/u);
+    expect(io.printed.stdout).toContain("a?[2J?1m?fdp.pdf");
+  });
+
   it("prints its version", async () => {
     const io = createFakeIo();
 
@@ -60,3 +80,14 @@ describe("parser", () => {
     expect(io.printed.stdout).toBe(`${PACKAGE_FACTS.version}\n`);
   });
 });
+
+/** The words of every command, from the lists in the helps. */
+async function listPaths(path: string[]): Promise<string[][]> {
+  const io = createFakeIo();
+  await runProgram([...path, "--help"], io);
+  const [list = ""] = io.printed.stdout.split("Commands:\n")[1]?.split("\n\n") ?? [];
+  const names = [...list.matchAll(/^ {2}(\w[\w-]*)/gm)].map(([, name = ""]) => name);
+  const isCommand = (name: string) => name !== "help" && name !== "parser";
+  const below = names.filter(isCommand).map((name) => listPaths([...path, name]));
+  return [path, ...(await Promise.all(below)).flat()];
+}

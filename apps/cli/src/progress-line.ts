@@ -23,7 +23,8 @@ export function createStatusLine(stderr: CommandIo["stderr"]): StatusLine {
     isShown: true,
     show: (text) =>
       void stderr.write(
-        `${ERASE_LINE}${printable(text).slice(0, Math.max(0, (stderr.columns ?? 80) - 1))}`,
+        // A terminal that does not know its width says 0.
+        `${ERASE_LINE}${printable(text).slice(0, (stderr.columns || 80) - 1)}`,
       ),
     clear: () => void stderr.write(ERASE_LINE),
   };

@@ -1,5 +1,14 @@
-import type { OutputFormat, ParserError } from "@parser/contract";
+import type { OutputFormat } from "@parser/contract";
 import { type CommandIo, printable } from "./command-io.ts";
+
+/** Why a document was not parsed. */
+export interface Failure {
+  /** A code of the service, or one that only its clients know. */
+  readonly code: string;
+  readonly message: string;
+  /** For people who look for the reason of `INTERNAL`. */
+  readonly cause?: unknown;
+}
 
 /** What became of one file. */
 export type FileOutcome =
@@ -16,18 +25,28 @@ export type FileOutcome =
       readonly ok: false;
       readonly file: string;
       readonly seconds: number;
-      readonly error: ParserError;
+      readonly error: Failure;
     };
 
-/** One line for people or one JSON object for programs on stdout, and the error in words on stderr. */
-export function reportOutcome(
+/** One line for people or one JSON object for programs, on stdout. */
+export function printOutcome(
   outcome: FileOutcome,
   { json }: { json?: boolean },
-  { stdout, stderr }: Pick<CommandIo, "stdout" | "stderr">,
+  { stdout }: Pick<CommandIo, "stdout">,
 ): void {
   stdout.write(`${json ? toJsonLine(outcome) : toTextLine(outcome)}\n`);
+}
+
+/** The same, and the error in words on stderr. */
+export function reportOutcome(
+  outcome: FileOutcome,
+  options: { json?: boolean },
+  io: Pick<CommandIo, "stdout" | "stderr">,
+): void {
+  printOutcome(outcome, options, io);
   if (outcome.ok) return;
 
+  const { stderr } = io;
   const { code, message, cause } = outcome.error;
   stderr.write(`${printable(`${outcome.file}: ${code}: ${message}`)}\n`);
   if (code === "INTERNAL" && cause instanceof Error)

@@ -49,6 +49,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface ListOptions extends CallOptions {
+  /** At most so many. */
+  readonly limit?: number | undefined;
+}
+
 export interface WaitOptions extends CallOptions {
   readonly timeoutMs?: number | undefined;
 }

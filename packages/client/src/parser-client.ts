@@ -1,5 +1,6 @@
 import type {
   JobEnvelope,
+  JobListResponse,
   ProbeResponse,
   ProgressUpdate,
   RunResponse,
@@ -12,6 +13,7 @@ import { type DocumentResult, first, type ResponseOrResult } from "./first.ts";
 import { type ChunkedResponse, parseInChunks } from "./parse-in-chunks.ts";
 import type {
   CallOptions,
+  ListOptions,
   ParseDocumentOptions,
   ParseInChunksOptions,
   SubmitOptions,
@@ -96,6 +98,23 @@ export class ParserClient {
   /** Runs a job again that has failed or timed out, under the same id. */
   retry(jobId: string, options: CallOptions = {}): Promise<JobEnvelope> {
     return this.#change("retry", jobId, options);
+  }
+
+  /** The jobs of the caller, newest first, without their outputs. The platform has no such list. */
+  async list(options: ListOptions = {}): Promise<JobListResponse> {
+    const { limit, signal } = options;
+    const answer = await sendRequest(this.#settings, {
+      method: "GET",
+      operation: "requests",
+      ...(limit !== undefined && { query: { limit } }),
+      isRepeatable: true,
+      signal,
+    });
+    if (Array.isArray((answer as Partial<JobListResponse> | null)?.requests)) {
+      return answer as JobListResponse;
+    }
+    const message = "The answer to GET requests has no list of jobs. Check the base URL.";
+    throw new ParserClientError("UNEXPECTED_ANSWER", message);
   }
 
   /** The one result of a job. */

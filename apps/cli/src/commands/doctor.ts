@@ -1,3 +1,4 @@
+import type { Command } from "commander";
 import { type CommandIo, printable } from "../command-io.ts";
 import type { Check } from "../doctor/check.ts";
 import { checkEngine } from "../doctor/check-engine.ts";
@@ -10,15 +11,30 @@ import {
 } from "../doctor/check-machine.ts";
 import { checkModelServer } from "../doctor/check-model-server.ts";
 import { checkModels } from "../doctor/check-models.ts";
-import { EXIT_CODES, type ExitCode } from "../exit-codes.ts";
+import { EXIT_CODES, type ExitCode, type Finish } from "../exit-codes.ts";
+import { modelDirectoryOption } from "../models/model-directory-option.ts";
 
-export interface DoctorArguments {
+interface DoctorArguments {
   readonly json?: boolean;
   readonly modelDir?: string;
 }
 
+const DOCTOR_HELP = `
+Examples:
+  parser doctor
+  parser doctor --json`;
+
+/** The command that looks at this machine. */
+export function defineDoctor(doctor: Command, io: CommandIo, finish: Finish): void {
+  doctor
+    .option("--json", "print one JSON object")
+    .addOption(modelDirectoryOption())
+    .addHelpText("after", DOCTOR_HELP)
+    .action((options: DoctorArguments) => finish(runDoctor(options, io)));
+}
+
 /** Says what this machine can do and what is missing. Fails only when nothing could be parsed. */
-export async function runDoctor(args: DoctorArguments, io: CommandIo): Promise<ExitCode> {
+async function runDoctor(args: DoctorArguments, io: CommandIo): Promise<ExitCode> {
   const checks: Check[] = [
     checkNode(),
     checkProcessor(),

@@ -9,6 +9,9 @@ export const SCOPES: readonly KeyScope[] = ["submit", "read", "admin", "worker"]
 interface KeysArguments {
   readonly json?: boolean;
 }
+interface SecretArguments extends KeysArguments {
+  readonly tenant: string;
+}
 interface CreateArguments extends KeysArguments {
   readonly name: string;
   readonly tenant: string;
@@ -22,9 +25,21 @@ Examples:
   parser keys create --name website --scope submit,read
   parser keys create --name "worker on another machine" --scope worker`;
 
+const LIST_HELP = `
+Examples:
+  parser keys list
+  parser keys list --json`;
+
+const REVOKE_HELP = `
+Examples:
+  parser keys revoke 3f9a1c07`;
+
+const SECRET_HELP = `
+Examples:
+  parser keys webhook-secret --tenant default`;
+
 /** The commands about API keys. They work on the gateway's database, whether or not the gateway runs. */
-export function addKeysCommand(program: Command, io: CommandIo, finish: Finish): void {
-  const keys = program.command("keys").description("create, list and revoke API keys");
+export function defineKeys(keys: Command, io: CommandIo, finish: Finish): void {
   const add = (name: string, description: string) =>
     keys.command(name).description(description).option("--json", "print one JSON object on stdout");
   add("create", "make a key and print it")
@@ -33,17 +48,20 @@ export function addKeysCommand(program: Command, io: CommandIo, finish: Finish):
     .option("--scope <list>", `what it may do: ${SCOPES.join(", ")}`, toScopes, ["submit", "read"])
     .addHelpText("after", CREATE_HELP)
     .action((options: CreateArguments) => finish(runKeysCreate(options, io)));
-  add("list", "list all keys, without the keys themselves").action((options: KeysArguments) =>
-    finish(runKeysList(options, io)),
-  );
+  add("list", "list all keys, without the keys themselves")
+    .addHelpText("after", LIST_HELP)
+    .action((options: KeysArguments) => finish(runKeysList(options, io)));
   add("revoke", "end a key; it stops working within seconds")
     .argument("<id>", "the part of the key between pk_ and the next _")
-    .action((id: string) => finish(runKeysRevoke(id, io)));
+    .addHelpText("after", REVOKE_HELP)
+    .action((id: string, options: KeysArguments) => finish(runKeysRevoke(id, options, io)));
   keys
     .command("webhook-secret")
     .description("print the secret that the signatures of a tenant's webhooks are made with")
     .option("--tenant <name>", "whose", "default")
-    .action(({ tenant }: { tenant: string }) => finish(runWebhookSecret(tenant, io)));
+    .option("--json", "print one JSON object on stdout")
+    .addHelpText("after", SECRET_HELP)
+    .action((options: SecretArguments) => finish(runWebhookSecret(options, io)));
 }
 
 async function runKeysCreate(args: CreateArguments, io: CommandIo): Promise<ExitCode> {
@@ -68,18 +86,27 @@ async function runKeysList({ json }: KeysArguments, io: CommandIo): Promise<Exit
   return EXIT_CODES.ok;
 }
 
-async function runKeysRevoke(id: string, io: CommandIo): Promise<ExitCode> {
-  if (await administer(io, (keys) => keys.revoke(id))) return EXIT_CODES.ok;
+async function runKeysRevoke(
+  id: string,
+  { json }: KeysArguments,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const revoked = await administer(io, (keys) => keys.revoke(id));
+  if (json) io.stdout.write(`${JSON.stringify({ id, revoked })}\n`);
+  if (revoked) return EXIT_CODES.ok;
   io.stderr.write(
     `There is no key ${printable(id)}, or it is revoked already. "parser keys list" shows all.\n`,
   );
   return EXIT_CODES.failed;
 }
 
-async function runWebhookSecret(tenant: string, io: CommandIo): Promise<ExitCode> {
+async function runWebhookSecret(
+  { tenant, json }: SecretArguments,
+  io: CommandIo,
+): Promise<ExitCode> {
   const { readWebhookSecret } = await import("@parser/gateway");
   const secret = await readWebhookSecret(io.environment, tenant);
-  io.stdout.write(`${secret}\n`);
+  io.stdout.write(`${json ? JSON.stringify({ tenant, secret }) : secret}\n`);
   return EXIT_CODES.ok;
 }
 

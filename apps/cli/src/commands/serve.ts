@@ -19,10 +19,8 @@ Examples:
   DATABASE_URL=postgres://... parser serve --config gateway.json --host 0.0.0.0`;
 
 /** The command that runs a gateway with its workers. */
-export function addServeCommand(program: Command, io: CommandIo, finish: Finish): void {
-  program
-    .command("serve")
-    .description("run the job API, its queue and its workers")
+export function defineServe(serve: Command, io: CommandIo, finish: Finish): void {
+  serve
     .option("--config <file>", "JSON file with the endpoints; default: PARSER_CONFIG")
     .option("--host <address>", "address to listen on; default: PARSER_HOST or 127.0.0.1")
     .option("--port <number>", "port to listen on; default: PARSER_PORT or 8000")

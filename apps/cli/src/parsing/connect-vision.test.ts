@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ScriptedServer, startScriptedServer } from "@parser/vision/testing/scripted-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runProgram } from "./program.ts";
-import { createFakeIo } from "./testing/fake-io.ts";
+import { runProgram } from "../program.ts";
+import { createFakeIo } from "../testing/fake-io.ts";
 
-const SAMPLE = fileURLToPath(new URL("../../../fixtures/pdf/sources/sample.pdf", import.meta.url));
+const SAMPLE = fileURLToPath(
+  new URL("../../../../fixtures/pdf/sources/sample.pdf", import.meta.url),
+);
 
 let server: ScriptedServer;
 let output: string;

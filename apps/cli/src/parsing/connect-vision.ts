@@ -1,5 +1,5 @@
 import { type FoundVisionModel, ParserError } from "@parser/contract";
-import type { CommandIo } from "./command-io.ts";
+import type { CommandIo } from "../command-io.ts";
 
 /** The vision model for a command's documents, or why there is none. */
 export interface CommandVision {

@@ -6,9 +6,9 @@ const MAX_STEM_BYTES = 200;
 /** Names that Windows gives to devices, whatever their extension. */
 const DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** One folder name per input file, in order, unique even where case does not count. */
-export function nameOutputs(files: readonly string[]): string[] {
-  const taken = new Set<string>();
+/** One folder name per input file, in order, unique even where case does not count. Names in `used` are not given again. */
+export function nameOutputs(files: readonly string[], used: readonly string[] = []): string[] {
+  const taken = new Set(used.map((name) => name.toLowerCase()));
   return files.map((file) => {
     const stem = safeStem(file);
     let name = stem;

@@ -1,0 +1,99 @@
+import { readdir, stat } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
+import { UsageError } from "../usage-error.ts";
+import { readGlob } from "./glob.ts";
+import { MANIFEST_NAME } from "./manifest.ts";
+
+/** A file that a batch will parse. */
+export interface FoundDocument {
+  /** Absolute. */
+  readonly file: string;
+  readonly bytes: number;
+  readonly modifiedMs: number;
+}
+
+/** By their names only: opening every file of a large tree would take longer than it saves. */
+const DOCUMENT_NAME = /\.(?:pdf|docx|pptx|xlsx|png|jpe?g|gif|bmp|tiff?|webp)$/i;
+
+export interface FindOptions {
+  /** Where results go; what stands there is no input. */
+  readonly output: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Every document that the inputs name, each once: files as they are, folders and all below them by the extensions that
+ * can be parsed, globs by what they match. In the order of the inputs, each sorted by path.
+ */
+export async function findDocuments(
+  inputs: readonly string[],
+  options: FindOptions,
+): Promise<FoundDocument[]> {
+  const found = new Map<string, FoundDocument>();
+  for (const input of inputs) {
+    const files = (await findFiles(input, options)).toSorted();
+    if (files.length === 0) {
+      throw new UsageError(
+        `${input} has no document. Name files, folders that hold PDF, office or picture files, or a glob that matches some.`,
+      );
+    }
+    for (const file of files) if (!found.has(file)) found.set(file, await describe(file));
+  }
+  return [...found.values()];
+}
+
+async function findFiles(input: string, options: FindOptions): Promise<string[]> {
+  const facts = await stat(input).catch(() => undefined);
+  if (facts?.isDirectory()) {
+    return walk(resolve(input), options, (path) => DOCUMENT_NAME.test(path));
+  }
+  // A file whose name looks like a glob is a file.
+  if (facts !== undefined) return [resolve(input)];
+  const glob = readGlob(input);
+  if (glob === undefined) throw new UsageError(`${input} does not exist. Check the path.`);
+  const base = resolve(glob.base);
+  return walk(base, options, (path) => glob.matches(relative(base, path)));
+}
+
+async function walk(
+  folder: string,
+  options: FindOptions,
+  isWanted: (path: string) => boolean,
+): Promise<string[]> {
+  const excluded = resolve(options.output);
+  const files: string[] = [];
+  const waiting = [folder];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    options.signal.throwIfAborted();
+    const entries = await listFolder(next, folder);
+    // The results of another batch.
+    if (entries.some(({ name }) => name === MANIFEST_NAME)) continue;
+    for (const entry of entries) {
+      const path = join(next, entry.name);
+      if (entry.name.startsWith(".") || path === excluded) continue;
+      // Links to folders could lead in circles, links to files only to the file.
+      if (entry.isDirectory()) waiting.push(path);
+      else if (isWanted(path) && (await isFile(path))) files.push(path);
+    }
+  }
+  return files;
+}
+
+async function listFolder(folder: string, start: string) {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code === "ENOENT" && folder === start) return [];
+    throw new UsageError(`The folder ${folder} cannot be read (${code}). Check its permissions.`);
+  }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isFile() ?? false;
+}
+
+async function describe(file: string): Promise<FoundDocument> {
+  const { size, mtimeMs } = await stat(file);
+  return { file, bytes: size, modifiedMs: Math.trunc(mtimeMs) };
+}

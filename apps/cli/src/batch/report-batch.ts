@@ -1,0 +1,40 @@
+import { writeFile } from "node:fs/promises";
+import { type CommandIo, printable } from "../command-io.ts";
+import type { BatchSummary } from "./run-batch.ts";
+
+/** The end of a batch: one JSON object for programs, or a few lines and the list of failures for people. */
+export function reportBatch(
+  summary: BatchSummary,
+  { json }: { json?: boolean },
+  { stdout, stderr }: Pick<CommandIo, "stdout" | "stderr">,
+): void {
+  const { done, skipped, pages, seconds, failures } = summary;
+  if (json) {
+    stdout.write(`${JSON.stringify({ summary: toReport(summary) })}\n`);
+    return;
+  }
+  const rate = (pages / Math.max(seconds, 0.001)).toFixed(1);
+  const before = skipped > 0 ? `, ${skipped} done before` : "";
+  stdout.write(
+    `${done} parsed, ${failures.length} failed${before}  ${pages} pages  ${seconds.toFixed(1)} s  ${rate} pages/s\n`,
+  );
+  if (failures.length === 0) return;
+  stderr.write(`Failed:\n`);
+  for (const { file, error } of failures) {
+    stderr.write(`${printable(`  ${file}: ${error.code}: ${error.message}`)}\n`);
+  }
+}
+
+/** Writes the same for `--report`. */
+export async function writeReport(path: string, summary: BatchSummary): Promise<void> {
+  await writeFile(path, `${JSON.stringify(toReport(summary), undefined, 2)}\n`);
+}
+
+function toReport({ failures, seconds, ...counts }: BatchSummary) {
+  return {
+    ...counts,
+    failed: failures.length,
+    seconds: Number(seconds.toFixed(3)),
+    failures: failures.map(({ file, error: { code, message } }) => ({ file, code, message })),
+  };
+}

@@ -1,0 +1,89 @@
+import type { ParseProgress } from "@parser/engine";
+import type { CommandIo } from "../command-io.ts";
+import type { DocumentWriter } from "../parsing/document-writer.ts";
+import type { WriterSettings } from "../parsing/open-writer.ts";
+import { parseFile } from "../parsing/parse-file.ts";
+import { type FileOutcome, printOutcome } from "../report-outcome.ts";
+import { createBatchProgress } from "./batch-progress.ts";
+import { keepManifest, type Manifest, type ManifestEntry } from "./manifest.ts";
+import type { BatchPlan } from "./plan-batch.ts";
+
+export interface BatchRun {
+  readonly plan: BatchPlan;
+  readonly writer: DocumentWriter;
+  readonly settings: WriterSettings & { readonly json?: boolean };
+  readonly concurrency: number;
+  readonly io: CommandIo;
+}
+
+/** What became of a batch. */
+export interface BatchSummary {
+  readonly done: number;
+  readonly skipped: number;
+  readonly pages: number;
+  readonly seconds: number;
+  readonly failures: readonly (FileOutcome & { readonly ok: false })[];
+}
+
+/** Parses all documents that wait, several at a time, and remembers each in the manifest. Ends early on Ctrl-C. */
+export async function runBatch(run: BatchRun): Promise<BatchSummary> {
+  const { plan, io, settings, concurrency } = run;
+  const startMs = performance.now();
+  const manifest = keepManifest(settings.output, plan.manifest);
+  const progress = createBatchProgress(io.stderr, plan.waiting);
+  const outcomes: FileOutcome[] = [];
+  const waiting = plan.waiting.values();
+  const work = async () => {
+    for (const entry of waiting) {
+      if (io.signal.aborted) return;
+      manifest.set({ ...entry, status: "running" });
+      await manifest.flush();
+      const task = {
+        file: entry.file,
+        stem: entry.folder,
+        onProgress: (pages: ParseProgress) => progress.update(entry.file, pages),
+      };
+      const outcome = await parseFile(run.writer, task, run);
+      await remember(manifest, entry, outcome);
+      if (outcome === "interrupted") return;
+      outcomes.push(outcome);
+      const status = outcome.ok ? "done" : "failed";
+      progress.finish({ ...entry, status }, outcome.ok ? outcome.pages : 0);
+      progress.aside(() => printOutcome(outcome, settings, io));
+    }
+  };
+  try {
+    await manifest.flush();
+    await Promise.all(Array.from({ length: concurrency }, work));
+  } finally {
+    progress.clear();
+    await manifest.flush();
+  }
+  const done = outcomes.filter((outcome) => outcome.ok);
+  return {
+    done: done.length,
+    skipped: plan.skipped,
+    pages: done.reduce((sum, { pages }) => sum + pages, 0),
+    seconds: (performance.now() - startMs) / 1000,
+    failures: outcomes.filter((outcome) => !outcome.ok),
+  };
+}
+
+async function remember(
+  manifest: Manifest,
+  entry: ManifestEntry,
+  outcome: FileOutcome | "interrupted",
+): Promise<void> {
+  manifest.set({ ...entry, ...describe(outcome) });
+  await manifest.flush();
+}
+
+type EntryChange = Pick<ManifestEntry, "status" | "pages" | "seconds" | "error">;
+
+function describe(outcome: FileOutcome | "interrupted"): EntryChange {
+  if (outcome === "interrupted") return { status: "waiting" };
+  const seconds = Number(outcome.seconds.toFixed(3));
+  if (outcome.ok) return { status: "done", pages: outcome.pages, seconds };
+  const { code, message } = outcome.error;
+  return { status: "failed", seconds, error: { code, message } };
+}

@@ -1,0 +1,201 @@
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as realEngine from "@parser/engine";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describeBatch } from "../batch/batch-progress.ts";
+import type { ManifestFile } from "../batch/manifest.ts";
+import type { EngineModule } from "../command-io.ts";
+import { runProgram } from "../program.ts";
+import { createFakeIo } from "../testing/fake-io.ts";
+
+const SAMPLE = fileURLToPath(
+  new URL("../../../../fixtures/office/sources/lighthouses.docx", import.meta.url),
+);
+
+let folder: string;
+let input: string;
+let output: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parser-cli-batch-"));
+  input = join(folder, "in");
+  output = join(folder, "out");
+  await mkdir(join(input, "deep", "er"), { recursive: true });
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+describe("parser batch", () => {
+  it("parses a tree once, gives equal names different folders, and reports what failed", async () => {
+    await copyFile(SAMPLE, join(input, "report.docx"));
+    await copyFile(SAMPLE, join(input, "deep", "er", "Report.docx"));
+    await writeFile(join(input, "deep", "bad.pdf"), "no document");
+    await writeFile(join(input, "notes.txt"), "not looked at");
+    await writeFile(join(input, ".hidden.pdf"), "not looked at");
+    await symlink(input, join(input, "deep", "circle"));
+    const io = createFakeIo();
+    const report = join(folder, "report.json");
+
+    const exitCode = await runBatch([input, join(input, "report.docx"), "--report", report], io);
+
+    expect(exitCode).toBe(1);
+    expect((await readdir(output)).toSorted()).toEqual([
+      ".parser-batch.json",
+      "Report",
+      "report_2",
+    ]);
+    expect(io.printed.stdout).toMatch(/2 parsed, 1 failed {2}4 pages/);
+    expect(io.printed.stderr).toMatch(/Failed:\n {2}.*bad\.pdf: UNSUPPORTED_FORMAT: /);
+    expect(JSON.parse(await readFile(report, "utf8"))).toMatchObject({
+      done: 2,
+      failed: 1,
+      failures: [{ file: join(input, "deep", "bad.pdf"), code: "UNSUPPORTED_FORMAT" }],
+    });
+  });
+
+  it("goes on with --resume: what is new, changed, failed or lost, under the old names", async () => {
+    for (const name of ["a.docx", "b.docx", "c.docx"]) await copyFile(SAMPLE, join(input, name));
+    await writeFile(join(input, "bad.docx"), "no document");
+    expect(await runBatch([input])).toBe(1);
+    await rm(join(output, "a"), { recursive: true });
+    await writeFile(join(input, "b.docx"), "no document any more");
+    await copyFile(SAMPLE, join(input, "bad.docx"));
+    await copyFile(SAMPLE, join(input, "deep", "c.docx"));
+    const io = createFakeIo();
+
+    const exitCode = await runBatch([input, "--resume", "--json"], io);
+
+    const lines = io.printed.stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as object);
+    expect(lines).toMatchObject([
+      { file: join(input, "a.docx"), ok: true },
+      { file: join(input, "b.docx"), ok: false },
+      { file: join(input, "bad.docx"), ok: true },
+      {
+        file: join(input, "deep", "c.docx"),
+        ok: true,
+        output: { markdown: join(output, "c_2", "c_2.md") },
+      },
+      { summary: { done: 3, failed: 1, skipped: 1 } },
+    ]);
+    expect(exitCode).toBe(1);
+    expect(await statuses()).toEqual({
+      a: "done",
+      b: "failed",
+      bad: "done",
+      c: "done",
+      c_2: "done",
+    });
+  });
+
+  it.each([
+    { argv: ["--concurrency", "0"], words: ["--concurrency", "1 to 64"] },
+    { argv: ["--formats", "pdf"], words: ["--formats", "markdown"] },
+    { argv: ["nowhere.pdf"], words: ["nowhere.pdf", "does not exist"] },
+    { argv: ["deep/*.pdf"], words: ["deep/*.pdf", "has no document"] },
+    { argv: ["--service"], words: ["--url", "PARSER_BASE_URL"] },
+    { argv: ["--endpoint", "x"], words: ["--endpoint", "--service"] },
+    { argv: ["--url", "x"], words: ["--url", "http"] },
+    { argv: ["--url", "http://127.0.0.1:9", "--comments"], words: ["--comments", "Leave it out"] },
+  ])("ends with 2 and says what is wrong with $argv", async ({ argv, words }) => {
+    await copyFile(SAMPLE, join(input, "a.docx"));
+    const io = createFakeIo();
+
+    expect(await runBatch([input, ...argv], io)).toBe(2);
+    for (const word of words) expect(io.printed.stderr).toContain(word);
+    expect(await readdir(folder)).toEqual(["in"]);
+  });
+
+  it("mixes no two batches", async () => {
+    await copyFile(SAMPLE, join(input, "a.docx"));
+    await runBatch([input]);
+    const [again, other] = [createFakeIo(), createFakeIo()];
+
+    expect(await runBatch([input], again)).toBe(2);
+    expect(again.printed.stderr).toContain("--resume");
+    expect(await runBatch([input, "--resume", "--lang", "de"], other)).toBe(2);
+    expect(other.printed.stderr).toContain("another value of --lang");
+  });
+
+  it("stops on Ctrl-C, and then goes on where it stopped", async () => {
+    for (const name of ["a.docx", "b.docx", "c.docx"]) await copyFile(SAMPLE, join(input, name));
+    const controller = new AbortController();
+    const io = createFakeIo({
+      signal: controller.signal,
+      loadEngine: abortingAtSecond(controller),
+    });
+
+    expect(await runBatch([input], io)).toBe(130);
+
+    expect(io.printed.stderr).toContain("--resume");
+    expect(await statuses()).toEqual({ a: "done", b: "waiting", c: "waiting" });
+    expect((await readdir(output)).toSorted()).toEqual([".parser-batch.json", "a"]);
+    expect(await runBatch([input, "--resume"])).toBe(0);
+    expect(await statuses()).toEqual({ a: "done", b: "done", c: "done" });
+  });
+
+  it("takes last what ran when the command was killed", async () => {
+    for (const name of ["a.docx", "b.docx"]) await copyFile(SAMPLE, join(input, name));
+    await runBatch([input]);
+    const path = join(output, ".parser-batch.json");
+    const text = (await readFile(path, "utf8"))
+      .replace('"status": "done"', '"status": "running"')
+      .replace('"status": "done"', '"status": "waiting"');
+    await writeFile(path, text);
+    const io = createFakeIo();
+
+    await runBatch([input, "--resume", "--json"], io);
+
+    const files = io.printed.stdout.match(/[ab]\.docx(?=",)/g);
+    expect(files).toEqual(["b.docx", "a.docx"]);
+  });
+
+  it("shows a bar with pages per second and the time left", () => {
+    const state = { documents: 5, failed: 1, pages: 60, bytes: 500, seconds: 30 };
+    expect(describeBatch({ ...state, totalDocuments: 10, totalBytes: 2500 })).toBe(
+      "[##########----------]  5 of 10  2.0 pages/s  1 failed  2 min left",
+    );
+  });
+});
+
+function runBatch(argv: string[], io = createFakeIo()): Promise<number> {
+  return runProgram(["batch", ...argv, "-o", output, "--formats", "markdown"], io);
+}
+
+async function statuses(): Promise<Record<string, string>> {
+  const text = await readFile(join(output, ".parser-batch.json"), "utf8");
+  const { documents } = JSON.parse(text) as ManifestFile;
+  return Object.fromEntries(documents.map(({ folder: name, status }) => [name, status]));
+}
+
+function abortingAtSecond(controller: AbortController): () => Promise<EngineModule> {
+  let calls = 0;
+  return () =>
+    Promise.resolve({
+      ...realEngine,
+      createEngine(options) {
+        const engine = realEngine.createEngine(options);
+        return {
+          ...engine,
+          parse(request) {
+            calls += 1;
+            if (calls === 2) controller.abort();
+            return engine.parse(request);
+          },
+        };
+      },
+    });
+}

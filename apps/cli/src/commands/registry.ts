@@ -1,0 +1,55 @@
+import type { CommandEntry } from "./command-entry.ts";
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: "parse",
+    description: "parse documents, on this machine or by a service",
+    load: async () => (await import("./parse.ts")).defineParse,
+  },
+  {
+    name: "batch",
+    description: "parse folders of documents, with a manifest to go on from",
+    load: async () => (await import("./batch.ts")).defineBatch,
+  },
+  {
+    name: "jobs",
+    description: "list, show, cancel and retry the jobs of a service",
+    load: async () => (await import("./jobs.ts")).defineJobs,
+  },
+  {
+    name: "mcp",
+    description: "let assistants parse documents and look things up in them",
+    load: async () => (await import("./mcp.ts")).defineMcp,
+  },
+  {
+    name: "doctor",
+    description: "say what this machine can do and what is missing",
+    load: async () => (await import("./doctor.ts")).defineDoctor,
+  },
+  {
+    name: "models",
+    description: "install models and see what is installed",
+    load: async () => (await import("./models.ts")).defineModels,
+  },
+  {
+    name: "worker",
+    description: "take jobs from the platform and parse them",
+    load: async () => (await import("./worker.ts")).defineWorker,
+  },
+  {
+    name: "serve",
+    description: "run the job API, its queue and its workers",
+    load: async () => (await import("./serve.ts")).defineServe,
+  },
+  {
+    name: "keys",
+    description: "create, list and revoke API keys",
+    load: async () => (await import("./keys.ts")).defineKeys,
+  },
+  {
+    name: "completion",
+    description: "print what makes a shell complete the commands",
+    load: async () => (await import("./completion.ts")).defineCompletion,
+  },
+];

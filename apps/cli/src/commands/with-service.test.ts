@@ -1,0 +1,174 @@
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runProgram } from "../program.ts";
+import { createFakeIo } from "../testing/fake-io.ts";
+import { COMMAND_CASES, type ServiceCase, toArguments } from "../testing/service-cases.ts";
+import { isBuilt, useService } from "../testing/service.ts";
+
+const SAMPLE = fileURLToPath(
+  new URL("../../../../fixtures/pdf/sources/sample.pdf", import.meta.url),
+);
+
+const service = useService();
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parser-cli-remote-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe.skipIf(!isBuilt)("with a service", { timeout: 90_000 }, () => {
+  it("parse writes what the engine on this machine writes, under the document's own name", async () => {
+    const file = join(folder, "Bericht über März.pdf");
+    await copyFile(SAMPLE, file);
+    const [here, there] = [join(folder, "here"), join(folder, "there")];
+    const io = createServiceIo({ isTTY: true });
+
+    await runProgram(["parse", file, "-o", here], createFakeIo());
+    const exitCode = await runProgram(["parse", file, "-o", there, "--service"], io);
+
+    expect(exitCode).toBe(0);
+    expect(io.printed.stdout).toContain("3 pages");
+    expect(io.printed.stderr).toMatch(/page \d of 3/);
+    expect(await readTree(there)).toEqual(await readTree(here));
+  });
+
+  it("parse takes pages and formats, and tells what is wrong with a document", async () => {
+    const bad = join(folder, "bad.pdf");
+    await writeFile(bad, "no document");
+    const io = createServiceIo();
+
+    const options = ["--url", service.url, "--pages", "1-", "--formats", "markdown", "--json"];
+    const files = [SAMPLE, bad, join(folder, "none.pdf")];
+    const exitCode = await runProgram(
+      ["parse", ...files, "-o", join(folder, "out"), ...options],
+      io,
+    );
+
+    expect(exitCode).toBe(1);
+    const lines = io.printed.stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as unknown);
+    expect(lines).toMatchObject([
+      { ok: true, pages: 2 },
+      { ok: false, error: { code: "UNSUPPORTED_FORMAT" } },
+      { ok: false, error: { code: "SOURCE_NOT_FOUND" } },
+    ]);
+    expect(await readdir(join(folder, "out"))).toEqual(["sample"]);
+    expect(await readdir(join(folder, "out", "sample"))).toEqual(["sample.md"]);
+  });
+
+  it.each(COMMAND_CASES)("parse, as every client: $name", async (row) => {
+    const io = createServiceIo();
+    const argv = ["parse", ...toArguments(row), "-o", folder, "--service", "--json"];
+
+    const exitCode = await runProgram(argv, io);
+
+    expect(await summarise(row, exitCode, io.printed)).toEqual(wantedOf(row));
+  });
+
+  it("batch parses several documents at a time", async () => {
+    for (const name of ["a.pdf", "b.pdf", "c.pdf"]) await copyFile(SAMPLE, join(folder, name));
+    const io = createServiceIo();
+
+    const argv = ["batch", folder, "-o", join(folder, "out"), "--service", "--concurrency", "3"];
+    expect(await runProgram(argv, io)).toBe(0);
+
+    expect(io.printed.stdout).toMatch(/3 parsed, 0 failed {2}9 pages/);
+    const names = await readdir(join(folder, "out"));
+    expect(names.toSorted()).toEqual([".parser-batch.json", "a", "b", "c"]);
+  });
+
+  it("jobs lists, shows, cancels and retries", async () => {
+    const list = await jobs(["list", "--limit", "1", "--json"]);
+    const [job] = (JSON.parse(list.stdout) as { requests: { id: string }[] }).requests;
+    const id = job?.id ?? "";
+
+    expect((await jobs(["list"])).stdout).toContain(id);
+    expect((await jobs(["show", id])).stdout).toMatch(/^job {7}\S+\nstatus {4}COMPLETED\nwaited/);
+    expect((await jobs(["cancel", id])).stdout).toContain("COMPLETED");
+    expect(await jobs(["retry", id])).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/^INVALID_INPUT: .*FAILED or TIMED_OUT/) as string,
+    });
+    expect(await jobs(["show", "no-such-job"])).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/^NOT_FOUND: /) as string,
+    });
+  });
+
+  it("says that the key is wrong, and that nobody answers", async () => {
+    const wrongKey = createFakeIo({ environment: { PARSER_API_KEY: "pk_wrong_key" } });
+    expect(await runProgram(["jobs", "list", "--url", service.url], wrongKey)).toBe(1);
+    expect(wrongKey.printed.stderr).toMatch(/^UNAUTHORIZED: /);
+
+    const io = createFakeIo({ environment: {} });
+    expect(await runProgram(["jobs", "list"], io)).toBe(2);
+    expect(io.printed.stderr).toContain("--url");
+  });
+});
+
+function createServiceIo({ isTTY = false } = {}) {
+  const environment = { PARSER_BASE_URL: service.url, PARSER_API_KEY: service.apiKey };
+  return createFakeIo({ environment, isTTY });
+}
+
+interface Outcome {
+  readonly pages?: number;
+  readonly output?: { readonly markdown?: string };
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+/** What came of a row, as far as the row says anything about it. */
+async function summarise(
+  { expect: { result, error } }: ServiceCase,
+  exitCode: number,
+  { stdout, stderr }: { readonly stdout: string; readonly stderr: string },
+) {
+  const outcome = readOutcome(stdout);
+  const path = outcome.output?.markdown;
+  const text = path === undefined ? "" : await readFile(path, "utf8");
+  const told = outcome.error?.message ?? stderr;
+  return {
+    hasFailed: exitCode !== 0,
+    // A wrong option is found before anything is sent, and has no code.
+    code: exitCode === 2 ? "INVALID_INPUT" : outcome.error?.code,
+    pages: result?.pages && outcome.pages,
+    markdown: result?.markdown?.filter((piece) => text.includes(piece)),
+    told: error?.text.filter((piece) => told.includes(piece)),
+  };
+}
+
+function wantedOf({ expect: { result, error } }: ServiceCase) {
+  return {
+    hasFailed: error !== undefined,
+    code: error?.code,
+    pages: result?.pages?.length,
+    markdown: result?.markdown,
+    told: error?.text,
+  };
+}
+
+function readOutcome(stdout: string): Outcome {
+  return stdout === "" ? {} : (JSON.parse(stdout) as Outcome);
+}
+
+async function jobs(argv: string[]) {
+  const io = createServiceIo();
+  const exitCode = await runProgram(["jobs", ...argv], io);
+  return { exitCode, ...io.printed };
+}
+
+async function readTree(root: string): Promise<Record<string, string>> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const contents = files.map(async (entry) => {
+    const path = join(entry.parentPath, entry.name);
+    return [path.slice(root.length), (await readFile(path)).toString("base64")] as const;
+  });
+  return Object.fromEntries(await Promise.all(contents));
+}

@@ -1,0 +1,43 @@
+import type { Command } from "commander";
+
+/** What can stand after the words of one command. */
+export interface CommandWords {
+  /** The words that lead to the command, without the program: `jobs list`. */
+  readonly path: string;
+  readonly subcommands: readonly WordWithHelp[];
+  readonly options: readonly OptionWords[];
+}
+
+interface WordWithHelp {
+  readonly word: string;
+  readonly help: string;
+}
+
+interface OptionWords {
+  readonly long: string;
+  readonly help: string;
+  readonly takesValue: boolean;
+  readonly choices: readonly string[];
+}
+
+/** Every command of the program with its options, the program itself first. */
+export function listCommandWords(program: Command, path = ""): CommandWords[] {
+  const { commands } = program;
+  const options = program.createHelp().visibleOptions(program);
+  const words: CommandWords = {
+    path,
+    subcommands: commands.map((command) => ({
+      word: command.name(),
+      help: command.description(),
+    })),
+    options: options.flatMap(({ long, description, required, optional, argChoices }) =>
+      long
+        ? [{ long, help: description, takesValue: required || optional, choices: argChoices ?? [] }]
+        : [],
+    ),
+  };
+  const below = commands.flatMap((command) =>
+    listCommandWords(command, `${path} ${command.name()}`.trim()),
+  );
+  return [words, ...below];
+}

@@ -1,0 +1,119 @@
+import type { CommandWords } from "./command-words.ts";
+
+export const SHELLS = ["bash", "zsh", "fish"] as const;
+export type Shell = (typeof SHELLS)[number];
+
+const WRITERS: Readonly<Record<Shell, (commands: readonly CommandWords[]) => string>> = {
+  bash: writeBash,
+  zsh: writeZsh,
+  fish: writeFish,
+};
+
+/** The script that makes a shell complete commands and options. All words are our own: nothing needs quoting. */
+export function writeCompletion(shell: Shell, commands: readonly CommandWords[]): string {
+  return WRITERS[shell](commands);
+}
+
+function writeBash(commands: readonly CommandWords[]): string {
+  return `# Completion of parser for bash. Use: source <(parser completion bash)
+_parser() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
+  local place="" words="" word
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+${placeCase(commands)}
+  done
+  case "$place" in
+${commands.map((command) => `    "${placeOf(command)}") words="${allWords(command)}" ;;`).join("\n")}
+  esac
+  case "$place $previous" in
+${valueCases(commands, (choices) => `words="${choices.join(" ")}"`)}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _parser parser
+`;
+}
+
+function writeZsh(commands: readonly CommandWords[]): string {
+  return `#compdef parser
+# Completion of parser for zsh. Use: source <(parser completion zsh)
+_parser() {
+  local place="" word previous="\${words[CURRENT-1]}"
+  local -a candidates
+  for word in "\${(@)words[2,CURRENT-1]}"; do
+${placeCase(commands)}
+  done
+  case "$place" in
+${commands.map((command) => `    "${placeOf(command)}") candidates=(${allWords(command)}) ;;`).join("\n")}
+  esac
+  case "$place $previous" in
+${valueCases(commands, (choices) => `candidates=(${choices.join(" ")})`)}
+  esac
+  compadd -a candidates
+  _files
+}
+compdef _parser parser
+`;
+}
+
+/** Follows the words to the command that they name. */
+function placeCase(commands: readonly CommandWords[]): string {
+  const places = commands.map(placeOf).filter((place) => place !== "");
+  return `    case "$place $word" in
+      ${places.map((place) => `"${place}"`).join("|")}) place="$place $word" ;;
+    esac`;
+}
+
+function valueCases(
+  commands: readonly CommandWords[],
+  assign: (choices: readonly string[]) => string,
+): string {
+  return commands
+    .flatMap((command) =>
+      command.options
+        .filter(({ takesValue }) => takesValue)
+        .map(({ long, choices }) => `    "${placeOf(command)} ${long}") ${assign(choices)} ;;`),
+    )
+    .join("\n");
+}
+
+function placeOf({ path }: CommandWords): string {
+  return path === "" ? "" : ` ${path}`;
+}
+
+function allWords({ subcommands, options }: CommandWords): string {
+  return [...subcommands.map(({ word }) => word), ...options.map(({ long }) => long)].join(" ");
+}
+
+function writeFish(commands: readonly CommandWords[]): string {
+  const lines = commands.flatMap((command) => {
+    const condition = fishCondition(command);
+    return [
+      ...command.subcommands.map(
+        ({ word, help }) =>
+          `complete -c parser -n '${condition}' -f -a ${word} -d ${fishQuote(help)}`,
+      ),
+      ...command.options.map(({ long, help, takesValue, choices }) =>
+        [
+          `complete -c parser -n '${condition}' -l ${long.slice(2)}`,
+          takesValue ? " -r" : "",
+          choices.length > 0 ? ` -f -a '${choices.join(" ")}'` : "",
+          ` -d ${fishQuote(help)}`,
+        ].join(""),
+      ),
+    ];
+  });
+  return `# Completion of parser for fish. Use: parser completion fish | source\n${lines.join("\n")}\n`;
+}
+
+function fishCondition({ path, subcommands }: CommandWords): string {
+  if (path === "") return "__fish_use_subcommand";
+  const seen = path.split(" ").map((word) => `__fish_seen_subcommand_from ${word}`);
+  const below = subcommands.map(({ word }) => word).join(" ");
+  if (below !== "") seen.push(`not __fish_seen_subcommand_from ${below}`);
+  return seen.join("; and ");
+}
+
+function fishQuote(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+}

@@ -1,0 +1,17 @@
+import type { ParseProgress } from "@parser/engine";
+
+/** One document and where its result goes. */
+export interface DocumentTask {
+  readonly file: string;
+  /** Name of the folder in the output folder, and of the files in it. */
+  readonly stem: string;
+  readonly onProgress: (progress: ParseProgress) => void;
+}
+
+/** Parses documents and writes their results: on this machine, or by a service. */
+export interface DocumentWriter {
+  /** The number of pages, once all outputs stand in their folder. A failure leaves nothing behind. */
+  write(task: DocumentTask): Promise<number>;
+  /** Ends what it holds open. Safe to call twice. */
+  close(): void;
+}

@@ -1,0 +1,39 @@
+import type { Command } from "commander";
+import type { CommandIo } from "../command-io.ts";
+import { addServiceOptions, addTimeoutOption } from "../service/service-options.ts";
+import { UsageError } from "../usage-error.ts";
+import type { DocumentWriter } from "./document-writer.ts";
+import type { ServiceSettings } from "./service-writer.ts";
+
+/** How documents are read, and by whom. */
+export interface WriterSettings extends ServiceSettings {
+  /** Ask the service that the environment names. */
+  readonly service?: boolean;
+}
+
+export const WRITER_HELP = `
+A document leaves this machine only with --url or --service.`;
+
+/** Adds the options that say who parses. */
+export function addWriterOptions(command: Command): Command {
+  addServiceOptions(command, "let the service at this address parse, instead of this machine");
+  command.option("--service", "let the service of PARSER_BASE_URL parse");
+  return addTimeoutOption(command);
+}
+
+export function isService({ url, service }: WriterSettings): boolean {
+  return url !== undefined || service === true;
+}
+
+/** Opens the writer that the options name. Only what it needs is loaded. */
+export async function openWriter(settings: WriterSettings, io: CommandIo): Promise<DocumentWriter> {
+  if (isService(settings)) {
+    const { openServiceWriter } = await import("./service-writer.ts");
+    return openServiceWriter(settings, io);
+  }
+  if (settings.endpoint !== undefined) {
+    throw new UsageError("--endpoint names a part of a service. Give --url or --service with it.");
+  }
+  const { openLocalWriter } = await import("./local-writer.ts");
+  return openLocalWriter(settings, io);
+}

@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { OUTPUT_FILES, ParserError } from "@parser/contract";
+import type { CommandIo } from "../command-io.ts";
+import type { Failure, FileOutcome } from "../report-outcome.ts";
+import type { DocumentTask, DocumentWriter } from "./document-writer.ts";
+import type { WriterSettings } from "./open-writer.ts";
+
+/** Parses one document. Every failure becomes an outcome; Ctrl-C becomes `interrupted`. */
+export async function parseFile(
+  writer: DocumentWriter,
+  task: DocumentTask,
+  { settings, io }: { settings: WriterSettings; io: CommandIo },
+): Promise<FileOutcome | "interrupted"> {
+  const { file, stem } = task;
+  const startMs = performance.now();
+  const elapsedSeconds = () => (performance.now() - startMs) / 1000;
+  try {
+    const pages = await writer.write(task);
+    const folder = join(settings.output, stem);
+    const output = Object.fromEntries(
+      settings.formats.map((format) => [format, join(folder, OUTPUT_FILES[format](stem))]),
+    );
+    return { ok: true, file, pages, seconds: elapsedSeconds(), folder, output };
+  } catch (error) {
+    if (io.signal.aborted) return "interrupted";
+    return { ok: false, file, seconds: elapsedSeconds(), error: toFailure(error) };
+  }
+}
+
+/** Errors of the client have codes, too, some of which only a client knows. */
+function toFailure(error: unknown): Failure {
+  if (error instanceof Error && error.name === "ParserClientError" && "code" in error) {
+    return { code: String(error.code), message: error.message, cause: error.cause };
+  }
+  const { code, message, cause } = ParserError.from(error);
+  return { code, message, cause };
+}

@@ -1,0 +1,106 @@
+import { mkdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { openDocument, type ParserClient } from "@parser/client";
+import { OUTPUT_FILES, OUTPUT_FORMATS, ParserError, type ProgressUpdate } from "@parser/contract";
+import type { CommandIo } from "../command-io.ts";
+import { connectService, type ServiceArguments } from "../service/service-options.ts";
+import { UsageError } from "../usage-error.ts";
+import type { DocumentTask, DocumentWriter } from "./document-writer.ts";
+import type { LocalSettings } from "./local-writer.ts";
+import { stageFolder } from "./staged-folder.ts";
+
+export interface ServiceSettings extends LocalSettings, ServiceArguments {}
+
+/** The service takes letters and digits only; the files get their own name when they are here. */
+const REMOTE_NAME = "document";
+
+/** Sends documents to a service and writes what comes back as the engine on this machine would. */
+export async function openServiceWriter(
+  settings: ServiceSettings,
+  io: CommandIo,
+): Promise<DocumentWriter> {
+  refuseLocalOptions(settings);
+  const client = await connectService(settings, io);
+  return { write: (task) => writeResult({ settings, io, client }, task), close() {} };
+}
+
+interface ServiceContext {
+  readonly settings: ServiceSettings;
+  readonly io: CommandIo;
+  readonly client: ParserClient;
+}
+
+/** Said before anything is sent: a result without what was asked for would be a surprise. */
+function refuseLocalOptions(settings: ServiceSettings): void {
+  const given = {
+    "--page-furniture keep": settings.pageFurniture === "keep",
+    "--comments": settings.comments === true,
+    "--no-models": !settings.models,
+    "--model-dir": settings.modelDir !== undefined,
+    "--debug": settings.debug !== undefined,
+  };
+  const [option] = Object.entries(given).find(([, isGiven]) => isGiven) ?? [];
+  if (option === undefined) return;
+  throw new UsageError(
+    `A service does not take ${option}. Leave it out, or parse on this machine, without --url and --service.`,
+  );
+}
+
+async function writeResult(context: ServiceContext, task: DocumentTask): Promise<number> {
+  const { settings, io, client } = context;
+  const { signal } = io;
+  const file = await openFile(task.file);
+  const staged = await stageFolder(settings.output, task.stem);
+  try {
+    const response = await client.parseDocument({
+      file,
+      startPage: settings.pages.first,
+      endPage: settings.pages.last,
+      lang: settings.lang,
+      backend: settings.backend,
+      effort: settings.effort,
+      serverUrl: settings.serverUrl,
+      basename: REMOTE_NAME,
+      signal,
+      onProgress: (update) => forward(update, task),
+    });
+    await client.saveTarball(response, staged.path, { signal });
+    const pages = await nameFiles(staged.path, task.stem, settings);
+    signal.throwIfAborted();
+    await staged.commit();
+    return pages;
+  } finally {
+    await staged.discard();
+  }
+}
+
+async function openFile(path: string): Promise<Blob> {
+  const facts = await stat(path).catch(() => undefined);
+  if (facts?.isDirectory()) {
+    throw new ParserError("INVALID_INPUT", "This is a folder. Name the files in it.");
+  }
+  return openDocument(path);
+}
+
+function forward(update: ProgressUpdate, { onProgress }: DocumentTask): void {
+  if (update.phase !== "reading_pages") return;
+  onProgress({ pagesDone: update.pages_done, pagesTotal: update.pages_total });
+}
+
+/** Gives the files the document's name, leaves out what nobody asked for, and counts the pages. */
+async function nameFiles(
+  folder: string,
+  stem: string,
+  { formats }: ServiceSettings,
+): Promise<number> {
+  const middlePath = join(folder, OUTPUT_FILES.middle(REMOTE_NAME));
+  const middle = JSON.parse(await readFile(middlePath, "utf8")) as { pdf_info: unknown[] };
+  // An archive holds all formats, but no empty folder.
+  await mkdir(join(folder, OUTPUT_FILES.images(stem)), { recursive: true });
+  for (const format of OUTPUT_FORMATS) {
+    const path = join(folder, OUTPUT_FILES[format](REMOTE_NAME));
+    if (formats.includes(format)) await rename(path, join(folder, OUTPUT_FILES[format](stem)));
+    else await rm(path, { recursive: true });
+  }
+  return middle.pdf_info.length;
+}

@@ -1,0 +1,145 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { copyFile, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+const LAUNCHER = fileURLToPath(new URL("../bin/parser.js", import.meta.url));
+const SAMPLE = fileURLToPath(
+  new URL("../../../fixtures/office/sources/lighthouses.docx", import.meta.url),
+);
+const isBuilt = existsSync(new URL("../dist/main.js", import.meta.url));
+const hasTerminal = isBuilt && existsSync("/usr/bin/script");
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parser-cli-process-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe.skipIf(!isBuilt)("the commands as processes", { timeout: 60_000 }, () => {
+  it.each([
+    { argv: ["--version"], exitCode: 0, stdout: /^\d+\.\d+\.\d+\n$/ },
+    { argv: ["parse", "--help"], exitCode: 0, stdout: /Examples:/ },
+    { argv: ["doctor", "--json"], exitCode: 0, stdout: /^\{\n {2}"ok": true/ },
+    { argv: ["models", "list", "--json"], exitCode: 0, stdout: /^\{\n {2}"directory"/ },
+    { argv: ["keys", "create"], exitCode: 2, stderr: /--name/ },
+    { argv: ["jobs", "list"], exitCode: 2, stderr: /--url/ },
+    {
+      argv: ["jobs", "list", "--url", "http://127.0.0.1:1/x?y"],
+      exitCode: 2,
+      stderr: /--url must/,
+    },
+    { argv: ["batch", "nowhere", "-o", "out"], exitCode: 2, stderr: /nowhere does not exist/ },
+    { argv: ["serve", "--port", "many"], exitCode: 1, stderr: /PARSER_PORT/ },
+    { argv: ["completion", "tcsh"], exitCode: 2, stderr: /bash, zsh, fish/ },
+  ])("$argv ends with $exitCode", async ({ argv, exitCode, stdout = /^/, stderr = /^/ }) => {
+    const ended = await run(argv);
+
+    expect(ended).toMatchObject({ exitCode });
+    expect(ended.stdout).toMatch(stdout);
+    expect(ended.stderr).toMatch(stderr);
+    expect(ended.stdout + ended.stderr).not.toContain("\u001B");
+  });
+
+  it.runIf(hasTerminal)(
+    "batch writes plain lines into a pipe and a bar to a terminal",
+    async () => {
+      await copyFile(SAMPLE, join(folder, "a.docx"));
+      const piped = await run(["batch", folder, "-o", join(folder, "out")]);
+      const shown = await runInTerminal(`batch ${folder} -o ${join(folder, "out2")}`);
+
+      expect(piped.stdout).toMatch(/^ok {2}\S+a\.docx {2}2 pages .*\n1 parsed, 0 failed/);
+      expect(piped.stderr).toBe("");
+      expect(shown).toContain("\r\u001B[2K[--------------------]  0 of 1");
+      expect(shown).toContain("1 parsed, 0 failed");
+    },
+  );
+
+  it.runIf(hasTerminal).each([
+    { command: "--version", shown: /\d+\.\d+\.\d+/ },
+    { command: "doctor", shown: /ok +Node/i },
+    { command: "models list", shown: /Model directory:/ },
+    { command: "models verify --json", shown: /"directory"/ },
+    { command: "jobs list", shown: /--url/ },
+    { command: "keys list --help", shown: /Examples:/ },
+    { command: "mcp --http many", shown: /0 to 65535/ },
+    { command: "completion bash", shown: /complete -o default/ },
+  ])("$command writes no escape sequence to a terminal", async ({ command, shown }) => {
+    const printed = await runInTerminal(command);
+
+    expect(printed).toMatch(shown);
+    expect(printed).not.toContain("\u001B");
+  });
+
+  it.runIf(hasTerminal)("parse shows its progress on a terminal only", async () => {
+    expect((await run(["parse", SAMPLE, "-o", folder])).stderr).toBe("");
+    expect(await runInTerminal(`parse ${SAMPLE} -o ${folder}`)).toContain("\r\u001B[2K");
+  });
+
+  it("batch stops on Ctrl-C and goes on with --resume", async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `${index}.docx`);
+    await Promise.all(names.map((name) => copyFile(SAMPLE, join(folder, name))));
+    const argv = ["batch", folder, "-o", join(folder, "out"), "--formats", "markdown"];
+    const child = spawn(process.execPath, [LAUNCHER, ...argv]);
+    await once(child.stdout, "data");
+    child.kill("SIGINT");
+    const [exitCode] = (await once(child, "exit")) as [number];
+
+    expect(exitCode).toBe(130);
+    const partial = (await readdir(join(folder, "out"))).filter((name) => name.includes("partial"));
+    expect(partial).toEqual([]);
+
+    const ended = await run([...argv, "--resume"]);
+    expect(ended.exitCode).toBe(0);
+    expect(ended.stdout).toMatch(/\d+ parsed, 0 failed, \d+ done before/);
+    const manifest = await readFile(join(folder, "out", ".parser-batch.json"), "utf8");
+    expect(manifest.match(/"status": "done"/g)).toHaveLength(30);
+  });
+
+  it.each([
+    { line: "parser ba", expected: ["batch"] },
+    { line: "parser jobs re", expected: ["retry"] },
+    { line: "parser jobs list --j", expected: ["--json"] },
+    { line: "parser parse --backend pipe", expected: ["pipeline"] },
+    { line: "parser parse report.pdf --form", expected: ["--formats"] },
+    { line: "parser completion ", expected: [] },
+  ])("bash completes: $line", async ({ line, expected }) => {
+    const { stdout: script } = await run(["completion", "bash"]);
+    const words = line.split(" ");
+    const quoted = words.map((word) => `'${word}'`).join(" ");
+    const probe = `${script}\nCOMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _parser; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const { stdout } = await execute("bash", ["-c", probe]);
+
+    const found = stdout.split("\n").filter((word) => word !== "");
+    expect(found.filter((word) => word !== "--help")).toEqual(expected);
+  });
+});
+
+interface Ended {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(argv: readonly string[]): Promise<Ended> {
+  return execute(process.execPath, [LAUNCHER, ...argv]);
+}
+
+async function runInTerminal(command: string): Promise<string> {
+  const line = `${process.execPath} ${LAUNCHER} ${command}`;
+  return (await execute("script", ["-qec", line, "/dev/null"])).stdout;
+}
+
+function execute(file: string, argv: readonly string[]): Promise<Ended> {
+  const environment = { PATH: "/usr/local/bin:/usr/bin:/bin", HOME: folder, TERM: "xterm" };
+  return new Promise((resolve) => {
+    const options = { cwd: folder, env: environment };
+    const child = execFile(file, argv, options, (_error, stdout, stderr) => {
+      resolve({ exitCode: child.exitCode, stdout, stderr });
+    });
+  });
+}

@@ -1,0 +1,122 @@
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
+import type { Document } from "@parser/contract";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createMcpServer } from "./create-mcp-server.ts";
+import { openDocumentStore } from "./documents/document-store.ts";
+import type { DocumentParser, ParseTask } from "./parsers/document-parser.ts";
+import { call } from "./testing/call.ts";
+
+let root: string;
+let parsed: string[];
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "parser-mcp-server-"));
+  parsed = [];
+});
+afterEach(() => rm(root, { recursive: true }));
+
+describe("an MCP server", () => {
+  it("answers a long text in parts that join without a gap", async () => {
+    await writeFile(join(root, "long"), "a line of text\n".repeat(4000));
+    const client = await connect();
+
+    const parts: string[] = [];
+    let cursor: unknown;
+    do {
+      const input = { path: "long", ...(cursor !== undefined && { cursor }) };
+      const { facts, texts } = await call(client, "parse_document", input);
+      parts.push(texts[1] ?? "");
+      cursor = facts["next_cursor"];
+    } while (cursor !== undefined);
+
+    expect(parts).toHaveLength(4);
+    expect(parts.join("")).toBe("a line of text\n".repeat(4000));
+    expect(parsed).toHaveLength(1);
+  });
+
+  it("parses the same file once, and again when it has changed", async () => {
+    const client = await connect();
+    for (const text of ["one", "one", "two"]) {
+      await writeFile(join(root, "file"), text);
+      await call(client, "parse_document", { path: "file" });
+    }
+
+    expect(parsed).toEqual(["one", "two"]);
+  });
+
+  it("hands an address to a parser that takes addresses, each time it is asked anew", async () => {
+    const client = await connect({ takesUrls: true });
+    const input = { url: "https://example.org/papers/a.pdf?x=1" };
+
+    const { facts } = await call(client, "parse_document", input);
+    await call(client, "parse_document", input);
+
+    expect(facts["name"]).toBe("a.pdf");
+    expect(parsed).toEqual([input.url, input.url]);
+  });
+
+  it("stops parsing when the call is cancelled, and keeps nothing of it", async () => {
+    await writeFile(join(root, "file"), "slow");
+    const controller = new AbortController();
+    const events: string[] = [];
+    const client = await connect({
+      async parse({ signal }) {
+        const aborted = once(signal, "abort");
+        controller.abort();
+        await aborted;
+        events.push("stopped");
+        signal.throwIfAborted();
+      },
+    });
+
+    const input = { name: "parse_document", arguments: { path: "file" } };
+    const calling = client.callTool(input, undefined, { signal: controller.signal });
+
+    await expect(calling).rejects.toThrow("abort");
+    await expect.poll(() => events).toEqual(["stopped"]);
+    expect((await client.listResources()).resources).toEqual([]);
+  });
+
+  it("forgets what was not used for longest when there is too much", async () => {
+    const client = await connect({}, { maxDocuments: 2, maxBytes: 1e9 });
+    for (const text of ["one", "two", "three"]) {
+      await writeFile(join(root, text), text);
+      await call(client, "parse_document", { path: text });
+    }
+
+    const { resources } = await client.listResources();
+    expect(resources).toHaveLength(2);
+    expect(resources.map(({ name }) => name)).toContain("three");
+  });
+});
+
+async function connect(
+  overrides: Partial<DocumentParser> = {},
+  limits = { maxDocuments: 10, maxBytes: 1e9 },
+): Promise<Client> {
+  const sources = {
+    parser: { takesUrls: false, parse: parseText, close: () => Promise.resolve(), ...overrides },
+    store: await openDocumentStore(join(root, ".store"), limits),
+    roots: [root],
+    urlPolicy: { field: "url", allowPrivateHosts: false },
+  };
+  const [here, there] = InMemoryTransport.createLinkedPair();
+  await createMcpServer(sources, "1.0.0").connect(there);
+  const client = new Client({ name: "test", version: "1.0.0" });
+  await client.connect(here);
+  return client;
+}
+
+/** A document is its own text here, so that nothing but the server is tested. */
+async function parseText({ source, folder }: ParseTask): Promise<void> {
+  const text = "url" in source ? source.url : Buffer.from(source.bytes).toString();
+  parsed.push(text);
+  const document: Document = { pdf_info: [], _backend: "pipeline", _version_name: "test" };
+  await writeFile(join(folder, "middle.json"), JSON.stringify(document));
+  await writeFile(join(folder, "document.md"), text);
+}

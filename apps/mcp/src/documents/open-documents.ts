@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { fetchDocument, type OutboundPolicy } from "@parser/outbound";
+import { ParserError } from "@parser/contract";
+import type { DocumentParser, ParseChoices } from "../parsers/document-parser.ts";
+import { readAllowedFile } from "./allowed-path.ts";
+import type { DocumentStore, StoredDocument } from "./document-store.ts";
+
+/** Where documents may come from, who parses them and where they are kept. */
+export interface DocumentSources {
+  readonly parser: DocumentParser;
+  readonly store: DocumentStore;
+  readonly roots: readonly string[];
+  readonly urlPolicy: OutboundPolicy;
+}
+
+export interface OpenRequest {
+  readonly path?: string | undefined;
+  readonly url?: string | undefined;
+  readonly choices: ParseChoices;
+  /** A document at an address may have changed; going on in the same one must not fetch it again. */
+  readonly isContinued: boolean;
+  readonly signal: AbortSignal;
+  readonly onProgress: (pagesDone: number, pagesTotal: number) => void;
+}
+
+/** Parses a document, or takes it from the store where the same file was parsed in the same way. */
+export async function openDocument(
+  sources: DocumentSources,
+  request: OpenRequest,
+): Promise<StoredDocument> {
+  const { parser, store } = sources;
+  const { choices, isContinued, signal, onProgress } = request;
+  const input = await readInput(sources, request);
+  const id = identify(input.key, choices);
+  if (input.bytes !== undefined || isContinued) {
+    const known = await store.find(id);
+    if (known) return known;
+  }
+  const source = input.bytes ? { bytes: input.bytes } : { url: input.url ?? "" };
+  return store.add({
+    id,
+    name: input.name,
+    bytes: input.bytes,
+    fill: (folder) => parser.parse({ source, choices, folder, signal, onProgress }),
+  });
+}
+
+interface Input {
+  readonly name: string;
+  /** What makes it this document. */
+  readonly key: Uint8Array | string;
+  readonly bytes?: Uint8Array;
+  readonly url?: string;
+}
+
+async function readInput(
+  { parser, roots, urlPolicy }: DocumentSources,
+  { path, url, signal }: OpenRequest,
+): Promise<Input> {
+  if ((path === undefined) === (url === undefined)) {
+    throw new ParserError("INVALID_INPUT", "Give path or url, and not both.");
+  }
+  if (path !== undefined) {
+    const { bytes, path: real } = await readAllowedFile(path, roots, signal);
+    return { name: basename(real), key: bytes, bytes };
+  }
+  const address = url ?? "";
+  const name = nameOf(address);
+  if (parser.takesUrls) return { name, key: address, url: address };
+  const bytes = await fetchBytes(address, urlPolicy, signal);
+  return { name, key: bytes, bytes };
+}
+
+async function fetchBytes(
+  url: string,
+  policy: OutboundPolicy,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), "parser-mcp-"));
+  try {
+    const path = join(folder, "document");
+    await fetchDocument(url, { path, policy, signal });
+    return await readFile(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function nameOf(url: string): string {
+  const { pathname, hostname } = URL.canParse(url) ? new URL(url) : { pathname: "", hostname: url };
+  return basename(pathname) || hostname;
+}
+
+function identify(key: Uint8Array | string, choices: ParseChoices): string {
+  const hash = createHash("sha256").update(JSON.stringify(choices)).update("\0").update(key);
+  return hash.digest("hex").slice(0, 16);
+}

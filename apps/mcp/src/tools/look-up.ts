@@ -1,0 +1,145 @@
+import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { type Document, type Page, ParserError } from "@parser/contract";
+import { DEFAULT_RENDER_OPTIONS, drawDebugPages, renderMarkdown } from "@parser/engine";
+import { z } from "zod";
+import { listBlocks, listPageBlocks, pageNumberOf } from "../documents/document-blocks.ts";
+import type { DocumentStore, StoredDocument } from "../documents/document-store.ts";
+import { searchBlocks } from "../documents/search-blocks.ts";
+import { cutList, cutText } from "./capped.ts";
+import { answer, toolResult } from "./tool-result.ts";
+
+const DOCUMENT = z.string().describe("The id that parse_document answered.");
+const CURSOR = z
+  .string()
+  .optional()
+  .describe("next_cursor of the call before, with the same arguments.");
+const READ_ONLY = { readOnlyHint: true, openWorldHint: false };
+
+/** A match is to be recognised, not read in full. */
+const MATCH_CHARACTERS = 600;
+
+/** The tool that finds blocks by words. */
+export function addSearchBlocks(server: McpServer, store: DocumentStore): void {
+  server.registerTool(
+    "search_blocks",
+    {
+      title: "Search a document",
+      description:
+        "Finds the blocks of a parsed document that hold the words of a query: paragraphs, titles, tables, captions, " +
+        "each with its page (counted from 0), its box and its type. Ranked by BM25; it knows words, not meanings.",
+      inputSchema: {
+        document: DOCUMENT,
+        query: z.string().min(1).describe("Words to look for."),
+        limit: z.int().min(1).max(50).default(10).describe("Most matches to answer."),
+      },
+      annotations: READ_ONLY,
+    },
+    ({ document: id, query, limit }) =>
+      answer(async () => {
+        const { document } = await store.get(id);
+        const matches = searchBlocks(listBlocks(document), query, limit).map((match) => ({
+          ...match,
+          text: match.text.slice(0, MATCH_CHARACTERS),
+        }));
+        return toolResult({ document: id, ranking: "bm25", matches });
+      }),
+  );
+}
+
+/** The tool that shows one page. */
+export function addGetPage(server: McpServer, store: DocumentStore): void {
+  server.registerTool(
+    "get_page",
+    {
+      title: "Show a page",
+      description:
+        "Answers the blocks of one page with their boxes (left, top, right, bottom in points, origin top left) and the " +
+        "page's Markdown. With image, also a picture of the page with the blocks drawn on it, for PDF files and pictures.",
+      inputSchema: {
+        document: DOCUMENT,
+        page: z.int().min(0).describe("Counted from 0 within the file."),
+        image: z.boolean().default(false).describe("Whether to answer a picture of the page."),
+        cursor: CURSOR,
+      },
+      annotations: READ_ONLY,
+    },
+    (input, { signal }) =>
+      answer(async () => {
+        const stored = await store.get(input.document);
+        const page = findPage(stored, input.page);
+        const blocks = cutList(listPageBlocks(stored.document, page), input.cursor);
+        const single: Document = { ...stored.document, pdf_info: [page] };
+        const markdown = cutText(renderMarkdown(single, DEFAULT_RENDER_OPTIONS), undefined);
+        const picture = input.image ? await drawPage(store, stored, { single, signal }) : [];
+        const facts = {
+          document: stored.id,
+          page: input.page,
+          ...(page.page_size && { page_size: page.page_size }),
+          blocks: blocks.value,
+          ...(blocks.nextCursor !== undefined && { next_cursor: blocks.nextCursor }),
+          ...(markdown.nextCursor !== undefined && { markdown_is_cut: true }),
+          ...(input.image && picture.length === 0 && { image: "not available for this document" }),
+        };
+        return toolResult(facts, [{ type: "text", text: markdown.value }, ...picture]);
+      }),
+  );
+}
+
+/** The tool that lists headings. */
+export function addGetOutline(server: McpServer, store: DocumentStore): void {
+  server.registerTool(
+    "get_outline",
+    {
+      title: "Show the outline",
+      description:
+        "Answers the headings of a parsed document with level (1 is the highest) and page (counted from 0): the file's own " +
+        "table of contents where it has one, otherwise the titles that were found on its pages.",
+      inputSchema: { document: DOCUMENT, cursor: CURSOR },
+      annotations: READ_ONLY,
+    },
+    ({ document: id, cursor }) =>
+      answer(async () => {
+        const { document } = await store.get(id);
+        const { parser_outline: outline = [] } = document;
+        const titles = listBlocks(document).filter(({ type }) => type === "title");
+        const found = titles.map(({ text: title, level = 1, page, box }) => ({
+          title,
+          level,
+          page,
+          ...(box && { box }),
+        }));
+        const entries = cutList(outline.length > 0 ? outline : found, cursor);
+        return toolResult({
+          document: id,
+          from: outline.length > 0 ? "table_of_contents" : "titles",
+          entries: entries.value,
+          ...(entries.nextCursor !== undefined && { next_cursor: entries.nextCursor }),
+        });
+      }),
+  );
+}
+
+function findPage({ id, document }: StoredDocument, wanted: number): Page {
+  const page = document.pdf_info.find((one) => pageNumberOf(one) === wanted);
+  if (page) return page;
+  const numbers = document.pdf_info.map(pageNumberOf);
+  throw new ParserError(
+    "INVALID_INPUT",
+    `page must be one that was parsed; document ${id} has ${Math.min(...numbers)} to ${Math.max(...numbers)}.`,
+  );
+}
+
+async function drawPage(
+  store: DocumentStore,
+  { id }: StoredDocument,
+  { single, signal }: { readonly single: Document; readonly signal: AbortSignal },
+): Promise<CallToolResult["content"]> {
+  const bytes = await store.readSource(id);
+  if (bytes === undefined) return [];
+  for await (const { png } of drawDebugPages({ bytes, document: single, signal })) {
+    const data = Buffer.from(png).toString("base64");
+    return [{ type: "image", data, mimeType: "image/png" }];
+  }
+  return [];
+}

@@ -1,0 +1,24 @@
+import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
+import type { ServerNotification, ServerRequest } from "@modelcontextprotocol/sdk/types.js";
+
+type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
+/** A document of thousands of pages shall not become thousands of messages. */
+const MAX_NOTIFICATIONS = 100;
+
+/** Tells the client of finished pages, where it asked to be told. */
+export function createProgressReporter(
+  extra: Extra,
+): (pagesDone: number, pagesTotal: number) => void {
+  const progressToken = extra._meta?.progressToken;
+  let told = 0;
+  return (progress, total) => {
+    const isWorthIt = progress === total || progress - told >= total / MAX_NOTIFICATIONS;
+    if (progressToken === undefined || !isWorthIt || progress <= told) return;
+    told = progress;
+    const message = `page ${progress} of ${total}`;
+    const params = { progressToken, progress, total, message };
+    // Whoever went away hears nothing; that ends no parse.
+    extra.sendNotification({ method: "notifications/progress", params }).catch(() => undefined);
+  };
+}
