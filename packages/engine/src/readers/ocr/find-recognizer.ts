@@ -2,7 +2,7 @@ import { tesseractDataOf } from "./tesseract/language-data.ts";
 import type { TextRecognizer } from "./text-recognizer.ts";
 
 /** What reads pictures in a language, or a sentence on why nothing does. */
-export type FoundRecognizer =
+type FoundRecognizer =
   | { readonly recognizer: TextRecognizer }
   | { readonly missing: string };
 
@@ -19,10 +19,10 @@ export function languageMissing(lang: string): string {
 }
 
 /** Finds the lines in a picture, in every script. */
-export const DETECTION_MODEL = "pp-ocrv6-det-small";
+const DETECTION_MODEL = "pp-ocrv6-det-small";
 
 /** Reads lines in Chinese, Japanese and Latin script. */
-export const RECOGNITION_MODEL = "pp-ocrv6-rec-small";
+const RECOGNITION_MODEL = "pp-ocrv6-rec-small";
 
 /** The names of the models that read pictures in a language: one that finds its lines, then those that read them. */
 export function modelsForLanguage(lang: string): readonly [string, ...string[]] {
