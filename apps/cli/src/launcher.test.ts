@@ -32,7 +32,13 @@ describe("bin/parser.js", () => {
   });
 
   it.runIf(isBuilt)("parses a document", async () => {
-    const { exitCode, stdout } = await run(LAUNCHER, ["parse", SAMPLE, "-o", folder]);
+    const { exitCode, stdout } = await run(LAUNCHER, [
+      "parse",
+      SAMPLE,
+      "--no-models",
+      "-o",
+      folder,
+    ]);
 
     expect(stdout).toMatch(/^ok /);
     expect(exitCode).toBe(0);
@@ -55,7 +61,14 @@ describe("bin/parser.js", () => {
 
   it.runIf(isBuilt && process.platform !== "win32")("stops cleanly on Ctrl-C", async () => {
     const files = Array.from({ length: 500 }, () => SAMPLE);
-    const child = spawn(process.execPath, [LAUNCHER, "parse", ...files, "-o", folder]);
+    const child = spawn(process.execPath, [
+      LAUNCHER,
+      "parse",
+      ...files,
+      "--no-models",
+      "-o",
+      folder,
+    ]);
     await once(child.stdout, "data");
     child.kill("SIGINT");
     const [exitCode] = await once(child, "exit");

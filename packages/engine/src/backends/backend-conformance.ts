@@ -157,7 +157,7 @@ export function describeVisionBackend(
   });
 }
 
-const PAGES_FOR_ONE_IN_FLIGHT = 3;
+const PAGES_FOR_ONE_IN_FLIGHT = 4;
 
 /** Many times as long as it takes to ask for another page. */
 async function letOthersRun(): Promise<void> {
