@@ -57,6 +57,8 @@ async function checkBackend(
   signal: AbortSignal,
 ): Promise<Check> {
   const check = { name: `Backend ${name}` };
+  if (name.endsWith("-http-client"))
+    return { ...check, status: "ok", detail: "asks the model server that server_url names" };
   try {
     const { _backend: used } = await parseProbe(name, engineModule, signal);
     const isItself = name.startsWith(used);

@@ -39,7 +39,11 @@ export async function checkGpu(command = "nvidia-smi"): Promise<Check> {
     const { stdout } = await promisify(execFile)(command, query, { timeout: GPU_TIMEOUT_MS });
     return { name: "GPU", status: "ok", detail: stdout.trim().replaceAll("\n", "; ") };
   } catch {
-    return { name: "GPU", status: "note", detail: "none found; none is needed for now" };
+    return {
+      name: "GPU",
+      status: "note",
+      detail: "none found; only vision models of the auto engines need one",
+    };
   }
 }
 

@@ -12,11 +12,37 @@ export async function checkModels(args: { modelDir?: string }, io: CommandIo): P
     return []; // the engine's own check says so
   }
   const modelDirectory = chooseModelDirectory(args, io, engineModule);
-  const names = engineModule.MODEL_MANIFEST.map(({ name }) => name);
   const models = await Promise.all(
-    names.map((name) => checkModel(name, modelDirectory, engineModule)),
+    engineModule.MODEL_MANIFEST.map(async ({ name, isDefault }) => ({
+      isDefault,
+      name,
+      check: await checkModel(name, modelDirectory, engineModule),
+    })),
   );
-  return [...models, recipeOf(models, engineModule)];
+  const shown = models.filter(({ isDefault, check }) => isDefault || check.status !== "note");
+  return [
+    ...shown.map(({ check }) => check),
+    languagesOf(models),
+    recipeOf(models.filter(({ isDefault }) => isDefault)),
+  ];
+}
+
+interface CheckedModel {
+  readonly isDefault: boolean;
+  readonly name: string;
+  readonly check: Check;
+}
+
+/** One line for all that is there for single languages: few people want more than one or two. */
+function languagesOf(models: readonly CheckedModel[]): Check {
+  const optional = models.filter(({ isDefault }) => !isDefault);
+  const ready = optional.filter(({ check }) => check.status === "ok");
+  return {
+    name: "Scripts of scans",
+    status: "note",
+    detail: `Chinese, Japanese, Latin, and data for ${ready.length} of ${optional.length} others`,
+    fix: 'For a language, run "parser models pull --lang CODE"; see docs/languages.md.',
+  };
 }
 
 async function checkModel(
@@ -35,13 +61,8 @@ async function checkModel(
   }
 }
 
-function recipeOf(models: readonly Check[], { MODEL_MANIFEST }: EngineModule): Check {
-  const wanted = MODEL_MANIFEST.map(({ isDefault, name }, index) => ({
-    isDefault,
-    name,
-    isReady: models[index]?.status === "ok",
-  })).filter(({ isDefault }) => isDefault);
-  const ready = wanted.filter(({ isReady }) => isReady);
+function recipeOf(wanted: readonly CheckedModel[]): Check {
+  const ready = wanted.filter(({ check }) => check.status === "ok");
   const isComplete = ready.length === wanted.length;
   const check = { name: "PDF recipe", status: isComplete ? "ok" : "note" } as const;
   if (isComplete) {
