@@ -65,13 +65,22 @@ export class GatewayUnderTest {
     return residentBytesOf(this.pid);
   }
 
-  async call(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+  /** Sends JSON, or bytes as the PDF that they are. */
+  async call(
+    method: string,
+    path: string,
+    body?: object | Buffer,
+  ): Promise<Record<string, unknown>> {
+    const isPdf = Buffer.isBuffer(body);
     const request = httpRequest(`${this.#url}/v2/parser/${path}`, {
       method,
       agent: this.#agent,
-      headers: { authorization: this.#key, "content-type": "application/json" },
+      headers: {
+        authorization: this.#key,
+        "content-type": isPdf ? "application/pdf" : "application/json",
+      },
     });
-    request.end(body && JSON.stringify(body));
+    request.end(isPdf ? body : body && JSON.stringify(body));
     const [response] = (await once(request, "response")) as [IncomingMessage];
     const answer = await text(response);
     if (response.statusCode === 204) return {};

@@ -17,28 +17,46 @@ export interface MemoryWatch {
 /** Looks at the memory of a process and its descendants again and again. */
 export function watchMemory(pid: number): MemoryWatch {
   const residentBytes: number[] = [];
-  const timer = setInterval(() => residentBytes.push(sumOver(pid, residentBytesOf)), SAMPLE_MS);
+  const timer = setInterval(
+    () => residentBytes.push(sumOver(familyOf(pid), residentBytesOf)),
+    SAMPLE_MS,
+  );
   return { residentBytes, stop: () => clearInterval(timer) };
 }
 
-/** Seconds until a process and its descendants do nothing any more. */
+/**
+ * Seconds until a process and its descendants of now do nothing any more. Descendants that come
+ * later are not waited for: a worker starts another engine in place of one that it has ended.
+ */
 export async function secondsUntilIdle(pid: number): Promise<number> {
   const startMs = performance.now();
+  const pids = familyOf(pid);
   for (;;) {
-    const before = sumOver(pid, cpuSecondsOf);
+    const before = sumOver(pids, cpuSecondsOf);
     const sampledMs = performance.now();
     await delay(IDLE_SAMPLE_MS);
     const seconds = (performance.now() - sampledMs) / 1000;
-    const used = sumOver(pid, cpuSecondsOf) - before;
+    const used = sumOver(pids, cpuSecondsOf) - before;
     if (used < IDLE_SHARE * seconds) return (sampledMs - startMs) / 1000;
   }
 }
 
-/** 0 for processes that are gone. */
-function sumOver(pid: number, measure: (pid: number) => number): number {
+/** A process and its descendants; none when it is gone. */
+function familyOf(pid: number): number[] {
   try {
-    return childrenOf(pid).reduce((sum, child) => sum + sumOver(child, measure), measure(pid));
+    return [pid, ...childrenOf(pid).flatMap(familyOf)];
   } catch {
-    return 0;
+    return [];
   }
+}
+
+function sumOver(pids: readonly number[], measure: (pid: number) => number): number {
+  return pids.reduce((sum, pid) => {
+    try {
+      return sum + measure(pid);
+    } catch {
+      // It has ended.
+      return sum;
+    }
+  }, 0);
 }

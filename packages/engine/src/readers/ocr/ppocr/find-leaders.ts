@@ -83,24 +83,29 @@ function piecesOf(kinds: readonly ColumnKind[]): (Dot & { readonly isDot: boolea
 function columnKinds({ width, planes }: LinePicture): ColumnKind[] {
   // Green stands in for all three.
   const start = width * LINE_HEIGHT_PIXELS;
-  const paper = paperShade(planes.subarray(start, 2 * start));
-  return Array.from({ length: width }, (_, column): ColumnKind => {
-    let [first, last] = [-1, -1];
-    for (let row = 0; row < LINE_HEIGHT_PIXELS; row++) {
-      if ((planes[start + row * width + column] ?? 0) > paper - MIN_CONTRAST) continue;
-      if (first < 0) first = row;
-      last = row;
+  const plane = planes.subarray(start, 2 * start);
+  const darkest = paperShade(plane) - MIN_CONTRAST;
+  const firstRows = new Int8Array(width).fill(-1);
+  const lastRows = new Int8Array(width);
+  for (let row = 0, position = 0; row < LINE_HEIGHT_PIXELS; row++) {
+    for (let column = 0; column < width; column++, position++) {
+      if ((plane[position] ?? 0) > darkest) continue;
+      if ((firstRows[column] ?? 0) < 0) firstRows[column] = row;
+      lastRows[column] = row;
     }
+  }
+  return Array.from(firstRows, (first, column): ColumnKind => {
     if (first < 0) return "empty";
-    return first >= HIGHEST_ROW && last - first < MAX_DOT_PIXELS ? "low" : "other";
+    const height = (lastRows[column] ?? 0) - first;
+    return first >= HIGHEST_ROW && height < MAX_DOT_PIXELS ? "low" : "other";
   });
 }
 
 /** The shade of most of the line. */
 function paperShade(plane: Float32Array): number {
   const counts = new Uint32Array(33);
-  for (const value of plane) {
-    const place = Math.round((value + 1) * 16);
+  for (let position = 0; position < plane.length; position++) {
+    const place = Math.round(((plane[position] ?? 0) + 1) * 16);
     counts[place] = (counts[place] ?? 0) + 1;
   }
   return counts.indexOf(Math.max(...counts)) / 16 - 1;

@@ -38,6 +38,13 @@ describe("findTextBoxes", () => {
 
     expect(findTextBoxes(map)).toEqual([]);
   });
+
+  it("stops in a texture that looks like more text than any page has", () => {
+    // Each is about 390 times as long as high.
+    const map = mapOf(4000, 480, (_, y) => (y % 8 < 4 ? 0.9 : 0));
+
+    expect(findTextBoxes(map)).toHaveLength(52);
+  });
 });
 
 function mapOf(
