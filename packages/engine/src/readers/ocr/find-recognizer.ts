@@ -2,9 +2,7 @@ import { tesseractDataOf } from "./tesseract/language-data.ts";
 import type { TextRecognizer } from "./text-recognizer.ts";
 
 /** What reads pictures in a language, or a sentence on why nothing does. */
-type FoundRecognizer =
-  | { readonly recognizer: TextRecognizer }
-  | { readonly missing: string };
+type FoundRecognizer = { readonly recognizer: TextRecognizer } | { readonly missing: string };
 
 /** Finds what reads pictures in a language; `lang` is a code of the specification. */
 export type FindRecognizer = (lang: string) => Promise<FoundRecognizer>;
