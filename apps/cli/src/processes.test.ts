@@ -77,7 +77,7 @@ describe.skipIf(!isBuilt)("the commands as processes", { timeout: 60_000 }, () =
 
   it.runIf(hasTerminal)("parse shows its progress on a terminal only", async () => {
     expect((await run(["parse", SAMPLE, "-o", folder])).stderr).toBe("");
-    expect(await runInTerminal(`parse ${SAMPLE} -o ${folder}`)).toContain("\r\u001B[2K");
+    expect(await runInTerminal(`parse "${SAMPLE}" -o ${folder}`)).toContain("\r\u001B[2K");
   });
 
   it("batch stops on Ctrl-C and goes on with --resume", async () => {
@@ -130,7 +130,7 @@ function run(argv: readonly string[]): Promise<Ended> {
 }
 
 async function runInTerminal(command: string): Promise<string> {
-  const line = `${process.execPath} ${LAUNCHER} ${command}`;
+  const line = `"${process.execPath}" "${LAUNCHER}" ${command}`;
   return (await execute("script", ["-qec", line, "/dev/null"])).stdout;
 }
 
