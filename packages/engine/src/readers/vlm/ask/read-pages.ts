@@ -15,7 +15,7 @@ const QUESTIONS_PER_PAGE = 4;
 const SPARE_PAGES = 3;
 
 /** A page of paper takes 12 MB while it is held. */
-const MAX_HELD_PAGES = 16;
+const MAX_HELD_PAGES = 20;
 
 /** What a page is read with. */
 export interface PageAsking extends Asking {
