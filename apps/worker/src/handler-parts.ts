@@ -1,4 +1,4 @@
-import type { Gpu, ParserError, ProbeResponse, ResolvedJobInput } from "@parser/contract";
+import type { Gpu, ParserError, ProbeResponse, ResolvedJobInput, S3Config } from "@parser/contract";
 import type { EngineRunner } from "./engine-process/engine-runner.ts";
 import type { FetchedDocument } from "./input/fetched-document.ts";
 import type { PackagedResult, PackagingRequest, SpillRequest } from "./output/package-result.ts";
@@ -10,7 +10,7 @@ import type { FindJobVision } from "./vision/job-vision.ts";
 /** The worker's sources, as a job uses them. */
 export interface JobSources {
   /** Refuses, before anything is fetched or parsed, what this worker may not or cannot do for the job. */
-  readonly check: (input: ResolvedJobInput) => Promise<void> | void;
+  readonly check: (input: ResolvedJobInput, s3Config?: S3Config) => Promise<void> | void;
   readonly fetch: (
     input: ResolvedJobInput,
     to: {

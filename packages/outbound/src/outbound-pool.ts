@@ -1,8 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { Agent } from "node:http";
-import { callbackify } from "node:util";
-import { startClocks } from "./clocks.ts";
-import { openConnection } from "./open-connection.ts";
+import { openFrom } from "./open-from.ts";
 import type { OutboundPolicy } from "./outbound-policy.ts";
 import type { OutboundLimits, OutboundRequest, OutboundResponse } from "./outbound-request.ts";
 import { sendThrough } from "./request-outbound.ts";
@@ -38,11 +36,7 @@ export function createOutboundPool(
     const known = agents.get(url.origin);
     if (known !== undefined) return known;
     const agent = new Agent({ keepAlive: true, timeout: maxIdleMs, scheduling: "lifo" });
-    const open = callbackify(() => openKept(url, { policy, limits, signal: closing.signal }));
-    agent.createConnection = (_options, done = () => {}) => {
-      open(done);
-      return undefined;
-    };
+    openFrom(agent, () => url, { policy, limits, signal: closing.signal });
     agents.set(url.origin, agent);
     return agent;
   }
@@ -54,18 +48,4 @@ export function createOutboundPool(
       for (const agent of agents.values()) agent.destroy();
     },
   };
-}
-
-/** Its clocks end with the connecting: what comes then has clocks of its own. */
-async function openKept(url: URL, request: OutboundRequest) {
-  const clocks = startClocks(request);
-  try {
-    return await openConnection(url, { request, clocks });
-  } catch (error) {
-    // The end of a clock shows as a broken connection; its own reason says more.
-    clocks.signal.throwIfAborted();
-    throw error;
-  } finally {
-    clocks.release();
-  }
 }

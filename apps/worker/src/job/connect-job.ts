@@ -4,7 +4,8 @@ import { describeSource, sourceKindOf } from "../input/describe-source.ts";
 import { fetchInput } from "../input/fetch-input.ts";
 import type { InputSettings } from "../input/input-settings.ts";
 import { checkTransport, type OutputSettings } from "../output/output-settings.ts";
-import { packageResult, spillResult } from "../output/package-result.ts";
+import { packageResult, type PackagingRequest, spillResult } from "../output/package-result.ts";
+import { type BucketPolicy, checkJobBucket, withJobBucket } from "../output/s3/job-bucket.ts";
 
 export interface JobSettings {
   readonly input: InputSettings;
@@ -16,10 +17,14 @@ export function connectJob({ input: settings, output }: JobSettings): {
   readonly sources: JobSources;
   readonly transports: JobTransports;
 } {
+  const { allowLocalFetch: allowPrivateHosts, proxies } = settings;
+  const policy: BucketPolicy = { allowPrivateHosts, proxies };
+  const outputFor = ({ s3Config }: PackagingRequest) => withJobBucket(output, s3Config, policy);
   return {
     sources: {
-      async check(input) {
-        checkTransport(input, output);
+      async check(input, s3Config) {
+        if (s3Config === undefined) checkTransport(input, output);
+        else await checkJobBucket(s3Config, policy);
         if (input.server_url !== null) await checkServerUrl(input.server_url, settings);
       },
       fetch: (input, to) => fetchInput(input, { ...to, settings }),
@@ -27,8 +32,8 @@ export function connectJob({ input: settings, output }: JobSettings): {
       kindOf: sourceKindOf,
     },
     transports: {
-      package: (request) => packageResult(request, output),
-      spill: (request) => spillResult(request, output),
+      package: (request) => packageResult(request, outputFor(request)),
+      spill: (request) => spillResult(request, outputFor(request)),
     },
   };
 }

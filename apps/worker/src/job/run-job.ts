@@ -34,7 +34,7 @@ async function answerProbe(run: JobRun): Promise<FinishedJob> {
 async function answerDocument(checked: CheckedInput, run: JobRun): Promise<FinishedJob> {
   const { job, context, parts } = run;
   const { input } = checked;
-  await parts.sources.check(input);
+  await parts.sources.check(input, job.s3Config);
   logStart(input, run);
 
   const folder = await parts.engine.openWorkFolder();
@@ -49,6 +49,7 @@ async function answerDocument(checked: CheckedInput, run: JobRun): Promise<Finis
     jobId: job.id,
     input,
     archiveLayout,
+    s3Config: job.s3Config,
     outputFolder,
     workFolder: folder.path,
     signal: context.signal,

@@ -4,6 +4,7 @@ import {
   DEGRADED_MAX_ITEMS,
   ParserError,
   type ResolvedJobInput,
+  type S3Config,
 } from "@parser/contract";
 import { type Archive, createArchive } from "./archive/create-archive.ts";
 import { listArtifacts } from "./artifacts/list-artifacts.ts";
@@ -24,6 +25,8 @@ export interface PackagingRequest {
   readonly jobId: string;
   readonly input: ResolvedJobInput;
   readonly archiveLayout?: ArchiveLayout | undefined;
+  /** The bucket that the job brings. */
+  readonly s3Config?: S3Config | undefined;
   /** What the engine wrote. It is not trusted. */
   readonly outputFolder: string;
   /** For the archive, while it is needed. */

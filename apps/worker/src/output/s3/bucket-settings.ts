@@ -6,6 +6,7 @@ import {
   quote,
   urlProblem,
 } from "@parser/contract";
+import type { OutboundPolicy } from "@parser/outbound";
 import type { Environment } from "../../environment-values.ts";
 
 const REQUIRED = [
@@ -16,7 +17,7 @@ const REQUIRED = [
 ] as const;
 
 /** Signatures need one; stores without regions take any. */
-const DEFAULT_REGION = "us-east-1";
+export const DEFAULT_REGION = "us-east-1";
 
 const PATH_STYLES = ["auto", "path", "virtual"];
 
@@ -32,6 +33,8 @@ export interface BucketSettings {
   readonly presignTtlSeconds: number;
   /** Whether the bucket's name stands in the path instead of the host. */
   readonly usesPathStyle: boolean;
+  /** Which hosts may be called, for a bucket that a caller named. The operator's own may lie anywhere. */
+  readonly policy?: OutboundPolicy;
 }
 
 /** Whether any of a bucket's variables is set: the operator then wants one. */
@@ -71,7 +74,8 @@ export function readBucketSettings(environment: Environment): BucketSettings | u
   };
 }
 
-function readPrefix(value = ""): string {
+/** A path to put before names: empty, or with a `/` at its end. */
+export function readPrefix(value = ""): string {
   const prefix = value.trim().replace(/^\/+/, "");
   return prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`;
 }
@@ -91,6 +95,10 @@ function readPathStyle(value: string | undefined, endpointUrl: string): boolean 
       `BUCKET_PATH_STYLE must be auto, path or virtual; got ${quote(style)}. Correct it, or unset it for auto.`,
     );
   }
-  const isAmazon = /(^|\.)amazonaws\.com(\.cn)?$/.test(new URL(endpointUrl).hostname);
-  return style === "path" || (style === "auto" && !isAmazon);
+  return style === "path" || (style === "auto" && !isAmazon(endpointUrl));
+}
+
+/** Whether the store is Amazon's own. */
+export function isAmazon(endpointUrl: string): boolean {
+  return /(^|\.)amazonaws\.com(\.cn)?$/.test(new URL(endpointUrl).hostname);
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { addAbortSignal } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
+import { ParserError } from "@parser/contract";
+import { createOutboundAgents, type OutboundAgents } from "@parser/outbound";
 import type { Archive } from "../archive/create-archive.ts";
 import { ARCHIVE_CONTENT_TYPES, type ResultStore, storeFailed } from "../stores/result-store.ts";
 import type { BucketSettings } from "./bucket-settings.ts";
@@ -12,6 +14,13 @@ const ATTEMPTS = 3;
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 60_000;
 
+/** Of opening a connection; the SDK has clocks for the rest. */
+const LIMITS = {
+  connectTimeoutMs: CONNECT_TIMEOUT_MS,
+  silenceTimeoutMs: CONNECT_TIMEOUT_MS,
+  totalTimeoutMs: 3 * CONNECT_TIMEOUT_MS,
+};
+
 /** Results in an S3-compatible bucket, under names that nobody can guess. */
 export function createBucketStore(settings: BucketSettings): ResultStore {
   return {
@@ -20,7 +29,8 @@ export function createBucketStore(settings: BucketSettings): ResultStore {
       const hash = randomUUID().replaceAll("-", "");
       const key = `${settings.prefix}${basename}-${hash}.${archive.format}`;
       const sdk = await loadSdk();
-      const client = createClient(sdk, settings);
+      const agents = settings.policy && createOutboundAgents(settings.policy, LIMITS);
+      const client = createClient(sdk, settings, agents);
       try {
         await upload(sdk, { client, archive, signal, bucket: settings.name, key });
         const command = new sdk.GetObjectCommand({ Bucket: settings.name, Key: key });
@@ -29,9 +39,11 @@ export function createBucketStore(settings: BucketSettings): ResultStore {
         return { url, expiresInSeconds, key };
       } catch (error) {
         signal.throwIfAborted();
+        if (ParserError.is(error)) throw error;
         throw storeFailed("the bucket", describeFailure(error), error);
       } finally {
         client.destroy();
+        agents?.close();
       }
     },
   };
@@ -49,7 +61,7 @@ async function loadSdk() {
 
 type Sdk = Awaited<ReturnType<typeof loadSdk>>;
 
-function createClient(sdk: Sdk, settings: BucketSettings): S3Client {
+function createClient(sdk: Sdk, settings: BucketSettings, agents?: OutboundAgents): S3Client {
   return new sdk.S3Client({
     endpoint: settings.endpointUrl,
     region: settings.region,
@@ -62,7 +74,11 @@ function createClient(sdk: Sdk, settings: BucketSettings): S3Client {
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: ATTEMPTS,
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SILENCE_TIMEOUT_MS },
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
+      ...(agents && { httpAgent: agents.http, httpsAgent: agents.https }),
+    },
   });
 }
 

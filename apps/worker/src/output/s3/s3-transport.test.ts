@@ -6,8 +6,10 @@ import {
   ListObjectsV2Command,
   S3Client,
 } from "@aws-sdk/client-s3";
-import type { BucketResult } from "@parser/contract";
+import type { BucketResult, S3Config } from "@parser/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { readInputSettings } from "../../input/input-settings.ts";
+import { connectJob } from "../../job/connect-job.ts";
 import { type OutputSettings, readOutputSettings } from "../output-settings.ts";
 import { packageResult } from "../package-result.ts";
 import {
@@ -15,6 +17,7 @@ import {
   largeResult,
   removeFolders,
   requestFor,
+  RESULT_FILES,
 } from "../testing/output-folders.ts";
 import { unpackArchive } from "../testing/unpack-archive.ts";
 import { testTransport } from "../transport-conformance.ts";
@@ -93,6 +96,25 @@ describe.skipIf(reason)(`s3 against Ceph's object gateway${reason ? `: ${reason}
       expect(differencesOf(unpackArchive(await download(payload)), files)).toEqual([]);
     },
   );
+
+  it("stores in the bucket that the job brings, and asks for no other", async () => {
+    const { check, transports } = workerWithoutBucket({ PARSER_ALLOW_LOCAL_FETCH: "1" });
+    const request = { ...requestFor({ transport: "s3" }), s3Config: jobBucket() };
+
+    await check(request.input, request.s3Config);
+    const { payload } = await transports.package(request);
+
+    const { bucket_key } = payload as BucketResult;
+    expect(bucket_key).toMatch(/^jobs\/1\/doc-[0-9a-f]{32}\.tar\.gz$/);
+    expect(differencesOf(unpackArchive(await download(payload)), RESULT_FILES)).toEqual([]);
+  });
+
+  it("connects to no private host for a job, even when the check did not see it", async () => {
+    const { transports } = workerWithoutBucket();
+    const request = { ...requestFor({ transport: "s3" }), s3Config: jobBucket() };
+
+    await expect(transports.package(request)).rejects.toMatchObject({ code: "SOURCE_FORBIDDEN" });
+  });
 
   it("gives addresses that end", async () => {
     const settings = settingsFor();
@@ -175,6 +197,25 @@ function settingsFor(change: Record<string, string> = {}): OutputSettings {
     BUCKET_SECRET_ACCESS_KEY: server.secretAccessKey,
     ...change,
   });
+}
+
+/** The sources and transports of a worker whose operator has set no bucket. */
+function workerWithoutBucket(environment: Record<string, string> = {}) {
+  const { sources, transports } = connectJob({
+    input: readInputSettings(environment),
+    output: readOutputSettings(environment),
+  });
+  return { check: sources.check, transports };
+}
+
+function jobBucket(): S3Config {
+  return {
+    accessId: server.accessKeyId,
+    accessSecret: server.secretAccessKey,
+    bucketName: BUCKET_NAME,
+    endpointUrl: server.endpointUrl,
+    objectPath: "jobs/1",
+  };
 }
 
 function bucketOf({ bucket }: OutputSettings) {

@@ -1,0 +1,56 @@
+import { ParserError, PRESIGN_TTL_DEFAULT_SECONDS, type S3Config } from "@parser/contract";
+import { checkDestination, type OutboundPolicy } from "@parser/outbound";
+import type { OutputSettings } from "../output-settings.ts";
+import { type BucketSettings, DEFAULT_REGION, isAmazon, readPrefix } from "./bucket-settings.ts";
+
+/** Which bucket a job may bring is a matter of where it lies; `field` and proxies come with the policy. */
+export type BucketPolicy = Omit<OutboundPolicy, "field">;
+
+const FIELDS = ["accessId", "accessSecret", "bucketName", "endpointUrl"] as const;
+
+/** Refuses a bucket that a job may not bring, before anything is done for the job. */
+export async function checkJobBucket(s3Config: S3Config, policy: BucketPolicy): Promise<void> {
+  const empty = FIELDS.filter((field) => s3Config[field].trim() === "");
+  if (empty.length > 0) {
+    const names = empty.map((field) => `s3Config.${field}`).join(", ");
+    throw new ParserError(
+      "INVALID_INPUT",
+      `${names} must not be empty; leave s3Config out to use the worker's bucket`,
+    );
+  }
+  await checkDestination(s3Config.endpointUrl, withField(policy));
+}
+
+/** The same settings with the bucket that a job brings in place of the operator's. */
+export function withJobBucket(
+  settings: OutputSettings,
+  s3Config: S3Config | undefined,
+  policy: BucketPolicy,
+): OutputSettings {
+  if (s3Config === undefined) return settings;
+  const { accessId, accessSecret, bucketName, endpointUrl, objectPath } = s3Config;
+  const bucket: BucketSettings = {
+    endpointUrl,
+    name: bucketName,
+    accessKeyId: accessId,
+    secretAccessKey: accessSecret,
+    region: regionOf(endpointUrl),
+    prefix: readPrefix(objectPath),
+    presignTtlSeconds: settings.bucket?.presignTtlSeconds ?? PRESIGN_TTL_DEFAULT_SECONDS,
+    usesPathStyle: !isAmazon(endpointUrl),
+    policy: withField(policy),
+  };
+  return { ...settings, bucket };
+}
+
+function withField(policy: BucketPolicy): OutboundPolicy {
+  return { ...policy, field: "s3Config.endpointUrl" };
+}
+
+/** A job cannot name a region. Where signatures need the right one, the host says it: `s3.eu-west-1.amazonaws.com`. */
+function regionOf(endpointUrl: string): string {
+  const { hostname } = new URL(endpointUrl);
+  const [, region] = /(?:^|\.)s3[.-]([a-z]{2}(?:-[a-z]+)+-\d)\./.exec(hostname) ?? [];
+  const [, space] = /^([a-z]{3}\d)\.digitaloceanspaces\.com$/.exec(hostname) ?? [];
+  return region ?? space ?? DEFAULT_REGION;
+}
