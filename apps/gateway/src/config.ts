@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { ParserError } from "@parser/contract";
-import { type BucketSettings, readBucketSettings } from "./blobs/bucket-settings.ts";
+import { type Bucket, isSwitchedOn, ParserError } from "@parser/contract";
+import { readBlobBucket } from "./blobs/blob-bucket.ts";
 import { type DatabaseSettings, readDatabaseSettings } from "./database/database-settings.ts";
 import type { EndpointSettings } from "./endpoints/endpoint-settings.ts";
 import { readEndpointSettings } from "./endpoints/read-endpoint-settings.ts";
-import { type HttpSettings, isOn, readHttpSettings } from "./http/http-settings.ts";
+import { type HttpSettings, readHttpSettings } from "./http/http-settings.ts";
 import { type LogSettings, readLogSettings } from "./log/log-settings.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -20,7 +20,7 @@ export interface GatewaySettings {
   readonly http: HttpSettings;
   readonly endpoints: readonly [EndpointSettings, ...EndpointSettings[]];
   /** Where payloads are kept; without it in the data folder. */
-  readonly bucket?: BucketSettings;
+  readonly bucket?: Bucket;
   readonly signingKey?: string;
   readonly startsWorkers: boolean;
   /** Whether webhooks may go to hosts that are not public. */
@@ -35,7 +35,7 @@ const PORT_MAX = 65_535;
 export function readGatewaySettings(environment: Environment): GatewaySettings {
   const [first, ...others] = readEndpointSettings(environment, readConfigFile(environment));
   if (!first) throw new ParserError("INVALID_INPUT", "There is no endpoint.");
-  const bucket = readBucketSettings(environment);
+  const bucket = readBlobBucket(environment);
   const publicUrl = readPublicUrl(environment);
   const signingKey = environment["PARSER_SIGNING_KEY"]?.trim();
   return {
@@ -47,8 +47,8 @@ export function readGatewaySettings(environment: Environment): GatewaySettings {
     endpoints: [first, ...others],
     ...(bucket && { bucket }),
     ...(signingKey && { signingKey }),
-    startsWorkers: isOn(environment["PARSER_LOCAL_WORKERS"] ?? "on"),
-    allowsLocalWebhooks: isOn(environment["PARSER_ALLOW_LOCAL_FETCH"]),
+    startsWorkers: isSwitchedOn(environment["PARSER_LOCAL_WORKERS"] ?? "on"),
+    allowsLocalWebhooks: isSwitchedOn(environment["PARSER_ALLOW_LOCAL_FETCH"]),
     log: readLogSettings(environment),
   };
 }

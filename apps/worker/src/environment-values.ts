@@ -2,13 +2,6 @@ import { ParserError } from "@parser/contract";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-const ON = ["1", "true", "yes", "on"];
-
-/** Whether a switch that is off by default was turned on. */
-export function isOn(value: string | undefined): boolean {
-  return ON.includes(value?.trim().toLowerCase() ?? "");
-}
-
 /** A blank variable counts as unset. */
 export function readText(value: string | undefined): string | undefined {
   const text = value?.trim();

@@ -1,4 +1,11 @@
 export {
+  type Bucket,
+  BUCKET_VARIABLES,
+  makeBucket,
+  missingBucketVariables,
+  readBucket,
+} from "./bucket.ts";
+export {
   ContentList,
   ContentListEntry,
   TEXT_SUB_TYPES,
@@ -174,6 +181,7 @@ export {
   SuccessResponse,
   TarballResult,
 } from "./responses.ts";
+export { isSwitchedOn } from "./switch.ts";
 export { HttpUrl, urlProblem } from "./url-shape.ts";
 export { type JobInputSettings, validateJobInput } from "./validate-job-input.ts";
 export {

@@ -1,7 +1,7 @@
 import { type Radosgw, startRadosgw, whyNoRadosgw } from "@parser/outbound/testing/radosgw";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BlobStore } from "./blob-store.ts";
-import type { BucketSettings } from "./bucket-settings.ts";
+import type { Bucket } from "@parser/contract";
 import { createS3BlobStore } from "./s3-blob-store.ts";
 import { itIsABlobStore } from "./testing/blob-store-conformance.ts";
 
@@ -10,13 +10,13 @@ const reason = whyNoRadosgw();
 describe.skipIf(reason !== undefined)(`the s3 store${reason ? ` (${reason})` : ""}`, () => {
   let server: Radosgw;
   let store: BlobStore;
-  let settings: BucketSettings;
+  let settings: Bucket;
 
   beforeAll(async () => {
     server = await startRadosgw();
     settings = {
       ...server,
-      bucket: "blobs",
+      name: "blobs",
       region: "us-east-1",
       prefix: "some/folder/",
       usesPathStyle: true,
@@ -36,9 +36,9 @@ describe.skipIf(reason !== undefined)(`the s3 store${reason ? ` (${reason})` : "
   });
 });
 
-async function createBucket({ endpointUrl, bucket, region, ...credentials }: BucketSettings) {
+async function createBucket({ endpointUrl, name, region, ...credentials }: Bucket) {
   const { CreateBucketCommand, S3Client } = await import("@aws-sdk/client-s3");
   const endpoint = { endpoint: endpointUrl, forcePathStyle: true };
   const client = new S3Client({ ...endpoint, region, credentials });
-  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  await client.send(new CreateBucketCommand({ Bucket: name }));
 }

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
+import { type Bucket, PRESIGN_TTL_MAX_SECONDS } from "@parser/contract";
 import { checkBlobKey } from "./blob-key.ts";
 import type { BlobDescription, BlobFacts, BlobStore } from "./blob-store.ts";
-import { BUCKET_ADDRESS_MAX_SECONDS, type BucketSettings } from "./bucket-settings.ts";
 import { measureContent } from "./measure-content.ts";
 import { storageError } from "./storage-error.ts";
 
@@ -14,11 +14,11 @@ type WriteOptions = Parameters<BlobStore["write"]>[1];
 type Sdk = Awaited<ReturnType<typeof loadSdk>>;
 
 /** Keeps blobs in a bucket, so that any number of gateways share them. The SDK is loaded with the first call. */
-export function createS3BlobStore(settings: BucketSettings): BlobStore {
+export function createS3BlobStore(settings: Bucket): BlobStore {
   let loading: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
   const open = () => (loading ??= openClient(settings));
   const objectOf = (key: string) => ({
-    Bucket: settings.bucket,
+    Bucket: settings.name,
     Key: settings.prefix + checkBlobKey(key),
   });
 
@@ -105,7 +105,7 @@ async function writeObject(
   return { key, ...measured.facts() };
 }
 
-async function openClient(settings: BucketSettings) {
+async function openClient(settings: Bucket) {
   const sdk = await loadSdk();
   const { endpointUrl, region, accessKeyId, secretAccessKey, usesPathStyle } = settings;
   const client = new sdk.S3Client({
@@ -130,5 +130,5 @@ async function loadSdk() {
 }
 
 function bounded(seconds: number): number {
-  return Math.min(seconds, BUCKET_ADDRESS_MAX_SECONDS);
+  return Math.min(seconds, PRESIGN_TTL_MAX_SECONDS);
 }

@@ -1,4 +1,5 @@
 import {
+  isSwitchedOn,
   PRESIGN_TTL_DEFAULT_SECONDS,
   PRESIGN_TTL_MAX_SECONDS,
   PRESIGN_TTL_MIN_SECONDS,
@@ -38,7 +39,7 @@ export function readHttpSettings(
   return {
     ...DEFAULT_HTTP_SETTINGS,
     ...(submitsPer10Seconds > 0 && { submitsPer10Seconds }),
-    isAuthRequired: !isOn(environment["PARSER_DISABLE_AUTH"]),
+    isAuthRequired: !isSwitchedOn(environment["PARSER_DISABLE_AUTH"]),
     resultMaxBytes:
       readPositiveInteger(environment, "PARSER_RESULT_MAX_MB") * MEBIBYTE ||
       DEFAULT_HTTP_SETTINGS.resultMaxBytes,
@@ -51,11 +52,6 @@ export function readHttpSettings(
       PRESIGN_TTL_MAX_SECONDS,
     ),
   };
-}
-
-/** Whether a variable says yes. */
-export function isOn(text: string | undefined): boolean {
-  return ["1", "true", "yes", "on"].includes(text?.trim().toLowerCase() ?? "");
 }
 
 /** 0 when the variable is not set. */

@@ -1,7 +1,7 @@
 import { isAbsolute } from "node:path";
-import { ParserError, quote } from "@parser/contract";
+import { isSwitchedOn, ParserError, quote } from "@parser/contract";
 import { type ProxySettings, readProxySettings } from "@parser/outbound";
-import { type Environment, isOn, readWholeNumber } from "../environment-values.ts";
+import { type Environment, readWholeNumber } from "../environment-values.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -27,7 +27,7 @@ export interface InputSettings {
 export function readInputSettings(environment: Environment): InputSettings {
   const hosts = readList(environment.PARSER_SERVER_URL_ALLOW);
   return {
-    allowLocalFetch: isOn(environment.PARSER_ALLOW_LOCAL_FETCH),
+    allowLocalFetch: isSwitchedOn(environment.PARSER_ALLOW_LOCAL_FETCH),
     trustedHosts: readList(environment.PARSER_ALLOW_FETCH_FROM),
     proxies: readProxySettings(environment),
     ...(hosts.length > 0 && { serverUrlHosts: hosts }),

@@ -5,13 +5,14 @@ import {
   type BackendName,
   BACKENDS,
   DEFAULT_BACKEND,
+  isSwitchedOn,
   ParserError,
   type ParseOptions,
   resolveLanguage,
 } from "@parser/contract";
 import type { EngineRunner, ParseOutcome } from "../engine-process/engine-runner.ts";
 import { OWNER_ONLY } from "../engine-process/work-folders/choose-work-directory.ts";
-import { type Environment, isOn } from "../environment-values.ts";
+import type { Environment } from "../environment-values.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { FindJobVision } from "../vision/job-vision.ts";
 import { parseWithVision } from "../vision/parse-with-vision.ts";
@@ -27,7 +28,7 @@ export interface WarmUpSettings {
 
 export function readWarmUpSettings(environment: Environment): WarmUpSettings {
   return {
-    isSkipped: isOn(environment["PARSER_SKIP_WARMUP"]),
+    isSkipped: isSwitchedOn(environment["PARSER_SKIP_WARMUP"]),
     backend: readBackend(environment["PARSER_WARMUP_BACKEND"]),
     lang: readLanguage(environment["PARSER_WARMUP_LANG"]),
   };

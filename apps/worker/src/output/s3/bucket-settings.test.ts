@@ -26,15 +26,6 @@ describe("readBucketSettings", () => {
   });
 
   it.each([
-    ["", ""],
-    ["/", ""],
-    ["a", "a/"],
-    ["//a/b/", "a/b/"],
-  ])("makes the prefix %j into %j", (value, prefix) => {
-    expect(readBucketSettings({ ...REQUIRED, BUCKET_PREFIX: value })?.prefix).toBe(prefix);
-  });
-
-  it.each([
     ["", 3600],
     ["one hour", 3600],
     ["1.5", 3600],
@@ -46,29 +37,5 @@ describe("readBucketSettings", () => {
     const settings = readBucketSettings({ ...REQUIRED, BUCKET_PRESIGN_TTL_SECONDS: value });
 
     expect(settings?.presignTtlSeconds).toBe(seconds);
-  });
-
-  it.each([
-    ["auto", "https://s3.eu-central-1.amazonaws.com", false],
-    ["auto", "https://s3.cn-north-1.amazonaws.com.cn", false],
-    ["auto", "https://amazonaws.com.example", true],
-    ["", "https://store.example", true],
-    ["path", "https://s3.amazonaws.com", true],
-    ["Virtual", "https://store.example", false],
-  ])("reads the style %j for %s", (style, endpoint, usesPathStyle) => {
-    const settings = readBucketSettings({
-      ...REQUIRED,
-      BUCKET_PATH_STYLE: style,
-      BUCKET_ENDPOINT_URL: endpoint,
-    });
-
-    expect(settings?.usesPathStyle).toBe(usesPathStyle);
-  });
-
-  it.each([
-    [{ BUCKET_PATH_STYLE: "yes" }, "BUCKET_PATH_STYLE must be auto, path or virtual; got 'yes'"],
-    [{ BUCKET_ENDPOINT_URL: "store.example" }, "BUCKET_ENDPOINT_URL must be an http(s) URL"],
-  ])("stops at %o", (environment, text) => {
-    expect(() => readBucketSettings({ ...REQUIRED, ...environment })).toThrow(text);
   });
 });

@@ -47,23 +47,6 @@ describe("the bucket that a job brings", () => {
   });
 
   it.each([
-    ["https://s3.eu-central-1.amazonaws.com", "eu-central-1", false],
-    ["https://s3-us-west-2.amazonaws.com", "us-west-2", false],
-    ["https://s3.us-gov-west-1.amazonaws.com", "us-gov-west-1", false],
-    ["https://s3.amazonaws.com", "us-east-1", false],
-    ["https://nyc3.digitaloceanspaces.com", "nyc3", true],
-    ["https://s3api-eu-ro-1.runpod.io", "us-east-1", true],
-  ])("finds the region of %s: %s", (endpointUrl, region, usesPathStyle) => {
-    const { bucket } = withJobBucket(
-      readOutputSettings({}),
-      { ...S3_CONFIG, endpointUrl },
-      PUBLIC_ONLY,
-    );
-
-    expect(bucket).toMatchObject({ region, usesPathStyle });
-  });
-
-  it.each([
     [{ accessId: " " }, "s3Config.accessId must not be empty"],
     [{ bucketName: "", endpointUrl: "" }, "s3Config.bucketName, s3Config.endpointUrl must not be"],
     [{ endpointUrl: "store.example" }, "s3Config.endpointUrl must be an http(s) URL"],

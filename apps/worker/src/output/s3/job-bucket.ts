@@ -1,9 +1,14 @@
-import { ParserError, PRESIGN_TTL_DEFAULT_SECONDS, type S3Config } from "@parser/contract";
+import {
+  makeBucket,
+  ParserError,
+  PRESIGN_TTL_DEFAULT_SECONDS,
+  type S3Config,
+} from "@parser/contract";
 import { checkDestination, type OutboundPolicy } from "@parser/outbound";
 import type { OutputSettings } from "../output-settings.ts";
-import { type BucketSettings, DEFAULT_REGION, isAmazon, readPrefix } from "./bucket-settings.ts";
+import type { BucketSettings } from "./bucket-settings.ts";
 
-/** Which bucket a job may bring is a matter of where it lies; `field` and proxies come with the policy. */
+/** Where a bucket that a job brings may lie. */
 export type BucketPolicy = Omit<OutboundPolicy, "field">;
 
 const FIELDS = ["accessId", "accessSecret", "bucketName", "endpointUrl"] as const;
@@ -29,15 +34,15 @@ export function withJobBucket(
 ): OutputSettings {
   if (s3Config === undefined) return settings;
   const { accessId, accessSecret, bucketName, endpointUrl, objectPath } = s3Config;
-  const bucket: BucketSettings = {
+  const given = {
     endpointUrl,
     name: bucketName,
     accessKeyId: accessId,
     secretAccessKey: accessSecret,
-    region: regionOf(endpointUrl),
-    prefix: readPrefix(objectPath),
+  };
+  const bucket: BucketSettings = {
+    ...makeBucket(given, { prefix: objectPath }),
     presignTtlSeconds: settings.bucket?.presignTtlSeconds ?? PRESIGN_TTL_DEFAULT_SECONDS,
-    usesPathStyle: !isAmazon(endpointUrl),
     policy: withField(policy),
   };
   return { ...settings, bucket };
@@ -45,12 +50,4 @@ export function withJobBucket(
 
 function withField(policy: BucketPolicy): OutboundPolicy {
   return { ...policy, field: "s3Config.endpointUrl" };
-}
-
-/** A job cannot name a region. Where signatures need the right one, the host says it: `s3.eu-west-1.amazonaws.com`. */
-function regionOf(endpointUrl: string): string {
-  const { hostname } = new URL(endpointUrl);
-  const [, region] = /(?:^|\.)s3[.-]([a-z]{2}(?:-[a-z]+)+-\d)\./.exec(hostname) ?? [];
-  const [, space] = /^([a-z]{3}\d)\.digitaloceanspaces\.com$/.exec(hostname) ?? [];
-  return region ?? space ?? DEFAULT_REGION;
 }

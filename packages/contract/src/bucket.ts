@@ -1,0 +1,93 @@
+import type { EnvironmentVariableName } from "./environment.ts";
+import { ParserError } from "./errors.ts";
+import { quote } from "./python-text.ts";
+import { urlProblem } from "./url-shape.ts";
+
+/** A bucket of an S3-compatible store, and how it is called. */
+export interface Bucket {
+  readonly endpointUrl: string;
+  readonly name: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly region: string;
+  /** Empty, or with a `/` at its end. */
+  readonly prefix: string;
+  /** Whether the bucket's name stands in the path instead of the host. */
+  readonly usesPathStyle: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Without all of them there is no bucket. */
+export const BUCKET_VARIABLES = [
+  "BUCKET_ENDPOINT_URL",
+  "BUCKET_NAME",
+  "BUCKET_ACCESS_KEY_ID",
+  "BUCKET_SECRET_ACCESS_KEY",
+] as const satisfies readonly EnvironmentVariableName[];
+
+/** Signatures need one; stores without regions take any. */
+const DEFAULT_REGION = "us-east-1";
+
+const PATH_STYLES = ["auto", "path", "virtual"];
+
+/** Those of `BUCKET_VARIABLES` that are not set. */
+export function missingBucketVariables(environment: Environment): readonly string[] {
+  return BUCKET_VARIABLES.filter((name) => !environment[name]?.trim());
+}
+
+/** The operator's bucket; `undefined` when a variable is missing. Throws a `ParserError` about a value that cannot be right. */
+export function readBucket(environment: Environment): Bucket | undefined {
+  if (missingBucketVariables(environment).length > 0) return undefined;
+  const [endpointUrl, name, accessKeyId, secretAccessKey] = BUCKET_VARIABLES.map((variable) =>
+    (environment[variable] ?? "").trim(),
+  ) as [string, string, string, string];
+  const problem = urlProblem("BUCKET_ENDPOINT_URL", endpointUrl);
+  if (problem !== undefined) {
+    throw new ParserError("INVALID_INPUT", `${problem}. Set the address of the store.`);
+  }
+  const style = environment["BUCKET_PATH_STYLE"]?.trim().toLowerCase() || "auto";
+  if (!PATH_STYLES.includes(style)) {
+    throw new ParserError(
+      "INVALID_INPUT",
+      `BUCKET_PATH_STYLE must be auto, path or virtual; got ${quote(style)}. Correct it, or unset it for auto.`,
+    );
+  }
+  const region = environment["BUCKET_REGION"]?.trim();
+  return makeBucket(
+    { endpointUrl, name, accessKeyId, secretAccessKey },
+    {
+      prefix: environment["BUCKET_PREFIX"],
+      ...(region && { region }),
+      ...(style !== "auto" && { usesPathStyle: style === "path" }),
+    },
+  );
+}
+
+type Given = Pick<Bucket, "endpointUrl" | "name" | "accessKeyId" | "secretAccessKey">;
+
+interface Wishes {
+  readonly prefix?: string | undefined;
+  readonly region?: string;
+  readonly usesPathStyle?: boolean;
+}
+
+/** A bucket of which only this much is known; what the address of the store says is not asked for. */
+export function makeBucket(given: Given, wishes: Wishes = {}): Bucket {
+  const { hostname } = new URL(given.endpointUrl);
+  const prefix = (wishes.prefix ?? "").trim().replaceAll(/^\/+|\/+$/g, "");
+  return {
+    ...given,
+    region: wishes.region ?? regionOf(hostname),
+    prefix: prefix && `${prefix}/`,
+    // Most stores have no host name for each bucket. Amazon's has, and will know no other way one day.
+    usesPathStyle: wishes.usesPathStyle ?? !/(^|\.)amazonaws\.com(\.cn)?$/.test(hostname),
+  };
+}
+
+/** Where signatures need the right region, the host mostly says it: `s3.eu-west-1.amazonaws.com`. */
+function regionOf(hostname: string): string {
+  const [, region] = /(?:^|\.)s3[.-]([a-z]{2}(?:-[a-z]+)+-\d)\./.exec(hostname) ?? [];
+  const [, space] = /^([a-z]{3}\d)\.digitaloceanspaces\.com$/.exec(hostname) ?? [];
+  return region ?? space ?? DEFAULT_REGION;
+}
