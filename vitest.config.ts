@@ -17,6 +17,8 @@ export default defineConfig({
     testTimeout: 30_000,
     // Chromium, PostgreSQL and Python start in these; on a busy machine one start takes many seconds.
     hookTimeout: 120_000,
+    // How long something is waited for says nothing about it; a second is too little on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     // Most tests wait for servers and processes of their own: a core left free would only idle.
     maxWorkers: "100%",
     // The parser of events has a condition "source" of its own, whose TypeScript Node cannot run.

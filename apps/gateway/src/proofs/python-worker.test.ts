@@ -19,7 +19,7 @@ async def handler(job):
         raise ValueError(given["fail"])
     if "progress" in given:
         runpod.serverless.progress_update(job, given["progress"])
-        await asyncio.sleep(1)
+        await asyncio.sleep(3)
     return {"echo": given, "refresh_worker": "refresh" in given}
 
 runpod.serverless.start({"handler": handler})

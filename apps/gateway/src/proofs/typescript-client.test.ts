@@ -31,6 +31,9 @@ import { isClientBuilt, README_OUTPUTS, README_SNIPPETS, REPOSITORY } from "./cl
 import { writePages } from "./many-pages.ts";
 import { isWorkerBuilt, useRealWorker } from "./real-worker.ts";
 
+/** Read for so long that some pages are told before the result is there. */
+const LONG_PAGES = 100;
+
 const gateway = useRealWorker();
 
 describe.skipIf(!isWorkerBuilt)(
@@ -61,14 +64,14 @@ describe.skipIf(!isWorkerBuilt)(
       const client = connect();
 
       const response = await client.parseDocument({
-        file: new Uint8Array(writePages(20)),
+        file: new Uint8Array(writePages(LONG_PAGES)),
         returnFormat: "inline",
         basename: "log",
         onProgress: (update) => updates.push(update),
       });
       const paths = await client.saveInline(response, join(folder, "inline"));
 
-      expect(updates.at(-1)).toMatchObject({ phase: "reading_pages", pages_total: 20 });
+      expect(updates.at(-1)).toMatchObject({ phase: "reading_pages", pages_total: LONG_PAGES });
       expect(paths.map((path) => relative(folder, path))).toEqual([
         "inline/log.md",
         "inline/log_content_list.json",

@@ -91,7 +91,8 @@ function answerTo({ method }: http.IncomingMessage): string {
 
 /** Whether the waiting document was found: its job may have to begin again first. */
 async function letParsingGoOn(workDirectory: string): Promise<boolean> {
-  const names = await readdir(workDirectory, { recursive: true });
+  // Folders of jobs that end meanwhile vanish while they are read.
+  const names = await readdir(workDirectory, { recursive: true }).catch(() => []);
   const paths = names
     .filter((name) => name.endsWith("/document"))
     .map((name) => join(workDirectory, name));
