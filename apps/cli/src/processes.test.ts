@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-describe.skipIf(!isBuilt)("the commands as processes", { timeout: 60_000 }, () => {
+describe.skipIf(!isBuilt)("the commands as processes", () => {
   it.each([
     { argv: ["--version"], exitCode: 0, stdout: /^\d+\.\d+\.\d+\n$/ },
     { argv: ["parse", "--help"], exitCode: 0, stdout: /Examples:/ },

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { ECHO_WORKER } from "./testing/echo-worker.ts";
 import {
   createDataFolder,
@@ -9,9 +9,7 @@ import {
   startServingGateway,
 } from "./testing/serving-gateway.ts";
 
-/** Each test starts a database, a gateway and its workers. */
-vi.setConfig({ testTimeout: 120_000 });
-const POLL = { timeout: 60_000, interval: 100 };
+const POLL = { interval: 100 };
 
 let folder: Awaited<ReturnType<typeof createDataFolder>>;
 let running: ServingGateway | undefined;

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-describe.skipIf(!isBuilt)("with a service", { timeout: 90_000 }, () => {
+describe.skipIf(!isBuilt)("with a service", () => {
   it("parse writes what the engine on this machine writes, under the document's own name", async () => {
     const file = join(folder, "Bericht über März.pdf");
     await copyFile(SAMPLE, file);

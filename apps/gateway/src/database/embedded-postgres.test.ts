@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe("startEmbeddedPostgres", { timeout: 120_000 }, () => {
+describe("startEmbeddedPostgres", () => {
   it("runs a server that only its own folder leads to, and keeps its data over a stop", async () => {
     const first = await start();
     await ask(first, "CREATE TABLE kept (value int); INSERT INTO kept VALUES (7)");

@@ -26,7 +26,7 @@ it("loses no job and ends none twice when the database is killed again and again
   }
   await Promise.all(clients);
   await expect
-    .poll(async () => (await jobs.store.counts("documents")).completed, { timeout: 60_000 })
+    .poll(async () => (await jobs.store.counts("documents")).completed)
     .toBe(accepted.length);
   isDone = true;
   await Promise.all(workers);

@@ -29,7 +29,7 @@ const RUNS: Readonly<Record<string, { arguments: readonly string[]; prints: RegE
   "curl.sh": { arguments: ["report.pdf"], prints: /"status":"COMPLETED".*"markdown":"# / },
 };
 
-describe.skipIf(!areBuilt)("the examples", { timeout: 60_000 }, () => {
+describe.skipIf(!areBuilt)("the examples", () => {
   const gateway = useRealWorker();
   const fixtures = useFixtureServer();
   let folder = "";

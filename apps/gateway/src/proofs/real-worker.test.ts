@@ -9,12 +9,12 @@ import { webhookSecret } from "../webhooks/webhook-signature.ts";
 import { writePages } from "./many-pages.ts";
 import { isWorkerBuilt, SIGNING_KEY, useRealWorker } from "./real-worker.ts";
 
-const POLL = { timeout: 60_000, interval: 100 };
+const POLL = { interval: 100 };
 /** Read for so long that some pages are told before the result is there. */
 const LONG_PAGES = 100;
 const TWO_PAGES = writePages(2).toString("base64");
 
-describe.skipIf(!isWorkerBuilt)("a document and a real worker", { timeout: 90_000 }, () => {
+describe.skipIf(!isWorkerBuilt)("a document and a real worker", () => {
   const gateway = useRealWorker();
 
   it("goes by run and comes back inline by status", async () => {

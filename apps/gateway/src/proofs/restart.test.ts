@@ -20,7 +20,7 @@ const WAIT = { timeout: 90_000, interval: 50 };
 const LARGE = "x".repeat(1024 * 1024);
 
 /** All of it happens before one SIGKILL; each test looks at one job afterwards. */
-describe.skipIf(!isGatewayBuilt)("after the gateway was killed", { timeout: 120_000 }, () => {
+describe.skipIf(!isGatewayBuilt)("after the gateway was killed", () => {
   let server: TestServer;
   let database: Database;
   let folder: Awaited<ReturnType<typeof createDataFolder>>;

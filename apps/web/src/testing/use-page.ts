@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { openPage, startBrowser, whyNoBrowser, type WatchedPage } from "./browser.ts";
 import { startGateway, type StartedGateway, whyNotBuilt } from "./start-gateway.ts";
 
@@ -20,7 +20,6 @@ export interface PageTests {
 
 /** Starts both once. After each test nothing bad may have happened on any page, and all are closed. */
 export function usePage(): PageTests {
-  vi.setConfig({ testTimeout: 120_000 });
   const reason = whyNoBrowser ?? whyNotBuilt();
   const started = {} as { gateway: StartedGateway; browser: Browser };
   const opened: WatchedPage[] = [];

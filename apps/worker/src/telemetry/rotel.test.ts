@@ -66,7 +66,7 @@ describe.runIf(binary !== undefined)("a real collector", () => {
         }
         expect(printed).toContain("parser.phase.duration");
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     expect(stdout.messages).toEqual(["starting job"]);
   });

@@ -14,7 +14,7 @@ import { inBase64, type Proof } from "./proof-worker.ts";
 export const PHASES = ["fetching", "parsing", "packaging", "posting"] as const;
 
 /** Far more than anything here takes, for loaded machines. */
-const PATIENCE = { timeout: 30_000, interval: 50 };
+const PATIENCE = { timeout: 60_000, interval: 50 };
 
 /** Four jobs, each held in a phase of its own until it is let go. */
 export interface HeldJobs {

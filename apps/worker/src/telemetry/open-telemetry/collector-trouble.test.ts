@@ -76,7 +76,7 @@ describe("a collector in trouble", () => {
     );
     const telemetry = await start(receiver.url);
     await telemetry.job({ jobId: "job-1" }, async () => {});
-    await vi.waitFor(() => expect(receiver?.requests).toHaveLength(2), { timeout: 20_000 });
+    await expect.poll(() => receiver?.requests).toHaveLength(2);
     const [first, second] = receiver.requests;
     await telemetry.close();
 
