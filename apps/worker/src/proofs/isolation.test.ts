@@ -45,8 +45,8 @@ const ENDLESS: readonly Poison[] = [
   },
 ];
 
-/** Longer than several heartbeats. */
-const SHORT_CLOCKS = { PARSER_JOB_SILENCE_SECONDS: "3", PARSER_JOB_TIMEOUT_SECONDS: "5" };
+/** Longer than several heartbeats, and than a good job takes on a loaded machine. */
+const SHORT_CLOCKS = { PARSER_JOB_SILENCE_SECONDS: "5", PARSER_JOB_TIMEOUT_SECONDS: "8" };
 
 describe.runIf(isWorkerBuilt).each([
   { kind: "breaks its process", environment: {}, poisons: CRASHES },
