@@ -14,7 +14,10 @@ export default defineConfig({
       "bench/src/**/*.test.ts",
       "scripts/**/*.test.ts",
     ],
-    testTimeout: 30_000,
+    // Far more than anything takes, also on a busy machine where Chromium, PostgreSQL or Python start.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // Most tests wait for servers and processes of their own: a core left free would only idle.
     maxWorkers: "100%",
     // The parser of events has a condition "source" of its own, whose TypeScript Node cannot run.

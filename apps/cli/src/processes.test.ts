@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-describe.skipIf(!isBuilt)("the commands as processes", { timeout: 60_000 }, () => {
+describe.skipIf(!isBuilt)("the commands as processes", () => {
   it.each([
     { argv: ["--version"], exitCode: 0, stdout: /^\d+\.\d+\.\d+\n$/ },
     { argv: ["parse", "--help"], exitCode: 0, stdout: /Examples:/ },
@@ -81,13 +81,14 @@ describe.skipIf(!isBuilt)("the commands as processes", { timeout: 60_000 }, () =
   });
 
   it("batch stops on Ctrl-C and goes on with --resume", async () => {
-    const names = Array.from({ length: 30 }, (_, index) => `${index}.docx`);
+    const names = Array.from({ length: 60 }, (_, index) => `${index}.docx`);
     await Promise.all(names.map((name) => copyFile(SAMPLE, join(folder, name))));
     const argv = ["batch", folder, "-o", join(folder, "out"), "--formats", "markdown"];
     const child = spawn(process.execPath, [LAUNCHER, ...argv]);
+    const exited = once(child, "exit");
     await once(child.stdout, "data");
     child.kill("SIGINT");
-    const [exitCode] = (await once(child, "exit")) as [number];
+    const [exitCode] = (await exited) as [number];
 
     expect(exitCode).toBe(130);
     const partial = (await readdir(join(folder, "out"))).filter((name) => name.includes("partial"));
@@ -97,7 +98,7 @@ describe.skipIf(!isBuilt)("the commands as processes", { timeout: 60_000 }, () =
     expect(ended.exitCode).toBe(0);
     expect(ended.stdout).toMatch(/\d+ parsed, 0 failed, \d+ done before/);
     const manifest = await readFile(join(folder, "out", ".parser-batch.json"), "utf8");
-    expect(manifest.match(/"status": "done"/g)).toHaveLength(30);
+    expect(manifest.match(/"status": "done"/g)).toHaveLength(60);
   });
 
   it.each([

@@ -128,6 +128,7 @@ describe("a client of the platform", () => {
 
   it("gets the result from runsync itself when it comes in time", async () => {
     const waiting = gateway.call("/v2/e/runsync", { json: { input: {} } });
+    await expect.poll(async () => (await gateway.jobs.counts("e")).inQueue).toBe(1);
     const taken = await worker.take();
     await worker.done(String(taken.body["id"]), { output: 7 });
     expect((await waiting).body).toMatchObject({ status: "COMPLETED", output: 7 });

@@ -27,14 +27,14 @@ beforeAll(async () => {
   locked = startCommand([...argv, "--key-file", join(folder, "key")]);
   openUrl = await open.waitFor(ANSWERS_AT);
   lockedUrl = await locked.waitFor(ANSWERS_AT);
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all([open?.stop(), locked?.stop()]);
   if (folder !== "") await rm(folder, { recursive: true });
 });
 
-describe.skipIf(!isBuilt)("parser mcp over HTTP", { timeout: 60_000 }, () => {
+describe.skipIf(!isBuilt)("parser mcp over HTTP", () => {
   it("serves several sessions, which share what was parsed", async () => {
     await using one = await connect(openUrl);
     await using other = await connect(openUrl);

@@ -29,15 +29,15 @@ beforeAll(async () => {
       env: { PARSER_API_KEY: apiKey },
     }),
   );
-}, 60_000);
+});
 
 afterAll(async () => {
   await client?.close();
   await gateway?.stop();
   if (folder !== "") await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
-describe.skipIf(!isBuilt)("parser mcp with a service", { timeout: 60_000 }, () => {
+describe.skipIf(!isBuilt)("parser mcp with a service", () => {
   it("lets it parse a file of this machine, and draws its pages here", async () => {
     const { facts, texts } = await call(client, "parse_document", { path: "sample.pdf" });
     expect(facts).toMatchObject({ name: "sample.pdf", pages: 3 });

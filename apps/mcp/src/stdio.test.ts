@@ -36,7 +36,7 @@ beforeAll(async () => {
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args: [LAUNCHER, ...argv] }),
   );
-}, 60_000);
+});
 
 afterAll(async () => {
   await client?.close();
@@ -44,7 +44,7 @@ afterAll(async () => {
   if (folder !== "") await rm(folder, { recursive: true });
 });
 
-describe.skipIf(!isBuilt)("parser mcp over stdio", { timeout: 60_000 }, () => {
+describe.skipIf(!isBuilt)("parser mcp over stdio", () => {
   it("has four tools, each with a description and an input", async () => {
     const { tools } = await client.listTools();
 

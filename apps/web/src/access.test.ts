@@ -20,7 +20,7 @@ it("can be used with the keyboard alone", async () => {
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
   await page.waitForSelector("h1");
   await page.keyboard.press("Tab");
-  expect(await focused()).toBe("Skip to the content");
+  await expect.poll(focused).toBe("Skip to the content");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   const [chooser] = await Promise.all([
@@ -30,24 +30,24 @@ it("can be used with the keyboard alone", async () => {
   await chooser.setFiles({ ...SAMPLE, mimeType: "application/pdf" });
   await expect.poll(focused).toBe("Parse");
   await page.keyboard.press("Enter");
-  await page.waitForSelector(".result", { timeout: 60_000 });
+  await page.waitForSelector(".result");
   await page.frameLocator("iframe.rendered").locator("main[data-filled]").waitFor();
 
   await tabTo(page, "[data-stop]");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(
-    /^3\. Text: A lighthouse is a simple promise/,
-  );
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+    .toMatch(/^3\. Text: A lighthouse is a simple promise/);
   const lit = page.frameLocator("iframe.rendered").locator("section.lit");
-  expect(await lit.textContent()).toContain("A lighthouse is a simple promise");
+  await expect.poll(() => lit.textContent()).toContain("A lighthouse is a simple promise");
   await page.keyboard.press("Escape");
   await expect.poll(() => lit.count()).toBe(0);
 
   await tabTo(page, "[role=tab]");
   await page.keyboard.press("ArrowRight");
-  expect(await focused()).toBe("Source");
-  expect(await page.locator(".text-pane pre").textContent()).toContain("# Lamps");
+  await expect.poll(focused).toBe("Source");
+  await expect.poll(() => page.locator(".text-pane pre").textContent()).toContain("# Lamps");
   await page.keyboard.press("ArrowLeft");
   await tabTo(page, "iframe");
   await page.keyboard.press("ArrowDown");

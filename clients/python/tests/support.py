@@ -63,19 +63,29 @@ class PlatformStub:
     """Answers what a test tells it to, oddities of the platform included."""
 
     def __init__(self) -> None:
+        self._script_number = 0
         self.script({})
         self._server = LocalServer(self._respond)
-        self.url = self._server.url
         self.close = self._server.close
+
+    @property
+    def url(self) -> str:
+        """Another for each script."""
+        return f"{self._server.url}/{self._script_number}"
 
     def script(self, answers: Answers) -> None:
         """Forgets what came before."""
+        self._script_number += 1
         self._answers = answers
         self.requests: dict[str, int] = {}
         self.bodies: list[Any] = []
 
     def _respond(self, method: str, path: str, body: bytes) -> Optional[tuple[int, Mapping[str, str], bytes]]:
-        kind = f"{method} {path.split('?')[0].split('/')[3]}"
+        _, script_number, _, _, operation, *_ = path.split("?")[0].split("/")
+        # What was given up under an earlier script may arrive under this one.
+        if int(script_number) != self._script_number:
+            return None
+        kind = f"{method} {operation}"
         count = self.requests[kind] = self.requests.get(kind, 0) + 1
         self.bodies.append(json.loads(body) if body else None)
         answers = self._answers.get(kind, [{"status": 418, "body": ""}])

@@ -20,7 +20,7 @@ OUTPUTS = {
     "Parse a document, 2": r"(?m)^\d+\.\d+\.\d+$",
     "Save the result, 1": r"(?m)^[4-9] files$",
     "Follow a job, 1": r"(?m)^parsing$",
-    "Follow a job, 2": r"'phase': 'reading_pages'",
+    "Follow a job, 2": r"'phase': 'parsing'",
     "Long documents, 1": r"(?m)^3 pages$",
     "Several at once, 1": r"(?m)^\[3, 3\]$",
     "Errors, 1": r"(?m)^PAGE_RANGE_EMPTY False ",

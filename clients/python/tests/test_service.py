@@ -35,14 +35,16 @@ class Service(StubCase):
                 else:
                     self._assert_result(ParserClient.first(outcome), wanted["result"], row["name"])
 
-    def test_tells_of_every_page_and_saves_what_came_inline(self) -> None:
+    def test_tells_of_the_pages(self) -> None:
+        # Long enough that some pages are told before the result is there.
         updates: list[ProgressUpdate] = []
+        connect().parse_document_from_file(documents() / "large.pdf", on_progress=updates.append)
+        self.assert_holds(updates[-1], {"phase": "reading_pages", "pages_total": 120})
+
+    def test_saves_what_came_inline(self) -> None:
         client = connect()
-        response = client.parse_document_from_file(
-            SAMPLE, return_format="inline", basename="log", on_progress=updates.append
-        )
+        response = client.parse_document_from_file(SAMPLE, return_format="inline", basename="log")
         paths = client.save_inline(response, self.folder / "inline")
-        self.assert_holds(updates[-1], {"phase": "reading_pages", "pages_total": 3})
         self.assertEqual([path.name for path in paths[:3]], ["log.md", "log_content_list.json", "log_middle.json"])
 
     def test_submits_asks_waits_and_reads_the_updates_again(self) -> None:

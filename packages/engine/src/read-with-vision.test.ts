@@ -164,7 +164,7 @@ describe("a long document of which one block in twenty fails", () => {
       read_by: "text_layer",
     });
     expect(bodyText(document).match(/Body \d+ of page \d+/g)).toHaveLength(PAGES * 3);
-  }, 120_000);
+  });
 });
 
 describe("what a model says against the file", () => {

@@ -1,6 +1,6 @@
 import type { VisionQuestion } from "@parser/contract";
 import { ParserError } from "@parser/contract";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import {
   type ConnectedVisionModel,
   connectVisionModel,
@@ -267,7 +267,7 @@ describe("a question", () => {
 
   it("is asked again after a server that says nothing for too long", async () => {
     await serve({ script: repliesInTurn([{ fault: "stall" }], () => "text") });
-    model = await connect({ silenceTimeoutMs: 50 });
+    model = await connect({ silenceTimeoutMs: 500 });
 
     expect((await model.ask(QUESTION, signal)).text).toBe("text");
   });
@@ -324,7 +324,7 @@ describe("many questions", () => {
     const ask = model.ask.bind(model);
 
     const answers = Promise.all(Array.from({ length: 256 }, () => ask(QUESTION, signal)));
-    await vi.waitFor(() => expect(server.inFlight()).toBe(64));
+    await expect.poll(() => server.inFlight()).toBe(64);
     open("text");
     await answers;
 
@@ -341,12 +341,13 @@ describe("many questions", () => {
     const failures = Array.from({ length: 8 }, () =>
       ask(QUESTION, controller.signal).catch((error: unknown) => error),
     );
-    await vi.waitFor(() => expect(server.inFlight()).toBe(4));
+    // Read to their ends: one that is aborted on its way is none that the server has seen.
+    await expect.poll(() => server.requests).toHaveLength(4);
 
     controller.abort(new Error("enough"));
 
     expect(await Promise.all(failures)).toEqual(failures.map(() => new Error("enough")));
-    await vi.waitFor(() => expect(server.inFlight()).toBe(0));
+    await expect.poll(() => server.inFlight()).toBe(0);
     expect(server.abandoned()).toBe(4);
     server.setScript(() => "text");
     expect((await ask(QUESTION, signal)).text).toBe("text");
@@ -359,7 +360,7 @@ describe("many questions", () => {
     const options = { serverUrl: server.url, policy: operatorPolicy(server.url, "x"), signal };
     model = await connectVisionModel(options);
     const failure = model.ask(QUESTION, controller.signal).catch((error: unknown) => error);
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await expect.poll(() => server.requests).toHaveLength(1);
 
     controller.abort(new Error("enough"));
 
@@ -370,7 +371,7 @@ describe("many questions", () => {
     await serve({ script: () => ({ fault: "stall" }) });
     model = await connect();
     const failure = failureOf(model.ask(QUESTION, signal));
-    await vi.waitFor(() => expect(server.inFlight()).toBe(1));
+    await expect.poll(() => server.inFlight()).toBe(1);
 
     model.close();
 

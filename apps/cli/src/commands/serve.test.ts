@@ -20,7 +20,7 @@ describe("parser serve", () => {
     const io = createFakeIo({ environment: {}, signal: controller.signal });
     const ended = runProgram(["serve", "--port", "0", "--data-dir", folder], io);
 
-    await expect.poll(() => io.printed.stderr, { timeout: 20_000 }).toContain("API key: pk_");
+    await expect.poll(() => io.printed.stderr).toContain("API key: pk_");
 
     const [, url = ""] = /answers at (\S+)/.exec(io.printed.stderr) ?? [];
     expect((await fetch(`${url}/ping`)).status).toBe(200);

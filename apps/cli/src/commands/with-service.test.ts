@@ -2,6 +2,7 @@ import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type PdfPageSpec, writePdf } from "@parser/engine/testing/pdf-writer";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runProgram } from "../program.ts";
 import { createFakeIo } from "../testing/fake-io.ts";
@@ -20,20 +21,32 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-describe.skipIf(!isBuilt)("with a service", { timeout: 90_000 }, () => {
+describe.skipIf(!isBuilt)("with a service", () => {
   it("parse writes what the engine on this machine writes, under the document's own name", async () => {
     const file = join(folder, "Bericht über März.pdf");
     await copyFile(SAMPLE, file);
     const [here, there] = [join(folder, "here"), join(folder, "there")];
-    const io = createServiceIo({ isTTY: true });
+    const io = createServiceIo();
 
     await runProgram(["parse", file, "-o", here], createFakeIo());
     const exitCode = await runProgram(["parse", file, "-o", there, "--service"], io);
 
     expect(exitCode).toBe(0);
     expect(io.printed.stdout).toContain("3 pages");
-    expect(io.printed.stderr).toMatch(/page \d of 3/);
     expect(await readTree(there)).toEqual(await readTree(here));
+  });
+
+  it("parse tells a terminal how far it is", async () => {
+    // Long enough that some pages are told before the result is there.
+    const file = join(folder, "long.pdf");
+    const page: PdfPageSpec = {
+      content: (drawn) => drawn.text("North", { x: 72, y: 600, size: 11 }),
+    };
+    await writeFile(file, writePdf(Array.from({ length: 200 }, () => page)));
+    const io = createServiceIo({ isTTY: true });
+
+    expect(await runProgram(["parse", file, "-o", folder, "--service"], io)).toBe(0);
+    expect(io.printed.stderr).toMatch(/page \d+ of 200/);
   });
 
   it("parse takes pages and formats, and tells what is wrong with a document", async () => {

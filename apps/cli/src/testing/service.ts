@@ -34,14 +34,14 @@ export function useService(): Service {
     const io = createFakeIo({ environment, signal: controller.signal });
     ended = runProgram(["serve", "--port", "0", "--data-dir", folder], io);
     const isReady = () => expect(io.printed.stderr).toContain("API key: pk_");
-    await vi.waitFor(isReady, { timeout: 50_000 });
+    await vi.waitFor(isReady, { timeout: 100_000 });
     service.url = /answers at (\S+)/.exec(io.printed.stderr)?.[1] ?? "";
     service.apiKey = /API key: (\S+)/.exec(io.printed.stderr)?.[1] ?? "";
-  }, 60_000);
+  });
   afterAll(async () => {
     controller.abort();
     await ended;
     if (folder !== "") await rm(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
   return service;
 }

@@ -23,7 +23,7 @@ describe.skipIf(reason !== undefined)(`the s3 store${reason ? ` (${reason})` : "
     };
     await createBucket(settings);
     store = createS3BlobStore(settings);
-  }, 120_000);
+  });
   afterAll(() => server.stop());
 
   itIsABlobStore(() => store);

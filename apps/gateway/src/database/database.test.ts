@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
 import { startTestServer, type TestServer } from "./testing/test-database.ts";
 
 /** A wait that runs into the limit of the test when nothing wakes it up. */
-const TOO_LONG = forMs(60_000);
+const TOO_LONG = forMs(600_000);
 
 let server: TestServer;
 let database: Database;
@@ -82,11 +82,16 @@ describe("wakeups", () => {
     await watch.next(TOO_LONG);
     await say(other, "job:2");
 
+    const witness = database.wakeups.watch("job:2");
+    const enough = new AbortController();
     let isWoken = false;
-    const waiting = watch.next(forMs(200)).then(() => (isWoken = true));
+    const waiting = watch.next({ ...TOO_LONG, signal: enough.signal }).then(() => (isWoken = true));
     await say(other, "job:2");
+    await witness.next(TOO_LONG);
     expect(isWoken).toBe(false);
+    enough.abort();
     await waiting;
+    witness.close();
     watch.close();
     await other.close();
   });

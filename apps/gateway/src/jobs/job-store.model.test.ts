@@ -55,7 +55,7 @@ it("agrees with a model of the rules after every step, over restarts and two gat
   );
 
   expect(await findCounterexample(property, 25)).toBeUndefined();
-}, 90_000);
+});
 
 it("ends each job once, whatever happens at the same time", async () => {
   const action = fc.record({
@@ -69,7 +69,7 @@ it("ends each job once, whatever happens at the same time", async () => {
 
   const property = fc.asyncProperty(rounds, endsEachJobOnce);
   expect(await findCounterexample(property, 50)).toBeUndefined();
-}, 90_000);
+});
 
 function openGateway(): TestJobStore {
   return createTestJobStore(database, { resultRetentionMs: RETENTION_MS });

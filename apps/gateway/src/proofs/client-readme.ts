@@ -22,7 +22,7 @@ export const README_OUTPUTS: Readonly<Record<string, RegExp>> = {
   "Parse a document, 2": /^\d+\.\d+\.\d+$/m,
   "Save the result, 1": /^[4-9] files$/m,
   "Follow a job, 1": /parsing/,
-  "Follow a job, 2": /"phase":"reading_pages"/,
+  "Follow a job, 2": /"phase":"parsing"/,
   "Long documents, 1": /^3 pages$/m,
   "Errors, 1": /^PAGE_RANGE_EMPTY false /m,
   "In place of the hosted API, 1": /documents\.example/,

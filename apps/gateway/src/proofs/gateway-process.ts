@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { findFreePorts } from "@parser/outbound/testing/free-ports";
 
 const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 
@@ -23,7 +22,7 @@ export interface KillableProcess {
 export async function startGatewayProcess(
   environment: Readonly<Record<string, string>>,
 ): Promise<KillableProcess & { readonly url: string }> {
-  const port = await freePort();
+  const [port] = await findFreePorts(1);
   const killable = await keepRunning(async () => {
     const child = spawn(process.execPath, [MAIN], {
       env: {
@@ -72,13 +71,4 @@ async function untilReady(child: ChildProcess): Promise<void> {
     said.push(line);
   }
   throw new Error(`The gateway did not start: ${said.join("\n")}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

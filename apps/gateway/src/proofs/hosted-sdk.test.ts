@@ -10,7 +10,7 @@ import { preparePython, type Python, runPython } from "./python.ts";
 import { isWorkerBuilt, useRealWorker } from "./real-worker.ts";
 
 /** The hosted API's own library, with another address and nothing else. */
-describe.skipIf(!isWorkerBuilt)("the hosted API's Python client", { timeout: 120_000 }, () => {
+describe.skipIf(!isWorkerBuilt)("the hosted API's Python client", () => {
   const gateway = useRealWorker();
   let python: Python;
   let folder: string;

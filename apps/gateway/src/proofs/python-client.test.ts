@@ -24,7 +24,7 @@ const MODULES = {
   test_tasks: "stands in for the hosted API",
 };
 
-describe.skipIf(!isWorkerBuilt)("the Python client", { timeout: 120_000 }, () => {
+describe.skipIf(!isWorkerBuilt)("the Python client", () => {
   const gateway = useRealWorker();
   const fixtures = useFixtureServer();
   let folder = "";

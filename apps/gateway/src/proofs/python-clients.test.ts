@@ -25,7 +25,7 @@ ${body}
 asyncio.run(main())
 `;
 
-describe.skipIf(!isWorkerBuilt)("the platform's Python client", { timeout: 120_000 }, () => {
+describe.skipIf(!isWorkerBuilt)("the platform's Python client", () => {
   const gateway = useRealWorker();
   let python: Python;
   beforeAll(async () => {

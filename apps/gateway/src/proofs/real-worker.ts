@@ -36,10 +36,10 @@ export function useRealWorker(): ServingGateway {
       },
     });
     Object.assign(started, gateway);
-  }, 60_000);
+  });
   afterAll(async () => {
     await started.stop?.();
     await folder?.remove();
-  }, 60_000);
+  });
   return started;
 }

@@ -67,7 +67,7 @@ const TEST_ENDPOINT: EndpointSettings = {
 
 const TEST_SETTINGS: HttpSettings = {
   ...DEFAULT_HTTP_SETTINGS,
-  longPollMs: 500,
+  longPollMs: 2000,
   workerErrorDelayMs: 1,
 };
 

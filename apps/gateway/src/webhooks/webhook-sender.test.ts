@@ -50,7 +50,7 @@ it("posts the end of a job once, signed", async () => {
   await endJob(endedJob());
   await startSender();
 
-  await expect.poll(deliveries, POLL).toMatchObject([{ try: 1, http_status: 200, error: null }]);
+  await expect.poll(deliveries).toMatchObject([{ try: 1, http_status: 200, error: null }]);
 
   const [{ headers, body } = { headers: {}, body: "" }] = received;
   expect(body).toBe("the body of job-1");
@@ -69,7 +69,7 @@ it.each([500, 404, 302])("tries again under the same id after %s", async (status
   await endJob(endedJob());
   await startSender();
 
-  await expect.poll(deliveries, POLL).toMatchObject([{ try: 1 }, { try: 2, http_status: 200 }]);
+  await expect.poll(deliveries).toMatchObject([{ try: 1 }, { try: 2, http_status: 200 }]);
 
   const ids = received.map(({ headers }) => headers["x-parser-delivery"]);
   expect(new Set(ids).size).toBe(1);
@@ -79,7 +79,7 @@ it("logs every try for the owner of the job", async () => {
   answers = [500];
   await endJob(endedJob());
   await startSender();
-  await expect.poll(deliveries, POLL).toHaveLength(2);
+  await expect.poll(deliveries).toHaveLength(2);
 
   const log = await createDeliveryLog(database)("job-1");
 
@@ -96,7 +96,7 @@ it("gives up after the last try", async () => {
   await endJob(endedJob());
   await startSender({ maxTries: 2 });
 
-  await expect.poll(deliveries, POLL).toMatchObject([{ try: 1 }, { try: 2, http_status: 500 }]);
+  await expect.poll(deliveries).toMatchObject([{ try: 1 }, { try: 2, http_status: 500 }]);
 
   const waiting = await database.read(
     "SELECT 1 FROM parser_queue.job WHERE name = $1 AND state = 'created'",
@@ -109,7 +109,7 @@ it("never calls a host of the private network, and does not try that again", asy
   await endJob({ ...endedJob(), webhook: `https://127.0.0.1:${port()}/hook?token=secret` });
   await startSender({ allowPrivateHosts: false });
 
-  await expect.poll(deliveries, POLL).toMatchObject([{ try: 1, http_status: null }]);
+  await expect.poll(deliveries).toMatchObject([{ try: 1, http_status: null }]);
 
   expect(received).toEqual([]);
   const [logged] = await createDeliveryLog(database)("job-1");
@@ -121,20 +121,17 @@ it("never calls a host of the private network, and does not try that again", asy
 it("calls no address without encryption unless local addresses are allowed", async () => {
   await endJob(endedJob());
   await startSender({ allowPrivateHosts: false });
-  await expect
-    .poll(deliveries, POLL)
-    .toMatchObject([{ error: "webhook must be an https address" }]);
+  await expect.poll(deliveries).toMatchObject([{ error: "webhook must be an https address" }]);
 });
 
 it("says nothing about a job that runs again", async () => {
   await endJob({ ...endedJob(), id: "job-0", status: "IN_PROGRESS" });
   await endJob(endedJob());
   await startSender();
-  await expect.poll(deliveries, POLL).toHaveLength(1);
+  await expect.poll(deliveries).toHaveLength(1);
   expect(received.map(({ body }) => body)).toEqual(["the body of job-1"]);
 });
 
-const POLL = { timeout: 20_000 };
 const jobs = new Map<string, JobRecord>();
 
 async function note(request: IncomingMessage, response: ServerResponse): Promise<void> {

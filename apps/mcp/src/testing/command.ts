@@ -28,14 +28,17 @@ export function startCommand(
     stdio: ["ignore", "ignore", "pipe"],
   });
   let printed = "";
+  let isOver = false;
+  // Not at its exit: what it said last may still be on its way.
+  const closed = once(child, "close").then(() => (isOver = true));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (printed += text));
   return {
     async waitFor(pattern) {
       for (;;) {
         const found = pattern.exec(printed)?.[1];
         if (found !== undefined) return found;
-        if (child.exitCode !== null) throw new Error(`The command ended: ${printed}`);
-        await Promise.race([once(child.stderr, "data"), once(child, "exit")]);
+        if (isOver) throw new Error(`The command ended: ${printed}`);
+        await Promise.race([once(child.stderr, "data"), closed]);
       }
     },
     stop: () => stop(child),

@@ -5,12 +5,19 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 const PATHS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const executablePath = PATHS.find((path) => existsSync(path));
 
+/** Far more than anything here takes, for loaded machines. */
+const PATIENCE_MS = 60_000;
+
 /** Why there is no browser; `undefined` when there is one. */
 export const whyNoBrowser = executablePath === undefined ? "Chromium is not installed" : undefined;
 
 /** Starts Chromium; as root it cannot use its own sandbox. */
 export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: executablePath ?? "", args: ["--no-sandbox"] });
+  return chromium.launch({
+    executablePath: executablePath ?? "",
+    args: ["--no-sandbox"],
+    timeout: PATIENCE_MS,
+  });
 }
 
 /** A page that notes everything that must not happen. */
@@ -27,6 +34,7 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const misdeeds: string[] = [];
   const { origin } = new URL(url);

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { openPage, startBrowser, whyNoBrowser, type WatchedPage } from "./browser.ts";
 import { startGateway, type StartedGateway, whyNotBuilt } from "./start-gateway.ts";
 
@@ -20,7 +20,6 @@ export interface PageTests {
 
 /** Starts both once. After each test nothing bad may have happened on any page, and all are closed. */
 export function usePage(): PageTests {
-  vi.setConfig({ testTimeout: 90_000 });
   const reason = whyNoBrowser ?? whyNotBuilt();
   const started = {} as { gateway: StartedGateway; browser: Browser };
   const opened: WatchedPage[] = [];
@@ -28,11 +27,11 @@ export function usePage(): PageTests {
     if (reason !== undefined) return;
     const [gateway, browser] = await Promise.all([startGateway(), startBrowser()]);
     Object.assign(started, { gateway, browser });
-  }, 90_000);
+  });
   afterAll(async () => {
     await started.browser?.close();
     await started.gateway?.stop();
-  }, 60_000);
+  });
   beforeEach(({ skip }) => {
     if (reason !== undefined) skip(reason);
   });
@@ -57,7 +56,7 @@ export function usePage(): PageTests {
     async parse(page, { name, buffer }) {
       await page.setInputFiles("#file", { name, mimeType: "application/octet-stream", buffer });
       await page.getByRole("button", { name: "Parse" }).click();
-      await page.waitForSelector(".result, .failure", { timeout: 60_000 });
+      await page.waitForSelector(".result, .failure");
     },
   };
 }

@@ -6,8 +6,9 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ParserError } from "@parser/contract";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { builtUrl } from "../built-url.ts";
+import { createDeferred } from "./supervisor/deferred.ts";
 import { type MockInstruction, mockDocument } from "./testing/mock-instructions.ts";
 import {
   markdownOf,
@@ -90,12 +91,12 @@ describe("a poisoned job costs its process and nothing else", () => {
   it.each<MockInstruction>([{ do: "hang" }, { do: "spin" }])(
     "when it is silent for too long: %o",
     async (instruction) => {
-      const { parse } = await start({ jobSilenceSeconds: 1 });
+      const { parse } = await start({ jobSilenceSeconds: 3 });
 
       const error = await failureOf(parse(mockDocument(instruction)));
 
       expect(error.code).toBe("EXECUTION_TIMEOUT");
-      expect(error.message).toContain("no progress for 1 s");
+      expect(error.message).toContain("no progress for 3 s");
       expect(error.message).toContain("PARSER_JOB_SILENCE_SECONDS");
       expect(markdownOf(await parse("next"))).toBe("next");
     },
@@ -150,7 +151,7 @@ describe("a poisoned job costs its process and nothing else", () => {
     await expect(endless).rejects.toThrow("changed my mind");
 
     expect(markdownOf(await parse("next"))).toBe("next");
-    expect(await processesWith(workDirectory)).not.toContain(pid);
+    await expect.poll(() => processesWith(workDirectory)).not.toContain(pid);
   });
 
   it("tries a job whose process crashed once more, in an empty folder", async () => {
@@ -242,7 +243,7 @@ describe("a process", () => {
     await parse(mockDocument(instruction));
     await parse("next");
 
-    expect(await processesWith(workDirectory)).not.toContain(first);
+    await expect.poll(() => processesWith(workDirectory)).not.toContain(first);
   });
 
   it("stays when it has not done enough", async () => {
@@ -280,7 +281,11 @@ describe("the runner", () => {
 
   it("leaves no process and no file when it closes, twice, while jobs run", async () => {
     const { runner, parse, workDirectory } = await start({ slots: 2 });
-    const stopped = failureOf(parse(mockDocument({ do: "spin" })));
+    const begun = createDeferred<void>();
+    const stopped = failureOf(
+      parse(mockDocument({ do: "spin" }), { onProgress: () => begun.resolve() }),
+    );
+    await begun.promise;
 
     await Promise.all([runner.close(), runner.close()]);
 
@@ -302,7 +307,7 @@ describe("the runner", () => {
 
     worker.kill("SIGKILL");
 
-    await vi.waitFor(async () => expect(await processesWith(workDirectory)).toEqual([]), 20_000);
+    await expect.poll(() => processesWith(workDirectory)).toEqual([]);
     await rm(workDirectory, { recursive: true });
   });
 });

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createGpuProbe, type GpuProbe } from "./gpu-probe.ts";
 
 const TABLE = "0, NVIDIA H200, 143771, 12, 0, 9.0\n1, NVIDIA L4, [N/A], [N/A], [N/A], [N/A]";
@@ -62,7 +62,7 @@ describe("createGpuProbe", () => {
     expect(probe.devices()[0]?.utilizationPercent).toBe(0);
     probe.startSampling();
 
-    await vi.waitFor(() => expect(probe.devices()[0]?.utilizationPercent).toBe(55), 20_000);
+    await expect.poll(() => probe.devices()[0]?.utilizationPercent).toBe(55);
     probe.close();
   });
 });

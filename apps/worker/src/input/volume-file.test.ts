@@ -172,7 +172,7 @@ describe("copyVolumeFile", () => {
     // Both ends of the race, at rest.
     expect((await copy(join(path, "key"))).text).toBe("inside");
     await expect(copy(join(spare, "key"))).rejects.toThrow("outside");
-  }, 120_000);
+  });
 });
 
 function linkTo(name: string, target: string): string {

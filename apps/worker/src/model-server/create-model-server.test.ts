@@ -48,7 +48,7 @@ describe.skipIf(!isWorkerBuilt)("a model server that the worker starts", () => {
 
     await server.close();
 
-    expect(membersOf(group)).toEqual([]);
+    await expect.poll(() => membersOf(group)).toEqual([]);
     expect(await server.findModel(signal)).toHaveProperty("missing");
   });
 
@@ -158,7 +158,7 @@ describe.skipIf(!isWorkerBuilt)("a model server that the worker starts", () => {
 
     await server.close();
 
-    expect(membersOf(group)).toEqual([]);
+    await expect.poll(() => membersOf(group)).toEqual([]);
   });
 
   it("ends the start with the worker", async () => {

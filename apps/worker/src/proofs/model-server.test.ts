@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { type ScriptedServer, startScriptedServer } from "@parser/vision/testing/scripted-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { modelServerCommand } from "../model-server/testing/model-server-command.ts";
@@ -134,15 +133,15 @@ describe.skipIf(!isWorkerBuilt)("the model server of a worker process", () => {
 
     await worker.kill();
 
-    // Its guard needs a moment; a server that stays lets the test run out of time.
-    while (membersOf(group).length > 0) await wait(20);
+    // Its guard needs a moment.
+    await expect.poll(() => membersOf(group)).toEqual([]);
   });
 
   it("ends with a worker that is told to stop", async () => {
     const { worker, group } = await startWithServer("with-child");
 
     expect(await worker.stop()).toBe(0);
-    expect(membersOf(group)).toEqual([]);
+    await expect.poll(() => membersOf(group)).toEqual([]);
   });
 
   async function startWithServer(mode: string): Promise<{ worker: WorkerProcess; group: number }> {

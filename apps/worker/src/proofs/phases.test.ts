@@ -1,14 +1,11 @@
 import { readdir } from "node:fs/promises";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { processesWith } from "../engine-process/testing/test-runner.ts";
 import { isWorkerBuilt } from "../testing/worker-process.ts";
 import { type HeldJobs, holdJobs, PHASES } from "./testing/held-jobs.ts";
 import { type Proof, startProof } from "./testing/proof-worker.ts";
 
-/** Far more than anything here takes, for loaded machines. */
-const TIMEOUT_MS = 60_000;
-
-describe.runIf(isWorkerBuilt)("jobs in every phase", { timeout: TIMEOUT_MS }, () => {
+describe.runIf(isWorkerBuilt)("jobs in every phase", () => {
   let proof: Proof;
   let jobs: HeldJobs;
 
@@ -27,7 +24,7 @@ describe.runIf(isWorkerBuilt)("jobs in every phase", { timeout: TIMEOUT_MS }, ()
     const [killed = ""] = await readdir(proof.workDirectory);
 
     await worker.kill();
-    await vi.waitFor(async () => expect(await engineProcesses()).toEqual([]), TIMEOUT_MS);
+    await expect.poll(() => engineProcesses()).toEqual([]);
     const next = proof.startWorker(jobs.environment);
     await next.until(() => next.lines.some(({ msg }) => msg === "engine isolation"));
     expect(await readdir(proof.workDirectory)).not.toContain(killed);

@@ -29,7 +29,7 @@ describe.runIf(isWorkerBuilt)("300 failing jobs with a secret each", () => {
     for (const close of closing.splice(0).toReversed()) await close();
   });
 
-  it("tell it to nobody", { timeout: 120_000 }, async () => {
+  it("tell it to nobody", async () => {
     const { platform, collector, worker, folder } = await start();
     const documents = await startDocumentServer();
     closing.push(async () => documents.close());

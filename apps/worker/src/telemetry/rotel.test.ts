@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { findFreePorts } from "@parser/outbound/testing/free-ports";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { CollectedLog } from "./testing/collected-log.ts";
 import { startTelemetry } from "./testing/start-telemetry.ts";
@@ -21,7 +22,7 @@ describe.runIf(binary !== undefined)("a real collector", () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "parser-rotel-"));
-    const [httpPort = 0, grpcPort = 0] = await unusedPorts(2);
+    const [httpPort = 0, grpcPort = 0] = await findFreePorts(2);
     address = `127.0.0.1:${httpPort}`;
     const options = {
       "otlp-http-endpoint": address,
@@ -37,7 +38,7 @@ describe.runIf(binary !== undefined)("a real collector", () => {
     rotel = spawn(binary ?? "", ["start", ...flags]);
     rotel.stdout?.on("data", (chunk: Buffer) => (printed += chunk.toString()));
     rotel.stderr?.on("data", (chunk: Buffer) => (printed += chunk.toString()));
-    await vi.waitFor(() => connectTo(httpPort), { timeout: 20_000 });
+    await vi.waitFor(() => connectTo(httpPort), { timeout: 60_000 });
   });
 
   afterAll(async () => {
@@ -65,7 +66,7 @@ describe.runIf(binary !== undefined)("a real collector", () => {
         }
         expect(printed).toContain("parser.phase.duration");
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     expect(stdout.messages).toEqual(["starting job"]);
   });
@@ -81,19 +82,6 @@ function findRotel(): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function unusedPorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, "127.0.0.1"));
-  await Promise.all(servers.map((server) => once(server, "listening")));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(
-    servers.map((server) => {
-      server.close();
-      return once(server, "close");
-    }),
-  );
-  return ports;
 }
 
 async function connectTo(port: number): Promise<void> {

@@ -91,7 +91,10 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     if (options.isDroppingIdleConnections === true) {
       response.on("finish", () => setImmediate(() => incoming.socket.destroy()));
     }
-    void serve(state, incoming, response);
+    serve(state, incoming, response).catch((error: unknown) => {
+      // A worker that is killed leaves half a request behind.
+      if (incoming.complete) throw error;
+    });
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -7,6 +7,7 @@ import type { StubAnswer, StubAnswers } from "./cases.ts";
 
 /** A server that answers what a test tells it to, oddities of the platform included. */
 export interface PlatformStub {
+  /** Another for each script. */
   readonly url: string;
   /** Forgets what came before. */
   script(answers: StubAnswers): void;
@@ -19,13 +20,21 @@ export interface PlatformStub {
 export const STUB_JOB_ID = "job-1";
 
 export function usePlatformStub(): PlatformStub {
-  const state = { url: "", requests: {} as Record<string, number>, bodies: [] as string[] };
+  const state = {
+    origin: "",
+    scriptNumber: 0,
+    requests: {} as Record<string, number>,
+    bodies: [] as string[],
+  };
   let script: StubAnswers = {};
   const server = createServer((request, response) => {
     void respond(request, response);
   });
   async function respond(request: IncomingMessage, response: ServerResponse) {
-    const [, , , operation = ""] = new URL(request.url ?? "", "http://stub").pathname.split("/");
+    const { pathname } = new URL(request.url ?? "", "http://stub");
+    const [, scriptNumber, , , operation = ""] = pathname.split("/");
+    // What was given up under an earlier script may arrive under this one.
+    if (Number(scriptNumber) !== state.scriptNumber) return void request.socket.destroy();
     const kind = `${request.method} ${operation}`;
     const count = (state.requests[kind] ?? 0) + 1;
     state.requests[kind] = count;
@@ -39,7 +48,7 @@ export function usePlatformStub(): PlatformStub {
   beforeAll(async () => {
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
-    state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    state.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterAll(async () => {
     server.closeAllConnections();
@@ -48,7 +57,7 @@ export function usePlatformStub(): PlatformStub {
   });
   return {
     get url() {
-      return state.url;
+      return `${state.origin}/${state.scriptNumber}`;
     },
     get requests() {
       return state.requests;
@@ -58,6 +67,7 @@ export function usePlatformStub(): PlatformStub {
     },
     script(answers) {
       script = answers;
+      state.scriptNumber += 1;
       state.requests = {};
       state.bodies = [];
     },

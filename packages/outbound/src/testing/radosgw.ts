@@ -2,11 +2,11 @@ import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_proces
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
+import { findFreePorts } from "./free-ports.ts";
 
 const execute = promisify(execFile);
 
@@ -43,7 +43,7 @@ export async function startRadosgw(): Promise<Radosgw> {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const [monitorPort, gatewayPort] = await findFreePorts();
+    const [monitorPort = 0, gatewayPort = 0] = await findFreePorts(2);
     const endpointUrl = `http://127.0.0.1:${gatewayPort}`;
     const keys = { accessKeyId: "TESTACCESSKEY", secretAccessKey: "test-secret-access-key" };
     await startCluster({ folder, daemons, monitorPort, gatewayPort });
@@ -152,18 +152,6 @@ async function end(daemon: ChildProcess): Promise<void> {
   const ended = once(daemon, "exit");
   daemon.kill("SIGKILL");
   await ended;
-}
-
-/** Held at the same time, so that they differ. */
-async function findFreePorts(): Promise<[number, number]> {
-  const servers = [createServer(), createServer()];
-  for (const server of servers) {
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-  }
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports as [number, number];
 }
 
 async function waitUntilAnswered(url: string): Promise<void> {

@@ -91,7 +91,7 @@ describe("startScriptedServer", () => {
     await start({ slots: 2, script });
 
     const answers = Promise.all(Array.from({ length: 6 }, () => ask("")));
-    await vi.waitFor(() => expect(server.requests).toHaveLength(6));
+    await expect.poll(() => server.requests).toHaveLength(6);
 
     expect(script).toHaveBeenCalledTimes(2);
     open("text");

@@ -1,6 +1,6 @@
 import { type Duplex, duplexPair } from "node:stream";
 import type { VisionModel, VisionQuestion } from "@parser/contract";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { READ_AHEAD } from "../vision-bridge/bridge-messages.ts";
 import {
   type Frame,
@@ -19,11 +19,11 @@ it("sends a few more than the model takes, and urgent ones first when it goes on
   const most = 1 + READ_AHEAD;
   const answers = Array.from({ length: most }, (_, index) => ask(model, `sent ${index}`));
   answers.push(ask(model, "waits"), ask(model, "urgent", { isUrgent: true }));
-  await vi.waitFor(() => expect(heads).toHaveLength(most));
+  await expect.poll(() => heads).toHaveLength(most);
 
   reply({ kind: "answer", task: 1, id: 1 }, "yes");
   expect(await answers[0]).toEqual({ text: "yes", isTruncated: false });
-  await vi.waitFor(() => expect(heads).toHaveLength(most + 1));
+  await expect.poll(() => heads).toHaveLength(most + 1);
 
   expect(heads.at(-1)).toMatchObject({ kind: "ask", prompt: "urgent", isUrgent: true });
 });
@@ -34,14 +34,14 @@ it("keeps the place of a cancelled question until the supervisor has let it go",
   const cancelled = model.ask(QUESTION, controller.signal).catch(String);
   for (let count = 0; count < READ_AHEAD; count++) void ask(model, "fills");
   const next = ask(model, "next");
-  await vi.waitFor(() => expect(heads).toHaveLength(1 + READ_AHEAD));
+  await expect.poll(() => heads).toHaveLength(1 + READ_AHEAD);
 
   controller.abort(new Error("enough"));
   expect(await cancelled).toBe("Error: enough");
-  await vi.waitFor(() => expect(heads.at(-1)).toEqual({ kind: "cancel", task: 1, id: 1 }));
+  await expect.poll(() => heads.at(-1)).toEqual({ kind: "cancel", task: 1, id: 1 });
   const error = { code: "CANCELLED", message: "gone", retryable: false, details: {} };
   reply({ kind: "failed", task: 1, id: 1, error });
-  await vi.waitFor(() => expect(heads.at(-1)).toMatchObject({ prompt: "next" }));
+  await expect.poll(() => heads.at(-1)).toMatchObject({ prompt: "next" });
 
   reply({ kind: "answer", task: 1, id: 2 + READ_AHEAD }, "yes");
   expect((await next).text).toBe("yes");
@@ -53,7 +53,7 @@ it("takes no late answer for one of the next task", async () => {
   const next = link.open({ task: 2, name: "mock", protocol: "mineru", maxInFlight: 1 });
   if ("missing" in next) throw new Error("A model was expected.");
   const answer = next.ask(QUESTION, signal);
-  await vi.waitFor(() => expect(heads).toHaveLength(2));
+  await expect.poll(() => heads).toHaveLength(2);
 
   reply({ kind: "answer", task: 1, id: 1 }, "late");
   reply({ kind: "answer", task: 2, id: 1 }, "right");

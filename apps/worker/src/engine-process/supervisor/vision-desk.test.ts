@@ -18,7 +18,7 @@ it("answers a question of its task", async () => {
   );
 
   send({ ...ASK, task: 1, id: 7 });
-  await vi.waitFor(() => expect(replies).toHaveLength(1));
+  await expect.poll(() => replies).toHaveLength(1);
 
   expect(offer).toEqual({ task: 1, name: "mock", protocol: "mineru", maxInFlight: 2 });
   expect(replies).toEqual([
@@ -42,7 +42,7 @@ it.each<[string, object, string?]>([
 
   send(head, Buffer.from(body));
 
-  await vi.waitFor(() => expect(misuse).toEqual([reason]));
+  await expect.poll(() => misuse).toEqual([reason]);
 });
 
 it("calls it misuse when it has opened for nobody", async () => {
@@ -51,7 +51,7 @@ it("calls it misuse when it has opened for nobody", async () => {
 
   send({ ...ASK, task: 1, id: 1 });
 
-  await vi.waitFor(() => expect(misuse).toEqual(["it asked without being allowed to"]));
+  await expect.poll(() => misuse).toEqual(["it asked without being allowed to"]);
 });
 
 it("takes as many questions at once as it said, and each number once", async () => {
@@ -60,17 +60,14 @@ it("takes as many questions at once as it said, and each number once", async () 
   const most = 2 + READ_AHEAD;
 
   for (let id = 0; id < most; id++) send({ ...ASK, task: 1, id });
-  await vi.waitFor(() => expect(desk.inFlight()).toBe(most));
+  await expect.poll(() => desk.inFlight()).toBe(most);
   expect(misuse).toEqual([]);
   send({ ...ASK, task: 1, id: most });
   send({ ...ASK, task: 1, id: 0 });
 
-  await vi.waitFor(() =>
-    expect(misuse).toEqual([
-      "it asked too much at once",
-      "it asked two questions under one number",
-    ]),
-  );
+  await expect
+    .poll(() => misuse)
+    .toEqual(["it asked too much at once", "it asked two questions under one number"]);
 });
 
 it("keeps the place of an answer that nobody reads", async () => {
@@ -84,9 +81,9 @@ it("keeps the place of an answer that nobody reads", async () => {
   for (let id = 0; id < 3; id++) send({ ...ASK, task: 1, id });
 
   // What is under way fills the pipe, and the next answer waits.
-  await vi.waitFor(() => expect(desk.inFlight()).toBe(3));
+  await expect.poll(() => desk.inFlight()).toBe(3);
   child.resume();
-  await vi.waitFor(() => expect(desk.inFlight()).toBe(0));
+  await expect.poll(() => desk.inFlight()).toBe(0);
 });
 
 it("ends the questions of a task with it, and drops those that come late", async () => {
@@ -98,7 +95,7 @@ it("ends the questions of a task with it, and drops those that come late", async
   });
   desk.open(model, () => {});
   send({ ...ASK, task: 1, id: 1 });
-  await vi.waitFor(() => expect(signals).toHaveLength(1));
+  await expect.poll(() => signals).toHaveLength(1);
 
   desk.close();
   desk.close();
@@ -110,7 +107,7 @@ it("ends the questions of a task with it, and drops those that come late", async
   );
   send({ ...ASK, task: 2, id: 1 });
 
-  await vi.waitFor(() => expect(replies).toHaveLength(1));
+  await expect.poll(() => replies).toHaveLength(1);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   expect(misuse).toEqual([]);
 });

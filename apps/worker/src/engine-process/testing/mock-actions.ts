@@ -35,7 +35,8 @@ const ACTIONS: { readonly [Name in MockInstruction["do"]]: Action<Name> } = {
     throw new ParserError("DOCUMENT_CORRUPT", message);
   },
   hang: () => new Promise(() => setInterval(() => {}, 1000)),
-  spin() {
+  spin(_instruction, _task, report) {
+    report({ kind: "pages", pagesDone: 0, pagesTotal: 1 });
     for (;;) kept.length = 0;
   },
   exit: ({ code }) => process.exit(code),

@@ -1,7 +1,7 @@
 import { ParserError, type VisionAnswer, type VisionModel } from "@parser/contract";
 import { connectVisionModel, operatorPolicy } from "@parser/vision";
 import { startScriptedServer } from "@parser/vision/testing/scripted-server";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type MockInstruction, mockDocument } from "../testing/mock-instructions.ts";
 import { markdownOf, startTestRunner, type TestRunner } from "../testing/test-runner.ts";
 import { BRIDGE_FILE_DESCRIPTOR, READ_AHEAD } from "./bridge-messages.ts";
@@ -89,7 +89,7 @@ describe("a process that has no network", () => {
     const job = await shared.parse(mockDocument({ do: "ask and cancel", times: 5 }), { vision });
 
     expect(markdownOf(job)).toBe("quick\nError: enough");
-    await vi.waitFor(() => expect(vision.aborted()).toBe(5));
+    await expect.poll(() => vision.aborted()).toBe(5);
   });
 
   it("has its questions aborted when the job is", async () => {
@@ -99,18 +99,18 @@ describe("a process that has no network", () => {
     const job = shared
       .parse(mockDocument(asking(3)), { vision, signal })
       .catch((error: unknown) => error);
-    await vi.waitFor(() => expect(vision.inFlight()).toBe(3));
+    await expect.poll(() => vision.inFlight()).toBe(3);
 
     controller.abort(new Error("enough"));
 
     expect(await job).toEqual(new Error("enough"));
-    await vi.waitFor(() => expect(vision.aborted()).toBe(3));
+    await expect.poll(() => vision.aborted()).toBe(3);
   });
 
   it("is not taken for silent while it waits for an answer", async () => {
-    const runner = await startTestRunner({ jobSilenceSeconds: 1, memoryMegabytes });
+    const runner = await startTestRunner({ jobSilenceSeconds: 2, memoryMegabytes });
     const vision = mockModel(
-      () => new Promise((resolve) => setTimeout(resolve, 1500, answerOf("late"))),
+      () => new Promise((resolve) => setTimeout(resolve, 3000, answerOf("late"))),
     );
 
     const job = runner.parse(mockDocument(asking(1)), { vision });
@@ -137,7 +137,7 @@ describe("a process that misuses its bridge", () => {
       message: expect.stringContaining("it sent a question that is none") as string,
     });
     // The job was tried twice.
-    await vi.waitFor(() => expect(vision.aborted()).toBe(2));
+    await expect.poll(() => vision.aborted()).toBe(2);
     await runner.close();
   });
 });

@@ -14,7 +14,7 @@ import { inBase64, type Proof } from "./proof-worker.ts";
 export const PHASES = ["fetching", "parsing", "packaging", "posting"] as const;
 
 /** Far more than anything here takes, for loaded machines. */
-const PATIENCE = { timeout: 30_000, interval: 50 };
+const PATIENCE = { timeout: 60_000, interval: 50 };
 
 /** Four jobs, each held in a phase of its own until it is let go. */
 export interface HeldJobs {
@@ -91,7 +91,8 @@ function answerTo({ method }: http.IncomingMessage): string {
 
 /** Whether the waiting document was found: its job may have to begin again first. */
 async function letParsingGoOn(workDirectory: string): Promise<boolean> {
-  const names = await readdir(workDirectory, { recursive: true });
+  // Folders of jobs that end meanwhile vanish while they are read.
+  const names = await readdir(workDirectory, { recursive: true }).catch(() => []);
   const paths = names
     .filter((name) => name.endsWith("/document"))
     .map((name) => join(workDirectory, name));

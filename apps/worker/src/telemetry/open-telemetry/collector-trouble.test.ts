@@ -1,10 +1,11 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Telemetry } from "../telemetry.ts";
 import { CollectedLog } from "../testing/collected-log.ts";
 import { type OtlpReceiver, startOtlpReceiver } from "../testing/otlp-receiver.ts";
 import { startTelemetry } from "../testing/start-telemetry.ts";
+
+/** A port that servers of tests never get. */
+const NOBODY = "http://127.0.0.1:1";
 
 let stdout: CollectedLog;
 let receiver: OtlpReceiver | undefined;
@@ -75,7 +76,7 @@ describe("a collector in trouble", () => {
     );
     const telemetry = await start(receiver.url);
     await telemetry.job({ jobId: "job-1" }, async () => {});
-    await vi.waitFor(() => expect(receiver?.requests).toHaveLength(2), { timeout: 20_000 });
+    await expect.poll(() => receiver?.requests).toHaveLength(2);
     const [first, second] = receiver.requests;
     await telemetry.close();
 
@@ -84,7 +85,7 @@ describe("a collector in trouble", () => {
   });
 
   it("harms nothing when nobody listens", async () => {
-    const telemetry = await start(await unusedAddress());
+    const telemetry = await start(NOBODY);
     const result = await telemetry.job({ jobId: "job-1" }, async (job) => {
       job.log.info("starting job");
       return "result";
@@ -110,7 +111,7 @@ describe("a collector in trouble", () => {
   });
 
   it("does not fill the log", async () => {
-    const telemetry = await start(await unusedAddress());
+    const telemetry = await start(NOBODY);
     for (let index = 0; index < 5000; index += 1) {
       await telemetry.job({ jobId: `job-${index}` }, async () => {});
     }
@@ -127,7 +128,7 @@ describe("settings that cannot work", () => {
     { OTEL_EXPORTER_OTLP_HEADERS: "bad name=1" },
     { OTEL_EXPORTER_OTLP_METRICS_HEADERS: "name=line%0Abreak" },
   ])("leave a worker that logs: %j", async (variables) => {
-    const telemetry = await start("http://127.0.0.1:1", variables);
+    const telemetry = await start(NOBODY, variables);
     const result = await telemetry.job({ jobId: "job-1" }, (job) =>
       job.phase("parse", async () => job.log.info("parsed")),
     );
@@ -171,13 +172,4 @@ function exportFailures() {
       http_status,
     }))
     .toSorted((one, other) => one.msg.localeCompare(other.msg));
-}
-
-async function unusedAddress(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return `http://127.0.0.1:${port}`;
 }

@@ -35,7 +35,7 @@ describe.skipIf(model === undefined)("SLANet-plus, where it is installed", () =>
     thread = await startLayoutThread({ page, table, threads: 1 });
     const { tables } = createLayoutReaders(thread.connect(), { page: model, table: model });
     if (tables !== undefined) ({ cells, html } = await readDrawnTable(tables));
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await thread?.close();

@@ -56,7 +56,7 @@ describe.skipIf(detection === undefined || recognition === undefined)(
       });
       recognizer = createPpocrRecognizer(threads.connect());
       page = await drawPage();
-    }, 60_000);
+    });
 
     afterAll(async () => {
       await recognizer?.close();
@@ -73,7 +73,7 @@ describe.skipIf(detection === undefined || recognition === undefined)(
         "sideways",
       ]);
       for (const { confidence } of lines) expect(confidence).toBeGreaterThan(0.9);
-    }, 60_000);
+    });
 
     it("says where the lines and their characters stand", async () => {
       const lines = await recognizer.recognize(page, { lang: "en", signal });
@@ -88,7 +88,7 @@ describe.skipIf(detection === undefined || recognition === undefined)(
       expect(characters?.map(({ text }) => text).join("")).toContain("Stations along");
       expect(characters?.at(0)?.from).toBeLessThan(0.05);
       expect(characters?.at(-1)?.to).toBeGreaterThan(0.95);
-    }, 60_000);
+    });
 
     it("leaves the picture to its owner", () => {
       expect(page.rgb.length).toBe(page.width * page.height * 3);
@@ -109,7 +109,7 @@ describe.skipIf(detection === undefined || recognition === undefined)(
 
       await expect(reading).rejects.toThrow("changed my mind");
       expect(await recognizer.recognize(page, { lang: "en", signal })).toHaveLength(4);
-    }, 60_000);
+    });
   },
 );
 
