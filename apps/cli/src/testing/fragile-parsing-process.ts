@@ -18,7 +18,7 @@ serveParsing(async () => {
           if (way === undefined) return real.parse(request);
           await request.images.add("half.png", new Uint8Array(4));
           if (way === "memory") writeSync(2, "FATAL ERROR: heap limit Allocation failed\n");
-          process.abort();
+          return process.abort();
         },
       };
     },
