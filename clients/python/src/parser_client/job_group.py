@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Optional, cast
+from typing import TYPE_CHECKING, Optional
 
 from .errors import ParserClientError
 from .types import SubmitFields, SuccessResponse
@@ -53,9 +53,11 @@ class JobGroup:
                 self._holder = self._client.submit(**fields)["id"]
                 return self._holder
             holder = self._holder
-        shared = cast(SubmitFields, {name: value for name, value in fields.items() if name != "file"})
+        shared = fields.copy()
+        del shared["file"]
+        shared["document_of"] = holder
         try:
-            return self._client.submit(**{**shared, "document_of": holder})["id"]
+            return self._client.submit(**shared)["id"]
         except ParserClientError as error:
             if error.code != "NOT_FOUND":
                 raise
