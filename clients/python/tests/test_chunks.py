@@ -80,7 +80,7 @@ class Chunks(unittest.TestCase):
         )
 
     def test_send_the_document_each_to_the_platform(self) -> None:
-        client = Worker(4)
+        client = Worker(4, base_url="https://api.runpod.ai")
         client.parse_in_chunks(file=b"%PDF-", pages_per_chunk=2, concurrency=1)
         self.assertEqual({document for _, document in client.documents}, {"upload"})
 
