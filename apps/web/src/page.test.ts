@@ -121,6 +121,21 @@ describe("other documents", () => {
       .toContain("A short guide to lighthouses");
   });
 
+  it("shows the text and the pictures of a slide in their places", async () => {
+    const { page } = await tests.open();
+    const buffer = fixture("office/sources/lighthouse-talk.pptx");
+    await tests.parse(page, { name: "talk.pptx", buffer });
+    await page.getByRole("button", { name: "Page after" }).click();
+    await page.locator(".blank-paper p", { hasText: "A good place for a tower" }).waitFor();
+    await expect
+      .poll(() =>
+        page
+          .locator(".blank-paper img")
+          .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+      )
+      .toBeGreaterThan(100);
+  });
+
   it("draws every page of a TIFF, which no browser can by itself", async () => {
     const { page } = await tests.open();
     const paint = (grey: number) => ({
