@@ -127,7 +127,7 @@ describe.skipIf(!isBuilt)("the commands as processes", { timeout: 60_000 }, () =
   it.each(COMPLETIONS)("bash completes: $line", async ({ line, word }) => {
     const { stdout: script } = await run(["completion", "bash"]);
     const words = line.split(" ");
-    const quoted = words.map((word) => `'${word}'`).join(" ");
+    const quoted = words.map((one) => `'${one}'`).join(" ");
     const probe = `${script}\nCOMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _parser; printf '%s\\n' "\${COMPREPLY[@]}"`;
     const { stdout } = await execute("bash", ["-c", probe]);
 

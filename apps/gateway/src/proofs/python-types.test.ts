@@ -16,7 +16,10 @@ it(
   { timeout: TIMEOUT_MS },
   async ({ skip }) => {
     const python = await preparePython(MYPY);
-    if ("missing" in python) return skip(python.missing);
+    if ("missing" in python) {
+      skip(python.missing);
+      return;
+    }
 
     const argv = ["-m", "mypy", "--strict", "--python-version", "3.9", "--cache-dir", "/dev/null"];
     const { stdout } = await promisify(execFile)(python.command, argv, {

@@ -129,7 +129,7 @@ describe("a TIFF as a PDF", () => {
   ])("is refused with $name", ({ tags }) => {
     const file = writeTiff([{ tags, pieces: [RGB] }]);
     if (273 in tags) file.writeUInt32LE(0xff_ff_ff, file.indexOf(Uint8Array.of(0x11, 1, 4, 0)) + 8);
-    expect(() => tiffToPdf(file)).toThrow();
+    expect(() => tiffToPdf(file)).toThrow(/TIFF/);
   });
 
   it("is told from other files", () => {

@@ -107,32 +107,32 @@ function paletteOf({ numbers }: TiffPicture, bits: number): string {
   return `[/Indexed /DeviceRGB ${count - 1} <${hex.join("")}>]`;
 }
 
+type WriteFilter = (facts: TiffFacts, width: number, height: number) => string;
+
+/** By the number that TIFF gives a compression. */
+const FILTERS: Readonly<Record<number, WriteFilter>> = {
+  1: () => "",
+  2: faxFilter,
+  3: faxFilter,
+  4: faxFilter,
+  5: (facts, width) => `/Filter /LZWDecode ${predictorOf(facts, width)}`,
+  7: ({ photometric }) =>
+    `/Filter /DCTDecode /DecodeParms << /ColorTransform ${photometric === YCBCR ? 1 : 0} >>`,
+  8: (facts, width) => `/Filter /FlateDecode ${predictorOf(facts, width)}`,
+  32_773: () => "/Filter /RunLengthDecode",
+  32_946: (facts, width) => `/Filter /FlateDecode ${predictorOf(facts, width)}`,
+};
+
 function filterOf(facts: TiffFacts, width: number, height: number): string {
-  const { compression, predictor, samples, bits, photometric } = facts;
-  const predicted =
-    predictor === 2
-      ? ` /DecodeParms << /Predictor 2 /Colors ${samples} /BitsPerComponent ${bits} /Columns ${width} >>`
-      : "";
+  const write = FILTERS[facts.compression];
+  if (write === undefined) throw unknown();
+  return write(facts, width, height);
+}
+
+function predictorOf({ predictor, samples, bits }: TiffFacts, width: number): string {
+  if (predictor === 1) return "";
   if (predictor > 2) throw unknown();
-  switch (compression) {
-    case 1:
-      return "";
-    case 2:
-    case 3:
-    case 4:
-      return faxFilter(facts, width, height);
-    case 5:
-      return `/Filter /LZWDecode${predicted}`;
-    case 7:
-      return `/Filter /DCTDecode /DecodeParms << /ColorTransform ${photometric === YCBCR ? 1 : 0} >>`;
-    case 8:
-    case 32_946:
-      return `/Filter /FlateDecode${predicted}`;
-    case 32_773:
-      return "/Filter /RunLengthDecode";
-    default:
-      throw unknown();
-  }
+  return `/DecodeParms << /Predictor 2 /Colors ${samples} /BitsPerComponent ${bits} /Columns ${width} >>`;
 }
 
 function faxFilter(facts: TiffFacts, width: number, height: number): string {
