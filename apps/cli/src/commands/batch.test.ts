@@ -44,7 +44,7 @@ afterEach(() => rm(folder, { recursive: true }));
 describe("parser batch", () => {
   it("parses a tree once, gives equal names different folders, and reports what failed", async () => {
     await copyFile(SAMPLE, join(input, "report.docx"));
-    await copyFile(SAMPLE, join(input, "deep", "er", "Report.docx"));
+    await copyFile(SAMPLE, join(input, "deep", "er", "Report.DOTM"));
     await writeFile(join(input, "deep", "bad.pdf"), "no document");
     await writeFile(join(input, "notes.txt"), "not looked at");
     await writeFile(join(input, ".hidden.pdf"), "not looked at");
