@@ -34,6 +34,8 @@ export interface CommandIo {
   /** Aborts on Ctrl-C. */
   readonly signal: AbortSignal;
   loadEngine(): Promise<EngineModule>;
+  /** What is started to parse documents. Without it they are parsed in this process, which a document can bring down. */
+  readonly parsingProcess?: URL;
 }
 
 /**

@@ -19,6 +19,7 @@ process.exitCode = await runProgram(argv, {
   environment: process.env,
   signal: controller.signal,
   loadEngine: () => import("@parser/engine"),
+  parsingProcess: new URL("./parsing-process.js", import.meta.url),
 });
 
 // Not by itself: whatever a job may have left open must not keep a worker that has ended.

@@ -1,7 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { copyFile, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,6 +13,30 @@ const SAMPLE = fileURLToPath(
 );
 const isBuilt = existsSync(new URL("../dist/main.js", import.meta.url));
 const hasTerminal = isBuilt && existsSync("/usr/bin/script");
+
+/** Lines that go on in one way only. */
+const COMPLETIONS = [
+  { line: "parser ba", word: "batch" },
+  { line: "parser jobs re", word: "retry" },
+  { line: "parser jobs list --j", word: "--json" },
+  { line: "parser parse --backend pipe", word: "pipeline" },
+  { line: "parser parse report.pdf --form", word: "--formats" },
+  { line: "parser completion fi", word: "fish" },
+];
+
+/** Types each line into a shell with a terminal, presses Tab, and prints what the line has become. */
+const ZSH_PROBE = `zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell "PS1=; autoload -Uz compinit; compinit -u -D; source parser.zsh"
+zpty -w shell 'show() { print -r -- "<<$BUFFER>>"; BUFFER= }; zle -N show; bindkey "^X" show; print RE""ADY'
+zpty -r shell said '*READY*'
+for line in "$@"; do
+  zpty -w -n shell "$line"$'\\t\\x18'
+  zpty -r shell said '*<<*>>*'
+  print -r -- \${\${said##*<<}%%>>*}
+done
+zpty -d shell
+`;
 
 let folder: string;
 beforeEach(async () => {
@@ -101,22 +125,34 @@ describe.skipIf(!isBuilt)("the commands as processes", () => {
     expect(manifest.match(/"status": "done"/g)).toHaveLength(60);
   });
 
-  it.each([
-    { line: "parser ba", expected: ["batch"] },
-    { line: "parser jobs re", expected: ["retry"] },
-    { line: "parser jobs list --j", expected: ["--json"] },
-    { line: "parser parse --backend pipe", expected: ["pipeline"] },
-    { line: "parser parse report.pdf --form", expected: ["--formats"] },
-    { line: "parser completion ", expected: [] },
-  ])("bash completes: $line", async ({ line, expected }) => {
+  it.each(COMPLETIONS)("bash completes: $line", async ({ line, word }) => {
     const { stdout: script } = await run(["completion", "bash"]);
     const words = line.split(" ");
-    const quoted = words.map((word) => `'${word}'`).join(" ");
+    const quoted = words.map((one) => `'${one}'`).join(" ");
     const probe = `${script}\nCOMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _parser; printf '%s\\n' "\${COMPREPLY[@]}"`;
     const { stdout } = await execute("bash", ["-c", probe]);
 
-    const found = stdout.split("\n").filter((word) => word !== "");
-    expect(found.filter((word) => word !== "--help")).toEqual(expected);
+    expect(stdout.trim().split("\n")).toEqual([word]);
+  });
+
+  it.runIf(existsSync("/usr/bin/zsh"))("zsh completes the same", async () => {
+    await writeFile(join(folder, "parser.zsh"), (await run(["completion", "zsh"])).stdout);
+    await writeFile(join(folder, "probe.zsh"), ZSH_PROBE);
+    const lines = COMPLETIONS.map(({ line }) => line);
+
+    const { stdout } = await execute("zsh", ["-f", "probe.zsh", ...lines]);
+
+    const completed = COMPLETIONS.map(({ line, word }) => line.replace(/\S*$/, word));
+    expect(stdout.split("\n").map((text) => text.trim())).toEqual([...completed, ""]);
+  });
+
+  it.runIf(existsSync("/usr/bin/fish"))("fish completes the same", async () => {
+    await writeFile(join(folder, "parser.fish"), (await run(["completion", "fish"])).stdout);
+    const probes = COMPLETIONS.map(({ line }) => `complete -C '${line}' | string split -f 1 \\t`);
+
+    const { stdout } = await execute("fish", ["-c", ["source parser.fish", ...probes].join("; ")]);
+
+    expect(stdout.trim().split("\n")).toEqual(COMPLETIONS.map(({ word }) => word));
   });
 });
 

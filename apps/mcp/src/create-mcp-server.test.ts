@@ -49,6 +49,18 @@ describe("an MCP server", () => {
     expect(parsed).toEqual(["one", "two"]);
   });
 
+  it("answers everybody who asks for the same file, or for others, at the same time", async () => {
+    for (const text of ["one", "two"]) await writeFile(join(root, text), text);
+    const client = await connect();
+
+    const asked = Array.from({ length: 24 }, (_, index) => (index % 6 === 5 ? "two" : "one"));
+    const answers = await Promise.all(
+      asked.map((path) => call(client, "parse_document", { path })),
+    );
+
+    expect(answers.map(({ texts }) => texts[1] ?? texts[0])).toEqual(asked);
+  });
+
   it("hands an address to a parser that takes addresses, each time it is asked anew", async () => {
     const client = await connect({ takesUrls: true });
     const input = { url: "https://example.org/papers/a.pdf?x=1" };

@@ -3,7 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { fixture, pdfWith } from "./testing/documents.ts";
+import { docxWith, fixture, pdfWith } from "./testing/documents.ts";
+import { writeTiff } from "./testing/tiff-writer.ts";
 import { usePage } from "./testing/use-page.ts";
 
 const tests = usePage();
@@ -124,6 +125,44 @@ describe("other documents", () => {
     await expect
       .poll(() => frame.locator("section.lit").textContent())
       .toContain("A short guide to lighthouses");
+  });
+
+  it("shows the text and the pictures of a slide in their places", async () => {
+    const { page } = await tests.open();
+    const buffer = fixture("office/sources/lighthouse-talk.pptx");
+    await tests.parse(page, { name: "talk.pptx", buffer });
+    await page.getByRole("button", { name: "Page after" }).click();
+    await page.locator(".blank-paper p", { hasText: "A good place for a tower" }).waitFor();
+    await expect
+      .poll(() =>
+        page
+          .locator(".blank-paper img")
+          .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+      )
+      .toBeGreaterThan(100);
+  });
+
+  it("draws every page of a TIFF, which no browser can by itself", async () => {
+    const { page } = await tests.open();
+    const paint = (grey: number) => ({
+      tags: { 256: [200], 257: [300], 258: [8], 262: [1] },
+      pieces: [new Uint8Array(200 * 300).fill(grey)],
+    });
+    await tests.parse(page, { name: "fax.tif", buffer: writeTiff([paint(40), paint(90)]) });
+    await expectDrawn(page);
+    expect(await centreOf(page)).toEqual([40, 40, 40]);
+    await page.getByRole("button", { name: "Page after" }).click();
+    await page.locator("canvas[data-drawn='1']").waitFor();
+    expect(await centreOf(page)).toEqual([90, 90, 90]);
+  });
+
+  it("draws the formulas in the cells of a table", async () => {
+    const { page } = await tests.open();
+    const buffer = docxWith(["Height is $h = \\frac{a}{b}$ m", "costs $5"], []);
+    await tests.parse(page, { name: "f.docx", buffer });
+    const cells = page.frameLocator("iframe.rendered").locator("td");
+    await cells.locator(".katex-html").first().waitFor();
+    expect(await cells.nth(1).textContent()).toBe("costs $5");
   });
 
   it("draws a scan", async () => {
@@ -247,6 +286,16 @@ function noise(): string {
   }
   canvas.getContext("2d")?.putImageData(pixels, 0, 0);
   return canvas.toDataURL("image/png").split(",")[1] ?? "";
+}
+
+/** The colour in the middle of the page. */
+function centreOf(page: Page): Promise<number[]> {
+  return page.locator("canvas").evaluate((element) => {
+    const canvas = element as HTMLCanvasElement;
+    const context = canvas.getContext("2d");
+    const pixel = context?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data ?? [];
+    return [...pixel].slice(0, 3);
+  });
 }
 
 async function expectDrawn(page: Page): Promise<void> {

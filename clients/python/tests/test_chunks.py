@@ -63,6 +63,27 @@ class Chunks(unittest.TestCase):
         # Those that had begun; the fake `wait` holds each of them until then.
         self.assertEqual(set(client.cancelled), set(client.begun) - {"0-19"})
 
+    def test_send_the_document_once_to_a_gateway(self) -> None:
+        client = Worker(7, base_url="http://127.0.0.1:1")
+        client.parse_in_chunks(file=b"%PDF-", pages_per_chunk=2, concurrency=3)
+        holders = [job_id for job_id, document in client.documents if document == "upload"]
+        self.assertEqual(len(holders), 1)
+        others = {document for job_id, document in client.documents if job_id not in holders}
+        self.assertEqual(others, set(holders))
+
+    def test_send_the_document_again_once_it_has_been_forgotten(self) -> None:
+        client = Worker(7, base_url="http://127.0.0.1:1", forgets="0-1")
+        joined = client.parse_in_chunks(file=b"%PDF-", pages_per_chunk=2, concurrency=1)
+        self.assertEqual(len(joined["results"][0]["content_list"]), 7)
+        self.assertEqual(
+            client.documents, [("0-1", "upload"), ("2-3", "upload"), ("4-5", "2-3"), ("6-7", "2-3")]
+        )
+
+    def test_send_the_document_each_to_the_platform(self) -> None:
+        client = Worker(4, base_url="https://api.runpod.ai")
+        client.parse_in_chunks(file=b"%PDF-", pages_per_chunk=2, concurrency=1)
+        self.assertEqual({document for _, document in client.documents}, {"upload"})
+
     def test_have_only_what_was_asked_for(self) -> None:
         result = Worker(3).parse_in_chunks(formats="markdown", pages_per_chunk=2)["results"][0]
         self.assertEqual(result["markdown"], "page 0\n\npage 1\n\npage 2")
@@ -95,8 +116,14 @@ class Worker(ParserClient):
         max_pages: Optional[int] = None,
         images: Optional[Images] = None,
         fails_at: Optional[int] = None,
+        base_url: Optional[str] = None,
+        forgets: Optional[str] = None,
     ) -> None:
-        super().__init__("e", "key")
+        super().__init__("e", "key", base_url=base_url)
+        #: A job whose document is gone.
+        self._forgets = forgets
+        #: Each job with the job that it names for its document, or "upload".
+        self.documents: list[tuple[str, Any]] = []
         self._page_count = page_count
         #: A result of more pages is lost, or is a link when their number is odd.
         self._max_pages = max_pages
@@ -111,6 +138,9 @@ class Worker(ParserClient):
     def submit(self, **fields: Any) -> Any:
         self.asked.append((fields["start_page"], fields["end_page"]))
         job_id = f"{fields['start_page']}-{fields['end_page']}"
+        if self._forgets is not None and fields.get("document_of") == self._forgets:
+            raise ParserClientError("NOT_FOUND", "No document is stored.")
+        self.documents.append((job_id, "upload" if "file" in fields else fields.get("document_of")))
         self._fields[job_id] = fields
         self.begun.append(job_id)
         return {"id": job_id, "status": "IN_QUEUE"}

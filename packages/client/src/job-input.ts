@@ -3,13 +3,13 @@ import { ParserClientError } from "./client-error.ts";
 import type { JobFields, SubmissionFields } from "./parse-options.ts";
 
 /** The job input of these fields. What was left out stays out, so that the service's defaults hold. */
-export function toJobInput(fields: JobFields): JobInput {
-  const { formats, file } = fields;
-  const sources = [fields.fileUrl, fields.fileB64, fields.volumePath, file];
+export function toJobInput(fields: JobFields & SubmissionFields): JobInput {
+  const { formats, file, documentOf } = fields;
+  const sources = [fields.fileUrl, fields.fileB64, fields.volumePath, file, documentOf];
   if (sources.filter((source) => source !== undefined).length > 1) {
     throw new ParserClientError(
       "INVALID_INPUT",
-      "Give one of file, fileUrl, fileB64 and volumePath, not several.",
+      "Give one of file, fileUrl, fileB64, volumePath and documentOf, not several.",
     );
   }
   return withoutUndefined({
@@ -34,8 +34,8 @@ export function toJobInput(fields: JobFields): JobInput {
 
 /** What stands beside the input in a submission. */
 export function toSubmissionOptions(fields: SubmissionFields): Omit<Submission, "input"> {
-  const { webhook, policy, s3Config } = fields;
-  return withoutUndefined({ webhook, policy, s3Config });
+  const { webhook, policy, s3Config, documentOf } = fields;
+  return withoutUndefined({ webhook, policy, s3Config, documentOf });
 }
 
 type Present<Value> = { [Key in keyof Value]?: Exclude<Value[Key], undefined> };

@@ -40,6 +40,8 @@ export interface SubmissionFields {
   readonly webhook?: string | undefined;
   readonly policy?: Policy | undefined;
   readonly s3Config?: S3Config | undefined;
+  /** Id of an earlier job of yours: the document that was uploaded with it is parsed. On a gateway of ours. */
+  readonly documentOf?: string | undefined;
   /** Makes a repeated submission the same job, on a gateway of ours. Default: a new one for each call. */
   readonly idempotencyKey?: string | undefined;
 }

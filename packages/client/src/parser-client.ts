@@ -22,6 +22,7 @@ import type {
 import { hasEnded, readEnvelope, readResult } from "./read-envelope.ts";
 import { type ClientSettings, resolveSettings } from "./resolve-settings.ts";
 import { sendRequest } from "./send-request.ts";
+import { shareUpload, type SubmitJob } from "./share-upload.ts";
 import { type Handover, submitJob } from "./submit-job.ts";
 import { readJob, streamUpdates, waitForEnd } from "./watch-job.ts";
 
@@ -53,7 +54,11 @@ export class ParserClient {
 
   /** Parses a long document in several jobs and joins their results into one, as if it had been one inline job. */
   parseInChunks(options: ParseInChunksOptions): Promise<ChunkedResponse> {
-    return parseInChunks((chunk) => this.parseDocument(chunk), options);
+    const submit = shareUpload();
+    return parseInChunks(
+      async (chunk) => (await this.#run(chunk, submit)) as SuccessResponse,
+      options,
+    );
   }
 
   /** Describes a worker: versions, folders, models, limits. */
@@ -138,13 +143,16 @@ export class ParserClient {
     return readEnvelope(answer, `POST ${operation}`);
   }
 
-  async #run(options: ParseDocumentOptions & { readonly probe?: boolean }) {
+  async #run(
+    options: ParseDocumentOptions & { readonly probe?: boolean },
+    submit: SubmitJob = submitJob,
+  ) {
     const { timeoutMs = this.#settings.timeoutMs, signal } = options;
     let jobId: string | undefined;
     const onTimeout = () => waitTimeout(timeoutMs, jobId);
     try {
       return await withDeadline({ timeoutMs, signal, onTimeout }, async (both) => {
-        const submitted = await this.#start({ ...options, timeoutMs, signal: both });
+        const submitted = await this.#start({ ...options, timeoutMs, signal: both }, submit);
         jobId = submitted.id;
         if (hasEnded(submitted.status)) return readResult(submitted);
         await this.#report(submitted.id, options.onProgress, both);
@@ -160,11 +168,14 @@ export class ParserClient {
   }
 
   /** The platform holds the request, as its users know it. On a gateway of ours the id comes first, so that nothing is sent twice. */
-  #start(options: SubmitOptions & { readonly timeoutMs: number; readonly onProgress?: unknown }) {
+  #start(
+    options: SubmitOptions & { readonly timeoutMs: number; readonly onProgress?: unknown },
+    submit: SubmitJob,
+  ) {
     const isHeld = this.#settings.service === "platform" && options.onProgress === undefined;
     const holdMs = Math.max(1000, Math.min(RUNSYNC_HOLD_MS, options.timeoutMs));
     const handover: Handover = isHeld ? { operation: "runsync", holdMs } : { operation: "run" };
-    return submitJob(this.#settings, options, handover);
+    return submit(this.#settings, options, handover);
   }
 
   async #report(

@@ -53,6 +53,12 @@ async function bodyOf(
 ): Promise<Body> {
   const input = toJobInput(options);
   const beside = toSubmissionOptions(options);
+  if (options.documentOf !== undefined && service === "platform") {
+    throw new ParserClientError(
+      "INVALID_INPUT",
+      "The platform keeps no documents: leave out documentOf.",
+    );
+  }
   const file = options.file instanceof Uint8Array ? new Blob([options.file]) : options.file;
   if (file === undefined) return { body: JSON.stringify({ input, ...beside }) };
   if (service === "gateway") return upload(file, input, beside);

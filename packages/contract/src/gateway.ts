@@ -63,6 +63,11 @@ export const Submission = z.object({
   webhookV2: HttpUrl.optional().describe("The same as webhook."),
   policy: Policy.optional(),
   s3Config: S3Config.optional(),
+  documentOf: z
+    .string()
+    .optional()
+    .describe("Id of a job whose uploaded document is parsed, instead of a source in the input.")
+    .meta(ours),
 });
 export type Submission = z.infer<typeof Submission>;
 

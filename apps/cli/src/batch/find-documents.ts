@@ -13,7 +13,8 @@ export interface FoundDocument {
 }
 
 /** By their names only: opening every file of a large tree would take longer than it saves. */
-const DOCUMENT_NAME = /\.(?:pdf|docx|pptx|xlsx|png|jpe?g|gif|bmp|tiff?|webp)$/i;
+const DOCUMENT_NAME =
+  /\.(?:pdf|do[ct][mx]|pp[st][mx]|pot[mx]|xl[st][mx]|png|jpe?g|gif|bmp|tiff?|webp)$/i;
 
 export interface FindOptions {
   /** Where results go; what stands there is no input. */

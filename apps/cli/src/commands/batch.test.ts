@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import {
   copyFile,
   mkdir,
@@ -23,6 +24,10 @@ const SAMPLE = fileURLToPath(
   new URL("../../../../fixtures/office/sources/lighthouses.docx", import.meta.url),
 );
 
+/** Plain JavaScript: without a build there is none to start. */
+const FRAGILE_PROCESS = new URL("../../dist/testing/fragile-parsing-process.js", import.meta.url);
+const isBuilt = existsSync(FRAGILE_PROCESS);
+
 let folder: string;
 let input: string;
 let output: string;
@@ -39,7 +44,7 @@ afterEach(() => rm(folder, { recursive: true }));
 describe("parser batch", () => {
   it("parses a tree once, gives equal names different folders, and reports what failed", async () => {
     await copyFile(SAMPLE, join(input, "report.docx"));
-    await copyFile(SAMPLE, join(input, "deep", "er", "Report.docx"));
+    await copyFile(SAMPLE, join(input, "deep", "er", "Report.DOTM"));
     await writeFile(join(input, "deep", "bad.pdf"), "no document");
     await writeFile(join(input, "notes.txt"), "not looked at");
     await writeFile(join(input, ".hidden.pdf"), "not looked at");
@@ -163,6 +168,34 @@ describe("parser batch", () => {
     expect(files).toEqual(["b.docx", "a.docx"]);
   });
 
+  it.skipIf(!isBuilt)("goes on after documents that bring the engine down", async () => {
+    await writeFile(join(input, "a.pdf"), "[abort]");
+    await writeFile(join(input, "b.pdf"), "[memory]");
+    await copyFile(SAMPLE, join(input, "c.docx"));
+    const io = createFakeIo({ parsingProcess: FRAGILE_PROCESS });
+
+    expect(await runBatch([input, "--formats", "markdown,images"], io)).toBe(1);
+
+    expect(await statuses()).toEqual({ a: "failed", b: "failed", c: "done" });
+    expect(io.printed.stderr).toMatch(
+      /a\.pdf: ENGINE_CRASHED: .*first signal SIGABRT, then signal/,
+    );
+    expect(io.printed.stderr).toMatch(/b\.pdf: DOCUMENT_TOO_COMPLEX: .*--pages/);
+    expect((await readdir(output)).toSorted()).toEqual([".parser-batch.json", "c"]);
+  });
+
+  it.skipIf(!isBuilt)("stops the processes that parse on Ctrl-C", async () => {
+    for (const name of ["a.docx", "b.docx", "c.docx"]) await copyFile(SAMPLE, join(input, name));
+    const controller = new AbortController();
+    const io = createFakeIo({ signal: controller.signal, parsingProcess: FRAGILE_PROCESS });
+    const stdout = { write: () => controller.abort() };
+
+    expect(await runBatch([input], { ...io, stdout })).toBe(130);
+
+    expect((await readdir(output)).toSorted()).toEqual([".parser-batch.json", "a"]);
+    expect(await statuses()).toMatchObject({ a: "done", c: "waiting" });
+  });
+
   it("shows a bar with pages per second and the time left", () => {
     const state = { documents: 5, failed: 1, pages: 60, bytes: 500, seconds: 30 };
     expect(describeBatch({ ...state, totalDocuments: 10, totalBytes: 2500 })).toBe(
@@ -172,7 +205,7 @@ describe("parser batch", () => {
 });
 
 function runBatch(argv: string[], io = createFakeIo()): Promise<number> {
-  return runProgram(["batch", ...argv, "-o", output, "--formats", "markdown"], io);
+  return runProgram(["batch", "--formats", "markdown", ...argv, "-o", output], io);
 }
 
 async function statuses(): Promise<Record<string, string>> {

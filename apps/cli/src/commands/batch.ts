@@ -31,8 +31,8 @@ const SERVICE_CONCURRENCY = 4;
 const BATCH_HELP = `${OUTPUT_HELP}
   .parser-batch.json           in DIR: what became of each document, for --resume
 
-Folders are searched with all below them, for PDF, DOCX, PPTX, XLSX, PNG, JPEG, GIF, BMP, TIFF and WebP files, without
-hidden ones. Globs know *, ?, **, [abc] and {a,b}; quote them when the shell shall not expand them.
+Folders are searched with all below them, for PDF, DOCX, PPTX, XLSX, PNG, JPEG, GIF, BMP, TIFF and WebP files, office
+templates and office files with macros, without hidden ones. Globs know *, ?, **, [abc] and {a,b}; quote them when the shell shall not expand them.
 --resume parses what is new, changed, failed or was not reached, and leaves the rest alone.
 ${WRITER_HELP}${SERVICE_HELP}
 

@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +13,7 @@ import { isBuilt, useService } from "../testing/service.ts";
 const SAMPLE = fileURLToPath(
   new URL("../../../../fixtures/pdf/sources/sample.pdf", import.meta.url),
 );
+const LAUNCHER = fileURLToPath(new URL("../../bin/parser.js", import.meta.url));
 
 const service = useService();
 let folder: string;
@@ -114,6 +116,26 @@ describe.skipIf(!isBuilt)("with a service", () => {
     });
   });
 
+  it("jobs does the same as a process, for programs that read its JSON", async () => {
+    const list = await jobsProcess(["list", "--limit", "1", "--json"]);
+    expect(list).toMatchObject({ exitCode: 0, stderr: "" });
+    const { requests } = JSON.parse(list.stdout) as { requests: { id: string }[] };
+    const id = requests[0]?.id ?? "";
+
+    const shown = await jobsProcess(["show", id, "--json"]);
+    expect(JSON.parse(shown.stdout)).toMatchObject({ id, status: "COMPLETED" });
+    expect(await jobsProcess(["cancel", id])).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining("COMPLETED") as string,
+    });
+    expect(await jobsProcess(["retry", id])).toMatchObject({
+      exitCode: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^INVALID_INPUT: /) as string,
+    });
+    expect(await jobsProcess(["show", "no-such-job"])).toMatchObject({ exitCode: 1, stdout: "" });
+  });
+
   it("says that the key is wrong, and that nobody answers", async () => {
     const wrongKey = createFakeIo({ environment: { PARSER_API_KEY: "pk_wrong_key" } });
     expect(await runProgram(["jobs", "list", "--url", service.url], wrongKey)).toBe(1);
@@ -174,6 +196,18 @@ async function jobs(argv: string[]) {
   const io = createServiceIo();
   const exitCode = await runProgram(["jobs", ...argv], io);
   return { exitCode, ...io.printed };
+}
+
+function jobsProcess(argv: readonly string[]) {
+  const env = { PARSER_BASE_URL: service.url, PARSER_API_KEY: service.apiKey };
+  return new Promise<{ exitCode: number | null; stdout: string; stderr: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [LAUNCHER, "jobs", ...argv],
+      { env },
+      (_error, stdout, stderr) => resolve({ exitCode: child.exitCode, stdout, stderr }),
+    );
+  });
 }
 
 async function readTree(root: string): Promise<Record<string, string>> {

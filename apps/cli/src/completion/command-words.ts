@@ -5,6 +5,8 @@ export interface CommandWords {
   /** The words that lead to the command, without the program: `jobs list`. */
   readonly path: string;
   readonly subcommands: readonly WordWithHelp[];
+  /** What its argument may be, where that is one of few. */
+  readonly choices: readonly string[];
   readonly options: readonly OptionWords[];
 }
 
@@ -22,7 +24,7 @@ interface OptionWords {
 
 /** Every command of the program with its options, the program itself first. */
 export function listCommandWords(program: Command, path = ""): CommandWords[] {
-  const { commands } = program;
+  const { commands, registeredArguments } = program;
   const options = program.createHelp().visibleOptions(program);
   const words: CommandWords = {
     path,
@@ -30,6 +32,7 @@ export function listCommandWords(program: Command, path = ""): CommandWords[] {
       word: command.name(),
       help: command.description(),
     })),
+    choices: registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
     options: options.flatMap(({ long, description, required, optional, argChoices }) =>
       long
         ? [{ long, help: description, takesValue: required || optional, choices: argChoices ?? [] }]

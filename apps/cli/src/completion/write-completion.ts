@@ -81,14 +81,17 @@ function placeOf({ path }: CommandWords): string {
   return path === "" ? "" : ` ${path}`;
 }
 
-function allWords({ subcommands, options }: CommandWords): string {
-  return [...subcommands.map(({ word }) => word), ...options.map(({ long }) => long)].join(" ");
+function allWords({ subcommands, choices, options }: CommandWords): string {
+  const names = subcommands.map(({ word }) => word);
+  return [...names, ...choices, ...options.map(({ long }) => long)].join(" ");
 }
 
 function writeFish(commands: readonly CommandWords[]): string {
   const lines = commands.flatMap((command) => {
     const condition = fishCondition(command);
+    const words = command.choices.join(" ");
     return [
+      ...(words === "" ? [] : [`complete -c parser -n '${condition}' -f -a '${words}'`]),
       ...command.subcommands.map(
         ({ word, help }) =>
           `complete -c parser -n '${condition}' -f -a ${word} -d ${fishQuote(help)}`,

@@ -13,7 +13,7 @@ const OPTION = "--server-url";
 /** Connects to the model server that the user named. */
 export async function connectVision(
   serverUrl: string | undefined,
-  { environment, signal }: CommandIo,
+  { environment, signal }: Pick<CommandIo, "environment" | "signal">,
 ): Promise<CommandVision> {
   if (serverUrl === undefined) return missing(`Name a model server with ${OPTION}.`);
   // Most commands need none of it.

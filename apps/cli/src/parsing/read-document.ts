@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { open, readFile } from "node:fs/promises";
 import { ParserError } from "@parser/contract";
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -15,9 +15,21 @@ export async function readDocument(file: string, signal: AbortSignal): Promise<U
     return await readFile(file, { signal });
   } catch (error) {
     signal.throwIfAborted();
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    throw new ParserError("INVALID_INPUT", REASONS[code] ?? `It cannot be read (${code}).`, {
-      cause: error,
-    });
+    throw unreadable(error);
   }
+}
+
+/** Finds out what is wrong with a path before anything is made for its result. */
+export async function requireReadable(file: string): Promise<void> {
+  const handle = await open(file).catch((error: unknown) => {
+    throw unreadable(error);
+  });
+  await handle.close();
+}
+
+function unreadable(error: unknown): ParserError {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return new ParserError("INVALID_INPUT", REASONS[code] ?? `It cannot be read (${code}).`, {
+    cause: error,
+  });
 }

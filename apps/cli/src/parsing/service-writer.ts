@@ -6,7 +6,7 @@ import type { CommandIo } from "../command-io.ts";
 import { connectService, type ServiceArguments } from "../service/service-options.ts";
 import { UsageError } from "../usage-error.ts";
 import type { DocumentTask, DocumentWriter } from "./document-writer.ts";
-import type { LocalSettings } from "./local-writer.ts";
+import type { LocalSettings } from "./folder-parser.ts";
 import { stageFolder } from "./staged-folder.ts";
 
 export interface ServiceSettings extends LocalSettings, ServiceArguments {}

@@ -153,7 +153,13 @@ describe.skipIf(!isWorkerBuilt)("the TypeScript client and a real worker", () =>
 
   it("joins a document from chunks as if it had been one job", async () => {
     const file = new Uint8Array(writePages(7));
-    const client = connect();
+    let uploads = 0;
+    const client = connect({
+      async fetch(...request) {
+        if (request[1]?.body instanceof Blob) uploads += 1;
+        return fetch(...request);
+      },
+    });
 
     const whole = first(
       await client.parseDocument({ file, returnFormat: "inline" }),
@@ -170,6 +176,8 @@ describe.skipIf(!isWorkerBuilt)("the TypeScript client and a real worker", () =>
       0, 1, 2, 3, 4, 5, 6,
     ]);
     expect(joined.pages_requested).toBe(-1);
+    // One for the whole, and one for all chunks together.
+    expect(uploads).toBe(2);
   });
 
   it("saves a result that was too large for its response", async () => {

@@ -151,6 +151,36 @@ describe("a document", () => {
     });
   });
 
+  it("of an earlier job is parsed again without another upload, by its owner alone", async () => {
+    const headers = { "content-type": "application/pdf" };
+    const { body } = await gateway.call("/v2/e/run", { body: document, headers });
+    const documentOf = String(body["id"]);
+    await worker.take();
+    const key = await gateway.createKey("other", ["submit"]);
+    const json = { input: { start_page: 1 }, documentOf };
+
+    expect((await gateway.call("/v2/e/run", { json, key })).status).toBe(404);
+    expect((await gateway.call("/v2/e/run", { json })).status).toBe(200);
+    expect(await takenDocument()).toEqual({ options: { start_page: 1 }, sha256: sha256(document) });
+  });
+
+  it("is not found with jobs that came without one, and is the only source", async () => {
+    const { body } = await gateway.call("/v2/e/run", {
+      json: { input: { file_url: "http://x/" } },
+    });
+    const documentOf = String(body["id"]);
+    const none = await gateway.call("/v2/e/run", { json: { input: {}, documentOf } });
+    expect(none).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    expect(none.body["error"]).toContain("documentOf");
+
+    const headers = { "content-type": "application/pdf" };
+    const sent = await gateway.call("/v2/e/run", { body: document, headers });
+    const json = { input: { file_url: "http://x/" }, documentOf: String(sent.body["id"]) };
+    const two = await gateway.call("/v2/e/run", { json });
+    expect(two).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
+    expect(two.body["error"]).toContain("file_url cannot be given together");
+  });
+
   it.each([
     { name: "without a file", parts: { input: "{}" }, text: "The field file is missing" },
     {
@@ -158,6 +188,7 @@ describe("a document", () => {
       parts: { file: 1, input: '{"file_url":"x"}' },
       text: "file_url",
     },
+    { name: "with a document", parts: { file: 1, documentOf: '"x"' }, text: "documentOf" },
     { name: "with no object as input", parts: { file: 1, input: "1" }, text: "input must be" },
     { name: "with broken JSON", parts: { file: 1, input: "{" }, text: "must hold JSON" },
     { name: "with two files", parts: { file: 1, file2: 1 }, text: "more parts" },

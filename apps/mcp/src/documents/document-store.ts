@@ -85,9 +85,10 @@ export async function openDocumentStore(
     );
   }
 
+  const inTurn = createTurns();
   return {
-    find,
-    get,
+    find: (id) => inTurn(() => find(id)),
+    get: (id) => inTurn(() => get(id)),
     list: () => listFacts(folder),
     async add(document) {
       const partial = join(folder, `.${randomUUID()}`);
@@ -95,23 +96,38 @@ export async function openDocumentStore(
       try {
         await document.fill(partial);
         await describe(partial, document);
-        await rm(place(document.id), { recursive: true, force: true });
-        await rename(partial, place(document.id));
+        return await inTurn(async () => {
+          await rm(place(document.id), { recursive: true, force: true });
+          await rename(partial, place(document.id));
+          await evict(folder, document.id, limits);
+          return get(document.id);
+        });
       } finally {
         await rm(partial, { recursive: true, force: true });
       }
-      await evict(folder, document.id, limits);
-      return get(document.id);
     },
-    async readMarkdown(id) {
-      const stored = await get(id);
-      return readFile(join(stored.folder, RESULT_FILES.markdown), "utf8");
-    },
-    readSource: (id) =>
-      readFile(join(place(id), SOURCE_FILE)).catch((error: unknown) => {
-        if (isMissing(error)) return undefined;
-        throw error;
+    readMarkdown: (id) =>
+      inTurn(async () => {
+        const stored = await get(id);
+        return readFile(join(stored.folder, RESULT_FILES.markdown), "utf8");
       }),
+    readSource: (id) =>
+      inTurn(() =>
+        readFile(join(place(id), SOURCE_FILE)).catch((error: unknown) => {
+          if (isMissing(error)) return undefined;
+          throw error;
+        }),
+      ),
+  };
+}
+
+/** One after the other: nobody may look while a document takes the place of an earlier one. */
+function createTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
   };
 }
 

@@ -1,4 +1,4 @@
-import { FORMULA_ATTRIBUTE } from "./markdown-html.ts";
+import { FORMULA_ATTRIBUTE } from "./formula-attribute.ts";
 
 /** Keeps a hostile formula from growing without end. */
 const LIMITS = { maxExpand: 1000, maxSize: 20, strict: "ignore", throwOnError: false } as const;

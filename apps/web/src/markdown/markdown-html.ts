@@ -1,8 +1,7 @@
 import { Marked, type TokenizerAndRendererExtension, type Tokens } from "marked";
+import { markCellFormulas } from "./cell-formulas.ts";
+import { FORMULA_ATTRIBUTE } from "./formula-attribute.ts";
 import { plainTags } from "./plain-tags.ts";
-
-/** Where a formula goes; KaTeX draws it once the rest has been made safe. */
-export const FORMULA_ATTRIBUTE = "data-formula";
 
 interface FormulaToken extends Tokens.Generic {
   readonly tex: string;
@@ -43,7 +42,7 @@ const inlineFormula: TokenizerAndRendererExtension = {
 const marked = new Marked({
   extensions: [blockFormula, inlineFormula],
   gfm: true,
-  renderer: { html: ({ text }) => plainTags(text) },
+  renderer: { html: ({ text }) => markCellFormulas(plainTags(text)) },
 });
 
 /** Markdown as HTML; it still has to be sanitised. */

@@ -1,5 +1,5 @@
 import DOMPurify from "dompurify";
-import { FORMULA_ATTRIBUTE } from "./markdown-html.ts";
+import { FORMULA_ATTRIBUTE } from "./formula-attribute.ts";
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS } from "./plain-tags.ts";
 
 /** Where a link leads, once it cannot be followed by itself. */

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "./icons.tsx";
 import { formatBytes } from "./status-words.ts";
 
-const ACCEPTED = ".pdf,.png,.jpg,.jpeg,.gif,.bmp,.webp,.tif,.tiff,.docx,.pptx,.xlsx";
+/** Templates and files with macros too; what a file is, its content decides. */
+const ACCEPTED =
+  ".pdf,.png,.jpg,.jpeg,.gif,.bmp,.webp,.tif,.tiff,.docx,.docm,.dotx,.dotm," +
+  ".pptx,.pptm,.ppsx,.ppsm,.potx,.potm,.xlsx,.xlsm,.xltx,.xltm";
 
 /** Takes a file by drop, by dialog, or pasted; a drop anywhere on the page counts. */
 export function DropZone(props: {

@@ -4,11 +4,14 @@ import type { ViewBlock, ViewPage } from "../result/view-document.ts";
 
 /** More pixels than any screen shows; a picture stays within what canvases can hold. */
 const MAX_WIDTH_PIXELS = 2400;
-/** The picture of a page; where there is none, blank paper with the text of the blocks. */
+
+/** The picture of a page; where there is none, blank paper with the text and the pictures of the blocks. */
 export function PageCanvas(props: {
   readonly page: ViewPage;
   readonly pictures: PagePictures | "loading" | "none";
   readonly blocks: readonly ViewBlock[];
+  /** Those of the result. */
+  readonly images: ReadonlyMap<string, Blob>;
   /** Height over width. */
   readonly ratio: number;
 }) {
@@ -55,18 +58,21 @@ function useWidth(element: { readonly current: Element | null }): number {
 function BlankPaper({
   blocks,
   page,
+  images,
 }: {
   readonly blocks: readonly ViewBlock[];
   readonly page: ViewPage;
+  readonly images: ReadonlyMap<string, Blob>;
 }) {
   return (
     <div class="blank-paper" aria-hidden="true">
-      {blocks.flatMap(({ id, excerpt, regions }) =>
+      {blocks.flatMap(({ id, kind, excerpt, picture = "", regions }) =>
         regions
           .filter(({ pageIndex }) => pageIndex === page.index)
           .map(({ box: [left, top, width, height] }, index) => (
             <p
               key={`${id} ${index}`}
+              data-kind={kind}
               style={{
                 left: `${left * 100}%`,
                 top: `${top * 100}%`,
@@ -74,10 +80,22 @@ function BlankPaper({
                 height: `${height * 100}%`,
               }}
             >
-              {excerpt}
+              <BlockContent excerpt={excerpt} picture={images.get(picture)} />
             </p>
           )),
       )}
     </div>
   );
+}
+
+function BlockContent(props: { readonly excerpt: string; readonly picture: Blob | undefined }) {
+  const { excerpt, picture } = props;
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (picture === undefined) return undefined;
+    const made = URL.createObjectURL(picture);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [picture]);
+  return url === undefined ? <>{excerpt}</> : <img src={url} alt="" />;
 }

@@ -12,6 +12,7 @@ import type { Lit } from "./lit.ts";
 interface PagePaneProps {
   readonly view: ViewDocument;
   readonly pictures: PagePictures | "loading" | "none";
+  readonly images: ReadonlyMap<string, Blob>;
   readonly pageIndex: number;
   readonly onPage: (pageIndex: number) => void;
   readonly lit: Lit | undefined;
@@ -71,7 +72,7 @@ function Paper(
   return (
     <>
       <div class="paper" style={{ aspectRatio: `${width} / ${height}` }}>
-        <PageCanvas page={page} pictures={props.pictures} blocks={blocks} ratio={height / width} />
+        <PageCanvas {...props} ratio={height / width} />
         <BlockOverlay {...props} />
       </div>
       <Legend kinds={[...new Set(blocks.map(({ kind }) => kind))]} />

@@ -45,7 +45,12 @@ export function ResultView(props: {
         </button>
       </div>
       <div class="panes">
-        <PagePane {...{ view, pictures, pageIndex, lit }} onPage={setPageIndex} onLit={light} />
+        <PagePane
+          {...{ view, pictures, pageIndex, lit }}
+          images={result.images}
+          onPage={setPageIndex}
+          onLit={light}
+        />
         <ResultPane
           {...{ result, view, findings, lit }}
           theme={props.theme}

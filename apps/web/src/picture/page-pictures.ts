@@ -1,3 +1,4 @@
+import { isTiff } from "./tiff-directories.ts";
 import { openPdf } from "./pdf-pages.ts";
 
 /** Draws pages of a document onto canvases. */
@@ -20,10 +21,11 @@ const PDF_SIGNATURE = "%PDF-";
 /** A PDF may begin with up to so many bytes of something else. */
 const SIGNATURE_WITHIN_BYTES = 1024;
 
-/** Pictures for a document; `undefined` where the browser cannot draw it: office files, TIFF. */
+/** Pictures for a document; `undefined` where the browser cannot draw it: office files. */
 export async function openPagePictures(file: Blob): Promise<PagePictures | undefined> {
-  const head = await file.slice(0, SIGNATURE_WITHIN_BYTES).text();
-  if (head.includes(PDF_SIGNATURE)) return pdfPictures(file);
+  const head = new Uint8Array(await file.slice(0, SIGNATURE_WITHIN_BYTES).arrayBuffer());
+  const isPdf = new TextDecoder("latin1").decode(head).includes(PDF_SIGNATURE);
+  if (isPdf || isTiff(head)) return pdfPictures(file);
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   return bitmap && imagePictures(bitmap);
 }

@@ -1,5 +1,7 @@
 import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
 import wasmUrl from "@embedpdf/pdfium/pdfium.wasm?url";
+import { isTiff } from "./tiff-directories.ts";
+import { tiffToPdf } from "./tiff-pdf.ts";
 import type { DrawnPage, PdfAnswer, PdfQuestion } from "./pdf-messages.ts";
 
 const DRAW_ANNOTATIONS = 0x01;
@@ -37,7 +39,8 @@ async function answer(question: PdfQuestion): Promise<PdfAnswer> {
 }
 
 /** Each document gets a worker of its own, so that none can touch another. */
-async function openDocument(bytes: Uint8Array): Promise<OpenDocument> {
+async function openDocument(sent: Uint8Array): Promise<OpenDocument> {
+  const bytes = isTiff(sent) ? tiffToPdf(sent) : sent;
   const library = await init({ locateFile: () => wasmUrl });
   library.FPDF_InitLibrary();
   const module = library.pdfium as unknown as EmscriptenModule;

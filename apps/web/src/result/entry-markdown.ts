@@ -1,4 +1,5 @@
 import type { ContentListEntry } from "@parser/contract";
+import { FORMULA_PATTERN, FORMULA_TEXT } from "./formula-pattern.ts";
 
 /** One entry of the content list as the Markdown output writes it, so that each can be shown by itself. */
 export function entryMarkdown(entry: ContentListEntry, isOffice: boolean): string {
@@ -27,6 +28,9 @@ export function entryMarkdown(entry: ContentListEntry, isOffice: boolean): strin
   }
 }
 
+/** As tables write them. */
+const SIGNS = { lt: "<", gt: ">", quot: '"', amp: "&" };
+
 /** The beginning of an entry as plain text, for lists and labels. */
 export function entryExcerpt(entry: ContentListEntry, maxCharacters = 160): string {
   const text = entryMarkdown(entry, true)
@@ -34,7 +38,9 @@ export function entryExcerpt(entry: ContentListEntry, maxCharacters = 160): stri
     .replaceAll(/<\/?(?:table|tr|td|th|br|p)\b[^>]*>/g, " ")
     .replaceAll(/<[^>]*>/g, "")
     .replaceAll(/^\s*(?:#+|-) /gm, "")
-    .replaceAll(/\\(?=[*_$#|<>[\]])|[*$]+/g, "")
+    .replaceAll(FORMULA_PATTERN, FORMULA_TEXT)
+    .replaceAll(/\\([*_$#|<>[\]])|[*]+/g, "$1")
+    .replaceAll(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof SIGNS) => SIGNS[name])
     .replaceAll(/\s+/g, " ")
     .trim();
   return text.length > maxCharacters ? `${text.slice(0, maxCharacters).trimEnd()} …` : text;

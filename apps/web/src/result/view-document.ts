@@ -29,6 +29,8 @@ export interface ViewBlock {
   /** More than one where a table or paragraph goes on; none in office documents. */
   readonly regions: readonly Region[];
   readonly excerpt: string;
+  /** Name of the picture that the block is, without its folder. */
+  readonly picture?: string;
   readonly confidence?: number;
 }
 
@@ -117,6 +119,7 @@ function bodyBlock(parts: {
     pageIndex: page.page_idx,
     regions: regionsOf(entry, block, page),
     excerpt: entryExcerpt(entry),
+    ...(entry.type === "image" && { picture: entry.img_path.split("/").at(-1) ?? "" }),
     ...(confidence !== undefined && { confidence }),
   };
 }

@@ -22,11 +22,14 @@ class JobGroup:
         self._lock = threading.Lock()
         self._running: set[str] = set()
         self._is_stopped = False
+        self._upload_lock = threading.Lock()
+        #: The job that the document came with, once there is one.
+        self._holder: Optional[str] = None
 
     def run(self, fields: SubmitFields) -> SuccessResponse:
         """Hands a job over and waits for it. That a job was cancelled by ``stop`` is raised as by anybody else."""
         self._require_running()
-        job_id = self._client.submit(**fields)["id"]
+        job_id = self._submit(fields)
         with self._lock:
             self._running.add(job_id)
             is_stopped = self._is_stopped
@@ -40,6 +43,29 @@ class JobGroup:
         finally:
             with self._lock:
                 self._running.discard(job_id)
+
+    def _submit(self, fields: SubmitFields) -> str:
+        """A gateway of ours gets the document with the first job alone."""
+        if "file" not in fields or not self._client.settings.is_gateway:
+            return self._client.submit(**fields)["id"]
+        with self._upload_lock:
+            if self._holder is None:
+                self._holder = self._client.submit(**fields)["id"]
+                return self._holder
+            holder = self._holder
+        shared = fields.copy()
+        del shared["file"]
+        shared["document_of"] = holder
+        try:
+            return self._client.submit(**shared)["id"]
+        except ParserClientError as error:
+            if error.code != "NOT_FOUND":
+                raise
+        # The first job has been forgotten, and its document with it.
+        with self._upload_lock:
+            if self._holder == holder:
+                self._holder = None
+        return self._submit(fields)
 
     def stop(self) -> None:
         with self._lock:

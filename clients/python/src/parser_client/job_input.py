@@ -8,8 +8,8 @@ from typing import Any, cast
 from .errors import ParserClientError
 from .types import SubmitFields
 
-_SOURCES = ("file", "file_url", "file_b64", "volume_path")
-_BESIDE_INPUT = {"webhook": "webhook", "policy": "policy", "s3_config": "s3Config"}
+_SOURCES = ("file", "file_url", "file_b64", "volume_path", "document_of")
+_BESIDE_INPUT = {"webhook": "webhook", "policy": "policy", "s3_config": "s3Config", "document_of": "documentOf"}
 _NOT_SENT = ("file", "idempotency_key")
 _KNOWN = SubmitFields.__optional_keys__ | {"probe"}
 
@@ -25,7 +25,7 @@ def check_fields(fields: Mapping[str, Any]) -> SubmitFields:
 def split_fields(fields: SubmitFields) -> tuple[dict[str, Any], dict[str, Any]]:
     """The job input, and what stands beside it in a submission."""
     if sum(name in fields for name in _SOURCES) > 1:
-        raise ParserClientError("INVALID_INPUT", "Give one of file, file_url, file_b64 and volume_path, not several.")
+        raise ParserClientError("INVALID_INPUT", "Give one of file, file_url, file_b64, volume_path and document_of, not several.")
     beside = {wire: fields[name] for name, wire in _BESIDE_INPUT.items() if name in fields}  # type: ignore[literal-required]
     job_input: dict[str, Any] = {
         name: value for name, value in fields.items() if name not in _BESIDE_INPUT and name not in _NOT_SENT

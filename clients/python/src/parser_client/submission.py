@@ -47,6 +47,8 @@ def submit_job(
 
 def _body_of(settings: Settings, fields: SubmitFields, operation: str) -> Body:
     job_input, beside = split_fields(fields)
+    if "document_of" in fields and not settings.is_gateway:
+        raise ParserClientError("INVALID_INPUT", "The platform keeps no documents: leave out document_of.")
     document = fields.get("file")
     if document is None:
         return json_body({"input": job_input, **beside})

@@ -45,6 +45,8 @@ class SubmitFields(JobFields, total=False):
     webhook: Union[str, None]
     policy: Union[dict[str, Any], None]
     s3_config: Union[dict[str, Any], None]
+    #: Id of an earlier job of yours: the document that was uploaded with it is parsed. On a gateway of ours.
+    document_of: Union[str, None]
     #: Makes a repeated submission the same job, on a gateway of ours. Default: a new one for each call.
     idempotency_key: Union[str, None]
 

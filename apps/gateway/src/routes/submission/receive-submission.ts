@@ -12,6 +12,7 @@ import { endpointOf } from "../../http/parameters.ts";
 import { parseJson, readBody, bodyStream } from "../../http/read-body.ts";
 import type { RouteParts } from "../app-parts.ts";
 import { blobKeys } from "../blob-keys.ts";
+import { findJob } from "../find-job.ts";
 import { readMultipart } from "./multipart.ts";
 import { parseSubmission } from "./parse-submission.ts";
 import { readRawOptions } from "./raw-options.ts";
@@ -47,7 +48,15 @@ export async function receiveSubmission(receiving: Receiving): Promise<ReceivedS
   if (body.length === 0) {
     throw new ParserError("INVALID_INPUT", "The body is empty. Send JSON with the key input.");
   }
-  return { submission: parseSubmission(parseJson(body)), bodyHash: sha256(body), storedKeys: [] };
+  const received = {
+    submission: parseSubmission(parseJson(body)),
+    bodyHash: sha256(body),
+    storedKeys: [],
+  };
+  const { documentOf } = received.submission;
+  if (documentOf === undefined) return received;
+  const key = await findDocument(receiving, documentOf);
+  return { ...received, submission: await pointAt(key, received.submission, receiving) };
 }
 
 async function receiveForm(receiving: Receiving): Promise<ReceivedSubmission> {
@@ -85,33 +94,58 @@ function storeDocument({ parts, jobId }: Receiving, stream: Readable, contentTyp
   return parts.blobs.write(stream, { key, contentType, maxBytes: FILE_URL_MAX_BYTES });
 }
 
-/** Points the input at the stored document, by an address that works as long as the job can wait and run. */
 async function withDocument(
-  { parts, request, jobId }: Receiving,
+  receiving: Receiving,
   submission: Submission,
   documentHash: string,
 ): Promise<ReceivedSubmission> {
+  if (submission.documentOf !== undefined) throw twoSources("documentOf");
+  const key = blobKeys.upload(receiving.jobId);
+  return {
+    submission: await pointAt(key, submission, receiving),
+    bodyHash: sha256(`${documentHash} ${JSON.stringify(submission)}`),
+    storedKeys: [key],
+  };
+}
+
+/** The document that came with an earlier job of the caller's, which lives as long as that one. */
+async function findDocument({ parts, request }: Receiving, jobId: string): Promise<string> {
+  const { id } = await findJob(parts, request, jobId);
+  const key = blobKeys.upload(id);
+  if ((await parts.blobs.describe(key)) !== undefined) return key;
+  throw new ParserError(
+    "NOT_FOUND",
+    `No document is stored with the job ${id} that documentOf names. Upload it again.`,
+  );
+}
+
+/** Points the input at a stored document, by an address that works as long as the job can wait and run. */
+async function pointAt(
+  key: string,
+  submission: Submission,
+  { parts, request }: Receiving,
+): Promise<Submission> {
   const { input, policy } = submission;
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
     throw new ParserError("INVALID_INPUT", "input must be an object when a file is sent with it.");
   }
   const source = SOURCE_FIELDS.find((field) => Object.hasOwn(input, field));
-  if (source !== undefined) {
-    throw new ParserError("INVALID_INPUT", `${source} cannot be given together with a file.`);
-  }
+  if (source !== undefined) throw twoSources(source);
   const endpoint = endpointOf(request);
   const lifetimeMs =
     (policy?.ttl ?? endpoint.ttlMs) + (policy?.executionTimeout ?? endpoint.executionTimeoutMs);
-  const key = blobKeys.upload(jobId);
   const fileUrl = await parts.blobs.downloadUrl(key, {
     expiresInSeconds: Math.min(Math.ceil(lifetimeMs / 1000), PRESIGN_TTL_MAX_SECONDS),
     fileName: "document",
   });
-  return {
-    submission: { ...submission, input: { ...input, file_url: fileUrl } },
-    bodyHash: sha256(`${documentHash} ${JSON.stringify(submission)}`),
-    storedKeys: [key],
-  };
+  return { ...submission, input: { ...input, file_url: fileUrl } };
+}
+
+function twoSources(field: string): ParserError {
+  return new ParserError(
+    "INVALID_INPUT",
+    `${field} cannot be given together with a file or documentOf.`,
+  );
 }
 
 function parseField(name: string, text: string): unknown {

@@ -1,0 +1,4 @@
+import { serveParsing } from "./parsing/serve-parsing.ts";
+
+// Started by parsing/process-parser.ts.
+serveParsing(() => import("@parser/engine"));
