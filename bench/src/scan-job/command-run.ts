@@ -9,7 +9,7 @@ const MAIN = fileURLToPath(new URL("../../../apps/cli/dist/main.js", import.meta
 /** What a run of 50 pages and one that is stopped show. */
 export interface JobMeasure {
   readonly seconds: number;
-  /** Counts of finished pages that were told, each once. */
+  /** Counts of finished pages that were told, each once. Pages are finished in order: a count tells of all before it. */
   readonly updates: readonly number[];
   readonly memory: MemoryGrowth;
   /** From the wish to stop until nothing runs any more. */

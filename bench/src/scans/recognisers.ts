@@ -110,7 +110,7 @@ async function readTimed(
     .toBuffer({ resolveWithObject: true });
   const picture = { width: info.width, height: info.height, rgb: new Uint8Array(data) };
   const { signal } = new AbortController();
-  const lines = await recogniser.recognize(picture, { lang, signal });
+  const { lines } = await recogniser.recognize(picture, { lang, signal });
   const { user, system } = process.cpuUsage(before);
   const text = lines
     .toSorted((first, second) => first.corners[0].y - second.corners[0].y)

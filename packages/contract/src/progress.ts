@@ -16,8 +16,14 @@ export const ParsingProgress = z.object({
 export const PageProgress = z
   .object({
     phase: z.literal("reading_pages"),
-    pages_done: z.int(),
-    pages_total: z.int(),
+    pages_done: z
+      .int()
+      .describe(
+        "Pages are finished in order: the first so many of the range, also those of earlier updates.",
+      ),
+    pages_total: z
+      .int()
+      .describe("Pages of the range. The last update before a result has them all."),
   })
   .meta(ours);
 

@@ -12,7 +12,7 @@ describe("readEngineRunnerSettings", () => {
       jobSilenceSeconds: 300,
       recycleAfterJobs: 500,
       recycleAfterPages: 20_000,
-      childEnvironment: {},
+      childEnvironment: { MALLOC_MMAP_THRESHOLD_: "1048576" },
     });
   });
 
@@ -56,6 +56,7 @@ describe("readEngineRunnerSettings", () => {
     const environment = { LANG: "C.UTF-8", TZ: "UTC", PATH: "/bin", RUNPOD_AI_API_KEY: "key" };
 
     expect(readEngineRunnerSettings(environment).childEnvironment).toEqual({
+      MALLOC_MMAP_THRESHOLD_: "1048576",
       LANG: "C.UTF-8",
       TZ: "UTC",
     });

@@ -35,15 +35,9 @@ export function createProgressReporter(options: ProgressReporterOptions): Progre
       await pause(waitMs, closing.signal);
       // By now a newer one may have taken its place.
       const update = queue.shift();
-      if (update !== undefined && isWanted(update)) await sendOne(update);
+      if (update !== undefined && !signal.aborted) await sendOne(update);
     }
     isSending = false;
-  }
-
-  /** In front of a result page updates are of no use. */
-  function isWanted(update: ProgressUpdate): boolean {
-    if (signal.aborted) return false;
-    return !(isPageUpdate(update) && closing.signal.aborted);
   }
 
   async function sendOne(update: ProgressUpdate): Promise<void> {
@@ -74,7 +68,10 @@ export function createProgressReporter(options: ProgressReporterOptions): Progre
   };
 }
 
-/** Only these may be dropped for newer ones: callers are promised the others. */
+/**
+ * Only these may give way to newer ones: pages are finished in order, so that a count of pages tells of all of them.
+ * The last count is sent in any case, and at once when the result is there.
+ */
 function isPageUpdate({ phase }: ProgressUpdate): boolean {
   return phase === "reading_pages";
 }

@@ -118,7 +118,10 @@ const scan: SourcePage = { ...pageOf([]), images: [{ box: [5, 5, 295, 595] }] };
 
 describe("pipelineBackend with OCR", () => {
   it("reads the text of a scan, and says so", async () => {
-    const page = await analyze({ page: scan, findRecognizer: async () => ({ recognizer }) });
+    const page = await analyze({
+      page: scan,
+      findRecognizer: async () => ({ recognizer: recognizerLeavingOut(0) }),
+    });
 
     expect(JSON.stringify(page.preproc_blocks)).toContain("Hello");
     expect(page.preproc_blocks?.map(({ type }) => type)).not.toContain("image");
@@ -134,8 +137,19 @@ describe("pipelineBackend with OCR", () => {
     expect(findRecognizer).not.toHaveBeenCalled();
   });
 
+  it("says of a scan how many lines were too many to be read", async () => {
+    const recognizer = recognizerLeavingOut(17);
+
+    const page = await analyze({ page: scan, findRecognizer: async () => ({ recognizer }) });
+
+    expect(page.parser_notes).toEqual([expect.stringContaining("17 lines")]);
+  });
+
   it("shows a scan as a picture when the recogniser fails", async () => {
-    const failing = { ...recognizer, recognize: () => Promise.reject(new Error("It broke.")) };
+    const failing = {
+      ...recognizerLeavingOut(0),
+      recognize: () => Promise.reject(new Error("It broke.")),
+    };
 
     const page = await analyze({
       page: scan,
@@ -174,28 +188,31 @@ describe("pipelineBackend without OCR", () => {
   });
 });
 
-/** Sees one line, wherever it looks. */
-const recognizer: TextRecognizer = {
-  recognize: async () => [
-    {
-      text: "Hello",
-      confidence: 0.95,
-      corners: [
-        { x: 100, y: 100 },
-        { x: 300, y: 100 },
-        { x: 300, y: 140 },
-        { x: 100, y: 140 },
-      ],
-      characters: [..."Hello"].map((text, position) => ({
-        text,
-        from: position / 5,
-        to: (position + 1) / 5,
+/** Sees one line, wherever it looks, and leaves out some others. */
+const recognizerLeavingOut = (unreadLines: number): TextRecognizer => ({
+  recognize: async () => ({
+    lines: [
+      {
+        text: "Hello",
         confidence: 0.95,
-      })),
-    },
-  ],
+        corners: [
+          { x: 100, y: 100 },
+          { x: 300, y: 100 },
+          { x: 300, y: 140 },
+          { x: 100, y: 140 },
+        ],
+        characters: [..."Hello"].map((text, position) => ({
+          text,
+          from: position / 5,
+          to: (position + 1) / 5,
+          confidence: 0.95,
+        })),
+      },
+    ],
+    unreadLines,
+  }),
   close: async () => {},
-};
+});
 
 interface Situation {
   readonly layout?: LayoutReader;

@@ -23,7 +23,7 @@ export async function openLayoutSession({
   modelPath,
   threads,
 }: LayoutSessionOptions): Promise<LayoutSession> {
-  const model = new Uint8Array(await readFile(modelPath));
+  const model = await readFile(modelPath);
   keepGraphOutput(model, REGIONS_OUTPUT);
   const session = await InferenceSession.create(model, {
     graphOptimizationLevel: "all",

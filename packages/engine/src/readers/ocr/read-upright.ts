@@ -2,7 +2,12 @@ import type { Box } from "@parser/contract";
 import type { Pixels } from "../../formats/page-source.ts";
 import type { QuarterTurns } from "../../images/turn-pixels.ts";
 import { type PicturePreparation, preparePicture } from "./prepare/prepare-picture.ts";
-import type { RecognizedLine, RecognizeOptions, TextRecognizer } from "./text-recognizer.ts";
+import type {
+  Recognition,
+  RecognizedLine,
+  RecognizeOptions,
+  TextRecognizer,
+} from "./text-recognizer.ts";
 
 export interface ReadingOptions extends RecognizeOptions {
   readonly recognizer: TextRecognizer;
@@ -16,8 +21,7 @@ interface UprightOptions extends ReadingOptions {
 }
 
 /** What was read from a picture, and how it was prepared for that. */
-export interface Reading {
-  readonly lines: readonly RecognizedLine[];
+export interface Reading extends Recognition {
   readonly preparation: PicturePreparation;
   readonly quarterTurns: QuarterTurns;
 }
@@ -47,8 +51,8 @@ async function readTurned(
 ): Promise<Reading> {
   signal.throwIfAborted();
   const preparation = preparePicture(picture, { box, quarterTurns });
-  const lines = await recognizer.recognize(preparation.picture, { lang, signal });
-  return { lines, preparation, quarterTurns };
+  const recognition = await recognizer.recognize(preparation.picture, { lang, signal });
+  return { ...recognition, preparation, quarterTurns };
 }
 
 /** How a picture has to be turned, clockwise, by how its lines were read. */

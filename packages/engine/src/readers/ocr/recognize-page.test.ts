@@ -112,12 +112,13 @@ function readerOf(readings: readonly (readonly RecognizedLine[])[]): TextRecogni
   const left = [...readings];
   return {
     async recognize({ width, height }) {
-      return (left.shift() ?? []).map((line) => ({
+      const lines = (left.shift() ?? []).map((line) => ({
         ...line,
         corners: line.corners.map(({ x, y }) =>
           x <= 1 && y <= 1 ? { x: x * width, y: y * height } : { x, y },
         ) as unknown as RecognizedLine["corners"],
       }));
+      return { lines, unreadLines: 0 };
     },
     async close() {},
   };

@@ -18,6 +18,8 @@ export interface RecognizedPage {
   readonly page: SourcePage;
   /** Clockwise, by how much it was turned to be upright and level. */
   readonly turnedDegrees: number;
+  /** Lines that were not read, since the page has more than is read of one. */
+  readonly unreadLines: number;
   /** Where two facing pages meet, its x in points of `page`; absent for a single page. */
   readonly gutterX?: number;
 }
@@ -30,26 +32,28 @@ export async function recognizePage(
 ): Promise<RecognizedPage> {
   const box = need.isScan ? wholeOf(page) : aroundDoubtful(page, need);
   const isTurnable = need.isScan && need.kept.length === 0;
-  const { lines, preparation, quarterTurns } = await readUpright(drawForReading(page, box), {
-    ...options,
-    box,
-    isTurnable,
-  });
+  const { lines, unreadLines, preparation, quarterTurns } = await readUpright(
+    drawForReading(page, box),
+    { ...options, box, isTurnable },
+  );
   const turnedDegrees = isTurnable ? quarterTurns * 90 - preparation.skewDegrees : 0;
   const frame = uprightFrameOf(page, turnedDegrees);
   const toFrame = (place: Point) => applyAffine(frame.fromPage, preparation.toPage(place));
   const missing = lines.filter((line) => !isRead(line, need, toFrame));
   const recognised = linesToCharacters(missing, toFrame);
-  if (!need.isScan)
-    return { page: withLines(page, { need, recognised, lines: missing, toFrame }), turnedDegrees };
+  if (!need.isScan) {
+    const mended = withLines(page, { need, recognised, lines: missing, toFrame });
+    return { page: mended, turnedDegrees, unreadLines };
+  }
   // Text on a photograph, or a drawing: there is no scan behind it.
   const isMore = need.kept.length > 0 || page.drawings.length > 0;
-  if (isMore && recognised.length === 0) return { page, turnedDegrees: 0 };
+  if (isMore && recognised.length === 0) return { page, turnedDegrees: 0, unreadLines };
   const characters = [...need.kept, ...recognised];
   const gutterX = findGutterX({ lines, toFrame, gutter: preparation.hints.gutter });
   return {
     page: toScan(page, { characters, frame, preparation, toFrame }),
     turnedDegrees,
+    unreadLines,
     ...(gutterX !== undefined && { gutterX }),
   };
 }

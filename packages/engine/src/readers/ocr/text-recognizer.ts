@@ -25,6 +25,14 @@ export interface RecognizedLine {
   readonly characters: readonly RecognizedCharacter[];
 }
 
+/** What a recogniser reads in a picture. */
+export interface Recognition {
+  /** In no particular order. */
+  readonly lines: readonly RecognizedLine[];
+  /** How many more there are, which were not read: the picture holds more than is read of one. */
+  readonly unreadLines: number;
+}
+
 export interface RecognizeOptions {
   /** Code of the language, as the specification names them. */
   readonly lang: string;
@@ -33,8 +41,8 @@ export interface RecognizeOptions {
 
 /** Reads the text in a picture. Implementations: `ppocr/`, `tesseract/`. */
 export interface TextRecognizer {
-  /** Lines in no particular order. The picture is left as it is. */
-  recognize(picture: Pixels, options: RecognizeOptions): Promise<RecognizedLine[]>;
+  /** The picture is left as it is. */
+  recognize(picture: Pixels, options: RecognizeOptions): Promise<Recognition>;
   /** Frees what it holds. Safe to call twice. */
   close(): Promise<void>;
 }

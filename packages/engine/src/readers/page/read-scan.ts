@@ -1,7 +1,7 @@
 import type { Page } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { findRecognitionNeed, type RecognitionNeed } from "../ocr/recognition-need.ts";
-import { recognizePage } from "../ocr/recognize-page.ts";
+import { type RecognizedPage, recognizePage } from "../ocr/recognize-page.ts";
 import type { PageReaders } from "./page-readers.ts";
 
 /** A page with a text layer to be read, and what to say about how it got it. */
@@ -31,7 +31,7 @@ export async function readScan(page: SourcePage, readers: PageReaders): Promise<
     const read = await recognizePage(page, need, { recognizer, lang: options.lang, signal });
     return {
       page: read.page,
-      notes: [],
+      notes: notesOn(read),
       ...(read.gutterX !== undefined && { gutterX: read.gutterX }),
       recognition: {
         turned_degrees: read.turnedDegrees,
@@ -42,6 +42,13 @@ export async function readScan(page: SourcePage, readers: PageReaders): Promise<
     signal.throwIfAborted();
     return unread(page, need, `The recogniser failed: ${String(error)}`);
   }
+}
+
+function notesOn({ unreadLines }: RecognizedPage): string[] {
+  if (unreadLines === 0) return [];
+  return [
+    `The page has more text than is read of one picture: ${unreadLines} lines below what was read are left out. Cut the picture into several pages.`,
+  ];
 }
 
 function unread(page: SourcePage, { kept }: RecognitionNeed, reason: string): ScanReading {

@@ -92,13 +92,14 @@ async function read(
   const recognizer: TextRecognizer = {
     async recognize({ width, height }) {
       asked++;
-      return lines.map((line) => ({
+      const placed = lines.map((line) => ({
         ...line,
         corners: line.corners.map(({ x, y }) => ({
           x: x * width,
           y: y * height,
         })) as unknown as RecognizedLine["corners"],
       }));
+      return { lines: placed, unreadLines: 0 };
     },
     async close() {},
   };

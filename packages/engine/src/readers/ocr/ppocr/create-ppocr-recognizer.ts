@@ -27,12 +27,12 @@ export function createLineRecognizer(
     async recognize(picture, { signal }) {
       signal.throwIfAborted();
       const shared = share(picture);
-      const { boxes } = await askFirst({ picture: shared }, { signal });
+      const { boxes, unreadLines } = await askFirst({ picture: shared }, { signal });
       const turns = takeTurns(boxes);
       const shares = await Promise.all(
         askers.map((ask) => readTurns(ask, turns, { picture: shared, signal })),
       );
-      return shares.flat();
+      return { lines: shares.flat(), unreadLines };
     },
     async close() {
       for (const port of ports) port.close();

@@ -2,15 +2,15 @@ import { InferenceSession, Tensor } from "onnxruntime-node";
 import type { Pixels } from "../../../formats/page-source.ts";
 import { resizePixels } from "../../../images/resize-pixels.ts";
 import { chooseCloserSize, chooseDetectionSize, type Size } from "./detection-size.ts";
-import { findTextBoxes } from "./find-text-boxes.ts";
+import { findTextBoxes, type FoundLines } from "./find-text-boxes.ts";
 import { ONE_CORE } from "./one-core.ts";
-import { moveBox, scaleBox, type TextBox } from "./text-box.ts";
+import { moveBox, scaleBox } from "./text-box.ts";
 import { type PixelArea, trimMargins } from "./trim-margins.ts";
 
 /** A loaded detector of text lines. */
 export interface DetectionSession {
   /** Blocks its thread until the model has answered. */
-  findLines(picture: Pixels): Promise<TextBox[]>;
+  findLines(picture: Pixels): Promise<FoundLines>;
 }
 
 /** Loads the detector from its ONNX file. */
@@ -19,19 +19,19 @@ export async function openDetectionSession(modelPath: string): Promise<Detection
   return {
     async findLines(picture) {
       const size = chooseDetectionSize(picture);
-      const boxes = await look(session, picture, size);
-      const closerSize = chooseCloserSize(picture, size, boxes);
-      if (closerSize === undefined) return toPicture(boxes, picture, size);
+      const found = await look(session, picture, size);
+      const closerSize = chooseCloserSize(picture, size, found.boxes);
+      if (closerSize === undefined) return toPicture(found, picture, size);
       return toPicture(await look(session, picture, closerSize), picture, closerSize);
     },
   };
 }
 
 /** The lines in a picture that is looked at in another size, where they are in that size. */
-async function look(session: InferenceSession, picture: Pixels, size: Size): Promise<TextBox[]> {
+async function look(session: InferenceSession, picture: Pixels, size: Size): Promise<FoundLines> {
   const reduced = resizePixels(picture, size.width, size.height);
   const area = trimMargins(reduced);
-  if (area === undefined) return [];
+  if (area === undefined) return { boxes: [], unreadLines: 0 };
   const [inputName = ""] = session.inputNames;
   const [outputName = ""] = session.outputNames;
   const { left, top, width, height } = area;
@@ -40,12 +40,13 @@ async function look(session: InferenceSession, picture: Pixels, size: Size): Pro
   });
   const values = outputs[outputName]?.data;
   if (!(values instanceof Float32Array)) throw new Error("The text detector gave no map.");
-  return findTextBoxes({ width, height, values }).map((box) => moveBox(box, { x: left, y: top }));
+  const { boxes, unreadLines } = findTextBoxes({ width, height, values });
+  return { boxes: boxes.map((box) => moveBox(box, { x: left, y: top })), unreadLines };
 }
 
-function toPicture(boxes: readonly TextBox[], picture: Size, size: Size): TextBox[] {
+function toPicture({ boxes, unreadLines }: FoundLines, picture: Size, size: Size): FoundLines {
   const factors = { x: picture.width / size.width, y: picture.height / size.height };
-  return boxes.map((box) => scaleBox(box, factors));
+  return { boxes: boxes.map((box) => scaleBox(box, factors)), unreadLines };
 }
 
 /** Blue, green and red of a part of the picture apart, -1 to 1. */

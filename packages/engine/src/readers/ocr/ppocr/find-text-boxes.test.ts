@@ -6,7 +6,7 @@ describe("findTextBoxes", () => {
   it("finds a box around each group of likely pixels, and lets it grow", () => {
     const map = mapOf(200, 100, (x, y) => (x >= 20 && x < 120 && y >= 40 && y < 50 ? 0.9 : 0));
 
-    const [box, ...others] = findTextBoxes(map);
+    const [box, ...others] = findTextBoxes(map).boxes;
 
     expect(others).toEqual([]);
     expect(box?.centre).toEqual({ x: 70, y: 45 });
@@ -19,7 +19,7 @@ describe("findTextBoxes", () => {
     const slope = Math.tan((5 * Math.PI) / 180);
     const map = mapOf(300, 100, (x, y) => (Math.abs(y - 30 - x * slope) < 6 ? 0.8 : 0));
 
-    const [box] = findTextBoxes(map);
+    const [box] = findTextBoxes(map).boxes;
 
     expect(Math.atan2(box?.along.y ?? 0, box?.along.x ?? 0) * (180 / Math.PI)).toBeCloseTo(5, 0);
   });
@@ -27,7 +27,7 @@ describe("findTextBoxes", () => {
   it("keeps two lines apart that do not touch", () => {
     const map = mapOf(100, 40, (_, y) => (y % 20 < 8 ? 0.9 : 0));
 
-    expect(findTextBoxes(map)).toHaveLength(2);
+    expect(findTextBoxes(map).boxes).toHaveLength(2);
   });
 
   it.each([
@@ -36,14 +36,17 @@ describe("findTextBoxes", () => {
   ])("leaves out $what", ({ value, size }) => {
     const map = mapOf(60, 60, (x, y) => (x < size && y < size ? value : 0));
 
-    expect(findTextBoxes(map)).toEqual([]);
+    expect(findTextBoxes(map)).toEqual({ boxes: [], unreadLines: 0 });
   });
 
-  it("stops in a texture that looks like more text than any page has", () => {
+  it("stops in a texture that looks like more text than any page has, and counts the rest", () => {
     // Each is about 390 times as long as high.
     const map = mapOf(4000, 480, (_, y) => (y % 8 < 4 ? 0.9 : 0));
 
-    expect(findTextBoxes(map)).toHaveLength(52);
+    const { boxes, unreadLines } = findTextBoxes(map);
+
+    expect(boxes).toHaveLength(52);
+    expect(unreadLines).toBe(8);
   });
 });
 

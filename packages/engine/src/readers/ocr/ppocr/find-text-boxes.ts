@@ -24,20 +24,30 @@ const MAX_BOXES = 3000;
  */
 const MAX_TEXT_LENGTH = 20_000;
 
+/** The lines of text in a picture, from its top on. */
+export interface FoundLines {
+  readonly boxes: readonly TextBox[];
+  /** Lines after those that are more than is read of one picture. */
+  readonly unreadLines: number;
+}
+
 /** The lines of text in a map that says for each pixel how likely it belongs to one. */
-export function findTextBoxes(map: ProbabilityMap): TextBox[] {
+export function findTextBoxes(map: ProbabilityMap): FoundLines {
   const boxes: TextBox[] = [];
-  let textLength = 0;
+  let [textLength, unreadLines] = [0, 0];
   for (const component of findComponents(map, PIXEL_THRESHOLD)) {
     if (component.mean < BOX_THRESHOLD) continue;
     const core = minAreaRectangle(outlineOf(component));
     if (Math.min(core.width, core.height) < MIN_CORE_PIXELS) continue;
+    if (boxes.length === MAX_BOXES || textLength >= MAX_TEXT_LENGTH) {
+      unreadLines++;
+      continue;
+    }
     const box = grow(core);
     boxes.push(box);
     textLength += Math.max(box.width / box.height, box.height / box.width);
-    if (boxes.length === MAX_BOXES || textLength >= MAX_TEXT_LENGTH) break;
   }
-  return boxes;
+  return { boxes, unreadLines };
 }
 
 /** The outer corners of the first and last pixel of each row. */

@@ -1,5 +1,6 @@
 import type { Pixels } from "../../../formats/page-source.ts";
-import type { RecognizedLine } from "../text-recognizer.ts";
+import type { Recognition } from "../text-recognizer.ts";
+import type { FoundLines } from "./find-text-boxes.ts";
 import type { TextBox } from "./text-box.ts";
 
 /** One thing for each model. */
@@ -21,7 +22,4 @@ export interface PpocrQuestion {
 }
 
 /** Answers the two questions: the lines that were found, or what they say. */
-export interface PpocrSeen {
-  readonly boxes: readonly TextBox[];
-  readonly lines: readonly RecognizedLine[];
-}
+export type PpocrSeen = FoundLines & Recognition;

@@ -20,8 +20,9 @@ async function main({ modelPaths }: PpocrThreadData): Promise<void> {
     const recognition = await openRecognitionSession(modelPaths.recognition);
     serveQuestions(async (question: PpocrQuestion): Promise<PpocrSeen> => {
       const { picture, boxes } = question;
-      if (boxes === undefined) return { boxes: await detection.findLines(picture), lines: [] };
-      return { boxes, lines: await readLines(recognition, { picture, boxes }) };
+      if (boxes === undefined) return { ...(await detection.findLines(picture)), lines: [] };
+      const lines = await readLines(recognition, { picture, boxes });
+      return { boxes, lines, unreadLines: 0 };
     });
   } catch (error) {
     tellFailure(part, error);

@@ -13,7 +13,7 @@ export interface RecognitionSession {
 
 /** Loads the recogniser from its ONNX file. */
 export async function openRecognitionSession(modelPath: string): Promise<RecognitionSession> {
-  const model = new Uint8Array(await readFile(modelPath));
+  const model = await readFile(modelPath);
   const alphabet = readAlphabet(model);
   const session = await InferenceSession.create(model, ONE_CORE);
   const [inputName = ""] = session.inputNames;

@@ -85,10 +85,11 @@ describe.skipIf(installed.length === 0)("Tesseract, where data is installed", ()
     TIMEOUT_MS,
   );
 
-  async function read(lang: string, picture: Pixels): Promise<RecognizedLine[]> {
+  async function read(lang: string, picture: Pixels): Promise<readonly RecognizedLine[]> {
     const found = await find(lang);
     if ("missing" in found) throw new Error(found.missing);
-    return found.recognizer.recognize(picture, { lang, signal });
+    const { lines } = await found.recognizer.recognize(picture, { lang, signal });
+    return lines;
   }
 });
 

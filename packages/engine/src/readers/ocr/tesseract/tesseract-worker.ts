@@ -15,9 +15,10 @@ async function main({ detectionPath }: TesseractThreadData): Promise<void> {
     const session = await openTesseractSession();
     serveQuestions(async (question: TesseractQuestion): Promise<PpocrSeen> => {
       const { picture, boxes } = question;
-      if (boxes === undefined)
-        return { boxes: joinMarks(await detection.findLines(picture)), lines: [] };
-      return { boxes, lines: await readLines(session, question) };
+      if (boxes !== undefined)
+        return { boxes, lines: await readLines(session, question), unreadLines: 0 };
+      const found = await detection.findLines(picture);
+      return { boxes: joinMarks(found.boxes), lines: [], unreadLines: found.unreadLines };
     });
   } catch (error) {
     tellFailure("detection", error);

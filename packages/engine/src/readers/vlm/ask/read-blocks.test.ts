@@ -128,24 +128,27 @@ describe("a block that the model does not read", () => {
 
 /** Sees one word, wherever it looks. */
 const recognizer = {
-  recognize: async ({ width, height }: Pixels) => [
-    {
-      text: "Seen",
-      confidence: 0.9,
-      corners: [
-        { x: 0, y: 0 },
-        { x: width / 2, y: 0 },
-        { x: width / 2, y: height / 4 },
-        { x: 0, y: height / 4 },
-      ] as const,
-      characters: [..."Seen"].map((text, index) => ({
-        text,
-        from: index / 4,
-        to: (index + 1) / 4,
+  recognize: async ({ width, height }: Pixels) => ({
+    unreadLines: 0,
+    lines: [
+      {
+        text: "Seen",
         confidence: 0.9,
-      })),
-    },
-  ],
+        corners: [
+          { x: 0, y: 0 },
+          { x: width / 2, y: 0 },
+          { x: width / 2, y: height / 4 },
+          { x: 0, y: height / 4 },
+        ] as const,
+        characters: [..."Seen"].map((text, index) => ({
+          text,
+          from: index / 4,
+          to: (index + 1) / 4,
+          confidence: 0.9,
+        })),
+      },
+    ],
+  }),
   close: async () => {},
 };
 
