@@ -25,6 +25,9 @@ export interface RecognizedLine {
   readonly characters: readonly RecognizedCharacter[];
 }
 
+/** What a line of a seal says. */
+export type SealLine = Pick<RecognizedLine, "text" | "confidence">;
+
 export interface RecognizeOptions {
   /** Code of the language, as the specification names them. */
   readonly lang: string;
@@ -35,6 +38,8 @@ export interface RecognizeOptions {
 export interface TextRecognizer {
   /** Lines in no particular order. The picture is left as it is. */
   recognize(picture: Pixels, options: RecognizeOptions): Promise<RecognizedLine[]>;
+  /** Reads the picture of a seal, whose lines may be bent; from the top down. `undefined`: it cannot. Absent: neither. */
+  recognizeSeal?(picture: Pixels, options: RecognizeOptions): Promise<SealLine[] | undefined>;
   /** Frees what it holds. Safe to call twice. */
   close(): Promise<void>;
 }

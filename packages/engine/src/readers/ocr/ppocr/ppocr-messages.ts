@@ -1,5 +1,6 @@
 import type { Pixels } from "../../../formats/page-source.ts";
 import type { RecognizedLine } from "../text-recognizer.ts";
+import type { CurvedLine } from "../seals/curved-line.ts";
 import type { TextBox } from "./text-box.ts";
 
 /** One thing for each model. */
@@ -11,17 +12,23 @@ export interface ForDetectionAndRecognition<Value> {
 /** What a thread is started with. */
 export interface PpocrThreadData {
   readonly modelPaths: ForDetectionAndRecognition<string>;
+  /** The detector of lines in seals, where it is installed. */
+  readonly sealModelPath?: string;
 }
 
-/** Asks where a picture has lines of text, or what some of them say. All threads see the bytes of the picture. */
+/** Asks where a picture, or that of a seal, has lines of text, or what some of them say. All threads see the bytes of the picture. */
 export interface PpocrQuestion {
   readonly picture: Pixels;
   /** The lines to read; absent when they are to be found. */
   readonly boxes?: readonly TextBox[];
+  /** Whether the lines to be found are those of a seal. */
+  readonly isSeal?: boolean;
 }
 
-/** Answers the two questions: the lines that were found, or what they say. */
+/** Answers the questions: the lines that were found, or what they say. */
 export interface PpocrSeen {
   readonly boxes: readonly TextBox[];
   readonly lines: readonly RecognizedLine[];
+  /** The lines of a seal; absent where what finds them is not installed. */
+  readonly curves?: readonly CurvedLine[];
 }
