@@ -6,6 +6,7 @@ import { type UprightFrame, uprightFrameOf } from "../../geometry/upright-frame.
 import { drawForReading } from "./draw-for-reading.ts";
 import { findPictureRulings } from "./find-picture-rulings.ts";
 import { findGutterX } from "./find-gutter-x.ts";
+import { replaceGarbledText } from "./garbled/replace-garbled-text.ts";
 import { linesToCharacters } from "./lines-to-characters.ts";
 import type { PicturePreparation } from "./prepare/prepare-picture.ts";
 import { readUpright, type ReadingOptions } from "./read-upright.ts";
@@ -38,6 +39,10 @@ export async function recognizePage(
   const turnedDegrees = isTurnable ? quarterTurns * 90 - preparation.skewDegrees : 0;
   const frame = uprightFrameOf(page, turnedDegrees);
   const toFrame = (place: Point) => applyAffine(frame.fromPage, preparation.toPage(place));
+  if (need.garbled !== undefined) {
+    const recognised = linesToCharacters(lines, toFrame);
+    return { page: replaceGarbledText(page, need.garbled, recognised), turnedDegrees };
+  }
   const missing = lines.filter((line) => !isRead(line, need, toFrame));
   const recognised = linesToCharacters(missing, toFrame);
   if (!need.isScan)
