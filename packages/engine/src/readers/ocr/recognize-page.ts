@@ -51,7 +51,8 @@ export async function recognizePage(
   const isMore = need.kept.length > 0 || page.drawings.length > 0;
   if (isMore && recognised.length === 0) return { page, turnedDegrees: 0 };
   const characters = [...need.kept, ...recognised];
-  const gutterX = findGutterX({ lines, toFrame, gutter: preparation.hints.gutter });
+  const { content, gutter } = preparation.hints;
+  const gutterX = findGutterX({ lines, toFrame, content, gutter });
   return {
     page: toScan(page, { characters, frame, preparation, toFrame }),
     turnedDegrees,
