@@ -99,6 +99,37 @@ describe.skipIf(!isInstalled)("scans, where PP-OCR is installed", () => {
   );
 });
 
+describe.skipIf(!isInstalled)("a font whose letters have no names, among good ones", () => {
+  it(
+    "is read from the picture of its text, and the rest is left alone",
+    async () => {
+      const engine = createEngine({ modelDirectory, threads: 1 });
+      const heading = "Harbour dues and fees";
+      const content = (page: PdfPage) => {
+        page.text(heading, { x: 72, y: 720, size: 16, font: "Courier-Bold" });
+        const lines = Array.from({ length: 4 }, () => LINES).flat();
+        for (const [index, line] of lines.entries())
+          page.text(line, { x: 72, y: 680 - 18 * index });
+      };
+
+      const document = await parse(
+        engine,
+        writePdf([{ content }], { unnamedFont: "Courier-Bold" }),
+      );
+
+      await engine.close();
+      const blocks = document.pdf_info[0]?.para_blocks ?? [];
+      const spans = blocks.flatMap(({ lines = [] }) => lines.flatMap((line) => line.spans));
+      const recognised = spans.filter(({ score }) => score !== 1);
+      expect(recognised.map(({ content: text }) => text)).toEqual([heading]);
+      expect(textOf(document)).toBe(
+        [heading, ...Array.from({ length: 4 }, () => LINES.join(" "))].join(" "),
+      );
+    },
+    TIMEOUT_MS,
+  );
+});
+
 describe("scans, where no models are installed", () => {
   it("shows the page as a picture and says how to install them", async () => {
     const engine = createEngine({ threads: 1 });

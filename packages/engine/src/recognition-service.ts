@@ -6,6 +6,7 @@ import {
   languageMissing,
   MODELS_MISSING,
   modelsForLanguage,
+  SEAL_MODEL,
 } from "./readers/ocr/find-recognizer.ts";
 import { createPpocrRecognizer, startPpocrThreads } from "./readers/ocr/ppocr/ppocr-threads.ts";
 import { tesseractDataOf } from "./readers/ocr/tesseract/language-data.ts";
@@ -48,10 +49,13 @@ export function createRecognitionService({
     const [detection, ...readers] = installed.map(asModelToLoad);
     const [reader] = readers;
     if (detection === undefined || reader === undefined) throw new Error("A model has no entry.");
+    const [seal] = (await locateAll([SEAL_MODEL], modelDirectory ?? ""))?.map(asModelToLoad) ?? [];
+    const common = { detection, threads, ...(seal && { seal }) };
     const running = isTesseract
-      ? await (starting.tesseract ??= startTesseractThreads({ detection, threads }))
-      : await (starting.ppocr ??= startPpocrThreads({ detection, recognition: reader, threads }));
-    for (const { model } of [detection, ...readers]) models.set(model.name, model);
+      ? await (starting.tesseract ??= startTesseractThreads(common))
+      : await (starting.ppocr ??= startPpocrThreads({ ...common, recognition: reader }));
+    const loaded = [detection, ...readers, ...(seal ? [seal] : [])];
+    for (const { model } of loaded) models.set(model.name, model);
     const ports = running.connect();
     if (!isTesseract) return { ports };
     return {

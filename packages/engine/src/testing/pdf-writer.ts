@@ -34,15 +34,32 @@ export interface OutlineEntry {
 
 type PdfObject = string | { readonly dictionary: string; readonly stream: Uint8Array };
 
+interface PdfOptions {
+  readonly outline?: readonly OutlineEntry[];
+  /** Drawn as ever, but what its letters are is not told: each is mapped to a private character. */
+  readonly unnamedFont?: BaseFont;
+}
+
+const PRIVATE_CHARACTERS: PdfObject = {
+  dictionary: "",
+  stream: Buffer.from(
+    "begincmap 1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfrange <21> <7E> <E021> endbfrange endcmap",
+    "latin1",
+  ),
+};
+
 /** Writes a small PDF for tests and samples. The same calls give the same bytes on every machine. */
 export function writePdf(
   pages: readonly PdfPageSpec[],
-  { outline = [] }: { outline?: readonly OutlineEntry[] } = {},
+  { outline = [], unnamedFont }: PdfOptions = {},
 ): Uint8Array<ArrayBuffer> {
   const file = createObjectTable();
   const catalog = file.reserve();
   const pageTree = file.reserve();
-  const fonts = BASE_FONTS.map((font) => `/${font} ${file.add(fontDictionary(font))}`).join(" ");
+  const fonts = BASE_FONTS.map((font) => {
+    const toUnicode = font === unnamedFont ? file.add(PRIVATE_CHARACTERS) : undefined;
+    return `/${font} ${file.add(fontDictionary(font, toUnicode))}`;
+  }).join(" ");
 
   const pageReferences = pages.map((page) => addPage(file, page, { pageTree, fonts }));
   file.set(
@@ -132,9 +149,10 @@ function createObjectTable(): ObjectTable {
   };
 }
 
-function fontDictionary(font: BaseFont): string {
+function fontDictionary(font: BaseFont, toUnicode: string | undefined): string {
   const encoding = font === "Symbol" ? "" : "/Encoding /WinAnsiEncoding ";
-  return `<< /Type /Font /Subtype /Type1 /BaseFont /${font} ${encoding}>>`;
+  const map = toUnicode === undefined ? "" : `/ToUnicode ${toUnicode} `;
+  return `<< /Type /Font /Subtype /Type1 /BaseFont /${font} ${encoding}${map}>>`;
 }
 
 function imageObject({ width, height, data }: Pixels): PdfObject {

@@ -24,7 +24,8 @@ export interface FilledPage {
 export function fillRegions(page: SourcePage, regions: readonly LayoutRegion[]): FilledPage {
   const owners: Owners = new Map();
   // The smallest first: a formula inside a paragraph, a heading inside a figure.
-  const bySize = regions.toSorted((first, second) => areaOf(first.box) - areaOf(second.box));
+  const owning = regions.filter(({ sealText }) => sealText === undefined);
+  const bySize = owning.toSorted((first, second) => areaOf(first.box) - areaOf(second.box));
   for (const character of page.characters) owners.set(character, ownerOf(character.box, bySize));
   for (const { characters } of readSegments(page.characters)) settleRun(characters, owners);
   const groups = new Map<LayoutRegion | undefined, Character[]>();

@@ -61,7 +61,7 @@ function readPicture(
   page: SourcePage,
 ): Block {
   const bbox = toWholePoints(region.box, page);
-  const lines = joinLines(readSegments(characters)).map(({ text }) => text);
+  const lines = [...(region.sealText ?? linesOf(characters))];
   const isSeal = region.label === "seal";
   // What a seal says is its content; of other pictures the outputs have no place for it but ours.
   const span = { type, bbox, ...(isSeal && lines.length > 0 && { content: lines.join("\n") }) };
@@ -73,6 +73,10 @@ function readPicture(
     ...(!isSeal && lines.length > 0 && { parser_text: lines }),
     blocks: [{ type: `${type}_body`, bbox, lines: [{ bbox, spans: [span] }] }],
   };
+}
+
+function linesOf(characters: readonly Character[]): string[] {
+  return joinLines(readSegments(characters)).map(({ text }) => text);
 }
 
 /** A table or formula without characters may be there as a picture; anything else is nothing. */

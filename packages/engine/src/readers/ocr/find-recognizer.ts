@@ -22,6 +22,9 @@ const DETECTION_MODEL = "pp-ocrv6-det-small";
 /** Reads lines in Chinese, Japanese and Latin script. */
 const RECOGNITION_MODEL = "pp-ocrv6-rec-small";
 
+/** Finds the lines in seals, in every script. Without it they are looked for as in any picture. */
+export const SEAL_MODEL = "pp-ocrv4-seal-det";
+
 /** The names of the models that read pictures in a language: one that finds its lines, then those that read them. */
 export function modelsForLanguage(lang: string): readonly [string, ...string[]] {
   const data = tesseractDataOf(lang)?.map((name) => `tesseract-${name}`);

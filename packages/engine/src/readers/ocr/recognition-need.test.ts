@@ -79,7 +79,20 @@ describe("findRecognitionNeed", () => {
     const clear = textOf(GOOD);
     const characters = [...clear, ...textOf("A heading in another font", { isGarbled: true })];
 
-    expect(findRecognitionNeed(pageOf({ characters }))).toEqual({ isScan: false, kept: clear });
+    const need = findRecognitionNeed(pageOf({ characters }));
+
+    expect(need).toMatchObject({ isScan: false, kept: clear });
+    expect(need?.garbled?.flatMap((run) => run.characters)).toEqual(characters.slice(clear.length));
+  });
+
+  it("sees one garbled heading on a page of good text", () => {
+    const clear = textOf(GOOD.repeat(9));
+    const heading = textOf("Conclusions", { isGarbled: true });
+
+    const need = findRecognitionNeed(pageOf({ characters: [...heading, ...clear] }));
+
+    expect(need?.kept).toEqual(clear);
+    expect(need?.garbled?.map((run) => run.characters)).toEqual([heading]);
   });
 
   it("leaves a page alone of which few characters are guesses", () => {
@@ -96,18 +109,22 @@ describe("findRecognitionNeed", () => {
   });
 });
 
+/** A line of text; what is garbled stands on another. */
 function textOf(text: string, marks: Partial<Character> = {}): Character[] {
-  return text.split(" ").flatMap((word) =>
-    [...word].map((letter, position) => ({
+  const top = marks.isGarbled === true ? 50 : 0;
+  return [...text].flatMap((letter, position) => {
+    if (letter === " ") return [];
+    const left = position * 5;
+    return {
       text: letter,
-      box: [0, 0, 5, 10] as const,
-      baseline: { x: 0, y: 8 },
+      box: [left, top, left + 5, top + 10] as const,
+      baseline: { x: left, y: top + 8 },
       font: { name: "Test", size: 10, isBold: false, isItalic: false },
       angle: 0,
-      hasSpaceBefore: position === 0,
+      hasSpaceBefore: position === 0 || text[position - 1] === " ",
       ...marks,
-    })),
-  );
+    };
+  });
 }
 
 function pageOf({

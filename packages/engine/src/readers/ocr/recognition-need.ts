@@ -1,5 +1,6 @@
 import type { Character, SourcePage } from "../../formats/page-source.ts";
 import { boxHeight, boxWidth } from "../../geometry/box.ts";
+import { findGarbledRuns, findGarbledText, type GarbledRun } from "./garbled/find-garbled-text.ts";
 import { isPoorText } from "./poor-text.ts";
 
 /** Why the text of a page has to be recognised, and what of its layer stays. */
@@ -8,6 +9,8 @@ export interface RecognitionNeed {
   readonly isScan: boolean;
   /** Trustworthy characters; what is recognised where they stand is left out. */
   readonly kept: readonly Character[];
+  /** The text that is to be replaced, where it is not all that is not kept. */
+  readonly garbled?: readonly GarbledRun[];
 }
 
 /** Scanners and programs leave a border around the picture of a page, or cut it into strips. */
@@ -16,8 +19,8 @@ const MIN_COVERED_SHARE = 0.7;
 /** What is drawn over a scan: stamps, page numbers, a line of a library. A page with more text has a layer of its own. */
 const MAX_STAMPED_CHARACTERS = 200;
 
-/** Where more of the characters than this are guesses, a look at the picture is worth its time. */
-const MAX_GARBLED_SHARE = 0.2;
+/** Where more of the characters than this are guesses, each of them is worth a look; below, only whole pieces of text. */
+const MANY_GARBLED_SHARE = 0.2;
 
 /** Where more than this are, the rest is not worth keeping. */
 const MOSTLY_GARBLED_SHARE = 0.5;
@@ -31,8 +34,10 @@ export function findRecognitionNeed(page: SourcePage): RecognitionNeed | undefin
   if (page.problem !== undefined) return undefined;
   const clear = page.characters.filter(({ isGarbled }) => isGarbled !== true);
   const garbledShare = 1 - clear.length / Math.max(1, page.characters.length);
-  if (page.characters.length > 0 && garbledShare > MAX_GARBLED_SHARE)
-    return { isScan: false, kept: garbledShare > MOSTLY_GARBLED_SHARE ? [] : clear };
+  if (page.characters.length > 0 && garbledShare > MOSTLY_GARBLED_SHARE)
+    return { isScan: false, kept: [] };
+  const garbled = garbledShare > MANY_GARBLED_SHARE ? findGarbledRuns(page) : findGarbledText(page);
+  if (garbled.length > 0) return { isScan: false, kept: without(page, garbled), garbled };
   if (isOutlined(page)) return { isScan: true, kept: page.characters };
   if (!isCovered(page)) return undefined;
   const drawn = page.characters.filter(({ isUndrawn }) => isUndrawn !== true);
@@ -40,6 +45,11 @@ export function findRecognitionNeed(page: SourcePage): RecognitionNeed | undefin
   const undrawn = page.characters.filter(({ isUndrawn }) => isUndrawn === true);
   const isLayerGood = undrawn.length > 0 && !isPoorText(undrawn);
   return isLayerGood ? undefined : { isScan: true, kept: drawn };
+}
+
+function without({ characters }: SourcePage, garbled: readonly GarbledRun[]): Character[] {
+  const isReplaced = new Set(garbled.flatMap((run) => run.characters));
+  return characters.filter((character) => !isReplaced.has(character));
 }
 
 function isOutlined({ characters, drawings }: SourcePage): boolean {

@@ -6,6 +6,7 @@ import { type UprightFrame, uprightFrameOf } from "../../geometry/upright-frame.
 import { drawForReading } from "./draw-for-reading.ts";
 import { findPictureRulings } from "./find-picture-rulings.ts";
 import { findGutterX } from "./find-gutter-x.ts";
+import { replaceGarbledText } from "./garbled/replace-garbled-text.ts";
 import { linesToCharacters } from "./lines-to-characters.ts";
 import type { PicturePreparation } from "./prepare/prepare-picture.ts";
 import { readUpright, type ReadingOptions } from "./read-upright.ts";
@@ -39,6 +40,14 @@ export async function recognizePage(
   const turnedDegrees = isTurnable ? quarterTurns * 90 - preparation.skewDegrees : 0;
   const frame = uprightFrameOf(page, turnedDegrees);
   const toFrame = (place: Point) => applyAffine(frame.fromPage, preparation.toPage(place));
+  if (need.garbled !== undefined) {
+    const recognised = linesToCharacters(lines, toFrame);
+    return {
+      page: replaceGarbledText(page, need.garbled, recognised),
+      turnedDegrees,
+      unreadLines,
+    };
+  }
   const missing = lines.filter((line) => !isRead(line, need, toFrame));
   const recognised = linesToCharacters(missing, toFrame);
   if (!need.isScan) {
@@ -49,7 +58,8 @@ export async function recognizePage(
   const isMore = need.kept.length > 0 || page.drawings.length > 0;
   if (isMore && recognised.length === 0) return { page, turnedDegrees: 0, unreadLines };
   const characters = [...need.kept, ...recognised];
-  const gutterX = findGutterX({ lines, toFrame, gutter: preparation.hints.gutter });
+  const { content, gutter } = preparation.hints;
+  const gutterX = findGutterX({ lines, toFrame, content, gutter });
   return {
     page: toScan(page, { characters, frame, preparation, toFrame }),
     turnedDegrees,

@@ -7,14 +7,18 @@ export interface MeasuredSize {
 /** A line without ascenders looks smaller, one with brackets larger: what differs by less than this factor is one size. */
 const SAME_SIZE_FACTOR = 1.2;
 
+/** Whether two measured sizes may be one. */
+export function isSameSize(one: number, other: number): boolean {
+  return one <= other * SAME_SIZE_FACTOR && one >= other / SAME_SIZE_FACTOR;
+}
+
 /** Gives all lines of about one size the same one, that of most characters, and the others theirs. */
 export function settleFontSizes(lines: readonly MeasuredSize[]): number[] {
   const settled = lines.map(({ size }) => size);
   let open = lines.map((line, index) => ({ ...line, index }));
   while (open.length > 0) {
     const common = heaviestSize(open);
-    const isCommon = ({ size }: MeasuredSize) =>
-      size <= common * SAME_SIZE_FACTOR && size >= common / SAME_SIZE_FACTOR;
+    const isCommon = ({ size }: MeasuredSize) => isSameSize(size, common);
     for (const line of open.filter(isCommon)) settled[line.index] = common;
     open = open.filter((line) => !isCommon(line));
   }

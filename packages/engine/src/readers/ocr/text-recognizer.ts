@@ -33,6 +33,9 @@ export interface Recognition {
   readonly unreadLines: number;
 }
 
+/** What a line of a seal says. */
+export type SealLine = Pick<RecognizedLine, "text" | "confidence">;
+
 export interface RecognizeOptions {
   /** Code of the language, as the specification names them. */
   readonly lang: string;
@@ -43,6 +46,8 @@ export interface RecognizeOptions {
 export interface TextRecognizer {
   /** The picture is left as it is. */
   recognize(picture: Pixels, options: RecognizeOptions): Promise<Recognition>;
+  /** Reads the picture of a seal, whose lines may be bent; from the top down. `undefined`: it cannot. Absent: neither. */
+  recognizeSeal?(picture: Pixels, options: RecognizeOptions): Promise<SealLine[] | undefined>;
   /** Frees what it holds. Safe to call twice. */
   close(): Promise<void>;
 }

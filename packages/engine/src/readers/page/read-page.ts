@@ -11,6 +11,7 @@ import type { PageReaders } from "./page-readers.ts";
 import { readPictures } from "./read-pictures.ts";
 import { readScan, type ScanReading } from "./read-scan.ts";
 import { readSpread } from "./read-spread.ts";
+import { readSeals } from "./read-seals.ts";
 import { isNothingButPicture, showWholePage } from "./show-whole-page.ts";
 
 const NO_REGIONS_NOTE =
@@ -70,9 +71,12 @@ async function readText(page: SourcePage, readers: PageReaders): Promise<BlockRe
   if (layout === undefined || page.problem !== undefined)
     return { blocks: readBlocks(page), notes: [] };
   const regions = await findRegions(layout, page, signal);
-  return regions === undefined
-    ? { blocks: readBlocks(page), notes: [NO_REGIONS_NOTE] }
-    : { blocks: await readBlocksByLayout(page, regions, tableReader(readers)), notes: [] };
+  if (regions === undefined) return { blocks: readBlocks(page), notes: [NO_REGIONS_NOTE] };
+  const { notes, ...read } = await readSeals(page, regions, readers);
+  return {
+    blocks: await readBlocksByLayout(read.page, read.regions, tableReader(readers)),
+    notes,
+  };
 }
 
 /** Tables that are shown as pictures need no model. */

@@ -1,6 +1,8 @@
 import type { MessagePort } from "node:worker_threads";
 import type { Pixels } from "../../../formats/page-source.ts";
 import { type Ask, createAsker } from "../../../threads/model-thread/create-asker.ts";
+import { readSeal } from "../seals/read-seal.ts";
+import { findSealInk, keepSealInk } from "../seals/seal-ink.ts";
 import type { RecognizedLine, TextRecognizer } from "../text-recognizer.ts";
 import type { PpocrQuestion, PpocrSeen } from "./ppocr-messages.ts";
 import type { TextBox } from "./text-box.ts";
@@ -33,6 +35,12 @@ export function createLineRecognizer(
         askers.map((ask) => readTurns(ask, turns, { picture: shared, signal })),
       );
       return { lines: shares.flat(), unreadLines };
+    },
+    async recognizeSeal(picture, { signal }) {
+      signal.throwIfAborted();
+      const ink = findSealInk(picture);
+      const seal = ink === undefined ? picture : keepSealInk(picture, ink);
+      return readSeal(askFirst, { picture: share(seal), signal });
     },
     async close() {
       for (const port of ports) port.close();

@@ -18,16 +18,21 @@ export interface Component {
 
 /** Groups of pixels over `threshold` that touch each other, corners included. */
 export function findComponents(map: ProbabilityMap, threshold: number): Component[] {
-  const { width, values } = map;
+  const components: Component[] = [];
+  for (const pixels of connectedPixels(map, threshold))
+    components.push(describe(pixels, map, Math.floor((pixels[0] ?? 0) / map.width)));
+  return components;
+}
+
+/** The positions of the pixels of each group, the topmost first. They are valid until the next group is asked for. */
+export function* connectedPixels(map: ProbabilityMap, threshold: number): Generator<Int32Array> {
+  const { values } = map;
   const isSeen = new Uint8Array(values.length);
   const stack = new Int32Array(values.length);
-  const components: Component[] = [];
   for (let start = 0; start < values.length; start++) {
     if (isSeen[start] === 1 || (values[start] ?? 0) <= threshold) continue;
-    const pixels = fill({ map, threshold, isSeen, stack }, start);
-    components.push(describe(pixels, map, Math.floor(start / width)));
+    yield fill({ map, threshold, isSeen, stack }, start);
   }
-  return components;
 }
 
 interface Filling {

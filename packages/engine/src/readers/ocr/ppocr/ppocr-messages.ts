@@ -1,4 +1,5 @@
 import type { Pixels } from "../../../formats/page-source.ts";
+import type { CurvedLine } from "../seals/curved-line.ts";
 import type { Recognition } from "../text-recognizer.ts";
 import type { FoundLines } from "./find-text-boxes.ts";
 import type { TextBox } from "./text-box.ts";
@@ -12,14 +13,21 @@ export interface ForDetectionAndRecognition<Value> {
 /** What a thread is started with. */
 export interface PpocrThreadData {
   readonly modelPaths: ForDetectionAndRecognition<string>;
+  /** The detector of lines in seals, where it is installed. */
+  readonly sealModelPath?: string;
 }
 
-/** Asks where a picture has lines of text, or what some of them say. All threads see the bytes of the picture. */
+/** Asks where a picture, or that of a seal, has lines of text, or what some of them say. All threads see the bytes of the picture. */
 export interface PpocrQuestion {
   readonly picture: Pixels;
   /** The lines to read; absent when they are to be found. */
   readonly boxes?: readonly TextBox[];
+  /** Whether the lines to be found are those of a seal. */
+  readonly isSeal?: boolean;
 }
 
-/** Answers the two questions: the lines that were found, or what they say. */
-export type PpocrSeen = FoundLines & Recognition;
+/** Answers the questions: the lines that were found, or what they say. */
+export interface PpocrSeen extends FoundLines, Recognition {
+  /** The lines of a seal; absent where what finds them is not installed. */
+  readonly curves?: readonly CurvedLine[];
+}

@@ -12,6 +12,8 @@ export interface PpocrThreadsOptions extends ForDetectionAndRecognition<{
   readonly model: LoadedModel;
   readonly modelPath: string;
 }> {
+  /** What finds the lines of seals, where it is installed. */
+  readonly seal?: { readonly model: LoadedModel; readonly modelPath: string };
   /** One core each. Lines are shared out among them: that is faster than one answer on several cores. */
   readonly threads: number;
 }
@@ -20,15 +22,18 @@ export interface PpocrThreadsOptions extends ForDetectionAndRecognition<{
 export async function startPpocrThreads({
   detection,
   recognition,
+  seal,
   threads,
 }: PpocrThreadsOptions): Promise<ModelThreads> {
   const workerData: PpocrThreadData = {
     modelPaths: { detection: detection.modelPath, recognition: recognition.modelPath },
+    ...(seal && { sealModelPath: seal.modelPath }),
   };
   const options = {
     entry: threadEntry(import.meta.url, "./ppocr-worker.js"),
     workerData,
-    modelOf: (part: string) => (part === "recognition" ? recognition : detection).model,
+    modelOf: (part: string) =>
+      (part === "seal" && seal ? seal : part === "recognition" ? recognition : detection).model,
   };
   return startModelThreads(options, threads);
 }

@@ -9,17 +9,21 @@ import type {
   PpocrThreadData,
 } from "./ppocr-messages.ts";
 import { readLine } from "./read-line.ts";
+import { createSealAnswer } from "../seals/seal-answer.ts";
 import { openRecognitionSession, type RecognitionSession } from "./recognition-session.ts";
 
 /** A thread in which both models run, one answer at a time, on one core. Started by `ppocr-threads.ts`. */
-async function main({ modelPaths }: PpocrThreadData): Promise<void> {
-  let part: keyof ForDetectionAndRecognition<unknown> = "detection";
+async function main({ modelPaths, sealModelPath }: PpocrThreadData): Promise<void> {
+  let part: keyof ForDetectionAndRecognition<unknown> | "seal" = "detection";
   try {
     const detection = await openDetectionSession(modelPaths.detection);
     part = "recognition";
     const recognition = await openRecognitionSession(modelPaths.recognition);
+    part = "seal";
+    const answerSeal = await createSealAnswer(sealModelPath);
     serveQuestions(async (question: PpocrQuestion): Promise<PpocrSeen> => {
-      const { picture, boxes } = question;
+      const { picture, boxes, isSeal } = question;
+      if (isSeal === true) return answerSeal(picture);
       if (boxes === undefined) return { ...(await detection.findLines(picture)), lines: [] };
       const lines = await readLines(recognition, { picture, boxes });
       return { boxes, lines, unreadLines: 0 };
@@ -31,7 +35,7 @@ async function main({ modelPaths }: PpocrThreadData): Promise<void> {
 
 async function readLines(
   session: RecognitionSession,
-  { picture, boxes }: Required<PpocrQuestion>,
+  { picture, boxes }: Required<Omit<PpocrQuestion, "isSeal">>,
 ): Promise<RecognizedLine[]> {
   const lines: RecognizedLine[] = [];
   for (const box of boxes) {

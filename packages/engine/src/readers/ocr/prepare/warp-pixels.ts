@@ -28,8 +28,8 @@ export function warpPixels(source: Pixels, { width, height, toSource }: Warp): P
   return { width, height, rgb };
 }
 
-/** Paints the colour that `source` has at a place. */
-function createPainter({ width, height, rgb: source }: Pixels, rgb: Uint8Array) {
+/** Paints the colour that `source` has at a place inside of it. */
+export function createPainter({ width, height, rgb: source }: Pixels, rgb: Uint8Array) {
   const stride = width * CHANNELS;
   const [lastLeft, lastTop] = [Math.max(width - 2, 0), Math.max(height - 2, 0)];
   const next = width > 1 ? CHANNELS : 0;

@@ -3,25 +3,30 @@ import { serveQuestions, tellFailure } from "../../../threads/model-thread/serve
 import { openDetectionSession } from "../ppocr/detection-session.ts";
 import type { PpocrSeen } from "../ppocr/ppocr-messages.ts";
 import type { RecognizedLine } from "../text-recognizer.ts";
+import { createSealAnswer } from "../seals/seal-answer.ts";
 import { joinMarks } from "./join-marks.ts";
 import { readLine } from "./read-line.ts";
 import type { TesseractQuestion, TesseractThreadData } from "./tesseract-messages.ts";
 import { openTesseractSession, type TesseractSession } from "./tesseract-session.ts";
 
 /** A thread in which PP-OCR finds the lines and Tesseract reads them, one answer at a time. Started by `tesseract-threads.ts`. */
-async function main({ detectionPath }: TesseractThreadData): Promise<void> {
+async function main({ detectionPath, sealModelPath }: TesseractThreadData): Promise<void> {
+  let part = "detection";
   try {
     const detection = await openDetectionSession(detectionPath);
     const session = await openTesseractSession();
+    part = "seal";
+    const answerSeal = await createSealAnswer(sealModelPath);
     serveQuestions(async (question: TesseractQuestion): Promise<PpocrSeen> => {
-      const { picture, boxes } = question;
+      const { picture, boxes, isSeal } = question;
+      if (isSeal === true) return answerSeal(picture);
       if (boxes !== undefined)
         return { boxes, lines: await readLines(session, question), unreadLines: 0 };
       const found = await detection.findLines(picture);
       return { boxes: joinMarks(found.boxes), lines: [], unreadLines: found.unreadLines };
     });
   } catch (error) {
-    tellFailure("detection", error);
+    tellFailure(part, error);
   }
 }
 

@@ -1,0 +1,83 @@
+import type { Box } from "@parser/contract";
+import type { SourcePage } from "../../formats/page-source.ts";
+import { boxWidth, isInside } from "../../geometry/box.ts";
+import type { LayoutRegion } from "../layout/layout-reader.ts";
+import { drawForReading } from "../ocr/draw-for-reading.ts";
+import type { ReadingOptions } from "../ocr/read-upright.ts";
+import { readUnderSeal } from "../ocr/seals/read-under-seal.ts";
+import type { PageReaders } from "./page-readers.ts";
+
+/** What a page says once its seals are read: their own text, and that on which they are stamped. */
+export interface SealReading {
+  readonly page: SourcePage;
+  readonly regions: readonly LayoutRegion[];
+  readonly notes: readonly string[];
+}
+
+/** A page with more of them is a catalogue of seals, or hostile. */
+const MAX_SEALS = 12;
+
+/** The model's box may cut the ring, to which its letters stand close. */
+const MARGIN_SHARE = 0.04;
+
+/** Reads each seal as one, where there is what reads seals; otherwise they say what is found there as in any picture. */
+export async function readSeals(
+  page: SourcePage,
+  regions: readonly LayoutRegion[],
+  { options: { lang }, signal, findRecognizer }: PageReaders,
+): Promise<SealReading> {
+  const asIs = { page, regions, notes: [] };
+  const seals = regions
+    .filter(({ label, box }) => label === "seal" && !isSetInLetters(page, box))
+    .slice(0, MAX_SEALS);
+  if (seals.length === 0) return asIs;
+  try {
+    const found = await findRecognizer(lang);
+    if ("missing" in found) return asIs;
+    const { recognizer } = found;
+    let reading: SealReading = asIs;
+    for (const seal of seals) reading = await readSeal(reading, seal, { recognizer, lang, signal });
+    return reading;
+  } catch (error) {
+    signal.throwIfAborted();
+    return { ...asIs, notes: [`The seals were not read: ${String(error)}`] };
+  }
+}
+
+/** Letters of the file that lean are those of the seal. */
+function isSetInLetters({ characters }: SourcePage, box: Box): boolean {
+  return characters.some(
+    (character) =>
+      character.confidence === undefined &&
+      character.angle % 90 !== 0 &&
+      isInside(character.box, box),
+  );
+}
+
+async function readSeal(
+  reading: SealReading,
+  seal: LayoutRegion,
+  options: ReadingOptions,
+): Promise<SealReading> {
+  const { page, regions, notes } = reading;
+  const box = withMargin(seal.box, page);
+  const picture = drawForReading(page, box);
+  const lines = await options.recognizer.recognizeSeal?.(picture, options);
+  if (lines === undefined) return reading;
+  const sealText = lines.map(({ text }) => text);
+  return {
+    notes,
+    regions: regions.map((region) => (region === seal ? { ...region, sealText } : region)),
+    page: page.isScan === true ? await readUnderSeal(page, { box, picture }, options) : page,
+  };
+}
+
+function withMargin([left, top, right, bottom]: Box, { width, height }: SourcePage): Box {
+  const margin = MARGIN_SHARE * boxWidth([left, top, right, bottom]);
+  return [
+    Math.max(0, left - margin),
+    Math.max(0, top - margin),
+    Math.min(width, right + margin),
+    Math.min(height, bottom + margin),
+  ];
+}
