@@ -49,6 +49,8 @@ it("can be used with the keyboard alone", async () => {
   await expect.poll(focused).toBe("Source");
   await expect.poll(() => page.locator(".text-pane pre").textContent()).toContain("# Lamps");
   await page.keyboard.press("ArrowLeft");
+  // The frame is a new one, which hears no keys before it is filled.
+  await page.frameLocator("iframe.rendered").locator("main[data-filled]").waitFor();
   await tabTo(page, "iframe");
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => page.locator(".block.lit").getAttribute("data-block")).toBe("entry-1");

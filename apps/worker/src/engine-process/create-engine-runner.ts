@@ -5,6 +5,7 @@ import type { EngineRunnerSettings } from "./engine-runner-settings.ts";
 import type { EngineRunner } from "./engine-runner.ts";
 import { findIsolation, type Isolation, TOOL_DIRECTORIES } from "./isolation/find-isolation.ts";
 import { findReadableCode } from "./isolation/readable-code.ts";
+import { reservedCodeBytes } from "./isolation/reserved-code-bytes.ts";
 import { PROCESS_CODE_FOLDER, startCommand } from "./isolation/start-command.ts";
 import { startEngineChild } from "./supervisor/engine-child.ts";
 import { createEngineSlot, type EngineSlot } from "./supervisor/engine-slot.ts";
@@ -124,7 +125,7 @@ async function prepare(
   for (const folder of [viewFolder, ...roots]) await mkdir(folder, { mode: OWNER_ONLY });
   const readable = [...findReadableCode(PROCESS_CODE_FOLDER), settings.modelDirectory];
   const isolation = await findIsolation({
-    memoryBytes: settings.memoryMegabytes * BYTES_PER_MEGABYTE,
+    memoryBytes: settings.memoryMegabytes * BYTES_PER_MEGABYTE + reservedCodeBytes(),
     readable,
     viewFolder,
     writableFolder: roots[0] ?? viewFolder,

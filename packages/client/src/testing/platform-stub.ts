@@ -34,7 +34,10 @@ export function usePlatformStub(): PlatformStub {
     const { pathname } = new URL(request.url ?? "", "http://stub");
     const [, scriptNumber, , , operation = ""] = pathname.split("/");
     // What was given up under an earlier script may arrive under this one.
-    if (Number(scriptNumber) !== state.scriptNumber) return void request.socket.destroy();
+    if (Number(scriptNumber) !== state.scriptNumber) {
+      request.socket.destroy();
+      return;
+    }
     const kind = `${request.method} ${operation}`;
     const count = (state.requests[kind] ?? 0) + 1;
     state.requests[kind] = count;

@@ -10,7 +10,7 @@ import type {
   RecognizerConnection,
   ToPageThread,
 } from "./page-messages.ts";
-import { threadEntry, threadFlags } from "./thread-entry.ts";
+import { THREAD_CODE_MEBIBYTES, threadEntry, threadFlags } from "./thread-entry.ts";
 
 /** What a page leaves behind is garbage soon: little room for it costs no time, and half the memory of much room. */
 const YOUNG_GENERATION_MEBIBYTES = 8;
@@ -50,7 +50,10 @@ export async function startPageThread(
     workerData,
     transferList: layout === undefined ? [] : [layout.port],
     execArgv: threadFlags(),
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MEBIBYTES },
+    resourceLimits: {
+      maxYoungGenerationSizeMb: YOUNG_GENERATION_MEBIBYTES,
+      codeRangeSizeMb: THREAD_CODE_MEBIBYTES,
+    },
   };
   const worker = new Worker(threadEntry(import.meta.url, "./page-worker.js"), options);
   return createPageThread(worker, connectRecognizer);

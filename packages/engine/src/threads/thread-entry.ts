@@ -7,6 +7,12 @@ export function threadEntry(moduleUrl: string, relativePath: string): URL {
   return new URL(relativePath, isSource ? moduleUrl.replace("/src/", "/dist/") : moduleUrl);
 }
 
+/**
+ * Node 24 takes 512 MB for compiled code of each thread, which counts against the memory of the process though hardly
+ * any of it is used. What our threads compile takes a few megabytes.
+ */
+export const THREAD_CODE_MEBIBYTES = 32;
+
 const HANDED_ON = /^--(allow-|permission|experimental-permission|disable-warning)/;
 
 /**

@@ -17,6 +17,7 @@ export interface Isolation {
 }
 
 export interface IsolationNeeds {
+  /** With what Node reserves. */
   readonly memoryBytes: number;
   /** Files and folders that a process reads. */
   readonly readable: readonly string[];

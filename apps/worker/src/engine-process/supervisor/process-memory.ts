@@ -1,12 +1,15 @@
 import { readFile } from "node:fs/promises";
+import { reservedCodeBytes } from "../isolation/reserved-code-bytes.ts";
 
 /** Memory can double between two looks; the limit by the system is there for that. */
 const LOOK_EVERY_MS = 100;
 
+const RESERVED_CODE_BYTES = reservedCodeBytes();
+
 export interface MemoryInUse {
   /** What it has in use. */
   readonly residentBytes: number;
-  /** What the system's limit counts: also what was asked for and not yet touched. */
+  /** What the system's limit counts: also what was asked for and not yet touched. Without what Node reserves. */
   readonly dataBytes: number;
 }
 
@@ -16,7 +19,8 @@ export async function readMemory(pid: number): Promise<MemoryInUse | undefined> 
     const status = await readFile(`/proc/${pid}/status`, "utf8");
     const bytesOf = (name: string) =>
       1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? Number.NaN);
-    const memory = { residentBytes: bytesOf("VmRSS"), dataBytes: bytesOf("VmData") };
+    const dataBytes = bytesOf("VmData") - RESERVED_CODE_BYTES;
+    const memory = { residentBytes: bytesOf("VmRSS"), dataBytes };
     return Number.isNaN(memory.residentBytes + memory.dataBytes) ? undefined : memory;
   } catch {
     return undefined;

@@ -183,7 +183,9 @@ function readInThread(path: string, options: WorkerOptions): Promise<string> {
     const { parentPort } = require("node:worker_threads");
     try { parentPort.postMessage(require("node:fs").readFileSync(${JSON.stringify(path)}, "utf8")); }
     catch (error) { parentPort.postMessage(error.code); }`;
-  const worker = new Worker(code, { ...options, eval: true });
+  // As the engine's threads: Node 24 would take more than the process has.
+  const resourceLimits = { codeRangeSizeMb: 32 };
+  const worker = new Worker(code, { ...options, resourceLimits, eval: true });
   return once(worker, "message").then(([text]) => String(text));
 }
 

@@ -9,12 +9,9 @@ import { BRIDGE_FILE_DESCRIPTOR, READ_AHEAD } from "./bridge-messages.ts";
 /** More than a pipe holds. */
 const PICTURE_BYTES = 300_000;
 
-/** Node 24 does not start with the 256 MB of other tests. */
-const memoryMegabytes = 1024;
-
 let shared: TestRunner;
 beforeAll(async () => {
-  shared = await startTestRunner({ memoryMegabytes });
+  shared = await startTestRunner();
 });
 afterAll(() => shared.close());
 
@@ -108,7 +105,7 @@ describe("a process that has no network", () => {
   });
 
   it("is not taken for silent while it waits for an answer", async () => {
-    const runner = await startTestRunner({ jobSilenceSeconds: 2, memoryMegabytes });
+    const runner = await startTestRunner({ jobSilenceSeconds: 2 });
     const vision = mockModel(
       () => new Promise((resolve) => setTimeout(resolve, 3000, answerOf("late"))),
     );
@@ -127,7 +124,7 @@ describe("a process that misuses its bridge", () => {
     const vision = mockModel((_prompt, signal) => untilAborted(signal));
     const question = { kind: "ask", prompt: "x", presencePenalty: 0, frequencyPenalty: 0 };
     // A fresh process: its first task is number 1.
-    const runner = await startTestRunner({ memoryMegabytes });
+    const runner = await startTestRunner();
     const text = frameOf(JSON.stringify({ ...question, task: 1, id: 1 })) + frameOf("{");
 
     const job = runner.parse(mockDocument(saying(text)), { vision });

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import { type LoadedModel, ParserError } from "@parser/contract";
+import { THREAD_CODE_MEBIBYTES } from "../thread-entry.ts";
 import type { ModelConnection, ModelThreadState } from "./model-messages.ts";
 
 /** Models, loaded once in a thread of their own: an answer blocks the thread that asks onnxruntime for it. */
@@ -25,7 +26,10 @@ export async function startModelThread({
   workerData,
   modelOf,
 }: ModelThreadOptions): Promise<ModelThread> {
-  const worker = new Worker(entry, { workerData });
+  const worker = new Worker(entry, {
+    workerData,
+    resourceLimits: { codeRangeSizeMb: THREAD_CODE_MEBIBYTES },
+  });
   const failure = await failureToLoad(worker);
   if (failure !== undefined) {
     await worker.terminate();
