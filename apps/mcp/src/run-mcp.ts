@@ -47,6 +47,7 @@ export async function runMcp(options: McpOptions): Promise<void> {
       urlPolicy: {
         field: "url",
         allowPrivateHosts: false,
+        privateHostAdvice: "start this server with --allow-host to allow it",
         trustedHosts,
         proxies: readProxySettings(environment),
       },

@@ -127,6 +127,11 @@ describe.skipIf(!isBuilt)("parser mcp over stdio", () => {
     expect(answer.texts[0]).toMatch(new RegExp(`^${code}: `));
   });
 
+  it("says what allows an address on a private network", async () => {
+    const { texts } = await call(client, "parse_document", { url: "http://127.0.0.1:9/a.pdf" });
+    expect(texts[0]).toContain("start this server with --allow-host to allow it");
+  });
+
   it("answers errors of the other tools in words", async () => {
     const unknown = await call(client, "get_outline", { document: "../../etc" });
     expect(unknown.texts[0]).toContain("NOT_FOUND: There is no document ../../etc.");

@@ -103,7 +103,8 @@ function isListed(url: URL, allowedHosts: readonly string[]): boolean {
 
 function notPublic(url: URL, policy: OutboundPolicy, reason: string): ParserError {
   // Where private hosts are allowed already, a metadata service was named, and nothing allows that.
-  const advice = mayBePrivate(url, policy) ? "" : " (set PARSER_ALLOW_LOCAL_FETCH=1 to allow this)";
+  const { privateHostAdvice = "set PARSER_ALLOW_LOCAL_FETCH=1 to allow this" } = policy;
+  const advice = mayBePrivate(url, policy) ? "" : ` (${privateHostAdvice})`;
   return forbidden(
     `${policy.field} must point at a publicly routable host; ${quote(shownHost(url))} ${reason}${advice}`,
   );

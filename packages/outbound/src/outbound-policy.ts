@@ -9,6 +9,8 @@ export interface OutboundPolicy {
   readonly field: string;
   /** Whether hosts on private networks may be called. Metadata services never may. */
   readonly allowPrivateHosts: boolean;
+  /** What would allow it, for error texts; the variable of the worker unless it is given. */
+  readonly privateHostAdvice?: string;
   /** Hosts that may be called even if they are private, as `host` or `host:port`. */
   readonly trustedHosts?: readonly string[];
   /** The only hosts that may be called, be they private or not, as `host` or `host:port`. */

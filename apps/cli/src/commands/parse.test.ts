@@ -144,6 +144,7 @@ describe("parser parse", () => {
       undefined,
     ]);
     expect(io.printed.stderr).toContain("none.pdf: INVALID_INPUT: There is no such file.");
+    expect(io.printed.stderr).toMatch(/notes\.pdf: UNSUPPORTED_FORMAT: .*XLSX\)\.\n/);
     expect(io.printed.stderr).toContain("folder.pdf: INVALID_INPUT: This is a folder.");
     expect(await readdir(output)).toEqual(["sample"]);
   });

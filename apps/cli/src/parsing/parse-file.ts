@@ -27,11 +27,14 @@ export async function parseFile(
   }
 }
 
+/** Of a job's fields, which a command does not have. */
+const ADVICE_FOR_REQUESTS = / Check that file_b64 .*$/;
+
 /** Errors of the client have codes, too, some of which only a client knows. */
 function toFailure(error: unknown): Failure {
   if (error instanceof Error && error.name === "ParserClientError" && "code" in error) {
     return { code: String(error.code), message: error.message, cause: error.cause };
   }
   const { code, message, cause } = ParserError.from(error);
-  return { code, message, cause };
+  return { code, message: message.replace(ADVICE_FOR_REQUESTS, ""), cause };
 }

@@ -77,7 +77,10 @@ async function writeResult(context: ServiceContext, task: DocumentTask): Promise
 async function openFile(path: string): Promise<Blob> {
   const facts = await stat(path).catch(() => undefined);
   if (facts?.isDirectory()) {
-    throw new ParserError("INVALID_INPUT", "This is a folder. Name the files in it.");
+    throw new ParserError(
+      "INVALID_INPUT",
+      "This is a folder. Name the files in it, or use parser batch.",
+    );
   }
   return openDocument(path);
 }

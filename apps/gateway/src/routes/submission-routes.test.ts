@@ -45,6 +45,13 @@ describe("a submission", () => {
     expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
   });
 
+  it("that is a document without its type is refused with the type to send", async () => {
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const answer = await gateway.call("/v2/e/run", { method: "POST", body: "%PDF-1.7", headers });
+    expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
+    expect(answer.body["error"]).toContain("Content-Type: application/pdf");
+  });
+
   it("treats odd keys as data", async () => {
     const text = '{"input":{"__proto__":{"a":1},"a":1,"a":2},"__proto__":{"policy":1}}';
     const { body } = await gateway.call("/v2/e/run", { body: text });
@@ -127,8 +134,9 @@ describe("a document", () => {
     form.set("file", new Blob([document], { type: "application/pdf" }), "a.pdf");
     form.set("input", JSON.stringify({ end_page: 2 }));
     form.set("policy", JSON.stringify({ executionTimeout: 6000 }));
-    await gateway.call("/v2/e/run", { body: form });
-    expect(await takenDocument()).toEqual({ options: { end_page: 2 }, sha256: sha256(document) });
+    await gateway.call("/v2/e/run?transport=inline", { body: form });
+    const options = { end_page: 2, transport: "inline" };
+    expect(await takenDocument()).toEqual({ options, sha256: sha256(document) });
   });
 
   it("sent as the body has its options in the query or in a header", async () => {

@@ -111,14 +111,17 @@ export async function openDocumentStore(
         const stored = await get(id);
         return readFile(join(stored.folder, RESULT_FILES.markdown), "utf8");
       }),
-    readSource: (id) =>
-      inTurn(() =>
-        readFile(join(place(id), SOURCE_FILE)).catch((error: unknown) => {
-          if (isMissing(error)) return undefined;
-          throw error;
-        }),
-      ),
+    readSource: (id) => inTurn(() => readIfThere(join(place(id), SOURCE_FILE))),
   };
+}
+
+async function readIfThere(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
 }
 
 /** One after the other: nobody may look while a document takes the place of an earlier one. */

@@ -49,7 +49,7 @@ export async function receiveSubmission(receiving: Receiving): Promise<ReceivedS
     throw new ParserError("INVALID_INPUT", "The body is empty. Send JSON with the key input.");
   }
   const received = {
-    submission: parseSubmission(parseJson(body)),
+    submission: parseSubmission(parseBody(body, mediaType)),
     bodyHash: sha256(body),
     storedKeys: [],
   };
@@ -57,6 +57,21 @@ export async function receiveSubmission(receiving: Receiving): Promise<ReceivedS
   if (documentOf === undefined) return received;
   const key = await findDocument(receiving, documentOf);
   return { ...received, submission: await pointAt(key, received.submission, receiving) };
+}
+
+/** Whoever sends a document and forgets to say so should not have to guess. */
+function parseBody(body: Buffer, mediaType: string): unknown {
+  try {
+    return parseJson(body);
+  } catch (error) {
+    const { code, message } = ParserError.from(error);
+    if (mediaType === "application/json") throw error;
+    throw new ParserError(
+      code,
+      `${message} To send a document as the body, say what it is: Content-Type: application/pdf, or application/octet-stream.`,
+      { cause: error },
+    );
+  }
 }
 
 async function receiveForm(receiving: Receiving): Promise<ReceivedSubmission> {
@@ -68,11 +83,18 @@ async function receiveForm(receiving: Receiving): Promise<ReceivedSubmission> {
     if (file === undefined) throw new ParserError("INVALID_INPUT", "The field file is missing.");
     const members = [...fields].map(([name, text]) => [name, parseField(name, text)]);
     const submission = parseSubmission({ input: {}, ...Object.fromEntries(members) });
-    return await withDocument(receiving, submission, file.sha256);
+    return await withDocument(receiving, withQuery(submission, receiving.request), file.sha256);
   } catch (error) {
     await receiving.parts.blobs.remove([key]);
     throw error;
   }
+}
+
+/** Options in the query hold for a form as they do for a plain document. */
+function withQuery(submission: Submission, request: FastifyRequest): Submission {
+  const { input } = submission;
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return submission;
+  return { ...submission, input: { ...input, ...readRawOptions(request) } };
 }
 
 async function receiveDocument(
