@@ -34,7 +34,7 @@ describe("readSeals", () => {
   });
 
   it("leaves the text of a page that is no scan alone", async () => {
-    const page = { ...scan("Signed by Mary", [214, 30, 44]), isScan: false };
+    const { isScan: _isScan, ...page } = scan("Signed by Mary", [214, 30, 44]);
 
     const read = await readSeals(page, [SEAL], readersWith(recognizer("nothing", [])));
 
@@ -44,9 +44,9 @@ describe("readSeals", () => {
 
   it("leaves a seal alone that is set in letters of the file, or that nothing can read", async () => {
     const set = onSeal("CITY").map((character) => ({ ...character, angle: 33 }));
-    const lettered = { ...scan("", [214, 30, 44]), characters: set, isScan: false };
+    const lettered = { ...scan("", [214, 30, 44]), characters: set };
     const plain = scan("", [214, 30, 44]);
-    const { recognizeSeal: _seal, ...without } = recognizer("", []);
+    const without = { ...recognizer("", []), recognizeSeal: async () => undefined };
 
     const first = await readSeals(lettered, [SEAL], readersWith(recognizer("", [])));
     const second = await readSeals(plain, [SEAL], readersWith(without));
