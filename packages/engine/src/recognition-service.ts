@@ -49,12 +49,12 @@ export function createRecognitionService({
     const [detection, ...readers] = installed.map(asModelToLoad);
     const [reader] = readers;
     if (detection === undefined || reader === undefined) throw new Error("A model has no entry.");
-    const [seal] = (await locateAll([SEAL_MODEL], modelDirectory ?? ""))?.map(asModelToLoad) ?? [];
-    const common = { detection, threads, ...(seal && { seal }) };
+    const optional = await locateSealModel(modelDirectory);
+    const common = { detection, threads, ...optional };
     const running = isTesseract
       ? await (starting.tesseract ??= startTesseractThreads(common))
       : await (starting.ppocr ??= startPpocrThreads({ ...common, recognition: reader }));
-    const loaded = [detection, ...readers, ...(seal ? [seal] : [])];
+    const loaded = [detection, ...readers, ...Object.values(optional)];
     for (const { model } of loaded) models.set(model.name, model);
     const ports = running.connect();
     if (!isTesseract) return { ports };
@@ -88,6 +88,12 @@ async function locateAll(
   const located = await Promise.all(names.map((name) => locateModel(name, { modelDirectory })));
   const installed = located.filter((model) => model !== undefined);
   return installed.length === names.length ? installed : undefined;
+}
+
+/** Without it seals are read as any picture is. */
+async function locateSealModel(modelDirectory: string | undefined) {
+  const model = modelDirectory && (await locateModel(SEAL_MODEL, { modelDirectory }));
+  return model ? { seal: asModelToLoad(model) } : {};
 }
 
 function asModelToLoad({ files, ...model }: InstalledModel) {

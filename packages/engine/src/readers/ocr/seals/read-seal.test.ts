@@ -1,0 +1,148 @@
+import { env } from "node:process";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { locateModel } from "../../../models/locate-model.ts";
+import { defaultModelDirectory } from "../../../models/model-directory.ts";
+import type { PdfPage } from "../../../testing/pdf-page.ts";
+import { renderPage } from "../../../testing/render-page.ts";
+import type { ModelThreads } from "../../../threads/model-thread/start-model-threads.ts";
+import type { PpocrQuestion, PpocrSeen } from "../ppocr/ppocr-messages.ts";
+import { createPpocrRecognizer, startPpocrThreads } from "../ppocr/ppocr-threads.ts";
+import type { RecognizedLine, TextRecognizer } from "../text-recognizer.ts";
+import { readSeal } from "./read-seal.ts";
+
+const modelDirectory = defaultModelDirectory(env);
+const [detection, recognition, seal] = await Promise.all(
+  ["pp-ocrv6-det-small", "pp-ocrv6-rec-small", "pp-ocrv4-seal-det"].map((name) =>
+    locateModel(name, { modelDirectory }),
+  ),
+);
+const { signal } = new AbortController();
+
+describe("readSeal", () => {
+  const picture = { width: 200, height: 200, rgb: new Uint8Array(200 * 200 * 3) };
+  const arc = Array.from({ length: 21 }, (_, step) => ({
+    x: 100 - 80 * Math.cos((step * Math.PI) / 20),
+    y: 100 - 80 * Math.sin((step * Math.PI) / 20),
+  }));
+  const boxAt = (x: number, y: number) => ({
+    centre: { x, y },
+    along: { x: 1, y: 0 },
+    width: 40,
+    height: 20,
+  });
+
+  it("reads bent lines both ways, and straight ones that are no piece of them", async () => {
+    const asked: PpocrQuestion[] = [];
+    const ask = async (question: PpocrQuestion): Promise<PpocrSeen> => {
+      asked.push(question);
+      if (question.isSeal === true)
+        return { boxes: [], lines: [], curves: [{ middle: arc, height: 20 }] };
+      if (question.boxes === undefined)
+        return { boxes: [boxAt(100, 110), boxAt(100, 22)], lines: [] };
+      if (question.picture === picture)
+        return { boxes: [], lines: question.boxes.map(({ centre }) => lineOf("PAID", centre.y)) };
+      const isFirst = asked.filter((one) => one.picture !== picture).length === 1;
+      return { boxes: [], lines: [isFirst ? lineOf("CITY", 0) : lineOf("ALIO", 0, 0.7)] };
+    };
+
+    const lines = await readSeal(ask, { picture, signal });
+
+    expect(lines).toEqual([
+      { text: "CITY", confidence: 0.9 },
+      { text: "PAID", confidence: 0.9 },
+    ]);
+  });
+
+  it("cannot read where what finds the lines is not installed", async () => {
+    const ask = async (): Promise<PpocrSeen> => ({ boxes: [], lines: [] });
+
+    await expect(readSeal(ask, { picture, signal })).resolves.toBeUndefined();
+  });
+});
+
+const isInstalled = detection !== undefined && recognition !== undefined && seal !== undefined;
+
+describe.skipIf(!isInstalled)("a drawn seal, where the models are installed", () => {
+  let threads: ModelThreads;
+  let recognizer: TextRecognizer;
+
+  beforeAll(async () => {
+    if (!isInstalled) return;
+    const toLoad = (model: typeof detection) => ({
+      model,
+      modelPath: model.files[`${model.name}.onnx`] ?? "",
+    });
+    threads = await startPpocrThreads({
+      detection: toLoad(detection),
+      recognition: toLoad(recognition),
+      seal: toLoad(seal),
+      threads: 1,
+    });
+    recognizer = createPpocrRecognizer(threads.connect());
+  }, 60_000);
+
+  afterAll(async () => {
+    await recognizer.close();
+    await threads.close();
+  });
+
+  it("is read along its ring, in spite of the print under it", async () => {
+    const { width, height, rgb } = await renderPage(drawSeal, 100);
+    const size = Math.min(width, height);
+
+    const lines = await recognizer.recognizeSeal?.(
+      { width, height: size, rgb: rgb.subarray(0, width * size * 3) },
+      { lang: "en", signal },
+    );
+
+    // Words that stand far apart on a ring may be lines of their own.
+    const text = lines?.map((line) => line.text).join(" ");
+    for (const word of ["HARBOUR", "BOARD", "PORTO", "PAID"]) expect(text).toContain(word);
+    expect(text).not.toContain("print");
+  }, 60_000);
+});
+
+function lineOf(text: string, y: number, confidence = 0.9): RecognizedLine {
+  return {
+    text,
+    confidence,
+    characters: [],
+    corners: [
+      { x: 80, y: y - 10 },
+      { x: 120, y: y - 10 },
+      { x: 120, y: y + 10 },
+      { x: 80, y: y + 10 },
+    ],
+  };
+}
+
+/** A seal in red on the upper part of a page, over a line of print. */
+function drawSeal(page: PdfPage): void {
+  const red = [0.84, 0.12, 0.17] as const;
+  const [x, y] = [306, 486];
+  page.text("A line of print that runs across the page under the seal", {
+    x: 100,
+    y: 360,
+    size: 16,
+  });
+  for (const radius of [290, 205]) drawRing(page, { x, y, radius });
+  const text = "HARBOUR BOARD OF PORTO";
+  for (const [position, letter] of [...text].entries()) {
+    const degrees = 120 - (240 * position) / (text.length - 1);
+    const radians = ((degrees + 90) * Math.PI) / 180;
+    const place = { x: x + 225 * Math.cos(radians), y: y + 225 * Math.sin(radians) };
+    page.text(letter, { ...place, size: 48, font: "Helvetica-Bold", color: red, angle: degrees });
+  }
+  page.text("PAID", { x: x - 65, y: y - 18, size: 52, font: "Helvetica-Bold", color: red });
+}
+
+function drawRing(page: PdfPage, ring: { x: number; y: number; radius: number }): void {
+  const { x, y, radius } = ring;
+  const at = (step: number) =>
+    [
+      x + radius * Math.cos((step * Math.PI) / 60),
+      y + radius * Math.sin((step * Math.PI) / 60),
+    ] as const;
+  for (let step = 0; step < 120; step++)
+    page.line({ from: at(step), to: at(step + 1), width: 3, color: [0.84, 0.12, 0.17] });
+}
