@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdir, rm } from "node:fs/promises";
 import { ParserError } from "@parser/contract";
+import { ALLOCATOR_SETTINGS } from "@parser/engine/allocator-settings";
 import type { CommandIo } from "../command-io.ts";
 import type { DocumentTask } from "./document-writer.ts";
 import type { FolderParser, LocalSettings } from "./folder-parser.ts";
@@ -70,7 +71,8 @@ function startChild(
 ): ParsingChild {
   const stdio = ["ignore", "pipe", "pipe", "ipc"] as const;
   // NODE_OPTIONS hold for it too; options of this process alone, such as those of a test runner, do not.
-  const child = fork(parsingProcess, { stdio: [...stdio], execArgv: [] });
+  const env = { ...environment, ...ALLOCATOR_SETTINGS };
+  const child = fork(parsingProcess, { stdio: [...stdio], execArgv: [], env });
   let output = "";
   const keep = (text: string) => {
     output = (output + text).slice(-LAST_OUTPUT_CHARACTERS);

@@ -1,5 +1,6 @@
 import { homedir, totalmem } from "node:os";
 import { isAbsolute, join } from "node:path";
+import { ALLOCATOR_SETTINGS } from "@parser/engine/allocator-settings";
 import { defaultModelDirectory } from "@parser/engine/model-directory";
 import {
   badValue,
@@ -40,13 +41,6 @@ const WORK_FOLDER = "parser-worker";
 /** Language and time zone decide how dates and numbers look. No variable that could hold a secret. */
 const PASSED_ON = ["LANG", "LC_ALL", "TZ"];
 
-/**
- * glibc raises the size from which memory is given back when it is freed with every picture that was freed, and keeps
- * what pages leave behind in pieces. Fixed, 24 scanned pages took 680 MB and no more in place of 890 and growing, for
- * 5 % more CPU time.
- */
-const GLIBC_SETTINGS = { MALLOC_MMAP_THRESHOLD_: String(1024 * 1024) };
-
 /** Reads the engine's variables. A number that is none stops the worker, except where the reference worker goes on. */
 export function readEngineRunnerSettings(
   environment: Environment,
@@ -69,7 +63,7 @@ export function readEngineRunnerSettings(
     recycleAfterJobs: read("PARSER_ENGINE_RECYCLE_JOBS", 500),
     recycleAfterPages: read("PARSER_ENGINE_RECYCLE_PAGES", 20_000),
     childEnvironment: {
-      ...GLIBC_SETTINGS,
+      ...ALLOCATOR_SETTINGS,
       ...Object.fromEntries(
         PASSED_ON.flatMap((name) => {
           const value = environment[name];

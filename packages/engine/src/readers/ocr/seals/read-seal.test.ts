@@ -18,6 +18,8 @@ const [detection, recognition, seal] = await Promise.all(
 );
 const { signal } = new AbortController();
 
+const NOTHING: PpocrSeen = { boxes: [], lines: [], unreadLines: 0 };
+
 describe("readSeal", () => {
   const picture = { width: 200, height: 200, rgb: new Uint8Array(200 * 200 * 3) };
   const arc = Array.from({ length: 21 }, (_, step) => ({
@@ -35,14 +37,13 @@ describe("readSeal", () => {
     const asked: PpocrQuestion[] = [];
     const ask = async (question: PpocrQuestion): Promise<PpocrSeen> => {
       asked.push(question);
-      if (question.isSeal === true)
-        return { boxes: [], lines: [], curves: [{ middle: arc, height: 20 }] };
+      if (question.isSeal === true) return { ...NOTHING, curves: [{ middle: arc, height: 20 }] };
       if (question.boxes === undefined)
-        return { boxes: [boxAt(100, 110), boxAt(100, 22)], lines: [] };
+        return { ...NOTHING, boxes: [boxAt(100, 110), boxAt(100, 22)] };
       if (question.picture === picture)
-        return { boxes: [], lines: question.boxes.map(({ centre }) => lineOf("PAID", centre.y)) };
+        return { ...NOTHING, lines: question.boxes.map(({ centre }) => lineOf("PAID", centre.y)) };
       const isFirst = asked.filter((one) => one.picture !== picture).length === 1;
-      return { boxes: [], lines: [isFirst ? lineOf("CITY", 0) : lineOf("ALIO", 0, 0.7)] };
+      return { ...NOTHING, lines: [isFirst ? lineOf("CITY", 0) : lineOf("ALIO", 0, 0.7)] };
     };
 
     const lines = await readSeal(ask, { picture, signal });
@@ -54,7 +55,7 @@ describe("readSeal", () => {
   });
 
   it("cannot read where what finds the lines is not installed", async () => {
-    const ask = async (): Promise<PpocrSeen> => ({ boxes: [], lines: [] });
+    const ask = async (): Promise<PpocrSeen> => NOTHING;
 
     await expect(readSeal(ask, { picture, signal })).resolves.toBeUndefined();
   });
