@@ -13,7 +13,7 @@ const CONSTANT_BYTES = 9;
 const VALUE_NAME = 1;
 
 /** Where a field stands in the bytes of a model: its tag, and its payload from the first byte to behind the last. */
-export interface FieldRange {
+interface FieldRange {
   readonly tagAt: number;
   readonly from: number;
   readonly to: number;

@@ -14,7 +14,7 @@ export interface GraphNode {
 }
 
 /** A constant of a model. */
-export interface GraphConstant {
+interface GraphConstant {
   readonly name: string;
   readonly dimensions: readonly number[];
   readonly values: Float32Array | BigInt64Array;
