@@ -4,11 +4,13 @@ import { defaultModelDirectory } from "@parser/engine";
 import { formatReport } from "./pages/format-report.ts";
 import { isCopyKind, measureCopies } from "./scans/measure-copies.ts";
 import { formatLanguages, measureLanguages } from "./scans/measure-languages.ts";
+import { formatRotations, measureRotations } from "./scans/measure-rotations.ts";
 import { formatTallies, measureRecognisers } from "./scans/measure-recognisers.ts";
 import { debianTesseract, startPpocr } from "./scans/recognisers.ts";
 
 const USAGE = `Usage: npm run bench:scans -- recognisers DIR [--every N]
        npm run bench:scans -- pages DIR [--every N] [--dpi N] [--kind clean|degraded|turned] [--keep OUT_DIR]
+       npm run bench:scans -- rotations DIR
        npm run bench:scans -- languages DIR [--kind clean|degraded]`;
 
 const { values, positionals } = parseArgs({
@@ -28,6 +30,7 @@ if (directory === undefined || !(every >= 1) || !(dotsPerInch >= 1) || !isCopyKi
 else if (part === "recognisers") await compareRecognisers(directory);
 else if (part === "pages")
   console.log(formatReport(await measureCopies({ directory, every, dotsPerInch, kind, keep })));
+else if (part === "rotations") console.log(formatRotations(await measureRotations(directory)));
 else if (part === "languages") {
   const modelDirectory = defaultModelDirectory(env);
   const isDegraded = kind === "degraded";

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join, parse } from "node:path";
 import { DEFAULT_RENDER_OPTIONS } from "@parser/engine";
 import { parseToMarkdown } from "../engine/parse-to-markdown.ts";
@@ -11,7 +11,11 @@ import { degrade, drawPdf, turn } from "./scan-pictures.ts";
 const COPIES = {
   clean: async (path: string) => path,
   degraded: degrade,
-  turned: turn,
+  turned: async (path: string) => {
+    const turnedPath = path.replace(/\.png$/u, "-turned.png");
+    await turn(path, { degrees: 90, turnedPath });
+    return turnedPath;
+  },
 } satisfies Record<string, (path: string) => Promise<string>>;
 
 type CopyKind = keyof typeof COPIES;
@@ -39,12 +43,17 @@ export async function measureCopies(options: CopyOptions): Promise<DocumentResul
   if (keep !== undefined) await mkdir(keep, { recursive: true });
   const folder = await mkdtemp(join(tmpdir(), "bench-scans-"));
   const results: DocumentResult[] = [];
-  try {
-    for (const id of ids) {
-      const result = await measureCopy(id, folder, options);
+  // While one page is drawn or prepared, the threads of the models read another.
+  const waiting = ids.values();
+  const takeTurns = async () => {
+    for (const id of waiting) {
+      const result = await measureCopy(id, join(folder, id), options);
       if (keep !== undefined) await writeFile(join(keep, `${id}.md`), result.markdown);
       results.push(result);
     }
+  };
+  try {
+    await Promise.all(Array.from({ length: availableParallelism() }, takeTurns));
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -56,6 +65,7 @@ async function measureCopy(
   folder: string,
   { directory, dotsPerInch, kind }: CopyOptions,
 ): Promise<DocumentResult> {
+  await mkdir(folder);
   const truth = await readFile(join(directory, "ground-truth", `${id}.md`), "utf8");
   const drawn = await drawPdf(join(directory, "pdfs", `${id}.pdf`), { folder, dotsPerInch });
   const bytes = await readFile(await COPIES[kind](drawn));

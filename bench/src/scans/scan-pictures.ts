@@ -37,11 +37,13 @@ export async function degrade(picturePath: string): Promise<string> {
   return path;
 }
 
-/** A picture that lies on its side: its top is on the right. */
-export async function turn(picturePath: string): Promise<string> {
-  const path = picturePath.replace(/\.png$/u, "-turned.png");
-  await sharp(picturePath).rotate(90).withMetadata({ density: 200 }).toFile(path);
-  return path;
+/** A copy of a picture, turned clockwise. */
+export async function turn(
+  picturePath: string,
+  { degrees, turnedPath }: { degrees: 0 | 90 | 180 | 270; turnedPath: string },
+): Promise<void> {
+  const { density = 200 } = await sharp(picturePath).metadata();
+  await sharp(picturePath).rotate(degrees).withMetadata({ density }).toFile(turnedPath);
 }
 
 /** Numbers from 0 to 1 that look like chance (a linear congruential generator). */

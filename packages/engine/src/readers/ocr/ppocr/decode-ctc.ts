@@ -1,9 +1,8 @@
 import { isCjkText } from "../../../text/cjk.ts";
 
-/** What the model says for one line: a row of likelihoods, one for each class, at each of its steps along the line. */
+/** What the model says at one of its steps along a line: how likely each text of an alphabet is. */
 export interface StepLikelihoods {
-  readonly steps: number;
-  readonly classes: number;
+  readonly alphabet: readonly string[];
   readonly values: Float32Array;
 }
 
@@ -16,8 +15,8 @@ export interface SpottedCharacter {
   readonly lastStep: number;
 }
 
-/** Class 0 is "nothing new here". */
-const BLANK = 0;
+/** "Nothing new here"; the first text of every alphabet. */
+const BLANK = "";
 
 const SPACE = " ";
 
@@ -28,23 +27,18 @@ const SPACE = " ";
  */
 const SPACE_FLOOR = 0.1;
 
-/** The likeliest class of each step; equal neighbours are one character. */
-export function decodeCtc(
-  { steps, classes, values }: StepLikelihoods,
-  alphabet: readonly string[],
-): SpottedCharacter[] {
-  const space = alphabet.lastIndexOf(SPACE);
+/** The likeliest text of each step; equal neighbours are one character. */
+export function decodeCtc(steps: readonly StepLikelihoods[]): SpottedCharacter[] {
   const spotted: Spotted[] = [];
   let previous = BLANK;
-  for (let step = 0; step < steps; step++) {
-    const row = values.subarray(step * classes, (step + 1) * classes);
-    const best = likeliestClass(row, space);
-    const seen = { text: alphabet[best] ?? "", confidence: row[best] ?? 0 };
+  for (const [step, likelihoods] of steps.entries()) {
+    const seen = likeliestText(likelihoods);
     const last = spotted.at(-1);
-    const continuesLast = best === previous || (last !== undefined && isSecondSpace(last, seen));
-    if (best !== BLANK && continuesLast) extend(last, step, seen.confidence);
-    else if (best !== BLANK) spotted.push({ ...seen, firstStep: step, lastStep: step });
-    previous = best;
+    const continuesLast =
+      seen.text === previous || (last !== undefined && isSecondSpace(last, seen));
+    if (seen.text !== BLANK && continuesLast) extend(last, step, seen.confidence);
+    else if (seen.text !== BLANK) spotted.push({ ...seen, firstStep: step, lastStep: step });
+    previous = seen.text;
   }
   return spotted.filter((_, position) => !isStraySpace(spotted, position));
 }
@@ -57,9 +51,15 @@ function extend(last: Spotted | undefined, step: number, confidence: number): vo
   last.confidence = Math.max(last.confidence, confidence);
 }
 
-function likeliestClass(row: Float32Array, space: number): number {
-  const best = positionOfHighest(row);
-  return best === BLANK && (row[space] ?? 0) >= SPACE_FLOOR ? space : best;
+function likeliestText({ alphabet, values }: StepLikelihoods): {
+  text: string;
+  confidence: number;
+} {
+  const best = positionOfHighest(values);
+  const text = alphabet[best] ?? BLANK;
+  const ofSpace = values[alphabet.lastIndexOf(SPACE)] ?? 0;
+  if (text === BLANK && ofSpace >= SPACE_FLOOR) return { text: SPACE, confidence: ofSpace };
+  return { text, confidence: values[best] ?? 0 };
 }
 
 function isSecondSpace(last: { text: string }, seen: { text: string }): boolean {

@@ -1,7 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { InferenceSession, Tensor } from "onnxruntime-node";
+import {
+  askLikelyClassesFirst,
+  LIKELY_OUTPUT,
+  UNSURE_OUTPUT,
+  UNSURE_STEPS_OUTPUT,
+} from "./ask-likely-classes.ts";
 import { LINE_HEIGHT_PIXELS, type LinePicture } from "./cut-line.ts";
-import { decodeCtc, type SpottedCharacter } from "./decode-ctc.ts";
+import { decodeCtc, type SpottedCharacter, type StepLikelihoods } from "./decode-ctc.ts";
 import { ONE_CORE } from "./one-core.ts";
 import { readAlphabet } from "./read-alphabet.ts";
 
@@ -15,7 +21,8 @@ export interface RecognitionSession {
 export async function openRecognitionSession(modelPath: string): Promise<RecognitionSession> {
   const model = await readFile(modelPath);
   const alphabet = readAlphabet(model);
-  const session = await InferenceSession.create(model, ONE_CORE);
+  const likelyFirst = askLikelyClassesFirst(model, alphabet);
+  const session = await InferenceSession.create(likelyFirst?.model ?? model, ONE_CORE);
   const [inputName = ""] = session.inputNames;
   const [outputName = ""] = session.outputNames;
   return {
@@ -23,10 +30,34 @@ export async function openRecognitionSession(modelPath: string): Promise<Recogni
       const outputs = await session.run({
         [inputName]: new Tensor("float32", planes, [1, 3, LINE_HEIGHT_PIXELS, width]),
       });
-      const output = outputs[outputName];
-      if (!(output?.data instanceof Float32Array)) throw new Error("The recogniser gave no text.");
-      const [, steps = 0, classes = 0] = output.dims;
-      return decodeCtc({ steps, classes, values: output.data }, alphabet);
+      if (likelyFirst === undefined) return decodeCtc(stepsOf(outputs[outputName], alphabet));
+      const steps = stepsOf(outputs[LIKELY_OUTPUT], likelyFirst.likelyAlphabet);
+      const unsure = stepsOf(outputs[UNSURE_OUTPUT], alphabet);
+      return decodeCtc(replaceSteps(steps, unsure, outputs[UNSURE_STEPS_OUTPUT]));
     },
   };
+}
+
+/** The steps of a line, of which a tensor has a row of likelihoods for each. */
+function stepsOf(output: Tensor | undefined, alphabet: readonly string[]): StepLikelihoods[] {
+  const values = output?.data;
+  if (!(values instanceof Float32Array)) throw new Error("The recogniser gave no text.");
+  const classes = alphabet.length;
+  return Array.from({ length: values.length / classes }, (_, step) => ({
+    alphabet,
+    values: values.subarray(step * classes, (step + 1) * classes),
+  }));
+}
+
+/** `positions` are those in `steps` of each of `others`. */
+function replaceSteps(
+  steps: readonly StepLikelihoods[],
+  others: readonly StepLikelihoods[],
+  positions: Tensor | undefined,
+): StepLikelihoods[] {
+  const replaced = [...steps];
+  const places = positions?.data;
+  if (!(places instanceof BigInt64Array)) throw new Error("The recogniser gave no steps.");
+  for (const [index, other] of others.entries()) replaced[Number(places[index])] = other;
+  return replaced;
 }
