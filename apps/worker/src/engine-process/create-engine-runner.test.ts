@@ -195,6 +195,14 @@ describe("a process", () => {
     expect(markdownOf(job)).toBe("ENOENT");
   });
 
+  it("is kept from it in threads, too, on a machine without tools", async () => {
+    const { parse } = await start({ toolDirectories: [] });
+
+    const job = await parse(mockDocument({ do: "read in thread", path: "/etc/passwd" }));
+
+    expect(markdownOf(job)).toBe("ERR_ACCESS_DENIED");
+  });
+
   it("cannot write outside its folder", async () => {
     const { parse, workDirectory } = shared;
     const path = join(workDirectory, "escaped");

@@ -7,7 +7,7 @@ import { findIsolation, type Isolation, TOOL_DIRECTORIES } from "./isolation/fin
 import { findReadableCode } from "./isolation/readable-code.ts";
 import { reservedCodeBytes } from "./isolation/reserved-code-bytes.ts";
 import { PROCESS_CODE_FOLDER, startCommand } from "./isolation/start-command.ts";
-import { startEngineChild } from "./supervisor/engine-child.ts";
+import { type StartCommand, startEngineChild } from "./supervisor/engine-child.ts";
 import { createEngineSlot, type EngineSlot } from "./supervisor/engine-slot.ts";
 import { runParseTask } from "./supervisor/run-parse-task.ts";
 import { runnerClosed } from "./supervisor/task-failures.ts";
@@ -134,19 +134,19 @@ async function prepare(
   const { entry = "engine-process.js" } = dependencies;
   const slots = roots.map((root) => {
     const command = startCommand(root, { settings, isolation, readable, entry });
-    return createSlot(command, settings, dependencies);
+    return createSlot({ command, folder: root }, settings, dependencies);
   });
   return { workerFolder, isolation, slots, folders: createJobFolders(roots) };
 }
 
 function createSlot(
-  command: readonly string[],
+  start: Pick<StartCommand, "command" | "folder">,
   settings: EngineRunnerSettings,
   { onOutput }: EngineRunnerDependencies,
 ): EngineSlot {
   const { childEnvironment: environment, recycleAfterJobs, recycleAfterPages } = settings;
   return createEngineSlot({
-    startChild: () => startEngineChild({ command, environment, onOutput }),
+    startChild: () => startEngineChild({ ...start, environment, onOutput }),
     recycleAfterJobs,
     recycleAfterPages,
     maxRestingBytes: settings.memoryMegabytes * BYTES_PER_MEGABYTE * MAX_RESTING_SHARE,

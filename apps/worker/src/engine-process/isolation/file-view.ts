@@ -49,7 +49,7 @@ shift
 mount --bind "$slot" "$view$slot"
 mount -o remount,bind,ro "$view"
 unset PWD
-exec chroot "$view" "$@"`;
+exec unshare --root="$view" --wd="$slot" "$@"`;
 
 /** What a process is to see of the machine. */
 export interface FileView {

@@ -18,6 +18,8 @@ import { createVisionDesk, type VisionDesk } from "./vision-desk.ts";
 export interface StartCommand {
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
+  /** Where it starts. Threads of Node 24 may read all that lies there, whatever they are forbidden. */
+  readonly folder: string;
   readonly onOutput: (text: string) => void;
 }
 
@@ -67,7 +69,7 @@ export function startEngineChild(start: StartCommand): EngineChild {
   const [file = "", ...args] = start.command;
   const child = spawn(file, args, {
     env: start.environment,
-    cwd: "/",
+    cwd: start.folder,
     stdio: ["pipe", "pipe", "pipe", "pipe", "pipe"],
     // A group of its own: a key pressed in a terminal is not for it, and all of it can be ended at once.
     detached: true,
