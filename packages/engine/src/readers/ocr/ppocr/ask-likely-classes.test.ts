@@ -50,7 +50,8 @@ describe("askLikelyClassesFirst", () => {
 });
 
 async function answer() {
-  const changed = askLikelyClassesFirst(tinyRecogniser("Softmax"), ALPHABET);
+  // A Buffer, as files are read.
+  const changed = askLikelyClassesFirst(Buffer.from(tinyRecogniser("Softmax")), ALPHABET);
   const model = changed?.model ?? new Uint8Array();
   expect(changed?.likelyAlphabet).toEqual(["", "a", " "]);
   return {

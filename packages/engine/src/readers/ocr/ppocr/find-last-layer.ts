@@ -99,6 +99,6 @@ function readFloats(
   const constant = constants.find((range) => textsOf(model, range, CONSTANT_NAME)[0] === name);
   const fields = constant === undefined ? [] : fieldsOf(model, constant);
   const bytes = fields.find(({ number }) => number === CONSTANT_BYTES);
-  // A copy, because numbers in a file stand at any byte.
-  return bytes && new Float32Array(model.slice(bytes.from, bytes.to).buffer);
+  // A copy, because numbers in a file stand at any byte; `slice` of a Buffer makes none.
+  return bytes && new Float32Array(new Uint8Array(model.subarray(bytes.from, bytes.to)).buffer);
 }
