@@ -3,7 +3,7 @@ import { serveQuestions, tellFailure } from "../../../threads/model-thread/serve
 import { openDetectionSession } from "../ppocr/detection-session.ts";
 import type { PpocrSeen } from "../ppocr/ppocr-messages.ts";
 import type { RecognizedLine } from "../text-recognizer.ts";
-import { joinMarks } from "./join-marks.ts";
+import { findLines } from "./find-lines.ts";
 import { readLine } from "./read-line.ts";
 import type { TesseractQuestion, TesseractThreadData } from "./tesseract-messages.ts";
 import { openTesseractSession, type TesseractSession } from "./tesseract-session.ts";
@@ -15,8 +15,7 @@ async function main({ detectionPath }: TesseractThreadData): Promise<void> {
     const session = await openTesseractSession();
     serveQuestions(async (question: TesseractQuestion): Promise<PpocrSeen> => {
       const { picture, boxes } = question;
-      if (boxes === undefined)
-        return { boxes: joinMarks(await detection.findLines(picture)), lines: [] };
+      if (boxes === undefined) return { boxes: await findLines(detection, picture), lines: [] };
       return { boxes, lines: await readLines(session, question) };
     });
   } catch (error) {
