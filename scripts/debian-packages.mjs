@@ -8,7 +8,9 @@ const PACKAGES = {
   "ceph-osd": "S3 transport",
   radosgw: "S3 transport",
   chromium: "the page",
+  fish: "completions of fish",
   unzip: "archives",
+  zsh: "completions of zsh",
 };
 
 /** Installs what tests need, where that can be done; elsewhere says what will not be tested. */

