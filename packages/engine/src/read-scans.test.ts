@@ -119,9 +119,12 @@ describe.skipIf(!isInstalled)("a font whose letters have no names, among good on
 
       await engine.close();
       const blocks = document.pdf_info[0]?.para_blocks ?? [];
-      const spans = blocks.flatMap(({ lines = [] }) => lines.flatMap((line) => line.spans));
-      const recognised = spans.filter(({ score }) => score !== 1);
-      expect(recognised.map(({ content: text }) => text)).toEqual([heading]);
+      const recognised = blocks
+        .flatMap(({ lines = [] }) => lines)
+        .filter((line) => line.parser_confidence?.made_of.recognition !== undefined);
+      expect(recognised.flatMap(({ spans }) => spans.map((span) => span.content))).toEqual([
+        heading,
+      ]);
       expect(textOf(document)).toBe(
         [heading, ...Array.from({ length: 4 }, () => LINES.join(" "))].join(" "),
       );
