@@ -5,6 +5,7 @@ import { readSeal } from "../seals/read-seal.ts";
 import { findSealInk, keepSealInk } from "../seals/seal-ink.ts";
 import type { RecognizedLine, TextRecognizer } from "../text-recognizer.ts";
 import type { PpocrQuestion, PpocrSeen } from "./ppocr-messages.ts";
+import { createPictureSharing } from "./share-picture.ts";
 import type { TextBox } from "./text-box.ts";
 
 /** Lines of one question: few, so that an aborted reading soon leaves the thread to others. */
@@ -25,35 +26,30 @@ export function createLineRecognizer(
   const askers = ports.map(createAsk);
   const [askFirst] = askers;
   if (askFirst === undefined) throw new Error("A recogniser needs a thread to ask.");
+  // Several threads cut their lines out of one picture.
+  const share = createPictureSharing();
   return {
     async recognize(picture, { signal }) {
       signal.throwIfAborted();
-      const shared = share(picture);
-      const { boxes, unreadLines } = await askFirst({ picture: shared }, { signal });
-      const turns = takeTurns(boxes);
-      const shares = await Promise.all(
-        askers.map((ask) => readTurns(ask, turns, { picture: shared, signal })),
-      );
-      return { lines: shares.flat(), unreadLines };
+      return share(picture, async (shared) => {
+        const { boxes, unreadLines } = await askFirst({ picture: shared }, { signal });
+        const turns = takeTurns(boxes);
+        const shares = await Promise.all(
+          askers.map((ask) => readTurns(ask, turns, { picture: shared, signal })),
+        );
+        return { lines: shares.flat(), unreadLines };
+      });
     },
     async recognizeSeal(picture, { signal }) {
       signal.throwIfAborted();
       const ink = findSealInk(picture);
       const seal = ink === undefined ? picture : keepSealInk(picture, ink);
-      return readSeal(askFirst, { picture: share(seal), signal });
+      return share(seal, (shared) => readSeal(askFirst, { picture: shared, signal }));
     },
     async close() {
       for (const port of ports) port.close();
     },
   };
-}
-
-/** The picture where every thread sees it: several of them cut their lines out of it. */
-function share({ width, height, rgb }: Pixels): Pixels {
-  if (rgb.buffer instanceof SharedArrayBuffer) return { width, height, rgb };
-  const shared = new Uint8Array(new SharedArrayBuffer(rgb.length));
-  shared.set(rgb);
-  return { width, height, rgb: shared };
 }
 
 /** The widest lines first, so that no thread is left with a long one at the end. */
