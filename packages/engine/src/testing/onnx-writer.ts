@@ -1,4 +1,10 @@
+import { encodeGraphParts, type GraphNode } from "../onnx/graph-parts.ts";
+import { GRAPH, MODEL, VALUE } from "../onnx/field-numbers.ts";
+import { encodeField, encodeInteger, encodeText } from "../onnx/protobuf.ts";
+
 const TYPES = { float: 1, int64: 7 } as const;
+const FORMAT_VERSION = 8;
+const OPERATORS_VERSION = 13;
 
 /** An input or output of any size in each of its dimensions. */
 interface OnnxValue {
@@ -6,12 +12,6 @@ interface OnnxValue {
   readonly rank: number;
   /** Default: float. */
   readonly type?: keyof typeof TYPES;
-}
-
-interface OnnxNode {
-  readonly operator: string;
-  readonly inputs: readonly string[];
-  readonly output: string;
 }
 
 interface OnnxConstant {
@@ -22,7 +22,7 @@ interface OnnxConstant {
 
 /** What a small model computes. */
 export interface OnnxGraph {
-  readonly nodes: readonly OnnxNode[];
+  readonly nodes: readonly GraphNode[];
   readonly constants: readonly OnnxConstant[];
   readonly inputs: readonly OnnxValue[];
   readonly outputs: readonly OnnxValue[];
@@ -30,59 +30,37 @@ export interface OnnxGraph {
 
 /** The bytes of an ONNX file. */
 export function writeOnnx({ nodes, constants, inputs, outputs }: OnnxGraph): Uint8Array {
-  const graph = message(
-    ...nodes.map((node) => field(1, toNode(node))),
-    field(2, text("tiny")),
-    ...constants.map((constant) => field(5, toTensor(constant))),
-    ...inputs.map((value) => field(11, toValueInfo(value))),
-    ...outputs.map((value) => field(12, toValueInfo(value))),
-  );
-  const operatorSet = message(field(1, text("")), number(2, 13));
-  return Uint8Array.from(message(number(1, 8), field(7, graph), field(8, operatorSet)));
-}
-
-function toNode({ operator, inputs, output }: OnnxNode): number[] {
-  return message(
-    ...inputs.map((input) => field(1, text(input))),
-    field(2, text(output)),
-    field(4, text(operator)),
-  );
-}
-
-function toTensor({ name, dimensions, values }: OnnxConstant): number[] {
-  const data = new Uint8Array(Float32Array.from(values).buffer);
-  return message(
-    ...dimensions.map((dimension) => number(1, dimension)),
-    number(2, TYPES.float),
-    field(8, text(name)),
-    field(9, [...data]),
+  const graph = Buffer.concat([
+    encodeGraphParts({
+      nodes,
+      constants: constants.map((each) => ({ ...each, values: Float32Array.from(each.values) })),
+      outputs: [],
+    }),
+    encodeText(GRAPH.name, "tiny"),
+    ...inputs.map((value) => encodeField(GRAPH.input, encodeValue(value))),
+    ...outputs.map((value) => encodeField(GRAPH.output, encodeValue(value))),
+  ]);
+  const operators = Buffer.concat([encodeText(1, ""), encodeInteger(2, OPERATORS_VERSION)]);
+  return Uint8Array.from(
+    Buffer.concat([
+      encodeInteger(MODEL.version, FORMAT_VERSION),
+      encodeField(MODEL.graph, graph),
+      encodeField(MODEL.operators, operators),
+    ]),
   );
 }
 
-function toValueInfo({ name, rank, type = "float" }: OnnxValue): number[] {
-  const dimension = (index: number) => field(1, message(field(2, text(`${name}${index}`))));
-  const shape = message(...Array.from({ length: rank }, (_, index) => dimension(index)));
-  const tensor = message(number(1, TYPES[type]), field(2, shape));
-  return message(field(1, text(name)), field(2, message(field(1, tensor))));
-}
-
-/** The protobuf encoding: a tag that holds the field's number and kind, then its value. */
-function message(...fields: readonly number[][]): number[] {
-  return fields.flat();
-}
-
-function number(fieldNumber: number, value: number): number[] {
-  return [fieldNumber << 3, ...varint(value)];
-}
-
-function field(fieldNumber: number, payload: readonly number[]): number[] {
-  return [(fieldNumber << 3) | 2, ...varint(payload.length), ...payload];
-}
-
-function text(value: string): number[] {
-  return [...new TextEncoder().encode(value)];
-}
-
-function varint(value: number): number[] {
-  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(value >>> 7)];
+/** A value's type is a tensor's, which has a type of its numbers and a shape of named dimensions. */
+function encodeValue({ name, rank, type = "float" }: OnnxValue): Uint8Array {
+  const dimensions = Array.from({ length: rank }, (_, index) =>
+    encodeField(1, encodeText(2, `${name}${index}`)),
+  );
+  const tensor = Buffer.concat([
+    encodeInteger(1, TYPES[type]),
+    encodeField(2, Buffer.concat(dimensions)),
+  ]);
+  return Buffer.concat([
+    encodeText(VALUE.name, name),
+    encodeField(VALUE.type, encodeField(1, tensor)),
+  ]);
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { keepGraphOutput } from "./keep-graph-output.ts";
+import { keepGraphOutput } from "../../onnx/keep-graph-output.ts";
 import type { Pixels } from "../../formats/page-source.ts";
 import { PICTURE_SIDE_PIXELS } from "./page-picture.ts";
 

@@ -1,5 +1,7 @@
 import { findLastLayer, type LastLayer } from "./find-last-layer.ts";
-import { encodeGraphParts, field, type GraphNode } from "./onnx-parts.ts";
+import { MODEL } from "../../../onnx/field-numbers.ts";
+import { encodeGraphParts, type GraphNode } from "../../../onnx/graph-parts.ts";
+import { encodeField } from "../../../onnx/protobuf.ts";
 
 /** Han characters and pictographs are seven eighths of the classes; all else is likelier to stand on a page, or looks like it. */
 const LIKELY = /^(?:[\u0020-\u25ff\u3000-\u30ff\uff00-\uffef])?$/u;
@@ -9,8 +11,6 @@ const LIKELY = /^(?:[\u0020-\u25ff\u3000-\u30ff\uff00-\uffef])?$/u;
  * lines in Chinese and Japanese: 10 % and 23 % of them weigh less, and of the others one would be read as another class.
  */
 const SURE_WEIGHT = 20;
-
-const MODEL_GRAPH = 7;
 
 /** What the changed model gives. */
 export const LIKELY_OUTPUT = "parser.likely";
@@ -62,7 +62,7 @@ function replaceEnding(
   kept.push(model.subarray(from, graph.to), parts);
   return Buffer.concat([
     model.subarray(0, graph.tagAt),
-    field(MODEL_GRAPH, Buffer.concat(kept)),
+    encodeField(MODEL.graph, Buffer.concat(kept)),
     model.subarray(graph.to),
   ]);
 }

@@ -1,45 +1,61 @@
-/** Numbers of the fields of ONNX messages that lead to a graph's outputs, and of the one beside them. */
-const MODEL_GRAPH = 7;
-const GRAPH_OUTPUT = 12;
-const GRAPH_VALUE_INFO = 13;
-const VALUE_INFO_NAME = 1;
-
 const WIRE_VARINT = 0;
 const WIRE_FIXED_64 = 1;
 const WIRE_LENGTH = 2;
 const WIRE_FIXED_32 = 5;
 
 /** One field of a protobuf message: where its tag stands, and where its payload begins and ends. */
-interface Field {
+export interface Field {
   readonly number: number;
   readonly tagAt: number;
   readonly from: number;
   readonly to: number;
 }
 
-/**
- * Makes `name` the only output of an ONNX model, in place, so that onnxruntime leaves out the nodes that only the
- * other outputs need. Both kinds of entry describe a value in the same way, so one byte turns an output into a
- * description of a value inside the graph. A model without that output is left as it is.
- */
-export function keepGraphOutput(model: Uint8Array, name: string): void {
-  const graph = fieldsOf(model, { from: 0, to: model.length }).find(
-    ({ number }) => number === MODEL_GRAPH,
-  );
-  if (graph === undefined) return;
-  const outputs = fieldsOf(model, graph).filter(({ number }) => number === GRAPH_OUTPUT);
-  const others = outputs.filter((output) => nameOf(model, output) !== name);
-  if (others.length === outputs.length) return;
-  for (const { tagAt } of others) model[tagAt] = (GRAPH_VALUE_INFO << 3) | WIRE_LENGTH;
+/** The bytes of a field whose payload has a length: a text, numbers in a row, another message. */
+export function encodeField(number: number, payload: Uint8Array): Uint8Array {
+  return Buffer.concat([
+    encodeVarint(number * 8 + WIRE_LENGTH),
+    encodeVarint(payload.length),
+    payload,
+  ]);
 }
 
-function nameOf(model: Uint8Array, valueInfo: Field): string | undefined {
-  const name = fieldsOf(model, valueInfo).find(({ number }) => number === VALUE_INFO_NAME);
-  return name && new TextDecoder().decode(model.subarray(name.from, name.to));
+export function encodeText(number: number, text: string): Uint8Array {
+  return encodeField(number, Buffer.from(text));
 }
+
+export function encodeInteger(number: number, value: number): Uint8Array {
+  return Buffer.concat([encodeVarint(number * 8 + WIRE_VARINT), encodeVarint(value)]);
+}
+
+function encodeVarint(value: number): Uint8Array {
+  const bytes: number[] = [];
+  let rest = value;
+  for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes.push((rest % 0x80) | 0x80);
+  return Uint8Array.of(...bytes, rest);
+}
+
+/** Gives a field another number, in place. Both are below 16, so that the tag is one byte. */
+export function retag(bytes: Uint8Array, { tagAt }: Field, number: number): void {
+  bytes[tagAt] = number * 8 + WIRE_LENGTH;
+}
+
+/** The text of the first field of this number in a message. */
+export function textOf(bytes: Uint8Array, message: Range, number: number): string | undefined {
+  return textsOf(bytes, message, number)[0];
+}
+
+/** The texts of all fields of this number in a message. */
+export function textsOf(bytes: Uint8Array, message: Range, number: number): string[] {
+  return fieldsOf(bytes, message)
+    .filter((field) => field.number === number)
+    .map(({ from, to }) => new TextDecoder().decode(bytes.subarray(from, to)));
+}
+
+type Range = Pick<Field, "from" | "to">;
 
 /** The fields of one protobuf message. Bytes that are no message give the fields before the first mistake. */
-export function fieldsOf(bytes: Uint8Array, { from, to }: { from: number; to: number }): Field[] {
+export function fieldsOf(bytes: Uint8Array, { from, to }: Range): Field[] {
   const fields: Field[] = [];
   let position = from;
   while (position < to) {
@@ -58,10 +74,7 @@ interface Varint {
   readonly end: number;
 }
 
-function payloadOf(
-  bytes: Uint8Array,
-  { value: tag, end }: Varint,
-): { from: number; to: number } | undefined {
+function payloadOf(bytes: Uint8Array, { value: tag, end }: Varint): Range | undefined {
   switch (tag % 8) {
     case WIRE_VARINT: {
       const varint = readVarint(bytes, end);

@@ -1,0 +1,15 @@
+/** Numbers of the fields of the messages that an ONNX file is made of. */
+export const MODEL = { version: 1, graph: 7, operators: 8, metadata: 14 } as const;
+export const METADATA = { key: 1, value: 2 } as const;
+export const GRAPH = {
+  node: 1,
+  name: 2,
+  constant: 5,
+  input: 11,
+  output: 12,
+  valueInfo: 13,
+} as const;
+export const NODE = { input: 1, output: 2, operator: 4, attribute: 5 } as const;
+export const ATTRIBUTE = { name: 1, integer: 3, integers: 8, type: 20 } as const;
+export const CONSTANT = { dimension: 1, type: 2, name: 8, bytes: 9 } as const;
+export const VALUE = { name: 1, type: 2 } as const;
