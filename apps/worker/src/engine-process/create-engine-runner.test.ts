@@ -121,7 +121,7 @@ describe("a poisoned job costs its process and nothing else", () => {
       const error = await failureOf(parse(mockDocument({ do: "allocate", what, megabytes: 4096 })));
 
       expect(error.code).toBe("DOCUMENT_TOO_COMPLEX");
-      expect(error.message).toContain("384 MB");
+      expect(error.message).toContain("256 MB");
       expect(error.message).toContain("PARSER_ENGINE_MEMORY_MB");
       expect(markdownOf(await parse("next"))).toBe("next");
     },

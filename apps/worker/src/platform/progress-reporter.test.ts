@@ -13,7 +13,7 @@ const PARSING: ProgressUpdate = {
   start_page: 0,
   end_page: -1,
 };
-const JOBS = 100;
+const JOBS = 200;
 
 it("posts every phase, and nothing after the result, whatever the order of events", async () => {
   const random = createRandom(1);

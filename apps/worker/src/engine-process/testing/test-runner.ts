@@ -40,7 +40,7 @@ export async function startTestRunner(options: TestRunnerOptions = {}): Promise<
   const runner = createEngineRunner(
     {
       ...readEngineRunnerSettings({ PARSER_WORK_DIR: workDirectory, PARSER_MODEL_DIR: "/nowhere" }),
-      memoryMegabytes: 384,
+      memoryMegabytes: 256,
       ...settings,
     },
     {

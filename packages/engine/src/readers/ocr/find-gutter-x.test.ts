@@ -1,6 +1,7 @@
 import type { Box } from "@parser/contract";
 import { describe, expect, it } from "vitest";
 import { findGutterX } from "./find-gutter-x.ts";
+import { recognizedLine } from "./testing/recognized-line.ts";
 import type { Point, RecognizedLine } from "./text-recognizer.ts";
 
 /** Its margins are as wide as the white between the pages. */
@@ -57,15 +58,5 @@ function column(left: number, right: number): RecognizedLine[] {
 }
 
 function lineAt(left: number, right: number, top: number): RecognizedLine {
-  return {
-    text: "",
-    confidence: 1,
-    characters: [],
-    corners: [
-      { x: left, y: top },
-      { x: right, y: top },
-      { x: right, y: top + 20 },
-      { x: left, y: top + 20 },
-    ],
-  };
+  return recognizedLine("", [left, top, right, top + 20]);
 }

@@ -2,6 +2,7 @@ import type { Box } from "@parser/contract";
 import { describe, expect, it } from "vitest";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { recognizePage } from "./recognize-page.ts";
+import { recognizedLine } from "./testing/recognized-line.ts";
 import type { RecognizedLine, TextRecognizer } from "./text-recognizer.ts";
 
 const SCAN = { isScan: true, kept: [] };
@@ -125,26 +126,9 @@ function readerOf(readings: readonly (readonly RecognizedLine[])[]): TextRecogni
 }
 
 function lineAt(
-  ...[left, top, right, bottom, confidence = 0.95]: readonly number[]
+  ...[left = 0, top = 0, right = 0, bottom = 0, confidence]: readonly number[]
 ): RecognizedLine {
-  const text = "Hello there";
-  const step = 1 / text.length;
-  return {
-    text,
-    confidence,
-    corners: [
-      { x: left ?? 0, y: top ?? 0 },
-      { x: right ?? 0, y: top ?? 0 },
-      { x: right ?? 0, y: bottom ?? 0 },
-      { x: left ?? 0, y: bottom ?? 0 },
-    ],
-    characters: [...text].map((letter, position) => ({
-      text: letter,
-      from: position * step,
-      to: (position + 1) * step,
-      confidence,
-    })),
-  };
+  return recognizedLine("Hello there", [left, top, right, bottom], confidence);
 }
 
 /** An empty sheet of 200 by 300 points. */

@@ -4,7 +4,8 @@ import type { Character, Pixels, SourcePage } from "../../formats/page-source.ts
 import { sampleOptions } from "../../testing/sample-options.ts";
 import type { LayoutRegion } from "../layout/layout-reader.ts";
 import { blankPage, typeLine } from "../layout/testing/sample-page.ts";
-import type { RecognizedLine, TextRecognizer } from "../ocr/text-recognizer.ts";
+import { recognizedLine } from "../ocr/testing/recognized-line.ts";
+import type { TextRecognizer } from "../ocr/text-recognizer.ts";
 import { readSeals } from "./read-seals.ts";
 
 const BOX: Box = [100, 80, 200, 180];
@@ -83,32 +84,13 @@ function recognizer(word: string, drawn: Pixels[]): TextRecognizer {
       drawn.push(picture);
       const [left, right] = [0.08 * picture.width, 0.92 * picture.width];
       const [top, bottom] = [0.45 * picture.height, 0.55 * picture.height];
-      return { lines: [lineOf(text, [left, top, right, bottom])], unreadLines: 0 };
+      return { lines: [recognizedLine(text, [left, top, right, bottom])], unreadLines: 0 };
     },
     recognizeSeal: async () => [
       { text: "CITY COUNCIL", confidence: 0.9 },
       { text: "PAID", confidence: 0.9 },
     ],
     async close() {},
-  };
-}
-
-function lineOf(text: string, [left, top, right, bottom]: Box): RecognizedLine {
-  return {
-    text,
-    confidence: 0.95,
-    corners: [
-      { x: left, y: top },
-      { x: right, y: top },
-      { x: right, y: bottom },
-      { x: left, y: bottom },
-    ],
-    characters: [...text].map((letter, position) => ({
-      text: letter,
-      from: position / text.length,
-      to: (position + 1) / text.length,
-      confidence: 0.95,
-    })),
   };
 }
 

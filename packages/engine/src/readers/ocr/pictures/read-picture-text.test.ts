@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Character, Pixels, SourcePage } from "../../../formats/page-source.ts";
 import { renderPage } from "../../../testing/render-page.ts";
 import { blankPage, typeLine } from "../../layout/testing/sample-page.ts";
+import { recognizedLine } from "../testing/recognized-line.ts";
 import type { RecognizedLine, TextRecognizer } from "../text-recognizer.ts";
 import { findPictureBoxes, readPictureText } from "./read-picture-text.ts";
 
@@ -117,23 +118,7 @@ async function read(
 }
 
 function lineAt(
-  ...[left = 0, top = 0, right = 1, bottom = 1, confidence = 0.95]: readonly number[]
+  ...[left = 0, top = 0, right = 1, bottom = 1, confidence]: readonly number[]
 ): RecognizedLine {
-  const text = "Dues";
-  return {
-    text,
-    confidence,
-    corners: [
-      { x: left, y: top },
-      { x: right, y: top },
-      { x: right, y: bottom },
-      { x: left, y: bottom },
-    ],
-    characters: [...text].map((letter, position) => ({
-      text: letter,
-      from: position / text.length,
-      to: (position + 1) / text.length,
-      confidence,
-    })),
-  };
+  return recognizedLine("Dues", [left, top, right, bottom], confidence);
 }

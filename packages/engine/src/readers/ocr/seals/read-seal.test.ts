@@ -7,6 +7,7 @@ import { renderPage } from "../../../testing/render-page.ts";
 import type { ModelThreads } from "../../../threads/model-thread/start-model-threads.ts";
 import type { PpocrQuestion, PpocrSeen } from "../ppocr/ppocr-messages.ts";
 import { createPpocrRecognizer, startPpocrThreads } from "../ppocr/ppocr-threads.ts";
+import { recognizedLine } from "../testing/recognized-line.ts";
 import type { RecognizedLine, TextRecognizer } from "../text-recognizer.ts";
 import { readSeal } from "./read-seal.ts";
 
@@ -104,17 +105,7 @@ describe.skipIf(!isInstalled)("a drawn seal, where the models are installed", ()
 });
 
 function lineOf(text: string, y: number, confidence = 0.9): RecognizedLine {
-  return {
-    text,
-    confidence,
-    characters: [],
-    corners: [
-      { x: 80, y: y - 10 },
-      { x: 120, y: y - 10 },
-      { x: 120, y: y + 10 },
-      { x: 80, y: y + 10 },
-    ],
-  };
+  return recognizedLine(text, [80, y - 10, 120, y + 10], confidence);
 }
 
 /** A seal in red on the upper part of a page, over a line of print. */
