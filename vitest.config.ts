@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     include: [
       "{packages,apps}/*/src/**/*.test.ts",
-      "bench/src/**/*.test.ts",
+      "{bench,quality}/src/**/*.test.ts",
       "scripts/**/*.test.ts",
     ],
     // Far more than anything takes, also on a busy machine where Chromium, PostgreSQL or Python start.

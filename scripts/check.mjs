@@ -9,6 +9,7 @@ const STEPS = [
   ["dependency rules", "cruise"],
   ["unused code", "unused"],
   ["tests", "test"],
+  ["quality", "quality:check"],
 ];
 
 if (installIfNeeded() !== 0) {

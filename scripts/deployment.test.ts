@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ENVIRONMENT_VARIABLES, validateJobInput } from "@parser/contract";
+import { describeDefault, ENVIRONMENT_VARIABLES, validateJobInput } from "@parser/contract";
 import { describe, expect, it } from "vitest";
 // @ts-expect-error -- a plain script
 import { hubForm } from "./make-hub.mjs";
@@ -20,7 +20,7 @@ describe(".runpod/hub.json", () => {
   };
 
   it("asks for the variables of a worker, as scripts/make-hub.mjs writes them", () => {
-    expect(hub.config.env).toEqual((hubForm as MakeForm)(ENVIRONMENT_VARIABLES));
+    expect(hub.config.env).toEqual((hubForm as MakeForm)(ENVIRONMENT_VARIABLES, describeDefault));
   });
 
   it("has values that the platform knows", () => {
@@ -113,7 +113,10 @@ interface FormEntry {
   readonly input: { readonly name: string; readonly description: string };
 }
 
-type MakeForm = (variables: typeof ENVIRONMENT_VARIABLES) => FormEntry[];
+type MakeForm = (
+  variables: typeof ENVIRONMENT_VARIABLES,
+  describe: typeof describeDefault,
+) => FormEntry[];
 
 function dockerfile(): string {
   return readFileSync(join(ROOT, "deploy/worker/Dockerfile"), "utf8");

@@ -11,35 +11,36 @@ const NOT_ON_THE_FORM = [
   { pattern: /^PARSER_(MODEL|WORK)_DIR$/, reason: "set by the image" },
 ];
 
-const CHOICES = {
-  LOG_FORMAT: ["json", "text"],
-  LOG_LEVEL: ["info", "debug", "warn", "error"],
-};
+/** Other choices are for those who know the rest of the form; their variables are texts there. */
+const SHOWN_AS_CHOICE = ["LOG_FORMAT", "LOG_LEVEL"];
 
 /** The `env` entries of `hub.json`, from the variables of the contract. */
-export function hubForm(variables) {
+export function hubForm(variables, describeDefault) {
   return Object.entries(variables)
     .filter(([name, { readBy }]) => readBy.includes("worker") && isOnTheForm(name))
-    .map(([key, variable]) => ({ key, input: formInput(key, variable) }));
+    .map(([key, variable]) => ({
+      key,
+      input: formInput(key, variable, describeDefault(variable)),
+    }));
 }
 
 function isOnTheForm(name) {
   return !NOT_ON_THE_FORM.some(({ pattern }) => pattern.test(name));
 }
 
-function formInput(name, variable) {
-  const choices = CHOICES[name];
+function formInput(name, variable, fallback) {
+  const choices = SHOWN_AS_CHOICE.includes(name) ? variable.values : undefined;
   return {
     name,
     type: "string",
-    description: describeVariable(name, variable),
+    description: describeVariable(name, variable, fallback),
     default: choices?.[0] ?? "",
     advanced: true,
     ...(choices && { options: choices.map((value) => ({ label: value, value })) }),
   };
 }
 
-function describeVariable(name, { purpose, default: fallback }) {
+function describeVariable(name, { purpose }, fallback) {
   const description = `${purpose}. Default: ${fallback}.`.replaceAll("`", "");
   if (description.length <= MAX_DESCRIPTION_CHARACTERS) return description;
   throw new Error(
@@ -49,10 +50,11 @@ function describeVariable(name, { purpose, default: fallback }) {
 
 // Run `npm run build` first. A test compares the committed file with the variables.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { ENVIRONMENT_VARIABLES } = await import("../packages/contract/dist/index.js");
+  const { describeDefault, ENVIRONMENT_VARIABLES } =
+    await import("../packages/contract/dist/index.js");
   const path = new URL("../.runpod/hub.json", import.meta.url);
   const hub = JSON.parse(await readFile(path, "utf8"));
-  hub.config.env = hubForm(ENVIRONMENT_VARIABLES);
+  hub.config.env = hubForm(ENVIRONMENT_VARIABLES, describeDefault);
   await writeFile(path, `${JSON.stringify(hub, null, 2)}\n`);
   console.log("Wrote .runpod/hub.json");
 }

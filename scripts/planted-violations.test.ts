@@ -33,6 +33,26 @@ const PLANTED: Record<string, { file: string; imports: string }> = {
     file: "packages/redaction/src/planted.ts",
     imports: "@parser/engine",
   },
+  "quality-sees-only-the-engine": {
+    file: "quality/src/planted.ts",
+    imports: "../../apps/cli/src/main.ts",
+  },
+  "language-sees-only-the-contract": {
+    file: "packages/engine/src/language/planted.ts",
+    imports: "../geometry/two.ts",
+  },
+  "blocks-see-only-contract-and-geometry": {
+    file: "packages/engine/src/blocks/planted.ts",
+    imports: "../readers/planted.ts",
+  },
+  "engine-host-sees-contract-and-engine": {
+    file: "packages/engine-host/src/planted.ts",
+    imports: "../../redaction/src/planted.ts",
+  },
+  "engine-loads-only-in-its-process": {
+    file: "packages/engine-host/src/supervisor/planted.ts",
+    imports: "@parser/engine",
+  },
   "renderers-see-only-the-contract": {
     file: "packages/engine/src/renderers/planted.ts",
     imports: "../formats/format.ts",
@@ -48,6 +68,22 @@ const PLANTED: Record<string, { file: string; imports: string }> = {
   "formats-do-not-know-each-other": {
     file: "packages/engine/src/formats/pptx/planted.ts",
     imports: "../docx/open-docx.ts",
+  },
+  "model-threads-are-the-lowest": {
+    file: "packages/engine/src/model-threads/planted.ts",
+    imports: "../formats/format.ts",
+  },
+  "models-know-no-readers": {
+    file: "packages/engine/src/models/planted.ts",
+    imports: "../readers/reader.ts",
+  },
+  "page-threads-are-the-highest": {
+    file: "packages/engine/src/backends/planted.ts",
+    imports: "../page-threads/page-thread.ts",
+  },
+  "images-know-no-formats": {
+    file: "packages/engine/src/images/planted.ts",
+    imports: "../formats/format.ts",
   },
   "readers-do-not-know-backends": {
     file: "packages/engine/src/readers/planted.ts",
@@ -75,9 +111,13 @@ const CLEAN_FILES: Record<string, string> = {
   "packages/engine/src/readers/reader.ts": 'import "../formats/format.ts";',
   "packages/engine/src/backends/backend.ts": 'import "../readers/reader.ts";',
   "packages/engine/src/backends/pipeline/pipeline-backend.ts": 'import "../backend.ts";',
+  "packages/engine/src/page-threads/page-thread.ts": "export {};",
   "packages/engine/src/renderers/renderer.ts": "export {};",
   "packages/contract/src/index.ts": "export {};",
+  "packages/engine-host/src/engine-process.ts": 'import "@parser/engine";',
+  "packages/engine-host/src/engine-host.ts": 'import type {} from "@parser/engine";',
   "apps/cli/src/main.ts": 'import "@parser/engine";',
+  "quality/src/main.ts": 'import "@parser/engine";',
 };
 
 let tree: string;
@@ -149,6 +189,7 @@ function cruise(): string[] {
   const { stdout } = runTool("dependency-cruiser", "bin/dependency-cruise.mjs", [
     "packages",
     "apps",
+    "quality",
     "--config",
     CRUISE_CONFIG,
     "--output-type",

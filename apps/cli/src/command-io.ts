@@ -1,23 +1,20 @@
 import type * as engine from "@parser/engine";
+import type { EngineHost, EngineHostSettings } from "@parser/engine-host";
 
 /** The part of the engine that commands use; loaded late, so that help and usage errors come at once. */
 export type EngineModule = Pick<
   typeof engine,
-  | "createImageSink"
   | "DEFAULT_RENDER_OPTIONS"
   | "defaultModelDirectory"
-  | "drawDebugPages"
   | "explainWriteFailure"
   | "FORMAT_AVAILABILITY"
   | "inspectSnapshot"
   | "locateModel"
-  | "makeImageFolder"
   | "MODEL_MANIFEST"
   | "modelsForLanguage"
   | "openZip"
   | "renderMarkdown"
   | "snapshotFolder"
-  | "writeOutputs"
 > & {
   readonly createEngine: (options: { modelDirectory?: string }) => engine.Engine;
 };
@@ -34,8 +31,8 @@ export interface CommandIo {
   /** Aborts on Ctrl-C. */
   readonly signal: AbortSignal;
   loadEngine(): Promise<EngineModule>;
-  /** What is started to parse documents. Without it they are parsed in this process, which a document can bring down. */
-  readonly parsingProcess?: URL;
+  /** What parses documents, in processes that they can bring down. */
+  createHost(settings: Pick<EngineHostSettings, "slots" | "modelDirectory">): Promise<EngineHost>;
 }
 
 /**

@@ -19,7 +19,10 @@ process.exitCode = await runProgram(argv, {
   environment: process.env,
   signal: controller.signal,
   loadEngine: () => import("@parser/engine"),
-  parsingProcess: new URL("./parsing-process.js", import.meta.url),
+  async createHost(settings) {
+    const { createEngineHost, localHostSettings } = await import("@parser/engine-host");
+    return createEngineHost({ ...localHostSettings(process.env), ...settings });
+  },
 });
 
 // Not by itself: whatever a job may have left open must not keep a worker that has ended.

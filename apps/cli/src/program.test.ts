@@ -35,13 +35,31 @@ describe("parser", () => {
     for (const word of words) expect(io.printed.stderr).toContain(word);
   });
 
+  it("ends with 2 and names the variable that is wrong", async () => {
+    const io = createFakeIo({ environment: { PARSER_VLM_START_SECONDS: "5m" } });
+
+    expect(await runProgram(["parse", "a.pdf", "-o", "out"], io)).toBe(EXIT_CODES.usage);
+    expect(io.printed.stderr).toBe(
+      'error: PARSER_VLM_START_SECONDS is "5m". Set it to a whole number of 1 or more, or leave it unset for the default.\n',
+    );
+  });
+
   it("points at doctor when the engine does not load", async () => {
-    const io = createFakeIo({ loadEngine: () => Promise.reject(new Error("no wasm")) });
+    const io = createFakeIo({ createHost: () => Promise.reject(new Error("no wasm")) });
 
     expect(await runProgram(["parse", "a.pdf", "-o", "out"], io)).toBe(EXIT_CODES.failed);
     expect(io.printed.stderr).toBe(
       'The command failed: no wasm. Run "parser doctor" to find out why.\n',
     );
+  });
+
+  it("offers the options of the table", async () => {
+    const io = createFakeIo();
+    await runProgram(["parse", "--help"], io);
+
+    for (const flag of ["--no-formulas", "--no-tables", "--server-url <url>", "--page-furniture"])
+      expect(io.printed.stdout).toContain(`  ${flag}`);
+    expect(io.printed.stdout).toContain("keep formulas as pictures");
   });
 
   it("lists every backend, output and exit code in its help", async () => {

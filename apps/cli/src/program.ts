@@ -1,3 +1,4 @@
+import { ParserError } from "@parser/contract";
 import { Command, CommanderError } from "commander";
 import { type CommandIo, printable } from "./command-io.ts";
 import type { CommandEntry } from "./commands/command-entry.ts";
@@ -57,6 +58,10 @@ async function createProgram(
   return program;
 }
 
+function isBadVariable(error: unknown): boolean {
+  return ParserError.is(error) && error.code === "INVALID_INPUT";
+}
+
 function explain(error: unknown, io: CommandIo): ExitCode {
   if (error instanceof CommanderError) {
     return error.exitCode === 0 ? EXIT_CODES.ok : EXIT_CODES.usage;
@@ -66,7 +71,8 @@ function explain(error: unknown, io: CommandIo): ExitCode {
     return EXIT_CODES.interrupted;
   }
   const reason = error instanceof Error ? error.message : String(error);
-  if (error instanceof UsageError) {
+  // A mistake in a variable is one of the caller, as is one in an option.
+  if (error instanceof UsageError || isBadVariable(error)) {
     io.stderr.write(`error: ${printable(reason)}\n`);
     return EXIT_CODES.usage;
   }

@@ -1,4 +1,4 @@
-import type { Environment } from "./config.ts";
+import type { Environment } from "@parser/contract";
 import { readGatewaySettings } from "./config.ts";
 import { type ReadyFacts, serve } from "./serve.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import { HOSTED_CALLBACK_MAX_ATTEMPTS } from "@parser/contract";
+import { type Environment, HOSTED_CALLBACK_MAX_ATTEMPTS } from "@parser/contract";
 import { createApp } from "./app.ts";
-import type { Environment, GatewaySettings } from "./config.ts";
+import type { GatewaySettings } from "./config.ts";
 import type { EndpointSettings } from "./endpoints/endpoint-settings.ts";
 import { hostedApi } from "./hosted-api/hosted-api.ts";
 import type { HostedParts } from "./hosted-api/hosted-parts.ts";

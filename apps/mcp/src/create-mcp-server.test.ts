@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import type { Document } from "@parser/contract";
+import { type Document, optionsOn } from "@parser/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createMcpServer } from "./create-mcp-server.ts";
 import { openDocumentStore } from "./documents/document-store.ts";
@@ -47,6 +47,64 @@ describe("an MCP server", () => {
     }
 
     expect(parsed).toEqual(["one", "two"]);
+  });
+
+  it("takes the options of the table, with those that hold for a tool", async () => {
+    const client = await connect();
+    const { tools } = await client.listTools();
+    const [tool] = tools.filter(({ name }) => name === "parse_document");
+
+    const { properties = {} } = tool?.inputSchema ?? {};
+    const names = optionsOn("mcp").map(({ name }) => name);
+    expect(Object.keys(properties)).toEqual(["path", "url", ...names, "cursor"]);
+    expect(properties).toMatchObject({
+      backend: { default: "pipeline", enum: ["pipeline", "vlm-auto-engine", "hybrid-auto-engine"] },
+      table_enable: {
+        default: true,
+        type: "boolean",
+        description: expect.stringContaining("HTML"),
+      },
+    });
+  });
+
+  it("gives the options to the parser, and parses again with other ones", async () => {
+    await writeFile(join(root, "file"), "text");
+    const given: unknown[] = [];
+    const client = await connect({
+      parse(task) {
+        given.push(task.options);
+        return parseText(task);
+      },
+    });
+    for (const options of [{ table_enable: false }, { table_enable: false }, { lang: "de" }])
+      await call(client, "parse_document", { path: "file", ...options });
+
+    expect(given).toMatchObject([
+      { table_enable: false, formula_enable: true, backend: "pipeline", lang: "en" },
+      { table_enable: true, lang: "de" },
+    ]);
+  });
+
+  it("says when another backend has read the pages than the one that was asked for", async () => {
+    await writeFile(join(root, "file"), "text");
+    const reason = "No vision model is connected.";
+    const client = await connect({ parse: (task) => parseText(task, { parser_fallback: reason }) });
+    const asked = { path: "file", backend: "vlm-auto-engine" };
+
+    const { facts } = await call(client, "parse_document", asked);
+
+    expect(facts).toMatchObject({ backend: "pipeline", fallback: `pipeline was used: ${reason}` });
+  });
+
+  it("refuses a backend that needs a server which no tool can name", async () => {
+    const client = await connect();
+    const asked = { path: "file", backend: "vlm-http-client" };
+
+    const { isError, texts } = await call(client, "parse_document", asked);
+
+    expect(isError).toBe(true);
+    expect(texts[0]).toContain("hybrid-auto-engine");
+    expect(parsed).toEqual([]);
   });
 
   it("answers everybody who asks for the same file, or for others, at the same time", async () => {
@@ -112,7 +170,8 @@ async function connect(
   limits = { maxDocuments: 10, maxBytes: 1e9 },
 ): Promise<Client> {
   const sources = {
-    parser: { takesUrls: false, parse: parseText, close: () => Promise.resolve(), ...overrides },
+    parser: { takesUrls: false, parse: (task: ParseTask) => parseText(task), ...overrides },
+    drawPage: () => Promise.resolve(undefined),
     store: await openDocumentStore(join(root, ".store"), limits),
     roots: [root],
     urlPolicy: { field: "url", allowPrivateHosts: false },
@@ -125,10 +184,18 @@ async function connect(
 }
 
 /** A document is its own text here, so that nothing but the server is tested. */
-async function parseText({ source, folder }: ParseTask): Promise<void> {
+async function parseText(
+  { source, folder }: ParseTask,
+  facts: Partial<Document> = {},
+): Promise<void> {
   const text = "url" in source ? source.url : Buffer.from(source.bytes).toString();
   parsed.push(text);
-  const document: Document = { pdf_info: [], _backend: "pipeline", _version_name: "test" };
+  const document: Document = {
+    pdf_info: [],
+    _backend: "pipeline",
+    _version_name: "test",
+    ...facts,
+  };
   await writeFile(join(folder, "middle.json"), JSON.stringify(document));
   await writeFile(join(folder, "document.md"), text);
 }

@@ -13,7 +13,7 @@ export function createMcpServer(sources: DocumentSources, version: string): McpS
   const server = new McpServer({ name: "parser", version }, { instructions: INSTRUCTIONS });
   addParseDocument(server, sources);
   addSearchBlocks(server, sources.store);
-  addGetPage(server, sources.store);
+  addGetPage(server, sources);
   addGetOutline(server, sources.store);
   addDocumentResources(server, sources.store);
   return server;

@@ -5,11 +5,14 @@ import { join, resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import type { ParserClient } from "@parser/client";
+import { checkVariables } from "@parser/contract";
+import { createEngineHost, localHostSettings } from "@parser/engine-host";
 import { readProxySettings } from "@parser/outbound";
 import { createMcpServer } from "./create-mcp-server.ts";
 import { openDocumentStore } from "./documents/document-store.ts";
 import type { DocumentSources } from "./documents/open-documents.ts";
 import { type HttpOptions, serveHttp } from "./http/serve-http.ts";
+import { createDrawPage } from "./parsers/draw-page.ts";
 import { createEngineParser } from "./parsers/engine-parser.ts";
 import { createServiceParser } from "./parsers/service-parser.ts";
 
@@ -33,15 +36,21 @@ export interface McpOptions {
   readonly signal: AbortSignal;
 }
 
+/** A short document does not wait for a long one. More processes would take too much of a user's memory. */
+const DOCUMENTS_AT_ONCE = 2;
+
 /** Runs an MCP server until its input ends or the signal is aborted. */
 export async function runMcp(options: McpOptions): Promise<void> {
   const { cacheDirectory, client, modelDirectory, roots, trustedHosts, environment } = options;
+  checkVariables(environment, "mcp");
   const temporary =
     cacheDirectory === undefined ? await mkdtemp(join(tmpdir(), "parser-mcp-")) : undefined;
-  const parser = client ? createServiceParser(client) : createEngineParser({ modelDirectory });
+  const local = localHostSettings(environment);
+  const host = createEngineHost({ ...local, slots: DOCUMENTS_AT_ONCE, modelDirectory });
   try {
     await runServer(options, {
-      parser,
+      parser: client ? createServiceParser(client) : createEngineParser(host),
+      drawPage: createDrawPage(host),
       store: await openDocumentStore(temporary ?? resolve(cacheDirectory ?? "")),
       roots: roots.map((root) => resolve(root)),
       urlPolicy: {
@@ -53,7 +62,7 @@ export async function runMcp(options: McpOptions): Promise<void> {
       },
     });
   } finally {
-    await parser.close();
+    await host.close();
     if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
   }
 }

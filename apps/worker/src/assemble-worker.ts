@@ -1,12 +1,12 @@
 import type { Writable } from "node:stream";
 import { FILE_B64_MAX_DECODED_BYTES, FILE_URL_MAX_BYTES } from "@parser/contract";
+import { createEngineHost, type EngineHost, type ParseOutcome } from "@parser/engine-host";
 import type { Redactor } from "@parser/redaction";
 import type { BootParts, WorkerEnd } from "./boot-worker.ts";
 import type { WorkerConfig } from "./config.ts";
 import { createHandler } from "./create-handler.ts";
-import { createEngineRunner } from "./engine-process/create-engine-runner.ts";
-import type { EngineRunner, ParseOutcome } from "./engine-process/engine-runner.ts";
-import { chooseWorkDirectory } from "./engine-process/work-folders/choose-work-directory.ts";
+import { chooseWorkDirectory } from "./engine/choose-work-directory.ts";
+import { openWorkerFolder } from "./engine/worker-folder.ts";
 import type { GpuProbe } from "./gpu/gpu-probe.ts";
 import type { HandleJob } from "./handler.ts";
 import { serverUrlPolicy } from "./input/check-server-url.ts";
@@ -52,12 +52,7 @@ export interface AssemblyParts {
 export function assembleWorker(assembly: AssemblyParts): BootParts {
   const { config, argv, io, gpu, telemetry } = assembly;
   const { log } = telemetry;
-  const engine = createEngineRunner(config.engine, {
-    log,
-    onOutput: (text) => log.debug("engine output", { text }),
-    volumeRoots: config.input.volumeRoots,
-    ...(io.engineEntry !== undefined && { entry: io.engineEntry }),
-  });
+  const engine = assembleEngine(assembly);
   const modelServer = createModelServer({
     settings: config.vision.modelServer,
     modelDirectory: config.engine.modelDirectory,
@@ -102,8 +97,31 @@ export function assembleWorker(assembly: AssemblyParts): BootParts {
   };
 }
 
+function assembleEngine({ config, io, telemetry: { log } }: AssemblyParts): EngineHost {
+  const host = createEngineHost(config.engine, {
+    onOutput: (text) => log.debug("engine output", { text }),
+    onPrepared({ protections, missing }) {
+      const level = missing.length === 0 ? "info" : "warn";
+      log[level]("engine isolation", { protections, missing });
+    },
+    makeFolder: async () => openWorkerFolder(await chooseFolderForJobs(config)),
+    ...(io.engineEntry !== undefined && { entry: io.engineEntry }),
+  });
+  return {
+    ...host,
+    async start() {
+      await host.start();
+      log.debug("engine ready");
+    },
+  };
+}
+
+function chooseFolderForJobs({ engine, input }: WorkerConfig): Promise<string> {
+  return chooseWorkDirectory(engine.workDirectories, input.volumeRoots);
+}
+
 interface EngineAssembly extends AssemblyParts {
-  readonly engine: EngineRunner;
+  readonly engine: EngineHost;
   readonly modelServer: ModelServer;
   readonly findVision: FindJobVision;
 }
@@ -162,8 +180,7 @@ function assemblePlatform(
     isFit: () =>
       runFitnessChecks({
         settings: config.fitness,
-        chooseWorkFolder: () =>
-          chooseWorkDirectory(config.engine.workDirectories, config.input.volumeRoots),
+        chooseWorkFolder: () => chooseFolderForJobs(config),
         modelFolder: config.engine.modelDirectory,
         startEngine: () => engine.start(),
         reportUnhealthy,

@@ -1,8 +1,5 @@
-import {
-  type EngineRunnerSettings,
-  readEngineRunnerSettings,
-} from "./engine-process/engine-runner-settings.ts";
-import { type Environment, readCount } from "./environment-values.ts";
+import { checkVariables, type Environment, readVariable } from "@parser/contract";
+import { type EngineSettings, readEngineSettings } from "./engine/engine-settings.ts";
 import { type InputSettings, readInputSettings } from "./input/input-settings.ts";
 import { type OutputSettings, readOutputSettings } from "./output/output-settings.ts";
 import { type FitnessSettings, readFitnessSettings } from "./platform/fitness-checks.ts";
@@ -18,7 +15,7 @@ import { readWarmUpSettings, type WarmUpSettings } from "./warmup/warm-up.ts";
 
 /** All settings of a worker process. They are read once: a change takes effect when a worker starts. */
 export interface WorkerConfig {
-  readonly engine: EngineRunnerSettings;
+  readonly engine: EngineSettings;
   readonly fitness: FitnessSettings;
   readonly input: InputSettings;
   /** 0 means no limit. */
@@ -34,12 +31,13 @@ export interface WorkerConfig {
 
 /** Throws a `ParserError` that names the variable and the fix. */
 export function readWorkerConfig(environment: Environment): WorkerConfig {
+  checkVariables(environment, "worker");
   const platform = readPlatformSettings(environment);
   return {
-    engine: readEngineRunnerSettings(environment),
+    engine: readEngineSettings(environment),
     fitness: readFitnessSettings(environment),
     input: readInputSettings(environment),
-    maxPagesPerJob: readCount(environment["PARSER_MAX_PAGES_PER_JOB"]),
+    maxPagesPerJob: readVariable(environment, "PARSER_MAX_PAGES_PER_JOB"),
     // Where the platform names no worker, all addresses get the same made-up id.
     output: readOutputSettings({ ...environment, RUNPOD_POD_ID: platform.workerId }),
     platform,

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { HandlerResponse, ParserError, type ProgressUpdate, type TakenJob } from "@parser/contract";
 import { ENGINE_VERSION } from "@parser/engine/version";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ParseTask } from "@parser/engine-host";
 import { createHandler } from "./create-handler.ts";
-import type { ParseTask } from "./engine-process/engine-runner.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 import type { FinishedJob } from "./handler.ts";
 import type { PackagingRequest } from "./output/package-result.ts";
@@ -349,6 +349,17 @@ describe("a job that fails", () => {
     expect(response).toMatchObject({ error: "ValueError: no bucket", debug: { phase_ms: {} } });
     expect(progress).toEqual([]);
     expect(parts.engine.openFolders.size).toBe(0);
+  });
+
+  it("names the variable that sets the limit of pages, also where the range is open", async () => {
+    const sample = new URL("../../../fixtures/pdf/sources/sample.pdf", import.meta.url);
+    const file_b64 = readFileSync(sample).toString("base64");
+    const { response } = await handle({ file_b64 }, { maxPagesPerJob: 2 });
+
+    expect(response).toMatchObject({
+      error:
+        "ValueError: requested page range is 3 pages; this endpoint allows at most 2 per job (PARSER_MAX_PAGES_PER_JOB)",
+    });
   });
 
   it("does not tell callers what an unexpected failure says", async () => {

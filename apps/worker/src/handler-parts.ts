@@ -1,5 +1,5 @@
 import type { Gpu, ParserError, ProbeResponse, ResolvedJobInput, S3Config } from "@parser/contract";
-import type { EngineRunner } from "./engine-process/engine-runner.ts";
+import type { EngineHost } from "@parser/engine-host";
 import type { FetchedDocument } from "./input/fetched-document.ts";
 import type { PackagedResult, PackagingRequest, SpillRequest } from "./output/package-result.ts";
 import type { RefreshCounter } from "./refresh/refresh-counter.ts";
@@ -35,7 +35,7 @@ export interface JobTransports {
 /** All that a job needs of the worker. */
 export interface HandlerParts {
   readonly telemetry: Telemetry;
-  readonly engine: Pick<EngineRunner, "openWorkFolder" | "parse">;
+  readonly engine: Pick<EngineHost, "openWorkFolder" | "parse">;
   readonly findVision: FindJobVision;
   readonly sources: JobSources;
   readonly transports: JobTransports;

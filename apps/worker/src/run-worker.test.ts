@@ -35,7 +35,9 @@ it("names a variable that is wrong and ends with 1", async () => {
   );
 
   expect(exitCode).toBe(1);
-  expect(printed.join("")).toMatch(/^The worker cannot start: PARSER_VOLUME_ROOTS must hold .*\n$/);
+  expect(printed.join("")).toMatch(
+    /^The worker cannot start: PARSER_VOLUME_ROOTS is "relative". Set it to absolute paths .*\n$/,
+  );
 });
 
 describe.runIf(isWorkerBuilt)("a worker process", () => {

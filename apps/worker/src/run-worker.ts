@@ -3,7 +3,7 @@ import { ENGINE_VERSION } from "@parser/engine/version";
 import { assembleWorker, type WorkerIo } from "./assemble-worker.ts";
 import { bootWorker } from "./boot-worker.ts";
 import { readWorkerConfig, type WorkerConfig } from "./config.ts";
-import type { Environment } from "./environment-values.ts";
+import type { Environment } from "@parser/contract";
 import { createGpuProbe } from "./gpu/gpu-probe.ts";
 import { createTelemetry } from "./telemetry/create-telemetry.ts";
 import { createWorkerRedactor } from "./telemetry/worker-redactor.ts";

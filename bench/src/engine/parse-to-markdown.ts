@@ -1,31 +1,11 @@
-import { ParserError } from "@parser/contract";
-import { renderMarkdown, type RenderOptions } from "@parser/engine";
+import type { RenderOptions } from "@parser/engine";
+import { type ParsedDocument, parseToMarkdown as parseAndRender } from "@parser/quality";
 import { parseBytes } from "./parse-bytes.ts";
 
-/** What became of one document. */
-export interface ParsedDocument {
-  readonly markdown: string;
-  readonly pageCount: number;
-  /** Parsing only: neither reading the file nor rendering. */
-  readonly parseSeconds: number;
-  /** Why there is no Markdown. */
-  readonly failure: string | undefined;
-}
-
-/** Parses a document and takes the time. A failed parse is a result, not an error. */
-export async function parseToMarkdown(
+/** Parses a document with the engine of this process. A failed parse is a result, not an error. */
+export function parseToMarkdown(
   bytes: Uint8Array,
   renderOptions: RenderOptions,
 ): Promise<ParsedDocument> {
-  const startMs = performance.now();
-  const secondsSoFar = (): number => (performance.now() - startMs) / 1000;
-  try {
-    const document = await parseBytes(bytes);
-    const parseSeconds = secondsSoFar();
-    const markdown = renderMarkdown(document, renderOptions);
-    return { markdown, pageCount: document.pdf_info.length, parseSeconds, failure: undefined };
-  } catch (error) {
-    const failure = ParserError.is(error) ? `${error.code}: ${error.message}` : String(error);
-    return { markdown: "", pageCount: 0, parseSeconds: secondsSoFar(), failure };
-  }
+  return parseAndRender(() => parseBytes(bytes), renderOptions);
 }

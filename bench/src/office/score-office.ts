@@ -1,10 +1,6 @@
-import { type DocumentScores, scoreDocument } from "../scoring/score-document.ts";
+import { type DocumentScores, scoreDocument, withoutPictures } from "@parser/quality";
 
-/** Compares Markdown of an office file with a peer's. Pictures count in neither: every writer names them its own way. */
+/** Compares Markdown of an office file with a peer's, pictures left out of both. */
 export function scoreOffice(truth: string, markdown: string): DocumentScores {
   return scoreDocument(withoutPictures(truth), withoutPictures(markdown));
-}
-
-function withoutPictures(markdown: string): string {
-  return markdown.replaceAll(/<!-- image -->|!\[[^\]]*\]\([^)]*\)|<img\b[^>]*>/g, "");
 }

@@ -4,7 +4,7 @@ import { join, parse } from "node:path";
 import { DEFAULT_RENDER_OPTIONS } from "@parser/engine";
 import { parseToMarkdown } from "../engine/parse-to-markdown.ts";
 import type { DocumentResult } from "../pages/measure-document.ts";
-import { scoreDocument } from "../scoring/score-document.ts";
+import { scoreDocument } from "@parser/quality";
 import { degrade, drawPdf, turn } from "./scan-pictures.ts";
 
 /** What is done to a picture of a page before it is read. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, parse } from "node:path";
 import { promisify } from "node:util";
 import { type CharacterErrors, countCharacterErrors } from "./character-errors.ts";
-import { debianTesseract, type MeasuredRecogniser, startOwnTesseract } from "./recognisers.ts";
+import { debianTesseract, type MeasuredRecogniser, startOwn } from "./recognisers.ts";
 import { degrade } from "./scan-pictures.ts";
 
 export interface LanguageOptions {
@@ -60,7 +60,7 @@ export async function measureLanguages(options: LanguageOptions): Promise<Langua
     for (const name of names.filter((candidate) => candidate.endsWith(".png"))) {
       const lang = parse(name).name;
       const debianName = DEBIAN_NAMES[lang] ?? "";
-      const own = await startOwnTesseract(lang, options.modelDirectory);
+      const own = await startOwn(lang, options.modelDirectory);
       const debian = debianLanguages.has(debianName) ? debianTesseract(debianName) : undefined;
       const picture = join(folder, name);
       await cp(join(options.directory, name), picture);

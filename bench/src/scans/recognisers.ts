@@ -1,13 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import {
-  type InstalledModel,
-  locateModel,
-  modelsForLanguage,
-  type TextRecognizer,
-} from "@parser/engine";
-import { createPpocrRecognizer, startPpocrThreads } from "@parser/engine/ppocr";
-import { createTesseractRecognizer, startTesseractThreads } from "@parser/engine/tesseract";
+import type { TextRecognizer } from "@parser/engine";
+import { createModelHost } from "@parser/engine/model-host";
+import { createRecognizerFinder } from "@parser/engine/ocr";
 import sharp from "sharp";
 
 interface TimedText {
@@ -49,50 +44,23 @@ export function debianTesseract(language = "eng"): MeasuredRecogniser {
 
 /** PP-OCR as the engine runs it, with the models of a folder. */
 export async function startPpocr(modelDirectory: string): Promise<MeasuredRecogniser> {
-  const detection = await locateModel("pp-ocrv6-det-small", { modelDirectory });
-  const recognition = await locateModel("pp-ocrv6-rec-small", { modelDirectory });
-  if (detection === undefined || recognition === undefined)
-    throw new Error(`PP-OCR is not installed in ${modelDirectory}.`);
-  const threads = await startPpocrThreads({
-    detection: toLoad(detection),
-    recognition: toLoad(recognition),
-    threads: 1,
-  });
-  const recogniser = createPpocrRecognizer(threads.connect());
-  return {
-    name: "pp-ocr",
-    async read(picturePath) {
-      return readTimed(recogniser, picturePath, "en");
-    },
-    async close() {
-      await recogniser.close();
-      await threads.close();
-    },
-  };
+  const started = await startOwn("en", modelDirectory);
+  if (started === undefined) throw new Error(`PP-OCR is not installed in ${modelDirectory}.`);
+  return { ...started, name: "pp-ocr" };
 }
 
-/** Tesseract as the engine runs it for a language, with the models of a folder; `undefined` when they are not installed. */
-export async function startOwnTesseract(
+/** What the engine reads a language with, on the models of a folder; `undefined` when they are not installed. */
+export async function startOwn(
   lang: string,
   modelDirectory: string,
 ): Promise<MeasuredRecogniser | undefined> {
-  const [detection, ...data] = await Promise.all(
-    modelsForLanguage(lang).map((name) => locateModel(name, { modelDirectory })),
-  );
-  const installed = data.filter((model) => model !== undefined);
-  if (detection === undefined || installed.length < data.length) return undefined;
-  const threads = await startTesseractThreads({ detection: toLoad(detection), threads: 1 });
-  const recogniser = createTesseractRecognizer(
-    threads.connect(),
-    installed.map((model) => ({ name: model.name, path: toLoad(model).modelPath })),
-  );
+  const host = createModelHost({ modelDirectory, cores: 1 });
+  const found = await createRecognizerFinder(host.connect)(lang);
+  if ("missing" in found) return undefined;
   return {
     name: "parser",
-    read: (picturePath) => readTimed(recogniser, picturePath, lang),
-    async close() {
-      await recogniser.close();
-      await threads.close();
-    },
+    read: (picturePath) => readTimed(found.recognizer, picturePath, lang),
+    close: () => host.close(),
   };
 }
 
@@ -117,8 +85,4 @@ async function readTimed(
     .map((line) => line.text)
     .join("\n");
   return { text, cpuSeconds: (user + system) / 1e6 };
-}
-
-function toLoad(model: InstalledModel) {
-  return { model, modelPath: Object.values(model.files)[0] ?? "" };
 }

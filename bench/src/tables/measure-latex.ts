@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DEFAULT_RENDER_OPTIONS } from "@parser/engine";
 import { parseToMarkdown } from "../engine/parse-to-markdown.ts";
-import { scoreTables } from "../scoring/table-score.ts";
+import { scoreTables } from "@parser/quality";
 import { latexToHtml } from "./latex-table.ts";
 import { withPlainCells } from "./plain-cells.ts";
 import type { TableMeasure } from "./table-measure.ts";

@@ -1,8 +1,33 @@
 import type { JobInput, Submission } from "@parser/contract";
 import { ParserClientError } from "./client-error.ts";
-import type { JobFields, SubmissionFields } from "./parse-options.ts";
+import type {
+  JobFields,
+  ParseDocumentOptions,
+  ParseInChunksOptions,
+  SubmissionFields,
+} from "./parse-options.ts";
 
-/** The job input of these fields. What was left out stays out, so that the service's defaults hold. */
+/** Options of a call that are not part of the job input. The compiler finds one that is missing here. */
+const NOT_INPUT: Readonly<Record<Exclude<keyof CallFields, keyof JobFields> | "file", true>> = {
+  file: true,
+  webhook: true,
+  policy: true,
+  s3Config: true,
+  documentOf: true,
+  idempotencyKey: true,
+  signal: true,
+  timeoutMs: true,
+  onProgress: true,
+  pagesPerChunk: true,
+  concurrency: true,
+};
+
+interface CallFields extends ParseDocumentOptions, ParseInChunksOptions {}
+
+/**
+ * The job input of these fields: their names with underscores. What was left out stays out, so that the service's
+ * defaults hold. A name that no job has is sent too: the service reports it.
+ */
 export function toJobInput(fields: JobFields & SubmissionFields): JobInput {
   const { formats, file, documentOf } = fields;
   const sources = [fields.fileUrl, fields.fileB64, fields.volumePath, file, documentOf];
@@ -12,27 +37,18 @@ export function toJobInput(fields: JobFields & SubmissionFields): JobInput {
       "Give one of file, fileUrl, fileB64, volumePath and documentOf, not several.",
     );
   }
-  return withoutUndefined({
-    file_url: fields.fileUrl,
-    file_b64: fields.fileB64,
-    volume_path: fields.volumePath,
-    start_page: fields.startPage,
-    end_page: fields.endPage,
-    lang: fields.lang,
-    backend: fields.backend,
-    effort: fields.effort,
-    server_url: fields.serverUrl,
-    formula_enable: fields.formulaEnable,
-    table_enable: fields.tableEnable,
-    transport: fields.returnFormat,
-    formats: typeof formats === "string" ? [formats] : formats && [...formats],
-    basename: fields.basename,
-    archive_format: fields.archiveFormat,
-    probe: fields.probe,
-  });
+  const input = Object.entries({ ...fields, formats: formats && [formats].flat() })
+    .filter(([name]) => !Object.hasOwn(NOT_INPUT, name))
+    .map(([name, value]) => [fieldNameOf(name), value]);
+  return withoutUndefined(Object.fromEntries(input) as JobInput);
 }
 
-/** What stands beside the input in a submission. */
+function fieldNameOf(name: string): string {
+  if (name === "returnFormat") return "transport" satisfies keyof JobInput;
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The parts of a submission beside its input. */
 export function toSubmissionOptions(fields: SubmissionFields): Omit<Submission, "input"> {
   const { webhook, policy, s3Config, documentOf } = fields;
   return withoutUndefined({ webhook, policy, s3Config, documentOf });

@@ -1,37 +1,22 @@
 import type {
-  ArchiveFormat,
-  BackendName,
+  JobFields as JobFieldTable,
+  OptionInput,
   OutputFormat,
   Policy,
   ProgressUpdate,
   S3Config,
-  TransportName,
 } from "@parser/contract";
 
-/** The document and what to do with it, field by field as the job input has it. What is left out has the service's default. */
-export interface JobFields {
+type JobOptions = OptionInput<JobFieldTable, "client">;
+
+/**
+ * The document and what to do with it, field by field as the job input has it; `returnFormat` is its `transport`. Pages
+ * count from 0. What is left out has the service's default.
+ */
+export interface JobFields extends Omit<JobOptions, "formats"> {
   /** The document itself, of any size on a gateway of ours. A `Blob` of a file on disk is sent as it is read. */
   readonly file?: Blob | Uint8Array<ArrayBuffer> | undefined;
-  readonly fileUrl?: string | undefined;
-  readonly fileB64?: string | undefined;
-  readonly volumePath?: string | undefined;
-  /** Counted from 0. */
-  readonly startPage?: number | undefined;
-  /** Counted from 0, included; negative for the end of the document. */
-  readonly endPage?: number | undefined;
-  readonly lang?: string | undefined;
-  readonly backend?: BackendName | undefined;
-  readonly effort?: "medium" | "high" | undefined;
-  readonly serverUrl?: string | undefined;
-  readonly formulaEnable?: boolean | undefined;
-  readonly tableEnable?: boolean | undefined;
-  /** The field `transport` of the job. */
-  readonly returnFormat?: TransportName | undefined;
   readonly formats?: OutputFormat | readonly OutputFormat[] | undefined;
-  readonly basename?: string | undefined;
-  readonly archiveFormat?: ArchiveFormat | undefined;
-  /** Describe the worker instead of parsing; `ParserClient.probe` does it. */
-  readonly probe?: boolean | undefined;
 }
 
 /** What can be said about a submission besides its input. */
@@ -52,7 +37,7 @@ export interface CallOptions {
 }
 
 export interface ListOptions extends CallOptions {
-  /** At most so many. */
+  /** The largest number of entries. */
   readonly limit?: number | undefined;
 }
 
@@ -63,7 +48,7 @@ export interface WaitOptions extends CallOptions {
 export interface SubmitOptions extends JobFields, SubmissionFields, CallOptions {}
 
 export interface ParseDocumentOptions extends Omit<SubmitOptions, "probe">, WaitOptions {
-  /** Told of every update while the job runs. */
+  /** Called with every update while the job runs. */
   readonly onProgress?: ((update: ProgressUpdate) => void) | undefined;
 }
 

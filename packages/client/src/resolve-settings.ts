@@ -1,3 +1,4 @@
+import type { ENVIRONMENT_VARIABLES } from "@parser/contract";
 import { ParserClientError } from "./client-error.ts";
 import type { Environment, ParserClientOptions, ServiceKind } from "./client-options.ts";
 
@@ -14,10 +15,13 @@ export interface ClientSettings {
   readonly fetch: typeof fetch;
 }
 
-const PLATFORM_BASE_URL = "https://api.runpod.ai/v2";
+/** The client has no dependencies: the compiler keeps these equal to the table of variables. */
+type DefaultOf<Name extends keyof typeof ENVIRONMENT_VARIABLES> =
+  (typeof ENVIRONMENT_VARIABLES)[Name] extends { readonly default: infer Value } ? Value : never;
+
+const PLATFORM_BASE_URL: DefaultOf<"RUNPOD_ENDPOINT_BASE_URL"> = "https://api.runpod.ai/v2";
 const PLATFORM_HOST = /(?:^|\.)runpod\.ai$/;
-/** What a gateway of ours calls its endpoint unless it is told otherwise. */
-const GATEWAY_ENDPOINT_ID = "parser";
+const GATEWAY_ENDPOINT_ID: DefaultOf<"PARSER_ENDPOINT_ID"> = "parser";
 const ENDPOINT_ID = /^[\w.-]+$/;
 
 /** The execution timeout of an endpoint: a job that takes longer has ended by itself. */

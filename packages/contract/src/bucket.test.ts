@@ -65,7 +65,10 @@ describe("readBucket", () => {
   });
 
   it.each([
-    [{ BUCKET_PATH_STYLE: "yes" }, "BUCKET_PATH_STYLE must be auto, path or virtual; got 'yes'"],
+    [
+      { BUCKET_PATH_STYLE: "yes" },
+      'BUCKET_PATH_STYLE is "yes". Set it to one of auto, path, virtual',
+    ],
     [{ BUCKET_ENDPOINT_URL: "store.example" }, "BUCKET_ENDPOINT_URL must be an http(s) URL"],
   ])("stops at %o", (environment, text) => {
     expect(() => readBucket({ ...COMPLETE, ...environment })).toThrow(text);

@@ -1,6 +1,6 @@
 import type { EnvironmentVariableName } from "./environment.ts";
 import { ParserError } from "./errors.ts";
-import { quote } from "./python-text.ts";
+import { type Environment, readVariable } from "./read-variable.ts";
 import { urlProblem } from "./url-shape.ts";
 
 /** A bucket of an S3-compatible store, and how it is called. */
@@ -16,8 +16,6 @@ export interface Bucket {
   readonly usesPathStyle: boolean;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Without all of them there is no bucket. */
 export const BUCKET_VARIABLES = [
   "BUCKET_ENDPOINT_URL",
@@ -29,36 +27,27 @@ export const BUCKET_VARIABLES = [
 /** Signatures need one; stores without regions take any. */
 const DEFAULT_REGION = "us-east-1";
 
-const PATH_STYLES = ["auto", "path", "virtual"];
-
 /** Those of `BUCKET_VARIABLES` that are not set. */
 export function missingBucketVariables(environment: Environment): readonly string[] {
-  return BUCKET_VARIABLES.filter((name) => !environment[name]?.trim());
+  return BUCKET_VARIABLES.filter((name) => readVariable(environment, name) === undefined);
 }
 
 /** The operator's bucket; `undefined` when a variable is missing. Throws a `ParserError` about a value that cannot be right. */
 export function readBucket(environment: Environment): Bucket | undefined {
   if (missingBucketVariables(environment).length > 0) return undefined;
-  const [endpointUrl, name, accessKeyId, secretAccessKey] = BUCKET_VARIABLES.map((variable) =>
-    (environment[variable] ?? "").trim(),
-  ) as [string, string, string, string];
+  const [endpointUrl = "", name = "", accessKeyId = "", secretAccessKey = ""] =
+    BUCKET_VARIABLES.map((variable) => readVariable(environment, variable));
   const problem = urlProblem("BUCKET_ENDPOINT_URL", endpointUrl);
   if (problem !== undefined) {
     throw new ParserError("INVALID_INPUT", `${problem}. Set the address of the store.`);
   }
-  const style = environment["BUCKET_PATH_STYLE"]?.trim().toLowerCase() || "auto";
-  if (!PATH_STYLES.includes(style)) {
-    throw new ParserError(
-      "INVALID_INPUT",
-      `BUCKET_PATH_STYLE must be auto, path or virtual; got ${quote(style)}. Correct it, or unset it for auto.`,
-    );
-  }
-  const region = environment["BUCKET_REGION"]?.trim();
+  const style = readVariable(environment, "BUCKET_PATH_STYLE");
+  const region = readVariable(environment, "BUCKET_REGION");
   return makeBucket(
     { endpointUrl, name, accessKeyId, secretAccessKey },
     {
-      prefix: environment["BUCKET_PREFIX"],
-      ...(region && { region }),
+      prefix: readVariable(environment, "BUCKET_PREFIX"),
+      ...(region !== undefined && { region }),
       ...(style !== "auto" && { usesPathStyle: style === "path" }),
     },
   );

@@ -151,7 +151,7 @@ export type HiddenText = z.infer<typeof HiddenText>;
 export const Block = z.object({
   type: BlockType,
   bbox: Box.optional(),
-  /** Reading order within the page. */
+  /** Reading order within the page. Parts of a visual block are counted too; the whole has the number of its body. */
   index: z.number().optional(),
   lines: z.array(Line).optional(),
   get blocks(): z.ZodOptional<z.ZodArray<typeof Block>> {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import type { EnvironmentVariable } from "./environment-variable.ts";
+import { describeDefault, type EnvironmentVariable } from "./environment-variable.ts";
 import { ENVIRONMENT_VARIABLES } from "./environment.ts";
 
 const variables: [string, EnvironmentVariable][] = Object.entries(ENVIRONMENT_VARIABLES);
@@ -15,16 +15,14 @@ it("documents every variable, and no others", () => {
   expect(new Set(documented)).toEqual(new Set(variables.map(([name]) => name)));
 });
 
-it.each(variables)(
-  "documents %s as it is",
-  (name, { purpose, default: fallback, readBy, isSecret }) => {
-    const cells = [
-      `\`${name}\``,
-      readBy.join(", "),
-      fallback,
-      purpose + (isSecret ? ". Secret" : ""),
-    ];
+it.each(variables)("documents %s as it is", (name, variable) => {
+  const { purpose, readBy, isSecret } = variable;
+  const cells = [
+    `\`${name}\``,
+    readBy.join(", "),
+    describeDefault(variable),
+    purpose + (isSecret ? ". Secret" : ""),
+  ];
 
-    expect(page).toContain(`\n| ${cells.join(" | ")} |\n`);
-  },
-);
+  expect(page).toContain(`\n| ${cells.join(" | ")} |\n`);
+});

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { resolveLanguage } from "./languages.ts";
 import { HOSTED_BATCH_MAX_FILES } from "./limits.ts";
+import { parameterSchemas } from "./options/option-schema.ts";
 import { HttpUrl } from "./url-shape.ts";
 
 export const HOSTED_TASK_STATES = [
@@ -51,14 +52,15 @@ export const HOSTED_ERROR_CODES = {
 } as const;
 export type HostedErrorCode = keyof typeof HOSTED_ERROR_CODES;
 
+const jobOptions = parameterSchemas("hosted");
+
 const taskOptions = {
   model_version: z.enum(HOSTED_MODEL_VERSIONS).default("pipeline"),
-  enable_formula: z.boolean().default(true).describe("Read formulas as LaTeX."),
-  enable_table: z.boolean().default(true).describe("Read tables as HTML."),
-  language: z
-    .string()
-    .refine((text) => resolveLanguage(text) !== undefined, "is no language code that we know")
-    .default("ch"),
+  ...jobOptions,
+  language: jobOptions.language.refine(
+    (text) => resolveLanguage(text) !== undefined,
+    "is not a known language code",
+  ),
   callback: HttpUrl.optional().describe("Called when the task has ended."),
   seed: z
     .string()

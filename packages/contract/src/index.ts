@@ -41,7 +41,7 @@ export {
   type SpanStyle,
 } from "./document.ts";
 export { ERROR_CODES, ERROR_SPECS, ErrorBody, type ErrorCode, ParserError } from "./errors.ts";
-export type { EnvironmentVariable } from "./environment-variable.ts";
+export { describeDefault, type EnvironmentVariable } from "./environment-variable.ts";
 export { ENVIRONMENT_VARIABLES, type EnvironmentVariableName } from "./environment.ts";
 export { decodeFileB64 } from "./file-b64.ts";
 export {
@@ -81,22 +81,8 @@ export {
   HostedTaskState,
   TaskData,
 } from "./hosted-api.ts";
-export {
-  ARCHIVE_FORMATS,
-  type ArchiveFormat,
-  type BackendName,
-  BACKENDS,
-  DEFAULT_BACKEND,
-  EFFORTS,
-  JobInput,
-  OUTPUT_FORMATS,
-  type OutputFormat,
-  type ParseOptions,
-  type ResolvedJobInput,
-  SOURCE_FIELDS,
-  type TransportName,
-  TRANSPORTS,
-} from "./job-input.ts";
+export { JobInput, type ParseOptions, parseOptionsOf, type ResolvedJobInput } from "./job-input.ts";
+export { pageLimitText } from "./job-input-rules.ts";
 export { contractJsonSchemas, type JsonSchema } from "./json-schema.ts";
 export {
   LANGUAGE_CODES,
@@ -148,6 +134,32 @@ export {
   WORKER_LOST_AFTER_MS,
 } from "./limits.ts";
 export {
+  JOB_FIELDS,
+  type JobFieldName,
+  type JobFields,
+  LOCAL_OPTIONS,
+} from "./options/job-fields.ts";
+export {
+  ARCHIVE_FORMATS,
+  type ArchiveFormat,
+  type BackendName,
+  BACKENDS,
+  EFFORTS,
+  OUTPUT_FORMATS,
+  type OutputFormat,
+  SOURCE_FIELDS,
+  type TransportName,
+  TRANSPORTS,
+} from "./options/job-values.ts";
+export { parameterSchemas } from "./options/option-schema.ts";
+export type { Option, OptionInput, OptionTable, OptionValues } from "./options/option.ts";
+export {
+  fromJobFields,
+  optionsOn,
+  type SurfaceOption,
+  toJobFields,
+} from "./options/translate-options.ts";
+export {
   HOSTED_OUTPUT_FILES,
   HOSTED_OUTPUTS,
   type HostedOutput,
@@ -162,6 +174,12 @@ export {
 } from "./progress.ts";
 export { quote } from "./python-text.ts";
 export {
+  INPUT_EXTENSIONS,
+  INPUT_FORMATS,
+  type InputFormat,
+  listInputFormats,
+} from "./input-formats.ts";
+export {
   BucketResult,
   Degraded,
   DEGRADED_REASONS,
@@ -170,8 +188,6 @@ export {
   Gpu,
   HandlerResponse,
   InlineResult,
-  INPUT_FORMATS,
-  type InputFormat,
   MODEL_SERVER_STATUSES,
   type PhaseName,
   PHASES,
@@ -181,9 +197,13 @@ export {
   SuccessResponse,
   TarballResult,
 } from "./responses.ts";
-export { isSwitchedOn } from "./switch.ts";
+export { badVariable, checkVariables, type Environment, readVariable } from "./read-variable.ts";
 export { HttpUrl, urlProblem } from "./url-shape.ts";
-export { type JobInputSettings, validateJobInput } from "./validate-job-input.ts";
+export {
+  type JobInputSettings,
+  validateJobInput,
+  validateParseOptions,
+} from "./validate-job-input.ts";
 export {
   type ArchiveLayout,
   JobBlobResponse,

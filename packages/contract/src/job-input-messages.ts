@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import { LANGUAGE_CODES } from "./languages.ts";
+import { JOB_FIELDS } from "./options/job-fields.ts";
+import type { OptionTable } from "./options/option.ts";
 import { quote, quoteList } from "./python-text.ts";
 
 type Issue = z.core.$ZodIssue;
@@ -40,7 +42,7 @@ function stepOf(issue: Issue): keyof FieldProblems {
   return field === "basename" ? "basename" : "bounds";
 }
 
-/** A choice reports every wrong value alike; one that is no text has the wrong type. */
+/** A choice reports every wrong value alike; one that is not a text has the wrong type. */
 function isWrongType(issue: Issue): boolean {
   return (
     issue.code === "invalid_type" ||
@@ -89,10 +91,10 @@ function boundText(field: string, issue: Issue): string {
         : `${field} must be one of ${quoteList(allowed.toSorted())}; got ${got}`;
     }
     case "invalid_format":
-      return `basename must be alphanumeric (with - or _); got ${got}`;
+      return `${field} must be ${patternWords(field)}; got ${got}`;
     case "too_big":
-      return field === "basename"
-        ? `basename must be at most ${issue.maximum} characters; got ${String(issue.input).length}`
+      return issue.origin === "string"
+        ? `${field} must be at most ${issue.maximum} characters; got ${String(issue.input).length}`
         : `${field} must be <= ${issue.maximum}; got ${got}`;
     case "too_small":
       return field === "formats"
@@ -101,4 +103,9 @@ function boundText(field: string, issue: Issue): string {
     default:
       return `lang must be one of ${quoteList(LANGUAGE_CODES)}; got ${got}`;
   }
+}
+
+function patternWords(field: string): string {
+  const option = (JOB_FIELDS as OptionTable)[field];
+  return (option && "pattern" in option && option.pattern?.words) || "well formed";
 }

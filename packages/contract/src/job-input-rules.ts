@@ -1,4 +1,6 @@
-import { DEFAULT_BACKEND, type JobInput, SOURCE_FIELDS } from "./job-input.ts";
+import type { JobInput } from "./job-input.ts";
+import { JOB_FIELDS } from "./options/job-fields.ts";
+import { SOURCE_FIELDS } from "./options/job-values.ts";
 import { quote, quoteList } from "./python-text.ts";
 import { urlProblem } from "./url-shape.ts";
 
@@ -22,7 +24,7 @@ export function sourceProblem(input: JobInput): string | undefined {
 }
 
 function effortProblem({ effort, backend }: JobInput): string | undefined {
-  const chosen = backend || DEFAULT_BACKEND;
+  const chosen = backend || JOB_FIELDS.backend.default;
   if (!effort || chosen.startsWith("hybrid-")) return undefined;
   return `effort is only valid with a hybrid-* backend; got backend=${quote(chosen)}`;
 }
@@ -38,6 +40,11 @@ function pageCeilingProblem(input: JobInput, maxPagesPerJob: number): string | u
   const { start, end } = pageRange(input);
   const pageCount = end - start + 1;
   if (end < 0 || maxPagesPerJob <= 0 || pageCount <= maxPagesPerJob) return undefined;
+  return pageLimitText(pageCount, maxPagesPerJob);
+}
+
+/** What the caller of an endpoint gets to read when a job has too many pages. */
+export function pageLimitText(pageCount: number, maxPagesPerJob: number): string {
   return (
     `requested page range is ${pageCount} pages; this endpoint allows at most ${maxPagesPerJob} per job ` +
     "(PARSER_MAX_PAGES_PER_JOB)"
@@ -45,7 +52,10 @@ function pageCeilingProblem(input: JobInput, maxPagesPerJob: number): string | u
 }
 
 function pageRange({ start_page, end_page }: JobInput) {
-  return { start: start_page ?? 0, end: end_page ?? -1 };
+  return {
+    start: start_page ?? JOB_FIELDS.start_page.default,
+    end: end_page ?? JOB_FIELDS.end_page.default,
+  };
 }
 
 function modelServerProblem({ backend, server_url }: JobInput): string | undefined {

@@ -1,5 +1,5 @@
-import type { OutputFormat } from "./job-input.ts";
-import { INPUT_FORMATS, type InputFormat } from "./responses.ts";
+import { INPUT_FORMATS, type InputFormat } from "./input-formats.ts";
+import type { OutputFormat } from "./options/job-values.ts";
 
 /** The name of each output inside its folder, from the document's stem. */
 export const OUTPUT_FILES: Readonly<Record<OutputFormat, (stem: string) => string>> = {

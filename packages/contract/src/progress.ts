@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ours } from "./extension.ts";
-import { INPUT_FORMATS } from "./responses.ts";
+import { INPUT_FORMATS } from "./input-formats.ts";
 
 export const FetchingInputProgress = z.object({ phase: z.literal("fetching_input") });
 

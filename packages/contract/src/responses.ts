@@ -3,12 +3,9 @@ import { ContentListEntry } from "./content-list.ts";
 import { Document } from "./document.ts";
 import { ErrorBody } from "./errors.ts";
 import { ours } from "./extension.ts";
-import { OUTPUT_FORMATS, TRANSPORTS } from "./job-input.ts";
+import { INPUT_FORMATS } from "./input-formats.ts";
+import { OUTPUT_FORMATS, TRANSPORTS } from "./options/job-values.ts";
 import { DEGRADED_MAX_ITEMS } from "./limits.ts";
-
-/** What a document can be, as `debug` and progress updates name it. */
-export const INPUT_FORMATS = ["pdf", "image", "docx", "pptx", "xlsx"] as const;
-export type InputFormat = (typeof INPUT_FORMATS)[number];
 
 /** The phases of a job, by the keys of `phase_ms`. */
 export const PHASES = ["fetch_input", "mineru_parse", "package"] as const;

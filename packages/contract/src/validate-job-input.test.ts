@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ParserError } from "./errors.ts";
-import { OUTPUT_FORMATS } from "./job-input.ts";
-import { validateJobInput } from "./validate-job-input.ts";
+import { OUTPUT_FORMATS } from "./options/job-values.ts";
+import { validateJobInput, validateParseOptions } from "./validate-job-input.ts";
 
 const PDF = "JVBERi0xLjQK";
 
@@ -270,3 +270,21 @@ function textOf(input: unknown): string | undefined {
 function refuse(bytes: Uint8Array): never {
   throw new ParserError("UNSUPPORTED_FORMAT", `saw ${bytes.length} bytes`);
 }
+
+describe("validateParseOptions", () => {
+  it("gives the engine's fields with their defaults, and no others", () => {
+    const options = validateParseOptions({ lang: "de", basename: "report" });
+
+    expect(options).toMatchObject({ lang: "de", start_page: 0, table_enable: true });
+    expect(options).not.toHaveProperty("basename");
+  });
+
+  it.each([
+    [{ lang: "klingon" }, "lang must be one of"],
+    [{ effort: "high", backend: "pipeline" }, "effort is only valid with a hybrid-* backend"],
+    [{ start_page: 3, end_page: 1 }, "end_page must be >= start_page"],
+    [{ backend: "vlm-http-client" }, "requires `server_url`"],
+  ] as const)("refuses %j as a job is refused", (input, text) => {
+    expect(() => validateParseOptions(input)).toThrow(text);
+  });
+});

@@ -2,13 +2,13 @@ import { ParserError } from "./errors.ts";
 import { decodeFileB64 } from "./file-b64.ts";
 import { describeFieldProblems } from "./job-input-messages.ts";
 import { fieldRuleProblems, sourceProblem } from "./job-input-rules.ts";
-import { JobInput, type ResolvedJobInput } from "./job-input.ts";
+import { JobInput, type ParseOptions, parseOptionsOf, type ResolvedJobInput } from "./job-input.ts";
 
 export interface JobInputSettings {
   /** `PARSER_MAX_PAGES_PER_JOB`; 0, the default, means no ceiling. */
   readonly maxPagesPerJob?: number;
   /**
-   * Receives the decoded `file_b64`, and throws when it is no document we read. It runs where the
+   * Receives the decoded `file_b64`, and throws when it is not a document that can be read. It runs where the
    * specification checks the format: after the size, before `formats`. Not called for other sources.
    */
   readonly checkFileBytes?: (bytes: Uint8Array) => void;
@@ -35,6 +35,15 @@ export function validateJobInput(
   }
   reject(problems.formats);
   return JobInput.parse(typed);
+}
+
+/** The same check of the fields that the engine needs, for those who have the document already. */
+export function validateParseOptions(input: JobInput): ParseOptions {
+  const { error } = JobInput.safeParse(input, { reportInput: true });
+  const { types, bounds } = describeFieldProblems(error?.issues ?? []);
+  reject(types);
+  reject([...bounds, ...fieldRuleProblems(input, 0)]);
+  return parseOptionsOf(JobInput.parse(input));
 }
 
 /** Exactly `true`: a probe asks about the worker, so a wrong job must not keep it from answering. */

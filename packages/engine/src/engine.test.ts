@@ -2,11 +2,12 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { type Block, type Document, ParserError } from "@parser/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { createEngine, type ParseRequest } from "./engine.ts";
+import { createEngine } from "./engine.ts";
+import type { ParseRequest } from "./parse-request.ts";
 import { type PdfPageSpec, writePdf } from "./testing/pdf-writer.ts";
 import { encodeStoredPng } from "./testing/stored-png.ts";
 import { sampleOptions } from "./testing/sample-options.ts";
-import { threadEntry } from "./threads/thread-entry.ts";
+import { threadEntry } from "./model-threads/thread-entry.ts";
 
 const runNode = promisify(execFile);
 
@@ -58,9 +59,8 @@ describe("createEngine", () => {
     );
 
     expect(error.code).toBe("PAGE_LIMIT_EXCEEDED");
-    expect(error.message).toBe(
-      "requested page range is 3 pages; this endpoint allows at most 2 per job (PARSER_MAX_PAGES_PER_JOB)",
-    );
+    expect(error.message).toBe("requested page range is 3 pages; at most 2 are allowed");
+    expect(error.details).toEqual({ pages: 3, max_pages: 2 });
     expect(read).toEqual([]);
   });
 

@@ -1,12 +1,8 @@
 export { openZip } from "./archives/read-zip.ts";
 export { type DebugPage, drawDebugPages } from "./debug/draw-debug-pages.ts";
-export {
-  createEngine,
-  type Engine,
-  type EngineOptions,
-  type ParseProgress,
-  type ParseRequest,
-} from "./engine.ts";
+export { createEngine, type Engine } from "./engine.ts";
+export type { EngineOptions } from "./page-machinery.ts";
+export type { ParseProgress, ParseRequest } from "./parse-request.ts";
 export type { ImageSink } from "./images/image-sink.ts";
 export { FORMAT_AVAILABILITY } from "./formats/registry.ts";
 export { readSheetTexts, type SheetTexts } from "./formats/xlsx/read-sheet-texts.ts";
@@ -40,5 +36,5 @@ export {
 } from "./renderers/renderer.ts";
 export { renderUpstreamContentList } from "./renderers/upstream-content-list.ts";
 export { renderUpstreamContentListV2 } from "./renderers/upstream-content-list-v2.ts";
-export { modelsForLanguage } from "./readers/ocr/find-recognizer.ts";
-export type { TextRecognizer } from "./readers/ocr/text-recognizer.ts";
+export { modelsForLanguage } from "./readers/ocr/registry.ts";
+export type { TextRecognizer } from "./readers/ocr/recognizer.ts";

@@ -2,7 +2,7 @@ import { env } from "node:process";
 import type { Document } from "@parser/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { createEngine, type Engine } from "./engine.ts";
-import type { Pixels } from "./formats/page-source.ts";
+import type { Pixels } from "./images/pixels.ts";
 import { encodePng } from "./images/encode-png.ts";
 import { turnPixels } from "./images/turn-pixels.ts";
 import { locateModel } from "./models/locate-model.ts";

@@ -6,7 +6,8 @@ import {
   type ParseOptions,
 } from "@parser/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createEngine, type ParseRequest } from "./engine.ts";
+import { createEngine } from "./engine.ts";
+import type { ParseRequest } from "./parse-request.ts";
 import { renderMarkdown } from "./renderers/markdown.ts";
 import { DEFAULT_RENDER_OPTIONS } from "./renderers/renderer.ts";
 import { type KnownBlock, learnPdf, type Mishap, type PdfVision } from "./testing/pdf-vision.ts";

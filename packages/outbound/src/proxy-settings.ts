@@ -1,4 +1,4 @@
-import { ParserError, urlProblem } from "@parser/contract";
+import { type Environment, ParserError, readVariable, urlProblem } from "@parser/contract";
 import { matchesHost } from "./match-host.ts";
 
 /** The proxies an operator has named. */
@@ -10,16 +10,13 @@ export interface ProxySettings {
 }
 
 /** Reads `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in small letters first, as other programs do. */
-export function readProxySettings(
-  environment: Readonly<Record<string, string | undefined>>,
-): ProxySettings {
-  const read = (name: string) => environment[name.toLowerCase()] || environment[name] || "";
-  const http = readProxyUrl("HTTP_PROXY", read("HTTP_PROXY"));
-  const https = readProxyUrl("HTTPS_PROXY", read("HTTPS_PROXY"));
-  const except = read("NO_PROXY")
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== "");
+export function readProxySettings(environment: Environment): ProxySettings {
+  const either = (name: string) => ({
+    [name]: environment[name.toLowerCase()] || environment[name],
+  });
+  const http = readProxyUrl("HTTP_PROXY", readVariable(either("HTTP_PROXY"), "HTTP_PROXY"));
+  const https = readProxyUrl("HTTPS_PROXY", readVariable(either("HTTPS_PROXY"), "HTTPS_PROXY"));
+  const except = readVariable(either("NO_PROXY"), "NO_PROXY");
   return { ...(http && { http }), ...(https && { https }), except };
 }
 
@@ -36,8 +33,8 @@ function matchesException(url: URL, entry: string): boolean {
   return matchesHost(url, suffix) || url.hostname.endsWith(`.${suffix}`);
 }
 
-function readProxyUrl(name: string, value: string): URL | undefined {
-  if (value === "") return undefined;
+function readProxyUrl(name: string, value: string | undefined): URL | undefined {
+  if (value === undefined) return undefined;
   const text = value.includes("://") ? value : `http://${value}`;
   const problem = urlProblem(name, text);
   if (problem !== undefined) throw new ParserError("INVALID_INPUT", problem);

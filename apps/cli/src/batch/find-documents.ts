@@ -1,5 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
+import { INPUT_EXTENSIONS, listInputFormats } from "@parser/contract";
 import { UsageError } from "../usage-error.ts";
 import { readGlob } from "./glob.ts";
 import { MANIFEST_NAME } from "./manifest.ts";
@@ -13,11 +14,10 @@ export interface FoundDocument {
 }
 
 /** By their names only: opening every file of a large tree would take longer than it saves. */
-const DOCUMENT_NAME =
-  /\.(?:pdf|do[ct][mx]|pp[st][mx]|pot[mx]|xl[st][mx]|png|jpe?g|gif|bmp|tiff?|webp)$/i;
+const DOCUMENT_NAME = new RegExp(`\\.(?:${INPUT_EXTENSIONS.join("|")})$`, "i");
 
 export interface FindOptions {
-  /** Where results go; what stands there is no input. */
+  /** Where results go; what is there is not an input. */
   readonly output: string;
   readonly signal: AbortSignal;
 }
@@ -35,7 +35,7 @@ export async function findDocuments(
     const files = (await findFiles(input, options)).toSorted();
     if (files.length === 0) {
       throw new UsageError(
-        `${input} has no document. Name files, folders that hold PDF, office or picture files, or a glob that matches some.`,
+        `${input} has no document. Name files, folders that contain some (${listInputFormats()}), or a glob that matches some.`,
       );
     }
     for (const file of files) if (!found.has(file)) found.set(file, await describe(file));

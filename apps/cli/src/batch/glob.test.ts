@@ -19,6 +19,16 @@ describe("a glob", () => {
     },
     { glob: "in/[0-9]*.pdf", base: "in", yes: ["1.pdf", "12.pdf"], no: ["a.pdf"] },
     { glob: "in/[!a]+(1).pdf", base: "in", yes: ["b+(1).pdf"], no: ["a+(1).pdf"] },
+    {
+      glob: "in (1)/{a,{b,c}[1-3]}.pdf",
+      base: "in (1)",
+      yes: ["a.pdf", "b1.pdf", "c3.pdf"],
+      no: ["a1.pdf", "b.pdf", "c4.pdf"],
+    },
+    { glob: "in/[]x]*.pdf", base: "in", yes: ["]1.pdf", "x.pdf"], no: ["a.pdf"] },
+    { glob: "in/**", base: "in", yes: ["a.pdf", "x/y/a.pdf"], no: [] },
+    { glob: "in/(a|b)*.pdf", base: "in", yes: ["(a|b)1.pdf"], no: ["a1.pdf"] },
+    { glob: "../in/!*.PDF", base: "../in", yes: ["!a.PDF"], no: ["a.PDF", "!a.pdf"] },
     { glob: "/*.pdf", base: "/", yes: ["a.pdf"], no: ["x/a.pdf"] },
   ])("$glob", ({ glob, base, yes, no }) => {
     const read = readGlob(glob);

@@ -1,4 +1,5 @@
 import { sep } from "node:path";
+import picomatch from "picomatch";
 
 /** A pattern split into the folder to walk and what paths below it must look like. */
 export interface Glob {
@@ -6,49 +7,22 @@ export interface Glob {
   matches(pathBelowBase: string): boolean;
 }
 
-const MAGIC = /[*?[{]/;
-
-const REPLACEMENTS: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
-  [/\*\*\//y, () => "(?:[^/]+/)*"],
-  [/\*\*/y, () => ".*"],
-  [/\*/y, () => "[^/]*"],
-  [/\?/y, () => "[^/]"],
-  [
-    /\[(!?)([^\]/]+)\]/y,
-    ([, not = "", set = ""]) => `[${not && "^"}${set.replaceAll("\\", "\\\\")}]`,
-  ],
-  [/\{([^{}]*)\}/y, ([, list = ""]) => `(?:${list.split(",").map(translate).join("|")})`],
-];
+/** Hidden files are left out by whoever walks; `!` and `+(…)` are common in the names of files. */
+const OPTIONS = {
+  dot: true,
+  nonegate: true,
+  noextglob: true,
+  noparen: true,
+  posix: true,
+  windows: sep === "\\",
+};
 
 /** Reads `*`, `?`, `**`, `[abc]` and `{a,b}`; `undefined` where the text has none of them. */
 export function readGlob(text: string): Glob | undefined {
-  if (!MAGIC.test(text)) return undefined;
-  const parts = text.split(sep).flatMap((part) => part.split("/"));
-  const firstMagic = parts.findIndex((part) => MAGIC.test(part));
-  const base = parts.slice(0, firstMagic).join("/");
-  const expression = new RegExp(`^${translate(parts.slice(firstMagic).join("/"))}$`, "u");
-  return {
-    base: base === "" ? (text.startsWith("/") ? "/" : ".") : base,
-    matches: (path) => expression.test(path.split(sep).join("/")),
-  };
-}
-
-function translate(pattern: string): string {
-  let expression = "";
-  for (let position = 0; position < pattern.length;) {
-    const [text, length] = translateAt(pattern, position);
-    expression += text;
-    position += length;
-  }
-  return expression;
-}
-
-function translateAt(pattern: string, position: number): [text: string, length: number] {
-  for (const [found, replace] of REPLACEMENTS) {
-    found.lastIndex = position;
-    const match = found.exec(pattern);
-    if (match) return [replace(match), match[0].length];
-  }
-  const character = String.fromCodePoint(pattern.codePointAt(position) ?? 0);
-  return [character.replace(/[$()+./?[\\\]^{|}*]/, String.raw`\$&`), character.length];
+  // Without the backslashes, the library takes these for parts of a regular expression.
+  const pattern = text.replaceAll(sep, "/").replaceAll(/[()|+]/g, String.raw`\$&`);
+  const { base, glob, isGlob } = picomatch.scan(pattern, OPTIONS);
+  if (!isGlob) return undefined;
+  const folder = base.replaceAll(/\\(.)/g, "$1");
+  return { base: folder === "" ? "." : folder, matches: picomatch(glob, OPTIONS) };
 }

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import {
   copyFile,
   mkdir,
@@ -12,11 +11,15 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import * as realEngine from "@parser/engine";
+import { createEngine } from "@parser/engine";
+import { createEngineHost, localHostSettings } from "@parser/engine-host";
+import { createInProcessHost } from "@parser/engine-host/testing/in-process-host";
+import { type MockInstruction, mockDocument } from "@parser/engine-host/testing/mock-instructions";
+import { MOCK_ENGINE } from "@parser/engine-host/testing/test-host";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { describeBatch } from "../batch/batch-progress.ts";
 import type { ManifestFile } from "../batch/manifest.ts";
-import type { EngineModule } from "../command-io.ts";
+import type { CommandIo } from "../command-io.ts";
 import { runProgram } from "../program.ts";
 import { createFakeIo } from "../testing/fake-io.ts";
 
@@ -24,9 +27,11 @@ const SAMPLE = fileURLToPath(
   new URL("../../../../fixtures/office/sources/lighthouses.docx", import.meta.url),
 );
 
-/** Plain JavaScript: without a build there is none to start. */
-const FRAGILE_PROCESS = new URL("../../dist/testing/fragile-parsing-process.js", import.meta.url);
-const isBuilt = existsSync(FRAGILE_PROCESS);
+/** Real processes, with an engine that does what the document says. */
+const createMockHost: CommandIo["createHost"] = (settings) =>
+  Promise.resolve(
+    createEngineHost({ ...localHostSettings({}), ...settings }, { entry: MOCK_ENGINE }),
+  );
 
 let folder: string;
 let input: string;
@@ -140,7 +145,7 @@ describe("parser batch", () => {
     const controller = new AbortController();
     const io = createFakeIo({
       signal: controller.signal,
-      loadEngine: abortingAtSecond(controller),
+      createHost: abortingAtSecond(controller),
     });
 
     expect(await runBatch([input], io)).toBe(130);
@@ -168,11 +173,12 @@ describe("parser batch", () => {
     expect(files).toEqual(["b.docx", "a.docx"]);
   });
 
-  it.skipIf(!isBuilt)("goes on after documents that bring the engine down", async () => {
-    await writeFile(join(input, "a.pdf"), "[abort]");
-    await writeFile(join(input, "b.pdf"), "[memory]");
+  it("goes on after documents that bring the engine down", async () => {
+    const lastWords = "FATAL ERROR: heap limit Allocation failed";
+    await writeMock("a.pdf", { do: "abort" });
+    await writeMock("b.pdf", { do: "abort", lastWords });
     await copyFile(SAMPLE, join(input, "c.docx"));
-    const io = createFakeIo({ parsingProcess: FRAGILE_PROCESS });
+    const io = createFakeIo({ createHost: createMockHost });
 
     expect(await runBatch([input, "--formats", "markdown,images"], io)).toBe(1);
 
@@ -184,10 +190,12 @@ describe("parser batch", () => {
     expect((await readdir(output)).toSorted()).toEqual([".parser-batch.json", "c"]);
   });
 
-  it.skipIf(!isBuilt)("stops the processes that parse on Ctrl-C", async () => {
-    for (const name of ["a.docx", "b.docx", "c.docx"]) await copyFile(SAMPLE, join(input, name));
+  it("stops the processes that parse on Ctrl-C", async () => {
+    await copyFile(SAMPLE, join(input, "a.docx"));
+    await writeMock("b.pdf", { do: "spin" });
+    await copyFile(SAMPLE, join(input, "c.docx"));
     const controller = new AbortController();
-    const io = createFakeIo({ signal: controller.signal, parsingProcess: FRAGILE_PROCESS });
+    const io = createFakeIo({ signal: controller.signal, createHost: createMockHost });
     const stdout = { write: () => controller.abort() };
 
     expect(await runBatch([input], { ...io, stdout })).toBe(130);
@@ -214,21 +222,22 @@ async function statuses(): Promise<Record<string, string>> {
   return Object.fromEntries(documents.map(({ folder: name, status }) => [name, status]));
 }
 
-function abortingAtSecond(controller: AbortController): () => Promise<EngineModule> {
+function writeMock(name: string, instruction: MockInstruction): Promise<void> {
+  return writeFile(join(input, name), mockDocument(instruction));
+}
+
+function abortingAtSecond(controller: AbortController): CommandIo["createHost"] {
   let calls = 0;
+  const engine = createEngine();
   return () =>
-    Promise.resolve({
-      ...realEngine,
-      createEngine(options) {
-        const engine = realEngine.createEngine(options);
-        return {
-          ...engine,
-          parse(request) {
-            calls += 1;
-            if (calls === 2) controller.abort();
-            return engine.parse(request);
-          },
-        };
-      },
-    });
+    Promise.resolve(
+      createInProcessHost({
+        ...engine,
+        parse(request) {
+          calls += 1;
+          if (calls === 2) controller.abort();
+          return engine.parse(request);
+        },
+      }),
+    );
 }

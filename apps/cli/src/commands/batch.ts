@@ -1,7 +1,8 @@
 import { mkdir } from "node:fs/promises";
+import { INPUT_EXTENSIONS } from "@parser/contract";
 import { type Command, InvalidArgumentError } from "commander";
 import { findDocuments } from "../batch/find-documents.ts";
-import { type ManifestFile, readManifest } from "../batch/manifest.ts";
+import { readManifest } from "../batch/manifest.ts";
 import { planBatch } from "../batch/plan-batch.ts";
 import { reportBatch, writeReport } from "../batch/report-batch.ts";
 import { runBatch } from "../batch/run-batch.ts";
@@ -14,7 +15,7 @@ import {
   WRITER_HELP,
   type WriterSettings,
 } from "../parsing/open-writer.ts";
-import { addParseOptions, OUTPUT_HELP } from "../parsing/parse-options.ts";
+import { addParseOptions, describeSettings, OUTPUT_HELP } from "../parsing/parse-options.ts";
 import { SERVICE_HELP } from "../service/service-options.ts";
 
 interface BatchArguments extends WriterSettings {
@@ -31,8 +32,8 @@ const SERVICE_CONCURRENCY = 4;
 const BATCH_HELP = `${OUTPUT_HELP}
   .parser-batch.json           in DIR: what became of each document, for --resume
 
-Folders are searched with all below them, for PDF, DOCX, PPTX, XLSX, PNG, JPEG, GIF, BMP, TIFF and WebP files, office
-templates and office files with macros, without hidden ones. Globs know *, ?, **, [abc] and {a,b}; quote them when the shell shall not expand them.
+Folders are searched with all below them, for files with these extensions, without hidden ones:
+${INPUT_EXTENSIONS.join(" ")}. Globs know *, ?, **, [abc] and {a,b}; quote them when the shell shall not expand them.
 --resume parses what is new, changed, failed or was not reached, and leaves the rest alone.
 ${WRITER_HELP}${SERVICE_HELP}
 
@@ -68,7 +69,13 @@ async function runBatchCommand(args: BatchArguments, io: CommandIo): Promise<Exi
   const { inputs, output, resume = false } = args;
   const documents = await findDocuments(inputs, { output, signal: io.signal });
   const earlier = await readManifest(output);
-  const plan = await planBatch({ output, documents, options: optionsOf(args), earlier, resume });
+  const plan = await planBatch({
+    output,
+    documents,
+    options: describeSettings(args),
+    earlier,
+    resume,
+  });
   const writer = await openWriter(args, io);
   try {
     await mkdir(output, { recursive: true });
@@ -82,23 +89,8 @@ async function runBatchCommand(args: BatchArguments, io: CommandIo): Promise<Exi
     }
     return summary.failures.length > 0 ? EXIT_CODES.failed : EXIT_CODES.ok;
   } finally {
-    writer.close();
+    await writer.close();
   }
-}
-
-/** Those that decide what a result looks like, by the names that users know. */
-function optionsOf(args: BatchArguments): ManifestFile["options"] {
-  const { pages, formats, pageFurniture, backend, lang, effort, comments = false } = args;
-  return {
-    "--pages": `${pages.first}-${pages.last < 0 ? "" : pages.last}`,
-    "--formats": formats.join(","),
-    "--page-furniture": pageFurniture,
-    "--backend": backend,
-    "--lang": lang,
-    "--effort": effort ?? null,
-    "--comments": comments,
-    "--no-models": !args.models,
-  };
 }
 
 function toConcurrency(text: string): number {

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import * as realEngine from "@parser/engine";
+import type { Engine } from "@parser/engine";
+import { createInProcessHost } from "@parser/engine-host/testing/in-process-host";
 import { writeDocx } from "@parser/engine/testing/ooxml-writer";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { EngineModule } from "../command-io.ts";
 import { runProgram } from "../program.ts";
 import { createFakeIo } from "../testing/fake-io.ts";
 
@@ -49,14 +49,13 @@ describe("parser parse", () => {
     { argv: ["--no-models"], environment: { PARSER_MODEL_DIR: "/models" }, expected: undefined },
   ])("uses the models in $expected with $argv", async ({ argv, environment, expected }) => {
     const seen: (string | undefined)[] = [];
-    const engine: EngineModule = {
-      ...realEngine,
-      createEngine(options) {
-        seen.push(options.modelDirectory);
-        return realEngine.createEngine();
+    const io = createFakeIo({
+      environment,
+      createHost({ modelDirectory }) {
+        seen.push(modelDirectory);
+        return Promise.resolve(createInProcessHost());
       },
-    };
-    const io = createFakeIo({ environment, loadEngine: () => Promise.resolve(engine) });
+    });
 
     await runProgram(["parse", SAMPLE, "-o", output, ...argv], io);
 
@@ -206,7 +205,7 @@ describe("parser parse", () => {
     const controller = new AbortController();
     const io = createFakeIo({
       signal: controller.signal,
-      loadEngine: () => Promise.resolve(engineThat(() => controller.abort())),
+      createHost: () => Promise.resolve(createInProcessHost(engineThat(() => controller.abort()))),
     });
 
     const exitCode = await runProgram(["parse", SAMPLE, SAMPLE, "-o", output], io);
@@ -221,7 +220,7 @@ describe("parser parse", () => {
     const engine = engineThat(() => {
       throw new Error("boom");
     });
-    const io = createFakeIo({ loadEngine: () => Promise.resolve(engine) });
+    const io = createFakeIo({ createHost: () => Promise.resolve(createInProcessHost(engine)) });
 
     expect(await runProgram(["parse", SAMPLE, "-o", output], io)).toBe(1);
     expect(await readdir(output)).toEqual([]);
@@ -314,19 +313,15 @@ describe("parser parse", () => {
 });
 
 /** An engine that writes a picture and then does something else than finish. */
-function engineThat(interfere: () => void): typeof realEngine {
+function engineThat(interfere: () => void): Engine {
   return {
-    ...realEngine,
-    createEngine: () => ({
-      close: async () => {},
-      warmUp: async () => {},
-      async parse({ images, signal }) {
-        await images.add("half.png", new Uint8Array(4));
-        interfere();
-        signal.throwIfAborted();
-        return { pdf_info: [], _backend: "pipeline", _version_name: "test" };
-      },
-    }),
+    close: async () => {},
+    warmUp: async () => {},
+    async parse({ images }) {
+      await images.add("half.png", new Uint8Array(4));
+      interfere();
+      return { pdf_info: [], _backend: "pipeline", _version_name: "test" };
+    },
   };
 }
 

@@ -55,7 +55,7 @@ async function runParse(args: ParseArguments, io: CommandIo): Promise<ExitCode> 
   try {
     return await parseFiles(writer, args, io);
   } finally {
-    writer.close();
+    await writer.close();
   }
 }
 

@@ -60,7 +60,7 @@ async function* readPackage({ archive, path }: ArchiveEntry): AsyncIterable<Uint
 async function readDebian(archive: string): Promise<Uint8Array> {
   const bytes = await readFile(archive);
   try {
-    return readDebianData(bytes);
+    return await readDebianData(bytes);
   } catch (error) {
     throw damaged(error instanceof Error ? error.message : String(error), error);
   }

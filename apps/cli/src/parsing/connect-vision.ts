@@ -1,4 +1,4 @@
-import { type FoundVisionModel, ParserError } from "@parser/contract";
+import { type FoundVisionModel, ParserError, readVariable } from "@parser/contract";
 import type { CommandIo } from "../command-io.ts";
 
 /** The vision model for a command's documents, or why there is none. */
@@ -22,8 +22,8 @@ export async function connectVision(
     const model = await connectVisionModel({
       serverUrl,
       policy: operatorPolicy(serverUrl, OPTION),
-      apiKey: environment["PARSER_VLM_API_KEY"],
-      modelName: environment["PARSER_VLM_MODEL_NAME"],
+      apiKey: readVariable(environment, "PARSER_VLM_API_KEY"),
+      modelName: readVariable(environment, "PARSER_VLM_MODEL_NAME"),
       signal,
     });
     return { model, close: () => model.close() };

@@ -13,5 +13,5 @@ export interface DocumentWriter {
   /** The number of pages, once all outputs stand in their folder. A failure leaves nothing behind. */
   write(task: DocumentTask): Promise<number>;
   /** Ends what it holds open. Safe to call twice. */
-  close(): void;
+  close(): Promise<void>;
 }

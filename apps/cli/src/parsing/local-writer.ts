@@ -1,34 +1,65 @@
+import { join } from "node:path";
+import { JobInput, ParserError, parseOptionsOf } from "@parser/contract";
+import { type EngineHost, parseElsewhere } from "@parser/engine-host";
 import type { CommandIo } from "../command-io.ts";
+import { chooseModelDirectory } from "../models/choose-model-directory.ts";
+import { type CommandVision, connectVision } from "./connect-vision.ts";
 import type { DocumentTask, DocumentWriter } from "./document-writer.ts";
-import { type FolderParser, type LocalSettings, openFolderParser } from "./folder-parser.ts";
-import { openProcessParser } from "./process-parser.ts";
-import { requireReadable } from "./read-document.ts";
+import { jobInputOf, type ParseSettings } from "./parse-options.ts";
+import { copyDocument, requireReadable } from "./read-document.ts";
 import { stageFolder } from "./staged-folder.ts";
+
+/** Further settings that only the engine on this machine takes. */
+export interface LocalSettings extends ParseSettings {
+  /** Gets one folder per document. */
+  readonly output: string;
+  /** Gets one folder per document that shows how it was read. */
+  readonly debug?: string;
+  /** Documents that are parsed at the same time. Default: 1. */
+  readonly concurrency?: number;
+}
+
+interface LocalContext {
+  readonly settings: LocalSettings;
+  readonly io: CommandIo;
+  readonly host: EngineHost;
+  readonly vision: CommandVision | undefined;
+}
 
 /** Parses with the engine on this machine. */
 export async function openLocalWriter(
   settings: LocalSettings,
   io: CommandIo,
 ): Promise<DocumentWriter> {
-  const parser =
-    io.parsingProcess === undefined
-      ? await openFolderParser(settings, io)
-      : openProcessParser(settings, { ...io, parsingProcess: io.parsingProcess });
+  const vision =
+    settings.backend === "pipeline" ? undefined : await connectVision(settings.serverUrl, io);
+  const host = await io.createHost({
+    slots: settings.concurrency ?? 1,
+    modelDirectory: await modelDirectoryOf(settings, io),
+  });
   return {
-    write: (task) => writeResult(task, parser, { output: settings.output, io }),
-    close: () => parser.close(),
+    write: (task) => writeResult(task, { settings, io, host, vision }),
+    async close() {
+      vision?.close();
+      await host.close();
+    },
   };
 }
 
-async function writeResult(
-  task: DocumentTask,
-  parser: FolderParser,
-  { output, io }: { readonly output: string; readonly io: CommandIo },
-): Promise<number> {
+async function modelDirectoryOf(
+  settings: LocalSettings,
+  io: CommandIo,
+): Promise<string | undefined> {
+  if (!settings.models) return undefined;
+  return chooseModelDirectory(settings, io, await import("@parser/engine/model-directory"));
+}
+
+async function writeResult(task: DocumentTask, context: LocalContext): Promise<number> {
+  const { settings, io } = context;
   await requireReadable(task.file);
-  const staged = await explain(stageFolder(output, task.stem), io);
+  const staged = await explain(stageFolder(settings.output, task.stem), io);
   try {
-    const pages = await parser.parse(task, staged.path);
+    const pages = await explain(parseInto(staged.path, task, context), io);
     io.signal.throwIfAborted();
     await explain(staged.commit(), io);
     return pages;
@@ -37,11 +68,35 @@ async function writeResult(
   }
 }
 
-/** The engine knows the words; it is not loaded for folders that can be written to. */
+async function parseInto(
+  folder: string,
+  { file, stem, onProgress }: DocumentTask,
+  { settings, io: { signal }, host, vision }: LocalContext,
+): Promise<number> {
+  const { formats, pageFurniture, comments, debug } = settings;
+  const { pageCount } = await parseElsewhere(host, {
+    putDocument: (path) => copyDocument(file, path, signal),
+    folder,
+    basename: stem,
+    formats,
+    pageFurniture,
+    includeComments: comments,
+    debugFolder: debug && join(debug, stem),
+    options: parseOptionsOf(JobInput.parse(jobInputOf(settings))),
+    maxPages: 0,
+    ...(vision && { vision: vision.model }),
+    signal,
+    onProgress,
+  });
+  return pageCount;
+}
+
+/** The engine has the words for what is not its own failure; it is loaded for them only. */
 async function explain<Result>(writing: Promise<Result>, io: CommandIo): Promise<Result> {
   try {
     return await writing;
   } catch (error) {
+    if (ParserError.is(error) || io.signal.aborted) throw error;
     const { explainWriteFailure } = await io.loadEngine();
     return explainWriteFailure(Promise.reject(error));
   }

@@ -1,3 +1,4 @@
+import { checkVariables } from "@parser/contract";
 import type { Command } from "commander";
 import type { CommandIo } from "../command-io.ts";
 import { addServiceOptions, addTimeoutOption } from "../service/service-options.ts";
@@ -34,6 +35,7 @@ export async function openWriter(settings: WriterSettings, io: CommandIo): Promi
   if (settings.endpoint !== undefined) {
     throw new UsageError("--endpoint names a part of a service. Give --url or --service with it.");
   }
+  checkVariables(io.environment, "cli");
   const { openLocalWriter } = await import("./local-writer.ts");
   return openLocalWriter(settings, io);
 }

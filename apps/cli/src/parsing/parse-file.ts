@@ -30,11 +30,14 @@ export async function parseFile(
 /** Of a job's fields, which a command does not have. */
 const ADVICE_FOR_REQUESTS = / Check that file_b64 .*$/;
 
+const MEMORY_ADVICE = "Parse some of its pages with --pages.";
+
 /** Errors of the client have codes, too, some of which only a client knows. */
 function toFailure(error: unknown): Failure {
   if (error instanceof Error && error.name === "ParserClientError" && "code" in error) {
     return { code: String(error.code), message: error.message, cause: error.cause };
   }
-  const { code, message, cause } = ParserError.from(error);
-  return { code, message: message.replace(ADVICE_FOR_REQUESTS, ""), cause };
+  const { code, message, details, cause } = ParserError.from(error);
+  const text = message.replace(ADVICE_FOR_REQUESTS, "");
+  return { code, message: "memory_mb" in details ? `${text}. ${MEMORY_ADVICE}` : text, cause };
 }

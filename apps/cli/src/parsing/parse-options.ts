@@ -1,33 +1,28 @@
 import {
-  type BackendName,
-  BACKENDS,
-  EFFORTS,
-  OUTPUT_FORMATS,
-  type OutputFormat,
-  resolveLanguage,
+  type JobFields,
+  type JobInput,
+  LOCAL_OPTIONS,
+  optionsOn,
+  type OptionValues,
+  toJobFields,
 } from "@parser/contract";
-import type { RenderOptions } from "@parser/engine";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { modelDirectoryOption } from "../models/model-directory-option.ts";
+import { commandOption, flagOf } from "./command-option.ts";
 import { ALL_PAGES, type PageRange, parsePageRange } from "./page-range.ts";
 
+type JobOptions = OptionValues<JobFields, "cli">;
+type LocalOptions = OptionValues<typeof LOCAL_OPTIONS, "cli">;
+
 /** How documents are to be read and what is to be written, for `parse` and `batch` alike. */
-export interface ParseSettings {
+export interface ParseSettings extends JobOptions, LocalOptions {
   readonly pages: PageRange;
-  readonly formats: readonly OutputFormat[];
-  readonly pageFurniture: RenderOptions["pageFurniture"];
-  readonly backend: BackendName;
-  readonly lang: string;
-  /** Of the model server that reads pages, for the backends that ask one. */
-  readonly serverUrl?: string;
-  readonly effort?: (typeof EFFORTS)[number];
-  readonly comments?: boolean;
   /** False with `--no-models`. */
   readonly models: boolean;
   readonly modelDir?: string;
 }
 
-const FORMAT_LIST = OUTPUT_FORMATS.join(", ");
+const OPTIONS = [...optionsOn("cli"), ...optionsOn("cli", LOCAL_OPTIONS)];
 
 /** As the help of both commands describes what they write. */
 export const OUTPUT_HELP = `
@@ -39,33 +34,48 @@ Each document gets a folder in DIR, named after it:
 
 /** Adds the options that say how documents are read. */
 export function addParseOptions(command: Command): Command {
+  command.addOption(
+    new Option("--pages <range>", "pages to parse, counted from 0: 3, 0-4 or 2-")
+      .argParser(toPageRange)
+      .default(ALL_PAGES, "all"),
+  );
+  for (const option of OPTIONS) command.addOption(commandOption(option));
   return command
-    .addOption(
-      new Option("--pages <range>", "pages to parse, counted from 0: 3, 0-4 or 2-")
-        .argParser(toPageRange)
-        .default(ALL_PAGES, "all"),
-    )
-    .addOption(
-      new Option("--formats <list>", `what to write, separated by commas: ${FORMAT_LIST}`)
-        .argParser(toFormats)
-        .default([...OUTPUT_FORMATS], "all"),
-    )
-    .addOption(
-      new Option("--page-furniture <what>", "running headers, footers and page notes in Markdown")
-        .choices(["keep", "drop"])
-        .default("drop"),
-    )
-    .addOption(
-      new Option("--backend <name>", "what reads the pages").choices(BACKENDS).default("pipeline"),
-    )
-    .option("--server-url <url>", "model server for the backends that ask a vision model")
-    .addOption(
-      new Option("--effort <level>", "how much a hybrid backend asks its model").choices(EFFORTS),
-    )
-    .option("--lang <code>", "language of scanned text", toLanguage, "en")
-    .option("--comments", "make review comments of office documents part of the text")
     .option("--no-models", "read pages by their geometry alone, even where models are installed")
     .addOption(modelDirectoryOption());
+}
+
+/** The job that a service runs with these settings, and the engine on this machine too. */
+export function jobInputOf(settings: ParseSettings): JobInput {
+  const { first: start_page, last: end_page } = settings.pages;
+  return { start_page, end_page, ...toJobFields(settings, "cli") };
+}
+
+/** The option of this machine's engine that was given, as it was given; `undefined` where there was none. */
+export function findLocalOption(settings: ParseSettings): string | undefined {
+  const values = new Map<string, unknown>(Object.entries(settings));
+  const given = optionsOn("cli", LOCAL_OPTIONS).find(
+    ({ name, option }) => values.get(name) !== option.default,
+  );
+  if (given === undefined) return undefined;
+  const value = given.option.type === "boolean" ? "" : ` ${String(values.get(given.name))}`;
+  return `${flagOf(given)}${value}`;
+}
+
+/** What decides how a result looks, by the names that users know. A model server may move between two runs. */
+export function describeSettings(settings: ParseSettings): Readonly<Record<string, unknown>> {
+  const { first, last } = settings.pages;
+  const values = new Map<string, unknown>(Object.entries(settings));
+  const described = OPTIONS.filter(({ option }) => option.type !== "address").map((row) => {
+    const value = values.get(row.name) ?? null;
+    const isSwitch = row.option.type === "boolean";
+    return [flagOf(row), isSwitch ? value !== row.option.default : value] as const;
+  });
+  return {
+    "--pages": `${first}-${last < 0 ? "" : last}`,
+    ...Object.fromEntries(described),
+    "--no-models": !settings.models,
+  };
 }
 
 function toPageRange(text: string): PageRange {
@@ -74,17 +84,4 @@ function toPageRange(text: string): PageRange {
   throw new InvalidArgumentError(
     "Pages count from 0. Allowed: one page (3), first and last page (0-4), or a first page and all after it (2-).",
   );
-}
-
-function toFormats(text: string): OutputFormat[] {
-  const names = text.split(",").map((name) => name.trim());
-  const formats = OUTPUT_FORMATS.filter((format) => names.includes(format));
-  if (formats.length === new Set(names).size) return formats;
-  throw new InvalidArgumentError(`Allowed, separated by commas: ${FORMAT_LIST}.`);
-}
-
-function toLanguage(text: string): string {
-  const code = resolveLanguage(text);
-  if (code !== undefined) return code;
-  throw new InvalidArgumentError("Give a language code such as en, ch, japan, korean, de or ar.");
 }

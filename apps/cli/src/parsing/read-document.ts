@@ -1,4 +1,6 @@
-import { open, readFile } from "node:fs/promises";
+import { createReadStream, createWriteStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
 import { ParserError } from "@parser/contract";
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -9,27 +11,34 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_FS_FILE_TOO_LARGE: "The file is larger than 2 GiB, the most that can be read.",
 };
 
-/** The bytes of a file, or an error that says what is wrong with the path. */
-export async function readDocument(file: string, signal: AbortSignal): Promise<Uint8Array> {
-  try {
-    return await readFile(file, { signal });
-  } catch (error) {
-    signal.throwIfAborted();
-    throw unreadable(error);
-  }
+/** The most that Node reads at once. */
+const MAX_FILE_BYTES = 2 ** 31 - 1;
+
+/** Copies a document to where it is parsed. As a stream: it may be `/dev/stdin`. */
+export async function copyDocument(file: string, to: string, signal: AbortSignal): Promise<void> {
+  await pipeline(createReadStream(file), createWriteStream(to), { signal });
 }
 
 /** Finds out what is wrong with a path before anything is made for its result. */
 export async function requireReadable(file: string): Promise<void> {
   const handle = await open(file).catch((error: unknown) => {
-    throw unreadable(error);
+    throw unreadable(systemCode(error), error);
   });
-  await handle.close();
+  try {
+    const facts = await handle.stat();
+    if (facts.isDirectory()) throw unreadable("EISDIR");
+    if (facts.size > MAX_FILE_BYTES) throw unreadable("ERR_FS_FILE_TOO_LARGE");
+  } finally {
+    await handle.close();
+  }
 }
 
-function unreadable(error: unknown): ParserError {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+function systemCode(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+function unreadable(code: string, cause?: unknown): ParserError {
   return new ParserError("INVALID_INPUT", REASONS[code] ?? `It cannot be read (${code}).`, {
-    cause: error,
+    cause,
   });
 }

@@ -1,12 +1,19 @@
 import { mkdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { openDocument, type ParserClient } from "@parser/client";
-import { OUTPUT_FILES, OUTPUT_FORMATS, ParserError, type ProgressUpdate } from "@parser/contract";
+import {
+  fromJobFields,
+  OUTPUT_FILES,
+  OUTPUT_FORMATS,
+  ParserError,
+  type ProgressUpdate,
+} from "@parser/contract";
 import type { CommandIo } from "../command-io.ts";
 import { connectService, type ServiceArguments } from "../service/service-options.ts";
 import { UsageError } from "../usage-error.ts";
 import type { DocumentTask, DocumentWriter } from "./document-writer.ts";
-import type { LocalSettings } from "./folder-parser.ts";
+import type { LocalSettings } from "./local-writer.ts";
+import { findLocalOption, jobInputOf } from "./parse-options.ts";
 import { stageFolder } from "./staged-folder.ts";
 
 export interface ServiceSettings extends LocalSettings, ServiceArguments {}
@@ -21,7 +28,7 @@ export async function openServiceWriter(
 ): Promise<DocumentWriter> {
   refuseLocalOptions(settings);
   const client = await connectService(settings, io);
-  return { write: (task) => writeResult({ settings, io, client }, task), close() {} };
+  return { write: (task) => writeResult({ settings, io, client }, task), close: async () => {} };
 }
 
 interface ServiceContext {
@@ -33,13 +40,12 @@ interface ServiceContext {
 /** Said before anything is sent: a result without what was asked for would be a surprise. */
 function refuseLocalOptions(settings: ServiceSettings): void {
   const given = {
-    "--page-furniture keep": settings.pageFurniture === "keep",
-    "--comments": settings.comments === true,
     "--no-models": !settings.models,
     "--model-dir": settings.modelDir !== undefined,
     "--debug": settings.debug !== undefined,
   };
-  const [option] = Object.entries(given).find(([, isGiven]) => isGiven) ?? [];
+  const [command] = Object.entries(given).find(([, isGiven]) => isGiven) ?? [];
+  const option = findLocalOption(settings) ?? command;
   if (option === undefined) return;
   throw new UsageError(
     `A service does not take ${option}. Leave it out, or parse on this machine, without --url and --service.`,
@@ -54,12 +60,7 @@ async function writeResult(context: ServiceContext, task: DocumentTask): Promise
   try {
     const response = await client.parseDocument({
       file,
-      startPage: settings.pages.first,
-      endPage: settings.pages.last,
-      lang: settings.lang,
-      backend: settings.backend,
-      effort: settings.effort,
-      serverUrl: settings.serverUrl,
+      ...fromJobFields(jobInputOf(settings), "client"),
       basename: REMOTE_NAME,
       signal,
       onProgress: (update) => forward(update, task),

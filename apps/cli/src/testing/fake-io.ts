@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { createInProcessHost } from "@parser/engine-host/testing/in-process-host";
 import type { CommandIo } from "../command-io.ts";
 
 /** An io that collects what a command prints and runs the real engine. */
@@ -16,6 +17,7 @@ export function createFakeIo(overrides: Partial<CommandIo> & { isTTY?: boolean }
     environment: { PARSER_MODEL_DIR: join(import.meta.dirname, "no-models") },
     signal: new AbortController().signal,
     loadEngine: () => import("@parser/engine"),
+    createHost: () => Promise.resolve(createInProcessHost()),
     ...overrides,
   };
 }

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { optionsOn, type SurfaceOption } from "@parser/contract";
+import { flagOf } from "../parsing/command-option.ts";
 
 const FIXTURES = new URL("../../../../fixtures/", import.meta.url);
 
@@ -14,8 +16,13 @@ export interface ServiceCase {
   };
 }
 
-/** What can be said on the command line. The transport is the command's own choice. */
-const SAYABLE = ["transport", "start_page", "end_page", "lang", "backend", "effort", "formats"];
+/** The fields of a job that a command line can give. The transport is the command's own choice. */
+const SAYABLE = [
+  "transport",
+  "start_page",
+  "end_page",
+  ...optionsOn("cli").map(({ field }) => field),
+];
 
 const { service: ALL_CASES } = JSON.parse(
   readFileSync(new URL("clients/cases.json", FIXTURES), "utf8"),
@@ -35,14 +42,17 @@ export const COMMAND_CASES = [
 
 /** The command line of a row, without where the results go. */
 export function toArguments({ document = "", input }: ServiceCase): string[] {
-  const { start_page: first = 0, end_page: last = -1, formats } = input;
-  const options: Record<string, unknown> = {
-    "--pages": `${Number(first)}-${Number(last ?? -1) < 0 ? "" : Number(last)}`,
-    "--lang": input["lang"],
-    "--backend": input["backend"],
-    "--effort": input["effort"],
-    "--formats": Array.isArray(formats) ? formats.join(",") : undefined,
-  };
-  const given = Object.entries(options).filter(([, value]) => typeof value === "string");
-  return [fileURLToPath(new URL(document, FIXTURES)), ...given.flat().map(String)];
+  const { start_page: first = 0, end_page: last = -1 } = input;
+  return [
+    fileURLToPath(new URL(document, FIXTURES)),
+    "--pages",
+    `${Number(first)}-${Number(last ?? -1) < 0 ? "" : Number(last)}`,
+    ...optionsOn("cli").flatMap((row) => toArgument(row, input[row.field])),
+  ];
+}
+
+function toArgument(row: SurfaceOption, value: unknown): string[] {
+  if (typeof value === "boolean") return value === row.option.default ? [] : [flagOf(row)];
+  if (Array.isArray(value)) return [flagOf(row), value.join(",")];
+  return typeof value === "string" ? [flagOf(row), value] : [];
 }

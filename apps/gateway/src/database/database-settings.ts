@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { type Environment, readVariable } from "@parser/contract";
 
 export interface DatabaseSettings {
   /** A PostgreSQL server of the operator's; `undefined` means the embedded one. */
@@ -9,17 +10,17 @@ export interface DatabaseSettings {
 }
 
 /** Reads `DATABASE_URL` and `PARSER_DATA_DIR`. */
-export function readDatabaseSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-): DatabaseSettings {
-  const url = environment.DATABASE_URL?.trim();
+export function readDatabaseSettings(environment: Environment): DatabaseSettings {
+  const url = readVariable(environment, "DATABASE_URL");
   return {
-    ...(url ? { url } : {}),
-    dataFolder: resolve(environment.PARSER_DATA_DIR?.trim() || defaultDataFolder(environment)),
+    ...(url !== undefined && { url }),
+    dataFolder: resolve(
+      readVariable(environment, "PARSER_DATA_DIR") ?? defaultDataFolder(environment),
+    ),
   };
 }
 
-function defaultDataFolder(environment: Readonly<Record<string, string | undefined>>): string {
+function defaultDataFolder(environment: Environment): string {
   // The home of root is closed to the account that the embedded server runs as.
   if (process.getuid?.() === 0) return "/var/lib/parser";
   if (process.platform === "darwin") {

@@ -65,7 +65,7 @@ it.each([
 });
 
 it.each([
-  { environment: { PARSER_WORKERS_MAX: "many" }, text: 'PARSER_WORKERS_MAX is "many": ' },
+  { environment: { PARSER_WORKERS_MAX: "many" }, text: 'PARSER_WORKERS_MAX is "many". ' },
   { environment: { PARSER_WORKER_IDLE_SECONDS: "0" }, text: "PARSER_WORKER_IDLE_SECONDS" },
   { environment: { PARSER_ENDPOINT_ID: "../x" }, text: "PARSER_ENDPOINT_ID" },
 ])("names the variable of $environment", ({ environment, text }) => {

@@ -1,12 +1,9 @@
-import type { JobInput } from "@parser/contract";
+import { type JobFields, type JobInput, type OptionValues, toJobFields } from "@parser/contract";
 import { HostedError } from "./hosted-error.ts";
 
 /** What a caller of the hosted API may say about how a file is to be parsed. */
-export interface TaskOptions {
+export interface TaskOptions extends OptionValues<JobFields, "hosted"> {
   readonly model_version: "pipeline" | "vlm" | "MinerU-HTML";
-  readonly enable_formula: boolean;
-  readonly enable_table: boolean;
-  readonly language: string;
   readonly page_ranges?: string | undefined;
   readonly extra_formats?: readonly string[] | undefined;
 }
@@ -31,9 +28,7 @@ export function jobInputOf(options: TaskOptions): ParseInput {
   return {
     ...pagesOf(options.page_ranges),
     backend: options.model_version === "vlm" ? "vlm-auto-engine" : "pipeline",
-    lang: options.language,
-    formula_enable: options.enable_formula,
-    table_enable: options.enable_table,
+    ...toJobFields(options, "hosted"),
     transport: "tarball_b64",
     archive_format: "zip",
   };

@@ -2,7 +2,12 @@ import { expect, it } from "vitest";
 import { DEFAULT_HTTP_SETTINGS, readHttpSettings } from "./http-settings.ts";
 
 it("has sensible defaults: keys are needed", () => {
-  expect(readHttpSettings({})).toEqual(DEFAULT_HTTP_SETTINGS);
+  expect(DEFAULT_HTTP_SETTINGS).toMatchObject({
+    isAuthRequired: true,
+    resultMaxBytes: 256 * 1024 * 1024,
+    downloadTtlSeconds: 3600,
+  });
+  expect(DEFAULT_HTTP_SETTINGS).not.toHaveProperty("submitsPer10Seconds");
   expect(readHttpSettings({ PARSER_DISABLE_AUTH: "", PARSER_RESULT_MAX_MB: " " })).toEqual(
     DEFAULT_HTTP_SETTINGS,
   );
@@ -25,6 +30,6 @@ it("reads what an operator sets", () => {
 
 it("names the variable that is wrong", () => {
   expect(() => readHttpSettings({ PARSER_RESULT_MAX_MB: "-1" })).toThrow(
-    'PARSER_RESULT_MAX_MB must be a whole number of at least 1; got "-1"',
+    'PARSER_RESULT_MAX_MB is "-1". Set it to a whole number of 1 or more',
   );
 });

@@ -1,9 +1,4 @@
-import {
-  isSwitchedOn,
-  PRESIGN_TTL_DEFAULT_SECONDS,
-  PRESIGN_TTL_MAX_SECONDS,
-  PRESIGN_TTL_MIN_SECONDS,
-} from "@parser/contract";
+import { type Environment, readVariable } from "@parser/contract";
 
 /** What an operator can change about the HTTP side of the gateway. */
 export interface HttpSettings {
@@ -23,46 +18,19 @@ export interface HttpSettings {
 
 const MEBIBYTE = 1024 * 1024;
 
-export const DEFAULT_HTTP_SETTINGS: HttpSettings = {
-  isAuthRequired: true,
-  resultMaxBytes: 256 * MEBIBYTE,
-  longPollMs: 25_000,
-  workerErrorDelayMs: 1000,
-  downloadTtlSeconds: PRESIGN_TTL_DEFAULT_SECONDS,
-};
+/** How long requests of workers are held: not settings of an operator, but shorter in tests. */
+const WORKER_TIMES = { longPollMs: 25_000, workerErrorDelayMs: 1000 };
 
 /** Reads the variables of the HTTP side; every mistake names its variable. */
-export function readHttpSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-): HttpSettings {
-  const submitsPer10Seconds = readPositiveInteger(environment, "PARSER_RATE_LIMIT_PER_10S");
+export function readHttpSettings(environment: Environment): HttpSettings {
+  const submitsPer10Seconds = readVariable(environment, "PARSER_RATE_LIMIT_PER_10S");
   return {
-    ...DEFAULT_HTTP_SETTINGS,
-    ...(submitsPer10Seconds > 0 && { submitsPer10Seconds }),
-    isAuthRequired: !isSwitchedOn(environment["PARSER_DISABLE_AUTH"]),
-    resultMaxBytes:
-      readPositiveInteger(environment, "PARSER_RESULT_MAX_MB") * MEBIBYTE ||
-      DEFAULT_HTTP_SETTINGS.resultMaxBytes,
-    downloadTtlSeconds: Math.min(
-      Math.max(
-        readPositiveInteger(environment, "BUCKET_PRESIGN_TTL_SECONDS") ||
-          DEFAULT_HTTP_SETTINGS.downloadTtlSeconds,
-        PRESIGN_TTL_MIN_SECONDS,
-      ),
-      PRESIGN_TTL_MAX_SECONDS,
-    ),
+    ...WORKER_TIMES,
+    ...(submitsPer10Seconds !== undefined && { submitsPer10Seconds }),
+    isAuthRequired: !readVariable(environment, "PARSER_DISABLE_AUTH"),
+    resultMaxBytes: readVariable(environment, "PARSER_RESULT_MAX_MB") * MEBIBYTE,
+    downloadTtlSeconds: readVariable(environment, "BUCKET_PRESIGN_TTL_SECONDS"),
   };
 }
 
-/** 0 when the variable is not set. */
-function readPositiveInteger(
-  environment: Readonly<Record<string, string | undefined>>,
-  name: string,
-): number {
-  const text = environment[name]?.trim();
-  if (text === undefined || text === "") return 0;
-  if (!/^[1-9]\d{0,8}$/.test(text)) {
-    throw new Error(`${name} must be a whole number of at least 1; got "${text}"`);
-  }
-  return Number(text);
-}
+export const DEFAULT_HTTP_SETTINGS: HttpSettings = readHttpSettings({});

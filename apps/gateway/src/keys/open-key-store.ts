@@ -1,11 +1,10 @@
+import { type Environment, readVariable } from "@parser/contract";
 import { loadSigningKey } from "../blobs/signing-key.ts";
 import { openDatabase } from "../database/database.ts";
 import { readDatabaseSettings } from "../database/database-settings.ts";
 import { webhookSecret } from "../webhooks/webhook-signature.ts";
 import type { KeyStore } from "./key-store.ts";
 import { createPostgresKeyStore } from "./postgres-key-store.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Opens the keys of the gateway that this environment is for while the work takes, whether or not it runs. */
 export async function administerKeys<Result>(
@@ -22,11 +21,11 @@ export async function administerKeys<Result>(
 
 /** The secret that a tenant checks the signatures of its webhooks with. */
 export async function readWebhookSecret(environment: Environment, tenant: string): Promise<string> {
-  const configured = environment["PARSER_SIGNING_KEY"]?.trim();
+  const configured = readVariable(environment, "PARSER_SIGNING_KEY");
   const { dataFolder } = readDatabaseSettings(environment);
   const signingKey = await loadSigningKey({
     folder: dataFolder,
-    ...(configured && { configured }),
+    ...(configured !== undefined && { configured }),
   });
   return webhookSecret(signingKey, tenant);
 }

@@ -1,3 +1,5 @@
+import { type Environment, readVariable } from "@parser/contract";
+
 export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -6,13 +8,9 @@ export interface LogSettings {
   readonly level: LogLevel;
 }
 
-/** Reads `LOG_FORMAT` and `LOG_LEVEL`; what is no such name means the default. */
-export function readLogSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-): LogSettings {
-  const level = environment["LOG_LEVEL"]?.trim().toLowerCase();
+export function readLogSettings(environment: Environment): LogSettings {
   return {
-    format: environment["LOG_FORMAT"]?.trim().toLowerCase() === "text" ? "text" : "json",
-    level: LOG_LEVELS.find((name) => name === level) ?? "info",
+    format: readVariable(environment, "LOG_FORMAT"),
+    level: readVariable(environment, "LOG_LEVEL"),
   };
 }

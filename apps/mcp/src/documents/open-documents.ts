@@ -3,14 +3,16 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fetchDocument, type OutboundPolicy } from "@parser/outbound";
-import { ParserError } from "@parser/contract";
-import type { DocumentParser, ParseChoices } from "../parsers/document-parser.ts";
+import { ParserError, type ParseOptions } from "@parser/contract";
+import type { DocumentParser } from "../parsers/document-parser.ts";
+import type { DrawPage } from "../parsers/draw-page.ts";
 import { readAllowedFile } from "./allowed-path.ts";
 import type { DocumentStore, StoredDocument } from "./document-store.ts";
 
 /** Where documents may come from, who parses them and where they are kept. */
 export interface DocumentSources {
   readonly parser: DocumentParser;
+  readonly drawPage: DrawPage;
   readonly store: DocumentStore;
   readonly roots: readonly string[];
   readonly urlPolicy: OutboundPolicy;
@@ -19,7 +21,7 @@ export interface DocumentSources {
 export interface OpenRequest {
   readonly path?: string | undefined;
   readonly url?: string | undefined;
-  readonly choices: ParseChoices;
+  readonly options: ParseOptions;
   /** A document at an address may have changed; going on in the same one must not fetch it again. */
   readonly isContinued: boolean;
   readonly signal: AbortSignal;
@@ -32,9 +34,9 @@ export async function openDocument(
   request: OpenRequest,
 ): Promise<StoredDocument> {
   const { parser, store } = sources;
-  const { choices, isContinued, signal, onProgress } = request;
+  const { options, isContinued, signal, onProgress } = request;
   const input = await readInput(sources, request);
-  const id = identify(input.key, choices);
+  const id = identify(input.key, options);
   if (input.bytes !== undefined || isContinued) {
     const known = await store.find(id);
     if (known) return known;
@@ -44,7 +46,7 @@ export async function openDocument(
     id,
     name: input.name,
     bytes: input.bytes,
-    fill: (folder) => parser.parse({ source, choices, folder, signal, onProgress }),
+    fill: (folder) => parser.parse({ source, options, folder, signal, onProgress }),
   });
 }
 
@@ -94,7 +96,7 @@ function nameOf(url: string): string {
   return basename(pathname) || hostname;
 }
 
-function identify(key: Uint8Array | string, choices: ParseChoices): string {
-  const hash = createHash("sha256").update(JSON.stringify(choices)).update("\0").update(key);
+function identify(key: Uint8Array | string, options: ParseOptions): string {
+  const hash = createHash("sha256").update(JSON.stringify(options)).update("\0").update(key);
   return hash.digest("hex").slice(0, 16);
 }

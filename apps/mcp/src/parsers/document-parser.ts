@@ -1,16 +1,11 @@
-import type { BackendName } from "@parser/contract";
-
-/** What decides what a parsed document looks like. Pages count from 0; an end of -1 means the last page. */
-export interface ParseChoices {
-  readonly startPage: number;
-  readonly endPage: number;
-  readonly lang: string;
-  readonly backend: BackendName;
-}
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
+import { OUTPUT_FILES, type ParseOptions } from "@parser/contract";
 
 export interface ParseTask {
   readonly source: { readonly bytes: Uint8Array } | { readonly url: string };
-  readonly choices: ParseChoices;
+  /** What decides what a parsed document looks like. */
+  readonly options: ParseOptions;
   /** An empty folder that gets `RESULT_FILES`. */
   readonly folder: string;
   readonly signal: AbortSignal;
@@ -22,13 +17,18 @@ export interface DocumentParser {
   /** Whether it takes addresses itself. Otherwise they are fetched for it. */
   readonly takesUrls: boolean;
   parse(task: ParseTask): Promise<void>;
-  /** Ends what it holds open. Safe to call twice. */
-  close(): Promise<void>;
 }
+
+/** What every document is called while it is parsed. */
+export const RESULT_STEM = "document";
 
 /** Names in the folder of a parsed document. */
 export const RESULT_FILES = {
   middle: "middle.json",
-  markdown: "document.md",
-  images: "images",
+  markdown: OUTPUT_FILES.markdown(RESULT_STEM),
 } as const;
+
+/** Gives the outputs of `RESULT_STEM` the names of `RESULT_FILES`. */
+export async function nameResults(folder: string): Promise<void> {
+  await rename(join(folder, OUTPUT_FILES.middle(RESULT_STEM)), join(folder, RESULT_FILES.middle));
+}

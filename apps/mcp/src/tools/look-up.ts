@@ -1,10 +1,11 @@
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { type Document, type Page, ParserError } from "@parser/contract";
-import { DEFAULT_RENDER_OPTIONS, drawDebugPages, renderMarkdown } from "@parser/engine";
+import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "@parser/engine";
 import { z } from "zod";
 import { listBlocks, listPageBlocks, pageNumberOf } from "../documents/document-blocks.ts";
 import type { DocumentStore, StoredDocument } from "../documents/document-store.ts";
+import type { DocumentSources } from "../documents/open-documents.ts";
 import { searchBlocks } from "../documents/search-blocks.ts";
 import { cutList, cutText } from "./capped.ts";
 import { answer, toolResult } from "./tool-result.ts";
@@ -48,7 +49,8 @@ export function addSearchBlocks(server: McpServer, store: DocumentStore): void {
 }
 
 /** The tool that shows one page. */
-export function addGetPage(server: McpServer, store: DocumentStore): void {
+export function addGetPage(server: McpServer, sources: DocumentSources): void {
+  const { store } = sources;
   server.registerTool(
     "get_page",
     {
@@ -71,7 +73,7 @@ export function addGetPage(server: McpServer, store: DocumentStore): void {
         const blocks = cutList(listPageBlocks(stored.document, page), input.cursor);
         const single: Document = { ...stored.document, pdf_info: [page] };
         const markdown = cutText(renderMarkdown(single, DEFAULT_RENDER_OPTIONS), undefined);
-        const picture = input.image ? await drawPage(store, stored, { single, signal }) : [];
+        const picture = input.image ? await drawPicture(sources, stored, { single, signal }) : [];
         const facts = {
           document: stored.id,
           page: input.page,
@@ -130,16 +132,14 @@ function findPage({ id, document }: StoredDocument, wanted: number): Page {
   );
 }
 
-async function drawPage(
-  store: DocumentStore,
+async function drawPicture(
+  { store, drawPage }: DocumentSources,
   { id }: StoredDocument,
   { single, signal }: { readonly single: Document; readonly signal: AbortSignal },
 ): Promise<CallToolResult["content"]> {
   const bytes = await store.readSource(id);
-  if (bytes === undefined) return [];
-  for await (const { png } of drawDebugPages({ bytes, document: single, signal })) {
-    const data = Buffer.from(png).toString("base64");
-    return [{ type: "image", data, mimeType: "image/png" }];
-  }
-  return [];
+  const png = bytes && (await drawPage({ bytes, document: single, signal }));
+  if (png === undefined) return [];
+  const data = Buffer.from(png).toString("base64");
+  return [{ type: "image", data, mimeType: "image/png" }];
 }

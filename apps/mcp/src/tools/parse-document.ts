@@ -1,5 +1,10 @@
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { BACKENDS, ParserError, resolveLanguage } from "@parser/contract";
+import {
+  type Document,
+  listInputFormats,
+  parameterSchemas,
+  validateParseOptions,
+} from "@parser/contract";
 import { z } from "zod";
 import { type DocumentSources, openDocument } from "../documents/open-documents.ts";
 import { cutText } from "./capped.ts";
@@ -9,10 +14,7 @@ import { answer, toolResult } from "./tool-result.ts";
 const INPUT = {
   path: z.string().optional().describe("File on the server's machine, below its root folders."),
   url: z.string().optional().describe("Address of the document, http or https."),
-  start_page: z.int().min(0).default(0).describe("First page, counted from 0."),
-  end_page: z.int().min(-1).default(-1).describe("Last page, counted from 0; -1 for the end."),
-  lang: z.string().default("en").describe("Language of scanned text, such as en, ch or japan."),
-  backend: z.enum(BACKENDS).default("pipeline").describe("What reads the pages."),
+  ...parameterSchemas("mcp"),
   cursor: z
     .string()
     .optional()
@@ -26,23 +28,18 @@ export function addParseDocument(server: McpServer, sources: DocumentSources): v
     {
       title: "Parse a document",
       description:
-        "Parses a PDF, an office document or a picture and answers its id, its pages and its Markdown. Give path or url. " +
+        `Parses a document (${listInputFormats()}) and answers its id, its pages and its Markdown. Give path or url. ` +
         "Long Markdown comes in parts; search_blocks, get_page and get_outline find things faster.",
       inputSchema: INPUT,
       annotations: { readOnlyHint: true, openWorldHint: true },
     },
     (input, extra) =>
       answer(async () => {
-        const { path, url, cursor } = input;
+        const { path, url, cursor, ...choices } = input;
         const stored = await openDocument(sources, {
           path,
           url,
-          choices: {
-            startPage: input.start_page,
-            endPage: input.end_page,
-            lang: readLanguage(input.lang),
-            backend: input.backend,
-          },
+          options: validateParseOptions(choices),
           isContinued: cursor !== undefined,
           signal: extra.signal,
           onProgress: createProgressReporter(extra),
@@ -52,6 +49,7 @@ export function addParseDocument(server: McpServer, sources: DocumentSources): v
           document: stored.id,
           name: stored.name,
           pages: stored.pages,
+          ...backendFacts(stored.document),
           ...(markdown.nextCursor !== undefined && { next_cursor: markdown.nextCursor }),
         };
         return toolResult(facts, [{ type: "text", text: markdown.value }]);
@@ -59,8 +57,7 @@ export function addParseDocument(server: McpServer, sources: DocumentSources): v
   );
 }
 
-function readLanguage(text: string): string {
-  const code = resolveLanguage(text);
-  if (code !== undefined) return code;
-  throw new ParserError("INVALID_INPUT", `lang must be a code such as en, ch or de; got ${text}.`);
+/** What has read the pages, and why it is not what was asked for. */
+function backendFacts({ _backend: backend, parser_fallback: reason }: Document) {
+  return { backend, ...(reason !== undefined && { fallback: `${backend} was used: ${reason}` }) };
 }

@@ -13,11 +13,22 @@ describe("toJobFields", () => {
   });
 
   it("sends effort and model server only to backends that take them", () => {
-    const given = { effort: "high", serverUrl: "http://models/v1 " } as const;
-    expect(fieldsOf(given)).toMatchObject({ effort: undefined, serverUrl: undefined });
+    const given = { effort: "high", server_url: "http://models/v1 " } as const;
+    expect(fieldsOf(given)).not.toHaveProperty("effort");
+    expect(fieldsOf(given)).not.toHaveProperty("serverUrl");
     expect(fieldsOf({ ...given, backend: "hybrid-http-client" })).toMatchObject({
       effort: "high",
       serverUrl: "http://models/v1",
+    });
+  });
+
+  it("sends every option of the form under the name of the client", () => {
+    const given = { lang: "ch", formula_enable: false, archive_format: "zip" } as const;
+    expect(fieldsOf(given)).toMatchObject({
+      lang: "ch",
+      formulaEnable: false,
+      tableEnable: true,
+      archiveFormat: "zip",
     });
   });
 

@@ -1,32 +1,28 @@
 import type { JobFields } from "@parser/client/browser";
-import type { BackendName } from "@parser/contract";
+import {
+  type BackendName,
+  fromJobFields,
+  type JobFields as JobFieldTable,
+  optionsOn,
+  type OptionValues,
+} from "@parser/contract";
+
+type FormFields = OptionValues<JobFieldTable, "page">;
 
 /** The options as the form holds them: texts as typed, so that nothing is lost while typing. */
-export interface JobOptions {
-  readonly backend: BackendName;
+export interface JobOptions extends FormFields {
   readonly firstPage: string;
   readonly lastPage: string;
-  readonly language: string;
-  readonly effort: "" | "medium" | "high";
-  readonly serverUrl: string;
-  readonly readsFormulas: boolean;
-  readonly readsTables: boolean;
-  readonly basename: string;
-  readonly archiveFormat: "tar.gz" | "zip";
 }
 
-/** The service's own defaults, except the backend: every machine can run the pipeline. */
+export const FORM_FIELDS = optionsOn("page");
+
 export const DEFAULT_OPTIONS: JobOptions = {
-  backend: "pipeline",
+  ...(Object.fromEntries(
+    FORM_FIELDS.map(({ name, option }) => [name, option.default ?? undefined]),
+  ) as unknown as FormFields),
   firstPage: "",
   lastPage: "",
-  language: "en",
-  effort: "",
-  serverUrl: "",
-  readsFormulas: true,
-  readsTables: true,
-  basename: "",
-  archiveFormat: "tar.gz",
 };
 
 /** The backends, with what each means for the reader. */
@@ -75,23 +71,17 @@ export function toJobFields(
   const last = readPage(options.lastPage, 0);
   const problem = problemOf(options, first, last);
   if (problem !== undefined) return { problem };
-  return {
-    fields: {
-      fileUrl: source.url,
-      backend: options.backend,
-      lang: options.language,
-      startPage: (first ?? 1) - 1,
-      endPage: (last ?? 0) - 1,
-      formulaEnable: options.readsFormulas,
-      tableEnable: options.readsTables,
-      effort: isHybrid(options.backend) && options.effort !== "" ? options.effort : undefined,
-      serverUrl: needsServer(options.backend) ? options.serverUrl.trim() : undefined,
-      // The archive holds every output; the page takes it apart and offers it as a whole too.
-      returnFormat: "tarball_b64",
-      archiveFormat: options.archiveFormat,
-      basename: options.basename.trim() || source.name,
-    },
-  };
+  const job = {
+    ...options,
+    start_page: (first ?? 1) - 1,
+    end_page: (last ?? 0) - 1,
+    effort: isHybrid(options.backend) ? options.effort : undefined,
+    server_url: needsServer(options.backend) ? options.server_url?.trim() : undefined,
+    basename: options.basename.trim() || source.name,
+    // The archive holds every output; the page takes it apart and offers it as a whole too.
+    transport: "tarball_b64",
+  } as const;
+  return { fields: { fileUrl: source.url, ...fromJobFields(job, "client") } };
 }
 
 function problemOf(
@@ -105,7 +95,7 @@ function problemOf(
   if (!/^[a-zA-Z0-9_-]*$/.test(options.basename.trim())) {
     return "Name of the outputs: use letters, digits, - and _ only.";
   }
-  if (needsServer(options.backend) && !/^https?:\/\/\S+$/.test(options.serverUrl.trim())) {
+  if (needsServer(options.backend) && !/^https?:\/\/\S+$/.test(options.server_url?.trim() ?? "")) {
     return "Model server: give its address, beginning with http:// or https://.";
   }
   return undefined;

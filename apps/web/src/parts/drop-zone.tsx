@@ -1,11 +1,9 @@
+import { INPUT_EXTENSIONS } from "@parser/contract";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "./icons.tsx";
 import { formatBytes } from "./status-words.ts";
 
-/** Templates and files with macros too; what a file is, its content decides. */
-const ACCEPTED =
-  ".pdf,.png,.jpg,.jpeg,.gif,.bmp,.webp,.tif,.tiff,.docx,.docm,.dotx,.dotm," +
-  ".pptx,.pptm,.ppsx,.ppsm,.potx,.potm,.xlsx,.xlsm,.xltx,.xltm";
+const ACCEPTED = INPUT_EXTENSIONS.map((extension) => `.${extension}`).join(",");
 
 /** Takes a file by drop, by dialog, or pasted; a drop anywhere on the page counts. */
 export function DropZone(props: {

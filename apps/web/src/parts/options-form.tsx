@@ -1,11 +1,19 @@
-import { LANGUAGES } from "@parser/contract";
+import { LANGUAGES, type SurfaceOption } from "@parser/contract";
 import type { ComponentChildren } from "preact";
-import { BACKEND_CHOICES, isHybrid, type JobOptions, needsServer } from "../job/job-options.ts";
+import {
+  BACKEND_CHOICES,
+  FORM_FIELDS,
+  isHybrid,
+  type JobOptions,
+  needsServer,
+} from "../job/job-options.ts";
 
 interface OptionsProps {
   readonly options: JobOptions;
   readonly onOptions: (options: JobOptions) => void;
 }
+
+type Choices = readonly (readonly [value: string, title: string])[];
 
 /** What reads the pages, with the model server where one is needed. */
 export function BackendField({ options, onOptions }: OptionsProps) {
@@ -23,25 +31,21 @@ export function BackendField({ options, onOptions }: OptionsProps) {
           title="Model server"
           explanation="Its OpenAI-compatible address. The worker must be allowed to reach it."
         >
-          <TextInput name="serverUrl" {...form} placeholder="https://models.example.org/v1" />
+          <TextInput name="server_url" {...form} placeholder="https://models.example.org/v1" />
         </Field>
       )}
     </>
   );
 }
 
+const SHOWN_WITH_BACKEND = ["backend", "server_url"];
+/** Switches last: they take a line of their own. */
+const OTHER_FIELDS = FORM_FIELDS.filter(({ name }) => !SHOWN_WITH_BACKEND.includes(name)).toSorted(
+  (one, other) => Number(one.option.type === "boolean") - Number(other.option.type === "boolean"),
+);
 const LANGUAGE_CHOICES = [...LANGUAGES].map(([code, { name }]) => [code, name] as const);
-const EFFORT_CHOICES = [
-  ["", "Default"],
-  ["medium", "Medium"],
-  ["high", "High"],
-] as const;
-const ARCHIVE_CHOICES = [
-  ["tar.gz", "tar.gz"],
-  ["zip", "zip"],
-] as const;
 
-/** Everything else that a job can be told; the defaults are those of the service. */
+/** Everything else that a job can be given; the defaults are those of the service. */
 export function OptionsFields({ options, onOptions }: OptionsProps) {
   const form = { options, onOptions };
   return (
@@ -52,34 +56,53 @@ export function OptionsFields({ options, onOptions }: OptionsProps) {
       <Field title="Last page" explanation="Included. Nothing: to the end.">
         <TextInput name="lastPage" {...form} isNumber placeholder="end" />
       </Field>
-      <Field title="Language" explanation="Of scanned text, for the pipeline. Default: English.">
-        <Choice name="language" {...form} choices={LANGUAGE_CHOICES} />
-      </Field>
-      <Field
-        title="Effort"
-        explanation="Hybrid only: high also looks at pictures and charts, and is slower."
-      >
-        <Choice
-          name="effort"
-          {...form}
-          choices={EFFORT_CHOICES}
-          isDisabled={!isHybrid(options.backend)}
-        />
-      </Field>
-      <Field title="Name of the outputs" explanation="Default: from the name of the file.">
-        <TextInput name="basename" {...form} placeholder="report" />
-      </Field>
-      <Field title="Archive" explanation="The kind that can be downloaded. Default: tar.gz.">
-        <Choice name="archiveFormat" {...form} choices={ARCHIVE_CHOICES} />
-      </Field>
-      <Check name="readsFormulas" {...form} title="Formulas">
-        Read them as LaTeX. Off: as pictures.
-      </Check>
-      <Check name="readsTables" {...form} title="Tables">
-        Read them as HTML. Off: as pictures.
-      </Check>
+      {OTHER_FIELDS.map((field) => (
+        <OptionField key={field.name} field={field} {...form} />
+      ))}
     </div>
   );
+}
+
+/** An option of the table, in the way of its type. */
+function OptionField({ field, ...form }: OptionsProps & { readonly field: SurfaceOption }) {
+  const { name, title, option } = field;
+  if (option.type === "boolean") {
+    return (
+      <Check name={name} {...form} title={title}>
+        {option.off === undefined
+          ? option.description
+          : `${option.description} Off: ${option.off.slice(0, 1).toLowerCase()}${option.off.slice(1)}`}
+      </Check>
+    );
+  }
+  const choices = choicesOf(field);
+  return (
+    <Field title={title} explanation={option.description}>
+      {choices === undefined ? (
+        <TextInput name={name} {...form} isNumber={option.type === "integer"} />
+      ) : (
+        <Choice
+          name={name}
+          {...form}
+          choices={choices}
+          isDisabled={name === "effort" && !isHybrid(form.options.backend)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function choicesOf({ option }: SurfaceOption): Choices | undefined {
+  if (option.type === "language") return LANGUAGE_CHOICES;
+  if (option.type !== "choice") return undefined;
+  const values = option.values.map((value) => [value, value] as const);
+  return option.default === null ? [["", "Default"], ...values] : values;
+}
+
+/** As a control shows it. The names of the form are those of the table. */
+function valueOf(options: JobOptions, name: string): string | boolean | undefined {
+  const values: Readonly<Record<string, string | boolean | undefined>> = { ...options };
+  return values[name];
 }
 
 function Field(props: {
@@ -98,8 +121,8 @@ function Field(props: {
 
 function Choice(
   props: OptionsProps & {
-    readonly name: "backend" | "language" | "effort" | "archiveFormat";
-    readonly choices: readonly (readonly [string, string])[];
+    readonly name: string;
+    readonly choices: Choices;
     readonly isDisabled?: boolean;
   },
 ) {
@@ -107,9 +130,11 @@ function Choice(
   return (
     <select
       name={name}
-      value={options[name]}
+      value={String(valueOf(options, name) ?? "")}
       disabled={props.isDisabled ?? false}
-      onChange={(event) => props.onOptions({ ...options, [name]: event.currentTarget.value })}
+      onChange={({ currentTarget: { value } }) =>
+        props.onOptions({ ...options, [name]: value || undefined })
+      }
     >
       {props.choices.map(([value, title]) => (
         <option key={value} value={value}>
@@ -122,8 +147,8 @@ function Choice(
 
 function TextInput(
   props: OptionsProps & {
-    readonly name: "firstPage" | "lastPage" | "serverUrl" | "basename";
-    readonly placeholder: string;
+    readonly name: string;
+    readonly placeholder?: string;
     readonly isNumber?: boolean;
   },
 ) {
@@ -134,8 +159,8 @@ function TextInput(
       name={name}
       inputMode={props.isNumber ? "numeric" : "text"}
       spellcheck={false}
-      placeholder={props.placeholder}
-      value={options[name]}
+      placeholder={props.placeholder ?? ""}
+      value={String(valueOf(options, name) ?? "")}
       onInput={(event) => props.onOptions({ ...options, [name]: event.currentTarget.value })}
     />
   );
@@ -143,7 +168,7 @@ function TextInput(
 
 function Check(
   props: OptionsProps & {
-    readonly name: "readsFormulas" | "readsTables";
+    readonly name: string;
     readonly title: string;
     readonly children: ComponentChildren;
   },
@@ -154,7 +179,7 @@ function Check(
       <input
         type="checkbox"
         name={name}
-        checked={options[name]}
+        checked={valueOf(options, name) === true}
         onChange={(event) => props.onOptions({ ...options, [name]: event.currentTarget.checked })}
       />
       <span>{props.title}</span>

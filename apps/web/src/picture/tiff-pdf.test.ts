@@ -120,6 +120,27 @@ describe("a TIFF as a PDF", () => {
     expect(pages).toHaveLength(2);
   });
 
+  it("has one page when its directory names itself as the next", () => {
+    const file = writeTiff([{ tags: RGB_TAGS, pieces: [RGB] }]);
+    const start = file.readUInt32LE(4);
+    file.writeUInt32LE(start, start + 2 + file.readUInt16LE(start) * 12);
+
+    expect(draw(file)).toEqual([QUARTERS]);
+  });
+
+  it("is drawn in bounded time from damaged LZW", () => {
+    const noise = Uint8Array.from({ length: 4000 }, (_, index) => (index * 7919) % 256);
+
+    expect(draw(writeTiff([{ tags: { ...RGB_TAGS, 259: [5] }, pieces: [noise] }]))).toHaveLength(1);
+  });
+
+  it("is refused when a tag has more numbers than the file", () => {
+    const file = writeTiff([{ tags: RGB_TAGS, pieces: [RGB] }]);
+    file.writeUInt32LE(0x0f_ff_ff_ff, file.readUInt32LE(4) + 2 + 4);
+
+    expect(() => tiffToPdf(file)).toThrow(RangeError);
+  });
+
   it.each([
     { name: "transparency", tags: { ...RGB_TAGS, 258: [8, 8, 8, 8], 277: [4] } },
     { name: "separate planes", tags: { ...RGB_TAGS, 284: [2] } },

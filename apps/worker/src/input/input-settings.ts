@@ -1,15 +1,8 @@
 import { isAbsolute } from "node:path";
-import { isSwitchedOn, ParserError, quote } from "@parser/contract";
+import { badVariable, type Environment, readVariable } from "@parser/contract";
 import { type ProxySettings, readProxySettings } from "@parser/outbound";
-import { type Environment, readWholeNumber } from "../environment-values.ts";
 
 const MEBIBYTE = 1024 * 1024;
-
-/** The reference worker's, in the order its error texts show. */
-const DEFAULT_VOLUME_ROOTS = ["/runpod-volume", "/workspace", "/tmp", "/worker"];
-
-/** Ten times what can be downloaded, and still less than a worker's disk. */
-const DEFAULT_MAX_VOLUME_FILE_MB = 2048;
 
 /** What jobs may read. */
 export interface InputSettings {
@@ -25,38 +18,24 @@ export interface InputSettings {
 
 /** Reads the settings of all sources. Throws a `ParserError` that names the variable and the fix. */
 export function readInputSettings(environment: Environment): InputSettings {
-  const hosts = readList(environment.PARSER_SERVER_URL_ALLOW);
+  const hosts = readVariable(environment, "PARSER_SERVER_URL_ALLOW");
   return {
-    allowLocalFetch: isSwitchedOn(environment.PARSER_ALLOW_LOCAL_FETCH),
-    trustedHosts: readList(environment.PARSER_ALLOW_FETCH_FROM),
+    allowLocalFetch: readVariable(environment, "PARSER_ALLOW_LOCAL_FETCH"),
+    trustedHosts: readVariable(environment, "PARSER_ALLOW_FETCH_FROM"),
     proxies: readProxySettings(environment),
     ...(hosts.length > 0 && { serverUrlHosts: hosts }),
-    volumeRoots: readVolumeRoots(environment.PARSER_VOLUME_ROOTS),
-    maxVolumeFileBytes:
-      MEBIBYTE *
-      readWholeNumber(environment, {
-        name: "PARSER_MAX_VOLUME_FILE_MB",
-        fallback: DEFAULT_MAX_VOLUME_FILE_MB,
-      }),
+    volumeRoots: readVolumeRoots(environment),
+    maxVolumeFileBytes: MEBIBYTE * readVariable(environment, "PARSER_MAX_VOLUME_FILE_MB"),
   };
 }
 
-function readVolumeRoots(value: string | undefined): readonly string[] {
-  const roots = readList(value);
+function readVolumeRoots(environment: Environment): readonly string[] {
+  const roots = readVariable(environment, "PARSER_VOLUME_ROOTS");
   const relative = roots.find((root) => !isAbsolute(root));
-  if (relative !== undefined) {
-    throw new ParserError(
-      "INVALID_INPUT",
-      `PARSER_VOLUME_ROOTS must hold absolute paths separated by commas; got ${quote(relative)}. ` +
-        "Write the whole path, or unset the variable.",
-    );
-  }
-  return roots.length > 0 ? roots : DEFAULT_VOLUME_ROOTS;
-}
-
-function readList(value: string | undefined): string[] {
-  return (value ?? "")
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== "");
+  if (relative === undefined) return roots;
+  throw badVariable(
+    "PARSER_VOLUME_ROOTS",
+    relative,
+    "Set it to absolute paths separated by commas",
+  );
 }

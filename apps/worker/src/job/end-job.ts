@@ -8,7 +8,7 @@ import {
   type ResultEntry,
   type SuccessResponse,
 } from "@parser/contract";
-import type { ParseOutcome } from "../engine-process/engine-runner.ts";
+import type { ParseOutcome } from "@parser/engine-host";
 import type { PackagedResult, SpillRequest } from "../output/package-result.ts";
 import type { JobTelemetry } from "../telemetry/telemetry.ts";
 import type { JobRun } from "./job-run.ts";

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ParserError, type ResolvedJobInput, type TakenJob } from "@parser/contract";
-import { OWNER_ONLY } from "../engine-process/work-folders/choose-work-directory.ts";
+import { OWNER_ONLY } from "@parser/engine-host";
 import type { FinishedJob } from "../handler.ts";
 import type { PackagingRequest } from "../output/package-result.ts";
 import { startJobClock } from "../responses/job-clock.ts";

@@ -1,5 +1,5 @@
-import type { ArchiveLayout, ParseOptions, ResolvedJobInput } from "@parser/contract";
-import type { ParseOutcome, ParseTask } from "../engine-process/engine-runner.ts";
+import { type ArchiveLayout, parseOptionsOf, type ResolvedJobInput } from "@parser/contract";
+import type { ParseOutcome, ParseTask } from "@parser/engine-host";
 import type { FetchedDocument } from "../input/fetched-document.ts";
 import type { PackagedResult, PackagingRequest } from "../output/package-result.ts";
 import { parseWithVision } from "../vision/parse-with-vision.ts";
@@ -77,22 +77,6 @@ export async function parseDocument(
   );
   context.signal.throwIfAborted();
   return outcome;
-}
-
-/** The rest of the input is no business of the engine, and can be 28 MB of base64. */
-function parseOptionsOf(input: ResolvedJobInput): ParseOptions {
-  const { start_page, end_page, lang, backend, effort, server_url } = input;
-  const { formula_enable, table_enable } = input;
-  return {
-    start_page,
-    end_page,
-    lang,
-    backend,
-    effort,
-    server_url,
-    formula_enable,
-    table_enable,
-  };
 }
 
 /** Makes the payload of the transport that was asked for. */

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import { ENVIRONMENT_VARIABLES, type EnvironmentVariable } from "@parser/contract";
-import { badValue, type Environment, readText, readWholeNumber } from "../environment-values.ts";
+import { type Environment, ENVIRONMENT_VARIABLES, readVariable } from "@parser/contract";
 
 /** Where the vision model of the `auto` engines comes from, and what it may take. */
 export interface ModelServerSettings {
@@ -43,43 +42,23 @@ const PASSED_ON_PREFIXES =
   /^(?:CUDA|GGML|LLAMA|NCCL|NVIDIA|PYTHON|PYTORCH|TORCH|TRITON|VLLM)_?\w*$/;
 const PERHAPS_SECRET = /key|token|secret|passw|credential|auth/i;
 
-/** Upstream's: one client asks no more at once. */
-const DEFAULT_MAX_IN_FLIGHT = 100;
-
-/** Five times what a cold start of vLLM takes: weights, compilation, graphs. */
-const DEFAULT_START_SECONDS = 600;
-
 /** Throws a `ParserError` that names the variable and the fix. */
 export function readModelServerSettings(environment: Environment): ModelServerSettings {
-  const url = readUrl(environment);
-  const command = readText(environment["PARSER_VLM_COMMAND"]);
-  const modelDirectory = readText(environment["PARSER_VLM_MODEL_DIR"]);
-  const modelName = readText(environment["PARSER_VLM_MODEL_NAME"]);
-  const apiKey = readText(environment["PARSER_VLM_API_KEY"]);
+  const url = readVariable(environment, "PARSER_VLM_URL");
+  const command = readVariable(environment, "PARSER_VLM_COMMAND");
+  const modelDirectory = readVariable(environment, "PARSER_VLM_MODEL_DIR");
+  const modelName = readVariable(environment, "PARSER_VLM_MODEL_NAME");
+  const apiKey = readVariable(environment, "PARSER_VLM_API_KEY");
   return {
     ...(url !== undefined && { url }),
     ...(command !== undefined && { command }),
     ...(modelDirectory !== undefined && { modelDirectory: resolve(modelDirectory) }),
     ...(modelName !== undefined && { modelName }),
     ...(apiKey !== undefined && { apiKey }),
-    maxInFlight: readWholeNumber(environment, {
-      name: "PARSER_VLM_MAX_IN_FLIGHT",
-      fallback: DEFAULT_MAX_IN_FLIGHT,
-    }),
-    startSeconds: readWholeNumber(environment, {
-      name: "PARSER_VLM_START_SECONDS",
-      fallback: DEFAULT_START_SECONDS,
-    }),
+    maxInFlight: readVariable(environment, "PARSER_VLM_MAX_IN_FLIGHT"),
+    startSeconds: readVariable(environment, "PARSER_VLM_START_SECONDS"),
     childEnvironment: childEnvironmentOf(environment),
   };
-}
-
-function readUrl(environment: Environment): string | undefined {
-  const written = readText(environment["PARSER_VLM_URL"]);
-  if (written === undefined) return undefined;
-  const url = URL.canParse(written) ? new URL(written) : undefined;
-  if (url?.protocol === "http:" || url?.protocol === "https:") return written;
-  throw badValue("PARSER_VLM_URL", written, "Set it to an address that begins with http");
 }
 
 function childEnvironmentOf(environment: Environment): Record<string, string> {
@@ -91,7 +70,6 @@ function childEnvironmentOf(environment: Environment): Record<string, string> {
 }
 
 function isPassedOn(name: string): boolean {
-  const known: Readonly<Record<string, EnvironmentVariable>> = ENVIRONMENT_VARIABLES;
-  if (name in known || PERHAPS_SECRET.test(name)) return false;
+  if (name in ENVIRONMENT_VARIABLES || PERHAPS_SECRET.test(name)) return false;
   return PASSED_ON.includes(name) || PASSED_ON_PREFIXES.test(name);
 }

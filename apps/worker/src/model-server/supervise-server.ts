@@ -1,4 +1,4 @@
-import { createDeferred } from "../engine-process/supervisor/deferred.ts";
+import { createDeferred } from "@parser/engine-host";
 import { pause } from "../platform/pauses.ts";
 import type { Logger } from "../telemetry/telemetry.ts";
 import type { RestartPolicy } from "./restart-policy.ts";

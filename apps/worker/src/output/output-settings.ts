@@ -1,5 +1,9 @@
-import { ParserError, RESPONSE_MAX_BYTES, type ResolvedJobInput } from "@parser/contract";
-import { type Environment, readWholeNumber } from "../environment-values.ts";
+import {
+  type Environment,
+  ParserError,
+  readVariable,
+  type ResolvedJobInput,
+} from "@parser/contract";
 import {
   type BucketSettings,
   bucketSettingsProblem,
@@ -24,10 +28,7 @@ export function readOutputSettings(environment: Environment): OutputSettings {
   const isWithoutBucket = blobStore !== undefined && !namesBucket(environment);
   const bucketProblem = isWithoutBucket ? undefined : bucketSettingsProblem(environment);
   return {
-    responseMaxBytes: readWholeNumber(environment, {
-      name: "PARSER_RESPONSE_MAX_BYTES",
-      fallback: RESPONSE_MAX_BYTES,
-    }),
+    responseMaxBytes: readVariable(environment, "PARSER_RESPONSE_MAX_BYTES"),
     ...(bucket && { bucket }),
     ...(bucketProblem !== undefined && { bucketProblem }),
     ...(blobStore && { blobStore }),

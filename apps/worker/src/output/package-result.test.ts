@@ -212,9 +212,9 @@ describe("readOutputSettings", () => {
     );
   });
 
-  it("stops at an address of the gateway's store that is none", () => {
+  it("stops at an address of the gateway's store that is not one", () => {
     expect(() => readOutputSettings({ PARSER_WEBHOOK_POST_BLOB: "store/$ID" })).toThrow(
-      "PARSER_WEBHOOK_POST_BLOB must be an http(s) URL",
+      'PARSER_WEBHOOK_POST_BLOB is "store/$ID". Set it to an address',
     );
   });
 });

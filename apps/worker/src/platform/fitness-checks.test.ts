@@ -56,12 +56,15 @@ it("takes a missing model folder for a worker without models", async () => {
   expect((await check({ modelFolder: "/no/such/folder" })).isFit).toBe(true);
 });
 
-it("falls back where a number is none", () => {
-  expect(readFitnessSettings({ RUNPOD_MIN_MEMORY_GB: "much" })).toEqual({
+it("asks for little by default, and stops at what is not a number", () => {
+  expect(readFitnessSettings({})).toEqual({
     minMemoryGigabytes: 1,
     minDiskPercent: 5,
     isSkippingSystemChecks: false,
   });
+  expect(() => readFitnessSettings({ RUNPOD_MIN_MEMORY_GB: "much" })).toThrow(
+    'RUNPOD_MIN_MEMORY_GB is "much". Set it to a number of 0 or more',
+  );
 });
 
 async function check(parts: Partial<FitnessParts>) {

@@ -1,16 +1,11 @@
-import { ParserError } from "@parser/contract";
+import { type Environment, ParserError, readVariable } from "@parser/contract";
 import { access, constants, statfs } from "node:fs/promises";
 import os from "node:os";
-import { type Environment, readCount } from "../environment-values.ts";
 import { systemErrorCode } from "../files/system-error-code.ts";
 import type { Logger } from "../telemetry/telemetry.ts";
 import type { UnhealthyReport } from "./start-pings.ts";
 
 const GIGABYTE = 2 ** 30;
-/** The reference asks for 4, for the sake of its models; ours start in less than 1. */
-const MIN_MEMORY_DEFAULT_GIGABYTES = 1;
-/** Half of the reference's: what a job needs is little, and large disks are shared. */
-const MIN_DISK_DEFAULT_PERCENT = 5;
 
 export interface FitnessSettings {
   readonly minMemoryGigabytes: number;
@@ -20,14 +15,10 @@ export interface FitnessSettings {
 }
 
 export function readFitnessSettings(environment: Environment): FitnessSettings {
-  const skip = environment["RUNPOD_SKIP_AUTO_SYSTEM_CHECKS"]?.trim().toLowerCase() ?? "";
   return {
-    minMemoryGigabytes: readCount(
-      environment["RUNPOD_MIN_MEMORY_GB"],
-      MIN_MEMORY_DEFAULT_GIGABYTES,
-    ),
-    minDiskPercent: readCount(environment["RUNPOD_MIN_DISK_PERCENT"], MIN_DISK_DEFAULT_PERCENT),
-    isSkippingSystemChecks: ["1", "true", "yes", "on"].includes(skip),
+    minMemoryGigabytes: readVariable(environment, "RUNPOD_MIN_MEMORY_GB"),
+    minDiskPercent: readVariable(environment, "RUNPOD_MIN_DISK_PERCENT"),
+    isSkippingSystemChecks: readVariable(environment, "RUNPOD_SKIP_AUTO_SYSTEM_CHECKS"),
   };
 }
 

@@ -70,9 +70,9 @@ describe("addresses", () => {
       problem: "RUNPOD_WEBHOOK_POST_OUTPUT is not set",
     },
     {
-      name: "an address that is none",
+      name: "what is not an address",
       environment: { RUNPOD_WEBHOOK_GET_JOB: "gateway:80" },
-      problem: "RUNPOD_WEBHOOK_GET_JOB must be an http(s) address",
+      problem: 'RUNPOD_WEBHOOK_GET_JOB is "gateway:80". Set it to an address',
     },
   ])("refuses $name", ({ environment, problem }) => {
     expect(() => readPlatformSettings(environment)).toThrow(problem);
@@ -97,7 +97,7 @@ describe("the heartbeat", () => {
   it.each([
     { value: "2500", intervalMs: 2500 },
     { value: "500", intervalMs: 1000 },
-    { value: "soon", intervalMs: 10_000 },
+    { value: "", intervalMs: 10_000 },
   ])("is sent every $intervalMs ms for an interval of $value", ({ value, intervalMs }) => {
     const settings = readPlatformSettings({ ...reporting, RUNPOD_PING_INTERVAL: value });
 
@@ -112,14 +112,20 @@ describe("the heartbeat", () => {
   );
 });
 
-it("falls back where a number is none", () => {
-  expect(
-    readPlatformSettings({
-      PARSER_MAX_CONCURRENCY: "many",
-      PARSER_SHUTDOWN_GRACE_SECONDS: "-1",
-      PARSER_RESULT_RETRY_SECONDS: "",
-    }),
-  ).toMatchObject({ maxConcurrency: 1, shutdownGraceMs: 300_000, resultRetryMs: 600_000 });
+it.each([
+  ["PARSER_MAX_CONCURRENCY", "many"],
+  ["PARSER_SHUTDOWN_GRACE_SECONDS", "-1"],
+  ["PARSER_RESULT_RETRY_SECONDS", "10 s"],
+])("stops at %s=%s", (name, value) => {
+  expect(() => readPlatformSettings({ [name]: value })).toThrow(`${name} is "${value}". Set it to`);
+});
+
+it("has defaults, and runs at least one job at a time", () => {
+  expect(readPlatformSettings({ PARSER_RESULT_RETRY_SECONDS: "" })).toMatchObject({
+    maxConcurrency: 1,
+    shutdownGraceMs: 300_000,
+    resultRetryMs: 600_000,
+  });
   expect(readPlatformSettings({ PARSER_MAX_CONCURRENCY: "0" }).maxConcurrency).toBe(1);
   expect(readPlatformSettings({ PARSER_MAX_CONCURRENCY: "3" }).maxConcurrency).toBe(3);
 });

@@ -1,6 +1,5 @@
-import { ParserError, PING_INTERVAL_DEFAULT_MS } from "@parser/contract";
+import { type Environment, ParserError, readVariable } from "@parser/contract";
 import { randomUUID } from "node:crypto";
-import { type Environment, readConcurrency, readCount, readText } from "../environment-values.ts";
 import type { PingSettings } from "./ping-messages.ts";
 import { platformHeaders } from "./platform-headers.ts";
 import {
@@ -10,15 +9,6 @@ import {
   type PlatformAddresses,
   type TemplateValues,
 } from "./url-templates.ts";
-
-/** A shorter interval would only be load: the platform waits for several before it gives a worker up. */
-const PING_INTERVAL_MIN_MS = 1000;
-
-/** Room for a long document to end. The platform may kill earlier; then it notices by the missing heartbeats. */
-const SHUTDOWN_GRACE_DEFAULT_SECONDS = 300;
-
-/** Longer than a platform takes to restart; a result that cannot be delivered is worth the wait. */
-const RESULT_RETRY_DEFAULT_SECONDS = 600;
 
 export interface PlatformSettings {
   /** Undefined where there is no platform: one local job is run then. */
@@ -36,24 +26,21 @@ export interface PlatformSettings {
 
 /** Reads what the platform, or our gateway, tells its workers. */
 export function readPlatformSettings(environment: Environment): PlatformSettings {
-  const workerId = readText(environment["RUNPOD_POD_ID"]) ?? randomUUID();
+  const workerId = readVariable(environment, "RUNPOD_POD_ID") ?? randomUUID();
   const values: TemplateValues = {
     RUNPOD_POD_ID: workerId,
-    RUNPOD_GPU_TYPE_ID: readText(environment["RUNPOD_GPU_TYPE_ID"]) ?? "",
-    RUNPOD_ENDPOINT_ID: readText(environment["RUNPOD_ENDPOINT_ID"]) ?? "",
+    RUNPOD_GPU_TYPE_ID: readVariable(environment, "RUNPOD_GPU_TYPE_ID") ?? "",
+    RUNPOD_ENDPOINT_ID: readVariable(environment, "RUNPOD_ENDPOINT_ID") ?? "",
   };
-  const headers = platformHeaders(readText(environment["RUNPOD_AI_API_KEY"]));
+  const headers = platformHeaders(readVariable(environment, "RUNPOD_AI_API_KEY"));
   return {
     workerId,
     headers,
     addresses: readAddresses(environment, values),
     ping: readPing(environment, { values, headers }),
-    maxConcurrency: readConcurrency(environment),
-    shutdownGraceMs:
-      1000 *
-      readCount(environment["PARSER_SHUTDOWN_GRACE_SECONDS"], SHUTDOWN_GRACE_DEFAULT_SECONDS),
-    resultRetryMs:
-      1000 * readCount(environment["PARSER_RESULT_RETRY_SECONDS"], RESULT_RETRY_DEFAULT_SECONDS),
+    maxConcurrency: readVariable(environment, "PARSER_MAX_CONCURRENCY"),
+    shutdownGraceMs: 1000 * readVariable(environment, "PARSER_SHUTDOWN_GRACE_SECONDS"),
+    resultRetryMs: 1000 * readVariable(environment, "PARSER_RESULT_RETRY_SECONDS"),
   };
 }
 
@@ -61,13 +48,11 @@ function readAddresses(
   environment: Environment,
   values: TemplateValues,
 ): PlatformAddresses | undefined {
-  const takeTemplate = addressOf(environment, "RUNPOD_WEBHOOK_GET_JOB");
+  const takeTemplate = readVariable(environment, "RUNPOD_WEBHOOK_GET_JOB");
   if (takeTemplate === undefined) return undefined;
-  const jobTemplate = (name: string) => {
-    const template = addressOf(environment, name);
-    return template === undefined ? undefined : fillTemplate(template, values);
-  };
-  const done = jobTemplate("RUNPOD_WEBHOOK_POST_OUTPUT");
+  const jobTemplate = (template: string | undefined) =>
+    template === undefined ? undefined : fillTemplate(template, values);
+  const done = jobTemplate(readVariable(environment, "RUNPOD_WEBHOOK_POST_OUTPUT"));
   if (done === undefined) {
     throw new ParserError(
       "INVALID_INPUT",
@@ -80,8 +65,8 @@ function readAddresses(
     takeBatch: deriveFromTake(take, "job-take-batch"),
     stop: deriveFromTake(take, "job-stop"),
     done,
-    stream: jobTemplate("RUNPOD_WEBHOOK_POST_STREAM"),
-    returnJob: jobTemplate("PARSER_WEBHOOK_RETURN_JOB"),
+    stream: jobTemplate(readVariable(environment, "RUNPOD_WEBHOOK_POST_STREAM")),
+    returnJob: jobTemplate(readVariable(environment, "PARSER_WEBHOOK_RETURN_JOB")),
   };
 }
 
@@ -90,24 +75,14 @@ function readPing(
   environment: Environment,
   { values, headers }: { values: TemplateValues; headers: Readonly<Record<string, string>> },
 ): PingSettings | undefined {
-  const template = addressOf(environment, "RUNPOD_WEBHOOK_PING");
+  const template = readVariable(environment, "RUNPOD_WEBHOOK_PING");
   const canReport =
-    readText(environment["RUNPOD_AI_API_KEY"]) !== undefined &&
-    readText(environment["RUNPOD_POD_ID"]) !== undefined;
+    readVariable(environment, "RUNPOD_AI_API_KEY") !== undefined &&
+    readVariable(environment, "RUNPOD_POD_ID") !== undefined;
   if (template === undefined || !canReport) return undefined;
-  const intervalMs = readCount(environment["RUNPOD_PING_INTERVAL"], PING_INTERVAL_DEFAULT_MS);
   return {
     url: fillWorkerTemplate(template, values),
-    intervalMs: Math.max(PING_INTERVAL_MIN_MS, intervalMs),
+    intervalMs: readVariable(environment, "RUNPOD_PING_INTERVAL"),
     headers,
   };
-}
-
-function addressOf(environment: Environment, name: string): string | undefined {
-  const address = readText(environment[name]);
-  if (address === undefined) return undefined;
-  if (!URL.canParse(address) || !/^https?:/i.test(address)) {
-    throw new ParserError("INVALID_INPUT", `${name} must be an http(s) address.`);
-  }
-  return address;
 }

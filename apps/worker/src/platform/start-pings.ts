@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { builtUrl } from "../built-url.ts";
+import { builtUrl } from "@parser/engine-host";
 import type { Logger } from "../telemetry/telemetry.ts";
 import { exchange } from "./http-exchange.ts";
 import {

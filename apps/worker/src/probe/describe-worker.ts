@@ -1,6 +1,5 @@
-import { ParserError, type ProbeResponse } from "@parser/contract";
+import { type Environment, ParserError, type ProbeResponse, readVariable } from "@parser/contract";
 import { ENGINE_VERSION } from "@parser/engine/version";
-import type { Environment } from "../environment-values.ts";
 import type { ModelServerState } from "../model-server/model-server.ts";
 import { findModels } from "./find-models.ts";
 import { listFolder } from "./list-folder.ts";
@@ -16,18 +15,14 @@ const SHOWN_VARIABLES = [
   "XDG_STATE_HOME",
 ] as const;
 
-/** Spellings of "do not refuse"; every other value of `PARSER_DISABLE_PROBE` refuses, as with the reference worker. */
-const NOT_DISABLED = ["", "0", "false", "no", "off"];
-
 export interface ProbeSettings {
   readonly isDisabled: boolean;
   readonly environment: Readonly<Record<string, string>>;
 }
 
 export function readProbeSettings(environment: Environment): ProbeSettings {
-  const switchedTo = environment["PARSER_DISABLE_PROBE"]?.trim().toLowerCase() ?? "";
   return {
-    isDisabled: !NOT_DISABLED.includes(switchedTo),
+    isDisabled: readVariable(environment, "PARSER_DISABLE_PROBE"),
     environment: Object.fromEntries(SHOWN_VARIABLES.map((name) => [name, environment[name] ?? ""])),
   };
 }

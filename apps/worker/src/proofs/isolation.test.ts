@@ -1,7 +1,7 @@
 import type { FailureResponse, SuccessResponse } from "@parser/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type MockInstruction, mockDocument } from "../engine-process/testing/mock-instructions.ts";
-import { processesWith } from "../engine-process/testing/test-runner.ts";
+import { type MockInstruction, mockDocument } from "@parser/engine-host/testing/mock-instructions";
+import { processesWith } from "@parser/engine-host/testing/test-host";
 import { isWorkerBuilt, type WorkerProcess } from "../testing/worker-process.ts";
 import { inBase64, type Proof, startProof } from "./testing/proof-worker.ts";
 

@@ -1,7 +1,7 @@
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import type { BucketResult, FailureResponse, SuccessResponse } from "@parser/contract";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { mockDocument, mockPicture } from "../engine-process/testing/mock-instructions.ts";
+import { mockDocument, mockPicture } from "@parser/engine-host/testing/mock-instructions";
 import { differencesOf } from "../output/testing/output-folders.ts";
 import { unpackArchive } from "../output/testing/unpack-archive.ts";
 import { type Radosgw, startRadosgw, whyNoRadosgw } from "@parser/outbound/testing/radosgw";

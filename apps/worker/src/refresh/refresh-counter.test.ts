@@ -34,9 +34,6 @@ it.each([
   [undefined, 0],
   ["", 0],
   ["-1", 0],
-  ["many", 0],
-  ["1.5", 0],
-  ["1e3", 0],
 ])("reads a threshold of %j as %j", (value, expected) => {
   const settings = readRefreshSettings({
     REFRESH_WORKER_AFTER_JOBS: value,
@@ -44,4 +41,10 @@ it.each([
   });
 
   expect(settings).toEqual({ afterJobs: expected, afterPages: expected });
+});
+
+it.each(["many", "1.5", "1e3"])("stops at a threshold of %j", (value) => {
+  expect(() => readRefreshSettings({ REFRESH_WORKER_AFTER_JOBS: value })).toThrow(
+    `REFRESH_WORKER_AFTER_JOBS is "${value}". Set it to a whole number`,
+  );
 });

@@ -1,5 +1,4 @@
-import type { Environment } from "../environment-values.ts";
-import { readCount } from "../environment-values.ts";
+import { type Environment, readVariable } from "@parser/contract";
 
 export interface RefreshSettings {
   /** Jobs after which the worker is to be recycled; 0 means never. */
@@ -8,11 +7,10 @@ export interface RefreshSettings {
   readonly afterPages: number;
 }
 
-/** A value that is no count leaves the threshold off, as with the reference worker. */
 export function readRefreshSettings(environment: Environment): RefreshSettings {
   return {
-    afterJobs: readCount(environment["REFRESH_WORKER_AFTER_JOBS"]),
-    afterPages: readCount(environment["REFRESH_WORKER_AFTER_PAGES"]),
+    afterJobs: readVariable(environment, "REFRESH_WORKER_AFTER_JOBS"),
+    afterPages: readVariable(environment, "REFRESH_WORKER_AFTER_PAGES"),
   };
 }
 

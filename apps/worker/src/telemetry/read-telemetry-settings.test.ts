@@ -7,12 +7,21 @@ it("logs JSON from info on, and sends nothing, unless told otherwise", () => {
   expect(readTelemetrySettings({})).toEqual(defaults);
   expect(
     readTelemetrySettings({
-      LOG_FORMAT: "xml",
-      LOG_LEVEL: "loud",
+      LOG_FORMAT: "",
+      LOG_LEVEL: " ",
       OTEL_EXPORTER_OTLP_ENDPOINT: "  ",
       OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://collector",
     }),
   ).toEqual(defaults);
+});
+
+it.each([
+  ["LOG_FORMAT", "xml", "json, text"],
+  ["LOG_LEVEL", "loud", "info, debug, warn, error"],
+])("stops at %s=%s", (name, value, allowed) => {
+  expect(() => readTelemetrySettings({ [name]: value })).toThrow(
+    `${name} is "${value}". Set it to one of ${allowed}`,
+  );
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import type { Environment } from "../environment-values.ts";
+import { type Environment, readVariable } from "@parser/contract";
 import { parsePairs } from "./pairs.ts";
 import type { LogLevel } from "./telemetry.ts";
 
@@ -27,36 +27,37 @@ export interface TelemetrySettings {
 }
 
 /** By the variable that says it. Texts, also the count, as the reference worker sends them. */
-const SERVERLESS_ATTRIBUTES = {
-  RUNPOD_ENDPOINT_ID: "serverless.endpoint_id",
-  RUNPOD_POD_ID: "serverless.pod_id",
-  RUNPOD_GPU_TYPE_ID: "serverless.gpu_type",
-  RUNPOD_GPU_COUNT: "serverless.gpu_count",
-} as const;
+const SERVERLESS_ATTRIBUTES = [
+  ["RUNPOD_ENDPOINT_ID", "serverless.endpoint_id"],
+  ["RUNPOD_POD_ID", "serverless.pod_id"],
+  ["RUNPOD_GPU_TYPE_ID", "serverless.gpu_type"],
+  ["RUNPOD_GPU_COUNT", "serverless.gpu_count"],
+] as const;
 
 export function readTelemetrySettings(environment: Environment): TelemetrySettings {
-  const read = (name: string) => environment[name]?.trim() ?? "";
-  const level = read("LOG_LEVEL").toLowerCase();
-  const endpoint = read("OTEL_EXPORTER_OTLP_ENDPOINT");
+  const endpoint = readVariable(environment, "OTEL_EXPORTER_OTLP_ENDPOINT");
   return {
-    logFormat: read("LOG_FORMAT").toLowerCase() === "text" ? "text" : "json",
-    // Unknown levels mean the default, as in the reference worker.
-    logLevel: LOG_LEVELS.find((known) => level.startsWith(known)) ?? "info",
-    export: endpoint === "" ? undefined : readExportSettings(endpoint, read),
+    logFormat: readVariable(environment, "LOG_FORMAT"),
+    logLevel: readVariable(environment, "LOG_LEVEL"),
+    export: endpoint === undefined ? undefined : readExportSettings(endpoint, environment),
   };
 }
 
-function readExportSettings(endpoint: string, read: (name: string) => string): ExportSettings {
-  const given = parsePairs(read("OTEL_RESOURCE_ATTRIBUTES"));
-  const serverless = Object.entries(SERVERLESS_ATTRIBUTES)
-    .map(([variable, attribute]) => [attribute, read(variable)] as const)
-    .filter(([, value]) => value !== "");
+function readExportSettings(endpoint: string, environment: Environment): ExportSettings {
+  const given = parsePairs(readVariable(environment, "OTEL_RESOURCE_ATTRIBUTES") ?? "");
+  const named = environment["OTEL_SERVICE_NAME"]?.trim() || given["service.name"];
+  const serverless = SERVERLESS_ATTRIBUTES.flatMap(([variable, attribute]) => {
+    const value = readVariable(environment, variable);
+    return value === undefined ? [] : [[attribute, value] as const];
+  });
   return {
     endpoint,
-    headers: parsePairs(read("OTEL_EXPORTER_OTLP_HEADERS")),
-    metricsHeaders: parsePairs(read("OTEL_EXPORTER_OTLP_METRICS_HEADERS")),
-    protocol: read("OTEL_EXPORTER_OTLP_PROTOCOL") || "http/protobuf",
-    serviceName: read("OTEL_SERVICE_NAME") || (given["service.name"] ?? "parser-worker"),
+    headers: parsePairs(readVariable(environment, "OTEL_EXPORTER_OTLP_HEADERS") ?? ""),
+    metricsHeaders: parsePairs(
+      readVariable(environment, "OTEL_EXPORTER_OTLP_METRICS_HEADERS") ?? "",
+    ),
+    protocol: readVariable(environment, "OTEL_EXPORTER_OTLP_PROTOCOL"),
+    serviceName: readVariable({ OTEL_SERVICE_NAME: named }, "OTEL_SERVICE_NAME"),
     resourceAttributes: { ...given, ...Object.fromEntries(serverless) },
   };
 }

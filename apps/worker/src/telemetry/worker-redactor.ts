@@ -1,6 +1,9 @@
-import { ENVIRONMENT_VARIABLES, type EnvironmentVariable } from "@parser/contract";
+import {
+  type Environment,
+  ENVIRONMENT_VARIABLES,
+  type EnvironmentVariable,
+} from "@parser/contract";
 import { createRedactor, type Redactor } from "@parser/redaction";
-import type { Environment } from "../environment-values.ts";
 import { parsePairs } from "./pairs.ts";
 
 /** The worker's one redactor. It knows the values of all secret variables, and the tokens in telemetry headers. */

@@ -7,23 +7,23 @@ import {
   type ResolvedJobInput,
 } from "@parser/contract";
 import { detectFormat } from "@parser/engine/detect-format";
+import { createInProcessHost } from "@parser/engine-host/testing/in-process-host";
 import type { HandlerParts, JobSources, JobTransports } from "../handler-parts.ts";
 import type { PackagedResult, PackagingRequest } from "../output/package-result.ts";
 import type { ResultPayload } from "../output/transport.ts";
 import { createRefreshCounter } from "../refresh/refresh-counter.ts";
-import { createInProcessEngine } from "./in-process-engine.ts";
 import { createRecordedTelemetry, type RecordedTelemetry } from "./recorded-telemetry.ts";
 
 export interface TestHandlerParts extends HandlerParts {
   readonly telemetry: RecordedTelemetry;
-  readonly engine: ReturnType<typeof createInProcessEngine>;
+  readonly engine: ReturnType<typeof createInProcessHost>;
 }
 
 /** Simple parts around the real engine, for tests of the handler alone. */
 export function createTestHandlerParts(): TestHandlerParts {
   return {
     telemetry: createRecordedTelemetry(),
-    engine: createInProcessEngine(),
+    engine: createInProcessHost(),
     findVision: async () => undefined,
     sources: inlineSources,
     transports: plainTransports,

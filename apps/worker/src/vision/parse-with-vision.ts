@@ -1,8 +1,9 @@
-import type { EngineRunner, ParseOutcome, ParseTask } from "../engine-process/engine-runner.ts";
+import type { EngineHost, ParseOutcome, ParseTask } from "@parser/engine-host";
+import { nameLimit } from "../engine/name-limits.ts";
 import type { FindJobVision, VisionRequest } from "./job-vision.ts";
 
 export interface VisionParsing extends Pick<VisionRequest, "input" | "format"> {
-  readonly engine: Pick<EngineRunner, "parse">;
+  readonly engine: Pick<EngineHost, "parse">;
   readonly findVision: FindJobVision;
 }
 
@@ -12,14 +13,16 @@ export async function parseWithVision(
   { engine, findVision, input, format }: VisionParsing,
 ): Promise<ParseOutcome> {
   const vision = await findVision({ input, format, signal: task.signal });
-  if (vision === undefined) return engine.parse(task);
   try {
-    const outcome = await engine.parse({ ...task, vision: vision.model });
+    const outcome = await engine.parse({ ...task, ...(vision && { vision: vision.model }) });
+    if (vision === undefined) return outcome;
     const { modelDirectory } = vision;
     return modelDirectory === null || outcome.backend === "pipeline"
       ? outcome
       : { ...outcome, modelDirectory };
+  } catch (error) {
+    throw nameLimit(error);
   } finally {
-    vision.close();
+    vision?.close();
   }
 }

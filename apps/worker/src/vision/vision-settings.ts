@@ -1,4 +1,4 @@
-import { badValue, type Environment, readText } from "../environment-values.ts";
+import { type Environment, readVariable } from "@parser/contract";
 import {
   type ModelServerSettings,
   readModelServerSettings,
@@ -12,11 +12,8 @@ export interface VisionSettings {
 
 /** Throws a `ParserError` that names the variable and the fix. */
 export function readVisionSettings(environment: Environment): VisionSettings {
-  const fallback = readText(environment["PARSER_BACKEND_FALLBACK"]) ?? "pipeline";
-  if (fallback !== "pipeline" && fallback !== "none")
-    throw badValue("PARSER_BACKEND_FALLBACK", fallback, "Set it to pipeline or none");
   return {
     modelServer: readModelServerSettings(environment),
-    isFallbackAllowed: fallback === "pipeline",
+    isFallbackAllowed: readVariable(environment, "PARSER_BACKEND_FALLBACK") === "pipeline",
   };
 }

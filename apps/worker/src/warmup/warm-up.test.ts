@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import { ParserError } from "@parser/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ParseTask } from "../engine-process/engine-runner.ts";
-import { createInProcessEngine } from "../testing/in-process-engine.ts";
+import type { ParseTask } from "@parser/engine-host";
+import { createInProcessHost } from "@parser/engine-host/testing/in-process-host";
 import { createRecordedTelemetry } from "../testing/recorded-telemetry.ts";
 import { writeTestFixture } from "../testing/test-fixture.ts";
 import { readWarmUpSettings, warmUp } from "./warm-up.ts";
 
 const signal = new AbortController().signal;
 const findVision = async () => undefined;
-let engine: ReturnType<typeof createInProcessEngine>;
+let engine: ReturnType<typeof createInProcessHost>;
 
 beforeEach(() => {
-  engine = createInProcessEngine();
+  engine = createInProcessHost();
 });
 
 afterEach(() => engine.close());

@@ -3,16 +3,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   type BackendName,
-  BACKENDS,
-  DEFAULT_BACKEND,
-  isSwitchedOn,
-  ParserError,
+  badVariable,
+  type Environment,
+  JobInput,
   type ParseOptions,
+  parseOptionsOf,
+  readVariable,
   resolveLanguage,
 } from "@parser/contract";
-import type { EngineRunner, ParseOutcome } from "../engine-process/engine-runner.ts";
-import { OWNER_ONLY } from "../engine-process/work-folders/choose-work-directory.ts";
-import type { Environment } from "../environment-values.ts";
+import { type EngineHost, OWNER_ONLY, type ParseOutcome } from "@parser/engine-host";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { FindJobVision } from "../vision/job-vision.ts";
 import { parseWithVision } from "../vision/parse-with-vision.ts";
@@ -28,35 +27,23 @@ export interface WarmUpSettings {
 
 export function readWarmUpSettings(environment: Environment): WarmUpSettings {
   return {
-    isSkipped: isSwitchedOn(environment["PARSER_SKIP_WARMUP"]),
-    backend: readBackend(environment["PARSER_WARMUP_BACKEND"]),
-    lang: readLanguage(environment["PARSER_WARMUP_LANG"]),
+    isSkipped: readVariable(environment, "PARSER_SKIP_WARMUP"),
+    backend: readVariable(environment, "PARSER_WARMUP_BACKEND"),
+    lang: readLanguage(environment),
   };
 }
 
-function readBackend(value: string | undefined): BackendName {
-  const name = value?.trim() || DEFAULT_BACKEND;
-  const backend = BACKENDS.find((known) => known === name);
-  if (backend !== undefined) return backend;
-  throw new ParserError(
-    "INVALID_INPUT",
-    `PARSER_WARMUP_BACKEND is "${name}". Set it to one of: ${BACKENDS.join(", ")}.`,
-  );
-}
-
-function readLanguage(value: string | undefined): string {
-  const name = value?.trim() || "en";
+function readLanguage(environment: Environment): string {
+  const name = readVariable(environment, "PARSER_WARMUP_LANG");
   const lang = resolveLanguage(name);
   if (lang !== undefined) return lang;
-  throw new ParserError(
-    "INVALID_INPUT",
-    `PARSER_WARMUP_LANG is "${name}". Set it to a code that the field lang of a job takes, such as en or ch.`,
-  );
+  const fix = "Set it to a code that the field lang of a job takes, such as en or ch";
+  throw badVariable("PARSER_WARMUP_LANG", name, fix);
 }
 
 export interface WarmUpParts {
   readonly settings: WarmUpSettings;
-  readonly engine: Pick<EngineRunner, "openWorkFolder" | "parse">;
+  readonly engine: Pick<EngineHost, "openWorkFolder" | "parse">;
   readonly findVision: FindJobVision;
   readonly telemetry: Telemetry;
   readonly signal: AbortSignal;
@@ -115,15 +102,9 @@ export async function parseTestPage({
   }
 }
 
+/** One page as plain as can be: a warm-up loads what jobs need, it does not try everything. */
 function optionsOf({ backend, lang }: WarmUpSettings): ParseOptions {
-  return {
-    start_page: 0,
-    end_page: 0,
-    lang,
-    backend,
-    effort: null,
-    server_url: null,
-    formula_enable: false,
-    table_enable: false,
-  };
+  return parseOptionsOf(
+    JobInput.parse({ end_page: 0, lang, backend, formula_enable: false, table_enable: false }),
+  );
 }

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from .errors import ParserClientError
+from .job_options import WIRE_NAMES
 from .types import SubmitFields
 
 _SOURCES = ("file", "file_url", "file_b64", "volume_path", "document_of")
@@ -28,10 +29,10 @@ def split_fields(fields: SubmitFields) -> tuple[dict[str, Any], dict[str, Any]]:
         raise ParserClientError("INVALID_INPUT", "Give one of file, file_url, file_b64, volume_path and document_of, not several.")
     beside = {wire: fields[name] for name, wire in _BESIDE_INPUT.items() if name in fields}  # type: ignore[literal-required]
     job_input: dict[str, Any] = {
-        name: value for name, value in fields.items() if name not in _BESIDE_INPUT and name not in _NOT_SENT
+        WIRE_NAMES.get(name, name): value
+        for name, value in fields.items()
+        if name not in _BESIDE_INPUT and name not in _NOT_SENT
     }
-    if "return_format" in job_input:
-        job_input["transport"] = job_input.pop("return_format")
     if "formats" in job_input:
         formats = job_input["formats"]
         job_input["formats"] = [formats] if isinstance(formats, str) else list(formats)

@@ -3,39 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from typing import Any, TypedDict, Union
+
+from .job_options import JobOptions
 
 #: A path of a file, which is read while it is sent, or the document itself.
 Document = Union[str, "os.PathLike[str]", bytes]
 
 
-class JobFields(TypedDict, total=False):
-    """The document and what to do with it. What is left out, or ``None``, has the service's default."""
+class JobFields(JobOptions, total=False):
+    """The document and what to do with it."""
 
     file: Union[Document, None]
-    file_url: Union[str, None]
-    file_b64: Union[str, None]
-    volume_path: Union[str, None]
-    #: Counted from 0.
-    start_page: Union[int, None]
-    #: Counted from 0, included; negative for the end of the document.
-    end_page: Union[int, None]
-    lang: Union[str, None]
-    #: ``pipeline``, ``vlm-auto-engine``, ``vlm-http-client``, ``hybrid-auto-engine`` or ``hybrid-http-client``.
-    backend: Union[str, None]
-    #: ``medium`` or ``high``.
-    effort: Union[str, None]
-    server_url: Union[str, None]
-    formula_enable: Union[bool, None]
-    table_enable: Union[bool, None]
-    #: ``tarball_b64``, ``inline`` or ``s3``: the field ``transport`` of the job.
-    return_format: Union[str, None]
-    #: One or more of ``markdown``, ``content_list``, ``middle``, ``images``.
-    formats: Union[str, Sequence[str], None]
-    basename: Union[str, None]
-    #: ``tar.gz`` or ``zip``.
-    archive_format: Union[str, None]
 
 
 class SubmitFields(JobFields, total=False):

@@ -1,5 +1,5 @@
 import type { Block, Box, Confidence, Page } from "@parser/contract";
-import { boxHeight, boxWidth, overlapShare } from "../geometry/box.ts";
+import { boxHeight, boxWidth, overlapX } from "../geometry/box.ts";
 import { blockText } from "../stages/block-text.ts";
 import { confidenceOf } from "./confidence-of.ts";
 
@@ -45,7 +45,7 @@ function orderCertainty(blocks: readonly Block[]): number | undefined {
 }
 
 function isStepUp(before: Box, box: Box): boolean {
-  const shared = overlapShare([before[0], before[2]], [box[0], box[2]]);
+  const shared = overlapX(before, box);
   return shared > SAME_COLUMN_SHARE && box[3] <= before[1];
 }
 

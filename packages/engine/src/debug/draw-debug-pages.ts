@@ -1,6 +1,7 @@
 import type { Box, Document, Page } from "@parser/contract";
 import { detectFormat } from "../formats/detect-format.ts";
-import type { Pixels, SourcePage } from "../formats/page-source.ts";
+import type { SourcePage } from "../formats/page-source.ts";
+import type { Pixels } from "../images/pixels.ts";
 import { findFormat } from "../formats/registry.ts";
 import { debugMarksOf } from "./debug-marks.ts";
 import { canvasFor, drawMarks, SIDE_MARGIN_PIXELS } from "./draw-marks.ts";

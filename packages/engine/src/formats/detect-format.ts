@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { listInputFormats, ParserError } from "@parser/contract";
 import type { FormatName } from "./format.ts";
 
 /** The standard lets a PDF header stand anywhere in the first kilobyte, and files use that. */
@@ -40,7 +40,7 @@ export function detectFormat(bytes: Uint8Array): FormatName {
   if (office !== undefined) return office;
   throw new ParserError(
     "UNSUPPORTED_FORMAT",
-    "input bytes do not match any supported format (PDF, PNG/JPEG/GIF/BMP/TIFF/WebP image, or DOCX/PPTX/XLSX). " +
+    `input bytes do not match any supported format (${listInputFormats()}). ` +
       "Check that file_b64 was base64-encoded correctly and that file_url returned the file body (not an error page).",
   );
 }

@@ -1,4 +1,5 @@
 import type { Box, HiddenReason, OutlineEntry } from "@parser/contract";
+import type { Pixels } from "../images/pixels.ts";
 
 /** One visible glyph of the text layer. Boxes are points, origin top left of the page as it is shown. */
 export interface Character {
@@ -71,13 +72,6 @@ export interface PictureText {
   readonly characters: readonly Character[];
   /** Lines of tables in the picture. */
   readonly rulings: readonly Ruling[];
-}
-
-/** Raw pixels, three bytes (red, green, blue) each, rows from the top. */
-export interface Pixels {
-  readonly width: number;
-  readonly height: number;
-  readonly rgb: Uint8Array;
 }
 
 /** A page that a backend can look at. Valid until the next page is asked for. */

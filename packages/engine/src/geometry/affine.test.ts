@@ -11,6 +11,12 @@ it("does one map after the other", () => {
   });
 });
 
+it("does the inner map before the outer one, which is not the same the other way round", () => {
+  const inner = composeAffine(DOUBLE, QUARTER_TURN);
+
+  expect(applyAffine(inner, { x: 3, y: 4 })).toEqual({ x: -3, y: 6 });
+});
+
 it("undoes a map", () => {
   const map = composeAffine(QUARTER_TURN, DOUBLE);
 

@@ -22,7 +22,7 @@ export function applyAffine({ a, b, c, d, e, f }: Affine, { x, y }: Point): Poin
   return { x: a * x + c * y + e, y: b * x + d * y + f };
 }
 
-/** First `first`, then `second`. */
+/** The map that does `first`, then `second`: what is inside comes first, what holds it second. */
 export function composeAffine(first: Affine, second: Affine): Affine {
   return {
     a: second.a * first.a + second.c * first.b,

@@ -8,6 +8,57 @@ export function boxHeight([, top, , bottom]: Box): number {
   return bottom - top;
 }
 
+/** Halfway between left and right. */
+export function middleX([left, , right]: Box): number {
+  return (left + right) / 2;
+}
+
+/** Halfway between top and bottom. */
+export function middleY([, top, , bottom]: Box): number {
+  return (top + bottom) / 2;
+}
+
+/** In square units of the box; 0 for one that is turned inside out. */
+export function boxArea(box: Box): number {
+  return Math.max(0, boxWidth(box)) * Math.max(0, boxHeight(box));
+}
+
+/** The area that two boxes have in common. */
+export function sharedArea(first: Box, second: Box): number {
+  return boxArea([
+    Math.max(first[0], second[0]),
+    Math.max(first[1], second[1]),
+    Math.min(first[2], second[2]),
+    Math.min(first[3], second[3]),
+  ]);
+}
+
+/** How much of a box lies inside another, 0 to 1. */
+export function shareInside(box: Box, outer: Box): number {
+  const area = boxArea(box);
+  return area === 0 ? 0 : sharedArea(box, outer) / area;
+}
+
+/** Whether two boxes have more than an edge in common. */
+export function boxesMeet(first: Box, second: Box): boolean {
+  return (
+    first[0] < second[2] && second[0] < first[2] && first[1] < second[3] && second[1] < first[3]
+  );
+}
+
+/** A box that is larger by `by` on every side. */
+export function expandBox([left, top, right, bottom]: Box, by: number): Box {
+  return [left - by, top - by, right + by, bottom + by];
+}
+
+/** The part of a box that is on the page. */
+export function clipBox(
+  [left, top, right, bottom]: Box,
+  { width, height }: { readonly width: number; readonly height: number },
+): Box {
+  return [Math.max(0, left), Math.max(0, top), Math.min(width, right), Math.min(height, bottom)];
+}
+
 /** The smallest box around all of `boxes`; there must be at least one. */
 export function unionOf(boxes: readonly Box[]): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -30,9 +81,29 @@ export function overlapShare(
   return shorter <= 0 ? 0 : Math.max(0, shared) / shorter;
 }
 
+/** How much of the narrower of two boxes is above or below the other, 0 to 1. */
+export function overlapX(first: Box, second: Box): number {
+  return overlapShare([first[0], first[2]], [second[0], second[2]]);
+}
+
+/** How much of the lower of two boxes is beside the other, 0 to 1. */
+export function overlapY(first: Box, second: Box): number {
+  return overlapShare([first[1], first[3]], [second[1], second[3]]);
+}
+
+/** The white between two boxes beside each other; 0 where neither is left of the other. */
+export function gapX(first: Box, second: Box): number {
+  return Math.max(0, first[0] - second[2], second[0] - first[2]);
+}
+
+/** The white between two boxes one above the other; 0 where neither is above the other. */
+export function gapY(first: Box, second: Box): number {
+  return Math.max(0, first[1] - second[3], second[1] - first[3]);
+}
+
 /** Whether the middle of the first box lies in the second. */
-export function isInside([left, top, right, bottom]: Box, outer: Box): boolean {
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+export function isInside(box: Box, outer: Box): boolean {
+  const [x, y] = [middleX(box), middleY(box)];
   return x >= outer[0] && x <= outer[2] && y >= outer[1] && y <= outer[3];
 }
 

@@ -1,5 +1,5 @@
 import type { Box } from "@parser/contract";
-import type { Pixels } from "../formats/page-source.ts";
+import type { Pixels } from "./pixels.ts";
 
 const CHANNELS = 3;
 

@@ -1,4 +1,4 @@
-import type { Pixels } from "../formats/page-source.ts";
+import type { Pixels } from "./pixels.ts";
 
 /**
  * A picture in another size, by cubic interpolation (Catmull-Rom); where it shrinks, over all pixels that become one.

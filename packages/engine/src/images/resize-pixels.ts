@@ -1,4 +1,4 @@
-import type { Pixels } from "../formats/page-source.ts";
+import type { Pixels } from "./pixels.ts";
 
 const CHANNELS = 3;
 

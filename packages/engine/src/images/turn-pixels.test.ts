@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Pixels } from "../formats/page-source.ts";
+import type { Pixels } from "./pixels.ts";
 import { mirrorPixels, turnPixels } from "./turn-pixels.ts";
 
 it.each([

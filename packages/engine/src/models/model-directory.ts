@@ -1,16 +1,17 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
+import { type Environment, readVariable } from "@parser/contract";
 import type { ModelEntry } from "./model-entry.ts";
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type { Environment } from "@parser/contract";
 
 /** `PARSER_MODEL_DIR`, else a folder in the user's cache, where each system keeps it. */
 export function defaultModelDirectory(
   environment: Environment,
   platform: NodeJS.Platform = process.platform,
 ): string {
-  const chosen = environment["PARSER_MODEL_DIR"]?.trim();
-  if (chosen) return resolve(chosen);
+  const chosen = readVariable(environment, "PARSER_MODEL_DIR");
+  if (chosen !== undefined) return resolve(chosen);
   return join(cacheFolder(environment, platform), "parser", "models");
 }
 

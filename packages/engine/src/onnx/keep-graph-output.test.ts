@@ -1,7 +1,7 @@
 import { InferenceSession } from "onnxruntime-node";
 import { describe, expect, it } from "vitest";
 import { keepGraphOutput } from "./keep-graph-output.ts";
-import { tinyLayoutModel } from "../readers/layout/testing/tiny-layout-model.ts";
+import { tinyLayoutModel } from "../readers/regions/by-model/testing/tiny-layout-model.ts";
 
 describe("keepGraphOutput", () => {
   it("leaves a model with one output that still loads", async () => {

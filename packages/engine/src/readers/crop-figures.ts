@@ -1,5 +1,6 @@
 import type { Block, Box } from "@parser/contract";
-import type { Pixels, SourcePage } from "../formats/page-source.ts";
+import type { SourcePage } from "../formats/page-source.ts";
+import type { Pixels } from "../images/pixels.ts";
 import { encodePng } from "../images/encode-png.ts";
 import type { FigureSink } from "../images/figure-sink.ts";
 

@@ -1,4 +1,5 @@
 import type { Block, Line } from "@parser/contract";
+import { withoutPageNumber } from "../language/contents-line.ts";
 import { isMergedAway } from "./block-parts.ts";
 import { inlineText } from "./block-text.ts";
 import type { RenderContext } from "./document-shape.ts";
@@ -15,10 +16,6 @@ export interface ListItem {
 
 const INDENT = "    ";
 const HARD_BREAK = "  \n";
-
-/** Digits, or Roman numerals below 100. */
-const PAGE_NUMBER_AT_END = /(?:\d{1,5}|(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3}))$/i;
-const LEADER_CHARACTER = /[\s.…·]/;
 
 /** The items of a list or index, nested ones in their place, empty ones left out. */
 export function listItemsOf(block: Block, context: RenderContext): ListItem[] {
@@ -75,20 +72,11 @@ function groupByItem(lines: readonly Line[]): Line[][] {
 
 /** A line of an index without its page number, linked to where it points. */
 function indexEntryText({ lines, anchor }: ListItem, context: RenderContext): string {
-  if (anchor === undefined) return dropPageNumber(inlineText(lines, context));
+  if (anchor === undefined) return withoutPageNumber(inlineText(lines, context));
   // The entry becomes a link as a whole, and links cannot hold links.
   const unlinked = lines.map((line) => ({
     ...line,
     spans: line.spans.map((span) => (span.type === "hyperlink" ? { ...span, url: "" } : span)),
   }));
-  return `[${dropPageNumber(inlineText(unlinked, context))}](#${anchor})`;
-}
-
-/** Cuts a page number that follows a tab or dot leaders, and those with it. */
-function dropPageNumber(entry: string): string {
-  const start = entry.replace(PAGE_NUMBER_AT_END, "");
-  let end = start.length;
-  while (LEADER_CHARACTER.test(start.charAt(end - 1))) end -= 1;
-  const leader = start.slice(end);
-  return /\t|…|[.·]{2}/.test(leader) ? start.slice(0, end) : entry;
+  return `[${withoutPageNumber(inlineText(unlinked, context))}](#${anchor})`;
 }

@@ -1,4 +1,5 @@
 import type { Block, Page } from "@parser/contract";
+import { middleY } from "../geometry/box.ts";
 
 /** The share of a page's height in which a running head or a page number counts as its top. */
 const TOP_SHARE = 1 / 8;
@@ -33,7 +34,7 @@ function findNext(furniture: Block, body: readonly Block[]): Block | undefined {
     return body.find((block) => (block.index ?? 0) > index);
   }
   if (bbox === undefined) return undefined;
-  const middle = (bbox[1] + bbox[3]) / 2;
+  const middle = middleY(bbox);
   return body.find((block) => block.bbox !== undefined && block.bbox[1] >= middle);
 }
 

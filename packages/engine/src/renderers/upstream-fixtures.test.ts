@@ -4,7 +4,8 @@ import { UpstreamContentList, UpstreamContentListV2 } from "@parser/contract";
 import { describe, expect, it } from "vitest";
 import { renderers } from "./registry.ts";
 import { DEFAULT_RENDER_OPTIONS, type RenderOptions } from "./renderer.ts";
-import { endsWithWordHyphen, toHalfWidth } from "./text/characters.ts";
+import { toHalfWidthLetters } from "../language/half-width.ts";
+import { endsWithWordHyphen } from "../language/hyphenation.ts";
 import { escapeBlockStart, escapeInline } from "./text/escape-markdown.ts";
 
 /** What upstream's own functions wrote, kept beside the checkout and not part of it. */
@@ -141,7 +142,7 @@ describe.skipIf(!existsSync(FIXTURES))("against upstream's outputs", () => {
       inline: escapeInline,
       prefix: escapeBlockStart,
       line_end_hyphen: endsWithWordHyphen,
-      full_to_half: toHalfWidth,
+      full_to_half: toHalfWidthLetters,
     };
 
     for (const [name, apply] of Object.entries(functions)) {

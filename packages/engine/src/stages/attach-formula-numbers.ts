@@ -1,5 +1,6 @@
 import type { Block, Line, Span } from "@parser/contract";
-import { toHalfWidth } from "../text/half-width.ts";
+import { equationLabelOf } from "../language/equation-number.ts";
+import { toHalfWidth } from "../language/half-width.ts";
 import { blockText } from "./block-text.ts";
 import { rewriteBodies } from "./body-blocks.ts";
 import type { Stage } from "./stage.ts";
@@ -61,8 +62,6 @@ function isFormula(span: Span): boolean {
 }
 
 function formulaNumber(block: Block): string {
-  return toHalfWidth(blockText(block))
-    .trim()
-    .replace(/^\((.*)\)$/, "$1")
-    .trim();
+  const text = toHalfWidth(blockText(block)).trim();
+  return equationLabelOf(text) ?? text.replace(/^\((.*)\)$/, "$1").trim();
 }

@@ -47,6 +47,18 @@ describe("discardPageFurniture", () => {
     expect(typesAfter([[at(60, caption)], [at(60, caption)]])).toEqual([[], []]);
   });
 
+  it("keeps the heading that several slides have, set larger than their text", () => {
+    const slide = (text: string): Block[] => [
+      { ...at(20, "Results"), type: "paragraph_title", parser_font_size: 22 },
+      { ...at(300, text), parser_font_size: 16 },
+    ];
+
+    expect(typesAfter([slide("One, in a sentence."), slide("Two, in a sentence.")])).toEqual([
+      [],
+      [],
+    ]);
+  });
+
   it("takes turned text along the page's side for a stamp", () => {
     const stamp = textBlock([lineAt("arXiv:2301.00001v1", [12, 200, 30])], {
       bbox: [12, 200, 30, 500],

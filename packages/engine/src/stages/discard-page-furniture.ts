@@ -1,11 +1,7 @@
 import { type Block, type Document, FURNITURE_BLOCK_TYPES, type Page } from "@parser/contract";
 import { blockText } from "./block-text.ts";
-import {
-  hasPageNumber,
-  isImprint,
-  isNumberedCaption,
-  isPageNumber,
-} from "../text/running-lines.ts";
+import { labelOf } from "../language/caption-label.ts";
+import { hasPageNumber, isImprint, isPageNumber } from "../language/running-lines.ts";
 import type { Stage } from "./stage.ts";
 
 /** Running heads and feet stand within this share of the page's height from its edge. */
@@ -28,6 +24,9 @@ const MAX_FURNITURE_CHARACTERS = 200;
 const MIN_REPEATS = 2;
 const MIN_REPEAT_SHARE = 0.3;
 
+/** What repeats but is set this much larger than the text is a heading, such as that of slides with one subject. */
+const LARGE_RATIO = 1.15;
+
 /** How far, as a share of the page's height, repeated lines may stand apart. */
 const POSITION_STEP = 0.02;
 
@@ -38,7 +37,7 @@ type FurnitureType = (typeof FURNITURE_BLOCK_TYPES)[number];
 export const discardPageFurniture: Stage = {
   name: "discard-page-furniture",
   apply(document) {
-    const repeated = repeatedKeys(document);
+    const repeated = repeatedKeys(document, usualSize(document));
     return { ...document, pdf_info: document.pdf_info.map((page) => discardFrom(page, repeated)) };
   },
 };
@@ -126,7 +125,8 @@ function keysOf(block: Block, page: Page): string[] {
   const margin = marginOf(block, page, MARGIN_SHARE);
   const text = blockText(block);
   if (margin === undefined || text === "" || text.length > MAX_FURNITURE_CHARACTERS) return [];
-  if (isNumberedCaption(text)) return [];
+  // Continued tables repeat their caption on each page.
+  if (labelOf(text) !== undefined) return [];
   const pattern = text.toLowerCase().replaceAll(/\d+/g, "#").replaceAll(/\s+/g, " ");
   const position = (block.bbox?.[1] ?? 0) / ((page.page_size?.[1] ?? 1) * POSITION_STEP);
   return [
@@ -135,10 +135,24 @@ function keysOf(block: Block, page: Page): string[] {
   ];
 }
 
-function repeatedKeys({ pdf_info }: Document): Set<string> {
+/** The font size of most of the document's text. */
+function usualSize({ pdf_info }: Document): number {
+  const counts = new Map<number, number>();
+  for (const block of pdf_info.flatMap(({ preproc_blocks = [] }) => preproc_blocks)) {
+    const size = block.parser_font_size;
+    if (size === undefined) continue;
+    counts.set(size, (counts.get(size) ?? 0) + blockText(block).length);
+  }
+  const [usual] = [...counts].toSorted((first, second) => second[1] - first[1]);
+  return usual?.[0] ?? Infinity;
+}
+
+function repeatedKeys({ pdf_info }: Document, bodySize: number): Set<string> {
   const counts = new Map<string, number>();
+  const isLarge = ({ parser_font_size = 0 }: Block) => parser_font_size >= LARGE_RATIO * bodySize;
   for (const page of pdf_info) {
-    const keys = new Set((page.preproc_blocks ?? []).flatMap((block) => keysOf(block, page)));
+    const small = (page.preproc_blocks ?? []).filter((block) => !isLarge(block));
+    const keys = new Set(small.flatMap((block) => keysOf(block, page)));
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const least = Math.max(MIN_REPEATS, MIN_REPEAT_SHARE * pdf_info.length);

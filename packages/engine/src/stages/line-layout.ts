@@ -1,6 +1,7 @@
 import type { Block, Box } from "@parser/contract";
+import { endsListItem } from "../language/sentence.ts";
 import { lineText } from "./block-text.ts";
-import { isCjkText } from "../text/cjk.ts";
+import { joinsLinesWithoutSpace } from "../language/unspaced-script.ts";
 import { boxHeight, boxWidth, unionOf } from "../geometry/box.ts";
 import { lineBoxes } from "./line-boxes.ts";
 
@@ -39,7 +40,11 @@ export function measureLines(block: Block, pageWidth: number): LineLayout | unde
   const frame: Frame = {
     linesBox,
     lineHeight: boxHeight(firstBox),
-    shortGap: gapOfShortLines({ linesBox, pageWidth, isCjk: isCjkText(texts.join("")) }),
+    shortGap: gapOfShortLines({
+      linesBox,
+      pageWidth,
+      isCjk: joinsLinesWithoutSpace(texts.join("")),
+    }),
   };
   return {
     linesBox,
@@ -77,6 +82,6 @@ function factsOf(text: string, box: Box, { linesBox, lineHeight, shortGap }: Fra
     isCentred: Math.abs(leftGap - rightGap) / 2 < lineHeight / 2,
     startsWithDigit: /^\p{Nd}/u.test(text),
     endsWithDigit: /\p{Nd}$/u.test(text),
-    endsItem: /[.。;；]$/u.test(text),
+    endsItem: endsListItem(text),
   };
 }

@@ -1,17 +1,12 @@
 import type { Block } from "@parser/contract";
+import {
+  isAbstractTitle,
+  isReferencesTitle,
+  startsWithAbstractName,
+} from "../language/section-title.ts";
 import { blockText } from "./block-text.ts";
 import { editBodyBlocks } from "./body-blocks.ts";
 import type { Stage } from "./stage.ts";
-
-/** What the list of a document's sources is called, with or without a number. */
-const REFERENCES =
-  /^(?:(?:\d{1,2}|[IVX]{1,4})[.)]?\s+)?(?:references(?: cited)?|bibliography|works cited|literature cited|literatur(?:verzeichnis)?|quellen(?:verzeichnis)?|bibliographie|r[ée]f[ée]rences|referencias|bibliograf[ií]a|参考文献|參考文獻|参考資料)[.:：]?$/iu;
-
-const ABSTRACT_WORDS = String.raw`abstract|zusammenfassung|r[ée]sum[ée]|resumen|摘要|要旨`;
-const ABSTRACT = new RegExp(String.raw`^(?:${ABSTRACT_WORDS})[.:：]?$`, "iu");
-
-/** `Abstract—We show`: the word begins the paragraph. */
-const RUN_IN_ABSTRACT = new RegExp(String.raw`^(?:${ABSTRACT_WORDS})\s*[—–:.：-]\s*\S`, "iu");
 
 /** A cover and a page of contents may come first. */
 const LAST_ABSTRACT_PAGE = 2;
@@ -30,7 +25,7 @@ export const markNamedSections: Stage = {
         else if (section === "references") markReference(block);
         else if (
           section === "abstract" ||
-          (mayBeAbstract && RUN_IN_ABSTRACT.test(blockText(block)))
+          (mayBeAbstract && startsWithAbstractName(blockText(block)))
         )
           markAbstract(block);
       }
@@ -43,8 +38,8 @@ function isHeading({ type }: Block): boolean {
 
 function sectionOf(heading: Block, mayBeAbstract: boolean): Section {
   const text = blockText(heading);
-  if (REFERENCES.test(text)) return "references";
-  return mayBeAbstract && ABSTRACT.test(text) ? "abstract" : "other";
+  if (isReferencesTitle(text)) return "references";
+  return mayBeAbstract && isAbstractTitle(text) ? "abstract" : "other";
 }
 
 /** Entries that begin with a number were read as items of a list; the others are paragraphs. */

@@ -1,4 +1,5 @@
 import type { Block, Box } from "@parser/contract";
+import { mayEndBlock } from "../language/sentence.ts";
 import { lineText } from "./block-text.ts";
 import { boxHeight, boxWidth, unionOf } from "../geometry/box.ts";
 import { lineBoxes } from "./line-boxes.ts";
@@ -57,7 +58,7 @@ function isContinuation(earlier: ParagraphShape, later: ParagraphShape): boolean
   return (
     startsFlushLeft(later) &&
     reachesRightEdge(earlier) &&
-    !endsSentence(earlier) &&
+    !mayEndBlock(earlier.lastText) &&
     haveSimilarWidths(earlier, later) &&
     !startsSentence(later) &&
     isAfterJump(earlier, later)
@@ -70,10 +71,6 @@ function startsFlushLeft({ linesBox, firstLine }: ParagraphShape): boolean {
 
 function reachesRightEdge({ linesBox, lastLine }: ParagraphShape): boolean {
   return Math.abs(linesBox[2] - lastLine[2]) < boxHeight(lastLine);
-}
-
-function endsSentence({ lastText }: ParagraphShape): boolean {
-  return /[.!?。！？)）"”:：;；]$/u.test(lastText);
 }
 
 function startsSentence({ firstText }: ParagraphShape): boolean {

@@ -25,6 +25,12 @@ describe("parseHtmlTable", () => {
     ]);
   });
 
+  it("takes a bracket that does not begin a tag for text", () => {
+    const table = parseHtmlTable("<table><tr><td>a<b</td><td>c</td></tr></table>");
+
+    expect(table?.rows[0]?.cells.map(({ html }) => html)).toEqual(["a&lt;b", "c"]);
+  });
+
   it.each([
     { name: "text outside cells", html: "<table>loose<tr><td>a</td></tr></table>" },
     { name: "a caption", html: "<table><caption>c</caption><tr><td>a</td></tr></table>" },
@@ -40,6 +46,8 @@ describe("parseHtmlTable", () => {
       name: "spans that cover a table many times over",
       html: `<table>${'<tr><td rowspan="999">a</td></tr>'.repeat(1000)}</table>`,
     },
+    { name: "an end without a start", html: "<table></td></table>" },
+    { name: "tables nested without end", html: "<table><tr><td>".repeat(1000) },
     { name: "no table", html: "plain" },
     { name: "nothing", html: "" },
   ])("refuses $name", ({ html }) => {

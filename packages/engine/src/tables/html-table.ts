@@ -1,3 +1,6 @@
+import { escapeLooseBrackets, type HtmlTag, readHtml } from "../html/read-html.ts";
+import { escapeHtml } from "../html/table-html.ts";
+
 /** A cell as written. */
 export interface TableCell {
   tag: "td" | "th";
@@ -19,28 +22,21 @@ export interface HtmlTable {
   rows: TableRow[];
 }
 
-/** Wider or longer spans are no table but an attack on whoever lays it out. */
+/** Wider or longer spans are not a table but an attack on whoever lays it out. */
 const LARGEST_SPAN = 1000;
 /** How many rows all cells together may reach down over: each of them is laid out again in every row. */
 const LONGEST_REACH = 50_000;
 
-const TABLE_TAG = /<(\/?)(table|thead|tbody|tfoot|tr|td|th)((?:\s[^<>]*)?)>/gi;
+const TABLE_TAGS: ReadonlySet<string> = new Set("table thead tbody tfoot tr td th".split(" "));
 
 /** Reads one table. `undefined` for anything it could not write back whole: text outside cells, tags that do not match. */
 export function parseHtmlTable(html: string): HtmlTable | undefined {
-  const reading: Reading = { html, table: undefined, depth: 0, section: undefined, end: 0 };
-  for (const match of html.matchAll(TABLE_TAG)) {
-    const [source, slash = "", name = "", attributes = ""] = match;
-    const tag: Tag = {
-      name: name.toLowerCase(),
-      isEnd: slash !== "",
-      attributes,
-      start: match.index,
-      end: match.index + source.length,
-    };
-    if (!readTag(reading, tag)) return undefined;
-  }
-  const isWhole = reading.depth === 0 && html.slice(reading.end).trim() === "";
+  const source = escapeLooseBrackets(html);
+  const reading: Reading = { html: source, table: undefined, depth: 0, section: undefined, end: 0 };
+  const isRead = readHtml(source, {
+    tag: (tag) => !TABLE_TAGS.has(tag.name) || readTag(reading, tag),
+  });
+  const isWhole = isRead && reading.depth === 0 && source.slice(reading.end).trim() === "";
   return isWhole && reachOf(reading.table) <= LONGEST_REACH ? reading.table : undefined;
 }
 
@@ -64,14 +60,6 @@ export function serializeHtmlTable({ attributes, rows }: HtmlTable): string {
   return `${html}</table>`;
 }
 
-interface Tag {
-  readonly name: string;
-  readonly isEnd: boolean;
-  readonly attributes: string;
-  readonly start: number;
-  readonly end: number;
-}
-
 interface Reading {
   readonly html: string;
   table: HtmlTable | undefined;
@@ -86,7 +74,8 @@ interface Reading {
   end: number;
 }
 
-function readTag(reading: Reading, tag: Tag): boolean {
+function readTag(reading: Reading, tag: HtmlTag): boolean {
+  if (tag.isImplied && reading.depth <= 1) return false;
   if (reading.cell) return readTagInCell(reading, reading.cell, tag);
   if (reading.html.slice(reading.end, tag.start).trim() !== "") return false;
   reading.end = tag.end;
@@ -104,7 +93,11 @@ function readTag(reading: Reading, tag: Tag): boolean {
   }
 }
 
-function readTagInCell(reading: Reading, open: NonNullable<Reading["cell"]>, tag: Tag): boolean {
+function readTagInCell(
+  reading: Reading,
+  open: NonNullable<Reading["cell"]>,
+  tag: HtmlTag,
+): boolean {
   if (tag.name === "table") reading.depth += tag.isEnd ? -1 : 1;
   if (reading.depth > 1) return true;
   if (!tag.isEnd || tag.name !== open.cell.tag) return reading.depth === 1 && tag.name === "table";
@@ -114,36 +107,36 @@ function readTagInCell(reading: Reading, open: NonNullable<Reading["cell"]>, tag
   return true;
 }
 
-function readTableTag(reading: Reading, tag: Tag): boolean {
+function readTableTag(reading: Reading, tag: HtmlTag): boolean {
   if (tag.isEnd) {
     reading.depth -= 1;
     return reading.depth === 0 && reading.row === undefined;
   }
   if (reading.table) return false;
   reading.depth = 1;
-  reading.table = { attributes: tag.attributes, rows: [] };
+  reading.table = { attributes: serializeAttributes(tag), rows: [] };
   return true;
 }
 
-function readRowTag(reading: Reading, tag: Tag): boolean {
+function readRowTag(reading: Reading, tag: HtmlTag): boolean {
   if (tag.isEnd) {
     const isOpen = reading.row !== undefined;
     reading.row = undefined;
     return isOpen;
   }
   if (reading.depth !== 1 || reading.row) return false;
-  reading.row = { attributes: tag.attributes, section: reading.section, cells: [] };
+  reading.row = { attributes: serializeAttributes(tag), section: reading.section, cells: [] };
   reading.table?.rows.push(reading.row);
   return true;
 }
 
-function openCell(reading: Reading, tag: Tag): boolean {
+function openCell(reading: Reading, tag: HtmlTag): boolean {
   if (tag.isEnd || !reading.row) return false;
   const cell: TableCell = {
     tag: tag.name === "th" ? "th" : "td",
-    columnSpan: spanIn(tag.attributes, "colspan"),
-    rowSpan: spanIn(tag.attributes, "rowspan"),
-    otherAttributes: tag.attributes.replaceAll(/\s(?:col|row)span\s*=\s*["']?\d*["']?/gi, ""),
+    columnSpan: spanIn(tag, "colspan"),
+    rowSpan: spanIn(tag, "rowspan"),
+    otherAttributes: serializeAttributes(tag, SPANS),
     html: "",
   };
   reading.row.cells.push(cell);
@@ -151,9 +144,18 @@ function openCell(reading: Reading, tag: Tag): boolean {
   return cell.columnSpan <= LARGEST_SPAN && cell.rowSpan <= LARGEST_SPAN;
 }
 
-function spanIn(attributes: string, name: string): number {
-  const value = new RegExp(String.raw`\s${name}\s*=\s*["']?(\d+)`, "i").exec(attributes)?.[1];
-  return Math.max(1, Number(value ?? 1));
+function spanIn({ attributes }: HtmlTag, name: "colspan" | "rowspan"): number {
+  return Math.max(1, Number.parseInt(attributes[name] ?? "", 10) || 1);
+}
+
+const SPANS: ReadonlySet<string> = new Set(["colspan", "rowspan"]);
+const NONE: ReadonlySet<string> = new Set();
+
+function serializeAttributes({ attributes }: HtmlTag, except = NONE): string {
+  return Object.entries(attributes)
+    .filter(([name]) => !except.has(name))
+    .map(([name, value]) => ` ${name}="${escapeHtml(value).replaceAll('"', "&quot;")}"`)
+    .join("");
 }
 
 function serializeCell({ tag, columnSpan, rowSpan, otherAttributes, html }: TableCell): string {

@@ -1,4 +1,4 @@
-import { toHalfWidth } from "../text/half-width.ts";
+import { toHalfWidth } from "../language/half-width.ts";
 import type { HtmlTable, TableCell } from "./html-table.ts";
 
 /** A cell as a reader sees it in one row: its own, or one reaching down from a row above. */

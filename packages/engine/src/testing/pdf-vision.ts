@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Block, Box, Line } from "@parser/contract";
-import type { Pixels, SourcePage } from "../formats/page-source.ts";
+import type { SourcePage } from "../formats/page-source.ts";
+import type { Pixels } from "../images/pixels.ts";
 import { pdfFormat } from "../formats/pdf/pdf-format.ts";
 import { unionOf } from "../geometry/box.ts";
 import { encodePng } from "../images/encode-png.ts";
 import { resizeBicubic } from "../images/resize-bicubic.ts";
-import { readBlocks } from "../readers/geometry/read-blocks.ts";
+import { readByGeometry } from "../readers/page/testing/read-page-blocks.ts";
 import { cropUpright, fitForModel } from "../readers/vlm/ask/crop-block.ts";
 import { holdPage } from "../readers/vlm/ask/hold-page.ts";
 import { toShares } from "../readers/vlm/ask/layout-from-regions.ts";
@@ -85,7 +86,7 @@ async function learnPages(bytes: Uint8Array, isUniform: boolean): Promise<Learne
   if (file.kind !== "pages") throw new Error("not a PDF");
   const range = { first: 0, last: file.pages.pageCount - 1 };
   for await (const page of file.pages.pages(range, new AbortController().signal)) {
-    const blocks = knownBlocks(page);
+    const blocks = await knownBlocks(page);
     const { picture } = holdPage(page);
     if (picture === undefined) continue;
     const layout = blocks.map(layoutEntry).join("\n");
@@ -107,8 +108,9 @@ async function hashesOf(block: KnownBlock, picture: Pixels, page: SourcePage): P
   return Promise.all(crops.map(async (crop) => hashOf(await encodePng(await fitForModel(crop)))));
 }
 
-function knownBlocks(page: SourcePage): KnownBlock[] {
-  return readBlocks(page)
+async function knownBlocks(page: SourcePage): Promise<KnownBlock[]> {
+  const blocks = await readByGeometry(page);
+  return blocks
     .flatMap((block) => (block.type === "list" ? itemsOf(block) : (block.blocks ?? [block])))
     .flatMap((block): KnownBlock[] => {
       const { type, bbox } = block;

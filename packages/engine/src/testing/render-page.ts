@@ -1,5 +1,5 @@
 import { pdfFormat } from "../formats/pdf/pdf-format.ts";
-import type { Pixels } from "../formats/page-source.ts";
+import type { Pixels } from "../images/pixels.ts";
 import type { PdfPage } from "./pdf-page.ts";
 import { writePdf } from "./pdf-writer.ts";
 

@@ -1,9 +1,8 @@
-import { ParserError } from "@parser/contract";
+import { optionsOn, ParserError } from "@parser/contract";
 import type { FastifyRequest } from "fastify";
 import { parseJson } from "../../http/read-body.ts";
 
-const INTEGERS = new Set(["start_page", "end_page"]);
-const BOOLEANS = new Set(["formula_enable", "table_enable", "probe"]);
+const TYPES = new Map(optionsOn("query").map(({ name, option }) => [name, option.type]));
 /** Parameters of the request itself. */
 const NOT_INPUT = new Set(["wait"]);
 
@@ -34,9 +33,10 @@ function tryParse(text: string): unknown {
 }
 
 function readOption(name: string, value: string | string[]): unknown {
-  if (name === "formats") return [value].flat().flatMap((text) => text.split(","));
+  const type = TYPES.get(name);
+  if (type === "list") return [value].flat().flatMap((text) => text.split(","));
   const text = [value].flat()[0] ?? "";
-  if (INTEGERS.has(name) && /^-?\d{1,9}$/.test(text)) return Number(text);
-  if (BOOLEANS.has(name) && /^(?:true|false)$/.test(text)) return text === "true";
+  if (type === "integer" && /^-?\d{1,9}$/.test(text)) return Number(text);
+  if (type === "boolean" && /^(?:true|false)$/.test(text)) return text === "true";
   return text;
 }

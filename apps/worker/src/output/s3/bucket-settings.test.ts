@@ -17,10 +17,14 @@ describe("readBucketSettings", () => {
     expect(bucketSettingsProblem(REQUIRED)).toBeUndefined();
   });
 
+  it.each(["one hour", "1.5"])("stops at the lifetime %j", (value) => {
+    const environment = { ...REQUIRED, BUCKET_PRESIGN_TTL_SECONDS: value };
+
+    expect(() => readBucketSettings(environment)).toThrow("BUCKET_PRESIGN_TTL_SECONDS is");
+  });
+
   it.each([
     ["", 3600],
-    ["one hour", 3600],
-    ["1.5", 3600],
     ["10", 60],
     ["-5", 60],
     ["86400", 86_400],

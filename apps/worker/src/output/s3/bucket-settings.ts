@@ -1,14 +1,12 @@
 import {
   type Bucket,
   BUCKET_VARIABLES,
+  type Environment,
   missingBucketVariables,
-  PRESIGN_TTL_DEFAULT_SECONDS,
-  PRESIGN_TTL_MAX_SECONDS,
-  PRESIGN_TTL_MIN_SECONDS,
   readBucket,
+  readVariable,
 } from "@parser/contract";
 import type { OutboundPolicy } from "@parser/outbound";
-import type { Environment } from "../../environment-values.ts";
 
 /** A bucket for results. */
 export interface BucketSettings extends Bucket {
@@ -35,12 +33,6 @@ export function bucketSettingsProblem(environment: Environment): string | undefi
 /** The bucket; `undefined` when a variable is missing. Throws a `ParserError` about a value that cannot be right. */
 export function readBucketSettings(environment: Environment): BucketSettings | undefined {
   const bucket = readBucket(environment);
-  const presignTtlSeconds = readTtlSeconds(environment.BUCKET_PRESIGN_TTL_SECONDS);
+  const presignTtlSeconds = readVariable(environment, "BUCKET_PRESIGN_TTL_SECONDS");
   return bucket && { ...bucket, presignTtlSeconds };
-}
-
-/** Never an error, as in the reference worker: too long and too short lives are cut. */
-function readTtlSeconds(value = ""): number {
-  const seconds = /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : PRESIGN_TTL_DEFAULT_SECONDS;
-  return Math.min(Math.max(seconds, PRESIGN_TTL_MIN_SECONDS), PRESIGN_TTL_MAX_SECONDS);
 }

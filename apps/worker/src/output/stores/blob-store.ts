@@ -3,8 +3,7 @@ import { type ClientRequest, type IncomingMessage, request as httpRequest } from
 import { request as httpsRequest } from "node:https";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { ParserError, urlProblem } from "@parser/contract";
-import type { Environment } from "../../environment-values.ts";
+import { type Environment, readVariable } from "@parser/contract";
 import type { Archive } from "../archive/create-archive.ts";
 import {
   ARCHIVE_CONTENT_TYPES,
@@ -29,12 +28,11 @@ const PASSING_STATUSES = new Set([408, 425, 429]);
 
 /** The address of the gateway's store, from the environment; `undefined` when there is none. */
 export function readBlobStoreSettings(environment: Environment): BlobStoreSettings | undefined {
-  const template = environment.PARSER_WEBHOOK_POST_BLOB?.trim();
-  if (!template) return undefined;
-  const problem = urlProblem("PARSER_WEBHOOK_POST_BLOB", template);
-  if (problem !== undefined) throw new ParserError("INVALID_INPUT", `${problem}. Correct it.`);
-  const urlTemplate = template.replaceAll("$RUNPOD_POD_ID", environment.RUNPOD_POD_ID ?? "");
-  const apiKey = environment.RUNPOD_AI_API_KEY;
+  const template = readVariable(environment, "PARSER_WEBHOOK_POST_BLOB");
+  if (template === undefined) return undefined;
+  const workerId = readVariable(environment, "RUNPOD_POD_ID") ?? "";
+  const urlTemplate = template.replaceAll("$RUNPOD_POD_ID", workerId);
+  const apiKey = readVariable(environment, "RUNPOD_AI_API_KEY");
   return { urlTemplate, ...(apiKey && { apiKey }) };
 }
 

@@ -6,8 +6,8 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import type { TakenJob } from "@parser/contract";
 import { vi } from "vitest";
-import { GO_ON_FILE, mockDocument } from "../../engine-process/testing/mock-instructions.ts";
-import { createDeferred } from "../../engine-process/supervisor/deferred.ts";
+import { GO_ON_FILE, mockDocument } from "@parser/engine-host/testing/mock-instructions";
+import { createDeferred } from "@parser/engine-host";
 import { inBase64, type Proof } from "./proof-worker.ts";
 
 /** The phases that a job can be caught in; each is the id of the job that is caught there. */

@@ -36,7 +36,10 @@ interface Answer {
   readonly text: string;
 }
 
-/** No variable of the SDK is read and no redirect followed, so that headers go where the settings say and nowhere else. */
+/**
+ * No redirect is followed, so that headers go where the settings say and nowhere else. The SDK's own sender loses the
+ * status of a busy collector, and a worker that stops would have to wait for its retries (decision 10).
+ */
 export function createOtlpSender({ url, headers }: SenderTarget): OtlpSender {
   const post = createPost(url, { ...headers, "Content-Type": "application/x-protobuf" });
   const underWay = new Set<AbortController>();

@@ -1,8 +1,8 @@
 import type { VisionModel } from "@parser/contract";
 import { describe, expect, it } from "vitest";
 import { createFigureSink } from "../../images/figure-sink.ts";
-import type { LayoutReader } from "../../readers/layout/layout-reader.ts";
-import { blankPage } from "../../readers/layout/testing/sample-page.ts";
+import type { LayoutReader } from "../../readers/regions/by-model/layout-reader.ts";
+import { blankPage } from "../../readers/regions/testing/sample-page.ts";
 import { collectAll } from "../../testing/collect-all.ts";
 import { sampleOptions } from "../../testing/sample-options.ts";
 import { scriptVision } from "../../testing/scripted-vision.ts";

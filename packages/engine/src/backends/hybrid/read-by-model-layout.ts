@@ -1,6 +1,6 @@
 import type { Box } from "@parser/contract";
+import { boxArea, sharedArea } from "../../geometry/box.ts";
 import type { SourcePage } from "../../formats/page-source.ts";
-import { areaOf, sharedArea } from "../../readers/layout/box-areas.ts";
 import type { ModelPage } from "../../readers/vlm/ask/ask-cells.ts";
 import { addMissedText } from "../../readers/vlm/ask/add-missed-text.ts";
 import { mineruProtocol } from "../../readers/vlm/ask/mineru-protocol.ts";
@@ -40,7 +40,7 @@ function settleTitle(block: VlmBlock, titles: readonly Box[], page: SourcePage):
   if (block.type !== "title" || titles.length === 0) return block;
   const box = toPoints(block.bbox, page);
   const isTitle = titles.some(
-    (title) => sharedArea(box, title) >= SAME_TITLE_SHARE * Math.min(areaOf(box), areaOf(title)),
+    (title) => sharedArea(box, title) >= SAME_TITLE_SHARE * Math.min(boxArea(box), boxArea(title)),
   );
   return { ...block, type: isTitle ? "doc_title" : "paragraph_title" };
 }

@@ -29,7 +29,7 @@ describe("a page read by a model that writes Markdown", () => {
     expect(read.para_blocks[1]?.bbox).toBeUndefined();
     expect(markdown).toContain("# A story");
     expect(markdown).toMatch(/!\[\]\(images\/\w{16}\.png\)/);
-    expect(read.parser_notes?.join()).toContain("does not tell where");
+    expect(read.parser_notes?.join()).toContain("does not say where");
     expect(read.parser_failed_blocks).toBeUndefined();
   });
 

@@ -1,4 +1,5 @@
 import type { Block, Page } from "@parser/contract";
+import { numberBlocks } from "../../blocks/number-blocks.ts";
 import type { XmlElement } from "../../xml/xml-element.ts";
 import { childElements } from "../../xml/xml-element.ts";
 import type { OfficeImages } from "../ooxml/office-images.ts";
@@ -94,17 +95,4 @@ function readFurniturePart({ docx, findings }: Reading, { part, type }: Furnitur
 function dropRepeated(blocks: readonly Block[]): Block[] {
   const seen = new Map(blocks.map((block) => [`${block.type}/${furnitureText(block)}`, block]));
   return [...seen.values()];
-}
-
-/** Numbers blocks in reading order; the parts of a figure or table count as blocks of their own. */
-function numberBlocks(blocks: readonly Block[]): Block[] {
-  let next = 0;
-  return blocks.map((block) => {
-    if (block.blocks === undefined || block.type === "list" || block.type === "index") {
-      return { ...block, index: next++ };
-    }
-    const parts = block.blocks.map((part) => ({ ...part, index: next++ }));
-    const body = parts.find(({ type }) => type.endsWith("_body"));
-    return { ...block, index: body?.index ?? 0, blocks: parts };
-  });
 }

@@ -1,7 +1,7 @@
 import { ParserError } from "@parser/contract";
 import type { Metadata, Sharp, SharpOptions } from "sharp";
 import { mirrorPixels, type QuarterTurns, turnPixels } from "../../images/turn-pixels.ts";
-import type { Pixels } from "../page-source.ts";
+import type { Pixels } from "../../images/pixels.ts";
 import { checkSize } from "./check-size.ts";
 import type { DecodedPicture, FilePicture, PictureSize, Resolution } from "./picture-file.ts";
 

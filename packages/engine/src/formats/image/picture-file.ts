@@ -1,4 +1,4 @@
-import type { Pixels } from "../page-source.ts";
+import type { Pixels } from "../../images/pixels.ts";
 
 /** A file that holds one picture or, as TIFF, several. */
 export interface PictureFile {

@@ -1,7 +1,7 @@
 import type { Box } from "@parser/contract";
 import { cutPixels } from "../../images/cut-pixels.ts";
 import { resizePixels } from "../../images/resize-pixels.ts";
-import type { Pixels } from "../page-source.ts";
+import type { Pixels } from "../../images/pixels.ts";
 import type { PictureSize } from "./picture-file.ts";
 
 const POINTS_PER_INCH = 72;

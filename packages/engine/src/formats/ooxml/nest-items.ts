@@ -1,4 +1,5 @@
 import type { Block } from "@parser/contract";
+import { indexBlock, listBlock } from "../../blocks/text-blocks.ts";
 
 /** An entry of a list or of a table of contents, with the depth it stands at. */
 export interface NestedItem {
@@ -38,10 +39,12 @@ function takes(list: OpenList, { level, number }: NestedItem): boolean {
 }
 
 function openList({ level, number }: NestedItem, type: "list" | "index"): OpenList {
-  const block = { type, ilevel: level, blocks: [] as Block[] };
-  if (type === "index") return { block, level, next: undefined };
-  if (number === undefined) {
-    return { block: { ...block, attribute: "unordered" }, level, next: undefined };
+  if (type === "index") {
+    return { block: indexBlock([], { ilevel: level }), level, next: undefined };
   }
-  return { block: { ...block, attribute: "ordered", start: number }, level, next: number };
+  const kind =
+    number === undefined
+      ? ({ attribute: "unordered" } as const)
+      : ({ attribute: "ordered", start: number } as const);
+  return { block: listBlock([], { ilevel: level, ...kind }), level, next: number };
 }

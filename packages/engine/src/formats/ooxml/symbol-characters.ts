@@ -1,4 +1,4 @@
-import { lookUp } from "../../text/look-up.ts";
+import { lookUp } from "../look-up.ts";
 /** Symbol font, from 0x20 on in rows of sixteen; a space where there is nothing to map to. */
 const SYMBOL = [
   " !∀#∃%&∍()∗+,−./",

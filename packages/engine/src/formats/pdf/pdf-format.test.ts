@@ -66,6 +66,21 @@ describe("pdfFormat", () => {
     expect(shown.characters[0]?.font.size).toBeCloseTo(14);
   });
 
+  it("reads all letters of a ligature that the file spells out, as one glyph", async () => {
+    const shown = await readFirst(
+      writePdf([
+        {
+          content: (page) =>
+            page.raw(
+              "BT /Helvetica 12 Tf 72 700 Td (o) Tj /Span <</ActualText (ffi) >> BDC (M) Tj EMC (ce) Tj ET",
+            ),
+        },
+      ]),
+    );
+
+    expect(shown.characters.map(({ text }) => text)).toEqual(["o", "ffi", "c", "e"]);
+  });
+
   it("notes where the file writes a space", async () => {
     const shown = await readFirst(
       writePdf([{ content: (page) => page.text("a b", { x: 72, y: 700 }) }]),

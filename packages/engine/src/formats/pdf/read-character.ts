@@ -2,7 +2,7 @@ import type { Box } from "@parser/contract";
 import type { Character } from "../page-source.ts";
 import type { FontFace } from "./read-fonts.ts";
 import type { TextPage, TextStyle } from "./read-text-style.ts";
-import { isHighSurrogate, isPrivateUse, visibleText } from "./visible-text.ts";
+import { isHighSurrogate, isLowSurrogate, isPrivateUse, visibleText } from "./visible-text.ts";
 
 /** Share of the font size above and below the baseline: where ordinary Latin letters reach. */
 const ASCENT = 0.8;
@@ -43,11 +43,12 @@ export function createCharacterReader(context: TextPage): CharacterReader {
   const [origin, looseBox] = [scratch >> 3, (scratch + 16) >> 2];
   let doubles = memory.float64();
   let floats = memory.float32();
+  const readPair = createPairReader((index) => getUnicode(textPage, index));
 
   return {
     readText(index) {
-      const code = getUnicode(textPage, index);
-      const text = visibleText(code, isHighSurrogate(code) ? getUnicode(textPage, index + 1) : 0);
+      const [code, next] = readPair(index);
+      const text = visibleText(code, next);
       if (text !== undefined) return text;
       // At a line's end PDFium hands out a mark of its own instead of the hyphen.
       if (functions._FPDFText_IsHyphen(textPage, index) === 1) return "-";
@@ -85,6 +86,23 @@ export function createCharacterReader(context: TextPage): CharacterReader {
         return character;
       return { ...character, isGarbled: true, glyphCode: getUnicode(textPage, index) };
     },
+  };
+}
+
+/**
+ * Reads the code at an index, with the second half of the UTF-16 pair that begins there. PDFium turns the halves over in
+ * what is read from right to left. At the other half there is nothing.
+ */
+function createPairReader(readCode: (index: number) => number) {
+  let secondHalf = -1;
+  return (index: number): readonly [code: number, next: number] => {
+    const code = readCode(index);
+    if (index === secondHalf) return [0, 0];
+    const [isHigh, isLow] = [isHighSurrogate(code), isLowSurrogate(code)];
+    const next = isHigh || isLow ? readCode(index + 1) : 0;
+    if (!(isHigh && isLowSurrogate(next)) && !(isLow && isHighSurrogate(next))) return [code, 0];
+    secondHalf = index + 1;
+    return isHigh ? [code, next] : [next, code];
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Box } from "@parser/contract";
+import { unionOf } from "../../geometry/box.ts";
 import type { Character } from "../page-source.ts";
 import { createCharacterReader } from "./read-character.ts";
 import { dropRepeats } from "./drop-repeats.ts";
@@ -10,9 +11,14 @@ import type { PdfiumLibrary } from "./pdfium-library.ts";
 import { createFontReader } from "./read-fonts.ts";
 import { createTagReader } from "./read-structure.ts";
 import { readStyle, type TextPage, type TextStyle } from "./read-text-style.ts";
+import { touches } from "./touches.ts";
+import { turnSignsBack } from "./turn-signs-back.ts";
 
 /** More than any real page holds; a hostile one could otherwise fill the memory. */
 const MAX_CHARACTERS_PER_PAGE = 200_000;
+
+/** The parts of a glyph that stands for several characters are this close, in points: only rounding parts them. */
+const MAX_PART_GAP = 0.01;
 
 /** The characters of a page: those that a person sees, and those that nobody does. */
 export function readCharacters(
@@ -39,7 +45,7 @@ export function readCharacters(
       geometry,
       scratch,
     });
-    return { characters: dropRepeats(characters), hiddenCharacters };
+    return { characters: turnSignsBack(dropRepeats(characters)), hiddenCharacters };
   } finally {
     memory.free(scratch);
     functions._FPDFText_ClosePage(textPage);
@@ -56,20 +62,23 @@ function collectCharacters(context: TextPage): CollectedText {
   const characters: Character[] = [];
   const styles: TextStyle[] = [];
   const indexes: number[] = [];
-  let hasSpaceBefore = false;
+  let space: Space | undefined;
 
   for (let index = 0; index < count; index++) {
     const glyph = readGlyph(index);
-    if (glyph === " ") hasSpaceBefore = true;
-    if (glyph === " " || glyph === undefined) continue;
+    if (typeof glyph === "string" && space !== "written") space = glyph;
+    if (typeof glyph === "string" || glyph === undefined) continue;
+    const hasSpaceBefore = space !== undefined;
     const character = reader.readCharacter(index, { ...glyph, hasSpaceBefore });
     if (character === undefined) continue;
-    if (!hasSpaceBefore && joinsGlyph(characters, character)) continue;
-    characters.push(character);
+    const isOfSameObject = styles.at(-1) === glyph.style;
+    if (!hasSpaceBefore && joinsGlyph(characters, character, isOfSameObject)) continue;
+    const isSpurious = space === "added" && touches(characters.at(-1), character);
+    characters.push(isSpurious ? { ...character, hasSpaceBefore: false } : character);
     styles.push(glyph.style);
     indexes.push(index);
     garbledFonts.look(index, character, glyph.style);
-    hasSpaceBefore = false;
+    space = undefined;
   }
   const placed = styles.some(({ face }) => face.isMath)
     ? characters.map((character, position) => withInk(context, character, indexes[position] ?? 0))
@@ -83,20 +92,24 @@ interface Glyph {
   readonly isNamed: boolean;
 }
 
+/** White space that the file writes, or that PDFium adds where it takes a gap for one. */
+type Space = "written" | "added";
+
 /** Reads what stands at an index: white space, a glyph, or nothing. The style of a text object is read once. */
 function createGlyphReader(
   context: TextPage,
   { readText, readTexGlyph, readTextObject }: ReturnType<typeof createCharacterReader>,
 ) {
   let style: TextStyle | undefined;
-  return (index: number): Glyph | " " | undefined => {
+  return (index: number): Glyph | Space | undefined => {
     const textObject = readTextObject(index);
     // What PDFium adds itself is white space, or nothing.
-    if (textObject === 0) return readText(index) === " " ? " " : undefined;
+    if (textObject === 0) return readText(index) === " " ? "added" : undefined;
     if (style?.textObject !== textObject) style = readStyle(context, index, textObject);
     const sign = readTexGlyph(index, style.face);
     const text = sign ?? readText(index);
-    if (text === " " || text === undefined) return text;
+    if (text === " ") return "written";
+    if (text === undefined) return undefined;
     return { text, style, isNamed: sign !== undefined };
   };
 }
@@ -113,16 +126,38 @@ function withInk(context: TextPage, character: Character, index: number): Charac
 }
 
 /**
- * Adds the text to the character before it when both stand in one box: one glyph, such as a ligature, that the font
- * maps to several characters. What lies beyond the basic plane comes twice, once for each half of its UTF-16 pair.
+ * Adds the text to the character before it when both are one glyph, such as a ligature, that the font maps to several
+ * characters. What lies beyond the basic plane comes twice, once for each half of its UTF-16 pair.
  */
-function joinsGlyph(characters: Character[], { text, box }: Character): boolean {
+function joinsGlyph(
+  characters: Character[],
+  character: Character,
+  isOfSameObject: boolean,
+): boolean {
   const previous = characters.at(-1);
-  if (previous === undefined || !isSameBox(previous.box, box)) return false;
-  const isSecondHalf = text === previous.text && (text.codePointAt(0) ?? 0) > 0xffff;
+  if (previous === undefined) return false;
+  const { text, box } = character;
+  const isOneBox = isSameBox(previous.box, box);
+  if (!isOneBox && !(isOfSameObject && isPartOfGlyph(previous, character))) return false;
+  const isSecondHalf = isOneBox && text === previous.text && (text.codePointAt(0) ?? 0) > 0xffff;
   if (!isSecondHalf)
-    characters[characters.length - 1] = { ...previous, text: joinGlyphText(previous.text, text) };
+    characters[characters.length - 1] = {
+      ...previous,
+      text: joinGlyphText(previous.text, text),
+      box: unionOf([previous.box, box]),
+    };
   return true;
+}
+
+/** Where the file itself says what a glyph stands for, PDFium divides its box among the characters. */
+function isPartOfGlyph(previous: Character, { baseline, box }: Character): boolean {
+  return (
+    previous.baseline.x === baseline.x &&
+    previous.baseline.y === baseline.y &&
+    box[2] > box[0] &&
+    previous.box[2] > previous.box[0] &&
+    Math.abs(box[0] - previous.box[2]) <= MAX_PART_GAP
+  );
 }
 
 /** Lam and alef share a glyph when lam comes first; alef and lam never do. */

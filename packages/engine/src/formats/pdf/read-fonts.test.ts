@@ -9,7 +9,7 @@ describe("isBoldFace", () => {
     },
   );
 
-  it.each(["Arial-BoldMT", "Arial-BoldItalicMT", "Lato-Black"])(
+  it.each(["Arial-BoldMT", "Lato-Black", "CMBX12", "CMSSBX10", "ABCDEF+SFSX1000", "SFBX1095"])(
     "finds %s bold by its name",
     (name) => {
       expect(isBoldFace({ name, weight: 400, isForced: false })).toBe(true);

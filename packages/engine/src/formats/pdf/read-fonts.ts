@@ -1,6 +1,6 @@
 import type { CharacterFont } from "../page-source.ts";
 import type { PdfiumLibrary } from "./pdfium-library.ts";
-import { isMathFont } from "../../text/math-fonts.ts";
+import { isMathFont } from "../../language/math-fonts.ts";
 import { texGlyphsOf } from "./tex-glyphs.ts";
 
 export interface FontFace extends Omit<CharacterFont, "size"> {
@@ -70,9 +70,12 @@ interface StatedWeight {
 /** Names of faces that say their weight by leaving it out: `Arial-ItalicMT` and `ArialMT` beside `Arial-BoldMT`. */
 const REGULAR_NAME = /regular|light|roman|italic|oblique|MT(?:-Identity-[HV])?$/i;
 
+/** TeX's Computer Modern says it in two letters before the size: `CMBX12`, `CMSSBX10`, `SFSX1000`. */
+const TEX_BOLD_NAME = /(?:^|\+)(?:CM|SF|EC|LA|T2)[A-Z]{0,3}(?:BX|SX|XB|BI)[A-Z]{0,2}\d{1,4}$/;
+
 /** Whether a face is bold. PDFium estimates the weight of fonts that do not state it, often too high: the name knows better. */
 export function isBoldFace({ name, weight, isForced }: StatedWeight): boolean {
-  if (/bold|black|heavy|demi/i.test(name)) return true;
+  if (/bold|black|heavy|demi/i.test(name) || TEX_BOLD_NAME.test(name)) return true;
   return !REGULAR_NAME.test(name) && (weight >= SEMIBOLD_WEIGHT || isForced);
 }
 

@@ -1,8 +1,10 @@
 import type { Box } from "@parser/contract";
 import type { PlacedImage, Ruling, SourcePage } from "../page-source.ts";
-import { type Matrix, multiply, transform } from "./matrix.ts";
+import { boxesMeet } from "../../geometry/box.ts";
+import { type Affine, applyAffine, composeAffine } from "../../geometry/affine.ts";
 import type { PageGeometry } from "./page-geometry.ts";
 import type { PdfiumLibrary } from "./pdfium-library.ts";
+import { type PaintColour, readFillColour } from "./read-fill-colour.ts";
 import { readStrokes, type Stroke } from "./read-strokes.ts";
 import {
   IMAGE_OBJECT,
@@ -47,12 +49,14 @@ export function readGraphics(
         drawings.length >= MAX_DRAWINGS
       )
         return;
-      const matrix = multiply(readObjectMatrix(library, object.handle, scratch), object.matrix);
-      const path = readStrokes(library, object.handle, scratch);
-      sortStrokes(
-        path.map((stroke) => placeStroke(stroke, matrix, geometry)),
-        { rulings, fills, drawings },
+      const map = composeAffine(readObjectMatrix(library, object.handle, scratch), object.map);
+      const path = readStrokes(library, object.handle, scratch).map((stroke) =>
+        placeStroke(stroke, map, geometry),
       );
+      const isPaper = isPaperColour(readFillColour({ library, scratch }, object.handle));
+      const below = [...fills, ...drawings, ...images.map(({ box }) => box)];
+      const seen = isPaper ? path.filter((stroke) => isSeen(stroke, below)) : path;
+      sortStrokes(seen, { rulings, fills, drawings });
     });
     return { images, rulings, fills, drawings };
   } finally {
@@ -66,17 +70,33 @@ interface PlacedStroke {
   /** Whether it is one straight line, or the area inside a box. */
   readonly kind: "line" | "box" | "other";
   readonly isFilled: boolean;
+  readonly isStroked: boolean;
 }
 
-function placeStroke(stroke: Stroke, matrix: Matrix, geometry: PageGeometry): PlacedStroke {
+/** From here on, a colour looks white. */
+const MIN_WHITE = 250;
+
+function isPaperColour(colour: PaintColour | undefined): boolean {
+  if (colour === undefined) return false;
+  const [red, green, blue, opacity] = colour;
+  return opacity === 0 || Math.min(red, green, blue) >= MIN_WHITE;
+}
+
+/** Whether something filled with white is seen: by its outline, or by the colour that it lies on. */
+function isSeen({ box, isFilled, isStroked }: PlacedStroke, below: readonly Box[]): boolean {
+  return !isFilled || isStroked || below.some((other) => boxesMeet(other, box));
+}
+
+function placeStroke(stroke: Stroke, map: Affine, geometry: PageGeometry): PlacedStroke {
   const points = stroke.points.map(([x, y]) => {
-    const onPage = transform(matrix, x, y);
+    const onPage = applyAffine(map, { x, y });
     return geometry.toPoint(onPage.x, onPage.y);
   });
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
   const box: Box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-  return { box, kind: stroke.kind, isFilled: stroke.isFilled };
+  const { kind, isFilled, isStroked } = stroke;
+  return { box, kind, isFilled, isStroked };
 }
 
 function sortStrokes(
@@ -125,7 +145,7 @@ export interface BoundsContext {
 /** The upright box around an object, as far as it is on the page. */
 export function readBounds(
   { library, scratch, geometry }: BoundsContext,
-  { handle, matrix }: PageObject,
+  { handle, map }: PageObject,
 ): Box | undefined {
   const { functions, memory } = library;
   const found = functions._FPDFPageObj_GetBounds(
@@ -140,10 +160,10 @@ export function readBounds(
     .float32()
     .subarray(scratch >> 2, (scratch >> 2) + 4);
   const corners = [
-    transform(matrix, left, bottom),
-    transform(matrix, right, bottom),
-    transform(matrix, left, top),
-    transform(matrix, right, top),
+    applyAffine(map, { x: left, y: bottom }),
+    applyAffine(map, { x: right, y: bottom }),
+    applyAffine(map, { x: left, y: top }),
+    applyAffine(map, { x: right, y: top }),
   ];
   const xs = corners.map(({ x }) => x);
   const ys = corners.map(({ y }) => y);

@@ -1,6 +1,7 @@
 import type { Box } from "@parser/contract";
 import type { PageGeometry } from "./page-geometry.ts";
 import type { PdfiumLibrary } from "./pdfium-library.ts";
+import { type PaintColour, readFillColour } from "./read-fill-colour.ts";
 import { readBounds } from "./read-graphics.ts";
 import { IMAGE_OBJECT, type PageObject, PATH_OBJECT, walkObjects } from "./walk-objects.ts";
 
@@ -11,9 +12,6 @@ const MIN_SIDE_POINTS = 2;
 
 /** A map can hold more; whether they hide text is then not asked. */
 const MAX_PAINTS = 5_000;
-
-/** Red, green and blue, 0 to 255, and opacity, 0 to 255. */
-export type PaintColour = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** An area that is filled with a colour, a pattern or a picture. */
 export interface Paint {
@@ -71,24 +69,4 @@ function isFilled({ library, scratch }: PageHandle, { handle }: PageObject): boo
   const { functions, memory } = library;
   const found = functions._FPDFPath_GetDrawMode(handle, scratch, scratch + 4);
   return found !== 0 && memory.bytes()[scratch] !== 0;
-}
-
-/** `undefined` for a pattern. */
-export function readFillColour(
-  { library, scratch }: Pick<PageHandle, "library" | "scratch">,
-  object: number,
-): PaintColour | undefined {
-  const { functions, memory } = library;
-  const found = functions._FPDFPageObj_GetFillColor(
-    object,
-    scratch,
-    scratch + 4,
-    scratch + 8,
-    scratch + 12,
-  );
-  if (found === 0) return undefined;
-  const bytes = memory.bytes();
-  // Each is an integer of four bytes, of which the first says it all.
-  const at = (offset: number) => bytes[scratch + offset] ?? 0;
-  return [at(0), at(4), at(8), at(12)];
 }

@@ -6,6 +6,7 @@ export interface Stroke {
   /** One straight line, the outline of a box along the axes, or anything else. */
   readonly kind: "line" | "box" | "other";
   readonly isFilled: boolean;
+  readonly isStroked: boolean;
 }
 
 const BEZIER_TO = 1;
@@ -24,7 +25,9 @@ export function readStrokes(library: PdfiumLibrary, path: number, scratch: numbe
   const isFilled = view.getInt32(scratch, true) !== 0;
   const isStroked = view.getInt32(scratch + 4, true) !== 0;
   if (!isFilled && !isStroked) return [];
-  return readSubpaths(library, path, scratch).flatMap((subpath) => toStrokes(subpath, isFilled));
+  return readSubpaths(library, path, scratch).flatMap((subpath) =>
+    toStrokes(subpath, isFilled).map((stroke) => ({ ...stroke, isFilled, isStroked })),
+  );
 }
 
 interface Subpath {
@@ -72,12 +75,15 @@ function extend(subpath: Subpath, { point, type, isClosing }: Segment): void {
   if (isClosing && first !== undefined) subpath.points.push(first);
 }
 
-function toStrokes({ points, hasCurve }: Subpath, isFilled: boolean): Stroke[] {
-  if (hasCurve) return [{ points, kind: "other", isFilled }];
-  if (isBox(points)) return [{ points, kind: "box", isFilled }];
-  if (isFilled) return [{ points, kind: "other", isFilled }];
-  return points.slice(1).map((end, index): Stroke => {
-    return { points: [points[index] ?? end, end], kind: "line", isFilled };
+function toStrokes(
+  { points, hasCurve }: Subpath,
+  isFilled: boolean,
+): Pick<Stroke, "points" | "kind">[] {
+  if (hasCurve) return [{ points, kind: "other" }];
+  if (isBox(points)) return [{ points, kind: "box" }];
+  if (isFilled) return [{ points, kind: "other" }];
+  return points.slice(1).map((end, index): Pick<Stroke, "points" | "kind"> => {
+    return { points: [points[index] ?? end, end], kind: "line" };
   });
 }
 

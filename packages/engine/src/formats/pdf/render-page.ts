@@ -1,5 +1,5 @@
 import type { Box } from "@parser/contract";
-import type { Pixels } from "../page-source.ts";
+import type { Pixels } from "../../images/pixels.ts";
 import type { PdfiumLibrary } from "./pdfium-library.ts";
 
 const POINTS_PER_INCH = 72;

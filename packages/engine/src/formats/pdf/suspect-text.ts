@@ -2,13 +2,8 @@ import type { Box, HiddenReason } from "@parser/contract";
 import { isInside } from "../../geometry/box.ts";
 import type { Character } from "../page-source.ts";
 import { isInLayer } from "./optional-content.ts";
-import {
-  type PageHandle,
-  type PagePaints,
-  type Paint,
-  type PaintColour,
-  readFillColour,
-} from "./read-paints.ts";
+import { type PaintColour, readFillColour } from "./read-fill-colour.ts";
+import { type PageHandle, type PagePaints, type Paint } from "./read-paints.ts";
 import type { TextRun } from "./text-runs.ts";
 
 /** How PDF paints text: filled, not at all, or only as a stencil for what is painted later. */

@@ -1,4 +1,4 @@
-import { IDENTITY, type Matrix, multiply } from "./matrix.ts";
+import { type Affine, composeAffine, IDENTITY } from "../../geometry/affine.ts";
 import type { PdfiumLibrary } from "./pdfium-library.ts";
 
 export const PATH_OBJECT = 2;
@@ -9,11 +9,11 @@ const FORM_OBJECT = 5;
 const MAX_FORM_DEPTH = 8;
 const MAX_OBJECTS = 100_000;
 
-/** A thing drawn on the page. `matrix` maps the coordinates it is drawn in to the page's. */
+/** A thing drawn on the page. `map` leads from the coordinates it is drawn in to the page's. */
 export interface PageObject {
   readonly handle: number;
   readonly type: number;
-  readonly matrix: Matrix;
+  readonly map: Affine;
 }
 
 interface Walk {
@@ -35,7 +35,7 @@ export function walkObjects(
   try {
     const count = functions._FPDFPage_CountObjects(page);
     for (let index = 0; index < count; index++) {
-      visitObject(walk, functions._FPDFPage_GetObject(page, index), { matrix: IDENTITY, depth: 0 });
+      visitObject(walk, functions._FPDFPage_GetObject(page, index), { map: IDENTITY, depth: 0 });
     }
   } finally {
     memory.free(walk.scratch);
@@ -45,32 +45,32 @@ export function walkObjects(
 function visitObject(
   walk: Walk,
   handle: number,
-  { matrix, depth }: { matrix: Matrix; depth: number },
+  { map, depth }: { map: Affine; depth: number },
 ): void {
   if (handle === 0 || walk.objectsLeft-- <= 0) return;
   const { functions } = walk.library;
   const type = functions._FPDFPageObj_GetType(handle);
   if (type !== FORM_OBJECT) {
-    walk.visit({ handle, type, matrix });
+    walk.visit({ handle, type, map });
     return;
   }
   if (depth >= MAX_FORM_DEPTH) return;
   const own = readObjectMatrix(walk.library, handle, walk.scratch);
-  const inner = { matrix: multiply(own, matrix), depth: depth + 1 };
+  const inner = { map: composeAffine(own, map), depth: depth + 1 };
   const count = functions._FPDFFormObj_CountObjects(handle);
   for (let index = 0; index < count; index++) {
     visitObject(walk, functions._FPDFFormObj_GetObject(handle, index), inner);
   }
 }
 
-/** The matrix of one object; `scratch` has room for six floats. */
+/** The matrix of one object, which maps to what holds it; `scratch` has room for six floats. */
 export function readObjectMatrix(
   { functions, memory }: PdfiumLibrary,
   handle: number,
   scratch: number,
-): Matrix {
+): Affine {
   if (functions._FPDFPageObj_GetMatrix(handle, scratch) === 0) return IDENTITY;
   const floats = memory.float32().subarray(scratch >> 2, (scratch >> 2) + 6);
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = floats;
-  return [a, b, c, d, e, f];
+  return { a, b, c, d, e, f };
 }

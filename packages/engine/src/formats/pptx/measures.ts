@@ -1,4 +1,4 @@
-import { lookUp } from "../../text/look-up.ts";
+import { lookUp } from "../look-up.ts";
 const EMU_PER_POINT = 12_700;
 
 /** Strict files may name a unit. Sizes in points. */

@@ -1,4 +1,5 @@
-import type { Block, Page } from "@parser/contract";
+import type { Page } from "@parser/contract";
+import { numberBlocks } from "../../blocks/number-blocks.ts";
 import { findChild, type XmlElement } from "../../xml/xml-element.ts";
 import { createOfficeImages, type OfficeImages } from "../ooxml/office-images.ts";
 import type { OfficePackage } from "../ooxml/office-package.ts";
@@ -90,30 +91,14 @@ async function readSlide(
     content === undefined
       ? { para_blocks: [], discarded_blocks: [] }
       : await readSlideBlocks(content, scope);
-  const comments = context.includeComments ? readComments(scope) : [];
-  const discarded = [...slide.discarded_blocks, ...readNotes(scope)];
-  const numberBlock = createNumbering();
+  const body = [...slide.para_blocks, ...(context.includeComments ? readComments(scope) : [])];
+  const numbered = numberBlocks([...body, ...slide.discarded_blocks, ...readNotes(scope)]);
   return {
     ...slide,
-    para_blocks: [...slide.para_blocks, ...comments].map(numberBlock),
-    discarded_blocks: discarded.map(numberBlock),
+    para_blocks: numbered.slice(0, body.length),
+    discarded_blocks: numbered.slice(body.length),
     ...(isHidden && { parser_hidden: true }),
     ...(scope.notes.size > 0 && { parser_notes: [...scope.notes] }),
-  };
-}
-
-/** Numbers blocks, and the parts of pictures and tables, in reading order. */
-function createNumbering(): (block: Block) => Block {
-  let next = 0;
-  return (block) => {
-    const index = next;
-    if (block.blocks === undefined || block.type === "list") {
-      next += 1;
-      return { ...block, index };
-    }
-    const blocks = block.blocks.map((part, position) => ({ ...part, index: index + position }));
-    next += blocks.length;
-    return { ...block, index, blocks };
   };
 }
 

@@ -1,3 +1,4 @@
+import { numberBlocks } from "../../blocks/number-blocks.ts";
 import { createOfficeImages } from "../ooxml/office-images.ts";
 import type { OfficePackage } from "../ooxml/office-package.ts";
 import type { ReadContext, StructuredDocument } from "../structured-document.ts";
@@ -38,7 +39,7 @@ export async function openXlsx(pkg: OfficePackage): Promise<StructuredDocument> 
         const { blocks, discarded, notes: pageNotes, problem } = await readSheetPage(sheet, book);
         const allNotes = index === 0 ? [...sharedStrings.notes, ...pageNotes] : pageNotes;
         yield {
-          para_blocks: blocks.map((block, position) => ({ ...block, index: position })),
+          para_blocks: numberBlocks(blocks),
           discarded_blocks: [...discarded],
           page_idx: index,
           parser_source_page: first + index,

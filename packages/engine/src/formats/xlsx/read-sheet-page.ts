@@ -1,5 +1,6 @@
 import type { Block } from "@parser/contract";
-import { textBlock, titleBlock } from "./content-blocks.ts";
+import { lineBlock } from "../../blocks/text-blocks.ts";
+import { cellBlock, cellLines, sheetTitle } from "./cell-blocks.ts";
 import { readCellPictures } from "./drawing/cell-pictures.ts";
 import { type AnchoredBlocks, readDrawing } from "./drawing/read-drawing.ts";
 import { findRegions } from "./layout/find-regions.ts";
@@ -57,7 +58,7 @@ export async function readSheetPage(sheet: SheetEntry, book: BookContext): Promi
   ];
   const isLost = content.length === 0 && collected.problem !== undefined;
   return {
-    blocks: content.length > 0 && book.hasTitles ? [titleBlock(sheet.name), ...content] : content,
+    blocks: content.length > 0 && book.hasTitles ? [sheetTitle(sheet.name), ...content] : content,
     discarded: readFurniture(collected, sheet.name),
     notes: isLost ? [] : [...notes],
     ...(isLost && { problem: collected.problem }),
@@ -176,7 +177,7 @@ function placeBlocks(
 function readCommentBlocks(part: string, book: BookContext, notes: Set<string>): Block[] {
   if (!book.includeComments) return [];
   try {
-    return readComments(book.pkg, part).map((comment) => textBlock(comment));
+    return readComments(book.pkg, part).map((comment) => cellBlock(comment));
   } catch {
     notes.add("The comments are damaged and were left out.");
     return [];
@@ -188,7 +189,7 @@ function readFurniture({ properties }: CollectedSheet, sheetName: string): Block
   const header = printedText(properties.printedHeader, sheetName);
   const footer = printedText(properties.printedFooter, sheetName);
   return [
-    ...(header === "" ? [] : [{ ...textBlock(header), type: "header" as const }]),
-    ...(footer === "" ? [] : [{ ...textBlock(footer), type: "footer" as const }]),
+    ...(header === "" ? [] : [lineBlock("header", cellLines(header))]),
+    ...(footer === "" ? [] : [lineBlock("footer", cellLines(footer))]),
   ];
 }

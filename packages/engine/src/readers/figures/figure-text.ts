@@ -1,11 +1,10 @@
 import type { Box } from "@parser/contract";
 import type { Character } from "../../formats/page-source.ts";
-import { isInside } from "../../geometry/box.ts";
-import { isCjkText } from "../../text/cjk.ts";
-import { joinLines } from "../geometry/text-line.ts";
-import { readSegments } from "../text-layer/read-segments.ts";
-import type { TextSegment } from "../text-layer/text-segment.ts";
-import { boxArea } from "./near-boxes.ts";
+import { boxArea, isInside } from "../../geometry/box.ts";
+import { joinsLinesWithoutSpace } from "../../language/unspaced-script.ts";
+import { joinLines } from "../text/text-line.ts";
+import { readSegments } from "../text/read-segments.ts";
+import type { TextSegment } from "../text/text-segment.ts";
 
 /** Labels are shorter; a line of a narrow column is not. */
 const MIN_PROSE_WORDS = 5;
@@ -19,7 +18,7 @@ const LETTER = /\p{L}/gu;
 
 /** Whether a segment reads like a line of a paragraph rather than like a label. */
 export function isProse({ text }: TextSegment): boolean {
-  if (isCjkText(text)) return text.length >= MIN_PROSE_CJK_CHARACTERS;
+  if (joinsLinesWithoutSpace(text)) return text.length >= MIN_PROSE_CJK_CHARACTERS;
   return countWords(text) >= MIN_PROSE_WORDS && isWords(text);
 }
 

@@ -1,13 +1,13 @@
 import type { Box } from "@parser/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
-import { isInside } from "../../geometry/box.ts";
-import { readSegments } from "../text-layer/read-segments.ts";
-import type { TextSegment } from "../text-layer/text-segment.ts";
+import { boxArea, isInside } from "../../geometry/box.ts";
+import { readSegments } from "../text/read-segments.ts";
+import type { TextSegment } from "../text/text-segment.ts";
 import type { TableRegion } from "../tables/table-region.ts";
 import type { FigureRegion } from "./figure-region.ts";
 import { findInk, type Ink } from "./find-ink.ts";
 import { findPictures } from "./find-pictures.ts";
-import { boxArea, groupNearBoxes } from "./near-boxes.ts";
+import { groupNearBoxes } from "./near-boxes.ts";
 import { canBeFigure, type FigureCandidate, readGroup } from "./read-group.ts";
 
 /** Half of how far apart the parts of one drawing may stand. Lines touch what they belong to: frames of other things stand near. */

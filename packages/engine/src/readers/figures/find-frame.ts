@@ -1,6 +1,6 @@
 import type { Box } from "@parser/contract";
+import { boxArea } from "../../geometry/box.ts";
 import type { Ruling } from "../../formats/page-source.ts";
-import { boxArea } from "./near-boxes.ts";
 
 /** Corners of a frame meet to within this. */
 const CORNER_SLACK_POINTS = 2;

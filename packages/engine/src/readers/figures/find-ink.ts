@@ -1,10 +1,9 @@
 import type { Box } from "@parser/contract";
 import type { Ruling, SourcePage } from "../../formats/page-source.ts";
-import { boxHeight, boxWidth } from "../../geometry/box.ts";
-import type { TextSegment } from "../text-layer/text-segment.ts";
+import { boxArea, boxHeight, boxWidth } from "../../geometry/box.ts";
+import type { TextSegment } from "../text/text-segment.ts";
 import { isProse, segmentsInside, textShare } from "./figure-text.ts";
 import { findGridLines } from "./find-grid-lines.ts";
-import { boxArea } from "./near-boxes.ts";
 
 /** Something drawn on the page that can be part of a figure. */
 export interface Ink {

@@ -1,6 +1,6 @@
 import type { Box } from "@parser/contract";
+import { boxArea } from "../../geometry/box.ts";
 import type { SourcePage } from "../../formats/page-source.ts";
-import { boxArea } from "./near-boxes.ts";
 
 /** A picture that fills the page under text is its background. */
 const BACKGROUND_SHARE = 0.85;

@@ -1,6 +1,6 @@
 import type { Box } from "@parser/contract";
-import { boxHeight, boxWidth, medianOf } from "../../geometry/box.ts";
-import type { TextSegment } from "../text-layer/text-segment.ts";
+import { boxHeight, boxWidth, medianOf, middleY } from "../../geometry/box.ts";
+import type { TextSegment } from "../text/text-segment.ts";
 import { amountOf } from "./figure-text.ts";
 import type { Ink } from "./find-ink.ts";
 
@@ -75,7 +75,7 @@ function hasLabelledLines(rulings: readonly Box[], amounts: readonly Box[]): boo
   const labelled = new Set<number>();
   for (const label of amounts) {
     const height = boxHeight(label);
-    const middle = (label[1] + label[3]) / 2;
+    const middle = middleY(label);
     const line = lines.find(
       ([left, y, right]) =>
         Math.abs(y - middle) <= ON_LINE_SIZES * height &&

@@ -1,5 +1,5 @@
 import type { Box } from "@parser/contract";
-import { boxHeight, boxWidth } from "../../geometry/box.ts";
+import { expandBox } from "../../geometry/box.ts";
 
 /** Each box is compared with those that begin before it ends. What a page with more is made of no longer matters. */
 const MAX_BOXES = 8_000;
@@ -11,7 +11,7 @@ export function groupNearBoxes<Item extends { readonly box: Box }>(
 ): Item[][] {
   const placed = items
     .slice(0, MAX_BOXES)
-    .map((item) => ({ item, box: grow(item.box, growthPoints(item)) }))
+    .map((item) => ({ item, box: expandBox(item.box, growthPoints(item)) }))
     .toSorted((first, second) => first.box[0] - second.box[0]);
   const parents = placed.map((_, position) => position);
   for (const [position, { box }] of placed.entries()) {
@@ -46,13 +46,4 @@ function rootOf(parents: number[], position: number): number {
     root = parent;
   }
   return root;
-}
-
-export function boxArea(box: Box): number {
-  return boxWidth(box) * boxHeight(box);
-}
-
-/** A box that is larger by `by` on every side. */
-export function grow([left, top, right, bottom]: Box, by: number): Box {
-  return [left - by, top - by, right + by, bottom + by];
 }

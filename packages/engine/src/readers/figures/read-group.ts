@@ -1,13 +1,14 @@
 import type { Box } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
-import { boxHeight, boxWidth, unionOf } from "../../geometry/box.ts";
-import type { TextSegment } from "../text-layer/text-segment.ts";
+import { boxArea, boxHeight, boxWidth, expandBox, middleY, unionOf } from "../../geometry/box.ts";
+import { equationLabelOf } from "../../language/equation-number.ts";
+import type { TextSegment } from "../text/text-segment.ts";
 import { hasParagraph, isProse, segmentsInside, textShare } from "./figure-text.ts";
 import type { FigureRegion } from "./figure-region.ts";
 import type { Ink } from "./find-ink.ts";
 import { isChart } from "./is-chart.ts";
 import { findFrame } from "./find-frame.ts";
-import { boxArea, grow, groupNearBoxes } from "./near-boxes.ts";
+import { groupNearBoxes } from "./near-boxes.ts";
 import { takeLabels } from "./take-labels.ts";
 
 /** A figure with the text inside it. */
@@ -47,9 +48,6 @@ const MIN_OUTLINE_HEIGHT_POINTS = 7;
 /** Text this close to such a line, in font sizes, has it in its midst. */
 const MAX_INLINE_GAP_SIZES = 2;
 
-/** Numbers of equations stand beside them. */
-const EQUATION_NUMBER = /^[([]\s*[\d.a-zA-Z-]{1,8}\s*[)\]]$/;
-
 /** Labels of an axis stand this far from it at most, in points. */
 const MAX_AXIS_GAP_POINTS = 40;
 
@@ -86,7 +84,7 @@ function readDrawing(
   { segments, page }: GroupContext,
 ): FigureCandidate | undefined {
   const ink = outlineOf(group);
-  const nearby = segmentsInside(segments, grow(ink, MAX_AXIS_GAP_POINTS));
+  const nearby = segmentsInside(segments, expandBox(ink, MAX_AXIS_GAP_POINTS));
   const kind: FigureCandidate["kind"] = isChart(group, nearby) ? "chart" : "image";
   const drawings = group.filter((one) => one.kind === "drawing").length;
   if (kind === "image" && drawings < MIN_DRAWINGS) return undefined;
@@ -145,8 +143,8 @@ function isOutlineSized(box: Box, group: readonly Ink[]): boolean {
 /** Whether a low drawing stands in a line of text. */
 function isInline(drawing: Box, segments: readonly TextSegment[]): boolean {
   return segments.some(({ box, size, text }) => {
-    const isOnLine = (box[1] + box[3]) / 2 > drawing[1] && (box[1] + box[3]) / 2 < drawing[3];
+    const isOnLine = middleY(box) > drawing[1] && middleY(box) < drawing[3];
     const gap = Math.max(drawing[0] - box[2], box[0] - drawing[2]);
-    return isOnLine && gap <= MAX_INLINE_GAP_SIZES * size && !EQUATION_NUMBER.test(text);
+    return isOnLine && gap <= MAX_INLINE_GAP_SIZES * size && equationLabelOf(text) === undefined;
   });
 }

@@ -1,6 +1,8 @@
 import type { Box } from "@parser/contract";
-import { boxHeight, isInside, unionOf } from "../../geometry/box.ts";
-import type { TextSegment } from "../text-layer/text-segment.ts";
+import { boxHeight, isInside, middleX, middleY, unionOf } from "../../geometry/box.ts";
+import { startsWithLabelName } from "../../language/caption-label.ts";
+import { startsWithNoteWord } from "../../language/note-mark.ts";
+import type { TextSegment } from "../text/text-segment.ts";
 import { countWords, isProse, isWords } from "./figure-text.ts";
 
 /** How far from the drawing its labels stand, in font sizes. */
@@ -13,13 +15,9 @@ const MAX_ROUNDS = 3;
 /** Names of axes and entries of legends are short. */
 const MAX_LABEL_WORDS = 4;
 
-/** What stands under a figure without being a part of it. */
-const CAPTION =
-  /^(?:fig|tab|chart|diagram|graph|map|box|source|note|abb|quelle|图|圖|図|表|注|来源|资料)/iu;
-
 /** The box of a chart with the labels around it: amounts and short names at its sides and below, amounts above. */
 export function takeLabels(drawing: Box, segments: readonly TextSegment[]): Box {
-  const labels = segments.filter((segment) => !isProse(segment) && !CAPTION.test(segment.text));
+  const labels = segments.filter((segment) => !isProse(segment) && !isCaptionOrNote(segment.text));
   let box = drawing;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const current = box;
@@ -32,11 +30,16 @@ export function takeLabels(drawing: Box, segments: readonly TextSegment[]): Box 
   return box;
 }
 
+/** What is under a figure without being a part of it. */
+function isCaptionOrNote(text: string): boolean {
+  return startsWithLabelName(text) || startsWithNoteWord(text);
+}
+
 function isLabelOf(label: TextSegment, figure: Box): boolean {
   const { box, size, text } = label;
   const isAmount = !isWords(text);
   if (!isAmount && countWords(text) > MAX_LABEL_WORDS) return false;
-  const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+  const [x, y] = [middleX(box), middleY(box)];
   const sideGap = Math.max(figure[0] - box[2], box[0] - figure[2]);
   const isBeside = y >= figure[1] - size / 2 && y <= figure[3] + size / 2;
   if (isBeside && sideGap <= MAX_SIDE_GAP_SIZES * size) return true;

@@ -1,6 +1,6 @@
 import { ACCENTS, WIDE_ACCENTS } from "../../formats/ooxml/omml/character-forms.ts";
-import { unionOf } from "../../geometry/box.ts";
-import { createPart, type FormulaElement, middleOf } from "./formula-element.ts";
+import { middleX, middleY, unionOf } from "../../geometry/box.ts";
+import { createPart, type FormulaElement } from "./formula-element.ts";
 import { elementsBeside } from "./stacked-elements.ts";
 
 /** A hat or tilde wider than this many font sizes is one of the growing ones. */
@@ -45,15 +45,15 @@ function basesOf(accent: FormulaElement, elements: readonly FormulaElement[]): F
   });
   const isWide = box[2] - box[0] > WIDE_ACCENT_SIZES * size;
   const covered = below.filter((element) => {
-    const x = middleOf(element.box);
+    const x = middleX(element.box);
     return x > box[0] && x < box[2];
   });
   if (isWide && covered.length > 1) return covered;
-  const x = middleOf(box);
+  const x = middleX(box);
   const [nearest] = below
     .filter((one) => x > one.box[0] - 0.1 * size && x < one.box[2] + ACCENT_SKEW_SIZES * size)
     .toSorted(
-      (first, second) => Math.abs(middleOf(first.box) - x) - Math.abs(middleOf(second.box) - x),
+      (first, second) => Math.abs(middleX(first.box) - x) - Math.abs(middleX(second.box) - x),
     );
   return nearest === undefined ? [] : [nearest];
 }
@@ -75,7 +75,7 @@ function attachBraces(elements: readonly FormulaElement[]): FormulaElement[] {
     const span = {
       from: first.box[0],
       to: Math.max(...pieces.map(({ box }) => box[2])),
-      y: (first.box[1] + first.box[3]) / 2,
+      y: middleY(first.box),
     };
     const isOver = first.text === "⏞";
     const [inwards, outwards] = isOver

@@ -1,6 +1,14 @@
 import type { Box } from "@parser/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
-import { boxHeight, boxWidth, medianOf, overlapShare, unionOf } from "../../geometry/box.ts";
+import {
+  boxHeight,
+  boxWidth,
+  medianOf,
+  middleX,
+  overlapX,
+  overlapY,
+  unionOf,
+} from "../../geometry/box.ts";
 import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
 import type { FormulaRegion } from "./formula-region.ts";
 import { type PageLines, type Piece, readPageLines } from "./page-lines.ts";
@@ -84,7 +92,7 @@ function isSetApart(
   const width = right - left;
   if (box[0] < left - size || box[2] > right + size) return false;
   if (neighboursOf(box, column, clusters) > 1 || isBesideProse(box, column, lines)) return false;
-  const offCentre = Math.abs((box[0] + box[2]) / 2 - (left + right) / 2);
+  const offCentre = Math.abs(middleX(box) - (left + right) / 2);
   const isIndented = box[0] - left > MIN_INDENT_SIZES * size;
   if (isIndented) return offCentre < MAX_OFF_CENTRE_SHARE * width || boxWidth(box) > 0.2 * width;
   return isWideEquation(cluster, size, lines);
@@ -111,7 +119,7 @@ function whiteAround(cluster: readonly Piece[], { proseLines, pieces }: PageLine
 
 /** Where the prose above and below begins and ends. */
 function columnAround(box: Box, { proseLines }: PageLines): [number, number] | undefined {
-  const middle = (box[0] + box[2]) / 2;
+  const middle = middleX(box);
   const around = proseLines
     .filter((line) => line[0] <= middle && line[2] >= middle)
     .toSorted((first, second) => distance(first, box) - distance(second, box))
@@ -137,7 +145,7 @@ function neighboursOf(
     const other = unionOf(cluster.map((piece) => piece.box));
     const isInColumn = other[2] > left && other[0] < right;
     const isBeside = isInColumn && (other[2] <= box[0] || other[0] >= box[2]);
-    return isBeside && overlapShare([other[1], other[3]], [box[1], box[3]]) > 0.5;
+    return isBeside && overlapY(other, box) > 0.5;
   }).length;
 }
 
@@ -147,10 +155,7 @@ function isBesideProse(
   [left, right]: readonly [number, number],
   { proseLines }: PageLines,
 ): boolean {
-  return proseLines.some(
-    (line) =>
-      line[2] > left && line[0] < right && overlapShare([line[1], line[3]], [box[1], box[3]]) > 0.5,
-  );
+  return proseLines.some((line) => line[2] > left && line[0] < right && overlapY(line, box) > 0.5);
 }
 
 /** Labels of plots and diagrams are set as formulas too. */
@@ -159,7 +164,7 @@ function isInDrawing(box: Box, { drawings, images }: SourcePage): boolean {
   return pictures.some(
     (picture) =>
       boxHeight(picture) > 1.5 * boxHeight(box) &&
-      overlapShare([picture[1], picture[3]], [box[1], box[3]]) > 0.6 &&
-      overlapShare([picture[0], picture[2]], [box[0], box[2]]) > 0.6,
+      overlapY(picture, box) > 0.6 &&
+      overlapX(picture, box) > 0.6,
   );
 }

@@ -30,6 +30,34 @@ describe("findInlineFormulas", () => {
     expect(latexOf(line)).toEqual(["O(n)"]);
   });
 
+  it("leaves the brackets around a whole formula to the sentence, and keeps those of a pair", () => {
+    const bracketed = (inside: readonly Character[]) => [
+      ...upright("see "),
+      ...upright("(", { x: 130 }),
+      ...inside,
+      ...upright(")", { x: 150 }),
+    ];
+    const relation = [...typeset("p", { x: 135 }), ...upright("<5", { x: 140 })];
+    const pair = [
+      ...typeset("x", { x: 135 }),
+      ...upright(",", { x: 140 }),
+      ...typeset("y", { x: 145 }),
+    ];
+
+    expect(latexOf(bracketed(relation))).toEqual(["p<5"]);
+    expect(latexOf(bracketed(pair))).toEqual(["(x,y)"]);
+  });
+
+  it("leaves the years before a formula in brackets to the sentence", () => {
+    const line = [
+      ...upright("2015–2021 (", { x: 100 }),
+      ...typeset("p", { x: 156 }),
+      ...upright("<5)", { x: 161 }),
+    ];
+
+    expect(latexOf(line)).toEqual(["p<5"]);
+  });
+
   it("takes letters in italics when a sign of mathematics joins them", () => {
     const italic = { font: "Times-Italic", isItalic: true };
     const line = [

@@ -30,6 +30,7 @@ export function findInlineFormulas(characters: readonly Character[]): InlineForm
   return runsOf(characters, size)
     .map((run) => trimRun(run, size))
     .filter((run) => isFormula(run, size) && !followsWord(run, characters))
+    .map((run) => (isBracketed(run) ? run.slice(1, -1) : run))
     .flatMap((run) => {
       const { latex, confidence } = readFormula(run, [], { style: "text" });
       const isLine = latex !== "" && !latex.includes(String.raw`\begin`);
@@ -145,6 +146,14 @@ function trimRun(run: readonly Character[], size: number): Character[] {
   return trimmed;
 }
 
+/** Round brackets around a whole formula are those of the sentence, unless they hold several things: `(x, y)`. */
+function isBracketed(run: readonly Character[]): boolean {
+  const depths = depthsOf(run);
+  const isAround = run[0]?.text === "(" && run.at(-1)?.text === ")" && depths.at(-1) === 0;
+  if (!isAround || depths.slice(0, -1).includes(0)) return false;
+  return !run.some(({ text }, index) => text === "," && depths[index] === 1);
+}
+
 function isRaised({ font }: Character, size: number): boolean {
   return font.size < 0.86 * size;
 }
@@ -170,12 +179,12 @@ function isLooseStart(run: readonly Character[], size: number): boolean {
   if (/^[,.;:!=+/<>%’')\]}*∗•·]$/u.test(first.text)) return true;
   if (/^[([{]$/.test(first.text)) return (depthsOf(run).at(-1) ?? 0) > 0;
   // A number in front of a letter belongs to the sentence when a space parts them.
-  return /^[\d.]$/.test(first.text) && (second === undefined || isNumberThenSpace(run));
+  return /^[\d.–]$/.test(first.text) && (second === undefined || isNumberThenSpace(run));
 }
 
 function isNumberThenSpace(run: readonly Character[]): boolean {
-  const next = run.find(({ text }) => !/^[\d.,]$/.test(text));
-  return next !== undefined && next.hasSpaceBefore && isFormulaLetter(next);
+  const next = run.find(({ text }) => !/^[\d.,–]$/.test(text));
+  return next !== undefined && next.hasSpaceBefore && (next.text === "(" || isFormulaLetter(next));
 }
 
 /** Brackets that are open behind each character. */

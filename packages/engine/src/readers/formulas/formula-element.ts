@@ -1,5 +1,5 @@
 import type { Box } from "@parser/contract";
-import { unionOf } from "../../geometry/box.ts";
+import { middleY, unionOf } from "../../geometry/box.ts";
 import type { Alphabet } from "../../formats/ooxml/omml/math-alphabets.ts";
 
 type ElementKind =
@@ -80,11 +80,7 @@ const AXIS_HEIGHT = 0.25;
 
 /** Where the middle of the line is that the element would stand on. */
 export function axisOf({ isCentred, box, baseline, size }: FormulaElement): number {
-  return isCentred ? (box[1] + box[3]) / 2 : baseline - AXIS_HEIGHT * size;
-}
-
-export function middleOf([left, , right]: Box): number {
-  return (left + right) / 2;
+  return isCentred ? middleY(box) : baseline - AXIS_HEIGHT * size;
 }
 
 /**

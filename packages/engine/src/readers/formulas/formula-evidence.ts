@@ -1,21 +1,22 @@
 import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
 import type { Character } from "../../formats/page-source.ts";
-import { isMathFont } from "../../text/math-fonts.ts";
+import { isBulletSign } from "../../language/list-marker.ts";
+import { isMathFont } from "../../language/math-fonts.ts";
 
 /** Signs that prose does without: operators, arrows, letters of formulas. */
 const MATH_SIGN =
   /^[\u2200-\u22ff\u2190-\u21ff\u27c0-\u27ff\u2900-\u2aff\u239b-\u23ae\u{1d400}-\u{1d7ff}∂×÷±¬ℏℓℂℕℙℚℝℤ]/u;
 
-/** Bullets and arrows that lists and text use, which say nothing about formulas. */
-const COMMON_SIGN = /^[•·∙◦→⇒▪●○■□–—−]$/u;
+/** Arrows and dashes that text uses as well, which say nothing about formulas. */
+const TEXT_SIGN = /^[·→⇒–—−]$/u;
 
 /** The first code that a sign of mathematics may have; the letters of most pages lie below. */
 const FIRST_SIGN_CODE = 0xac;
 
 /** Whether the character stands for mathematics by its font or by what it is. */
 export function isMathCharacter({ text, font }: Character): boolean {
-  if (isTexFont(font.name)) return !COMMON_SIGN.test(text) || !font.name.startsWith("Symbol");
-  return text.charCodeAt(0) >= FIRST_SIGN_CODE && MATH_SIGN.test(text) && !COMMON_SIGN.test(text);
+  if (isTexFont(font.name)) return !isCommonSign(text) || !font.name.startsWith("Symbol");
+  return text.charCodeAt(0) >= FIRST_SIGN_CODE && MATH_SIGN.test(text) && !isCommonSign(text);
 }
 
 /** Whether the character is a letter of a formula: of a font of mathematics, or of Unicode's mathematical alphabets. */
@@ -26,7 +27,12 @@ export function isFormulaLetter({ text, font }: Character): boolean {
 
 /** Whether the character is a sign that stands in formulas and hardly anywhere else. */
 export function isStrongSign({ text, font }: Character): boolean {
-  return isTexFont(font.name) || (MATH_SIGN.test(text) && !COMMON_SIGN.test(text));
+  return isTexFont(font.name) || (MATH_SIGN.test(text) && !isCommonSign(text));
+}
+
+/** Whether lists and text use the sign as much as formulas do. */
+function isCommonSign(text: string): boolean {
+  return isBulletSign(text) || TEXT_SIGN.test(text);
 }
 
 const verdicts = new Map<string, boolean>();

@@ -1,6 +1,7 @@
 import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
+import { middleX } from "../../geometry/box.ts";
 import { textToLatex } from "../../formats/ooxml/omml/normal-text.ts";
-import { createPart, type FormulaElement, middleOf } from "./formula-element.ts";
+import { createPart, type FormulaElement } from "./formula-element.ts";
 
 /** Letters of a word touch. */
 const LETTER_GAP_SIZES = 0.12;
@@ -44,7 +45,7 @@ function isApart(
   const gap = gapBetween(first, second);
   if (gap < LETTER_GAP_SIZES) return false;
   const isBetween = ({ box }: FormulaElement) =>
-    middleOf(box) > first.advance[1] && middleOf(box) < second.advance[0];
+    middleX(box) > first.advance[1] && middleX(box) < second.advance[0];
   return gap > WORD_GAP_SIZES || scripts.some(isBetween);
 }
 

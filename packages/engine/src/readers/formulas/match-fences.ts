@@ -6,6 +6,7 @@ import {
   mainSizeOf,
   type Surroundings,
 } from "./formula-element.ts";
+import { middleY } from "../../geometry/box.ts";
 import { splitRows } from "./split-rows.ts";
 import { signOf } from "./to-element.ts";
 
@@ -51,7 +52,7 @@ export function matchFences(elements: readonly FormulaElement[]): FormulaElement
 
 /** Rows above and below may have fences of their own. */
 function isBetween({ box }: FormulaElement, { box: fence, size }: FormulaElement): boolean {
-  const y = (box[1] + box[3]) / 2;
+  const y = middleY(box);
   return y > fence[1] - SAME_EXTENT_SIZES * size && y < fence[3] + SAME_EXTENT_SIZES * size;
 }
 

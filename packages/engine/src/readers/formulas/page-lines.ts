@@ -1,7 +1,7 @@
 import type { Box } from "@parser/contract";
 import type { Character } from "../../formats/page-source.ts";
-import { medianOf, overlapShare, unionOf } from "../../geometry/box.ts";
-import { readSegments } from "../text-layer/read-segments.ts";
+import { medianOf, middleY, overlapY, unionOf } from "../../geometry/box.ts";
+import { readSegments } from "../text/read-segments.ts";
 import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
 
 /** Characters that follow each other, with the box around their strokes. */
@@ -89,7 +89,7 @@ function toPiece(characters: readonly Character[]): Piece {
   const size = characters.reduce((largest, { font }) => Math.max(largest, font.size), 0);
   const box = unionOf(characters.map(({ ink, box: loose }) => ink ?? loose));
   const main = characters.filter((one) => one.font.size > 0.9 * size && standsOnBaseline(one));
-  const middle = (box[1] + box[3]) / 2;
+  const middle = middleY(box);
   const baseline =
     main.length === 0 ? middle + 0.25 * size : medianOf(main.map((one) => one.baseline.y));
   return { characters, box, size, baseline };
@@ -97,7 +97,7 @@ function toPiece(characters: readonly Character[]): Piece {
 
 /** TeX's large operators and fences hang from their baseline. */
 function standsOnBaseline({ ink, baseline, font }: Character): boolean {
-  return ink === undefined || (ink[1] + ink[3]) / 2 < baseline.y + 0.2 * font.size;
+  return ink === undefined || middleY(ink) < baseline.y + 0.2 * font.size;
 }
 
 /** Pieces that share a baseline and stand close, from left to right. */
@@ -147,7 +147,7 @@ function beginsLike({ box }: Line, { box: sure }: Line): boolean {
 function isInLine({ box }: Piece, lines: readonly Box[]): boolean {
   return lines.some(
     (line) =>
-      overlapShare([line[1], line[3]], [box[1], box[3]]) > 0.5 &&
+      overlapY(line, box) > 0.5 &&
       box[0] > line[0] - 1 &&
       box[0] < line[2] + 0.5 * (line[3] - line[1]),
   );

@@ -2,16 +2,14 @@ import type { Box } from "@parser/contract";
 import { escapeTag } from "../../formats/ooxml/omml/normal-text.ts";
 import { barsOf } from "./bars.ts";
 import type { Character, Ruling, SourcePage } from "../../formats/page-source.ts";
-import { overlapShare, unionOf } from "../../geometry/box.ts";
+import { overlapY, unionOf } from "../../geometry/box.ts";
+import { equationLabelOf, isEquationNumber } from "../../language/equation-number.ts";
 import type { FormulaRegion } from "./formula-region.ts";
 import type { Piece } from "./page-lines.ts";
 import { readFormula } from "./read-formula.ts";
 
 /** Below this, what is read is more often wrong than right: the picture says more. */
 const MIN_CONFIDENCE = 0.6;
-
-/** How equations are numbered. */
-const NUMBER = /^[([](?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?[*′']?[)\]]$/;
 
 /** White between an equation and its number, in font sizes. */
 const MIN_NUMBER_GAP_SIZES = 1.5;
@@ -41,7 +39,7 @@ export function readRegion(
     box,
   );
   if (number === undefined) return region;
-  const tag = escapeTag(textOf(number).slice(1, -1));
+  const tag = escapeTag(equationLabelOf(textOf(number)) ?? "");
   return {
     ...region,
     box: unionOf([region.box, number.box]),
@@ -80,9 +78,9 @@ function textOf({ characters }: Piece): string {
 }
 
 function isNumberOf(piece: Piece, others: readonly Piece[]): boolean {
-  if (others.length === 0 || !NUMBER.test(textOf(piece))) return false;
+  if (others.length === 0 || !isEquationNumber(textOf(piece))) return false;
   const box = unionOf(others.map((other) => other.box));
   const gap = Math.max(piece.box[0] - box[2], box[0] - piece.box[2]);
-  const isBeside = overlapShare([piece.box[1], piece.box[3]], [box[1], box[3]]) > 0.5;
+  const isBeside = overlapY(piece.box, box) > 0.5;
   return isBeside && gap > MIN_NUMBER_GAP_SIZES * piece.size;
 }

@@ -1,13 +1,12 @@
 import type { Box } from "@parser/contract";
 import { asOptionalArgument } from "../../formats/ooxml/omml/latex-atoms.ts";
 import type { Ruling } from "../../formats/page-source.ts";
-import { unionOf } from "../../geometry/box.ts";
+import { middleX, middleY, unionOf } from "../../geometry/box.ts";
 import {
   createPart,
   type FormulaElement,
   type FormulaStyle,
   mainSizeOf,
-  middleOf,
   type Surroundings,
 } from "./formula-element.ts";
 import { elementsBeside, type Span } from "./stacked-elements.ts";
@@ -59,8 +58,8 @@ function compareSpans(first: Span, second: Span, elements: readonly FormulaEleme
 
 function whiteBelow({ from, to, y }: Span, elements: readonly FormulaElement[]): number {
   const below = elements.filter(({ box }) => {
-    const x = middleOf(box);
-    return x > from && x < to && (box[1] + box[3]) / 2 > y;
+    const x = middleX(box);
+    return x > from && x < to && middleY(box) > y;
   });
   return Math.min(Infinity, ...below.map(({ box }) => box[1])) - y;
 }
@@ -164,7 +163,7 @@ function readRoot(elements: readonly FormulaElement[], span: Span): FoundPart | 
   if (radical === undefined) return undefined;
   const { box, size } = radical;
   const content = elements.filter((element) => {
-    const [x, y] = [middleOf(element.box), (element.box[1] + element.box[3]) / 2];
+    const [x, y] = [middleX(element.box), middleY(element.box)];
     const isUnder = y > span.y - 0.1 * size && y < box[3] + 0.2 * size;
     return element !== radical && isUnder && x > span.from && x < span.to + 0.15 * size;
   });
@@ -184,9 +183,9 @@ function isRootIndex(
   radical: FormulaElement,
   content: readonly FormulaElement[],
 ): boolean {
-  const x = middleOf(box);
-  const isInFront = x > radical.box[0] && x < middleOf(radical.box) + 0.2 * radical.size;
-  const isHigh = (box[1] + box[3]) / 2 < (radical.box[1] + radical.box[3]) / 2 + 0.1 * radical.size;
+  const x = middleX(box);
+  const isInFront = x > radical.box[0] && x < middleX(radical.box) + 0.2 * radical.size;
+  const isHigh = middleY(box) < middleY(radical.box) + 0.1 * radical.size;
   const isSmall = size < SMALLER_SHARE * Math.max(...content.map((element) => element.size));
   return isInFront && isHigh && isSmall && box[1] > radical.box[1] - 0.5 * radical.size;
 }

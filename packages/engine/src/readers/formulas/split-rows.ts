@@ -1,4 +1,5 @@
 import { axisOf, type FormulaElement, mainSizeOf } from "./formula-element.ts";
+import { middleY } from "../../geometry/box.ts";
 
 /** Scripts shift signs of the same size by less than this many font sizes, new rows by more. */
 const MIN_ROW_DISTANCE_SIZES = 0.75;
@@ -23,7 +24,7 @@ export function splitRows(elements: readonly FormulaElement[]): FormulaElement[]
     .map((row, index) => cutBetween(elements, rows[index]?.lastAxis ?? 0, row.firstAxis));
   const split = rows.map((): FormulaElement[] => []);
   for (const element of elements) {
-    const axis = (element.box[1] + element.box[3]) / 2;
+    const axis = middleY(element.box);
     split[cuts.filter((cut) => cut < axis).length]?.push(element);
   }
   return split.filter((row) => row.length > 0).map(leftToRight);

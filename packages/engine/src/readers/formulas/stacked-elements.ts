@@ -1,4 +1,5 @@
-import { type FormulaElement, middleOf } from "./formula-element.ts";
+import { type FormulaElement } from "./formula-element.ts";
+import { middleX } from "../../geometry/box.ts";
 
 /** A horizontal line with things over or under it. */
 export interface Span {
@@ -31,7 +32,7 @@ export function elementsBeside(
   const far = ({ box }: FormulaElement) => sign * (direction === "above" ? box[1] : box[3]);
   const candidates = elements
     .filter(({ box, size }) => {
-      const [x, middle] = [middleOf(box), (sign * (box[1] + box[3])) / 2];
+      const [x, middle] = [middleX(box), (sign * (box[1] + box[3])) / 2];
       const isOver = x >= from - OVERHANG_SIZES * size && x <= to + OVERHANG_SIZES * size;
       return isOver && middle > sign * y && (limit === undefined || middle < sign * limit);
     })

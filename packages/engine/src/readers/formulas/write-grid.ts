@@ -1,4 +1,5 @@
 import { axisOf, type Environment, type FormulaElement, mainSizeOf } from "./formula-element.ts";
+import { middleX } from "../../geometry/box.ts";
 
 /** White between the columns of a matrix, in font sizes: TeX leaves one, less what slanted letters stand out. */
 const COLUMN_GAP_SIZES = 0.7;
@@ -75,7 +76,7 @@ function runsOf(row: Row, size: number): Column[] {
 }
 
 function isIn({ box }: FormulaElement, [from, to]: Column): boolean {
-  const x = (box[0] + box[2]) / 2;
+  const x = middleX(box);
   return x >= from && x <= to;
 }
 
@@ -112,6 +113,6 @@ function relationsOf(row: Row): number[] {
 
 function splitAt(row: Row, x: number, size: number): [Row, Row] {
   const isLeft = ({ advance, box }: FormulaElement) =>
-    Math.min(advance[0], (box[0] + box[2]) / 2) < x - SAME_X_SIZES * size;
+    Math.min(advance[0], middleX(box)) < x - SAME_X_SIZES * size;
   return [row.filter(isLeft), row.filter((element) => !isLeft(element))];
 }

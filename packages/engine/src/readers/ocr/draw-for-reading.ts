@@ -1,5 +1,6 @@
 import type { Box } from "@parser/contract";
-import type { Pixels, SourcePage } from "../../formats/page-source.ts";
+import type { SourcePage } from "../../formats/page-source.ts";
+import type { Pixels } from "../../images/pixels.ts";
 import { boxHeight, boxWidth } from "../../geometry/box.ts";
 
 const POINTS_PER_INCH = 72;

@@ -2,7 +2,7 @@ import type { Box } from "@parser/contract";
 import { describe, expect, it } from "vitest";
 import { findGutterX } from "./find-gutter-x.ts";
 import { recognizedLine } from "./testing/recognized-line.ts";
-import type { Point, RecognizedLine } from "./text-recognizer.ts";
+import type { Point, RecognizedLine } from "./recognizer.ts";
 
 /** Its margins are as wide as the white between the pages. */
 const SHEET: Box = [0, 0, 1100, 800];

@@ -1,7 +1,7 @@
 import type { Box } from "@parser/contract";
 import { boxAround } from "../../geometry/affine.ts";
 import { boxWidth } from "../../geometry/box.ts";
-import type { Point, RecognizedLine } from "./text-recognizer.ts";
+import type { Point, RecognizedLine } from "./recognizer.ts";
 
 /** Facing pages are full of text; half a slide is not. */
 const MIN_PAGE_LINES = 12;

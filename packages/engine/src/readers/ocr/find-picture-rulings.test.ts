@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Pixels, Ruling } from "../../formats/page-source.ts";
+import type { Ruling } from "../../formats/page-source.ts";
+import type { Pixels } from "../../images/pixels.ts";
 import type { PdfPage } from "../../testing/pdf-page.ts";
 import { renderPage } from "../../testing/render-page.ts";
 import { findPictureRulings } from "./find-picture-rulings.ts";

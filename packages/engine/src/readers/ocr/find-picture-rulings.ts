@@ -1,8 +1,9 @@
-import type { Pixels, Ruling } from "../../formats/page-source.ts";
+import type { Ruling } from "../../formats/page-source.ts";
+import type { Pixels } from "../../images/pixels.ts";
 import { findInk, type InkPicture } from "./prepare/find-ink.ts";
 import { toGrey } from "./prepare/grey-picture.ts";
 import { createJoinedSets } from "./prepare/joined-sets.ts";
-import type { Point } from "./text-recognizer.ts";
+import type { Point } from "./recognizer.ts";
 
 /** Lines are at least this long, in points: longer than the strokes of letters. */
 const MIN_LENGTH_POINTS = 20;

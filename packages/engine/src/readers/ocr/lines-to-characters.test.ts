@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readSegments } from "../text-layer/read-segments.ts";
+import { readSegments } from "../text/read-segments.ts";
 import { linesToCharacters } from "./lines-to-characters.ts";
-import type { Corners, Point, RecognizedLine } from "./text-recognizer.ts";
+import type { Corners, Point, RecognizedLine } from "./recognizer.ts";
 
 /** A picture of 144 dots per inch. */
 const toPage = ({ x, y }: Point) => ({ x: x / 2, y: y / 2 });

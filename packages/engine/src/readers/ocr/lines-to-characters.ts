@@ -1,7 +1,7 @@
 import type { Character, CharacterFont } from "../../formats/page-source.ts";
 import { boxAround } from "../../geometry/affine.ts";
 import { settleFontSizes } from "./settle-font-sizes.ts";
-import type { Corners, Point, RecognizedCharacter, RecognizedLine } from "./text-recognizer.ts";
+import type { Corners, Point, RecognizedCharacter, RecognizedLine } from "./recognizer.ts";
 
 /** Lines that lean by less than this from a quarter turn are read as if they did not. */
 const MAX_LEAN_DEGREES = 2;

@@ -1,13 +1,11 @@
 import type { Character } from "../../formats/page-source.ts";
+import { hasUnspacedLetter } from "../../language/unspaced-script.ts";
 
 /** Of fewer words nothing can be said. */
 const MIN_WORDS = 12;
 
 /** Good recognisers leave one odd word in twenty; poor ones one in three. */
 const MAX_ODD_SHARE = 0.25;
-
-/** Writing without spaces between words: whole lines would be taken for odd words. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** Letters with signs or digits between them, as in `w~rd` and `th1s`; not `it's`, `e.g.`, `on/off` or `x-ray`. */
@@ -34,6 +32,7 @@ function wordsOf(characters: readonly Character[]): string[] {
 
 function isOdd(word: string): boolean {
   if (NO_TEXT.test(word)) return true;
-  if (UNSPACED.test(word)) return false;
+  // Without spaces between words a whole line would be one odd word.
+  if (hasUnspacedLetter(word)) return false;
   return !LETTER_OR_DIGIT.test(word) || BROKEN_WORD.test(word) || MIXED_CASE.test(word);
 }

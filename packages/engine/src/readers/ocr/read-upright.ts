@@ -1,5 +1,5 @@
 import type { Box } from "@parser/contract";
-import type { Pixels } from "../../formats/page-source.ts";
+import type { Pixels } from "../../images/pixels.ts";
 import type { QuarterTurns } from "../../images/turn-pixels.ts";
 import { type PicturePreparation, preparePicture } from "./prepare/prepare-picture.ts";
 import type {
@@ -7,7 +7,7 @@ import type {
   RecognizedLine,
   RecognizeOptions,
   TextRecognizer,
-} from "./text-recognizer.ts";
+} from "./recognizer.ts";
 
 export interface ReadingOptions extends RecognizeOptions {
   readonly recognizer: TextRecognizer;

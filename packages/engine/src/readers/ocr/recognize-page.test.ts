@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { recognizePage } from "./recognize-page.ts";
 import { recognizedLine } from "./testing/recognized-line.ts";
-import type { RecognizedLine, TextRecognizer } from "./text-recognizer.ts";
+import type { RecognizedLine, TextRecognizer } from "./recognizer.ts";
 
 const SCAN = { isScan: true, kept: [] };
 

@@ -11,7 +11,7 @@ import { linesToCharacters } from "./lines-to-characters.ts";
 import type { PicturePreparation } from "./prepare/prepare-picture.ts";
 import { readUpright, type ReadingOptions } from "./read-upright.ts";
 import type { RecognitionNeed } from "./recognition-need.ts";
-import type { Point, RecognizedLine } from "./text-recognizer.ts";
+import type { Point, RecognizedLine } from "./recognizer.ts";
 import { showUpright } from "./show-upright.ts";
 
 /** A page whose text was recognised, as everything that reads text layers wants it. */

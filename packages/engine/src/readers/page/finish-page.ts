@@ -1,7 +1,7 @@
 import { FURNITURE_BLOCK_TYPES, type Page, type ParseOptions } from "@parser/contract";
 import type { FigureSink } from "../../images/figure-sink.ts";
 import { cropFigures } from "../crop-figures.ts";
-import { hiddenTextOf } from "../text-layer/hidden-text.ts";
+import { hiddenTextOf } from "../text/hidden-text.ts";
 import type { PageReading } from "./read-page.ts";
 import { showAsPictures } from "./show-as-pictures.ts";
 

@@ -1,8 +1,8 @@
 import type { ParseOptions } from "@parser/contract";
 import type { FindFormulaRecognizer } from "../formulas/recognition/formula-recognizer.ts";
-import type { LayoutReader } from "../layout/layout-reader.ts";
-import type { FindRecognizer } from "../ocr/find-recognizer.ts";
-import type { TableStructureReader } from "../tables/structure/table-structure-reader.ts";
+import type { LayoutReader } from "../regions/by-model/layout-reader.ts";
+import type { FindRecognizer } from "../ocr/recognizer.ts";
+import type { TableStructureReader } from "../tables/model/table-structure-reader.ts";
 
 /** What there is on this machine to read a page with. */
 export interface PageReaders {

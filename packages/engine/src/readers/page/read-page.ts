@@ -1,21 +1,19 @@
 import type { Block } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { readFormulaPictures } from "../formulas/recognition/read-formula-pictures.ts";
-import { readBlocks } from "../geometry/read-blocks.ts";
-import type { LayoutReader, LayoutRegion } from "../layout/layout-reader.ts";
-import { readBlocksByLayout } from "../layout/read-blocks-by-layout.ts";
+import { geometryDetector } from "../regions/by-geometry/detect-by-geometry.ts";
+import { createModelDetector } from "../regions/by-model/detect-by-model.ts";
+import type { RegionDetector } from "../regions/detector.ts";
 import { readTableIn } from "../tables/read-table-in.ts";
-import { readTableWithModel } from "../tables/structure/read-table-with-model.ts";
+import { readTableWithModel } from "../tables/model/read-table-with-model.ts";
 import type { ReadTable } from "../tables/table-region.ts";
 import type { PageReaders } from "./page-readers.ts";
+import { type BlockReading, readBlocks } from "./read-blocks.ts";
 import { readPictures } from "./read-pictures.ts";
 import { readScan, type ScanReading } from "./read-scan.ts";
 import { readSpread } from "./read-spread.ts";
 import { readSeals } from "./read-seals.ts";
 import { isNothingButPicture, showWholePage } from "./show-whole-page.ts";
-
-const NO_REGIONS_NOTE =
-  "The layout model gave no answer for this page, which was read by its geometry alone.";
 
 /** The blocks of a page, and what to say about how they were read. */
 export interface PageReading extends ScanReading {
@@ -42,8 +40,6 @@ async function readFormulas(
   return readFormulaPictures(blocks, page, { find, signal });
 }
 
-type BlockReading = Pick<PageReading, "blocks" | "notes">;
-
 async function readScanned(
   { page, gutterX }: ScanReading,
   readers: PageReaders,
@@ -67,34 +63,22 @@ async function readUpright(page: SourcePage, readers: PageReaders): Promise<Bloc
 }
 
 async function readText(page: SourcePage, readers: PageReaders): Promise<BlockReading> {
-  const { layout, signal } = readers;
-  if (layout === undefined || page.problem !== undefined)
-    return { blocks: readBlocks(page), notes: [] };
-  const regions = await findRegions(layout, page, signal);
-  if (regions === undefined) return { blocks: readBlocks(page), notes: [NO_REGIONS_NOTE] };
-  const { notes, ...read } = await readSeals(page, regions, readers);
-  return {
-    blocks: await readBlocksByLayout(read.page, read.regions, tableReader(readers)),
-    notes,
-  };
+  const { signal } = readers;
+  return readBlocks(page, {
+    detector: detectorFor(page, readers),
+    signal,
+    readTable: tableReader(readers),
+  });
+}
+
+function detectorFor(page: SourcePage, readers: PageReaders): RegionDetector {
+  const { layout } = readers;
+  if (layout === undefined || page.problem !== undefined) return geometryDetector;
+  return createModelDetector(layout, (seen) => readSeals(seen, readers));
 }
 
 /** Tables that are shown as pictures need no model. */
 function tableReader({ tables: reader, options, signal }: PageReaders): ReadTable {
   if (reader === undefined || !options.table_enable) return readTableIn;
   return (page, box) => readTableWithModel(page, box, { reader, signal });
-}
-
-/** A model that fails costs its own answer, not the page. */
-async function findRegions(
-  layout: LayoutReader,
-  page: SourcePage,
-  signal: AbortSignal,
-): Promise<LayoutRegion[] | undefined> {
-  try {
-    return await layout.findRegions(page, signal);
-  } catch {
-    signal.throwIfAborted();
-    return undefined;
-  }
 }

@@ -1,11 +1,13 @@
 import type { Box } from "@parser/contract";
 import { describe, expect, it } from "vitest";
-import type { Character, Pixels, SourcePage } from "../../formats/page-source.ts";
+import type { Character, SourcePage } from "../../formats/page-source.ts";
+import type { Pixels } from "../../images/pixels.ts";
 import { sampleOptions } from "../../testing/sample-options.ts";
-import type { LayoutRegion } from "../layout/layout-reader.ts";
-import { blankPage, typeLine } from "../layout/testing/sample-page.ts";
+import type { LayoutRegion } from "../regions/by-model/layout-reader.ts";
+import type { SeenPage } from "../regions/by-model/detect-by-model.ts";
+import { blankPage, typeLine } from "../regions/testing/sample-page.ts";
 import { recognizedLine } from "../ocr/testing/recognized-line.ts";
-import type { TextRecognizer } from "../ocr/text-recognizer.ts";
+import type { TextRecognizer } from "../ocr/recognizer.ts";
 import { readSeals } from "./read-seals.ts";
 
 const BOX: Box = [100, 80, 200, 180];
@@ -17,7 +19,7 @@ describe("readSeals", () => {
     const page = scan("Signed by XX?X Miller", [214, 30, 44]);
     const drawn: Pixels[] = [];
 
-    const read = await readSeals(page, [TEXT, SEAL], readersWith(recognizer("Mary", drawn)));
+    const read = await readSeals(seen(page, [TEXT, SEAL]), readersWith(recognizer("Mary", drawn)));
 
     expect(read.regions).toEqual([TEXT, { ...SEAL, sealText: ["CITY COUNCIL", "PAID"] }]);
     expect(textOf(read.page.characters)).toBe("Signed by Mary Miller");
@@ -29,7 +31,7 @@ describe("readSeals", () => {
     const outside = typeLine("a line of the page", { x: 20, y: 290 });
     const page = { ...scan("", [0, 0, 0]), characters: [...outside, ...onSeal("CTY COU")] };
 
-    const read = await readSeals(page, [SEAL], readersWith(recognizer("nothing", [])));
+    const read = await readSeals(seen(page, [SEAL]), readersWith(recognizer("nothing", [])));
 
     expect(read.page.characters).toEqual(outside);
   });
@@ -37,7 +39,7 @@ describe("readSeals", () => {
   it("leaves the text of a page that is no scan alone", async () => {
     const page = notScanned(scan("Signed by Mary", [214, 30, 44]));
 
-    const read = await readSeals(page, [SEAL], readersWith(recognizer("nothing", [])));
+    const read = await readSeals(seen(page, [SEAL]), readersWith(recognizer("nothing", [])));
 
     expect(read.regions[0]?.sealText).toEqual(["CITY COUNCIL", "PAID"]);
     expect(read.page).toBe(page);
@@ -49,8 +51,8 @@ describe("readSeals", () => {
     const plain = scan("", [214, 30, 44]);
     const without = { ...recognizer("", []), recognizeSeal: async () => undefined };
 
-    const first = await readSeals(lettered, [SEAL], readersWith(recognizer("", [])));
-    const second = await readSeals(plain, [SEAL], readersWith(without));
+    const first = await readSeals(seen(lettered, [SEAL]), readersWith(recognizer("", [])));
+    const second = await readSeals(seen(plain, [SEAL]), readersWith(without));
 
     expect([first.regions, second.regions]).toEqual([[SEAL], [SEAL]]);
   });
@@ -61,7 +63,7 @@ describe("readSeals", () => {
       recognizeSeal: () => Promise.reject(new Error("out of memory")),
     };
 
-    const read = await readSeals(scan("", [0, 0, 0]), [SEAL], readersWith(failing));
+    const read = await readSeals(seen(scan("", [0, 0, 0]), [SEAL]), readersWith(failing));
 
     expect(read.notes).toEqual([expect.stringContaining("out of memory")]);
     expect(read.regions).toEqual([SEAL]);
@@ -129,4 +131,8 @@ function textOf(characters: readonly Character[]): string {
   return characters
     .map(({ text, hasSpaceBefore }) => (hasSpaceBefore ? ` ${text}` : text))
     .join("");
+}
+
+function seen(page: SourcePage, regions: readonly LayoutRegion[]): SeenPage {
+  return { page, regions, notes: [] };
 }

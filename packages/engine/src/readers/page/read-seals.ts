@@ -1,18 +1,12 @@
 import type { Box } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { boxWidth, isInside } from "../../geometry/box.ts";
-import type { LayoutRegion } from "../layout/layout-reader.ts";
+import type { SeenPage } from "../regions/by-model/detect-by-model.ts";
+import type { LayoutRegion } from "../regions/by-model/layout-reader.ts";
 import { drawForReading } from "../ocr/draw-for-reading.ts";
 import type { ReadingOptions } from "../ocr/read-upright.ts";
 import { readUnderSeal } from "../ocr/seals/read-under-seal.ts";
 import type { PageReaders } from "./page-readers.ts";
-
-/** What a page says once its seals are read: their own text, and that on which they are stamped. */
-export interface SealReading {
-  readonly page: SourcePage;
-  readonly regions: readonly LayoutRegion[];
-  readonly notes: readonly string[];
-}
 
 /** A page with more of them is a catalogue of seals, or hostile. */
 const MAX_SEALS = 12;
@@ -22,11 +16,10 @@ const MARGIN_SHARE = 0.04;
 
 /** Reads each seal as one, where there is what reads seals; otherwise they say what is found there as in any picture. */
 export async function readSeals(
-  page: SourcePage,
-  regions: readonly LayoutRegion[],
+  asIs: SeenPage,
   { options: { lang }, signal, findRecognizer }: PageReaders,
-): Promise<SealReading> {
-  const asIs = { page, regions, notes: [] };
+): Promise<SeenPage> {
+  const { page, regions } = asIs;
   const seals = regions
     .filter(({ label, box }) => label === "seal" && !isSetInLetters(page, box))
     .slice(0, MAX_SEALS);
@@ -35,7 +28,7 @@ export async function readSeals(
     const found = await findRecognizer(lang);
     if ("missing" in found) return asIs;
     const { recognizer } = found;
-    let reading: SealReading = asIs;
+    let reading: SeenPage = asIs;
     for (const seal of seals) reading = await readSeal(reading, seal, { recognizer, lang, signal });
     return reading;
   } catch (error) {
@@ -55,10 +48,10 @@ function isSetInLetters({ characters }: SourcePage, box: Box): boolean {
 }
 
 async function readSeal(
-  reading: SealReading,
+  reading: SeenPage,
   seal: LayoutRegion,
   options: ReadingOptions,
-): Promise<SealReading> {
+): Promise<SeenPage> {
   const { page, regions, notes } = reading;
   const box = withMargin(seal.box, page);
   const picture = drawForReading(page, box);

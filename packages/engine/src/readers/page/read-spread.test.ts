@@ -1,8 +1,9 @@
 import type { Block, Box } from "@parser/contract";
 import { describe, expect, it } from "vitest";
-import type { Pixels, SourcePage } from "../../formats/page-source.ts";
-import { readBlocks } from "../geometry/read-blocks.ts";
-import { blankPage, typeLine } from "../layout/testing/sample-page.ts";
+import type { SourcePage } from "../../formats/page-source.ts";
+import type { Pixels } from "../../images/pixels.ts";
+import { readByGeometry } from "./testing/read-page-blocks.ts";
+import { blankPage, typeLine } from "../regions/testing/sample-page.ts";
 import { readSpread } from "./read-spread.ts";
 
 const GUTTER_X = 300;
@@ -11,7 +12,7 @@ describe("readSpread", () => {
   it("reads all of the left page before the right one, with boxes of the scan", async () => {
     const page = spread();
 
-    const blocks = await readSpread(page, GUTTER_X, async (half) => readBlocks(half));
+    const blocks = await readSpread(page, GUTTER_X, readByGeometry);
 
     expect(blocks.map(textOf)).toEqual(["one", "two", "three", "four"]);
     expect(blocks.map(({ index }) => index)).toEqual([0, 1, 2, 3]);

@@ -1,8 +1,8 @@
 import type { Block } from "@parser/contract";
+import { numberBlocks } from "../../blocks/number-blocks.ts";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { boxHeight, boxWidth } from "../../geometry/box.ts";
-import { toFigureBlock } from "../blocks/make-blocks.ts";
-import { numberBlocks } from "../blocks/number-blocks.ts";
+import { toFigureBlock } from "../figures/to-figure-block.ts";
 
 /** Scanners and programs leave a border around the picture of a page. */
 const MIN_COVERED_SHARE = 0.85;

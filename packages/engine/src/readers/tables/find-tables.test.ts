@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { pdfFormat } from "../../formats/pdf/pdf-format.ts";
 import type { PdfPage } from "../../testing/pdf-page.ts";
 import { writePdf } from "../../testing/pdf-writer.ts";
-import { findAlignedTables } from "./find-aligned-tables.ts";
+import { findAlignedTables } from "./aligned/find-aligned-tables.ts";
 import { findTables } from "./find-tables.ts";
 
 const GREY = [0.8, 0.8, 0.8] as const;
+const WHITE = [1, 1, 1] as const;
 
 describe("findTables", () => {
   it("reads a ruled table", async () => {
@@ -191,6 +192,65 @@ describe("findTables", () => {
     expect(tables).toEqual([]);
   });
 
+  it("sees no cells in white boxes on white paper", async () => {
+    const tables = await ruledTables((page) => {
+      page.rectangle({ x: 0, y: 0, width: page.width, height: page.height, fill: WHITE });
+      for (const [index, width] of [300, 260, 280, 240].entries()) {
+        const y = 700 - index * 14;
+        page.rectangle({ x: 100, y: y - 3, width, height: 12, fill: WHITE });
+        page.text("a line of print that a program painted white", { x: 100, y, size: 10 });
+      }
+    });
+
+    expect(tables).toEqual([]);
+  });
+
+  it("reads cells that are painted in pieces: text, padding and the rest", async () => {
+    const [html] = await ruledTables((page) => {
+      for (const y of [680, 660]) {
+        for (const x of [100, 200]) {
+          page.rectangle({ x, y: y + 8, width: 6, height: 12, fill: GREY });
+          page.rectangle({ x: x + 6, y: y + 8, width: 88, height: 12, fill: GREY });
+          page.rectangle({ x: x + 94, y: y + 8, width: 6, height: 12, fill: GREY });
+          page.rectangle({ x, y, width: 100, height: 8, fill: GREY });
+        }
+      }
+      for (const [row, y] of [690, 670].entries())
+        for (const [column, x] of [108, 208].entries())
+          page.text(`${row + 1}-${column + 1}`, { x, y, size: 8 });
+    });
+
+    expect(html).toBe(
+      "<table><tr><td>1-1</td><td>1-2</td></tr><tr><td>2-1</td><td>2-2</td></tr></table>",
+    );
+  });
+
+  it("ends a framed table where its frame does, though the next one is as wide", async () => {
+    const tables = await ruledTables((page) => {
+      drawGrid(page, { xs: [100, 200, 300], ys: [700, 680, 660] });
+      page.text("The next one follows.", { x: 104, y: 636, size: 8 });
+      page.text("It is as wide.", { x: 104, y: 618, size: 8 });
+      drawGrid(page, { xs: [100, 200, 300], ys: [600, 580, 560] });
+    });
+
+    expect(tables).toHaveLength(2);
+  });
+
+  it("reads values behind dots, where there are several", async () => {
+    const [html] = await ruledTables((page) => {
+      for (const y of [700, 620]) page.line({ from: [100, y], to: [420, y] });
+      for (const [row, name] of ["Births", "Deaths", "Moves", "Total"].entries()) {
+        const y = 684 - row * 18;
+        page.text(`${name} .................`, { x: 104, y, size: 8 });
+        for (const column of [0, 1, 2])
+          page.text(`${row}${column}.${column}`, { x: 240 + column * 60, y, size: 8 });
+      }
+    });
+
+    expect(html?.match(/<tr>/g)).toHaveLength(4);
+    expect(html).toContain("<td>00.0</td><td>01.1</td><td>02.2</td>");
+  });
+
   it("takes neither a frame nor an empty grid for a table", async () => {
     const frame = ruledTables((page) => {
       page.rectangle({ x: 100, y: 600, width: 200, height: 100, stroke: GREY });
@@ -236,6 +296,26 @@ describe("findAlignedTables", () => {
     );
 
     expect(html[0]).toMatch(/^<table><tr><td>Alpha particles<\/td><td>Beta<\/td><\/tr>/);
+  });
+
+  it.each([
+    { name: "a full line", last: "they are listed here with the name that each of them has." },
+    { name: "a short line", last: "and so they are here." },
+  ])("leaves $name of the paragraph above to the paragraph", async ({ last }) => {
+    const paragraph = ["The rooms of the house have codes on their doors, by which", last];
+    const html = await onPage(
+      (page) => {
+        for (const [line, text] of paragraph.entries())
+          page.text(text, { x: 72, y: 724 - line * 12, size: 10 });
+        for (const [row, name] of ["First room", "Second room", "Third room"].entries()) {
+          page.text(`A${row}`, { x: 72, y: 696 - row * 12, size: 10 });
+          page.text(name, { x: 110, y: 696 - row * 12, size: 10 });
+        }
+      },
+      (page) => findAlignedTables(page, page.characters).map((table) => table.html),
+    );
+
+    expect(html[0]).toMatch(/^<table><tr><td>A0<\/td><td>First room<\/td><\/tr>/);
   });
 
   it("leaves a field empty where a row has nothing", async () => {

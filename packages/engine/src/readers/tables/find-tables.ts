@@ -1,13 +1,14 @@
 import type { Box } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
-import { boxHeight, boxWidth, isInside } from "../../geometry/box.ts";
-import { findAlignedTables } from "./find-aligned-tables.ts";
-import { findHalfRuled } from "./find-half-ruled.ts";
-import { edgesOfFills, findGrids, type Grid } from "./find-grids.ts";
-import { isBoundedTable } from "./is-plausible.ts";
-import { readArea, toRegion } from "./read-area.ts";
-import { readCellBoxes } from "./read-cell-boxes.ts";
-import { boxOfGrid, cutsWords, hidesCells, placeInGrid, readGrid } from "./read-grid.ts";
+import { boxArea, isInside } from "../../geometry/box.ts";
+import { findAlignedTables } from "./aligned/find-aligned-tables.ts";
+import { findHalfRuled } from "./ruled/find-half-ruled.ts";
+import { edgesOfFills, findGrids, type Grid } from "./ruled/find-grids.ts";
+import { isBoundedTable } from "./aligned/is-plausible.ts";
+import { readArea, toRegion } from "./aligned/read-area.ts";
+import { readCellBoxes } from "./boxed/read-cell-boxes.ts";
+import { cellBackgrounds } from "./ruled/cell-backgrounds.ts";
+import { boxOfGrid, cutsWords, hidesCells, placeInGrid, readGrid } from "./ruled/read-grid.ts";
 import { areaOf } from "./table-area.ts";
 import type { PlacedCell } from "./table-cells.ts";
 import type { TableRegion } from "./table-region.ts";
@@ -36,7 +37,7 @@ function findUpright(page: SourcePage): TableRegion[] {
     });
   const boxed = grids.length === 0 ? readCellBoxes(page) : undefined;
   const tables = [...grids, ...bounded, ...(boxed === undefined ? [] : [boxed])].toSorted(
-    (first, second) => sizeOf(second.box) - sizeOf(first.box),
+    (first, second) => boxArea(second.box) - boxArea(first.box),
   );
   return tables.filter(
     ({ box }, index) => !tables.slice(0, index).some((larger) => isInside(box, larger.box)),
@@ -44,7 +45,7 @@ function findUpright(page: SourcePage): TableRegion[] {
 }
 
 function overlapsMostly(box: Box, grid: Box): boolean {
-  return isInside(grid, box) && sizeOf(box) < MUCH_LARGER * sizeOf(grid);
+  return isInside(grid, box) && boxArea(box) < MUCH_LARGER * boxArea(grid);
 }
 
 /** A table that a grid bounds. */
@@ -69,18 +70,16 @@ export function readRuled(grid: Grid, page: SourcePage): RuledTable | undefined 
   return region && { region, cells, isFullyRuled };
 }
 
-/** More coloured boxes than the cells of a page: a picture made of them. */
-const MAX_FILLS = 1_500;
-
 /** The grids of a page. */
-export function findPageGrids({ rulings, fills }: Pick<SourcePage, "rulings" | "fills">): Grid[] {
-  if (fills.length === 0 || fills.length > MAX_FILLS) return findGrids(rulings);
-  return findGrids([...rulings, ...edgesOfFills(withoutNested(fills))]);
+export function findPageGrids(
+  page: Pick<SourcePage, "rulings" | "fills" | "characters" | "width" | "height">,
+): Grid[] {
+  return findGrids([...page.rulings, ...edgesOfFills(withoutNested(cellBackgrounds(page)))]);
 }
 
 /** A background inside a background marks some of a cell's text, not another cell. */
 function withoutNested(fills: readonly Box[]): Box[] {
-  const bySize = fills.toSorted((first, second) => sizeOf(second) - sizeOf(first));
+  const bySize = fills.toSorted((first, second) => boxArea(second) - boxArea(first));
   return bySize.filter(
     (fill, index) => !bySize.slice(0, index).some((larger) => isCoveredBy(fill, larger)),
   );
@@ -95,8 +94,4 @@ function isCoveredBy([left, top, right, bottom]: Box, outer: Box): boolean {
     right <= outer[2] + SLACK_POINTS &&
     bottom <= outer[3] + SLACK_POINTS
   );
-}
-
-function sizeOf(box: Box): number {
-  return boxWidth(box) * boxHeight(box);
 }

@@ -1,5 +1,5 @@
 import type { Ruling } from "../../formats/page-source.ts";
-import type { Grid } from "./find-grids.ts";
+import type { Grid } from "./ruled/find-grids.ts";
 
 /** A cell in places of the grid. */
 export interface Field {

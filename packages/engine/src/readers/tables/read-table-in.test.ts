@@ -5,8 +5,8 @@ import type { SourcePage } from "../../formats/page-source.ts";
 import type { PdfPage } from "../../testing/pdf-page.ts";
 import { writePdf } from "../../testing/pdf-writer.ts";
 import { readTableIn } from "./read-table-in.ts";
-import { readTableWithModel, type TableModel } from "./structure/read-table-with-model.ts";
-import type { SeenCell, TableStructureReader } from "./structure/table-structure-reader.ts";
+import { readTableWithModel, type TableModel } from "./model/read-table-with-model.ts";
+import type { SeenCell, TableStructureReader } from "./model/table-structure-reader.ts";
 
 /** Around all that the tests draw; origin top left. */
 const BOX: Box = [90, 60, 320, 180];

@@ -1,4 +1,5 @@
 import type { Box } from "@parser/contract";
+import { middleX, middleY } from "../../geometry/box.ts";
 import type { Character, Ruling, SourcePage } from "../../formats/page-source.ts";
 
 /** A part of a page that may be a table: what stands in it, upright. */
@@ -33,7 +34,7 @@ export function areaOf(
 
 /** Whether the middle of `inner` lies in `outer`; of two boxes that touch, only one contains it. */
 export function containsMiddle([left, top, right, bottom]: Box, inner: Box): boolean {
-  const [x, y] = [(inner[0] + inner[2]) / 2, (inner[1] + inner[3]) / 2];
+  const [x, y] = [middleX(inner), middleY(inner)];
   return x >= left && x < right && y >= top && y < bottom;
 }
 

@@ -1,7 +1,7 @@
 import { escapeHtml, renderTableHtml, type TableCell } from "../../html/table-html.ts";
 import type { Character } from "../../formats/page-source.ts";
-import { joinLines } from "../geometry/text-line.ts";
-import { readSegments } from "../text-layer/read-segments.ts";
+import { joinLines } from "../text/text-line.ts";
+import { readSegments } from "../text/read-segments.ts";
 import type { Field } from "./join-fields.ts";
 
 /** A cell of a table that was found on a page, with the characters that stand in it. */

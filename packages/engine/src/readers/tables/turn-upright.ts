@@ -1,7 +1,7 @@
 import type { Box } from "@parser/contract";
 import type { Character, Ruling, SourcePage } from "../../formats/page-source.ts";
 import { isInside } from "../../geometry/box.ts";
-import { turnBox, turnPoint } from "../text-layer/turn.ts";
+import { turnBox, turnPoint } from "../text/turn.ts";
 import type { TableRegion } from "./table-region.ts";
 
 /** A part of a page, turned so that most of its text is upright. */

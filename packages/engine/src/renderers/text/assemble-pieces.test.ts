@@ -44,6 +44,21 @@ describe("running text", () => {
       expected: "self- made",
     },
     { name: "keeps number ranges", lines: [["1990-"], ["1995"]], expected: "1990- 1995" },
+    {
+      name: "closes a range that a line break cuts",
+      lines: [["2015–"], ["2021"]],
+      expected: "2015–2021",
+    },
+    {
+      name: "puts no space between a formula and the punctuation that touches it",
+      lines: [["at (", "$p", "), ", "$q", "."]],
+      expected: "at ($p), $q.",
+    },
+    {
+      name: "puts one between a formula and words",
+      lines: [["for", "$p", "and", "$q", " (all)"]],
+      expected: "for $p and $q (all)",
+    },
     { name: "drops empty spans", lines: [["a", " "], [""], ["b"]], expected: "a b" },
     { name: "makes full-width letters plain", lines: [["ＡＢ１，"]], expected: "AB1，" },
   ])("$name", ({ lines, expected }) => {

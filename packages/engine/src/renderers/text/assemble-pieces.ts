@@ -1,11 +1,12 @@
 import type { Line, Span } from "@parser/contract";
+import { toHalfWidthLetters } from "../../language/half-width.ts";
 import {
   dropWordHyphen,
   endsWithCompoundHyphen,
   endsWithWordHyphen,
-  toHalfWidth,
-} from "./characters.ts";
-import { isCjkText } from "../../text/cjk.ts";
+} from "../../language/hyphenation.ts";
+import { startsInLowerCase } from "../../language/sentence.ts";
+import { joinsLinesWithoutSpace } from "../../language/unspaced-script.ts";
 
 /** How the spans of a block become running text. */
 export interface AssemblyRules {
@@ -39,7 +40,7 @@ const HARD_BREAK = "  \n";
 /** The spans of a block that hold something, in order, with the spacing between them decided. */
 export function assemblePieces(lines: readonly Line[], rules: AssemblyRules): Piece[] {
   const placed = lines.flatMap((line, lineIndex) => placeLine(line, lineIndex, rules));
-  const isCjk = rules.lines === "reflow" && isCjkText(textOf(placed));
+  const isCjk = rules.lines === "reflow" && joinsLinesWithoutSpace(textOf(placed));
 
   return placed.map((left, position) => {
     const right = placed[position + 1];
@@ -63,7 +64,8 @@ function placeLine(line: Line, lineIndex: number, rules: AssemblyRules): PlacedS
 
 function prepareContent(span: Span, rules: AssemblyRules): string {
   const content = span.content ?? textOfChildren(span);
-  const normalised = rules.halfWidth && span.type === "text" ? toHalfWidth(content) : content;
+  const normalised =
+    rules.halfWidth && span.type === "text" ? toHalfWidthLetters(content) : content;
   if (rules.lines === "keep") return normalised;
   return rules.trim || normalised.trim() === "" ? normalised.trim() : normalised;
 }
@@ -91,7 +93,7 @@ function reflow(neighbours: Neighbours, rules: AssemblyRules, isCjk: boolean): P
   if (left.span.type === "interline_equation") return toPiece(left, lineBreak);
 
   const endsLine = left.lineIndex !== right.lineIndex;
-  if (!endsLine && areOneText(neighbours)) return toPiece(left, writtenSpace(neighbours));
+  if (isOnePiece(neighbours, endsLine)) return toPiece(left, writtenSpace(neighbours));
   if (!isCjk && endsLine && isTextWith(left, endsWithWordHyphen)) {
     return toPiece({ ...left, content: mendHyphen(neighbours) }, lineBreak);
   }
@@ -122,6 +124,35 @@ function areOneText(neighbours: Neighbours): boolean {
   );
 }
 
+/** Whether the text itself says what is between two spans. */
+function isOnePiece(neighbours: Neighbours, endsLine: boolean): boolean {
+  if (endsLine) return isCutRange(neighbours);
+  return areOneText(neighbours) || isFormulaAtPunctuation(neighbours);
+}
+
+/** Brackets and stops of the sentence that touch a formula in the line. */
+const PUNCTUATION_AFTER = /^(?:[)\]},.;:!?%’”»，。、；：！？）】」』]|-\p{L})/u;
+const BRACKET_BEFORE = /[([{“‘«（【「『]$/u;
+
+function isFormulaAtPunctuation([{ span: left }, { span: right }]: Neighbours): boolean {
+  if (left.type === "inline_equation" && right.type === "text")
+    return PUNCTUATION_AFTER.test(right.content ?? "");
+  return (
+    left.type === "text" &&
+    right.type === "inline_equation" &&
+    BRACKET_BEFORE.test(left.content ?? "")
+  );
+}
+
+/** `2015–` at a line's end goes on with the second number. */
+function isCutRange([left, right]: Neighbours): boolean {
+  return (
+    !right.startsItem &&
+    isTextWith(left, (text) => /\d–$/u.test(text)) &&
+    isTextWith(right, (text) => /^\d/u.test(text))
+  );
+}
+
 function writtenSpace([left, right]: Neighbours): "" | " " {
   return /\s$/.test(left.span.content ?? "") || /^\s/.test(right.span.content ?? "") ? " " : "";
 }
@@ -139,10 +170,6 @@ function hasSpaceBetween([left, right]: Neighbours): boolean {
 
 function isTextWith({ span, content }: PlacedSpan, test: (text: string) => boolean): boolean {
   return span.type === "text" && test(content);
-}
-
-function startsInLowerCase(text: string): boolean {
-  return /^\s*\p{Ll}/u.test(text);
 }
 
 function toPiece({ span, content }: PlacedSpan, separator: string): Piece {

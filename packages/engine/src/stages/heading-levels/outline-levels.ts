@@ -1,5 +1,5 @@
 import type { OutlineEntry } from "@parser/contract";
-import { withoutNumber } from "./section-number.ts";
+import { withoutNumber } from "../../language/section-number.ts";
 
 /** Outlines point at the page of their heading, or the one before when it starts at the very top. */
 const MAX_PAGES_OFF = 1;

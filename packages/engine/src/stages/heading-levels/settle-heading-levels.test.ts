@@ -37,6 +37,41 @@ describe("settleHeadingLevels", () => {
     ).toEqual([1, 2, 3, 1, 1]);
   });
 
+  it("gives a numbered heading the depth of its number in a part of a document", () => {
+    expect(levelsOf([heading("4.2.2 Thanks", 12), heading("4.2.3 Abstract", 12)])).toEqual([3, 3]);
+  });
+
+  it("sets headings counted with letters below the Roman numbers that they are between", () => {
+    expect(
+      levelsOf([
+        heading("I. Demand", 12),
+        heading("A. Energy", 12),
+        heading("B. Water", 12),
+        heading("C. Soil", 12),
+        heading("1) Sampling", 12),
+        heading("D. Trees", 12),
+        heading("II. Supply", 12),
+      ]),
+    ).toEqual([1, 2, 2, 2, 3, 2, 1]);
+  });
+
+  it("leaves appendices that are counted with letters on the level of the chapters", () => {
+    expect(
+      levelsOf([heading("1. Trees", 12), heading("2. Oaks", 12), heading("A. Tables", 12)]),
+    ).toEqual([1, 1, 1]);
+  });
+
+  it("takes the first heading for the title where all others say their level", () => {
+    expect(
+      levelsOf([
+        heading("A Report", 14),
+        heading("Chapter 1 Trees", 18),
+        heading("1.1 Oaks", 14),
+        heading("References", 18),
+      ]),
+    ).toEqual([1, 2, 3, 2]);
+  });
+
   it("believes the outline more than numbers, with or without the number in it", () => {
     const outline = [
       { title: "Introduction", level: 2, page: 0 },

@@ -3,7 +3,8 @@ import { blockText } from "../block-text.ts";
 import { editBodyBlocks, type PlacedBlock } from "../body-blocks.ts";
 import type { Stage } from "../stage.ts";
 import { createOutlineLookup, type FindOutlineLevel } from "./outline-levels.ts";
-import { numberDepth } from "./section-number.ts";
+import { numberDepth } from "../../language/section-number.ts";
+import { numberLevels } from "./number-levels.ts";
 
 /** Sizes closer than this factor are one class: files scale fonts by odd amounts. */
 const SAME_CLASS_RATIO = 1.04;
@@ -40,6 +41,7 @@ interface Heading {
   /** 0-based within the file. */
   readonly page: number | undefined;
   readonly tagLevel: number | undefined;
+  readonly isOnFirstPage: boolean;
 }
 
 function describe({ block, pageIndex }: PlacedBlock, { pdf_info }: Document): Heading {
@@ -50,45 +52,72 @@ function describe({ block, pageIndex }: PlacedBlock, { pdf_info }: Document): He
     size: block.parser_font_size ?? 0,
     page: pdf_info[pageIndex]?.parser_source_page,
     tagLevel: tag === undefined ? undefined : Number(tag),
+    isOnFirstPage: pageIndex === 0,
   };
 }
 
 function setLevels(headings: readonly Heading[], findOutlineLevel: FindOutlineLevel): void {
-  const title = findTitle(headings);
+  const title = findTitle(headings, findOutlineLevel);
   const sections = headings.filter((heading) => heading !== title);
-  const stated = statedLevels(sections, findOutlineLevel);
-  const base = title === undefined ? 1 : 2;
-  const levels = fillBySize(sections, stated);
-  const used = [...new Set(levels)].toSorted((first, second) => first - second);
+  const numbers = numberLevels(sections.map(({ text }) => text));
+  const stated = statedLevels(sections, { numbers, findOutlineLevel });
+  const above = title === undefined ? 0 : 1;
+  const levels = settleTop(fillBySize(sections, stated), numbers);
   for (const [position, { block }] of sections.entries()) {
-    // Levels that no heading has would be jumps that the document does not make.
-    block.level = Math.min(base + used.indexOf(levels[position] ?? 1), MAX_LEVEL);
+    block.level = Math.min(above + (levels[position] ?? 1), MAX_LEVEL);
   }
   if (title !== undefined) title.block.level = 1;
 }
 
-/** The one heading of the first page that is set larger than all others. */
-function findTitle(headings: readonly Heading[]): Heading | undefined {
+/** A part of a document may begin with `4.2`: its number says how deep that is. Elsewhere no level is left out. */
+function settleTop(
+  levels: readonly number[],
+  numbers: readonly (number | undefined)[],
+): readonly number[] {
+  const used = [...new Set(levels)].toSorted((first, second) => first - second);
+  const isNumbered = numbers.some((number) => number !== undefined);
+  const settled = levels.map((level) =>
+    isNumbered ? level - (used[0] ?? 1) + 1 : used.indexOf(level) + 1,
+  );
+  const shift = Math.max(0, shiftBetween(numbers, settled) * -1);
+  return settled.map((level) => level + shift);
+}
+
+/** The heading of the whole document: the one that is set larger than all others, or the first, set like no other. */
+function findTitle(
+  headings: readonly Heading[],
+  findOutlineLevel: FindOutlineLevel,
+): Heading | undefined {
   const candidates = headings.filter(({ block }) => block.type === "doc_title");
   const largest = Math.max(...candidates.map(({ size }) => size));
   const [title, ...others] = candidates.filter(({ size }) => size === largest);
   const isLargest = headings.every((heading) => heading === title || heading.size < largest);
-  return title !== undefined && others.length === 0 && isLargest ? title : undefined;
+  if (title !== undefined && others.length === 0 && isLargest) return title;
+  const [first, ...sections] = headings;
+  if (first === undefined || !first.isOnFirstPage || sections.length === 0) return undefined;
+  const saysLevel = ({ text, page, tagLevel }: Heading) =>
+    (findOutlineLevel(text, page) ?? tagLevel ?? numberDepth(text)) !== undefined;
+  const isAlone = sections.every(
+    (heading) => saysLevel(heading) || heading.size * SAME_CLASS_RATIO < first.size,
+  );
+  return isAlone && !saysLevel(first) ? first : undefined;
 }
 
 /** What the file itself says. One source for all headings that it knows, the most reliable first. */
 function statedLevels(
   headings: readonly Heading[],
-  findOutlineLevel: FindOutlineLevel,
+  {
+    numbers,
+    findOutlineLevel,
+  }: { numbers: readonly (number | undefined)[]; findOutlineLevel: FindOutlineLevel },
 ): (number | undefined)[] {
-  const sources: ((heading: Heading) => number | undefined)[] = [
-    ({ text, page }) => findOutlineLevel(text, page),
-    ({ tagLevel }) => tagLevel,
-    ({ text }) => numberDepth(text),
+  const sources = [
+    headings.map(({ text, page }) => findOutlineLevel(text, page)),
+    headings.map(({ tagLevel }) => tagLevel),
+    numbers,
   ];
   const levels: (number | undefined)[] = headings.map(() => undefined);
-  for (const source of sources) {
-    const found = headings.map(source);
+  for (const found of sources) {
     const shift = shiftBetween(found, levels);
     for (const [position, level] of found.entries()) {
       if (level !== undefined) levels[position] ??= Math.max(1, level + shift);

@@ -1,4 +1,4 @@
-import { isCjkText } from "../../text/cjk.ts";
+import { joinsLinesWithoutSpace } from "../../language/unspaced-script.ts";
 import type { HtmlTable, TableCell, TableRow } from "../../tables/html-table.ts";
 import { levelColumns } from "./level-columns.ts";
 import {
@@ -116,6 +116,7 @@ function withoutFirstRow(
 
 function joinContents(before: string, after: string): string {
   if (before === "" || after === "") return before + after;
-  const isCjk = isCjkText(before.slice(-1)) && isCjkText(after.slice(0, 1));
+  const isCjk =
+    joinsLinesWithoutSpace(before.slice(-1)) && joinsLinesWithoutSpace(after.slice(0, 1));
   return `${before}${isCjk ? "" : " "}${after}`;
 }

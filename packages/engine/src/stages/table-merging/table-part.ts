@@ -1,6 +1,6 @@
 import type { Block, Box, Span } from "@parser/contract";
 import { blockText } from "../block-text.ts";
-import { isContinuationCaption } from "../../tables/continuation-caption.ts";
+import { isContinuationCaption } from "../../language/continuation-caption.ts";
 import { type HtmlTable, parseHtmlTable, serializeHtmlTable } from "../../tables/html-table.ts";
 
 /** A table block, opened up. */

@@ -1,4 +1,5 @@
 import type { Block } from "@parser/contract";
+import { attachPart, isVisual } from "../../../blocks/visual-blocks.ts";
 import type { BlockDraft, CaptionKind } from "./draft.ts";
 
 /** What a caption of each kind may belong to, and on which side it usually stands. */
@@ -79,24 +80,8 @@ function isCaptionedBelow(placed: readonly Placed[], visual: Placed, kind: Capti
 }
 
 function bind(caption: Placed, { visual, side }: Target): void {
-  const { type, blocks = [] } = visual.block;
-  const part: Block = { ...caption.block, type: captionType(type) };
-  const body = blocks.findIndex((block) => block.type.endsWith("_body"));
-  const at = side === "after" ? blocks.length : body;
-  visual.block = { ...visual.block, blocks: blocks.toSpliced(at, 0, part) };
+  if (!isVisual(visual.block)) return;
+  visual.block = attachPart(visual.block, caption.block, { role: "caption", side });
   visual.hasCaption = true;
   caption.boundTo = visual;
-}
-
-function captionType(type: Block["type"]): Block["type"] {
-  switch (type) {
-    case "table":
-      return "table_caption";
-    case "chart":
-      return "chart_caption";
-    case "code":
-      return "code_caption";
-    default:
-      return "image_caption";
-  }
 }

@@ -13,7 +13,7 @@ import {
   table,
   text,
 } from "../testing/snippets.ts";
-import { plainCaptionKind } from "../../../text/caption-label.ts";
+import { plainCaptionKind } from "../../../language/caption-label.ts";
 
 const image = paragraph(inline(picture("image1")));
 const grid = table([["a", "b"]]);

@@ -1,6 +1,6 @@
 import type { Line } from "@parser/contract";
+import { codeBlock } from "../../../blocks/visual-blocks.ts";
 import type { BlockDraft, CodeDraft, Draft } from "./draft.ts";
-import { codeBlock } from "./make-blocks.ts";
 import { nestItems } from "../../ooxml/nest-items.ts";
 import { settleLevels } from "./settle-levels.ts";
 

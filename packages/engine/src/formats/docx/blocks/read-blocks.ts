@@ -1,4 +1,5 @@
 import type { Block } from "@parser/contract";
+import { equationBlock } from "../../../blocks/text-blocks.ts";
 import { childElements, type XmlElement } from "../../../xml/xml-element.ts";
 import { ommlToLatex } from "../../ooxml/omml-to-latex.ts";
 import type { Story } from "../story.ts";
@@ -6,7 +7,6 @@ import { readTable } from "../tables/read-table.ts";
 import { bindCaptions } from "./bind-captions.ts";
 import type { Draft } from "./draft.ts";
 import { groupDrafts } from "./group-drafts.ts";
-import { equationBlock } from "./make-blocks.ts";
 import { readParagraph } from "./read-paragraph.ts";
 
 /** Reads paragraphs and tables in order. */
@@ -28,7 +28,7 @@ function readElement(element: XmlElement, story: Story): Draft[] {
     case "m:oMathPara":
       return childElements(element, "m:oMath").flatMap((inner) => readElement(inner, story));
     case "m:oMath":
-      return [{ kind: "block", block: equationBlock(ommlToLatex(element)) }];
+      return [{ kind: "block", block: equationBlock({ content: ommlToLatex(element) }) }];
     case "w:altChunk":
       story.findings.messages.add(
         "A document of another format is embedded in the text and was left out.",

@@ -1,5 +1,7 @@
 import type { Block, Line, SpanStyle } from "@parser/contract";
+import { equationBlock, textBlock, titleBlock } from "../../../blocks/text-blocks.ts";
 import type { XmlElement } from "../../../xml/xml-element.ts";
+import { pictureBlock } from "../../ooxml/visual-blocks.ts";
 import { linkedBookmark } from "../inline/anchors.ts";
 import type { InlinePiece } from "../inline/inline-piece.ts";
 import { readInline } from "../inline/read-inline.ts";
@@ -9,11 +11,10 @@ import type { ListLabel } from "../numbering/list-counter.ts";
 import type { Story } from "../story.ts";
 import { type ParagraphFormat, resolveParagraphFormat } from "../styles/paragraph-format.ts";
 import { walkElements } from "../tree/walk-elements.ts";
-import { plainCaptionKind } from "../../../text/caption-label.ts";
+import { plainCaptionKind } from "../../../language/caption-label.ts";
 import { isMarkedCaption, markedCaptionKind } from "./caption-kind.ts";
 import { codeCertainty } from "./code-paragraph.ts";
 import type { Draft } from "./draft.ts";
-import { equationBlock, imageBlock, textBlock } from "./make-blocks.ts";
 import { liftFloating, type ParagraphPart, splitParagraph } from "./split-paragraph.ts";
 
 /** A paragraph with what is known of it. */
@@ -63,7 +64,7 @@ function readBody(paragraph: Paragraph, pieces: readonly InlinePiece[]): Draft[]
     kind: "code",
     lines: toCodeLines(inline),
     isCertain: certainty === "code",
-    otherwise: { kind: "block", block: textBlock(lines, paragraph.anchor) },
+    otherwise: { kind: "block", block: textBlock(lines, anchorOf(paragraph.anchor)) },
   }));
 }
 
@@ -72,14 +73,14 @@ function toDrafts(part: ParagraphPart, { anchor }: Paragraph): Draft[] {
     case "drafts":
       return [...part.drafts];
     case "picture":
-      return [{ kind: "block", block: imageBlock(part.picture) }];
+      return [{ kind: "block", block: pictureBlock(part.picture) }];
     case "equation":
-      return [{ kind: "block", block: equationBlock(part.latex) }];
+      return [{ kind: "block", block: equationBlock({ content: part.latex }) }];
     default:
       return [
         {
           kind: "block",
-          block: textBlock(toLines(part.pieces), anchor),
+          block: textBlock(toLines(part.pieces), anchorOf(anchor)),
           caption: plainCaptionKind(textOf(part.pieces)),
         },
       ];
@@ -106,15 +107,17 @@ function readTitle(paragraph: Paragraph, pieces: readonly InlinePiece[], level: 
   const number = label?.kind === "number" ? label.text : undefined;
   return aroundText(paragraph, dropCommonStyle(pieces), (lines) => ({
     kind: "block",
-    block: {
-      type: "title",
-      lines,
+    block: titleBlock(lines, {
       level,
       is_numbered_style: number !== undefined,
       ...(number !== undefined && { section_number: number }),
-      ...(anchor !== undefined && { anchor }),
-    },
+      ...anchorOf(anchor),
+    }),
   }));
+}
+
+function anchorOf(anchor: string | undefined): Pick<Block, "anchor"> {
+  return anchor === undefined ? {} : { anchor };
 }
 
 /** A heading that is bold as a whole is only a heading. */
@@ -142,7 +145,7 @@ function readListItem(
   const shown = label.kind === "number" && !label.isPlain ? [labelPiece(label)] : [];
   return aroundText(paragraph, [...shown, ...pieces], (lines) => ({
     kind: "item",
-    block: textBlock(lines, paragraph.anchor),
+    block: textBlock(lines, anchorOf(paragraph.anchor)),
     list: label.list,
     level: label.level,
     indent: label.indent,
@@ -160,7 +163,13 @@ function readCaption(paragraph: Paragraph, pieces: readonly InlinePiece[]): Draf
   return splitParagraph([...shown, ...pieces]).flatMap((part): Draft[] => {
     if (part.kind !== "text") return toDrafts(part, paragraph);
     const caption = markedCaptionKind(element, textOf(part.pieces), format.chain);
-    return [{ kind: "block", block: textBlock(toLines(part.pieces), paragraph.anchor), caption }];
+    return [
+      {
+        kind: "block",
+        block: textBlock(toLines(part.pieces), anchorOf(paragraph.anchor)),
+        caption,
+      },
+    ];
   });
 }
 
@@ -180,7 +189,7 @@ function readIndexEntry(paragraph: Paragraph, level: number): Draft[] {
   const anchor = bookmarks
     .map((bookmark) => story.file.anchors.resolve(bookmark))
     .find((name) => name !== undefined);
-  const block: Block = textBlock(toLines(oneTab(pieces)), anchor);
+  const block = textBlock(toLines(oneTab(pieces)), anchorOf(anchor));
   return block.lines?.length === 0 ? [] : [{ kind: "entry", block, level: level - 1 }];
 }
 

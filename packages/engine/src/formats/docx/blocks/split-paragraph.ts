@@ -1,3 +1,4 @@
+import { equationLabelOf } from "../../../language/equation-number.ts";
 import type { InlinePiece, PicturePiece } from "../inline/inline-piece.ts";
 import { isBlank, splitLines, textOf } from "../inline/to-lines.ts";
 import type { Draft } from "./draft.ts";
@@ -8,9 +9,6 @@ export type ParagraphPart =
   | { readonly kind: "equation"; readonly latex: string }
   | { readonly kind: "picture"; readonly picture: PicturePiece }
   | { readonly kind: "drafts"; readonly drafts: readonly Draft[] };
-
-/** Beside an equation, the number by which the text refers to it. */
-const EQUATION_NUMBER = /^\s*[(（[]\s*([\w.\-–—]+)\s*[)）\]]\s*$/;
 
 /**
  * Cuts a paragraph into its text and what stands apart: floating pictures and boxes, equations and
@@ -42,7 +40,7 @@ export function liftFloating(pieces: readonly InlinePiece[]): {
 
 function splitInline(pieces: readonly InlinePiece[]): ParagraphPart[] {
   const text = textOf(pieces.filter(({ kind }) => kind === "text"));
-  const number = EQUATION_NUMBER.exec(text)?.[1];
+  const number = equationLabelOf(text);
   const isOnlyEquations =
     pieces.some(({ kind }) => kind === "equation") &&
     !pieces.some(({ kind }) => kind === "picture") &&
@@ -78,11 +76,6 @@ function numberLast(parts: readonly ParagraphPart[], number: string | undefined)
 /** The equation with the number that stands beside it. */
 export function tagEquation(latex: string, number: string): string {
   return String.raw`${latex} \tag{${number}}`;
-}
-
-/** The number of an equation in the text beside it, without parentheses. */
-export function equationNumber(text: string): string | undefined {
-  return EQUATION_NUMBER.exec(text)?.[1];
 }
 
 /** Lifts pictures that have a line to themselves, or stand at the ends of the text. */

@@ -1,9 +1,10 @@
+import { plainBlock } from "../../../blocks/text-blocks.ts";
 import { childElements, findChild, type XmlElement } from "../../../xml/xml-element.ts";
 import { readChart } from "../../ooxml/read-chart.ts";
 import { readSmartArt } from "../../ooxml/read-smart-art.ts";
+import { chartBlock } from "../../ooxml/visual-blocks.ts";
 import type { Draft } from "../blocks/draft.ts";
 import { groupDrafts } from "../blocks/group-drafts.ts";
-import { chartBlock, plainBlock } from "../blocks/make-blocks.ts";
 import type { InlinePiece, PicturePiece } from "../inline/inline-piece.ts";
 import type { Story } from "../story.ts";
 import { clampLevel } from "../numbering/numbering-definitions.ts";
@@ -99,7 +100,7 @@ function readChartBlock(element: XmlElement, story: Story): Draft[] {
     story.findings.messages.add("A chart could not be read.");
     return [];
   }
-  return [{ kind: "block", block: chartBlock(chart.html, chart.title) }];
+  return [{ kind: "block", block: chartBlock(chart) }];
 }
 
 function readDiagram(element: XmlElement, story: Story): Draft[] {

@@ -12,7 +12,7 @@ import type { Style } from "../styles/style-sheet.ts";
 import { LATEX_ELEMENT } from "../tree/resolve-fields.ts";
 import type { InlinePiece, TextPiece } from "./inline-piece.ts";
 import { linkTarget } from "./link-target.ts";
-import { isMonospacedFont } from "../../../text/monospaced-fonts.ts";
+import { isMonospacedFont } from "../../../language/monospaced-fonts.ts";
 import { readTextNode } from "./run-text.ts";
 
 /** Where a run stands. */

@@ -1,5 +1,7 @@
 import type { Line, Span } from "@parser/contract";
-import type { InlinePiece, PicturePiece, TextPiece } from "./inline-piece.ts";
+import { plainLine } from "../../../blocks/lines.ts";
+import { pictureSpan } from "../../ooxml/visual-blocks.ts";
+import type { InlinePiece, TextPiece } from "./inline-piece.ts";
 
 /** Pieces that stand within a line; breaks end it. */
 type LinePiece = Exclude<InlinePiece, { kind: "blocks" | "comment" }>;
@@ -13,9 +15,7 @@ export function toLines(pieces: readonly InlinePiece[]): Line[] {
 
 /** Pieces as lines of code: only their text, spaces and empty lines included. */
 export function toCodeLines(pieces: readonly InlinePiece[]): Line[] {
-  return splitLines(pieces).map((line) => ({
-    spans: [{ type: "text", content: line.map(codeTextOf).join("") }],
-  }));
+  return splitLines(pieces).map((line) => plainLine(line.map(codeTextOf).join("")));
 }
 
 /** The text of pieces, without styles; breaks are line ends. */
@@ -75,12 +75,6 @@ function toSpans(line: readonly LinePiece[]): Span[] {
   }
   flush();
   return spans;
-}
-
-/** A picture with what its author says it shows. */
-export function pictureSpan({ fileName, description }: PicturePiece): Span {
-  const content = description === "" ? {} : { content: description };
-  return { type: "image", image_path: fileName, ...content };
 }
 
 function otherSpan(piece: Exclude<LinePiece, TextPiece>): Span[] {

@@ -1,5 +1,5 @@
+import { plainBlock } from "../../../blocks/text-blocks.ts";
 import type { Draft } from "../blocks/draft.ts";
-import { plainBlock } from "../blocks/make-blocks.ts";
 import type { InlinePiece } from "../inline/inline-piece.ts";
 import type { Story } from "../story.ts";
 import type { Comment } from "./comments.ts";

@@ -1,5 +1,5 @@
 import type { Block, Span } from "@parser/contract";
-import { textBlock } from "../blocks/make-blocks.ts";
+import { textBlock } from "../../../blocks/text-blocks.ts";
 
 /**
  * The blocks of a note, beginning with its number. Notes are body text at the end of their section, not

@@ -1,4 +1,4 @@
-import { lookUp } from "../../../text/look-up.ts";
+import { lookUp } from "../../look-up.ts";
 import { chineseNumber, chineseThousands, LEGAL_DIGITS, PLAIN_DIGITS } from "./chinese-numbers.ts";
 import { cardinalText, ordinalText } from "./number-words.ts";
 

@@ -1,4 +1,5 @@
 import type { Block, Line } from "@parser/contract";
+import { lineBlock } from "../../../blocks/text-blocks.ts";
 import type { XmlElement } from "../../../xml/xml-element.ts";
 import { readInline } from "../inline/read-inline.ts";
 import { toLines } from "../inline/to-lines.ts";
@@ -15,7 +16,8 @@ export function readFurniture(
   const paragraphs = [...walkElements(root)].filter(({ name }) => name === "w:p");
   const lines = paragraphs.flatMap((paragraph) => readLines(paragraph, story));
   // The number of a page is that of the page last looked at; as text it would be wrong everywhere else.
-  return /\p{L}/u.test(furnitureText({ type, lines })) ? { type, lines } : undefined;
+  const block = lineBlock(type, lines);
+  return /\p{L}/u.test(furnitureText(block)) ? block : undefined;
 }
 
 /** What a reader sees, to tell equal headers from different ones. */

@@ -1,11 +1,13 @@
 import type { Block } from "@parser/contract";
+import { equationBlock } from "../../../blocks/text-blocks.ts";
+import { tableBlock } from "../../../blocks/visual-blocks.ts";
 import { childElements, type XmlElement } from "../../../xml/xml-element.ts";
 import { renderTableHtml } from "../../../html/table-html.ts";
 import { bindCaptions } from "../blocks/bind-captions.ts";
 import type { Draft } from "../blocks/draft.ts";
 import { groupDrafts } from "../blocks/group-drafts.ts";
-import { equationBlock, tableBlock } from "../blocks/make-blocks.ts";
-import { equationNumber, tagEquation } from "../blocks/split-paragraph.ts";
+import { equationLabelOf } from "../../../language/equation-number.ts";
+import { tagEquation } from "../blocks/split-paragraph.ts";
 import type { Story } from "../story.ts";
 import { blocksToHtml } from "../../ooxml/blocks-to-html.ts";
 import { type GridCell, type GridRow, readGrid } from "./read-grid.ts";
@@ -28,7 +30,7 @@ export function readTable(table: XmlElement, story: Story): Draft[] {
   const equation = grid.length === 1 ? findNumberedEquation(contents) : undefined;
   if (equation !== undefined) return [{ kind: "block", block: equation }];
   if ([...contents.values()].every((blocks) => blocks.length === 0)) return [];
-  return [{ kind: "block", block: tableBlock(writeGrid(grid, contents)) }];
+  return [{ kind: "block", block: tableBlock({ html: writeGrid(grid, contents) }) }];
 }
 
 function readCell({ element }: GridCell, story: Story): Draft[] {
@@ -59,10 +61,10 @@ function findNumberedEquation(contents: Contents): Block | undefined {
   const [first, second, third] = filled;
   if (first === undefined || second === undefined || third !== undefined) return undefined;
   const latex = spanOf(first, "interline_equation");
-  const number = equationNumber(spanOf(second, "text") ?? "");
+  const number = equationLabelOf(spanOf(second, "text") ?? "");
   return latex === undefined || number === undefined
     ? undefined
-    : equationBlock(tagEquation(latex, number));
+    : equationBlock({ content: tagEquation(latex, number) });
 }
 
 /** The content of a cell that holds one block of that type and nothing else. */

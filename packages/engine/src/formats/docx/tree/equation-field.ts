@@ -1,4 +1,4 @@
-import { lookUp } from "../../../text/look-up.ts";
+import { lookUp } from "../../look-up.ts";
 /** Equations in equations of real documents stay far below. */
 const DEEPEST_NESTING = 30;
 

@@ -1,4 +1,5 @@
 import type { Block, Box } from "@parser/contract";
+import { tableBlock } from "../../../blocks/visual-blocks.ts";
 import {
   childElements,
   descendantElements,
@@ -8,13 +9,13 @@ import {
 import { drawingText } from "../../ooxml/drawing-text.ts";
 import { readChart } from "../../ooxml/read-chart.ts";
 import { readSmartArt } from "../../ooxml/read-smart-art.ts";
+import { chartBlock } from "../../ooxml/visual-blocks.ts";
 import type { SlideShape } from "../shapes/read-shapes.ts";
 import type { SlideScope } from "../slide/slide-scope.ts";
 import { toBulletList } from "../text/paragraph-blocks.ts";
 import { textContextOf } from "../text/text-context.ts";
 import { readPicture } from "./read-picture.ts";
 import { readTable } from "./read-table.ts";
-import { visualBlock } from "./visual-block.ts";
 
 /** What a frame (`p:graphicFrame`) shows: a table, a chart, a diagram, or the picture of an embedded object. */
 export async function readFrame(shape: SlideShape, scope: SlideScope): Promise<Block[]> {
@@ -39,7 +40,7 @@ function readTableBlocks(table: XmlElement, scope: SlideScope): Block[] {
   // Cells take nothing from the placeholder that the table stands in.
   const place = { element: table, ancestors: [], placeholderType: undefined };
   const html = readTable(table, textContextOf(place, scope));
-  return html === "" ? [] : [visualBlock("table", { type: "table", html })];
+  return html === "" ? [] : [tableBlock({ html })];
 }
 
 function readChartBlocks({ attributes }: XmlElement, scope: SlideScope): Block[] {
@@ -48,9 +49,7 @@ function readChartBlocks({ attributes }: XmlElement, scope: SlideScope): Block[]
     scope.notes.add("A chart could not be read.");
     return [];
   }
-  return [
-    visualBlock("chart", { type: "chart", content: chart.html, image_path: "" }, chart.title),
-  ];
+  return [chartBlock(chart)];
 }
 
 function readDiagramBlocks({ attributes }: XmlElement, scope: SlideScope): Block[] {

@@ -1,4 +1,5 @@
 import type { Block, Box } from "@parser/contract";
+import { plainBlock } from "../../../blocks/text-blocks.ts";
 import { boxHeight, boxWidth } from "../../../geometry/box.ts";
 import {
   childElements,
@@ -6,11 +7,11 @@ import {
   findChild,
   type XmlElement,
 } from "../../../xml/xml-element.ts";
+import { pictureBlock } from "../../ooxml/visual-blocks.ts";
 import { isTrue, toShare } from "../measures.ts";
 import type { SlideScope } from "../slide/slide-scope.ts";
 import { drawingProperties } from "../template/placeholder.ts";
 import { usefulAltText } from "./alt-text.ts";
-import { textBlock, visualBlock } from "./visual-block.ts";
 
 /** Pictures shorter than this share of the slide's diagonal are bullets and ornaments. */
 const SMALLEST_PICTURE_SHARE = 0.035;
@@ -42,13 +43,12 @@ async function savePicture(fill: XmlElement, altText: string, scope: SlideScope)
   const source = findSource(fill, scope);
   if (source.part === undefined) {
     scope.notes.add(source.problem);
-    return altText === "" ? [] : [textBlock(`[Image: ${altText}]`)];
+    return altText === "" ? [] : [plainBlock(`[Image: ${altText}]`)];
   }
   const crop = readCrop(findChild(fill, "a:srcRect"));
   const { fileName, note } = await scope.images.add(source.part, crop && { crop });
   if (note !== undefined) scope.notes.add(note);
-  const content = altText === "" ? {} : { content: altText };
-  return [visualBlock("image", { type: "image", image_path: fileName, ...content })];
+  return [pictureBlock({ fileName, description: altText })];
 }
 
 /** Whether the author said that the picture means nothing. */

@@ -1,16 +1,10 @@
+import { type Affine, IDENTITY } from "../../../geometry/affine.ts";
 import type { Box } from "@parser/contract";
 import { unionOf } from "../../../geometry/box.ts";
 import { childElements, findChild, type XmlElement } from "../../../xml/xml-element.ts";
 import { isTrue } from "../measures.ts";
 import { drawingProperties, placeholderOf } from "../template/placeholder.ts";
-import {
-  boundsOf,
-  IDENTITY,
-  type Matrix,
-  membersMatrix,
-  type Placement,
-  readPlacement,
-} from "./shape-geometry.ts";
+import { boundsOf, membersMap, type Placement, readPlacement } from "./shape-geometry.ts";
 import type { SlideTemplate } from "../template/slide-template.ts";
 
 /** A text box, drawn shape, picture or frame of a slide. */
@@ -39,7 +33,7 @@ const LEAVES = new Set(["p:sp", "p:pic", "p:graphicFrame"]);
 
 interface WalkContext {
   readonly template: SlideTemplate;
-  readonly outer: Matrix;
+  readonly outer: Affine;
   readonly depth: number;
 }
 
@@ -66,7 +60,7 @@ function readGroup(element: XmlElement, context: WalkContext): ShapeGroup[] {
   const placement = readPlacement(findChild(element, "p:grpSpPr", "a:xfrm"));
   const members = readMembers(element, {
     ...context,
-    outer: membersMatrix(placement, context.outer),
+    outer: membersMap(placement, context.outer),
     depth: context.depth + 1,
   });
   const boxes = members.flatMap(({ box }) => (box === undefined ? [] : [box]));

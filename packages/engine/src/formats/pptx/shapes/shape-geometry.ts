@@ -1,19 +1,16 @@
 import type { Box } from "@parser/contract";
-import { boxHeight, boxWidth, unionOf } from "../../../geometry/box.ts";
+import { type Affine, applyAffine, composeAffine, IDENTITY } from "../../../geometry/affine.ts";
+import { boxHeight, boxWidth, middleX, middleY } from "../../../geometry/box.ts";
+import { mapBox } from "../../../geometry/upright-frame.ts";
 import { findChild, type XmlElement } from "../../../xml/xml-element.ts";
 import { isTrue, toPoints } from "../measures.ts";
-
-/** Maps a point: x' = a·x + c·y + e, y' = b·x + d·y + f. */
-export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
-
-export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Where a shape lies in the coordinates of what holds it. Points. */
 export interface Placement {
   /** Before it is turned and flipped. */
   readonly box: Box;
   /** Turns and flips the shape about its middle. */
-  readonly turn: Matrix;
+  readonly turn: Affine;
   /** Groups only: the box, in the coordinates of the members, that fills `box`. */
   readonly membersBox: Box | undefined;
 }
@@ -32,38 +29,25 @@ export function readPlacement(transform: XmlElement | undefined): Placement | un
 }
 
 /** The smallest upright box around a shape, in the coordinates that `outer` leads to. */
-export function boundsOf({ box, turn }: Placement, outer: Matrix): Box {
-  const matrix = multiply(outer, turn);
-  const [left, top, right, bottom] = box;
-  const corners = [
-    [left, top],
-    [right, top],
-    [left, bottom],
-    [right, bottom],
-  ] as const;
-  return unionOf(
-    corners.map(([x, y]): Box => {
-      const [mappedX, mappedY] = apply(matrix, x, y);
-      return [mappedX, mappedY, mappedX, mappedY];
-    }),
-  );
+export function boundsOf({ box, turn }: Placement, outer: Affine): Box {
+  return mapBox(box, composeAffine(turn, outer));
 }
 
 /** Leads from the coordinates of a group's members to those that `outer` leads to. */
-export function membersMatrix(group: Placement | undefined, outer: Matrix): Matrix {
+export function membersMap(group: Placement | undefined, outer: Affine): Affine {
   if (group?.membersBox === undefined) return outer;
   const { box, turn, membersBox } = group;
   const scaleX = boxWidth(membersBox) > 0 ? boxWidth(box) / boxWidth(membersBox) : 1;
   const scaleY = boxHeight(membersBox) > 0 ? boxHeight(box) / boxHeight(membersBox) : 1;
-  const fit: Matrix = [
-    scaleX,
-    0,
-    0,
-    scaleY,
-    box[0] - membersBox[0] * scaleX,
-    box[1] - membersBox[1] * scaleY,
-  ];
-  return multiply(outer, multiply(turn, fit));
+  const fit: Affine = {
+    a: scaleX,
+    b: 0,
+    c: 0,
+    d: scaleY,
+    e: box[0] - membersBox[0] * scaleX,
+    f: box[1] - membersBox[1] * scaleY,
+  };
+  return composeAffine(composeAffine(fit, turn), outer);
 }
 
 function readBox(
@@ -81,7 +65,7 @@ function readBox(
   return [left, top, left + Math.max(0, width), top + Math.max(0, height)];
 }
 
-function turnAbout(box: Box, { attributes }: XmlElement): Matrix {
+function turnAbout(box: Box, { attributes }: XmlElement): Affine {
   const degrees = Number(attributes["rot"] ?? 0) / ROTATION_UNITS_PER_DEGREE;
   const angle = Number.isFinite(degrees) ? (degrees * Math.PI) / 180 : 0;
   const flipX = isTrue(attributes["flipH"]) ? -1 : 1;
@@ -89,21 +73,15 @@ function turnAbout(box: Box, { attributes }: XmlElement): Matrix {
   if (angle === 0 && flipX === 1 && flipY === 1) return IDENTITY;
 
   const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
-  const middleX = (box[0] + box[2]) / 2;
-  const middleY = (box[1] + box[3]) / 2;
-  const about: Matrix = [cosine * flipX, sine * flipX, -sine * flipY, cosine * flipY, 0, 0];
-  const [x, y] = apply(about, middleX, middleY);
-  return [about[0], about[1], about[2], about[3], middleX - x, middleY - y];
-}
-
-function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] {
-  return [a * x + c * y + e, b * x + d * y + f];
-}
-
-/** First `inner`, then `outer`. */
-function multiply(outer: Matrix, inner: Matrix): Matrix {
-  const [a, b] = apply([outer[0], outer[1], outer[2], outer[3], 0, 0], inner[0], inner[1]);
-  const [c, d] = apply([outer[0], outer[1], outer[2], outer[3], 0, 0], inner[2], inner[3]);
-  const [e, f] = apply(outer, inner[4], inner[5]);
-  return [a, b, c, d, e, f];
+  const middle = { x: middleX(box), y: middleY(box) };
+  const about: Affine = {
+    a: cosine * flipX,
+    b: sine * flipX,
+    c: -sine * flipY,
+    d: cosine * flipY,
+    e: 0,
+    f: 0,
+  };
+  const moved = applyAffine(about, middle);
+  return { ...about, e: middle.x - moved.x, f: middle.y - moved.y };
 }

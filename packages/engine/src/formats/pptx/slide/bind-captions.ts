@@ -1,6 +1,7 @@
 import type { Block, Box } from "@parser/contract";
-import { overlapShare } from "../../../geometry/box.ts";
-import { plainCaptionKind } from "../../../text/caption-label.ts";
+import { attachPart, isVisual, type VisualBlock } from "../../../blocks/visual-blocks.ts";
+import { gapY, overlapX } from "../../../geometry/box.ts";
+import { plainCaptionKind } from "../../../language/caption-label.ts";
 import { plainText } from "../text/read-paragraphs.ts";
 
 /** What the captions of each kind belong to. */
@@ -18,7 +19,7 @@ const MOST_BLOCKS = 2000;
 /** Makes a text that begins like a caption part of the picture, chart or table it stands next to. */
 export function bindCaptions(blocks: readonly Block[]): Block[] {
   if (blocks.length > MOST_BLOCKS) return [...blocks];
-  const captions = new Map<Block, Block>();
+  const captions = new Map<VisualBlock, Block>();
   for (const block of blocks) {
     const visual = findVisual(block, blocks, captions);
     if (visual !== undefined) captions.set(visual, block);
@@ -26,18 +27,19 @@ export function bindCaptions(blocks: readonly Block[]): Block[] {
   const bound = new Set(captions.values());
   return blocks
     .filter((block) => !bound.has(block))
-    .map((block) => withCaption(block, captions.get(block)));
+    .map((block) => (isVisual(block) ? withCaption(block, captions.get(block)) : block));
 }
 
 function findVisual(
   caption: Block,
   blocks: readonly Block[],
-  taken: ReadonlyMap<Block, Block>,
-): Block | undefined {
+  taken: ReadonlyMap<VisualBlock, Block>,
+): VisualBlock | undefined {
   if (caption.type !== "text") return undefined;
   const kind = plainCaptionKind(plainText(caption.lines ?? []));
   const types: readonly string[] = kind === undefined ? [] : (CAPTIONED_TYPES[kind] ?? []);
   return blocks
+    .filter(isVisual)
     .filter((block) => types.includes(block.type) && !taken.has(block))
     .map((block) => ({ block, gap: gapBetween(caption.bbox, block.bbox) }))
     .filter(({ gap }) => gap <= MAX_GAP_POINTS)
@@ -47,13 +49,12 @@ function findVisual(
 /** White between a caption and what is above or below it; infinite when they do not line up. */
 function gapBetween(caption: Box | undefined, visual: Box | undefined): number {
   if (caption === undefined || visual === undefined) return Number.POSITIVE_INFINITY;
-  const aligned = overlapShare([caption[0], caption[2]], [visual[0], visual[2]]);
+  const aligned = overlapX(caption, visual);
   if (aligned < MIN_ALIGNED_SHARE) return Number.POSITIVE_INFINITY;
-  return Math.max(caption[1] - visual[3], visual[1] - caption[3], 0);
+  return gapY(caption, visual);
 }
 
-function withCaption(visual: Block, caption: Block | undefined): Block {
+function withCaption(visual: VisualBlock, caption: Block | undefined): Block {
   if (caption === undefined) return visual;
-  const type = `${visual.type}_caption` as Block["type"];
-  return { ...visual, blocks: [...(visual.blocks ?? []), { ...caption, type }] };
+  return attachPart(visual, caption, { role: "caption", side: "after" });
 }

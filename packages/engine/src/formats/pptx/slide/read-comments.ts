@@ -1,8 +1,8 @@
 import type { Block } from "@parser/contract";
+import { plainBlock } from "../../../blocks/text-blocks.ts";
 import { childElements, textContent, type XmlElement } from "../../../xml/xml-element.ts";
 import { drawingText } from "../../ooxml/drawing-text.ts";
 import type { OfficePackage } from "../../ooxml/office-package.ts";
-import { textBlock } from "../content/visual-block.ts";
 import type { SlideScope } from "./slide-scope.ts";
 
 /** Names of those who comment, by the number or id that comments give. */
@@ -33,7 +33,7 @@ function readCommentPart(root: XmlElement | undefined, authors: Authors): Block[
     const text = textOf(element);
     const author = authors.get(element.attributes["authorId"] ?? "");
     const by = author ? ` by ${author}` : "";
-    return text === "" ? inner : [textBlock(`[Comment${by}: ${text}]`), ...inner];
+    return text === "" ? inner : [plainBlock(`[Comment${by}: ${text}]`), ...inner];
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Block } from "@parser/contract";
+import { lineBlock } from "../../../blocks/text-blocks.ts";
 import { childElements, findChild } from "../../../xml/xml-element.ts";
 import { placeholderOf } from "../template/placeholder.ts";
 import { isEmptyParagraph, readParagraphs } from "../text/read-paragraphs.ts";
@@ -21,7 +22,7 @@ export function readNotes(scope: SlideScope): Block[] {
       })
       .filter((paragraph) => !isEmptyParagraph(paragraph))
       .flatMap((paragraph) => paragraph.lines);
-    return lines.length === 0 ? [] : [{ type: "page_footnote", lines }];
+    return lines.length === 0 ? [] : [lineBlock("page_footnote", lines)];
   } catch {
     scope.notes.add("The speaker notes are damaged and were left out.");
     return [];

@@ -1,4 +1,4 @@
-import { lookUp } from "../../../text/look-up.ts";
+import { lookUp } from "../../look-up.ts";
 import type { Block, Box } from "@parser/contract";
 import { toWholePoints } from "../../../geometry/box.ts";
 import { descendantElements, findChild, type XmlElement } from "../../../xml/xml-element.ts";

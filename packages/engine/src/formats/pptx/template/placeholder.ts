@@ -1,4 +1,4 @@
-import { lookUp } from "../../../text/look-up.ts";
+import { lookUp } from "../../look-up.ts";
 import { childElements, findChild, type XmlElement } from "../../../xml/xml-element.ts";
 
 /** The role of a shape that a layout has prepared a place for. */

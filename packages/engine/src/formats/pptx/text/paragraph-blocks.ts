@@ -1,6 +1,6 @@
 import type { Block, Line } from "@parser/contract";
+import { equationBlock, plainBlock, textBlock } from "../../../blocks/text-blocks.ts";
 import { type NestedItem, nestItems } from "../../ooxml/nest-items.ts";
-import { textBlock } from "../content/visual-block.ts";
 import { isEmptyParagraph, type Paragraph } from "./read-paragraphs.ts";
 
 /** Paragraphs as blocks: those with bullets or numbers as nested lists, lone equations on their own. */
@@ -19,7 +19,7 @@ export function toBlocks(paragraphs: readonly Paragraph[]): Block[] {
       endList();
       blocks.push(toTextBlock(lines));
     } else {
-      items.push({ block: { type: "text", lines: [...lines] }, level, number: numbers[position] });
+      items.push({ block: textBlock(lines), level, number: numbers[position] });
     }
   }
   endList();
@@ -29,7 +29,7 @@ export function toBlocks(paragraphs: readonly Paragraph[]): Block[] {
 /** A flat list of texts with levels, such as a diagram gives, as nested bullets. */
 export function toBulletList(entries: readonly { text: string; level: number }[]): Block[] {
   return nestItems(
-    entries.map(({ text, level }) => ({ block: textBlock(text), level })),
+    entries.map(({ text, level }) => ({ block: plainBlock(text), level })),
     "list",
   );
 }
@@ -40,10 +40,9 @@ function toTextBlock(lines: readonly Line[]): Block {
     .filter(({ content = "" }) => content.trim() !== "");
   const [only] = spans;
   if (spans.length === 1 && only?.type === "inline_equation") {
-    const type = "interline_equation";
-    return { type, lines: [{ spans: [{ type, content: only.content }] }] };
+    return equationBlock({ content: only.content });
   }
-  return { type: "text", lines: [...lines] };
+  return textBlock(lines);
 }
 
 /**

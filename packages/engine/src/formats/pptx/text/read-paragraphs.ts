@@ -1,4 +1,5 @@
 import type { Line, Span, SpanStyle } from "@parser/contract";
+import { startsWithPlainBullet } from "../../../language/list-marker.ts";
 import {
   childElements,
   findChild,
@@ -55,15 +56,12 @@ export function plainText(lines: readonly Line[]): string {
     .trim();
 }
 
-/** Characters that people type as bullets and that mean nothing else, before some text. */
-const TYPED_BULLET = /^\s*[•‣▪●◦■]\s*(?=\S)/;
-
 /** A bullet that was typed instead of set is a bullet all the same. */
 function setTypedBullet(paragraph: Paragraph): Paragraph {
   const [line, ...moreLines] = paragraph.lines;
   const [span, ...moreSpans] = line?.spans ?? [];
   if (paragraph.bullet.kind !== "none" || span?.type !== "text") return paragraph;
-  if (!TYPED_BULLET.test(plainText(paragraph.lines))) return paragraph;
+  if (!startsWithPlainBullet(plainText(paragraph.lines))) return paragraph;
   const content = span.content?.replace(/^\s*.\s*/u, "") ?? "";
   const lines = [{ ...line, spans: [{ ...span, content }, ...moreSpans] }, ...moreLines];
   return { ...paragraph, lines, bullet: { kind: "character" } };

@@ -16,7 +16,7 @@ const CHART = writeSampleChart({
   series: { Oslo: [7] },
 });
 const CHART_LINE =
-  "chart: <table><tr><th></th><th>Oslo</th></tr><tr><td>May</td><td>7</td></tr></table>: Visitors";
+  "chart: Visitors: <table><tr><th></th><th>Oslo</th></tr><tr><td>May</td><td>7</td></tr></table>";
 
 describe("what floats over a sheet", () => {
   it("comes after the table that it stands beside or below", async () => {

@@ -1,9 +1,11 @@
 import type { Block } from "@parser/contract";
+import { listBlock } from "../../../blocks/text-blocks.ts";
 import { childElements, findChild, type XmlElement } from "../../../xml/xml-element.ts";
 import { drawingText } from "../../ooxml/drawing-text.ts";
 import { readChart } from "../../ooxml/read-chart.ts";
 import { readSmartArt } from "../../ooxml/read-smart-art.ts";
-import { textBlock, visualBlock } from "../content-blocks.ts";
+import { chartBlock, pictureBlock } from "../../ooxml/visual-blocks.ts";
+import { cellBlock } from "../cell-blocks.ts";
 import type { DrawingContext } from "./drawing-context.ts";
 
 /** Groups in groups beyond this are no drawing of a person. */
@@ -52,13 +54,12 @@ async function readPicture(shape: XmlElement, context: DrawingContext): Promise<
   const part = findPicturePart(fill, context);
   if (part === undefined) {
     notes.add("A picture is not in the file and was left out.");
-    return description === "" ? [] : [textBlock(`[Image: ${description}]`)];
+    return description === "" ? [] : [cellBlock(`[Image: ${description}]`)];
   }
   const crop = readCrop(findChild(fill, "a:srcRect"));
   const { fileName, note } = await images.add(part, crop && { crop });
   if (note !== undefined) notes.add(note);
-  const content = description === "" ? {} : { content: description };
-  return [visualBlock("image", { type: "image", image_path: fileName, ...content })];
+  return [pictureBlock({ fileName, description })];
 }
 
 /** What an author wrote about a picture; programs repeat its name there. */
@@ -102,22 +103,14 @@ function readChartBlocks({ attributes }: XmlElement, context: DrawingContext): B
     context.notes.add("A chart keeps no values in the file and was left out.");
     return [];
   }
-  return [
-    visualBlock("chart", { type: "chart", content: chart.html, image_path: "" }, chart.title),
-  ];
+  return [chartBlock(chart)];
 }
 
 function readDiagram({ attributes }: XmlElement, context: DrawingContext): Block[] {
   const items = tryRead(context, attributes["r:dm"], readSmartArt) ?? [];
   if (items.length === 0) return [];
-  return [
-    {
-      type: "list",
-      attribute: "unordered",
-      ilevel: 0,
-      blocks: items.map(({ text }) => textBlock(text)),
-    },
-  ];
+  const entries = items.map(({ text }) => cellBlock(text));
+  return [listBlock(entries, { attribute: "unordered", ilevel: 0 })];
 }
 
 function readTextBox(shape: XmlElement): Block[] {
@@ -125,7 +118,7 @@ function readTextBox(shape: XmlElement): Block[] {
   const paragraphs = (body === undefined ? [] : childElements(body, "a:p"))
     .map((paragraph) => drawingText({ name: "xdr:txBody", attributes: {}, children: [paragraph] }))
     .filter((text) => text !== "");
-  return paragraphs.map((text) => textBlock(text));
+  return paragraphs.map((text) => cellBlock(text));
 }
 
 /** What `read` makes of a related part; `undefined` when it is missing or damaged. */

@@ -1,5 +1,7 @@
 import type { Block } from "@parser/contract";
-import { textBlock, visualBlock } from "../content-blocks.ts";
+import { tableBlock } from "../../../blocks/visual-blocks.ts";
+import { pictureBlock } from "../../ooxml/visual-blocks.ts";
+import { cellBlock } from "../cell-blocks.ts";
 import { cellsInRegion, type Region } from "./region.ts";
 import type { GridCell } from "./sheet-grid.ts";
 import { type TableContext, writeTable } from "./table-html.ts";
@@ -21,8 +23,8 @@ export function readRegion(region: Region, context: TableContext): RegionContent
   const sheetRow = plan.titles[0]?.sheetRow ?? plan.rows[0]?.source.row ?? 0;
   const toBlock = (cell: GridCell) => {
     const picture = context.pictureOf(cell);
-    if (picture === undefined) return textBlock(cell.text, context.linkOf(cell));
-    return visualBlock("image", { type: "image", image_path: picture });
+    if (picture === undefined) return cellBlock(cell.text, context.linkOf(cell));
+    return pictureBlock({ fileName: picture, description: "" });
   };
   const lines = findTextLines(plan, context);
   if (lines !== undefined) return { blocks: lines.map(toBlock), sheetRow };
@@ -30,7 +32,7 @@ export function readRegion(region: Region, context: TableContext): RegionContent
   return {
     blocks: [
       ...plan.titles.map(toBlock),
-      ...(html === "" ? [] : [visualBlock("table", { type: "table", html })]),
+      ...(html === "" ? [] : [tableBlock({ html })]),
       ...plan.footnotes.map(toBlock),
     ],
     sheetRow,

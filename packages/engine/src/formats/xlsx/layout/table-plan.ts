@@ -1,3 +1,4 @@
+import { startsRemark } from "../../../language/note-mark.ts";
 import type { CellRange } from "../sheet/cell-range.ts";
 import { plainTextOf } from "../workbook/rich-text.ts";
 import {
@@ -60,9 +61,6 @@ function findTitles(grid: SheetGrid, region: Region, rows: readonly GridRow[]): 
   return [];
 }
 
-/** Begins a remark: `(1)`, `*`, `Note`, `Source`. */
-const REMARK = /^(?:\(?[\da-z]{1,2}\)|[*†‡]|notes?\b|sources?\b|remarks?\b|注|备注|来源|出典)/i;
-
 /** A longer text in one cell of the first column is a sentence rather than a label. */
 const MAX_LABEL_CHARACTERS = 60;
 
@@ -77,7 +75,7 @@ function findFootnotes(grid: SheetGrid, region: Region, rows: readonly GridRow[]
   if (lines.length === rows.length) return [];
   const first = lines.findIndex(({ text }) => {
     const plain = plainTextOf(text).trim();
-    return REMARK.test(plain) || plain.length > MAX_LABEL_CHARACTERS;
+    return startsRemark(plain) || plain.length > MAX_LABEL_CHARACTERS;
   });
   return first === -1 ? [] : lines.slice(first);
 }

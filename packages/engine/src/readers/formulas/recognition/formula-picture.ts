@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { resizePixels } from "../../../images/resize-pixels.ts";
 
 /** What `preprocessor_config.json` says of the picture that the model wants. */

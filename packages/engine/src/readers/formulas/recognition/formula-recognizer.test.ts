@@ -2,11 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Block } from "@parser/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Pixels } from "../../../formats/page-source.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Pixels } from "../../../images/pixels.ts";
+import { createModelHost, type ModelHost } from "../../../models/model-host.ts";
 import { writeOnnx } from "../../../testing/onnx-writer.ts";
-import { blankPage } from "../../layout/testing/sample-page.ts";
-import { createFormulaRecognizerFinder } from "./find-formula-recognizer.ts";
+import { blankPage } from "../../regions/testing/sample-page.ts";
+import { createFormulaRecognizerFinder } from "./connect-formula-recognizer.ts";
+import type { FindFormulaRecognizer } from "./formula-recognizer.ts";
 import { readFormulaPictures } from "./read-formula-pictures.ts";
 
 const VOCABULARY = { "<s>": 0, "</s>": 1, "\\frac": 2, "{": 3, x: 4, "}": 5, "Ġ+": 6, "2": 7 };
@@ -15,16 +17,27 @@ const { signal } = new AbortController();
 
 describe("a recogniser of formulas that a person installed", () => {
   let modelDirectory = "";
+  const hosts: ModelHost[] = [];
 
   beforeAll(async () => {
     modelDirectory = await mkdtemp(join(tmpdir(), "formula-model-"));
     await installTinyModel(join(modelDirectory, "formula-recognizer"), ["{", "x", "}", "Ġ+", "2"]);
   });
 
+  afterEach(async () => {
+    for (const host of hosts.splice(0)) await host.close();
+  });
+
   afterAll(() => rm(modelDirectory, { recursive: true }));
 
+  function finderIn(directory: string | undefined): FindFormulaRecognizer {
+    const host = createModelHost({ modelDirectory: directory, cores: 1 });
+    hosts.push(host);
+    return createFormulaRecognizerFinder(host.connect);
+  }
+
   it("reads token after token until the model ends, and says how sure it is", async () => {
-    const recognizer = await createFormulaRecognizerFinder(modelDirectory)();
+    const recognizer = await finderIn(modelDirectory)();
 
     const formula = await recognizer?.read(PICTURE, signal);
 
@@ -37,14 +50,14 @@ describe("a recogniser of formulas that a person installed", () => {
     // From x back to x.
     await installTinyModel(join(folder, "formula-recognizer"), ["x"], { isEndless: true });
 
-    const recognizer = await createFormulaRecognizerFinder(folder)();
+    const recognizer = await finderIn(folder)();
 
     expect(await recognizer?.read(PICTURE, signal)).toBeUndefined();
     await rm(folder, { recursive: true });
   });
 
   it("gives its LaTeX to formulas that are pictures, and leaves others alone", async () => {
-    const find = createFormulaRecognizerFinder(modelDirectory);
+    const find = finderIn(modelDirectory);
     const page = blankPage({ render: () => PICTURE });
 
     const blocks = await readFormulaPictures([formulaBlock(), formulaBlock("y")], page, {
@@ -61,7 +74,7 @@ describe("a recogniser of formulas that a person installed", () => {
     const broken = await mkdtemp(join(tmpdir(), "formula-model-"));
     await mkdir(join(broken, "formula-recognizer"));
     for (const directory of [undefined, join(broken, "nowhere"), broken]) {
-      const find = createFormulaRecognizerFinder(directory);
+      const find = finderIn(directory);
 
       const blocks = await readFormulaPictures([formulaBlock()], page, { find, signal });
 

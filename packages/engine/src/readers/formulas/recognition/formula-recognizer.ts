@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 
 /** The LaTeX of a formula, as a model reads it in a picture. */
 export interface RecognizedFormula {

@@ -2,7 +2,7 @@ import type { Box } from "@parser/contract";
 import type { Character, SourcePage } from "../../../formats/page-source.ts";
 import { unionOf } from "../../../geometry/box.ts";
 import { groupNearBoxes } from "../../figures/near-boxes.ts";
-import { readSegments } from "../../text-layer/read-segments.ts";
+import { readSegments } from "../../text/read-segments.ts";
 
 /** Characters that follow each other in a line, of which the file does not tell what they are. */
 export interface GarbledRun {

@@ -1,6 +1,5 @@
 import type { Character, SourcePage } from "../../../formats/page-source.ts";
-import { boxHeight, isInside } from "../../../geometry/box.ts";
-import { grow } from "../../figures/near-boxes.ts";
+import { boxHeight, expandBox, isInside } from "../../../geometry/box.ts";
 import type { GarbledRun } from "./find-garbled-text.ts";
 
 /** A recogniser does not see the ends of a character exactly: one may stand outside of its run by so much of its height. */
@@ -19,7 +18,7 @@ export function replaceGarbledText(
   for (const run of runs) {
     const [first, ...others] = run.characters;
     const read = recognised.filter(({ box }) =>
-      isInside(box, grow(run.box, MAX_OUTSIDE * boxHeight(run.box))),
+      isInside(box, expandBox(run.box, MAX_OUTSIDE * boxHeight(run.box))),
     );
     if (first === undefined || confidenceOf(read) < MIN_CONFIDENCE) continue;
     replacements.set(first, setAs(read, first));

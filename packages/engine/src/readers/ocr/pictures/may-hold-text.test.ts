@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { renderPage } from "../../../testing/render-page.ts";
 import { mayHoldText } from "./may-hold-text.ts";
 

@@ -1,6 +1,6 @@
 import type { Box } from "@parser/contract";
-import type { Pixels } from "../../../formats/page-source.ts";
-import { boxHeight, boxWidth, overlapShare } from "../../../geometry/box.ts";
+import type { Pixels } from "../../../images/pixels.ts";
+import { boxHeight, boxWidth, overlapY } from "../../../geometry/box.ts";
 import { findInk } from "../prepare/find-ink.ts";
 import { factorFor, type GreyPicture, reduceGrey, toGrey } from "../prepare/grey-picture.ts";
 import { findInkPieces } from "../prepare/ink-pieces.ts";
@@ -86,5 +86,5 @@ function follows(before: Box, letter: Box): boolean {
   const high = Math.max(boxHeight(before), boxHeight(letter));
   const gap = letter[0] - before[2];
   if (high > MAX_HEIGHT_RATIO * low || gap < -low / 2 || gap > MAX_GAP * high) return false;
-  return overlapShare([before[1], before[3]], [letter[1], letter[3]]) >= MIN_SHARED_HEIGHT;
+  return overlapY(before, letter) >= MIN_SHARED_HEIGHT;
 }

@@ -1,10 +1,11 @@
 import type { Box } from "@parser/contract";
 import { describe, expect, it } from "vitest";
-import type { Character, Pixels, SourcePage } from "../../../formats/page-source.ts";
+import type { Character, SourcePage } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { renderPage } from "../../../testing/render-page.ts";
-import { blankPage, typeLine } from "../../layout/testing/sample-page.ts";
+import { blankPage, typeLine } from "../../regions/testing/sample-page.ts";
 import { recognizedLine } from "../testing/recognized-line.ts";
-import type { RecognizedLine, TextRecognizer } from "../text-recognizer.ts";
+import type { RecognizedLine, TextRecognizer } from "../recognizer.ts";
 import { findPictureBoxes, readPictureText } from "./read-picture-text.ts";
 
 const PICTURE: Box = [100, 200, 300, 300];

@@ -1,14 +1,15 @@
 import type { Box } from "@parser/contract";
-import type { Pixels, PictureText, SourcePage } from "../../../formats/page-source.ts";
+import type { PictureText, SourcePage } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { boxAround } from "../../../geometry/affine.ts";
-import { boxHeight, boxWidth, isInside, unionOf } from "../../../geometry/box.ts";
+import { boxArea, boxHeight, boxWidth, clipBox, isInside, unionOf } from "../../../geometry/box.ts";
 import { findPictures } from "../../figures/find-pictures.ts";
-import { boxArea, groupNearBoxes } from "../../figures/near-boxes.ts";
+import { groupNearBoxes } from "../../figures/near-boxes.ts";
 import { drawForReading } from "../draw-for-reading.ts";
 import { findPictureRulings } from "../find-picture-rulings.ts";
 import { linesToCharacters } from "../lines-to-characters.ts";
 import { readUpright, type ReadingOptions } from "../read-upright.ts";
-import type { RecognizedLine } from "../text-recognizer.ts";
+import type { RecognizedLine } from "../recognizer.ts";
 import { mayHoldText } from "./may-hold-text.ts";
 
 /** Lower pictures are rules, bullets and icons. */
@@ -32,7 +33,7 @@ export function findPictureBoxes(page: SourcePage): Box[] {
     findPictures(page).map((box) => ({ box })),
     () => STRIP_GROWTH_POINTS,
   )
-    .map((strips) => clip(unionOf(strips.map(({ box }) => box)), page))
+    .map((strips) => clipBox(unionOf(strips.map(({ box }) => box)), page))
     .filter((box) => isLargeEnough(box) && !isWrittenOn(box, page))
     .toSorted((first, second) => boxArea(second) - boxArea(first))
     .slice(0, MAX_PICTURES);
@@ -71,10 +72,6 @@ async function readOne(
     characters: linesToCharacters(sure, toPage),
     rulings: findPictureRulings(preparation.picture, toPage),
   };
-}
-
-function clip([left, top, right, bottom]: Box, { width, height }: SourcePage): Box {
-  return [Math.max(0, left), Math.max(0, top), Math.min(width, right), Math.min(height, bottom)];
 }
 
 function isLargeEnough(box: Box): boolean {

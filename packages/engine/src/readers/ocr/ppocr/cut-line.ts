@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import type { TextBox } from "./text-box.ts";
 
 /** Height of the pictures of lines that the model reads. */

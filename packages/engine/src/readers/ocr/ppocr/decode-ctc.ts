@@ -1,4 +1,4 @@
-import { isCjkText } from "../../../text/cjk.ts";
+import { joinsLinesWithoutSpace } from "../../../language/unspaced-script.ts";
 
 /** What the model says at one of its steps along a line: how likely each text of an alphabet is. */
 export interface StepLikelihoods {
@@ -72,7 +72,9 @@ function isStraySpace(spotted: readonly SpottedCharacter[], position: number): b
   if (text !== SPACE) return false;
   const [before, after] = [spotted[position - 1]?.text, spotted[position + 1]?.text];
   if (before === undefined || after === undefined) return true;
-  return (confidence ?? 0) < 0.5 && (isCjkText(before) || isCjkText(after));
+  return (
+    (confidence ?? 0) < 0.5 && (joinsLinesWithoutSpace(before) || joinsLinesWithoutSpace(after))
+  );
 }
 
 function positionOfHighest(row: Float32Array): number {

@@ -1,5 +1,5 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { resizePixels } from "../../../images/resize-pixels.ts";
 import { chooseCloserSize, chooseDetectionSize, type Size } from "./detection-size.ts";
 import { findTextBoxes, type FoundLines } from "./find-text-boxes.ts";

@@ -1,4 +1,4 @@
-import type { Point } from "../text-recognizer.ts";
+import type { Point } from "../recognizer.ts";
 import { type Component, findComponents, type ProbabilityMap } from "./find-components.ts";
 import { minAreaRectangle } from "./min-area-rectangle.ts";
 import type { TextBox } from "./text-box.ts";

@@ -1,4 +1,4 @@
-import type { Point } from "../text-recognizer.ts";
+import type { Point } from "../recognizer.ts";
 import type { TextBox } from "./text-box.ts";
 
 /** The smallest rectangle around the points, turned as it must be; `along` points to the right, at most 45° up or down. */

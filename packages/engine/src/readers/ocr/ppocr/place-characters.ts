@@ -1,5 +1,5 @@
 import { medianOf } from "../../../geometry/box.ts";
-import type { RecognizedCharacter } from "../text-recognizer.ts";
+import type { RecognizedCharacter } from "../recognizer.ts";
 import type { SpottedCharacter } from "./decode-ctc.ts";
 
 /**

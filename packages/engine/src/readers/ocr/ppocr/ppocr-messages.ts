@@ -1,21 +1,8 @@
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import type { CurvedLine } from "../seals/curved-line.ts";
-import type { Recognition } from "../text-recognizer.ts";
+import type { Recognition } from "../recognizer.ts";
 import type { FoundLines } from "./find-text-boxes.ts";
 import type { TextBox } from "./text-box.ts";
-
-/** One thing for each model. */
-export interface ForDetectionAndRecognition<Value> {
-  readonly detection: Value;
-  readonly recognition: Value;
-}
-
-/** What a thread is started with. */
-export interface PpocrThreadData {
-  readonly modelPaths: ForDetectionAndRecognition<string>;
-  /** The detector of lines in seals, where it is installed. */
-  readonly sealModelPath?: string;
-}
 
 /** Asks where a picture, or that of a seal, has lines of text, or what some of them say. All threads see the bytes of the picture. */
 export interface PpocrQuestion {

@@ -1,37 +1,24 @@
-import { workerData } from "node:worker_threads";
-import { serveQuestions, tellFailure } from "../../../threads/model-thread/serve-questions.ts";
-import type { RecognizedLine } from "../text-recognizer.ts";
-import { openDetectionSession } from "./detection-session.ts";
-import type {
-  ForDetectionAndRecognition,
-  PpocrQuestion,
-  PpocrSeen,
-  PpocrThreadData,
-} from "./ppocr-messages.ts";
-import { readLine } from "./read-line.ts";
+import { serveModel } from "../../../model-threads/serve-model.ts";
+import type { RecognizedLine } from "../recognizer.ts";
 import { createSealAnswer } from "../seals/seal-answer.ts";
+import { openSealSession } from "../seals/seal-session.ts";
+import { openDetectionSession } from "./detection-session.ts";
+import type { PpocrQuestion } from "./ppocr-messages.ts";
+import { PPOCR_MODEL } from "./ppocr-model.ts";
+import { readLine } from "./read-line.ts";
 import { openRecognitionSession, type RecognitionSession } from "./recognition-session.ts";
 
-/** A thread in which both models run, one answer at a time, on one core. Started by `ppocr-threads.ts`. */
-async function main({ modelPaths, sealModelPath }: PpocrThreadData): Promise<void> {
-  let part: keyof ForDetectionAndRecognition<unknown> | "seal" = "detection";
-  try {
-    const detection = await openDetectionSession(modelPaths.detection);
-    part = "recognition";
-    const recognition = await openRecognitionSession(modelPaths.recognition);
-    part = "seal";
-    const answerSeal = await createSealAnswer(sealModelPath);
-    serveQuestions(async (question: PpocrQuestion): Promise<PpocrSeen> => {
-      const { picture, boxes, isSeal } = question;
-      if (isSeal === true) return answerSeal(picture);
-      if (boxes === undefined) return { ...(await detection.findLines(picture)), lines: [] };
-      const lines = await readLines(recognition, { picture, boxes });
-      return { boxes, lines, unreadLines: 0 };
-    });
-  } catch (error) {
-    tellFailure(part, error);
-  }
-}
+await serveModel(PPOCR_MODEL, async ({ load, loadOptional }) => {
+  const detection = await load("detection", openDetectionSession);
+  const recognition = await load("recognition", openRecognitionSession);
+  const answerSeal = createSealAnswer(await loadOptional("seal", openSealSession));
+  return async ({ picture, boxes, isSeal }) => {
+    if (isSeal === true) return answerSeal(picture);
+    if (boxes === undefined) return { ...(await detection.findLines(picture)), lines: [] };
+    const lines = await readLines(recognition, { picture, boxes });
+    return { boxes, lines, unreadLines: 0 };
+  };
+});
 
 async function readLines(
   session: RecognitionSession,
@@ -44,5 +31,3 @@ async function readLines(
   }
   return lines;
 }
-
-await main(workerData as PpocrThreadData);

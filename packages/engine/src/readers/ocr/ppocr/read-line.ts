@@ -1,5 +1,5 @@
-import type { Pixels } from "../../../formats/page-source.ts";
-import type { RecognizedLine } from "../text-recognizer.ts";
+import type { Pixels } from "../../../images/pixels.ts";
+import type { RecognizedLine } from "../recognizer.ts";
 import { cutLine, LINE_HEIGHT_PIXELS } from "./cut-line.ts";
 import type { SpottedCharacter } from "./decode-ctc.ts";
 import { placeCharacters } from "./place-characters.ts";

@@ -1,4 +1,4 @@
-import type { Corners, Point } from "../text-recognizer.ts";
+import type { Corners, Point } from "../recognizer.ts";
 
 /** A rectangle around a line of text, turned as the line is. */
 export interface TextBox {

@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { GRAIN_PIXELS } from "./detection-size.ts";
 
 /** A part of a picture, in whole pixels. */

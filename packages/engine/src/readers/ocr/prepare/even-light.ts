@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import type { GreyPicture } from "./grey-picture.ts";
 
 const CHANNELS = 3;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import type { QuarterTurns } from "../../../images/turn-pixels.ts";
 import { turnPixels } from "../../../images/turn-pixels.ts";
 import type { PdfPage } from "../../../testing/pdf-page.ts";
 import { renderPage } from "../../../testing/render-page.ts";
-import { turnPoint } from "../../text-layer/turn.ts";
-import type { Point } from "../text-recognizer.ts";
+import { turnPoint } from "../../text/turn.ts";
+import type { Point } from "../recognizer.ts";
 import { type PicturePreparation, preparePicture } from "./prepare-picture.ts";
 import { warpPixels } from "./warp-pixels.ts";
 

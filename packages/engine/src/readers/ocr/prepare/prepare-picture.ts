@@ -1,8 +1,8 @@
 import type { Box } from "@parser/contract";
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { boxHeight, boxWidth } from "../../../geometry/box.ts";
 import { type QuarterTurns, turnPixels } from "../../../images/turn-pixels.ts";
-import type { Point } from "../text-recognizer.ts";
+import type { Point } from "../recognizer.ts";
 import {
   type Affine,
   applyAffine,

@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import type { Affine } from "../../../geometry/affine.ts";
 
 const CHANNELS = 3;

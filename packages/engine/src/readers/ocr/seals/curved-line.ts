@@ -1,4 +1,4 @@
-import type { Point } from "../text-recognizer.ts";
+import type { Point } from "../recognizer.ts";
 
 /** A line of text that need not be straight. */
 export interface CurvedLine {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ProbabilityMap } from "../ppocr/find-components.ts";
-import type { Point } from "../text-recognizer.ts";
+import type { Point } from "../recognizer.ts";
 import { lengthOf } from "./curved-line.ts";
 import { findCurvedLines } from "./find-curved-lines.ts";
 

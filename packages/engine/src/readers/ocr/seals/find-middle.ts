@@ -1,4 +1,4 @@
-import type { Point } from "../text-recognizer.ts";
+import type { Point } from "../recognizer.ts";
 import { minAreaRectangle } from "../ppocr/min-area-rectangle.ts";
 import { type CurvedLine, extendCurve } from "./curved-line.ts";
 import { openRing } from "./open-ring.ts";

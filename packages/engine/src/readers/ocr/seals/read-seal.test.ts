@@ -2,18 +2,18 @@ import { env } from "node:process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { locateModel } from "../../../models/locate-model.ts";
 import { defaultModelDirectory } from "../../../models/model-directory.ts";
+import { createModelHost } from "../../../models/model-host.ts";
 import type { PdfPage } from "../../../testing/pdf-page.ts";
 import { renderPage } from "../../../testing/render-page.ts";
-import type { ModelThreads } from "../../../threads/model-thread/start-model-threads.ts";
 import type { PpocrQuestion, PpocrSeen } from "../ppocr/ppocr-messages.ts";
-import { createPpocrRecognizer, startPpocrThreads } from "../ppocr/ppocr-threads.ts";
+import { ppocrEngine } from "../ppocr/ppocr-engine.ts";
 import { recognizedLine } from "../testing/recognized-line.ts";
-import type { RecognizedLine, TextRecognizer } from "../text-recognizer.ts";
+import type { RecognizedLine, TextRecognizer } from "../recognizer.ts";
 import { readSeal } from "./read-seal.ts";
 
 const modelDirectory = defaultModelDirectory(env);
-const [detection, recognition, seal] = await Promise.all(
-  ["pp-ocrv6-det-small", "pp-ocrv6-rec-small", "pp-ocrv4-seal-det"].map((name) =>
+const models = await Promise.all(
+  [...ppocrEngine.modelsFor("en"), "pp-ocrv4-seal-det"].map((name) =>
     locateModel(name, { modelDirectory }),
   ),
 );
@@ -62,37 +62,21 @@ describe("readSeal", () => {
   });
 });
 
-const isInstalled = detection !== undefined && recognition !== undefined && seal !== undefined;
-
-describe.skipIf(!isInstalled)("a drawn seal, where the models are installed", () => {
-  let threads: ModelThreads;
-  let recognizer: TextRecognizer;
+describe.skipIf(models.includes(undefined))("a drawn seal, where the models are installed", () => {
+  const host = createModelHost({ modelDirectory, cores: 1 });
+  let recognizer: TextRecognizer | undefined;
 
   beforeAll(async () => {
-    if (!isInstalled) return;
-    const toLoad = (model: typeof detection) => ({
-      model,
-      modelPath: model.files[`${model.name}.onnx`] ?? "",
-    });
-    threads = await startPpocrThreads({
-      detection: toLoad(detection),
-      recognition: toLoad(recognition),
-      seal: toLoad(seal),
-      threads: 1,
-    });
-    recognizer = createPpocrRecognizer(threads.connect());
+    recognizer = await ppocrEngine.connect("en", host.connect);
   }, 60_000);
 
-  afterAll(async () => {
-    await recognizer.close();
-    await threads.close();
-  });
+  afterAll(() => host.close());
 
   it("is read along its ring, in spite of the print under it", async () => {
     const { width, height, rgb } = await renderPage(drawSeal, 100);
     const size = Math.min(width, height);
 
-    const lines = await recognizer.recognizeSeal?.(
+    const lines = await recognizer?.recognizeSeal?.(
       { width, height: size, rgb: rgb.subarray(0, width * size * 3) },
       { lang: "en", signal },
     );

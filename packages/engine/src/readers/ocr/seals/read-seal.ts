@@ -1,8 +1,8 @@
-import type { Pixels } from "../../../formats/page-source.ts";
-import type { Ask } from "../../../threads/model-thread/create-asker.ts";
+import type { Pixels } from "../../../images/pixels.ts";
+import type { Ask } from "../../../model-threads/create-asker.ts";
 import type { PpocrQuestion, PpocrSeen } from "../ppocr/ppocr-messages.ts";
 import type { TextBox } from "../ppocr/text-box.ts";
-import type { Point, RecognizedLine, SealLine } from "../text-recognizer.ts";
+import type { Point, RecognizedLine, SealLine } from "../recognizer.ts";
 import { type CurvedLine, distance } from "./curved-line.ts";
 import { unwrapCurve } from "./unwrap-curve.ts";
 

@@ -1,8 +1,17 @@
 import type { Box } from "@parser/contract";
-import type { Character, Pixels, SourcePage } from "../../../formats/page-source.ts";
+import type { Character, SourcePage } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { boxAround } from "../../../geometry/affine.ts";
-import { boxHeight, boxWidth, isInside, unionOf } from "../../../geometry/box.ts";
-import { readSegments } from "../../text-layer/read-segments.ts";
+import {
+  boxesMeet,
+  boxHeight,
+  boxWidth,
+  clipBox,
+  expandBox,
+  isInside,
+  unionOf,
+} from "../../../geometry/box.ts";
+import { readSegments } from "../../text/read-segments.ts";
 import { drawForReading } from "../draw-for-reading.ts";
 import { isSameSize } from "../settle-font-sizes.ts";
 import { linesToCharacters } from "../lines-to-characters.ts";
@@ -34,12 +43,17 @@ export async function readUnderSeal(
   if (ink === undefined)
     return without(page, touching.filter((run) => isMostlyIn(run, box)).flat());
   const stamped = touching.flat();
-  const lines = clip(unionOf([box, ...stamped.map((character) => character.box)]), page);
+  const lines = clipBox(
+    expandBox(unionOf([box, ...stamped.map((character) => character.box)]), MARGIN_POINTS),
+    page,
+  );
   const drawn = drawForReading(page, lines);
   const clean = bleach(drawn, { ink, box, shown: lines });
   const reading = await readUpright(clean, { ...options, box: lines, isTurnable: false });
   const { toPage } = reading.preparation;
-  const read = reading.lines.filter(({ corners }) => overlaps(boxAround(corners.map(toPage)), box));
+  const read = reading.lines.filter(({ corners }) =>
+    boxesMeet(boxAround(corners.map(toPage)), box),
+  );
   const places = read.map(({ corners }) => boxAround(corners.map(toPage)));
   const replaced = page.characters.filter((character) =>
     places.some((place) => isInside(character.box, place)),
@@ -67,19 +81,6 @@ function without(page: SourcePage, dropped: readonly Character[]): SourcePage {
 
 function isMostlyIn(run: readonly Character[], box: Box): boolean {
   return run.filter((character) => isInside(character.box, box)).length * 2 > run.length;
-}
-
-function overlaps(one: Box, other: Box): boolean {
-  return one[0] < other[2] && one[2] > other[0] && one[1] < other[3] && one[3] > other[1];
-}
-
-function clip([left, top, right, bottom]: Box, { width, height }: SourcePage): Box {
-  return [
-    Math.max(0, left - MARGIN_POINTS),
-    Math.max(0, top - MARGIN_POINTS),
-    Math.min(width, right + MARGIN_POINTS),
-    Math.min(height, bottom + MARGIN_POINTS),
-  ];
 }
 
 /** Ink of the same colour elsewhere stays: it is none of the seal. */

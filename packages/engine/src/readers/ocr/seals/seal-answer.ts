@@ -1,12 +1,11 @@
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import type { PpocrSeen } from "../ppocr/ppocr-messages.ts";
-import { openSealSession } from "./seal-session.ts";
+import type { SealSession } from "./seal-session.ts";
 
 /** What a thread answers when it is asked for the lines of a seal: none at all without the detector. */
-export async function createSealAnswer(
-  modelPath: string | undefined,
-): Promise<(picture: Pixels) => Promise<PpocrSeen>> {
-  const session = modelPath === undefined ? undefined : await openSealSession(modelPath);
+export function createSealAnswer(
+  session: SealSession | undefined,
+): (picture: Pixels) => Promise<PpocrSeen> {
   return async (picture) => ({
     boxes: [],
     lines: [],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { findSealInk, keepSealInk, removeSealInk } from "./seal-ink.ts";
 
 type Colour = readonly [number, number, number];

@@ -1,5 +1,5 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { resizePixels } from "../../../images/resize-pixels.ts";
 import { GRAIN_PIXELS } from "../ppocr/detection-size.ts";
 import { ONE_CORE } from "../ppocr/one-core.ts";

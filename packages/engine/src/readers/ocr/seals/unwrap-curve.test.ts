@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { unwrapCurve } from "./unwrap-curve.ts";
 
 const SIZE = 200;

@@ -1,7 +1,7 @@
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { LINE_HEIGHT_PIXELS } from "../ppocr/cut-line.ts";
 import { createPainter } from "../prepare/warp-pixels.ts";
-import type { Point } from "../text-recognizer.ts";
+import type { Point } from "../recognizer.ts";
 import { type CurvedLine, distance } from "./curved-line.ts";
 
 const CHANNELS = 3;

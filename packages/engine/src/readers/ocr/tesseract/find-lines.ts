@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { resizePixels } from "../../../images/resize-pixels.ts";
 import type { DetectionSession } from "../ppocr/detection-session.ts";
 import type { FoundLines } from "../ppocr/find-text-boxes.ts";

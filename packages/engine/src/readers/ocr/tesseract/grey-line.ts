@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import type { TextBox } from "../ppocr/text-box.ts";
 import type { Extent } from "./place-words.ts";
 

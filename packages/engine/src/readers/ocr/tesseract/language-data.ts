@@ -1,13 +1,13 @@
 import { type LanguageFamily, languageFamilyOf } from "@parser/contract";
 
-/** Scripts that PP-OCR's model knows; Tesseract reads the others. */
-type TesseractFamily = Exclude<LanguageFamily, "ch" | "latin">;
+/** Names and addresses in Latin script are on pages in every script, whose own data does not know it. */
+const LATIN_DATA = "eng";
 
 /**
- * What reads a script. The data of a whole script reads the languages of Cyrillic and Devanagari, and Greek, as well as
+ * What reads a script; for one that is not here there is no data. The data of a whole script reads the languages of Cyrillic and Devanagari, and Greek, as well as
  * or better than data of their own, measured on eleven of them.
  */
-const DATA_OF_FAMILY: Readonly<Record<TesseractFamily, string>> = {
+const DATA_OF_FAMILY: Readonly<Partial<Record<LanguageFamily, string>>> = {
   korean: "kor",
   th: "tha",
   el: "greek",
@@ -30,12 +30,9 @@ const DATA_OF_LANGUAGE: Readonly<Record<string, string>> = {
   ur: "urd",
 };
 
-/** Names and addresses in Latin script are on pages in every script, whose own data does not know it. */
-const LATIN_DATA = "eng";
-
-/** The data that Tesseract reads a language with, the most important first; `undefined` where PP-OCR reads it. */
-export function tesseractDataOf(lang: string): readonly string[] | undefined {
-  const family = languageFamilyOf(lang);
-  if (family === "ch" || family === "latin") return undefined;
-  return [DATA_OF_LANGUAGE[lang] ?? DATA_OF_FAMILY[family], LATIN_DATA];
+/** The data that Tesseract reads a language with, the most important first. */
+export function tesseractDataOf(lang: string): readonly string[] {
+  const data = DATA_OF_LANGUAGE[lang] ?? DATA_OF_FAMILY[languageFamilyOf(lang)];
+  if (data === undefined) throw new Error(`There is no data of Tesseract for ${lang}.`);
+  return [data, LATIN_DATA];
 }

@@ -1,5 +1,5 @@
-import { isMostlyRightToLeft, isRightToLeft } from "../../text-layer/right-to-left.ts";
-import type { RecognizedCharacter } from "../text-recognizer.ts";
+import { isMostlyRightToLeft, isRightToLeft } from "../../text/right-to-left.ts";
+import type { RecognizedCharacter } from "../recognizer.ts";
 
 /** Where something stands along a line: 0 at its start, 1 at its end. */
 export interface Extent {

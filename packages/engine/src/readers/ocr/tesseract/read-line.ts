@@ -1,7 +1,7 @@
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { waysToRead } from "../ppocr/read-line.ts";
 import { cornersOf, type TextBox } from "../ppocr/text-box.ts";
-import type { RecognizedLine } from "../text-recognizer.ts";
+import type { RecognizedLine } from "../recognizer.ts";
 import { cutAround, cutGreyLine, type GreyLine } from "./grey-line.ts";
 import { placeWords, type ReadWord } from "./place-words.ts";
 import type { LanguageData } from "./tesseract-messages.ts";

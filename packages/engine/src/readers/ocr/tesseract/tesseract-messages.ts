@@ -7,13 +7,6 @@ export interface LanguageData {
   readonly path: string;
 }
 
-/** What a thread is started with. */
-export interface TesseractThreadData {
-  readonly detectionPath: string;
-  /** The detector of lines in seals, where it is installed. */
-  readonly sealModelPath?: string;
-}
-
 /** PP-OCR's two questions, where the lines are and what they say, and what to read them with. */
 export interface TesseractQuestion extends PpocrQuestion {
   /** The most important first. */

@@ -1,32 +1,25 @@
-import { workerData } from "node:worker_threads";
-import { serveQuestions, tellFailure } from "../../../threads/model-thread/serve-questions.ts";
+import { serveModel } from "../../../model-threads/serve-model.ts";
 import { openDetectionSession } from "../ppocr/detection-session.ts";
-import type { PpocrSeen } from "../ppocr/ppocr-messages.ts";
-import type { RecognizedLine } from "../text-recognizer.ts";
+import type { RecognizedLine } from "../recognizer.ts";
 import { createSealAnswer } from "../seals/seal-answer.ts";
+import { openSealSession } from "../seals/seal-session.ts";
 import { findLines } from "./find-lines.ts";
 import { readLine } from "./read-line.ts";
-import type { TesseractQuestion, TesseractThreadData } from "./tesseract-messages.ts";
+import type { TesseractQuestion } from "./tesseract-messages.ts";
+import { TESSERACT_MODEL } from "./tesseract-model.ts";
 import { openTesseractSession, type TesseractSession } from "./tesseract-session.ts";
 
-/** A thread in which PP-OCR finds the lines and Tesseract reads them, one answer at a time. Started by `tesseract-threads.ts`. */
-async function main({ detectionPath, sealModelPath }: TesseractThreadData): Promise<void> {
-  let part = "detection";
-  try {
-    const detection = await openDetectionSession(detectionPath);
-    const session = await openTesseractSession();
-    part = "seal";
-    const answerSeal = await createSealAnswer(sealModelPath);
-    serveQuestions(async (question: TesseractQuestion): Promise<PpocrSeen> => {
-      const { picture, boxes, isSeal } = question;
-      if (isSeal === true) return answerSeal(picture);
-      if (boxes === undefined) return { ...(await findLines(detection, picture)), lines: [] };
-      return { boxes, lines: await readLines(session, question), unreadLines: 0 };
-    });
-  } catch (error) {
-    tellFailure(part, error);
-  }
-}
+await serveModel(TESSERACT_MODEL, async ({ load, loadOptional }) => {
+  const detection = await load("detection", openDetectionSession);
+  const session = await openTesseractSession();
+  const answerSeal = createSealAnswer(await loadOptional("seal", openSealSession));
+  return async (question) => {
+    const { picture, boxes, isSeal } = question;
+    if (isSeal === true) return answerSeal(picture);
+    if (boxes === undefined) return { ...(await findLines(detection, picture)), lines: [] };
+    return { boxes, lines: await readLines(session, question), unreadLines: 0 };
+  };
+});
 
 async function readLines(
   session: TesseractSession,
@@ -39,5 +32,3 @@ async function readLines(
   }
   return lines;
 }
-
-await main(workerData as TesseractThreadData);

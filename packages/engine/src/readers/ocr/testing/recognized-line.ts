@@ -1,5 +1,5 @@
 import type { Box } from "@parser/contract";
-import type { RecognizedLine } from "../text-recognizer.ts";
+import type { RecognizedLine } from "../recognizer.ts";
 
 /** A line as a recogniser reads it, in a box of its picture, with characters of one width. */
 export function recognizedLine(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { blankPage, typeLine } from "../../layout/testing/sample-page.ts";
+import { blankPage, typeLine } from "../../regions/testing/sample-page.ts";
 import type { VlmBlock } from "../mineru/vlm-block.ts";
 import { addMissedText } from "./add-missed-text.ts";
 

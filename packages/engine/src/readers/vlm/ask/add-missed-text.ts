@@ -1,11 +1,9 @@
 import type { Box } from "@parser/contract";
 import type { SourcePage } from "../../../formats/page-source.ts";
 import { unionOf } from "../../../geometry/box.ts";
-import { groupParagraphs } from "../../geometry/group-paragraphs.ts";
-import { findRegions } from "../../geometry/reading-order.ts";
-import { joinLines } from "../../geometry/text-line.ts";
-import { insertInOrder } from "../../layout/insert-in-order.ts";
-import { readSegments } from "../../text-layer/read-segments.ts";
+import { groupParagraphs } from "../../paragraphs/group-paragraphs.ts";
+import { findTextColumns } from "../../regions/by-geometry/detect-by-geometry.ts";
+import { insertInOrder } from "../../regions/insert-in-order.ts";
 import type { VlmBlock } from "../mineru/vlm-block.ts";
 import { toShares } from "./layout-from-regions.ts";
 import { readPageLayer, toPoints } from "./page-layer.ts";
@@ -16,13 +14,8 @@ const MAX_INSERTED_BLOCKS = 200;
 /** Puts trusted text that the model has seen nowhere on the page among its blocks, as paragraphs. */
 export function addMissedText(layout: readonly VlmBlock[], page: SourcePage): VlmBlock[] {
   const { rest } = readPageLayer(page, layout);
-  const items = readSegments(rest).map((segment) => ({
-    box: segment.box,
-    size: segment.size,
-    segment,
-  }));
-  const missed = findRegions(items, page)
-    .flatMap((region) => groupParagraphs(joinLines(region.map(({ segment }) => segment))))
+  const missed = findTextColumns(rest, page)
+    .flatMap(({ lines }) => groupParagraphs(lines))
     .map((paragraph) => place(toText(unionOf(paragraph.map(({ box }) => box)), page), page));
   return missed
     .slice(0, MAX_INSERTED_BLOCKS)

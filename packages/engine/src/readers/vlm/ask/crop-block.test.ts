@@ -1,6 +1,6 @@
 import type { Box } from "@parser/contract";
 import { describe, expect, it } from "vitest";
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { cropUpright, fitForModel, toPixelBox } from "./crop-block.ts";
 
 describe("toPixelBox", () => {

@@ -1,5 +1,5 @@
 import type { Box } from "@parser/contract";
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { cutPixels } from "../../../images/cut-pixels.ts";
 import { resizeBicubic } from "../../../images/resize-bicubic.ts";
 import { type QuarterTurns, turnPixels } from "../../../images/turn-pixels.ts";

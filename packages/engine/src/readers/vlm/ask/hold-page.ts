@@ -1,4 +1,5 @@
-import type { Pixels, SourcePage } from "../../../formats/page-source.ts";
+import type { SourcePage } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { renderPicture } from "../../../formats/image/render-picture.ts";
 
 /** What vision models are shown, and what figures are cut out of. */

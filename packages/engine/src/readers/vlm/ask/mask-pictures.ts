@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Box } from "@parser/contract";
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { boxHeight, boxWidth } from "../../../geometry/box.ts";
 import type { VlmAngle } from "../mineru/vlm-block.ts";
 import { GLYPH_ROWS, glyphColumnsOf, hasInkAt } from "./token-glyphs.ts";

@@ -1,7 +1,7 @@
+import { cleanTableHtml } from "../../../html/clean-table-html.ts";
 import { otslToHtml } from "../mineru/otsl-to-html.ts";
 import { questionFor } from "../mineru/prompts.ts";
 import type { BlockProtocol } from "./block-protocol.ts";
-import { cleanTableHtml } from "./clean-table-html.ts";
 
 /** What only answers to other questions hold. */
 const LAYOUT_TOKEN = "<|box_start|>";

@@ -2,13 +2,13 @@ import type { Box, Line } from "@parser/contract";
 import type { Character, SourcePage } from "../../../formats/page-source.ts";
 import { toWholePoints } from "../../../geometry/box.ts";
 import { findInlineFormulas } from "../../formulas/find-inline-formulas.ts";
-import { joinDropCaps } from "../../geometry/join-drop-caps.ts";
-import { joinLines, type TextLine } from "../../geometry/text-line.ts";
-import { fillRegions } from "../../layout/fill-regions.ts";
-import type { LayoutRegion } from "../../layout/layout-reader.ts";
+import { joinDropCaps } from "../../text/join-drop-caps.ts";
+import { joinLines, type TextLine } from "../../text/text-line.ts";
+import { fillRegions } from "../../regions/by-model/fill-regions.ts";
+import type { LayoutRegion } from "../../regions/by-model/layout-reader.ts";
 import { findRecognitionNeed } from "../../ocr/recognition-need.ts";
-import { lineSpans } from "../../text-layer/line-spans.ts";
-import { readSegments } from "../../text-layer/read-segments.ts";
+import { lineSpans } from "../../text/line-spans.ts";
+import { readSegments } from "../../text/read-segments.ts";
 import type { VlmBlock, VlmBlockType } from "../mineru/vlm-block.ts";
 
 /** The text that the file itself has for the blocks of a page. */

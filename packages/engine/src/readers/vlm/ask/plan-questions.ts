@@ -1,7 +1,5 @@
-import { boxHeight, boxWidth } from "../../../geometry/box.ts";
-import { areaOf } from "../../layout/box-areas.ts";
+import { boxArea, boxHeight, boxWidth, shareInside } from "../../../geometry/box.ts";
 import type { VlmBlock, VlmBlockType } from "../mineru/vlm-block.ts";
-import { shareInside } from "./box-share.ts";
 
 /** Of which blocks of a page the model is asked for the content. */
 export interface QuestionPlan {
@@ -52,7 +50,7 @@ function isWithin(box: VlmBlock["bbox"], outer: VlmBlock["bbox"]): boolean {
 
 function isLargePicture(bbox: VlmBlock["bbox"]): boolean {
   const isWideAndHigh = boxWidth(bbox) > MIN_PICTURE_SIDE && boxHeight(bbox) > MIN_PICTURE_SIDE;
-  return isWideAndHigh || areaOf(bbox) > MIN_PICTURE_AREA;
+  return isWideAndHigh || boxArea(bbox) > MIN_PICTURE_AREA;
 }
 
 function findPicturesInTables(blocks: readonly VlmBlock[]): Map<VlmBlock, VlmBlock[]> {
@@ -73,7 +71,7 @@ function tableAround(picture: VlmBlock, tables: readonly VlmBlock[]): VlmBlock |
     .filter(({ share }) => share >= INSIDE_SHARE)
     .toSorted(
       (first, second) =>
-        second.share - first.share || areaOf(first.table.bbox) - areaOf(second.table.bbox),
+        second.share - first.share || boxArea(first.table.bbox) - boxArea(second.table.bbox),
     );
   return best?.table;
 }

@@ -1,4 +1,5 @@
-import type { Character, Pixels, SourcePage } from "../../../formats/page-source.ts";
+import type { Character, SourcePage } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { encodePng } from "../../../images/encode-png.ts";
 import { contradictsTextLayer } from "../mineru/contradicts-text-layer.ts";
 import { otslToHtml } from "../mineru/otsl-to-html.ts";

@@ -1,11 +1,11 @@
 import type { Box } from "@parser/contract";
 import { describe, expect, it } from "vitest";
-import type { Pixels } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { createFigureSink } from "../../../images/figure-sink.ts";
 import { sampleOptions } from "../../../testing/sample-options.ts";
 import { scriptVision, type VisionScript } from "../../../testing/scripted-vision.ts";
-import { blankPage } from "../../layout/testing/sample-page.ts";
-import type { FindRecognizer } from "../../ocr/find-recognizer.ts";
+import { blankPage } from "../../regions/testing/sample-page.ts";
+import type { FindRecognizer } from "../../ocr/recognizer.ts";
 import type { VlmBlock, VlmBlockType } from "../mineru/vlm-block.ts";
 import { mineruProtocol } from "./mineru-protocol.ts";
 import { readBlocks } from "./read-blocks.ts";

@@ -1,7 +1,8 @@
 import type { Box, FailedBlock } from "@parser/contract";
-import type { Pixels, SourcePage } from "../../../formats/page-source.ts";
+import type { SourcePage } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { toWholePoints } from "../../../geometry/box.ts";
-import type { TextLine } from "../../geometry/text-line.ts";
+import type { TextLine } from "../../text/text-line.ts";
 import { finishBlocks } from "../mineru/finish-blocks.ts";
 import type { VlmBlock, VlmBlockType } from "../mineru/vlm-block.ts";
 import type { Asking } from "./asking.ts";

@@ -1,6 +1,6 @@
 import type { FailedBlock } from "@parser/contract";
 import type { Character, SourcePage } from "../../../formats/page-source.ts";
-import { toCodeBlock } from "../../geometry/code-block.ts";
+import { toCodeBlock } from "../../paragraphs/code-block.ts";
 import { readFormulaIn } from "../../formulas/read-formula-in.ts";
 import { linesToCharacters } from "../../ocr/lines-to-characters.ts";
 import { readUpright } from "../../ocr/read-upright.ts";

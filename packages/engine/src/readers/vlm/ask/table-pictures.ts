@@ -1,4 +1,5 @@
-import type { Pixels, SourcePage } from "../../../formats/page-source.ts";
+import type { SourcePage } from "../../../formats/page-source.ts";
+import type { Pixels } from "../../../images/pixels.ts";
 import { toWholePoints } from "../../../geometry/box.ts";
 import { cutPixels } from "../../../images/cut-pixels.ts";
 import { encodePng } from "../../../images/encode-png.ts";

@@ -1,10 +1,10 @@
 import type { Block, BlockType, Line, Page } from "@parser/contract";
 import type { SourcePage } from "../../../formats/page-source.ts";
-import { isTitle } from "../../geometry/classify-paragraph.ts";
-import { withMarkdownBullet } from "../../geometry/list-marker.ts";
-import { describePageText } from "../../geometry/read-paragraphs.ts";
+import { isTitle } from "../../paragraphs/classify-paragraph.ts";
+import { withMarkdownBullet } from "../../../language/list-marker.ts";
+import { describePageText } from "../../paragraphs/read-paragraphs.ts";
 import { finishPage, type PageFinish } from "../../page/finish-page.ts";
-import { readSegments } from "../../text-layer/read-segments.ts";
+import { readSegments } from "../../text/read-segments.ts";
 import { toMiddleBlocks } from "../mineru/to-middle-blocks.ts";
 import type { ReadLines } from "./page-layer.ts";
 import type { ReadBlocks } from "./read-blocks.ts";

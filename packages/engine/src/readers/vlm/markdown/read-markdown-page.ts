@@ -13,21 +13,23 @@ import type { PageAsking } from "../ask/read-pages.ts";
 import { contradictsTextLayer } from "../mineru/contradicts-text-layer.ts";
 import { plainText } from "./inline-spans.ts";
 import { PAGE_PROMPT } from "./prompts.ts";
-import { type MarkdownBlock, splitMarkdown } from "./split-markdown.ts";
+import type { MarkdownBlock } from "./split-markdown.ts";
 import { toBlocks } from "./to-blocks.ts";
 
 const NO_PLACES =
-  "The model does not tell where its blocks stand: those without a place have no picture.";
+  "The model does not say where its blocks are: those without a place have no picture.";
 
 /** Reads a page with a model that writes Markdown. */
 export async function readMarkdownPage(
   { page, picture }: PicturedPage,
   asking: PageAsking,
 ): Promise<ModelPage> {
+  // Loaded here, because its parser is of no use to an engine without a model.
+  const { splitMarkdown } = await import("./split-markdown.ts");
   const image = await encodePng(picture);
   const answer = await askModel(
     { ...PAGE_PROMPT, image },
-    { ...asking, findFault: (text) => findPageFault(text, page) },
+    { ...asking, findFault: (text) => findPageFault(splitMarkdown(text), page) },
   );
   if ("failure" in answer) return withoutModel({ page }, answer.failure, asking);
   const written = placeFigures(splitMarkdown(answer.text), page);
@@ -39,8 +41,7 @@ export async function readMarkdownPage(
   };
 }
 
-function findPageFault(text: string, page: SourcePage): string | undefined {
-  const written = splitMarkdown(text);
+function findPageFault(written: readonly MarkdownBlock[], page: SourcePage): string | undefined {
   const isEmptyPage = page.characters.length === 0 && page.images.length === 0;
   if (written.length === 0 && !isEmptyPage) return "holds nothing of the page";
   const drawn = page.characters.filter(({ isUndrawn }) => isUndrawn !== true);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { splitMarkdown } from "./split-markdown.ts";
 
 describe("splitMarkdown", () => {
-  it("tells headings, text, lists, formulas, code, tables and figures apart", () => {
+  it("distinguishes headings, text, lists, formulas, code, tables and figures", () => {
     const blocks = splitMarkdown(
       [
         "# Title #",
@@ -49,7 +49,7 @@ describe("splitMarkdown", () => {
     "[box 100 200 300 400]",
     "bbox=[100, 200, 300, 400]",
     "Box: (0.1, 0.2, 0.3, 0.4)",
-  ])("reads where a block stands: %s", (line) => {
+  ])("reads where a block is: %s", (line) => {
     expect(splitMarkdown(`${line}\nText`)).toEqual([
       { kind: "text", content: "Text", box: [0.1, 0.2, 0.3, 0.4] },
     ]);
@@ -60,6 +60,67 @@ describe("splitMarkdown", () => {
       { kind: "text", content: "Text" },
       { kind: "text", content: "More" },
     ]);
+  });
+
+  it.each([
+    {
+      name: "a list with blank lines and levels",
+      lines: ["1. one", "", "2. two", "   - inner", "", "   more", "• three"],
+      blocks: [
+        { kind: "list", content: "1. one\n2. two\n- inner more" },
+        { kind: "list", content: "• three" },
+      ],
+    },
+    {
+      name: "code within a list",
+      lines: ["- run", "  ```sh", "  ls", "  ```", "- done"],
+      blocks: [
+        { kind: "list", content: "- run" },
+        { kind: "code", content: "ls", language: "sh" },
+        { kind: "list", content: "- done" },
+      ],
+    },
+    {
+      name: "headings that are underlined",
+      lines: ["Title", "=====", "Part", "---", "", "Text", "", "---"],
+      blocks: [
+        { kind: "heading", content: "Title", level: 1 },
+        { kind: "heading", content: "Part", level: 2 },
+        { kind: "text", content: "Text" },
+      ],
+    },
+    {
+      name: "text below a table",
+      lines: ["a | b", "--|--", "1 | 2", "Source: us"],
+      blocks: [
+        {
+          kind: "table",
+          content: "<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>",
+        },
+        { kind: "text", content: "Source: us" },
+      ],
+    },
+    {
+      name: "a fence in a longer fence",
+      lines: ["````", "```", "x", "```", "````"],
+      blocks: [{ kind: "code", content: "```\nx\n```" }],
+    },
+    {
+      name: "a table of HTML with blank lines",
+      lines: ["Text", "<table><tr><td>1", "", "</td></tr></table>", "Text"],
+      blocks: [
+        { kind: "text", content: "Text" },
+        { kind: "table", content: "<table><tr><td>1</td></tr></table>" },
+        { kind: "text", content: "Text" },
+      ],
+    },
+    {
+      name: "a quotation as text",
+      lines: ["> said", "    deep"],
+      blocks: [{ kind: "text", content: "> said\ndeep" }],
+    },
+  ])("reads $name", ({ lines, blocks }) => {
+    expect(splitMarkdown(lines.join("\n"))).toEqual(blocks);
   });
 
   it("takes the fence off an answer that stands in one", () => {
@@ -87,7 +148,22 @@ describe("splitMarkdown", () => {
     ]);
   });
 
-  it.each(["$$a\n", "<table\n", "| a |\n", "![\n", "- \n", "```\n", "<!-- box 1 2\n", "# ", "|-"])(
+  it.each([
+    "$$a\n",
+    "<table\n",
+    "| a |\n",
+    "![\n",
+    "- \n",
+    "```\n",
+    "<!-- box 1 2\n",
+    "# ",
+    "|-",
+    "- - ",
+    "1. \n   ",
+    "> ",
+    "a|b\n-|-\n",
+    "a\n===\n",
+  ])(
     "reads 200 KB of %j without delay",
     (piece) => {
       const blocks = splitMarkdown(piece.repeat(200_000 / piece.length));

@@ -1,66 +1,41 @@
 import type { Box } from "@parser/contract";
-import { cleanTableHtml } from "../ask/clean-table-html.ts";
-import { readBoxLine } from "./box-line.ts";
+import type { Token } from "markdown-it";
+import { cleanTableHtml } from "../../../html/clean-table-html.ts";
 import { markdownTableToHtml } from "../mineru/image-analysis/markdown-table.ts";
+import { parseBlocks } from "./block-parser.ts";
+import { readBoxLine } from "./box-line.ts";
 
 /** One block of a page written as Markdown. */
 export interface MarkdownBlock {
   readonly kind: "heading" | "text" | "list" | "table" | "formula" | "code" | "figure";
   /** Text, LaTeX, HTML, code, or what a figure shows; the items of a list, one line each. */
   readonly content: string;
-  /** 0 to 1 of the page, where the model tells. */
+  /** 0 to 1 of the page, where the model says so. */
   readonly box?: Box;
   /** Headings: 1 to 6. */
   readonly level?: number;
   readonly language?: string;
 }
 
-/** A block, and the position after its last line. */
-interface Taken {
-  readonly block: MarkdownBlock;
-  readonly end: number;
+interface Reading {
+  readonly lines: readonly string[];
+  readonly blocks: MarkdownBlock[];
+  /** Of the list being read, across its levels. */
+  items: string[];
+  /** Where the next block is. */
+  box: Box | undefined;
 }
 
-type Take = (lines: readonly string[], start: number) => Taken | undefined;
+/** Many times what a page can show. What follows is not read. */
+const MAX_CHARACTERS = 1_000_000;
 
-const FENCE = /^\s{0,8}(```+|~~~+)\s*([\w+#.-]{0,30})/;
-const HEADING = /^\s{0,3}(#{1,6})\s+(\S.*)$/;
-const LIST_ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+\S/;
-const FIGURE = /^\s{0,8}!\[([^\]]*)\]\([^)]*\)\s*$/;
-const RULE = /^\s{0,3}(?:[-*_]\s*){3,}$/;
-const COMMENT = /^\s*<!--.*-->\s*$/;
-const TABLE_START = /^\s*<table[\s>]/i;
-const PIPE_ROW = /^\s*\|.*\S/;
-const HEAD_END = /^\s*\|[\s:|-]+$/;
-const FORMULA_START = /^\s*(?:\$\$|\\\[)/;
-const TABLE_END = /<\/table>/i;
-
-/** Text ends before a line that begins one of these. */
-const STARTS = [HEADING, FENCE, FORMULA_START, TABLE_START, FIGURE];
-
-/** A longer one has no end. */
-const MAX_FORMULA_LINES = 60;
-
-/** Reads what a model wrote, leniently: what is no table, list, formula, code or figure is text, HTML included. */
+/** Reads what a model wrote, leniently: what is not a table, list, formula, code or figure is text, HTML included. */
 export function splitMarkdown(answer: string): MarkdownBlock[] {
-  const lines = withoutFence(answer.trim()).split(/\r?\n/);
-  const blocks: MarkdownBlock[] = [];
-  let box: Box | undefined;
-  let position = 0;
-  while (position < lines.length) {
-    const line = lines[position] ?? "";
-    const boxLine = readBoxLine(line);
-    if (boxLine !== undefined) box = boxLine.box;
-    if (boxLine !== undefined || isSkipped(line)) {
-      position++;
-      continue;
-    }
-    const { block, end } = takeBlock(lines, position);
-    blocks.push(box === undefined ? block : { ...block, box });
-    box = undefined;
-    position = end;
-  }
-  return blocks.filter(({ content, kind }) => content !== "" || kind === "figure");
+  const lines = withoutFence(answer.slice(0, MAX_CHARACTERS).trim()).split(/\r?\n/);
+  const reading: Reading = { lines, blocks: [], items: [], box: undefined };
+  const tokens = parseBlocks(lines);
+  for (const [index, token] of tokens.entries()) readToken(reading, token, tokens[index + 1]);
+  return reading.blocks.filter(({ content, kind }) => content !== "" || kind === "figure");
 }
 
 /** Models like to put the whole answer into a fence. */
@@ -70,128 +45,86 @@ function withoutFence(answer: string): string {
   return inside === undefined || /^```/m.test(inside) ? answer : inside;
 }
 
-function isSkipped(line: string): boolean {
-  return line.trim() === "" || RULE.test(line) || COMMENT.test(line);
-}
-
-function takeBlock(lines: readonly string[], start: number): Taken {
-  for (const take of TAKERS) {
-    const taken = take(lines, start);
-    if (taken !== undefined) return taken;
+function readToken(reading: Reading, token: Token, next: Token | undefined): void {
+  const source = () => reading.lines.slice(...(token.map ?? [0, 0]));
+  switch (token.type) {
+    case "box":
+      reading.box = readBoxLine(source().join(""))?.box;
+      break;
+    case "list_item_open":
+      reading.items.push("");
+      break;
+    case "bullet_list_close":
+    case "ordered_list_close":
+      if (token.level === 0) endList(reading);
+      break;
+    case "paragraph_open":
+      addText(reading, source(), token.level > 0);
+      break;
+    default: {
+      const block = toBlock(token, { source, text: next?.content ?? "" });
+      if (block !== undefined) addBlock(reading, block);
+    }
   }
-  return takeText(lines, start);
 }
 
-/** The first such line from a position on; the end of all lines where there is none. */
-function findLine(
-  lines: readonly string[],
-  start: number,
-  isWanted: (line: string) => boolean,
-): number {
-  let position = start;
-  while (position < lines.length && !isWanted(lines[position] ?? "")) position++;
-  return position;
-}
-
-const takeHeading: Take = (lines, start) => {
-  const [, marks = "", text] = HEADING.exec(lines[start] ?? "") ?? [];
-  if (text === undefined) return undefined;
-  const content = text.replace(/\s#+\s*$/, "").trim();
-  return { block: { kind: "heading", content, level: marks.length }, end: start + 1 };
-};
-
-const takeCode: Take = (lines, start) => {
-  const [, fence, language = ""] = FENCE.exec(lines[start] ?? "") ?? [];
-  if (fence === undefined) return undefined;
-  const end = findLine(lines, start + 1, (line) => line.trim().startsWith(fence));
-  const content = lines.slice(start + 1, end).join("\n");
-  return {
-    block: { kind: "code", content, ...(language !== "" && { language }) },
-    end: end + 1,
-  };
-};
-
-const takeFormula: Take = (lines, start) => {
-  const first = (lines[start] ?? "").trim();
-  const close = first.startsWith("$$") ? "$$" : first.startsWith("\\[") ? "\\]" : undefined;
-  if (close === undefined) return undefined;
-  const isOneLine = first.length > 3 && first.endsWith(close);
-  const below = isOneLine ? [] : lines.slice(start + 1, start + MAX_FORMULA_LINES);
-  const step = isOneLine ? 0 : below.findIndex((line) => line.trim().endsWith(close)) + 1;
-  if (!isOneLine && step === 0) return undefined;
-  const last = start + step;
-  const source = lines
-    .slice(start, last + 1)
-    .join("\n")
-    .trim();
-  return { block: { kind: "formula", content: source.slice(2, -2).trim() }, end: last + 1 };
-};
-
-const takeTable: Take = (lines, start) => {
-  if (startsPipeTable(lines, start)) return takePipeTable(lines, start);
-  if (!TABLE_START.test(lines[start] ?? "")) return undefined;
-  const end = findLine(lines, start, (line) => TABLE_END.test(line)) + 1;
-  const source = lines.slice(start, end).join("\n");
-  const content = cleanTableHtml(source);
-  if (content === undefined) return { block: { kind: "text", content: source }, end };
-  return { block: { kind: "table", content }, end };
-};
-
-function takePipeTable(lines: readonly string[], start: number): Taken {
-  const end = findLine(lines, start, (line) => !PIPE_ROW.test(line));
-  const source = lines.slice(start, end).join("\n");
-  const content = markdownTableToHtml(source);
-  if (content === undefined) return { block: { kind: "text", content: source }, end };
-  return { block: { kind: "table", content }, end };
-}
-
-/** A row in pipes, and below it the line that makes it a head. */
-function startsPipeTable(lines: readonly string[], position: number): boolean {
-  return PIPE_ROW.test(lines[position] ?? "") && HEAD_END.test(lines[position + 1] ?? "");
-}
-
-const takeFigure: Take = (lines, start) => {
-  const match = FIGURE.exec(lines[start] ?? "");
-  if (match === null) return undefined;
-  return { block: { kind: "figure", content: (match[1] ?? "").trim() }, end: start + 1 };
-};
-
-/** An item goes on in the lines below it that begin nothing else. */
-const takeList: Take = (lines, start) => {
-  if (!LIST_ITEM.test(lines[start] ?? "")) return undefined;
-  const items: string[] = [];
-  let position = start;
-  for (; position < lines.length; position++) {
-    const line = lines[position] ?? "";
-    if (LIST_ITEM.test(line)) items.push(line.trim());
-    else if (isTextEnd(lines, position)) break;
-    else items.push(`${items.pop() ?? ""} ${line.trim()}`);
+/** Everything but text and lists; `undefined` for a token that is part of another, or not content. */
+function toBlock(
+  token: Token,
+  { source, text }: { source: () => string[]; text: string },
+): MarkdownBlock | undefined {
+  switch (token.type) {
+    case "heading_open":
+      return { kind: "heading", content: text.trim(), level: Number(token.tag.slice(1)) };
+    case "fence":
+      return toCode(token);
+    case "formula":
+      return { kind: "formula", content: source().join("\n").trim().slice(2, -2).trim() };
+    case "figure":
+      return {
+        kind: "figure",
+        content: /!\[([^\]]*)\]/.exec(source().join(""))?.[1]?.trim() ?? "",
+      };
+    case "html_table":
+      return toTable(source().join("\n"), cleanTableHtml);
+    case "table_open":
+      return toTable(source().join("\n"), markdownTableToHtml);
+    default:
+      return undefined;
   }
-  return { block: { kind: "list", content: items.join("\n") }, end: position };
-};
-
-const TAKERS: readonly Take[] = [
-  takeHeading,
-  takeCode,
-  takeFormula,
-  takeTable,
-  takeFigure,
-  takeList,
-];
-
-function takeText(lines: readonly string[], start: number): Taken {
-  let end = start + 1;
-  while (end < lines.length && !isTextEnd(lines, end) && !LIST_ITEM.test(lines[end] ?? "")) end++;
-  const content = lines.slice(start, end).map((line) => line.trim());
-  return { block: { kind: "text", content: content.join("\n") }, end };
 }
 
-function isTextEnd(lines: readonly string[], position: number): boolean {
-  const line = lines[position] ?? "";
-  return (
-    isSkipped(line) ||
-    readBoxLine(line) !== undefined ||
-    startsPipeTable(lines, position) ||
-    STARTS.some((start) => start.test(line))
-  );
+function toCode({ content, info }: Token): MarkdownBlock {
+  const language = /^[\w+#.-]{1,30}/.exec(info.trim())?.[0];
+  const code = content.replace(/\n$/, "");
+  return { kind: "code", content: code, ...(language !== undefined && { language }) };
+}
+
+function toTable(source: string, toHtml: (source: string) => string | undefined): MarkdownBlock {
+  const html = toHtml(source);
+  return html === undefined ? { kind: "text", content: source } : { kind: "table", content: html };
+}
+
+function addText(reading: Reading, source: readonly string[], isListed: boolean): void {
+  const lines = source.map((line) => line.trim());
+  if (!isListed) return addBlock(reading, { kind: "text", content: lines.join("\n") });
+  reading.items.push([reading.items.pop() ?? "", ...lines].join(" ").trim());
+}
+
+/** A block within an item of a list, such as code, parts the list. */
+function addBlock(reading: Reading, block: MarkdownBlock): void {
+  endList(reading);
+  reading.blocks.push(placed(reading, block));
+}
+
+function endList(reading: Reading): void {
+  const items = reading.items.splice(0).filter((item) => item !== "");
+  if (items.length === 0) return;
+  reading.blocks.push(placed(reading, { kind: "list", content: items.join("\n") }));
+}
+
+function placed(reading: Reading, block: MarkdownBlock): MarkdownBlock {
+  const { box } = reading;
+  reading.box = undefined;
+  return box === undefined ? block : { ...block, box };
 }

@@ -1,3 +1,4 @@
+import { hasUnspacedLetter, wordsOfText } from "../../../language/unspaced-script.ts";
 import { DISPLAY_MATH, INLINE_MATH, rewriteDelimited } from "./delimited.ts";
 
 /** How an answer differs from the text that the file itself has in the same box. */
@@ -46,11 +47,6 @@ export function contradictsTextLayer(answer: string, layerText: string): boolean
   return comparison.addedShare > MOST_ADDED || comparison.missingShare > MOST_MISSING;
 }
 
-/** A letter of a script without spaces counts as a word of its own. */
-const WORD =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}]+/gu;
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-
 function wordsOf(text: string): string[] {
   const prose = [INLINE_MATH, DISPLAY_MATH].reduce(
     // Formulas have other signs in the layer than in LaTeX, and no order.
@@ -63,7 +59,7 @@ function wordsOf(text: string): string[] {
     .toLowerCase()
     .replaceAll(/[-\u00AD\u2010]\s{0,20}\n\s{0,20}/g, "");
   // Single Latin letters and digits are mostly the variables of formulas.
-  return (plain.match(WORD) ?? []).filter((word) => word.length > 1 || UNSPACED.test(word));
+  return wordsOfText(plain).filter((word) => word.length > 1 || hasUnspacedLetter(word));
 }
 
 /** A word also counts as there when it stands within others: layers often lack the spaces between words. */

@@ -1,5 +1,5 @@
 import type { Box } from "@parser/contract";
-import { areaOf, sharedArea } from "../../layout/box-areas.ts";
+import { boxArea, sharedArea } from "../../../geometry/box.ts";
 import type { VlmBlock } from "./vlm-block.ts";
 
 const MEMBER_SHARE = 0.9;
@@ -30,7 +30,7 @@ function isReadEquation({ type, content }: VlmBlock): boolean {
 }
 
 function isMember(box: Box, container: Box): boolean {
-  return sharedArea(box, container) > MEMBER_SHARE * areaOf(box);
+  return sharedArea(box, container) > MEMBER_SHARE * boxArea(box);
 }
 
 function arrayOf(members: readonly VlmBlock[]): string {

@@ -1,5 +1,5 @@
+import { cleanTableHtml } from "../../../html/clean-table-html.ts";
 import { renderTableHtml, type TableCell } from "../../../html/table-html.ts";
-import { safeTableHtml } from "./safe-table-html.ts";
 import { escapeCell, fitsOnPage } from "./table-cells.ts";
 
 const TOKEN = /<(fcel|ecel|lcel|ucel|xcel|nl)>/;
@@ -13,11 +13,13 @@ type Grid = readonly (readonly Place[])[];
 
 /**
  * Turns the model's table language into an HTML table; `""` when there is no table in it, or one that no page can
- * hold. An answer that is HTML already keeps what tables are made of, and shows the rest as text.
+ * hold. An answer that is HTML already is cleaned.
  */
 export function otslToHtml(text: string): string {
   const trimmed = text.trim();
-  if (/^<table\b/i.test(trimmed) && /<\/table>$/i.test(trimmed)) return safeTableHtml(trimmed);
+  if (/^<table\b/i.test(trimmed) && /<\/table>$/i.test(trimmed)) {
+    return cleanTableHtml(trimmed) ?? "";
+  }
   const grid = readGrid(text);
   if (!fitsOnPage(grid)) return "";
   return renderTableHtml(

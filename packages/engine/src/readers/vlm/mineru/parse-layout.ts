@@ -1,5 +1,5 @@
 import type { Box } from "@parser/contract";
-import { areaOf, sharedArea } from "../../layout/box-areas.ts";
+import { boxArea, sharedArea } from "../../../geometry/box.ts";
 import { type VlmAngle, VLM_BLOCK_TYPES, type VlmBlock, type VlmBlockType } from "./vlm-block.ts";
 
 /** Far more than a newspaper page has. Each block is a question: a looping model must not ask thousands. */
@@ -82,5 +82,5 @@ function withoutTableContents(blocks: readonly VlmBlock[]): VlmBlock[] {
 }
 
 function isCoveredBy(box: Box, cover: Box): boolean {
-  return sharedArea(box, cover) >= COVERED_SHARE * areaOf(box);
+  return sharedArea(box, cover) >= COVERED_SHARE * boxArea(box);
 }

@@ -1,5 +1,5 @@
 import type { Box } from "@parser/contract";
-import { sharedArea } from "../../../layout/box-areas.ts";
+import { gapX, gapY, sharedArea } from "../../../../geometry/box.ts";
 import { type BodyItem, isBody, type PageItem } from "./page-item.ts";
 
 /** Points: edges whose distances differ by no more are as near as each other. */
@@ -61,9 +61,7 @@ function compareCandidates(item: PageItem, one: Candidate, other: Candidate): nu
 }
 
 function edgeDistance(one: Box, other: Box): number {
-  const across = Math.max(one[0] - other[2], other[0] - one[2], 0);
-  const down = Math.max(one[1] - other[3], other[1] - one[3], 0);
-  return Math.hypot(across, down);
+  return Math.hypot(gapX(one, other), gapY(one, other));
 }
 
 function centreDistance(one: Box, other: Box): number {

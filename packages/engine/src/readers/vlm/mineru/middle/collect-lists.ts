@@ -1,5 +1,6 @@
 import type { Block } from "@parser/contract";
-import { areaOf, sharedArea } from "../../../layout/box-areas.ts";
+import { listBlock } from "../../../../blocks/text-blocks.ts";
+import { boxArea, sharedArea } from "../../../../geometry/box.ts";
 import type { PageItem } from "./page-item.ts";
 import { writeTextBlock } from "./write-block.ts";
 
@@ -22,7 +23,7 @@ export function collectLists(items: readonly PageItem[]): { lists: Block[]; rest
 
 function listOf(item: PageItem, lists: readonly PageItem[]): PageItem | undefined {
   if (item.kind !== "text" && item.kind !== "ref_text") return undefined;
-  const needed = MEMBER_SHARE * areaOf(item.box);
+  const needed = MEMBER_SHARE * boxArea(item.box);
   return lists.find(({ box }) => needed > 0 && sharedArea(item.box, box) >= needed);
 }
 
@@ -31,12 +32,10 @@ function writeList([list, children]: readonly [PageItem, readonly PageItem[]]): 
   const first = children[0]?.kind === "ref_text";
   const isReferences =
     references * 2 > children.length || (first && references * 2 === children.length);
-  return {
-    type: "list",
+  return listBlock(children.map(writeTextBlock), {
     bbox: list.box,
     angle: list.block.angle,
     index: list.index,
-    blocks: children.map(writeTextBlock),
     sub_type: isReferences ? "ref_text" : "text",
-  };
+  });
 }

@@ -1,6 +1,5 @@
 import type { Block, Box } from "@parser/contract";
-import { boxHeight, boxWidth } from "../../../../geometry/box.ts";
-import { areaOf, sharedArea } from "../../../layout/box-areas.ts";
+import { boxArea, boxHeight, boxWidth, sharedArea } from "../../../../geometry/box.ts";
 import type { PageItem } from "./page-item.ts";
 
 const MEMBER_SHARE = 0.9;
@@ -31,7 +30,7 @@ export function groupPictures(items: readonly PageItem[]): {
 
 /** The group that covers most of a picture; among equals the smallest. */
 function groupOf(item: PageItem, groups: readonly PageItem[]): PageItem | undefined {
-  const area = areaOf(item.box);
+  const area = boxArea(item.box);
   if (area === 0) return undefined;
   return groups
     .map((group) => ({ group, share: sharedArea(item.box, group.box) / area }))
@@ -39,7 +38,7 @@ function groupOf(item: PageItem, groups: readonly PageItem[]): PageItem | undefi
     .toSorted(
       (one, other) =>
         other.share - one.share ||
-        areaOf(one.group.box) - areaOf(other.group.box) ||
+        boxArea(one.group.box) - boxArea(other.group.box) ||
         one.group.index - other.group.index,
     )[0]?.group;
 }

@@ -1,5 +1,5 @@
-import { boxHeight, overlapShare } from "../../../../geometry/box.ts";
-import { isContinuationCaption } from "../../../../tables/continuation-caption.ts";
+import { boxHeight, gapY, middleY, overlapY } from "../../../../geometry/box.ts";
+import { isContinuationCaption } from "../../../../language/continuation-caption.ts";
 import { isBody, type PageItem } from "./page-item.ts";
 
 /** Points: closer than this is always near, whatever the size of the text. */
@@ -93,15 +93,14 @@ function isLineUnder(above: PageItem, item: PageItem, caption: PageItem): boolea
 }
 
 function areOnOneLine({ box: one }: PageItem, { box: other }: PageItem): boolean {
-  const overlap = overlapShare([one[1], one[3]], [other[1], other[3]]);
-  const distance = Math.abs(one[1] + one[3] - other[1] - other[3]) / 2;
+  const overlap = overlapY(one, other);
+  const distance = Math.abs(middleY(one) - middleY(other));
   const height = Math.max(boxHeight(one), boxHeight(other));
   return overlap >= SAME_LINE_OVERLAP || distance <= SAME_LINE_DISTANCE * height;
 }
 
 function isNear(item: PageItem, { box }: PageItem): boolean {
-  const gap = Math.max(box[1] - item.box[3], item.box[1] - box[3], 0);
-  return gap <= Math.max(ALWAYS_NEAR, NEAR_HEIGHTS * boxHeight(item.box));
+  return gapY(item.box, box) <= Math.max(ALWAYS_NEAR, NEAR_HEIGHTS * boxHeight(item.box));
 }
 
 function isNearAbove(item: PageItem, below: PageItem): boolean {

@@ -1,4 +1,7 @@
-import type { Block, Line, Span } from "@parser/contract";
+import type { Block, BlockType, Span } from "@parser/contract";
+import { lineOf } from "../../../../blocks/lines.ts";
+import { type BlockFields, lineBlock } from "../../../../blocks/text-blocks.ts";
+import { attachPart, visualBlock } from "../../../../blocks/visual-blocks.ts";
 import { withoutBrackets } from "../clean-equation.ts";
 import {
   countOf,
@@ -14,12 +17,17 @@ import type { BodyItem, PageItem } from "./page-item.ts";
 export function writeTextBlock(item: PageItem): Block {
   const isLoose = item.kind === "caption" || item.kind === "footnote";
   const { merge_prev } = item.block;
-  return {
-    type: isLoose ? "text" : item.kind,
-    ...placeOf(item),
-    lines: [lineOf(item, spansOf(item))],
-    ...(merge_prev === undefined ? {} : { merge_prev }),
-  };
+  return toBlock(
+    isLoose ? "text" : item.kind,
+    item,
+    merge_prev === undefined ? {} : { merge_prev },
+  );
+}
+
+/** The model knows no lines: a block is one, and its spans have its box. */
+function toBlock(type: BlockType, item: PageItem, fields: BlockFields = {}): Block {
+  const place = placeOf(item);
+  return lineBlock(type, [lineOf(spansOf(item), place)], { ...place, ...fields });
 }
 
 /** A picture, table, chart or listing with what belongs to it. */
@@ -29,38 +37,28 @@ export function writeBody(
 ): Block {
   const { kind, block } = body;
   const spans = bodySpans(body);
-  const cellMerge = block.cell_merge ? { cell_merge: [...block.cell_merge] } : {};
-  const children: Block[] = [
-    { type: `${kind}_body`, ...placeOf(body), lines: [lineOf(body, spans)], ...cellMerge },
-    ...parts.attached.map((item): Block => {
-      const part = item.kind === "footnote" ? "footnote" : "caption";
-      return { type: `${kind}_${part}`, ...placeOf(item), lines: [lineOf(item, spansOf(item))] };
-    }),
-  ];
-  return {
-    type: kind,
-    bbox: body.box,
-    blocks: children.toSorted((one, other) => (one.index ?? 0) - (other.index ?? 0)),
-    index: body.index,
+  const place = placeOf(body);
+  const whole = visualBlock(kind, [lineOf(spans, place)], {
+    ...place,
     ...(kind === "code" ? codeFields(body, spans) : {}),
     ...(block.sub_type === undefined ? {} : { sub_type: block.sub_type }),
-    ...cellMerge,
+    ...(block.cell_merge ? { cell_merge: [...block.cell_merge] } : {}),
     ...(parts.subImages.length > 0 ? { sub_images: parts.subImages } : {}),
-  };
+  });
+  return parts.attached
+    .toSorted((one, other) => one.index - other.index)
+    .reduce((visual, item) => {
+      const role = item.kind === "footnote" ? "footnote" : "caption";
+      const side = item.index < body.index ? "before" : "after";
+      return attachPart(visual, toBlock("text", item), { role, side });
+    }, whole);
 }
 
 function placeOf({ box, block, index }: PageItem): Pick<Block, "bbox" | "angle" | "index"> {
   return { bbox: box, angle: block.angle, index };
 }
 
-/** The model knows no lines: a block is one, and its spans have its box. */
-function lineOf({ box }: PageItem, spans: readonly Omit<Span, "bbox">[]): Line {
-  return { bbox: box, spans: spans.map((span) => ({ bbox: box, ...span })) };
-}
-
-type Unplaced = Omit<Span, "bbox">;
-
-function bodySpans({ kind, block: { content } }: BodyItem): Unplaced[] {
+function bodySpans({ kind, block: { content } }: BodyItem): Span[] {
   switch (kind) {
     case "table":
       return [content === null ? { type: "table" } : { type: "table", html: content }];
@@ -71,7 +69,7 @@ function bodySpans({ kind, block: { content } }: BodyItem): Unplaced[] {
   }
 }
 
-function spansOf({ kind, block }: PageItem): Unplaced[] {
+function spansOf({ kind, block }: PageItem): Span[] {
   const content = block.content ?? "";
   if (kind === "interline_equation") return [{ type: kind, content: withoutBrackets(content) }];
   const text = kind.endsWith("title") ? content.replaceAll(/\n\s*/g, " ") : content;
@@ -86,7 +84,7 @@ function withPlainCitations(text: string): string {
 }
 
 /** Text whose formulas do not all end stays in one piece. */
-function splitFormulas(text: string): Unplaced[] {
+function splitFormulas(text: string): Span[] {
   const { open, close } = INLINE_MATH;
   const count = countOf(text, open);
   if (count === 0 || count !== countOf(text, close)) return [{ type: "text", content: text }];
@@ -110,7 +108,7 @@ function withoutFence(content: string): { code: string; language: string } {
 /** A listing with formulas in it is pseudocode. Only the model's own fence tells the language. */
 function codeFields(
   { block }: BodyItem,
-  spans: readonly Unplaced[],
+  spans: readonly Span[],
 ): Pick<Block, "sub_type" | "guess_lang"> {
   const isAlgorithm =
     block.type === "algorithm" || spans.some(({ type }) => type === "inline_equation");

@@ -1,0 +1,51 @@
+import { mkdir, realpath, rmdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { ParserError } from "@parser/contract";
+import { OWNER_ONLY } from "@parser/engine-host";
+import { isBeneath } from "../files/opened-file.ts";
+import { resolveFolder } from "../files/resolve-folder.ts";
+
+/**
+ * The first folder that can be written and lies outside every input root: a job must not be able to name another
+ * job's files as its document.
+ */
+export async function chooseWorkDirectory(
+  candidates: readonly string[],
+  volumeRoots: readonly string[],
+): Promise<string> {
+  const roots = await Promise.all(volumeRoots.map(resolveFolder));
+  const refusals: string[] = [];
+  for (const candidate of candidates) {
+    const problem = await problemOf(candidate, roots);
+    if (problem === undefined) return realpath(candidate);
+    refusals.push(`${candidate} ${problem}`);
+  }
+  throw new ParserError(
+    "BACKEND_UNAVAILABLE",
+    `There is no folder for the files of jobs: ${refusals.join("; ")}. Set PARSER_WORK_DIR to a folder that the worker can write and that lies outside PARSER_VOLUME_ROOTS.`,
+  );
+}
+
+async function problemOf(candidate: string, roots: readonly string[]): Promise<string | undefined> {
+  const root = roots.find((folder) => isBeneath(resolve(candidate), folder));
+  if (root !== undefined) return insideText(root);
+  try {
+    await mkdir(candidate, { recursive: true, mode: OWNER_ONLY });
+    await requireWritable(candidate);
+  } catch (error) {
+    return `cannot be written (${error instanceof Error ? error.message : String(error)})`;
+  }
+  const path = await realpath(candidate);
+  const realRoot = roots.find((folder) => isBeneath(path, folder));
+  return realRoot === undefined ? undefined : insideText(realRoot);
+}
+
+function insideText(root: string): string {
+  return `lies inside the input root ${root}`;
+}
+
+async function requireWritable(folder: string): Promise<void> {
+  const probe = join(folder, `probe-${process.pid}-${performance.now()}`);
+  await mkdir(probe);
+  await rmdir(probe);
+}

@@ -1,0 +1,61 @@
+import { availableParallelism, homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
+import { badVariable, type Environment, readVariable } from "@parser/contract";
+import {
+  childEnvironmentOf,
+  type EngineHostSettings,
+  memoryOfMachine,
+  memoryShareMegabytes,
+} from "@parser/engine-host";
+import { defaultModelDirectory } from "@parser/engine/model-directory";
+
+/** How the worker runs the engine, and where. */
+export interface EngineSettings extends EngineHostSettings {
+  readonly modelDirectory: string;
+  /** Where jobs keep their files, in order of preference: the first that can be used is taken. */
+  readonly workDirectories: readonly string[];
+}
+
+const MAX_DEFAULT_MEMORY_MEGABYTES = 4096;
+
+/** Not the gateway's folder: its database runs under another account, to which this one is closed. */
+const WORK_FOLDER = "parser-worker";
+
+/** Reads the engine's variables. Throws a `ParserError` that names the variable and the fix. */
+export function readEngineSettings(
+  environment: Environment,
+  machineBytes: number = memoryOfMachine(),
+): EngineSettings {
+  const slots = readVariable(environment, "PARSER_MAX_CONCURRENCY");
+  return {
+    slots,
+    threads: Math.max(1, Math.floor(availableParallelism() / slots)),
+    isWarmedUp: true,
+    modelDirectory: defaultModelDirectory(environment),
+    workDirectories: readWorkDirectories(environment),
+    memoryMegabytes:
+      readVariable(environment, "PARSER_ENGINE_MEMORY_MB") ??
+      Math.min(MAX_DEFAULT_MEMORY_MEGABYTES, memoryShareMegabytes(machineBytes, slots)),
+    jobTimeoutSeconds: readVariable(environment, "PARSER_JOB_TIMEOUT_SECONDS"),
+    jobSilenceSeconds: readVariable(environment, "PARSER_JOB_SILENCE_SECONDS"),
+    recycleAfterJobs: readVariable(environment, "PARSER_ENGINE_RECYCLE_JOBS"),
+    recycleAfterPages: readVariable(environment, "PARSER_ENGINE_RECYCLE_PAGES"),
+    childEnvironment: childEnvironmentOf(environment),
+  };
+}
+
+function readWorkDirectories(environment: Environment): string[] {
+  const chosen = readVariable(environment, "PARSER_WORK_DIR");
+  if (chosen === undefined) {
+    const { XDG_STATE_HOME: stateHome } = environment;
+    // The XDG specification: a relative path is invalid and to be ignored.
+    const inStateHome = stateHome && isAbsolute(stateHome) ? [join(stateHome, WORK_FOLDER)] : [];
+    return [
+      ...inStateHome,
+      join("/var/lib", WORK_FOLDER),
+      join(homedir(), ".local", "state", WORK_FOLDER),
+    ];
+  }
+  if (isAbsolute(chosen)) return [chosen];
+  throw badVariable("PARSER_WORK_DIR", chosen, "Set it to an absolute path");
+}

@@ -1,0 +1,48 @@
+"""The options of a job. Written by scripts/make-python-options.mjs from the option table: do not edit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypedDict, Union
+
+#: Fields of the job input that have another name here.
+WIRE_NAMES = {"return_format": "transport"}
+
+
+class JobOptions(TypedDict, total=False):
+    """What to do with a document. What is left out, or ``None``, has the service's default."""
+
+    #: HTTP or HTTPS address of the document, public or presigned. At most 200 MB, fetched within 120 s.
+    file_url: Union[str, None]
+    #: The document itself in base64; line breaks, the URL-safe alphabet and data: URLs are accepted. At most 20 MB
+    #: decoded.
+    file_b64: Union[str, None]
+    #: Absolute path of the document on the worker, under one of its input roots.
+    volume_path: Union[str, None]
+    #: First page to parse, counted from 0.
+    start_page: Union[int, None]
+    #: Last page to parse, counted from 0, included. Any negative number means to the end.
+    end_page: Union[int, None]
+    #: Language of the text, for the pipeline backend: a code such as en, ch or japan.
+    lang: Union[str, None]
+    #: What reads the pages. Office documents are read directly, whatever it says. One of ``pipeline``,
+    #: ``vlm-auto-engine``, ``vlm-http-client``, ``hybrid-auto-engine``, ``hybrid-http-client``.
+    backend: Union[str, None]
+    #: Hybrid backends only: high adds image and chart analysis and is slower. One of ``medium``, ``high``.
+    effort: Union[str, None]
+    #: Address of an OpenAI-compatible model server. Required by the *-http-client backends.
+    server_url: Union[str, None]
+    #: Read formulas as LaTeX.
+    formula_enable: Union[bool, None]
+    #: Read tables as HTML.
+    table_enable: Union[bool, None]
+    #: How the result is returned: an archive in the response, its parts as keys of the response, or an archive in a
+    #: bucket. One of ``tarball_b64``, ``inline``, ``s3``.
+    return_format: Union[str, None]
+    #: Which parts an inline response holds. Archives always hold all of them. One or more of ``markdown``,
+    #: ``content_list``, ``middle``, ``images``.
+    formats: Union[str, Sequence[str], None]
+    #: Stem of the output file names.
+    basename: Union[str, None]
+    #: Kind of archive. No effect on inline. One of ``tar.gz``, ``zip``.
+    archive_format: Union[str, None]

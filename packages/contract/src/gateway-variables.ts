@@ -1,0 +1,165 @@
+import type { EnvironmentVariable } from "./environment-variable.ts";
+import {
+  EXECUTION_TIMEOUT_DEFAULT_MS,
+  EXECUTION_TIMEOUT_MIN_MS,
+  JOB_TTL_DEFAULT_MS,
+  JOB_TTL_MAX_MS,
+  JOB_TTL_MIN_MS,
+  WORKER_IDLE_TIMEOUT_DEFAULT_SECONDS,
+  WORKERS_DEFAULT_MAX,
+  WORKERS_DEFAULT_MIN,
+} from "./limits.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Far more processes than one machine can run; a larger number is a slip of the hand. */
+const WORKERS_LIMIT = 1000;
+
+/** What the gateway alone reads, and the name of its endpoint. */
+export const GATEWAY_VARIABLES = {
+  DATABASE_URL: {
+    purpose: "PostgreSQL server for jobs and the queue",
+    unset: "an embedded PostgreSQL",
+    readBy: ["gateway"],
+    isSecret: true,
+  },
+  PARSER_DISABLE_AUTH: {
+    purpose: "Let everybody who reaches the gateway do everything (`1`, `true`, `yes`, `on`)",
+    type: "switch",
+    default: false,
+    readBy: ["gateway"],
+  },
+  PARSER_RATE_LIMIT_PER_10S: {
+    purpose:
+      "Submissions that one API key may make in ten seconds, counted by each gateway for itself; more get 429 with `Retry-After`",
+    type: "integer",
+    minimum: 1,
+    maximum: 999_999_999,
+    unset: "no limit",
+    readBy: ["gateway"],
+  },
+  PARSER_RESULT_MAX_MB: {
+    purpose: "Largest result, in MB, that a worker may post",
+    type: "integer",
+    minimum: 1,
+    default: 256,
+    readBy: ["gateway"],
+  },
+  PARSER_DATA_DIR: {
+    purpose: "Folder of the embedded PostgreSQL, of payloads and of secrets",
+    unset: "`parser` in the user's data folder; `/var/lib/parser` for root",
+    readBy: ["gateway"],
+  },
+  PARSER_CONFIG: {
+    purpose: "JSON file with the endpoints, see below",
+    unset: "one endpoint, by the variables below",
+    readBy: ["gateway"],
+  },
+  PARSER_HOST: {
+    purpose: "Address of this machine that the gateway listens on; `0.0.0.0` for all",
+    default: "127.0.0.1",
+    readBy: ["gateway"],
+  },
+  PARSER_PORT: {
+    purpose: "Port that the gateway listens on",
+    type: "integer",
+    maximum: 65_535,
+    default: 8000,
+    readBy: ["gateway"],
+  },
+  PARSER_PUBLIC_URL: {
+    purpose: "Address under which clients reach the gateway, for links to results and uploads",
+    type: "address",
+    unset: "host and port",
+    readBy: ["gateway"],
+  },
+  PARSER_SIGNING_KEY: {
+    purpose:
+      "Secret behind signed addresses, webhook signatures and the key of local workers; the same on all gateways of one database",
+    unset: "one that is made once and kept in PARSER_DATA_DIR",
+    readBy: ["gateway"],
+    isSecret: true,
+  },
+  PARSER_LOCAL_WORKERS: {
+    purpose: "Start workers on this machine; `off` where something else starts them",
+    type: "switch",
+    default: true,
+    readBy: ["gateway"],
+  },
+  PARSER_ENDPOINT_ID: {
+    purpose: "Name of the endpoint, as addresses have it after `/v2/`",
+    default: "parser",
+    readBy: ["gateway", "client"],
+  },
+  PARSER_WORKERS_MIN: {
+    purpose: "Workers that run even when there is nothing to do",
+    type: "integer",
+    minimum: 0,
+    maximum: WORKERS_LIMIT,
+    default: WORKERS_DEFAULT_MIN,
+    readBy: ["gateway"],
+  },
+  PARSER_WORKERS_MAX: {
+    purpose: "Workers that run at most, on each machine",
+    type: "integer",
+    minimum: 0,
+    maximum: WORKERS_LIMIT,
+    default: WORKERS_DEFAULT_MAX,
+    readBy: ["gateway"],
+  },
+  PARSER_WARM_SPARES: {
+    purpose: "Idle workers kept beside the busy ones, so that the next job finds one that is warm",
+    type: "integer",
+    minimum: 0,
+    maximum: WORKERS_LIMIT,
+    default: 0,
+    readBy: ["gateway"],
+  },
+  PARSER_WORKER_IDLE_SECONDS: {
+    purpose: "Idle time after which a worker is stopped",
+    type: "integer",
+    minimum: 1,
+    maximum: 3600,
+    default: WORKER_IDLE_TIMEOUT_DEFAULT_SECONDS,
+    readBy: ["gateway"],
+  },
+  PARSER_EXECUTION_TIMEOUT_MS: {
+    purpose: "Milliseconds a worker may spend on a job that says nothing else, at most a day",
+    type: "integer",
+    minimum: EXECUTION_TIMEOUT_MIN_MS,
+    maximum: DAY_MS,
+    default: EXECUTION_TIMEOUT_DEFAULT_MS,
+    readBy: ["gateway"],
+  },
+  PARSER_JOB_TTL_MS: {
+    purpose: "Milliseconds from submission after which a job that says nothing else is given up",
+    type: "integer",
+    minimum: JOB_TTL_MIN_MS,
+    maximum: JOB_TTL_MAX_MS,
+    default: JOB_TTL_DEFAULT_MS,
+    readBy: ["gateway"],
+  },
+  PARSER_RESULT_RETENTION_MS: {
+    purpose: "Milliseconds for which results are kept",
+    type: "integer",
+    minimum: 60_000,
+    maximum: 365 * DAY_MS,
+    default: DAY_MS,
+    readBy: ["gateway"],
+  },
+  PARSER_MAX_QUEUE_LENGTH: {
+    purpose: "Waiting jobs beyond which further ones are refused with 429",
+    type: "integer",
+    minimum: 1,
+    maximum: 10_000_000,
+    default: 10_000,
+    readBy: ["gateway"],
+  },
+  PARSER_SCALE_UP_AFTER_MS: {
+    purpose: "Milliseconds that a job waits before it gets another worker",
+    type: "integer",
+    minimum: 0,
+    maximum: 3_600_000,
+    default: 4000,
+    readBy: ["gateway"],
+  },
+} as const satisfies Record<string, EnvironmentVariable>;

@@ -1,0 +1,234 @@
+import { BASENAME_MAX_CHARACTERS } from "../limits.ts";
+import { ARCHIVE_FORMATS, BACKENDS, EFFORTS, OUTPUT_FORMATS, TRANSPORTS } from "./job-values.ts";
+import type { OptionTable, SentValue } from "./option.ts";
+
+const NOT_HOSTED = { absent: "the hosted API has no such parameter" } as const;
+const HOSTED_PAGES = { absent: "page_ranges gives both ends, counted from 1" } as const;
+const HOSTED_SOURCE = { absent: "a task has a url or an uploaded file" } as const;
+const HOSTED_RESULT = { absent: "a task always gives the address of a zip" } as const;
+const COMMAND_SOURCE = { absent: "documents are arguments" } as const;
+const COMMAND_PAGES = { absent: "--pages gives both ends" } as const;
+const COMMAND_RESULT = { absent: "a folder named after each document gets the results" } as const;
+const TOOL_SOURCE = { absent: "path and url name the document" } as const;
+const TOOL_RESULT = { absent: "the answer of the tool has its own form" } as const;
+const PAGE_SOURCE = { absent: "the document is dropped on the page, or its link given" } as const;
+const PAGE_RESULT = { absent: "the page unpacks the whole archive itself" } as const;
+const PAGE_RANGE = { absent: "people count pages from 1: the form has fields of its own" } as const;
+/** The service has vision models. This machine mostly does not, but can always run the pipeline. */
+const LOCAL_BACKEND = {
+  default: "pipeline",
+  why: "every machine can run it; the service's default needs a vision model",
+} as const;
+
+/**
+ * Every field of a job, and what each surface makes of it: the one place where a field is added. Schemas, types,
+ * the clients, the command line, the page, the MCP tool and the query string follow from it.
+ */
+export const JOB_FIELDS = {
+  file_url: {
+    type: "address",
+    default: null,
+    description:
+      "HTTP or HTTPS address of the document, public or presigned. At most 200 MB, fetched within 120 s.",
+    on: { hosted: HOSTED_SOURCE, cli: COMMAND_SOURCE, mcp: TOOL_SOURCE, page: PAGE_SOURCE },
+  },
+  file_b64: {
+    type: "text",
+    default: null,
+    description:
+      "The document itself in base64; line breaks, the URL-safe alphabet and data: URLs are accepted. " +
+      "At most 20 MB decoded.",
+    on: { hosted: HOSTED_SOURCE, cli: COMMAND_SOURCE, mcp: TOOL_SOURCE, page: PAGE_SOURCE },
+  },
+  volume_path: {
+    type: "text",
+    default: null,
+    description: "Absolute path of the document on the worker, under one of its input roots.",
+    on: { hosted: HOSTED_SOURCE, cli: COMMAND_SOURCE, mcp: TOOL_SOURCE, page: PAGE_SOURCE },
+  },
+  start_page: {
+    type: "integer",
+    default: 0,
+    minimum: 0,
+    description: "First page to parse, counted from 0.",
+    isForEngine: true,
+    on: { hosted: HOSTED_PAGES, cli: COMMAND_PAGES, page: PAGE_RANGE },
+  },
+  end_page: {
+    type: "integer",
+    default: -1,
+    raisedTo: -1,
+    description:
+      "Last page to parse, counted from 0, included. Any negative number means to the end.",
+    isForEngine: true,
+    on: { hosted: HOSTED_PAGES, cli: COMMAND_PAGES, page: PAGE_RANGE },
+  },
+  lang: {
+    type: "language",
+    default: "en",
+    description: "Language of the text, for the pipeline backend: a code such as en, ch or japan.",
+    isForEngine: true,
+    on: {
+      hosted: { name: "language", default: "ch", why: "the default of the API that is mirrored" },
+      page: { title: "Language" },
+    },
+  },
+  backend: {
+    type: "choice",
+    values: BACKENDS,
+    default: "vlm-auto-engine",
+    description: "What reads the pages. Office documents are read directly, whatever it says.",
+    isForEngine: true,
+    on: {
+      hosted: { absent: "model_version chooses it: pipeline, or vlm for vlm-auto-engine" },
+      cli: LOCAL_BACKEND,
+      mcp: {
+        default: "pipeline",
+        values: ["pipeline", "vlm-auto-engine", "hybrid-auto-engine"],
+        why: "every machine can run it; the other two need server_url",
+      },
+      page: { title: "Backend", ...LOCAL_BACKEND },
+    },
+  },
+  effort: {
+    type: "choice",
+    values: EFFORTS,
+    default: null,
+    description: "Hybrid backends only: high adds image and chart analysis and is slower.",
+    isForEngine: true,
+    on: { hosted: NOT_HOSTED, page: { title: "Effort" } },
+  },
+  server_url: {
+    type: "address",
+    default: null,
+    description:
+      "Address of an OpenAI-compatible model server. Required by the *-http-client backends.",
+    isForEngine: true,
+    on: {
+      hosted: NOT_HOSTED,
+      mcp: { absent: "which servers see a document is not the assistant's choice" },
+      page: { title: "Model server" },
+    },
+  },
+  formula_enable: {
+    type: "boolean",
+    default: true,
+    description: "Read formulas as LaTeX.",
+    off: "Keep formulas as pictures.",
+    isForEngine: true,
+    on: {
+      hosted: { name: "enable_formula" },
+      cli: { name: "formulas" },
+      page: { title: "Formulas" },
+    },
+  },
+  table_enable: {
+    type: "boolean",
+    default: true,
+    description: "Read tables as HTML.",
+    off: "Keep tables as pictures.",
+    isForEngine: true,
+    on: { hosted: { name: "enable_table" }, cli: { name: "tables" }, page: { title: "Tables" } },
+  },
+  transport: {
+    type: "choice",
+    values: TRANSPORTS,
+    default: "tarball_b64",
+    description:
+      "How the result is returned: an archive in the response, its parts as keys of the response, " +
+      "or an archive in a bucket.",
+    on: {
+      hosted: HOSTED_RESULT,
+      client: { name: "returnFormat" },
+      python: { name: "return_format" },
+      cli: COMMAND_RESULT,
+      mcp: TOOL_RESULT,
+      page: PAGE_RESULT,
+    },
+  },
+  formats: {
+    type: "list",
+    values: OUTPUT_FORMATS,
+    default: OUTPUT_FORMATS,
+    description: "Which parts an inline response holds. Archives always hold all of them.",
+    on: {
+      hosted: HOSTED_RESULT,
+      cli: { description: "What to write." },
+      mcp: TOOL_RESULT,
+      page: PAGE_RESULT,
+    },
+  },
+  basename: {
+    type: "text",
+    default: "doc",
+    pattern: { test: /^[a-zA-Z0-9_-]*$/, words: "alphanumeric (with - or _)" },
+    maxCharacters: BASENAME_MAX_CHARACTERS,
+    description: "Stem of the output file names.",
+    on: {
+      hosted: { absent: "the name of the file gives it" },
+      cli: COMMAND_RESULT,
+      mcp: TOOL_RESULT,
+      page: {
+        title: "Name of the outputs",
+        description: "Default: from the name of the file.",
+        default: "",
+        why: "the page knows the name of the file",
+      },
+    },
+  },
+  archive_format: {
+    type: "choice",
+    values: ARCHIVE_FORMATS,
+    default: "tar.gz",
+    description: "Kind of archive. No effect on inline.",
+    on: {
+      hosted: HOSTED_RESULT,
+      cli: COMMAND_RESULT,
+      mcp: TOOL_RESULT,
+      page: { title: "Archive", description: "The kind that can be downloaded." },
+    },
+  },
+  probe: {
+    type: "boolean",
+    default: false,
+    description: "Describe the worker instead of parsing. All other fields are then ignored.",
+    on: {
+      hosted: NOT_HOSTED,
+      python: { absent: "ParserClient.probe sends it" },
+      cli: { absent: "parser doctor examines this machine" },
+      mcp: { absent: "an assistant parses documents; it does not run the service" },
+      page: { absent: "the page parses documents" },
+    },
+  },
+} as const satisfies OptionTable;
+
+export type JobFields = typeof JOB_FIELDS;
+export type JobFieldName = keyof JobFields;
+/** A job as callers send it. */
+export type SentJob = { [Name in JobFieldName]?: SentValue<JobFields[Name]> | null | undefined };
+
+const ONLY_HERE = {
+  hosted: NOT_HOSTED,
+  client: { absent: "the job input of the specification has no such field" },
+  python: { absent: "the job input of the specification has no such field" },
+  mcp: { absent: "a service that parses for the tool could not do it" },
+  page: { absent: "the job input of the specification has no such field" },
+  query: { absent: "the job input of the specification has no such field" },
+} as const;
+
+/** Options of the engine on this machine that a job cannot ask for. `parser parse` refuses them with a service. */
+export const LOCAL_OPTIONS = {
+  page_furniture: {
+    type: "choice",
+    values: ["drop", "keep"],
+    default: "drop",
+    description: "Running headers, footers and page notes in Markdown.",
+    on: ONLY_HERE,
+  },
+  comments: {
+    type: "boolean",
+    default: false,
+    description: "Make review comments of office documents part of the text.",
+    on: ONLY_HERE,
+  },
+} as const satisfies OptionTable;

@@ -1,0 +1,24 @@
+export const BACKENDS = [
+  "pipeline",
+  "vlm-auto-engine",
+  "vlm-http-client",
+  "hybrid-auto-engine",
+  "hybrid-http-client",
+] as const;
+export type BackendName = (typeof BACKENDS)[number];
+
+/** What one job can return, in the order a response lists it. */
+export const OUTPUT_FORMATS = ["markdown", "content_list", "middle", "images"] as const;
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+
+/** How a result reaches the caller. */
+export const TRANSPORTS = ["tarball_b64", "inline", "s3"] as const;
+export type TransportName = (typeof TRANSPORTS)[number];
+
+export const ARCHIVE_FORMATS = ["tar.gz", "zip"] as const;
+export type ArchiveFormat = (typeof ARCHIVE_FORMATS)[number];
+
+export const EFFORTS = ["medium", "high"] as const;
+
+/** Where a document can come from. A job names exactly one. */
+export const SOURCE_FIELDS = ["file_url", "file_b64", "volume_path"] as const;

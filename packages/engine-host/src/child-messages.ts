@@ -1,0 +1,118 @@
+import { BACKENDS, ErrorBody, INPUT_FORMATS, type ParserError } from "@parser/contract";
+import type { ParseOutcome, ParseTask } from "./engine-host.ts";
+import { asRecord, isCount, parseJson, type UncheckedRecord } from "./unchecked-json.ts";
+import type { VisionOffer } from "./vision-bridge/bridge-messages.ts";
+
+/** The child writes its messages here, one JSON text per line. Its output streams are for prints only. */
+export const MESSAGE_FILE_DESCRIPTOR = 3;
+
+/** Longest line that the supervisor reads. Ours are far shorter; a longer one comes from a child gone wrong. */
+export const MAX_MESSAGE_BYTES = 64 * 1024;
+
+/** Longest text and stack in an error, so that its message fits into a line. */
+const MAX_ERROR_TEXT_CHARACTERS = 4000;
+
+/** What the child is started with. */
+export interface EngineProcessSettings {
+  readonly modelDirectory?: string;
+  readonly threads: number;
+  readonly isWarmedUp: boolean;
+}
+
+/** One document, as the child gets it: a JSON text on a line of its standard input. */
+export interface ChildTask extends Omit<ParseTask, "vision" | "signal" | "onProgress"> {
+  /** The model that it may ask, or why there is none. Absent for backends that need none. */
+  readonly vision?: VisionOffer | { readonly missing: string } | undefined;
+}
+
+/** An error that crosses from the child as data. */
+export interface SentError {
+  readonly body: ErrorBody;
+  readonly stack: string;
+}
+
+/** News of a task: a page is finished, or another step has begun. */
+export type TaskNews =
+  | { readonly kind: "step" }
+  | { readonly kind: "pages"; readonly pagesDone: number; readonly pagesTotal: number };
+
+/** How a task ended in a child that lives. */
+export type TaskEnd =
+  | { readonly kind: "done"; readonly outcome: ParseOutcome }
+  | { readonly kind: "failed"; readonly error: SentError; readonly isOutOfMemory: boolean };
+
+/** All that a child says. */
+export type ChildMessage =
+  | { readonly kind: "ready" }
+  /** It cannot work, here and now. */
+  | { readonly kind: "unfit"; readonly error: SentError }
+  | TaskNews
+  | TaskEnd;
+
+/** An error as the child sends it. Its texts are cut so that they fit into a message. */
+export function toSentError(error: ParserError): SentError {
+  const { cause } = error;
+  const origin = cause instanceof Error ? cause : error;
+  return {
+    body: { ...error.toJSON(), message: error.message.slice(0, MAX_ERROR_TEXT_CHARACTERS) },
+    stack: (origin.stack ?? String(origin)).slice(0, MAX_ERROR_TEXT_CHARACTERS),
+  };
+}
+
+/** Reads a line of a child, which nobody may trust. `undefined` when it is no message. */
+export function readChildMessage(line: string): ChildMessage | undefined {
+  const value = asRecord(parseJson(line));
+  switch (value?.["kind"]) {
+    case "ready":
+      return { kind: "ready" };
+    case "step":
+      return { kind: "step" };
+    case "pages":
+      return readPages(value);
+    case "unfit": {
+      const error = readError(value["error"]);
+      return error && { kind: "unfit", error };
+    }
+    case "failed": {
+      const error = readError(value["error"]);
+      return error && { kind: "failed", error, isOutOfMemory: value["isOutOfMemory"] === true };
+    }
+    case "done": {
+      const outcome = readOutcome(asRecord(value["outcome"]));
+      return outcome && { kind: "done", outcome };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function readPages({ pagesDone, pagesTotal }: UncheckedRecord): TaskNews | undefined {
+  if (!isCount(pagesDone) || !isCount(pagesTotal) || pagesDone > pagesTotal) return undefined;
+  return { kind: "pages", pagesDone, pagesTotal };
+}
+
+function readError(value: unknown): SentError | undefined {
+  const { body, stack } = asRecord(value) ?? {};
+  const checked = ErrorBody.safeParse(body);
+  if (!checked.success || typeof stack !== "string") return undefined;
+  return { body: checked.data, stack };
+}
+
+function readOutcome(value: UncheckedRecord | undefined): ParseOutcome | undefined {
+  const backend = BACKENDS.find((name) => name === value?.["backend"]);
+  const inputFormat = INPUT_FORMATS.find((name) => name === value?.["inputFormat"]);
+  const { pageCount, modelDirectory } = value ?? {};
+  const vision = readVisionOutcome(value ?? {});
+  if (backend === undefined || inputFormat === undefined || !isCount(pageCount)) return undefined;
+  if (modelDirectory !== null && typeof modelDirectory !== "string") return undefined;
+  return vision && { backend, inputFormat, pageCount, modelDirectory, ...vision };
+}
+
+function readVisionOutcome({ fallback, failedBlocks }: UncheckedRecord) {
+  if (fallback !== undefined && typeof fallback !== "string") return undefined;
+  if (failedBlocks !== undefined && !isCount(failedBlocks)) return undefined;
+  return {
+    ...(fallback !== undefined && { fallback }),
+    ...(failedBlocks !== undefined && { failedBlocks }),
+  };
+}

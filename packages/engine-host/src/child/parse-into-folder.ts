@@ -1,0 +1,153 @@
+import { copyFile, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type BackendName,
+  type Document,
+  type FoundVisionModel,
+  HOSTED_OUTPUTS,
+  hostedOriginFiles,
+  type InputFormat,
+  OUTPUT_FORMATS,
+} from "@parser/contract";
+import {
+  createImageSink,
+  DEFAULT_RENDER_OPTIONS,
+  type Engine,
+  explainWriteFailure,
+  makeImageFolder,
+  writeHostedOutput,
+  writeOutputs,
+} from "@parser/engine";
+import { detectFormat } from "@parser/engine/detect-format";
+import type { ChildTask, TaskNews } from "../child-messages.ts";
+import type { ParseOutcome } from "../engine-host.ts";
+import { type DebugFolder, openDebugFolder } from "./debug-folder.ts";
+
+/** The text must fit into a message. */
+const MAX_FALLBACK_CHARACTERS = 1000;
+
+/** What parses. */
+export interface ParsingParts {
+  readonly engine: Engine;
+  readonly vision?: FoundVisionModel | undefined;
+}
+
+/** Parses the document of a task and writes its outputs into its folder. */
+export async function parseIntoFolder(
+  parts: ParsingParts,
+  task: ChildTask,
+  report: (news: TaskNews) => void,
+): Promise<ParseOutcome> {
+  report({ kind: "step" });
+  const bytes = await readFile(task.documentPath);
+  const { debugFolder, parsedPath } = task;
+  const debug = debugFolder === undefined ? undefined : await openDebugFolder(debugFolder);
+  const document = await (parsedPath === undefined
+    ? readDocument({ ...parts, bytes, debug }, task, report)
+    : readParsed(parsedPath));
+  await debug?.drawPages(bytes, document);
+  const inputFormat = detectFormat(bytes);
+  await writeEachOutput(task, { document, inputFormat }, report);
+  return {
+    backend: backendThatRan(document, task.options.backend),
+    inputFormat,
+    pageCount: document.pdf_info.length,
+    modelDirectory: modelDirectoryOf(document),
+    ...visionOutcome(document),
+  };
+}
+
+interface Reading extends ParsingParts {
+  readonly bytes: Uint8Array;
+  readonly debug: DebugFolder | undefined;
+}
+
+async function readDocument(
+  { engine, vision, bytes, debug }: Reading,
+  { outputFolder, formats = OUTPUT_FORMATS, options, maxPages, includeComments }: ChildTask,
+  report: (news: TaskNews) => void,
+): Promise<Document> {
+  const images = await explainWriteFailure(makeImageFolder(outputFolder, formats));
+  return engine.parse({
+    bytes,
+    options,
+    maxPages,
+    images: createImageSink(images),
+    // The supervisor aborts by ending this process.
+    signal: new AbortController().signal,
+    onProgress: (pages) => report({ kind: "pages", ...pages }),
+    onStage(name, document) {
+      report({ kind: "step" });
+      debug?.addStage(name, document);
+    },
+    ...(vision && { vision }),
+    includeComments: includeComments === true,
+  });
+}
+
+async function readParsed(path: string): Promise<Document> {
+  return JSON.parse(await readFile(path, "utf8")) as Document;
+}
+
+/** A document that was read with a vision model says so, also when it failed nowhere. */
+function visionOutcome({ parser_fallback: fallback, _backend, pdf_info }: Document) {
+  const failed = pdf_info.flatMap(({ parser_failed_blocks }) => parser_failed_blocks ?? []);
+  const isRead = _backend === "vlm" || _backend === "hybrid";
+  return {
+    ...(fallback !== undefined && { fallback: fallback.slice(0, MAX_FALLBACK_CHARACTERS) }),
+    ...(isRead && { failedBlocks: failed.length }),
+  };
+}
+
+/** Models behind a server have no folder here. */
+function modelDirectoryOf({ parser_models: models = [] }: Document): string | null {
+  return models.find(({ directory }) => directory !== "")?.directory ?? null;
+}
+
+interface Parsed {
+  readonly document: Document;
+  readonly inputFormat: InputFormat;
+}
+
+async function writeEachOutput(
+  task: ChildTask,
+  parsed: Parsed,
+  report: (news: TaskNews) => void,
+): Promise<void> {
+  for (const [name, write] of outputsOf(task, parsed)) {
+    report({ kind: "step" });
+    try {
+      await explainWriteFailure(write());
+    } catch (error) {
+      // Where nobody asked for them by name the others may be lost, and the response then reports it.
+      if (name === "markdown" || task.formats !== undefined) throw error;
+      process.stderr.write(`The output ${name} could not be written: ${String(error)}\n`);
+    }
+  }
+}
+
+type WriteOutput = readonly [name: string, write: () => Promise<void>];
+
+function outputsOf(
+  { outputFolder: folder, basename: stem, documentPath, ...task }: ChildTask,
+  { document, inputFormat }: Parsed,
+): readonly WriteOutput[] {
+  const { archiveLayout, formats = OUTPUT_FORMATS, pageFurniture } = task;
+  const renderOptions = { ...DEFAULT_RENDER_OPTIONS, ...(pageFurniture && { pageFurniture }) };
+  const result = { folder, stem, document, renderOptions };
+  if (archiveLayout === undefined) {
+    return formats.map((format) => [format, () => writeOutputs({ ...result, formats: [format] })]);
+  }
+  const rendered = HOSTED_OUTPUTS.map((output): WriteOutput => [
+    output,
+    () => writeHostedOutput(output, result),
+  ]);
+  const origin = hostedOriginFiles(stem).get(inputFormat);
+  if (origin === undefined) return rendered;
+  return [...rendered, ["origin", () => copyFile(documentPath, join(folder, origin))]];
+}
+
+/** Office documents are read directly, whatever backend was named; for the rest the document says what ran. */
+function backendThatRan({ _backend: kind }: Document, requested: BackendName): BackendName {
+  return kind === "pipeline" ? "pipeline" : requested;
+}

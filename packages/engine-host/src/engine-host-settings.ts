@@ -1,0 +1,74 @@
+import { availableParallelism, totalmem } from "node:os";
+import { type Environment, ENVIRONMENT_VARIABLES } from "@parser/contract";
+import { ALLOCATOR_SETTINGS } from "@parser/engine/allocator-settings";
+
+/** How engine processes are started, limited and replaced. */
+export interface EngineHostSettings {
+  /** Documents that are parsed at the same time, each in a process of its own. */
+  readonly slots: number;
+  /** Without it pages are read by their geometry alone. */
+  readonly modelDirectory?: string | undefined;
+  /** Threads of one process that read the pages of a long document. */
+  readonly threads: number;
+  /** Whether a process loads its models before its first document, which may need none of them. */
+  readonly isWarmedUp: boolean;
+  readonly memoryMegabytes: number;
+  /** How long one document may take. `Infinity` means no limit. */
+  readonly jobTimeoutSeconds: number;
+  /** How long a document may go without a finished page or step. */
+  readonly jobSilenceSeconds: number;
+  readonly recycleAfterJobs: number;
+  readonly recycleAfterPages: number;
+  /** All that a process gets of the environment. */
+  readonly childEnvironment: Readonly<Record<string, string>>;
+}
+
+/** With less, a PDF of 20 pages cannot be read in threads. */
+const { minimum: MIN_MEMORY_MEGABYTES } = ENVIRONMENT_VARIABLES.PARSER_ENGINE_MEMORY_MB;
+
+/** The rest is for the supervisor, the system and what the limit does not see. */
+const ENGINES_SHARE_OF_MEMORY = 0.75;
+
+const BYTES_PER_MEGABYTE = 1024 * 1024;
+
+/** Language and time zone decide how dates and numbers look. No variable that could hold a secret. */
+const PASSED_ON = ["LANG", "LC_ALL", "TZ"];
+
+/**
+ * Settings for the computer of one user, who sees what goes on and can stop it: a document may take as long as it
+ * makes progress, and nearly all of the memory.
+ */
+export function localHostSettings(environment: Environment): EngineHostSettings {
+  return {
+    slots: 1,
+    threads: availableParallelism(),
+    isWarmedUp: false,
+    memoryMegabytes: memoryShareMegabytes(memoryOfMachine(), 1),
+    jobTimeoutSeconds: Infinity,
+    jobSilenceSeconds: 900,
+    recycleAfterJobs: ENVIRONMENT_VARIABLES.PARSER_ENGINE_RECYCLE_JOBS.default,
+    recycleAfterPages: ENVIRONMENT_VARIABLES.PARSER_ENGINE_RECYCLE_PAGES.default,
+    childEnvironment: childEnvironmentOf(environment),
+  };
+}
+
+/** What one of several processes may use of a machine's memory. */
+export function memoryShareMegabytes(machineBytes: number, slots: number): number {
+  const share = (machineBytes * ENGINES_SHARE_OF_MEMORY) / slots / BYTES_PER_MEGABYTE;
+  return Math.max(MIN_MEMORY_MEGABYTES, Math.floor(share));
+}
+
+/** That of the container, where it has a limit of its own. */
+export function memoryOfMachine(): number {
+  const limitBytes = process.constrainedMemory();
+  return limitBytes > 0 ? Math.min(limitBytes, totalmem()) : totalmem();
+}
+
+/** What a process gets of an environment. */
+export function childEnvironmentOf(environment: Environment): Record<string, string> {
+  const passedOn = PASSED_ON.flatMap((name) => {
+    const value = environment[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { ...ALLOCATOR_SETTINGS, ...Object.fromEntries(passedOn) };
+}

@@ -1,0 +1,78 @@
+import type {
+  ArchiveLayout,
+  BackendName,
+  FoundVisionModel,
+  InputFormat,
+  OutputFormat,
+  ParseOptions,
+} from "@parser/contract";
+import type { RenderOptions } from "@parser/engine";
+
+/** One document for the engine, given and returned as files of one folder. */
+export interface ParseTask {
+  /** The document, in a folder that `EngineHost.openWorkFolder` returned. */
+  readonly documentPath: string;
+  /** An existing, empty folder beside it that gets `<basename>.md`, `<basename>_content_list_v2.json`, `<basename>_middle.json` and `images/`. */
+  readonly outputFolder: string;
+  readonly basename: string;
+  /** With it the folder gets the files of that archive, and `basename` is the id in their names. */
+  readonly archiveLayout?: ArchiveLayout | undefined;
+  /** The outputs to write, all of which must succeed. Default: all there are, of which only Markdown must succeed. */
+  readonly formats?: readonly OutputFormat[] | undefined;
+  /** Running headers, footers and page numbers in the Markdown. Default: left out. */
+  readonly pageFurniture?: RenderOptions["pageFurniture"] | undefined;
+  /** Whether review comments of office documents become part of the text. Default: no. */
+  readonly includeComments?: boolean | undefined;
+  /** A folder beside the document that gets what shows how it was read. */
+  readonly debugFolder?: string | undefined;
+  /** A file beside the document, as `_middle.json` is: what an earlier parse read, in place of reading it again. */
+  readonly parsedPath?: string | undefined;
+  readonly options: ParseOptions;
+  /** More pages than this in the asked range fail with PAGE_LIMIT_EXCEEDED; 0 means no limit. */
+  readonly maxPages: number;
+  /** The vision model that the process may ask through the host, as it has no network. Absent for backends that need none. */
+  readonly vision?: FoundVisionModel;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: {
+    readonly pagesDone: number;
+    readonly pagesTotal: number;
+  }) => void;
+}
+
+export interface ParseOutcome {
+  /** The backend that ran: `pipeline` where `vlm-auto-engine` has no model. */
+  readonly backend: BackendName;
+  readonly inputFormat: InputFormat;
+  readonly pageCount: number;
+  /** Folder of the models that were used; null when there were none. */
+  readonly modelDirectory: string | null;
+  /** Why another backend ran than the one asked for. */
+  readonly fallback?: string;
+  /** How many blocks the vision model did not read. */
+  readonly failedBlocks?: number;
+}
+
+/** A place in which one job's files live. Only the engine process that gets the job can write there. */
+export interface WorkFolder {
+  readonly path: string;
+  /** Removes the folder and gives its place back. Safe to call twice. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Runs the engine in child processes that have no network, no secrets and bounded memory, one document at a time each.
+ * A document that hangs, crashes, runs out of memory or is aborted costs its process and nothing else.
+ */
+export interface EngineHost {
+  /** Starts all processes and waits until they answer. Without it a process starts with its first document. */
+  start(): Promise<void>;
+  /** Waits until a process is free. */
+  openWorkFolder(): Promise<WorkFolder>;
+  /**
+   * Rejects with a `ParserError`, or with the signal's reason when that is aborted. Where the child sent its stack,
+   * that is the `stack` of the error's `cause`.
+   */
+  parse(task: ParseTask): Promise<ParseOutcome>;
+  /** Kills what still runs, removes the work folders. Safe to call twice. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,131 @@
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Document, JobInput, OUTPUT_FORMATS, ParserError } from "@parser/contract";
+import {
+  createEngine,
+  createImageSink,
+  DEFAULT_RENDER_OPTIONS,
+  renderUpstreamContentList,
+  renderUpstreamContentListV2,
+  writeOutputs,
+} from "@parser/engine";
+import { writePdf } from "@parser/engine/testing/pdf-writer";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readOutputs, startTestHost, type TestHost } from "./testing/test-host.ts";
+
+/** Enough for the engine to read them in threads. */
+const LONG_DOCUMENT_PAGES = 20;
+
+let test: TestHost;
+let folder: string;
+beforeAll(async () => {
+  test = await startTestHost({ entry: "engine-process.js", memoryMegabytes: 2048 });
+  folder = await mkdtemp(join(tmpdir(), "engine-process-"));
+});
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true });
+});
+
+it("writes for a long PDF what the engine writes without its bounds", async () => {
+  const bytes = longPdf();
+  const seen: number[] = [];
+
+  const job = await test.parse(bytes, { onProgress: ({ pagesDone }) => seen.push(pagesDone) });
+
+  expect(job.outcome).toEqual({
+    backend: "pipeline",
+    inputFormat: "pdf",
+    pageCount: LONG_DOCUMENT_PAGES,
+    modelDirectory: null,
+    fallback: "No vision model is connected.",
+  });
+  expect(seen).toEqual(Array.from({ length: LONG_DOCUMENT_PAGES }, (_, index) => index + 1));
+  expect(job.files).toEqual(await parseHere(bytes));
+});
+
+it("decodes the pictures of an office document", async () => {
+  const bytes = await readFile(
+    new URL("../../../fixtures/office/sources/lighthouses.docx", import.meta.url),
+  );
+
+  const job = await test.parse(bytes);
+
+  expect(job.outcome.inputFormat).toBe("docx");
+  expect(job.outcome.backend).toBe("vlm-auto-engine");
+  expect(job.files).toEqual(await parseHere(bytes));
+});
+
+it("writes the files of the hosted API's archive where that is asked for", async () => {
+  const bytes = await readFile(
+    new URL("../../../fixtures/office/sources/lighthouses.docx", import.meta.url),
+  );
+
+  const { files } = await test.parse(bytes, { basename: "task-1", archiveLayout: "hosted" });
+  const ours = await parseHere(bytes);
+
+  const isPicture = (name: string) => name.startsWith("images/");
+  expect(Object.keys(files).filter((name) => !isPicture(name))).toEqual(
+    expect.arrayContaining([
+      "content_list_v2.json",
+      "full.md",
+      "layout.json",
+      "task-1_content_list.json",
+      "task-1_origin.docx",
+    ]),
+  );
+  expect(Object.keys(files)).toHaveLength(5 + Object.keys(ours).filter(isPicture).length);
+  expect(files["full.md"]).toBe(ours["doc.md"]);
+  expect(files["layout.json"]).toBe(ours["doc_middle.json"]);
+  expect(files["task-1_origin.docx"]).toBe(bytes.toString("base64"));
+  const document = Document.parse(readJson(files["layout.json"]));
+  const options = { ...DEFAULT_RENDER_OPTIONS, mergedAwayBlocks: "keep" as const };
+  expect(readJson(files["task-1_content_list.json"])).toEqual(
+    renderUpstreamContentList(document, options),
+  );
+  expect(readJson(files["content_list_v2.json"])).toEqual(
+    renderUpstreamContentListV2(document, options),
+  );
+});
+
+it("refuses more pages than a job may have", async () => {
+  const refusal = test.parse(longPdf(), { maxPages: LONG_DOCUMENT_PAGES - 1 });
+
+  await expect(refusal).rejects.toSatisfy(
+    (error) => ParserError.is(error) && error.code === "PAGE_LIMIT_EXCEEDED",
+  );
+});
+
+function readJson(base64 = ""): unknown {
+  return JSON.parse(Buffer.from(base64, "base64").toString("utf8"));
+}
+
+function longPdf(): Uint8Array {
+  const picture = { width: 2, height: 2, data: new Uint8Array(12).fill(120) };
+  const pages = Array.from({ length: LONG_DOCUMENT_PAGES }, (_, index) => ({
+    content(page: PdfPage) {
+      page.text(`This is page ${index}.`, { x: 72, y: 700 });
+      page.image(picture, { x: 100, y: 400, width: 200, height: 100 });
+    },
+  }));
+  return writePdf(pages);
+}
+
+async function parseHere(bytes: Uint8Array): Promise<Record<string, string>> {
+  const output = await mkdtemp(join(folder, "here-"));
+  await mkdir(join(output, "images"));
+  const engine = createEngine();
+  const document = await engine.parse({
+    bytes,
+    options: JobInput.parse({}),
+    images: createImageSink(join(output, "images")),
+    signal: new AbortController().signal,
+  });
+  await engine.close();
+  const result = { folder: output, stem: "doc", document, formats: OUTPUT_FORMATS };
+  await writeOutputs({ ...result, renderOptions: DEFAULT_RENDER_OPTIONS });
+  return readOutputs(output);
+}
+
+type PdfPage = Parameters<NonNullable<Parameters<typeof writePdf>[0][number]["content"]>>[0];

@@ -1,0 +1,18 @@
+export { builtUrl } from "./built-url.ts";
+export {
+  createEngineHost,
+  type EngineDescription,
+  type EngineHostDependencies,
+} from "./create-engine-host.ts";
+export {
+  childEnvironmentOf,
+  type EngineHostSettings,
+  localHostSettings,
+  memoryOfMachine,
+  memoryShareMegabytes,
+} from "./engine-host-settings.ts";
+export type { EngineHost, ParseOutcome, ParseTask, WorkFolder } from "./engine-host.ts";
+export { OWNER_ONLY } from "./job-folders.ts";
+export { parseElsewhere, type ElsewhereTask } from "./parse-elsewhere.ts";
+export { boundOutput } from "./supervisor/bounded-output.ts";
+export { createDeferred } from "./supervisor/deferred.ts";

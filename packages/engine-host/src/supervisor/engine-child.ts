@@ -1,0 +1,204 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { Duplex, Readable, type Writable } from "node:stream";
+import {
+  type ChildMessage,
+  type ChildTask,
+  MAX_MESSAGE_BYTES,
+  readChildMessage,
+  type SentError,
+  type TaskEnd,
+  type TaskNews,
+} from "../child-messages.ts";
+import { type BoundedOutput, boundOutput } from "./bounded-output.ts";
+import { createDeferred } from "./deferred.ts";
+import { readLines } from "./read-lines.ts";
+import { createVisionDesk, type VisionDesk } from "./vision-desk.ts";
+
+/** How to start a process. */
+export interface StartCommand {
+  readonly command: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  /** Where it starts. Threads of Node 24 may read all that lies there, whatever they are forbidden. */
+  readonly folder: string;
+  readonly onOutput: (text: string) => void;
+}
+
+/** How a process ended. */
+export interface ChildEnd {
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Why we ended it, or why it could not be started. */
+  readonly reason?: string;
+  /** What it said of itself before it gave up. */
+  readonly unfit?: SentError;
+  readonly lastOutput: string;
+}
+
+/** An engine process. */
+export interface EngineChild {
+  readonly pid: number;
+  /** Resolves when it has said that it can work, or with its end if that comes first. */
+  readonly ready: Promise<ChildEnd | undefined>;
+  readonly ended: Promise<ChildEnd>;
+  /** Where its questions are asked. The end of a task closes it. */
+  readonly desk: VisionDesk;
+  hasEnded(): boolean;
+  /** Gives it a task. One at a time. The end of the process is the end of the task. */
+  run(task: ChildTask, onNews: (news: TaskNews) => void): Promise<TaskEnd | ChildEnd>;
+  /** Ends it at once, whatever it does. */
+  kill(reason?: string): void;
+}
+
+/** All that one task may say. A document of 100,000 pages says less. */
+const MAX_TASK_BYTES = 16 * 1024 * 1024;
+
+/** What reading a message costs beside its bytes, so that very many short ones are too much as well. */
+const MESSAGE_COST_BYTES = 64;
+
+/** Pipes that someone else holds open must not keep a dead process from being seen as such. */
+const PIPES_CLOSE_WITHIN_MS = 1000;
+
+/** In words, for anyone: nothing of what it printed. */
+export function describeEnd({ exitCode, signal, reason }: ChildEnd): string {
+  if (reason !== undefined) return reason;
+  return signal === null ? `exit code ${exitCode}` : `signal ${signal}`;
+}
+
+/** Starts a process that speaks the messages of `child-messages.ts`. */
+export function startEngineChild(start: StartCommand): EngineChild {
+  const [file = "", ...args] = start.command;
+  const child = spawn(file, args, {
+    env: start.environment,
+    cwd: start.folder,
+    stdio: ["pipe", "pipe", "pipe", "pipe", "pipe"],
+    // A group of its own: a key pressed in a terminal is not for it, and all of it can be ended at once.
+    detached: true,
+    windowsHide: true,
+  });
+  return superviseChild(child, start.onOutput);
+}
+
+interface Running {
+  readonly onNews: (news: TaskNews) => void;
+  readonly settle: (end: TaskEnd | ChildEnd) => void;
+}
+
+function superviseChild(child: ChildProcess, onOutput: (text: string) => void): EngineChild {
+  const { input, output, messages, bridge } = pipesOf(child);
+  const bounded = boundOutput(output, onOutput);
+  const readiness = createDeferred<ChildEnd | undefined>();
+  let running: Running | undefined;
+  let end: ChildEnd | undefined;
+  let reason: string | undefined;
+  let unfit: SentError | undefined;
+  let taskBytes = 0;
+
+  const desk = createVisionDesk(bridge, kill);
+
+  function kill(why?: string): void {
+    reason ??= why;
+    // Later its number may be another's.
+    if (child.exitCode === null && child.signalCode === null) killGroup(child);
+  }
+
+  function settle(result: TaskEnd | ChildEnd): void {
+    desk.close();
+    running?.settle(result);
+    running = undefined;
+  }
+
+  function receive(message: ChildMessage | undefined): void {
+    if (message === undefined) kill("it sent what is no message");
+    else if (message.kind === "ready") readiness.resolve(undefined);
+    else if (message.kind === "unfit") unfit = message.error;
+    else if (running === undefined) kill("it spoke without being asked");
+    else if (message.kind === "done" || message.kind === "failed") settle(message);
+    else running.onNews(message);
+  }
+
+  readLines(messages, {
+    maxBytes: MAX_MESSAGE_BYTES,
+    onLine(line) {
+      taskBytes += line.length + MESSAGE_COST_BYTES;
+      if (taskBytes > MAX_TASK_BYTES) kill("it sent too many messages");
+      // What a killed process still said does not count.
+      if (reason === undefined) receive(readChildMessage(line));
+    },
+    onTooLong: () => kill("it sent a message that is too long"),
+  });
+
+  const ended = waitForEnd(child, bounded).then((facts) => {
+    end = { ...facts, ...(reason && { reason }), ...(unfit && { unfit }) };
+    readiness.resolve(end);
+    settle(end);
+    return end;
+  });
+  return {
+    pid: child.pid ?? 0,
+    ready: readiness.promise,
+    ended,
+    hasEnded: () => end !== undefined,
+    kill,
+    desk,
+    run(task, onNews) {
+      if (end !== undefined) return Promise.resolve(end);
+      bounded.startTask();
+      taskBytes = 0;
+      return new Promise((resolve) => {
+        running = { onNews, settle: resolve };
+        input.write(`${JSON.stringify(task)}\n`);
+      });
+    },
+  };
+}
+
+interface Pipes {
+  readonly input: Writable;
+  readonly output: readonly Readable[];
+  readonly messages: Readable;
+  /** Questions to a vision model, and their answers. */
+  readonly bridge: Duplex;
+}
+
+function pipesOf({ stdin, stdout, stderr, stdio }: ChildProcess): Pipes {
+  const [, , , messages, bridge] = stdio;
+  if (!stdin || !stdout || !stderr || !(messages instanceof Readable))
+    throw new Error("The engine process was started without its pipes.");
+  if (!(bridge instanceof Duplex))
+    throw new Error("The engine process was started without its bridge.");
+  // A process that ends takes its pipes with it; its end is told in another way.
+  for (const pipe of [stdin, stdout, stderr, messages, bridge]) pipe.on("error", () => {});
+  return { input: stdin, output: [stdout, stderr], messages, bridge };
+}
+
+/** Resolves when the process is gone and all that it said is read. */
+function waitForEnd(child: ChildProcess, bounded: BoundedOutput): Promise<ChildEnd> {
+  return new Promise((resolve) => {
+    // One that could not be started has no other event.
+    child.on("error", ({ message: reason }) => {
+      if (child.pid === undefined)
+        resolve({ exitCode: null, signal: null, reason, lastOutput: "" });
+    });
+    child.on("exit", () => {
+      // It may have left others of its group behind.
+      killGroup(child);
+      const timer = setTimeout(() => {
+        for (const pipe of child.stdio) pipe?.destroy();
+      }, PIPES_CLOSE_WITHIN_MS);
+      child.on("close", () => clearTimeout(timer));
+    });
+    child.on("close", (exitCode, signal) =>
+      resolve({ exitCode, signal, lastOutput: bounded.tail() }),
+    );
+  });
+}
+
+/** Windows has no process groups: there, what the process has started may outlive it. */
+function killGroup(child: ChildProcess): void {
+  try {
+    if (process.platform === "win32") child.kill("SIGKILL");
+    else if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // Nothing of it is left.
+  }
+}

@@ -1,0 +1,96 @@
+import { mkdir, realpath, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { ParseOutcome, ParseTask } from "../engine-host.ts";
+import { mentionsOutOfMemory } from "../is-out-of-memory.ts";
+import { OWNER_ONLY } from "../job-folders.ts";
+import type { ChildEnd } from "./engine-child.ts";
+import type { EngineSlot } from "./engine-slot.ts";
+import { clockExpired, crashedTwice, outOfMemory, receivedError } from "./task-failures.ts";
+import { type WatchedEnd, watchTask } from "./watch-task.ts";
+
+export interface JobLimits {
+  readonly memoryMegabytes: number;
+  readonly jobTimeoutSeconds: number;
+  readonly jobSilenceSeconds: number;
+}
+
+/** A process that is killed while it holds this much of its memory was most likely killed for that. */
+const NEAR_THE_LIMIT = 0.75;
+
+const BYTES_PER_MEGABYTE = 1024 * 1024;
+
+/** Parses a document in the process of a slot. A process that crashes is replaced, and the task tried once more. */
+export async function runParseTask(
+  slot: EngineSlot,
+  task: ParseTask,
+  limits: JobLimits,
+): Promise<ParseOutcome> {
+  const { jobTimeoutSeconds, jobSilenceSeconds, memoryMegabytes } = limits;
+  let deadlineMs: number | undefined;
+  let firstEnd: ChildEnd | undefined;
+  for (;;) {
+    const child = await abortable(slot.child(), task.signal);
+    deadlineMs ??= performance.now() + jobTimeoutSeconds * 1000;
+    if (firstEnd !== undefined) await emptyFolder(task.outputFolder);
+    const end = await watchTask(child, task, {
+      remainingMs: deadlineMs - performance.now(),
+      silenceMs: jobSilenceSeconds * 1000,
+      memoryBytes: memoryMegabytes * BYTES_PER_MEGABYTE,
+    });
+    await settleSlot(slot, end);
+    if (end.kind === "aborted") throw task.signal.reason;
+    if (end.kind !== "crashed") return resultOf(end, limits);
+    if (isCrashForMemory(end, limits)) throw outOfMemory(memoryMegabytes);
+    if (firstEnd !== undefined) throw crashedTwice(firstEnd, end.end);
+    firstEnd = end.end;
+  }
+}
+
+/** A process that has run out of memory once is not trusted to have tidied up. */
+async function settleSlot(slot: EngineSlot, end: WatchedEnd): Promise<void> {
+  if (end.kind === "done") await slot.finishTask(end.outcome.pageCount);
+  else if (end.kind === "failed" && !end.isOutOfMemory) await slot.finishTask(0);
+  else slot.replace();
+}
+
+type Crash = Extract<WatchedEnd, { kind: "crashed" }>;
+type Conclusion = Exclude<WatchedEnd, { kind: "crashed" | "aborted" }>;
+
+function resultOf(end: Conclusion, limits: JobLimits): ParseOutcome {
+  const { jobTimeoutSeconds, jobSilenceSeconds, memoryMegabytes } = limits;
+  if (end.kind === "done") return end.outcome;
+  if (end.kind === "over-memory") throw outOfMemory(memoryMegabytes);
+  if (end.kind === "expired") {
+    throw clockExpired(end.clock, end.clock === "total" ? jobTimeoutSeconds : jobSilenceSeconds);
+  }
+  const error = receivedError(end.error);
+  throw end.isOutOfMemory ? outOfMemory(memoryMegabytes, error) : error;
+}
+
+function isCrashForMemory({ end, peakBytes }: Crash, { memoryMegabytes }: JobLimits): boolean {
+  if (end.reason !== undefined) return false;
+  const wasNear = peakBytes > memoryMegabytes * BYTES_PER_MEGABYTE * NEAR_THE_LIMIT;
+  return (end.signal !== null && wasNear) || mentionsOutOfMemory(end.lastOutput);
+}
+
+/** What the first process left is not for the second. That process could put a link in the place of a folder. */
+async function emptyFolder(folder: string): Promise<void> {
+  const parent = dirname(folder);
+  if ((await realpath(parent)) !== parent) throw new Error("The job's folder has been replaced.");
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { mode: OWNER_ONLY });
+}
+
+async function abortable<Value>(waiting: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted();
+  let abort: () => void = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    abort = () => reject(signal.reason);
+  });
+  signal.addEventListener("abort", abort);
+  try {
+    return await Promise.race([waiting, aborted]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}

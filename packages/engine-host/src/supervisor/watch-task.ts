@@ -1,0 +1,82 @@
+import type { TaskEnd } from "../child-messages.ts";
+import type { ParseTask } from "../engine-host.ts";
+import { createDeferred } from "./deferred.ts";
+import type { ChildEnd, EngineChild } from "./engine-child.ts";
+import { watchMemory } from "./process-memory.ts";
+import type { Clock } from "./task-failures.ts";
+
+export interface TaskLimits {
+  /** What is left of the task's time. */
+  readonly remainingMs: number;
+  readonly silenceMs: number;
+  readonly memoryBytes: number;
+}
+
+/** How a task ended, seen from outside. In all but the first two cases the process is gone. */
+export type WatchedEnd =
+  | TaskEnd
+  | { readonly kind: "crashed"; readonly end: ChildEnd; readonly peakBytes: number }
+  | Interruption;
+
+type Interruption =
+  | { readonly kind: "aborted" }
+  | { readonly kind: "expired"; readonly clock: Clock }
+  | { readonly kind: "over-memory" };
+
+/** The longest that a timer can wait. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** How long a killed process is waited for; one that the system holds back must not hold back the caller. */
+const GONE_WITHIN_MS = 1000;
+
+/** Runs a task in a process and ends the process when the caller aborts, a clock expires or memory runs out. */
+export async function watchTask(
+  child: EngineChild,
+  { signal, onProgress, vision, ...task }: ParseTask,
+  limits: TaskLimits,
+): Promise<WatchedEnd> {
+  const interruption = createDeferred<Interruption>();
+  const expire = (clock: Clock) => () => interruption.resolve({ kind: "expired", clock });
+  const abort = () => interruption.resolve({ kind: "aborted" });
+  let isOver = false;
+  let peakBytes = 0;
+  const total = setTimeout(expire("total"), Math.min(limits.remainingMs, MAX_TIMER_MS));
+  // A question has clocks of its own: while one is asked, the process waits with reason.
+  const expectNews = () =>
+    child.desk.inFlight() > 0 ? void silence.refresh() : expire("silence")();
+  const silence = setTimeout(expectNews, Math.min(limits.silenceMs, MAX_TIMER_MS));
+  const memory = watchMemory(child.pid, ({ residentBytes, dataBytes }) => {
+    peakBytes = Math.max(peakBytes, residentBytes, dataBytes);
+    if (residentBytes > limits.memoryBytes) interruption.resolve({ kind: "over-memory" });
+  });
+  signal.addEventListener("abort", abort);
+  if (signal.aborted) abort();
+  try {
+    const offer = vision && child.desk.open(vision, () => silence.refresh());
+    const running = child.run({ ...task, vision: offer }, (news) => {
+      if (isOver) return;
+      silence.refresh();
+      if (news.kind === "pages") onProgress(news);
+    });
+    const end = await Promise.race([running, interruption.promise]);
+    isOver = true;
+    if (!("kind" in end)) return { kind: "crashed", end, peakBytes };
+    if (end.kind !== "done" && end.kind !== "failed") await endChild(child);
+    return end;
+  } finally {
+    clearTimeout(total);
+    clearTimeout(silence);
+    memory.stop();
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+async function endChild(child: EngineChild): Promise<void> {
+  child.kill();
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, GONE_WITHIN_MS);
+  });
+  await Promise.race([child.ended, patience]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createEngine, type Engine } from "@parser/engine";
+import { parseIntoFolder } from "../child/parse-into-folder.ts";
+import type { EngineHost } from "../engine-host.ts";
+
+/** An engine in the process of the test, the real one without models unless another is given. `openFolders` shows whether callers clean up. */
+export function createInProcessHost(
+  engine: Engine = createEngine({ threads: 1 }),
+): EngineHost & { readonly openFolders: Set<string> } {
+  const openFolders = new Set<string>();
+  return {
+    openFolders,
+    start: () => Promise.resolve(),
+    async openWorkFolder() {
+      const path = await mkdtemp(join(tmpdir(), "parser-job-"));
+      openFolders.add(path);
+      return {
+        path,
+        async close() {
+          openFolders.delete(path);
+          await rm(path, { recursive: true, force: true });
+        },
+      };
+    },
+    async parse({ onProgress, signal, vision, ...task }) {
+      signal.throwIfAborted();
+      const outcome = await parseIntoFolder({ engine, vision }, task, (news) => {
+        if (news.kind === "pages") onProgress(news);
+      });
+      signal.throwIfAborted();
+      return outcome;
+    },
+    async close() {
+      for (const path of openFolders) await rm(path, { recursive: true, force: true });
+      await engine.close();
+    },
+  };
+}

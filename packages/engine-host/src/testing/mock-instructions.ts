@@ -1,0 +1,53 @@
+import { createCipheriv } from "node:crypto";
+
+/** What a document can tell the mock engine to do. Anything else is parsed: it becomes its own Markdown. */
+export type MockInstruction =
+  | { readonly do: "succeed"; readonly pages?: number }
+  | { readonly do: "fail"; readonly message: string }
+  | { readonly do: "hang" | "spin" | "segfault" | "crash once" | "environment" | "wait" }
+  /** Ends as V8 does when it gives up. */
+  | { readonly do: "abort"; readonly lastWords?: string }
+  | { readonly do: "exit"; readonly code: number }
+  | {
+      readonly do: "allocate";
+      readonly what: "buffers" | "heap" | "wasm";
+      readonly megabytes: number;
+    }
+  | { readonly do: "print" | "write huge"; readonly megabytes: number }
+  | { readonly do: "pictures"; readonly megabytes: number }
+  | { readonly do: "progress"; readonly pages: number; readonly pauseMs: number }
+  | { readonly do: "read" | "write" | "link" | "read in thread" | "escape"; readonly path: string }
+  | { readonly do: "connect"; readonly port: number }
+  | {
+      readonly do: "say";
+      readonly text: string;
+      readonly times?: number;
+      /** The pipe for messages unless given. */
+      readonly fileDescriptor?: number;
+    }
+  /** Asks the vision model, all at once; the answers are the Markdown. */
+  | { readonly do: "ask"; readonly times: number; readonly pictureBytes: number }
+  /** Asks, cancels, and asks again. */
+  | { readonly do: "ask and cancel"; readonly times: number };
+
+/** What a worker takes for a PDF, so that the document reaches the mock engine. */
+const MARK = "%PDF-1.7\n%MOCK ";
+
+/** A document for the mock engine. */
+export function mockDocument(instruction: MockInstruction): string {
+  return MARK + JSON.stringify(instruction);
+}
+
+export function readInstruction(document: string): MockInstruction | undefined {
+  if (!document.startsWith(MARK)) return undefined;
+  return JSON.parse(document.slice(MARK.length)) as MockInstruction;
+}
+
+/** A document that waits goes on when there is a file of this name beside it. */
+export const GO_ON_FILE = "go-on";
+
+/** A megabyte that does not compress, the same each time. */
+export function mockPicture(index: number): Uint8Array {
+  const key = Buffer.alloc(32, index);
+  return createCipheriv("aes-256-ctr", key, Buffer.alloc(16)).update(Buffer.alloc(1024 * 1024));
+}

@@ -1,0 +1,60 @@
+/** Numbers as chapters are counted: `7`, `VII`, `A`. */
+const COUNT = String.raw`(?:\d{1,3}|[IVXLC]{1,6}|\p{Lu}|one|two|three|four|five|six|seven|eight|nine|ten)`;
+
+/** `Chapter 7`, `PART II.`, `Kapitel 3:`, `第三章`, with or without a title behind it. */
+const DIVISION = new RegExp(
+  String.raw`^(?:(?:chapter|part|section|appendix|unit|lesson|module|kapitel|teil|abschnitt|anhang|chapitre|partie|annexe|cap[ií]tulo|secci[oó]n|anexo|parte|capitolo|глава|часть|раздел|приложение|розділ|rozdział|κεφάλαιο|bölüm|chương)\s+${COUNT}(?![\p{L}\d])|第[\d一二三四五六七八九十百]+[章节節部編编篇])`,
+  "iu",
+);
+const LONGEST_DIVISION = 60;
+
+/** `2.`, `IV` before the name of a section. */
+const SHORT_NUMBER = /^(?:\d{1,2}|[IVX]{1,4})[.)]?\s+/;
+
+/** What the list of a document's sources is called. */
+const REFERENCES =
+  /^(?:references(?: cited)?|bibliography|works cited|literature cited|literatur(?:verzeichnis)?|quellen(?:verzeichnis)?|bibliographie|r[ée]f[ée]rences|referencias|bibliograf[ií]a|список литературы|литература|参考文献|參考文獻|参考資料)[.:：]?$/iu;
+
+const ABSTRACT_WORDS = String.raw`abstract|zusammenfassung|r[ée]sum[ée]|resumen|аннотация|摘要|要旨`;
+const ABSTRACT = new RegExp(String.raw`^(?:${ABSTRACT_WORDS})[.:：]?$`, "iu");
+
+/** `Abstract—We show`: the word begins the paragraph. */
+const RUN_IN_ABSTRACT = new RegExp(String.raw`^(?:${ABSTRACT_WORDS})\s*[—–:.：-]\s*\S`, "iu");
+
+/** What other sections are called in every field, so that the words alone, on a line of their own, head one. */
+const SECTION_NAME =
+  /^(?:summary|executive summary|introduction|background|related work|(?:materials and )?methods|methodology|results|discussion|(?:results and )?discussion|conclusions?|acknowledge?ments?|(?:table of )?contents|preface|foreword|glossary|appendix|index|key ?words|einleitung|inhalt(?:sverzeichnis)?|table des mati[èe]res|sommaire|introducci[oó]n|[ií]ndice|引言|前言|目录|目錄|目次|结论|結論|致谢|概要|謝辞|はじめに|おわりに|введение|заключение|выводы|содержание|оглавление)[.:：]?$/iu;
+
+/** Whether a line names a division of the document: `Chapter 7`, `Appendix B. Tables`. */
+export function isDivision(text: string): boolean {
+  const end = divisionEnd(text);
+  // In `Section 3 shows that`, a sentence goes on.
+  const isName = /^(?:$|\s*[.:：—–-]|\s+[^\s\p{Ll}]|\p{Lo})/u.test(text.slice(end));
+  return end > 0 && isName && text.length <= LONGEST_DIVISION && !text.endsWith(",");
+}
+
+/** Where the name of the division ends that a heading begins with: behind `Chapter 7` of `Chapter 7 Trees`. 0 without one. */
+export function divisionEnd(heading: string): number {
+  return DIVISION.exec(heading)?.[0].length ?? 0;
+}
+
+/** Whether a line is nothing but the usual name of a section. */
+export function isSectionName(text: string): boolean {
+  const name = text.replace(SHORT_NUMBER, "");
+  return SECTION_NAME.test(name) || REFERENCES.test(name) || ABSTRACT.test(name);
+}
+
+/** Whether a heading is that of the document's sources. */
+export function isReferencesTitle(heading: string): boolean {
+  return REFERENCES.test(heading.replace(SHORT_NUMBER, ""));
+}
+
+/** Whether a heading is that of the abstract. */
+export function isAbstractTitle(heading: string): boolean {
+  return ABSTRACT.test(heading);
+}
+
+/** Whether a paragraph begins with the name of the abstract: `Abstract—We show`. */
+export function startsWithAbstractName(text: string): boolean {
+  return RUN_IN_ABSTRACT.test(text);
+}

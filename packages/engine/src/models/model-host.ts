@@ -1,0 +1,112 @@
+import type { LoadedModel } from "@parser/contract";
+import { type ModelThreads, startModelThreads } from "../model-threads/start-model-threads.ts";
+import type { ModelPart, ModelThreadData, ThreadedModel } from "../model-threads/threaded-model.ts";
+import type { ConnectModel } from "./connect-model.ts";
+import type { LocateOptions } from "./locate-model.ts";
+import { type InstalledPart, locatePart } from "./locate-part.ts";
+
+/** Runs the models of an engine, each loaded once and shared by all that read its pages. */
+export interface ModelHost {
+  readonly connect: ConnectModel;
+  /** The models of the manifest that are loaded. */
+  loaded(): LoadedModel[];
+  /** Ends all threads; whoever asks fails from then on. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+export interface ModelHostOptions {
+  /** Where models are installed. Without it there are none. */
+  readonly modelDirectory: string | undefined;
+  readonly manifest?: LocateOptions["manifest"];
+  /** How many cores there are for the answers of a model. */
+  readonly cores: number;
+}
+
+type AnyModel = ThreadedModel<never, unknown>;
+
+interface RunningModel {
+  readonly threads: ModelThreads;
+  readonly models: readonly LoadedModel[];
+}
+
+/** Starts nothing yet: each model is loaded when somebody first connects to it. */
+export function createModelHost({ modelDirectory, manifest, cores }: ModelHostOptions): ModelHost {
+  const located = new Map<string, Promise<InstalledPart | undefined>>();
+  const running = new Map<string, Promise<RunningModel | undefined>>();
+  const loaded = new Map<string, LoadedModel>();
+  let isClosed = false;
+
+  async function locate(part: ModelPart): Promise<InstalledPart | undefined> {
+    if (modelDirectory === undefined) return undefined;
+    const key = "folder" in part ? part.folder : part.model;
+    return once(located, key, () =>
+      locatePart(part, { modelDirectory, ...(manifest && { manifest }) }),
+    );
+  }
+
+  async function start(model: AnyModel): Promise<RunningModel | undefined> {
+    const parts = new Map<string, InstalledPart>();
+    for (const [name, part] of Object.entries(model.parts)) {
+      const installed = await locate(part);
+      if (installed !== undefined) parts.set(name, installed);
+      else if (!("isOptional" in part)) return undefined;
+    }
+    const listed = [...parts.values()].filter(({ isListed }) => isListed);
+    const threads = await startThreads(model, parts, cores);
+    return { threads, models: listed.map((part) => part.model) };
+  }
+
+  return {
+    async connect({ model, data }) {
+      if (isClosed) throw new Error("The engine is closed.");
+      const found = await Promise.all(data.map((name) => locate({ model: name })));
+      const installed = found.filter((part) => part !== undefined);
+      if (installed.length < data.length) return undefined;
+      const started = await once(running, model.entry, () => start(model));
+      if (started === undefined) return undefined;
+      const { models, threads } = started;
+      for (const one of [...models, ...installed.map((part) => part.model)])
+        loaded.set(one.name, one);
+      return { ports: threads.connect(), models, dataPaths: installed.map(({ path }) => path) };
+    },
+    loaded: () => [...loaded.values()],
+    async close() {
+      isClosed = true;
+      const started = [...running.values()].map((model) => model.catch(() => undefined));
+      await Promise.all(started.map(async (model) => (await model)?.threads.close()));
+    },
+  };
+}
+
+/** What `make` gave when `key` was first asked for. */
+function once<Value>(
+  made: Map<string, Promise<Value>>,
+  key: string,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const value = made.get(key) ?? make();
+  made.set(key, value);
+  return value;
+}
+
+function startThreads(
+  model: AnyModel,
+  parts: ReadonlyMap<string, InstalledPart>,
+  cores: number,
+): Promise<ModelThreads> {
+  const isOne = model.threads === "one";
+  const workerData: ModelThreadData = {
+    paths: Object.fromEntries([...parts].map(([name, { path }]) => [name, path])),
+    cores: isOne ? cores : 1,
+  };
+  const [first] = parts.values();
+  if (first === undefined) throw new Error("A model has no part that is installed.");
+  return startModelThreads(
+    {
+      entry: new URL(model.entry),
+      workerData,
+      modelOf: (name) => (parts.get(name) ?? first).model,
+    },
+    isOne ? 1 : cores,
+  );
+}

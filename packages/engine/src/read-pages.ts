@@ -1,0 +1,124 @@
+import type { Document, LoadedModel, Page } from "@parser/contract";
+import { analyzePages } from "./analyze-pages.ts";
+import type { Backend } from "./backends/backend.ts";
+import { chooseBackend } from "./backends/registry.ts";
+import { collectPages, requireSomePage } from "./collect-pages.ts";
+import type { PageRange, PageSource } from "./formats/page-source.ts";
+import { createFigureSink, fingerprintOf } from "./images/figure-sink.ts";
+import type { PageMachinery } from "./page-machinery.ts";
+import { unpackPages } from "./page-threads/packed-page.ts";
+import { readPagesInThreads } from "./page-threads/read-pages-in-threads.ts";
+import type { ParseRequest } from "./parse-request.ts";
+import type { ModelReaders } from "./readers/connect-readers.ts";
+import { resolvePageRange } from "./resolve-page-range.ts";
+import { ENGINE_VERSION } from "./version.ts";
+
+const NO_VISION_MODEL = { missing: "No vision model is connected." };
+
+/** Starting threads pays from about this many pages on. */
+const MIN_PAGES_FOR_THREADS = 16;
+
+interface PageReading {
+  readonly source: PageSource;
+  readonly request: ParseRequest;
+  readonly machinery: PageMachinery;
+}
+
+/** Pages being read, by what, and what is learned about them on the way. */
+interface BackendReading extends PageReading {
+  readonly backend: Backend;
+  readonly range: PageRange;
+  readonly readers: ModelReaders;
+  /** Called when the text of a page is read from its picture. */
+  readonly onPictureRead: () => void;
+}
+
+/** A document from a file made of pages: a backend reads them, in threads where there are many. */
+export async function readPages(reading: PageReading): Promise<Document> {
+  const { source, request, machinery } = reading;
+  const { options, vision = NO_VISION_MODEL } = request;
+  try {
+    const { backend, fallback } = chooseBackend(options.backend, vision);
+    const range = resolvePageRange(request, source.pageCount);
+    let hasReadPictures = false;
+    const onPictureRead = () => {
+      hasReadPictures = true;
+    };
+    // Before any thread starts: a damaged model fails the document, not each of its pages.
+    const readers = await machinery.readersHere();
+    const backendReading = { ...reading, backend, range, readers, onPictureRead };
+    const pages = requireSomePage(await readRange(backendReading));
+    return {
+      pdf_info: pages,
+      _backend: backend.kind,
+      _version_name: ENGINE_VERSION,
+      ...(backend.kind === "hybrid" && {
+        _effort: options.effort ?? "medium",
+        _ocr_enable: hasReadPictures,
+      }),
+      ...(source.outline.length > 0 && { parser_outline: [...source.outline] }),
+      ...(fallback !== undefined && { parser_fallback: fallback }),
+      parser_models: modelsOf(pages, backendReading),
+    };
+  } finally {
+    source.close();
+  }
+}
+
+async function readRange(reading: BackendReading): Promise<Page[]> {
+  const { backend, range, request, machinery } = reading;
+  const isLong = range.last - range.first + 1 >= MIN_PAGES_FOR_THREADS;
+  return isLong && machinery.pool.size > 1 && backend.kind === "pipeline"
+    ? unpackPages(await collectPages(readInThreads(reading), range, request))
+    : collectPages(readHere(reading), range, request);
+}
+
+function readInThreads({ source, range, request, machinery }: BackendReading) {
+  const { bytes, options, images, signal } = request;
+  // Every thread opens the file for itself.
+  source.close();
+  return readPagesInThreads(machinery.pool, {
+    job: {
+      bytes: inSharedMemory(bytes),
+      options,
+      fingerprint: fingerprintOf(bytes),
+      isDiscardingImages: images.isDiscarding === true,
+    },
+    range,
+    images,
+    signal,
+  });
+}
+
+function inSharedMemory(bytes: Uint8Array): Uint8Array {
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  return shared;
+}
+
+function readHere({ source, backend, range, request, readers, onPictureRead }: BackendReading) {
+  const { bytes, options, signal, vision = NO_VISION_MODEL } = request;
+  const images = createFigureSink(fingerprintOf(bytes), request.images);
+  const context = { options, images, signal, ...readers, vision, onPictureRead };
+  return analyzePages({ source, backend, context }, range);
+}
+
+/** Vision models are not installed in the model directory; their protocol says which kind they are. */
+function modelsOf(
+  pages: readonly Page[],
+  { backend, readers, request: { vision }, machinery }: BackendReading,
+): LoadedModel[] {
+  const seen = [readers.layout, readers.tables].flatMap((reader) => reader?.model ?? []);
+  const seenNames = new Set(seen.map(({ name }) => name));
+  const others = machinery.models.loaded().filter(({ name }) => !seenNames.has(name));
+  const hasVision = backend.kind !== "pipeline" && vision !== undefined && !("missing" in vision);
+  return [
+    ...seen,
+    ...(pages.some(isRecognised) ? others : []),
+    ...(hasVision ? [{ name: vision.name, version: vision.protocol, directory: "" }] : []),
+  ];
+}
+
+function isRecognised({ parser_ocr, parser_failed_blocks = [] }: Page): boolean {
+  return parser_ocr !== undefined || parser_failed_blocks.some(({ read_by }) => read_by === "ocr");
+}

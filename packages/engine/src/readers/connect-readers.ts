@@ -1,0 +1,25 @@
+import type { ConnectModel } from "../models/connect-model.ts";
+import { createFormulaRecognizerFinder } from "./formulas/recognition/connect-formula-recognizer.ts";
+import { createRecognizerFinder } from "./ocr/registry.ts";
+import type { PageReaders } from "./page/page-readers.ts";
+import { connectLayoutReader } from "./regions/by-model/connect-layout-reader.ts";
+import { connectTableReader } from "./tables/model/registry.ts";
+
+/** The readers that ask models. */
+export type ModelReaders = Pick<
+  PageReaders,
+  "layout" | "tables" | "findRecognizer" | "findFormulaRecognizer"
+>;
+
+/** Connects, in any thread, to the models that every page needs; to the others when a page first needs them. */
+export async function connectReaders(connect: ConnectModel): Promise<ModelReaders> {
+  const layout = await connectLayoutReader(connect);
+  // Tables are shown to a model only where the layout model sees them.
+  const tables = layout && (await connectTableReader(connect));
+  return {
+    ...(layout && { layout }),
+    ...(tables && { tables }),
+    findRecognizer: createRecognizerFinder(connect),
+    findFormulaRecognizer: createFormulaRecognizerFinder(connect),
+  };
+}

@@ -1,0 +1,18 @@
+import { threadEntry } from "../../../model-threads/thread-entry.ts";
+import type { ThreadedModel } from "../../../model-threads/threaded-model.ts";
+import { DETECTION_MODEL, SEAL_PART } from "../line-models.ts";
+import type { PpocrQuestion, PpocrSeen } from "./ppocr-messages.ts";
+
+/** Reads lines in Chinese, Japanese and Latin script. */
+export const RECOGNITION_MODEL = "pp-ocrv6-rec-small";
+
+/** Lines are shared out among the threads: that is faster than one answer on several cores. */
+export const PPOCR_MODEL: ThreadedModel<PpocrQuestion, PpocrSeen> = {
+  entry: threadEntry(import.meta.url, "./ppocr-worker.js").href,
+  parts: {
+    detection: { model: DETECTION_MODEL },
+    recognition: { model: RECOGNITION_MODEL },
+    seal: SEAL_PART,
+  },
+  threads: "each-core",
+};

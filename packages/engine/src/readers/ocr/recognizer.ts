@@ -1,0 +1,75 @@
+import type { Pixels } from "../../images/pixels.ts";
+import type { Point } from "../../geometry/affine.ts";
+import type { ConnectModel } from "../../models/connect-model.ts";
+
+export type { Point } from "../../geometry/affine.ts";
+
+/** The corners of a line of text, clockwise from the top left of the text as it is read. */
+export type Corners = readonly [Point, Point, Point, Point];
+
+/** One character of a line, and where along the line it stands: 0 at its start, 1 at its end. */
+export interface RecognizedCharacter {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+/** A line of text that a recogniser sees. */
+export interface RecognizedLine {
+  readonly text: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly corners: Corners;
+  /** All of `text`, spaces between words included, in the order in which it is read. */
+  readonly characters: readonly RecognizedCharacter[];
+}
+
+/** What a recogniser reads in a picture. */
+export interface Recognition {
+  /** In no particular order. */
+  readonly lines: readonly RecognizedLine[];
+  /** How many more there are, which were not read: the picture holds more than is read of one. */
+  readonly unreadLines: number;
+}
+
+/** What a line of a seal says. */
+export type SealLine = Pick<RecognizedLine, "text" | "confidence">;
+
+export interface RecognizeOptions {
+  /** Code of the language, as the specification names them. */
+  readonly lang: string;
+  readonly signal: AbortSignal;
+}
+
+/** Reads the text in a picture. */
+export interface TextRecognizer {
+  /** The picture is left as it is. */
+  recognize(picture: Pixels, options: RecognizeOptions): Promise<Recognition>;
+  /** Reads the picture of a seal, whose lines may be bent; from the top down. `undefined`: it cannot. Absent: neither. */
+  recognizeSeal?(picture: Pixels, options: RecognizeOptions): Promise<SealLine[] | undefined>;
+  /** Frees what it holds. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * A way to recognise text. Implementations: `ppocr/`, `tesseract/`; `registry.ts` chooses one for each language, and
+ * `recognizer-conformance.ts` tests what every one of them promises.
+ */
+export interface RecognitionEngine {
+  /** As the documentation names it. */
+  readonly name: string;
+  /** The names of the models for a language: one that finds its lines, then those that read them. */
+  modelsFor(lang: string): readonly [string, ...string[]];
+  /** Loads the models for a language. `undefined`: they are not installed. */
+  connect(lang: string, connect: ConnectModel): Promise<TextRecognizer | undefined>;
+}
+
+/** What reads pictures in a language, or a sentence on why nothing does. */
+export type FoundRecognizer =
+  | { readonly recognizer: TextRecognizer }
+  | { readonly missing: string };
+
+/** Finds what reads pictures in a language; `lang` is a code of the specification. */
+export type FindRecognizer = (lang: string) => Promise<FoundRecognizer>;

@@ -1,0 +1,61 @@
+import { type LanguageFamily, languageFamilyOf, ParserError } from "@parser/contract";
+import type { ConnectModel } from "../../models/connect-model.ts";
+import { MODEL_MANIFEST } from "../../models/manifest.ts";
+import { ppocrEngine } from "./ppocr/ppocr-engine.ts";
+import type { FindRecognizer, FoundRecognizer, RecognitionEngine } from "./recognizer.ts";
+import { tesseractEngine } from "./tesseract/tesseract-engine.ts";
+
+/** What reads each script: PP-OCR those that its model knows, Tesseract the others. */
+const ENGINE_OF_FAMILY: Readonly<Record<LanguageFamily, RecognitionEngine>> = {
+  ch: ppocrEngine,
+  latin: ppocrEngine,
+  korean: tesseractEngine,
+  th: tesseractEngine,
+  el: tesseractEngine,
+  arabic: tesseractEngine,
+  east_slavic: tesseractEngine,
+  cyrillic: tesseractEngine,
+  devanagari: tesseractEngine,
+  ta: tesseractEngine,
+  te: tesseractEngine,
+  ka: tesseractEngine,
+};
+
+/** What reads a language; `lang` is a code of the specification. */
+export function engineForLanguage(lang: string): RecognitionEngine {
+  return ENGINE_OF_FAMILY[languageFamilyOf(lang)];
+}
+
+/** The names of the models that read pictures in a language: one that finds its lines, then those that read them. */
+export function modelsForLanguage(lang: string): readonly [string, ...string[]] {
+  return engineForLanguage(lang).modelsFor(lang);
+}
+
+/** Connects to the models of a language when they are first needed, once for all languages that they read. */
+export function createRecognizerFinder(connect: ConnectModel): FindRecognizer {
+  const found = new Map<string, Promise<FoundRecognizer>>();
+  return (lang) => {
+    const key = modelsForLanguage(lang).join(" ");
+    const finding = found.get(key) ?? findRecognizer(lang, connect);
+    found.set(key, finding);
+    return finding;
+  };
+}
+
+/** A model that cannot be loaded costs the text of pictures, not the document. */
+async function findRecognizer(lang: string, connect: ConnectModel): Promise<FoundRecognizer> {
+  try {
+    const recognizer = await engineForLanguage(lang).connect(lang, connect);
+    return recognizer === undefined ? { missing: notInstalled(lang) } : { recognizer };
+  } catch (error) {
+    return { missing: ParserError.from(error).message };
+  }
+}
+
+function notInstalled(lang: string): string {
+  const names = new Set(modelsForLanguage(lang));
+  const isDefault = MODEL_MANIFEST.every((entry) => entry.isDefault || !names.has(entry.name));
+  return isDefault
+    ? "The models that recognise text are not installed: install them with 'parser models pull'."
+    : `What reads lang='${lang}' is not installed: install it with 'parser models pull --lang ${lang}'.`;
+}

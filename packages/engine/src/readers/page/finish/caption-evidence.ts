@@ -1,0 +1,46 @@
+import type { Block } from "@parser/contract";
+import { captionKindOf, type CaptionLabel, labelOf } from "../../../language/caption-label.ts";
+import { startsTableNote } from "../../../language/note-mark.ts";
+import type { CompanionRole, ReadBlock } from "./read-block.ts";
+import { firstLineOf } from "./text-of-block.ts";
+
+/** A caption or note is this close to its figure, in points, where a model says what it is. */
+const MAX_GAP_POINTS = 60;
+
+/** There may be a legend or white between a title and what it stands over. */
+const MAX_TITLE_GAP_POINTS = 120;
+
+/** Words alone are weaker evidence: a caption stands this close, a note closer. */
+const MAX_WORDED_CAPTION_GAP_POINTS = 40;
+const MAX_WORDED_NOTE_GAP_POINTS = 14;
+
+/** Why a block may belong to a figure, table or listing. */
+export interface CaptionEvidence {
+  readonly role: CompanionRole;
+  /** What its label names: `Table 3`. */
+  readonly names: CaptionLabel | undefined;
+  /** Only its words say so: they must name the right kind of thing, and each thing has one such caption. */
+  readonly isWorded: boolean;
+  readonly maxGapPoints: number;
+}
+
+/** What the finder of a block, or its own words, say about the figure that it belongs to. */
+export function captionEvidence(block: ReadBlock): CaptionEvidence | undefined {
+  const text = firstLineOf(block);
+  if (block.role !== undefined) {
+    const maxGapPoints = block.role === "title" ? MAX_TITLE_GAP_POINTS : MAX_GAP_POINTS;
+    return { role: block.role, names: labelOf(text)?.kind, isWorded: false, maxGapPoints };
+  }
+  const names = isRunningText(block) ? captionKindOf(text) : undefined;
+  if (names !== undefined) {
+    const maxGapPoints = MAX_WORDED_CAPTION_GAP_POINTS;
+    return { role: "caption", names, isWorded: true, maxGapPoints };
+  }
+  if (block.type !== "text" || !startsTableNote(text)) return undefined;
+  const maxGapPoints = MAX_WORDED_NOTE_GAP_POINTS;
+  return { role: "footnote", names, isWorded: true, maxGapPoints };
+}
+
+function isRunningText({ type }: Block): boolean {
+  return type === "text" || type === "list" || type === "paragraph_title";
+}

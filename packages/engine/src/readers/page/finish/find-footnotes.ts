@@ -1,0 +1,147 @@
+import { type Block, FURNITURE_BLOCK_TYPES, type Line } from "@parser/contract";
+import type { SourcePage } from "../../../formats/page-source.ts";
+import { boxHeight, middleY, overlapShare, overlapX, unionOf } from "../../../geometry/box.ts";
+import { startsWithInitial } from "../../../language/list-marker.ts";
+import { startsWithNoteMark, startsWithRaisedNoteMark } from "../../../language/note-mark.ts";
+import { isImprint, isPageNumber } from "../../../language/running-lines.ts";
+import { firstLineOf } from "./text-of-block.ts";
+import type { ReadBlock } from "./read-block.ts";
+
+/** Notes are set smaller than the text, by at least this factor. */
+const MAX_SIZE_RATIO = 0.93;
+
+/** They stand in the lower part of the page. */
+const MIN_TOP_SHARE = 0.4;
+
+/** The line that parts them from the text stands this close above the first one, in points. */
+const MAX_RULE_GAP = 24;
+const MAX_RULE_SHARE = 0.7;
+
+/** Blocks are compared with each other; a page with more of them has no notes worth the time. */
+const MAX_BLOCKS = 500;
+
+/**
+ * Marks the notes at the foot of a page: small text that begins with a mark, below the text of its column, with
+ * nothing but notes under it. They are read after the text of all columns.
+ */
+export function findFootnotes(
+  blocks: readonly ReadBlock[],
+  { page, bodySize }: { page: SourcePage; bodySize: number },
+): ReadBlock[] {
+  if (blocks.length > MAX_BLOCKS) return [...blocks];
+  const isCandidate = (block: Block) =>
+    isText(block) &&
+    (block.parser_font_size ?? Infinity) <= MAX_SIZE_RATIO * bodySize &&
+    isLowEnough(block, page) &&
+    !isRunningFoot(block, { page, blocks });
+  const notes = new Set<ReadBlock>();
+  for (const block of blocks.filter(isCandidate).toReversed()) {
+    const below = blocks.filter((other) => other !== block && standsBelow(other, block));
+    if (below.every((other) => notes.has(other) || isFurniture(other, page))) notes.add(block);
+  }
+  // What stands under a chart is its legend; notes belong to text.
+  const isTextAbove = (text: Block, note: Block) =>
+    isText(text) &&
+    (text.parser_font_size ?? 0) > MAX_SIZE_RATIO * bodySize &&
+    standsBelow(note, text);
+  const starts = blocks.filter(
+    (block) =>
+      notes.has(block) &&
+      startsNote(block, page) &&
+      blocks.some((text) => isTextAbove(text, block)),
+  );
+  const isNote = (block: Block) =>
+    notes.has(block) && starts.some((start) => start === block || standsBelow(block, start));
+  if (!blocks.some(isNote)) return [...blocks];
+  const rest = blocks.filter((block) => !isNote(block));
+  return [
+    ...rest.filter((block) => !isAtEdge(block, page)),
+    ...joinNotes(blocks.filter(isNote)),
+    ...rest.filter((block) => isAtEdge(block, page)),
+  ];
+}
+
+/** What has no mark of its own goes on with the note before it. */
+function joinNotes(notes: readonly ReadBlock[]): ReadBlock[] {
+  const joined: ReadBlock[] = [];
+  for (const note of notes) {
+    const previous = joined.at(-1);
+    if (previous === undefined || startsWithNoteMark(firstLineOf(note)))
+      joined.push({ ...note, type: "page_footnote", lines: withMarkApart(note.lines ?? []) });
+    else {
+      previous.lines?.push(...(note.lines ?? []));
+      previous.bbox = unionOf([previous.bbox, note.bbox].flatMap((box) => (box ? [box] : [])));
+    }
+  }
+  return joined;
+}
+
+/** What is set apart from the text already, or will be. */
+function isFurniture(block: Block, page: SourcePage): boolean {
+  return FURNITURE_BLOCK_TYPES.some((type) => type === block.type) || isAtEdge(block, page);
+}
+
+/** A raised mark stands apart from its note, however close TeX sets them. */
+function withMarkApart([first, ...others]: readonly Line[]): Line[] {
+  if (first === undefined) return others;
+  const [mark, text, ...rest] = first.spans;
+  if (mark?.style?.includes("superscript") !== true || text?.type !== "text")
+    return [first, ...others];
+  const apart = { ...text, content: ` ${text.content?.trimStart() ?? ""}` };
+  return [{ ...first, spans: [mark, apart, ...rest] }, ...others];
+}
+
+function isText({ type }: Block): boolean {
+  return type === "text" || type === "list" || type === "index";
+}
+
+function standsBelow({ bbox: lower }: Block, { bbox: upper }: Block): boolean {
+  if (lower === undefined || upper === undefined) return false;
+  return lower[1] >= middleY(upper) && overlapX(lower, upper) > 0;
+}
+
+function isLowEnough({ bbox }: Block, page: SourcePage): boolean {
+  return bbox !== undefined && bbox[1] >= MIN_TOP_SHARE * page.height;
+}
+
+/** Running feet and page numbers stand below the notes. */
+function isAtEdge({ bbox, lines }: Block, page: SourcePage): boolean {
+  return bbox !== undefined && bbox[1] >= 0.9 * page.height && (lines?.length ?? 0) === 1;
+}
+
+function isRunningFoot(
+  block: Block,
+  { page, blocks }: { page: SourcePage; blocks: readonly Block[] },
+): boolean {
+  if (!isAtEdge(block, page)) return false;
+  const text = firstLineOf(block);
+  if (isPageNumber(text) || isImprint(text)) return true;
+  // `D. Castellan` looks like the mark of a note, too.
+  const isMarked = startsWithNoteMark(text) && !startsWithInitial(text);
+  return !isMarked && isApart(block, blocks);
+}
+
+/** Whether more than a line of white is above a line. */
+function isApart({ bbox: line }: Block, blocks: readonly Block[]): boolean {
+  if (line === undefined) return false;
+  const above = blocks.filter(({ bbox }) => bbox !== undefined && bbox[3] <= line[1]);
+  return above.every(({ bbox = line }) => line[1] - bbox[3] > boxHeight(line));
+}
+
+function startsNote(block: Block, page: SourcePage): boolean {
+  const text = firstLineOf(block);
+  // Without a line above them, only notes with a raised mark are sure.
+  return startsWithRaisedNoteMark(text) || (startsWithNoteMark(text) && hasRuleAbove(block, page));
+}
+
+function hasRuleAbove({ bbox }: Block, { rulings, width }: SourcePage): boolean {
+  if (bbox === undefined) return false;
+  return rulings.some(
+    ({ direction, position, from, to }) =>
+      direction === "horizontal" &&
+      position <= bbox[1] + 2 &&
+      bbox[1] - position <= MAX_RULE_GAP &&
+      to - from <= MAX_RULE_SHARE * width &&
+      overlapShare([from, to], [bbox[0], bbox[2]]) > 0,
+  );
+}

@@ -1,0 +1,76 @@
+import type { Block } from "@parser/contract";
+import type { Character, SourcePage } from "../../formats/page-source.ts";
+import { describePageText, type PageText } from "../paragraphs/read-paragraphs.ts";
+import { findTextColumns } from "../regions/by-geometry/detect-by-geometry.ts";
+import type { RegionDetector } from "../regions/detector.ts";
+import { insertAllInOrder } from "../regions/insert-in-order.ts";
+import { isText, type Region } from "../regions/region.ts";
+import { readTableIn } from "../tables/read-table-in.ts";
+import type { ReadTable } from "../tables/table-region.ts";
+import { readSegments } from "../text/read-segments.ts";
+import { finishBlocks } from "./finish/finish-blocks.ts";
+import type { ReadBlock } from "./finish/read-block.ts";
+import { readRegion, type RegionContext } from "./read-region.ts";
+
+export interface BlockReading {
+  readonly blocks: readonly Block[];
+  /** What to say about how they were read. */
+  readonly notes: readonly string[];
+}
+
+interface BlockReaders {
+  readonly detector: RegionDetector;
+  readonly signal: AbortSignal;
+  readonly readTable?: ReadTable;
+}
+
+/**
+ * The blocks of a page in reading order: its regions are found, each is read, and what only all of them show together is
+ * settled. Each character is in one block. Figures and tables have no picture yet.
+ */
+export async function readBlocks(
+  source: SourcePage,
+  { detector, signal, readTable = readTableIn }: BlockReaders,
+): Promise<BlockReading> {
+  const { page, regions, notes } = await detector.detect(source, signal);
+  const pageText = describeText(page, regions, source);
+  const blocks = await readRegions(regions, { pageText, readTable });
+  return { blocks: finishBlocks(blocks, pageText), notes };
+}
+
+/** What is usual on a page is said by its own text, not by what was read in its pictures. */
+function describeText(page: SourcePage, regions: readonly Region[], source: SourcePage): PageText {
+  const inPictures = new Set((source.pictureText ?? []).flatMap(({ characters }) => characters));
+  const segments = regions
+    .filter(isText)
+    .flatMap(({ lines }) => lines.flatMap((line) => line.segments));
+  const own = segments.filter(({ characters: [first] }) => !first || !inPictures.has(first));
+  return describePageText(page, own, () =>
+    readSegments(regions.flatMap(({ label, characters }) => (label === "table" ? characters : []))),
+  );
+}
+
+async function readRegions(
+  regions: readonly Region[],
+  context: RegionContext,
+): Promise<ReadBlock[]> {
+  const placed: PlacedBlock[] = [];
+  const left: Character[] = [];
+  for (const region of regions) {
+    const { blocks, rest } = await readRegion(region, context);
+    for (const block of blocks) placed.push({ box: block.bbox ?? region.box, block });
+    for (const character of rest) left.push(character);
+  }
+  if (left.length === 0) return placed.map(({ block }) => block);
+  const missed: PlacedBlock[] = [];
+  for (const column of findTextColumns(left, context.pageText.page)) {
+    const { blocks } = await readRegion(column, context);
+    for (const block of blocks) missed.push({ box: block.bbox ?? column.box, block });
+  }
+  return insertAllInOrder(placed, missed).map(({ block }) => block);
+}
+
+interface PlacedBlock {
+  readonly box: Region["box"];
+  readonly block: ReadBlock;
+}

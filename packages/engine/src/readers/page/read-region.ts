@@ -1,0 +1,122 @@
+import type { Block, Box } from "@parser/contract";
+import type { Character, SourcePage } from "../../formats/page-source.ts";
+import { equationBlock } from "../../blocks/text-blocks.ts";
+import { tableBlock } from "../../blocks/visual-blocks.ts";
+import { toWholePoints } from "../../geometry/box.ts";
+import { toFigureBlock, toSealBlock } from "../figures/to-figure-block.ts";
+import { readFormulaIn } from "../formulas/read-formula-in.ts";
+import { toFormulaBlock } from "../formulas/to-formula-block.ts";
+import type { PageText } from "../paragraphs/read-paragraphs.ts";
+import type { Region, RegionLabel } from "../regions/region.ts";
+import type { ReadTable } from "../tables/table-region.ts";
+import { toTableBlock } from "../tables/to-table-block.ts";
+import type { CompanionRole, ReadBlock } from "./finish/read-block.ts";
+import { readTextRegion } from "./read-text-region.ts";
+import { settleLabel } from "./settle-label.ts";
+
+/** What is in a region, and the characters that are in none of its blocks. */
+export interface RegionReading {
+  readonly blocks: readonly ReadBlock[];
+  readonly rest: readonly Character[];
+}
+
+const PICTURE_TYPES: Partial<Record<RegionLabel, "image" | "chart">> = {
+  image: "image",
+  seal: "image",
+  chart: "chart",
+};
+
+/** What the region reader knows about the page, and how its tables are read. */
+export interface RegionContext {
+  readonly pageText: PageText;
+  readonly readTable: ReadTable;
+}
+
+/** The blocks of one region, whoever found it; none for a region in which there is nothing. */
+export async function readRegion(
+  region: Region,
+  { pageText, readTable }: RegionContext,
+): Promise<RegionReading> {
+  const { blocks, rest } = await readByLabel(region, { pageText, readTable });
+  const { score } = region;
+  if (score === undefined) return { blocks, rest };
+  return { blocks: blocks.map((block) => ({ ...block, score })), rest };
+}
+
+async function readByLabel(
+  region: Region,
+  { pageText, readTable }: RegionContext,
+): Promise<RegionReading> {
+  const { label, characters } = region;
+  const { page } = pageText;
+  const pictureType = PICTURE_TYPES[label];
+  if (pictureType !== undefined) return whole([readPicture(region, pictureType, page)]);
+  if (characters.length === 0) return whole(readPictureOf(region, page));
+  if (label === "table") return readTableRegion(region, page, readTable);
+  if (label === "display_formula") return readFormula(region, page);
+  return whole(readText(region, pageText));
+}
+
+/** No character is left over. */
+function whole(blocks: readonly ReadBlock[]): RegionReading {
+  return { blocks, rest: [] };
+}
+
+function readPicture(region: Region, kind: "image" | "chart", page: SourcePage): Block {
+  const { box, label, sealText } = region;
+  const figure = { box, kind, characters: new Set(region.characters) };
+  return label === "seal" ? toSealBlock(figure, page, sealText) : toFigureBlock(figure, page);
+}
+
+/** A table or formula without characters may be there as a picture; anything else is nothing. */
+function readPictureOf({ label, box, score = 0 }: Region, page: SourcePage): Block[] {
+  if (label === "table") return [tableBlock({}, { bbox: toWholePoints(box, page) })];
+  return label === "display_formula" ? [toPictureOfFormula(box, page, score)] : [];
+}
+
+/** Recognisers of text make nonsense of formulas. */
+function toPictureOfFormula(box: Box, page: SourcePage, confidence: number): Block {
+  return equationBlock({ score: confidence }, { bbox: toWholePoints(box, page) });
+}
+
+async function readTableRegion(
+  region: Region,
+  page: SourcePage,
+  readTable: ReadTable,
+): Promise<RegionReading> {
+  const { box, characters } = region;
+  const table =
+    region.table ??
+    // The table reader sees only what is in the region.
+    (await readTable({ ...page, characters }, box));
+  if (table === undefined) return { blocks: [], rest: characters };
+  return {
+    blocks: [toTableBlock(table, page)],
+    rest: characters.filter((character) => !table.characters.has(character)),
+  };
+}
+
+function readFormula(region: Region, page: SourcePage): RegionReading {
+  const { box, characters, score = 0 } = region;
+  const isRecognised = characters.some(({ confidence }) => confidence !== undefined);
+  if (isRecognised && region.formula === undefined)
+    return whole([toPictureOfFormula(box, page, score)]);
+  const formula = region.formula ?? readFormulaIn({ ...page, characters }, box);
+  return {
+    blocks: [toFormulaBlock(formula, page)],
+    rest: characters.filter((character) => !formula.characters.has(character)),
+  };
+}
+
+const CAPTION_ROLES: Partial<Record<RegionLabel, CompanionRole>> = {
+  figure_title: "caption",
+  vision_footnote: "footnote",
+};
+
+function readText(region: Region, context: PageText): ReadBlock[] {
+  const label = settleLabel(region, context);
+  const isTitle = region.label in CAPTION_ROLES && !(label in CAPTION_ROLES);
+  const role = isTitle ? "title" : CAPTION_ROLES[label];
+  const blocks = readTextRegion(region, label, context);
+  return role === undefined ? blocks : blocks.map((block) => ({ ...block, role }));
+}

@@ -1,0 +1,83 @@
+import type { Block, BlockType } from "@parser/contract";
+import { codeBlock } from "../../blocks/visual-blocks.ts";
+import type { SourcePage } from "../../formats/page-source.ts";
+import { isTitle } from "../paragraphs/classify-paragraph.ts";
+import { startsListItem } from "../../language/list-marker.ts";
+import {
+  judgeBySetting,
+  type JudgeParagraph,
+  type PageText,
+  readParagraphs,
+  toParagraphBlock,
+} from "../paragraphs/read-paragraphs.ts";
+import { isHeadingRole } from "../paragraphs/structure-roles.ts";
+import { toTextBlock } from "../paragraphs/to-text-block.ts";
+import type { Region, RegionLabel } from "../regions/region.ts";
+import { isLarge } from "./settle-label.ts";
+import type { TextLine } from "../text/text-line.ts";
+
+/** Labels whose text is one block, as the model sees it. Captions and notes get their type with their figure. */
+const WHOLE_TYPES: Partial<Record<RegionLabel, BlockType>> = {
+  abstract: "abstract",
+  content: "index",
+  header: "header",
+  header_image: "header",
+  footer: "footer",
+  footer_image: "footer",
+  number: "page_number",
+  aside_text: "aside_text",
+  footnote: "page_footnote",
+  figure_title: "text",
+  vision_footnote: "text",
+  reference_content: "ref_text",
+  formula_number: "formula_number",
+  vertical_text: "vertical_text",
+};
+
+/** The blocks of a region of text, which its settled label may call something else than its finder did. */
+export function readTextRegion(
+  { lines, style }: Region,
+  label: RegionLabel,
+  context: PageText,
+): Block[] {
+  if (lines.length === 0) return [];
+  if (label === "column")
+    return readParagraphs(lines, context, judgeBySetting(style ?? context.body, context));
+  if (label === "algorithm") return [toAlgorithmBlock(lines, context.page)];
+  if (label === "doc_title" || label === "paragraph_title") {
+    // Words set in another size or weight are a heading of their own.
+    return readParagraphs(lines, context, ([first]) =>
+      first !== undefined && isTitle(first, context) ? "doc_title" : label,
+    );
+  }
+  const wholeType = WHOLE_TYPES[label];
+  return wholeType === undefined
+    ? readParagraphs(lines, context, judgeText(context))
+    : [toParagraphBlock(lines, wholeType, context)];
+}
+
+/** In what the model calls text, a heading must be alone or large, or the file must say that it is one. */
+function judgeText(pageText: PageText): JudgeParagraph {
+  const { body, roles } = pageText;
+  const judge = judgeBySetting(body, pageText);
+  return (paragraph, siblings) => {
+    const type = judge(paragraph, siblings);
+    if (type !== "doc_title" && type !== "paragraph_title") return type;
+    const [first] = paragraph;
+    const isTagged = first !== undefined && isHeadingRole(roles?.roleOf(first) ?? "");
+    if (isTagged || isLarge(paragraph, body) || isAlone(paragraph, siblings))
+      return "paragraph_title";
+    // Bold words at the start of a text belong to it.
+    return first !== undefined && startsListItem(first.text) ? "list" : "text";
+  };
+}
+
+/** Words before a colon introduce what follows in another region. */
+function isAlone(paragraph: readonly TextLine[], siblings: readonly unknown[]): boolean {
+  return siblings.length === 1 && !paragraph.at(-1)?.text.endsWith(":");
+}
+
+function toAlgorithmBlock(lines: readonly TextLine[], page: SourcePage): Block {
+  const { lines: written = [], bbox } = toTextBlock(lines, "text", page);
+  return codeBlock(written, { sub_type: "algorithm", ...(bbox && { bbox }) });
+}

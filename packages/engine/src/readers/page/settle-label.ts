@@ -1,0 +1,57 @@
+import type { SourcePage } from "../../formats/page-source.ts";
+import { labelOf, plainCaptionKind } from "../../language/caption-label.ts";
+import type { BodyStyle } from "../paragraphs/body-style.ts";
+import type { PageText } from "../paragraphs/read-paragraphs.ts";
+import type { TextLine } from "../text/text-line.ts";
+import type { Region, RegionLabel } from "../regions/region.ts";
+
+/** Running heads, feet and page numbers stand within this share of the page's height from its edge. */
+const MARGIN_SHARE = 0.15;
+
+/** Nothing but running heads and feet stands this close to the edge. */
+const EDGE_SHARE = 0.09;
+
+/** A heading is set at least this much larger than the body. */
+const LARGE_RATIO = 1.15;
+
+/** What a region of text is, from the model's label, and from where and how its lines are set. */
+export function settleLabel(region: Region, { page, body }: PageText): RegionLabel {
+  const { lines } = region;
+  switch (region.label) {
+    case "header":
+    case "footer":
+    case "number":
+      return isFurniture(region, page, isLarge(lines, body)) ? region.label : "text";
+    case "figure_title":
+    case "vision_footnote":
+      return isTitleOverFigure(lines, body) ? "text" : region.label;
+    case "text":
+    case "paragraph_title":
+      return plainCaptionKind(textOf(lines)) === undefined ? region.label : "figure_title";
+    default:
+      return region.label;
+  }
+}
+
+/** The title of a chapter stands at the top of its page too, but it is large. */
+function isFurniture({ label, box }: Region, page: SourcePage, isSetLarge: boolean): boolean {
+  const [fromTop, fromFoot] = [box[3], page.height - box[1]];
+  const isHead = label === "header" || (label === "number" && fromTop < fromFoot);
+  const fromEdge = isHead ? fromTop : fromFoot;
+  if (fromEdge > MARGIN_SHARE * page.height) return false;
+  return label !== "header" || fromEdge <= EDGE_SHARE * page.height || !isSetLarge;
+}
+
+/** Whether text is set large enough for a heading. */
+export function isLarge(lines: readonly TextLine[], { size }: BodyStyle): boolean {
+  return (lines[0]?.size ?? 0) >= LARGE_RATIO * size;
+}
+
+/** On slides and posters the title of a section often stands right over a chart. A caption has a number, or is small. */
+function isTitleOverFigure(lines: readonly TextLine[], body: BodyStyle): boolean {
+  return isLarge(lines, body) && labelOf(textOf(lines)) === undefined;
+}
+
+function textOf(lines: readonly TextLine[]): string {
+  return lines.map(({ text }) => text).join(" ");
+}

@@ -1,0 +1,27 @@
+import type { Block } from "@parser/contract";
+import type { SourcePage } from "../../../formats/page-source.ts";
+import { geometryDetector } from "../../regions/by-geometry/detect-by-geometry.ts";
+import { createModelDetector } from "../../regions/by-model/detect-by-model.ts";
+import type { LayoutRegion } from "../../regions/by-model/layout-reader.ts";
+import { modelSeeing } from "../../regions/by-model/testing/model-seeing.ts";
+import type { ReadTable } from "../../tables/table-region.ts";
+import { readBlocks } from "../read-blocks.ts";
+
+const { signal } = new AbortController();
+
+/** The blocks of a page that no model has seen. */
+export async function readByGeometry(page: SourcePage): Promise<readonly Block[]> {
+  const { blocks } = await readBlocks(page, { detector: geometryDetector, signal });
+  return blocks;
+}
+
+/** The blocks of a page on which a model sees the regions. */
+export async function readByModel(
+  page: SourcePage,
+  regions: readonly LayoutRegion[],
+  readTable?: ReadTable,
+): Promise<readonly Block[]> {
+  const detector = createModelDetector(modelSeeing(regions));
+  const { blocks } = await readBlocks(page, { detector, signal, ...(readTable && { readTable }) });
+  return blocks;
+}

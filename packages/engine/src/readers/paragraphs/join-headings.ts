@@ -1,0 +1,54 @@
+import type { BlockType } from "@parser/contract";
+import { overlapX } from "../../geometry/box.ts";
+import { startsListItem } from "../../language/list-marker.ts";
+import { isNumberedHeading } from "../../language/section-number.ts";
+import { startsInLowerCase } from "../../language/sentence.ts";
+import type { TextLine } from "../text/text-line.ts";
+
+/** Lines of one heading stand closer than this many font sizes, foot of one to head of the next. */
+const MAX_GAP_SIZES = 1;
+
+const HEADINGS: ReadonlySet<BlockType> = new Set(["doc_title", "paragraph_title"]);
+
+/** A paragraph and what it was found to be. */
+export interface Classified {
+  readonly paragraph: TextLine[];
+  readonly type: BlockType;
+}
+
+/** Joins headings that are set over several lines, wide apart, to one. */
+export function joinHeadings(
+  paragraphs: readonly TextLine[][],
+  classify: (paragraph: readonly TextLine[]) => BlockType,
+): Classified[] {
+  const joined: Classified[] = [];
+  for (const paragraph of paragraphs) {
+    const type = classify(paragraph);
+    const above = joined.at(-1);
+    if (
+      above !== undefined &&
+      HEADINGS.has(above.type) &&
+      (above.type === type || isRestOfHeading(paragraph)) &&
+      continuesHeading(above.paragraph, paragraph)
+    ) {
+      above.paragraph.push(...paragraph);
+    } else {
+      joined.push({ paragraph: [...paragraph], type });
+    }
+  }
+  return joined;
+}
+
+/** No heading by itself, but the rest of one. */
+function isRestOfHeading([first]: readonly TextLine[]): boolean {
+  return startsInLowerCase(first?.text ?? "");
+}
+
+function continuesHeading(above: readonly TextLine[], below: readonly TextLine[]): boolean {
+  const [previous, next] = [above.at(-1), below[0]];
+  if (previous === undefined || next === undefined) return false;
+  if (isNumberedHeading(next.text) || startsListItem(next.text)) return false;
+  const isAlike = Math.abs(previous.size - next.size) < 0.5 && previous.isBold === next.isBold;
+  const isBelow = overlapX(previous.box, next.box) > 0;
+  return isAlike && isBelow && next.box[1] - previous.box[3] <= MAX_GAP_SIZES * next.size;
+}

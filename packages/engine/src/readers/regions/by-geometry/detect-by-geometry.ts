@@ -1,0 +1,118 @@
+import type { Character, SourcePage } from "../../../formats/page-source.ts";
+import { unionOf } from "../../../geometry/box.ts";
+import { findFigures } from "../../figures/find-figures.ts";
+import { findDisplayFormulas } from "../../formulas/find-display-formulas.ts";
+import { bodyStyleOf } from "../../paragraphs/body-style.ts";
+import { findAlignedTables } from "../../tables/aligned/find-aligned-tables.ts";
+import { completeTables } from "../../tables/complete-tables.ts";
+import { findTables } from "../../tables/find-tables.ts";
+import { joinDropCaps } from "../../text/join-drop-caps.ts";
+import { readSegments } from "../../text/read-segments.ts";
+import { isMostlyRightToLeft } from "../../text/right-to-left.ts";
+import { joinLines, type TextLine } from "../../text/text-line.ts";
+import type { TextSegment } from "../../text/text-segment.ts";
+import type { RegionDetector } from "../detector.ts";
+import type { Region } from "../region.ts";
+import type { PageItem } from "./page-item.ts";
+import { divideByColumns } from "./reading-order.ts";
+
+/** Finds regions by where characters, lines and pictures are on the page. Needs no model. */
+export const geometryDetector: RegionDetector = {
+  name: "geometry",
+  detect: async (page) => ({ page, regions: detectByGeometry(page), notes: [] }),
+};
+
+/** The regions of a page in reading order. */
+export function detectByGeometry(page: SourcePage): Region[] {
+  const visuals = findVisuals(page);
+  const free = charactersOutside(visuals, page);
+  return orderRegions(joinDropCaps(readSegments(free)), visuals, page);
+}
+
+/** The columns that characters outside of all other regions make up. */
+export function findTextColumns(characters: readonly Character[], page: SourcePage): Region[] {
+  return orderRegions(readSegments(characters), [], page);
+}
+
+function findVisuals(page: SourcePage): Region[] {
+  const ruled = findTables(page);
+  // Labels of a chart are in rows and columns too: what belongs to figures is taken first.
+  const figures = findFigures(page, { tables: ruled });
+  const formulas = findDisplayFormulas(page, charactersOutside([...ruled, ...figures], page));
+  const taken = [...ruled, ...figures, ...formulas];
+  const aligned = findAlignedTables(page, charactersOutside(taken, page));
+  const tables = completeTables([...ruled, ...aligned], {
+    ...page,
+    characters: charactersOutside([...figures, ...formulas], page),
+  });
+  const toRegion = (found: { box: Region["box"]; characters: ReadonlySet<Character> }) => ({
+    box: found.box,
+    characters: [...found.characters],
+    lines: [],
+  });
+  return [
+    ...figures.map((figure): Region => ({ label: figure.kind, ...toRegion(figure) })),
+    ...tables.map((table): Region => ({
+      label: "table",
+      ...toRegion(table),
+      table,
+    })),
+    ...formulas.map((formula): Region => ({
+      label: "display_formula",
+      ...toRegion(formula),
+      formula,
+    })),
+  ];
+}
+
+function charactersOutside(
+  regions: readonly { characters: Iterable<Character> }[],
+  page: SourcePage,
+): Character[] {
+  const taken = new Set(regions.flatMap(({ characters }) => [...characters]));
+  return page.characters.filter((character) => !taken.has(character));
+}
+
+/** A piece of text, or a figure or table that is in the text as a whole. */
+type Item = PageItem & ({ readonly segment: TextSegment } | { readonly visual: Region });
+
+function orderRegions(
+  segments: readonly TextSegment[],
+  visuals: readonly Region[],
+  page: SourcePage,
+): Region[] {
+  const items: Item[] = [
+    ...segments.map((segment) => ({ box: segment.box, size: segment.size, segment })),
+    ...visuals.map((visual) => ({ box: visual.box, size: 0, visual })),
+  ];
+  const isRightToLeft = isMostlyRightToLeft(segments.map(({ text }) => text).join(""));
+  return divideByColumns(items, { height: page.height, isRightToLeft }).flatMap(divideByVisuals);
+}
+
+/** A figure divides the text of its column: lines above it and below it are never one paragraph. */
+function divideByVisuals(column: readonly Item[]): Region[] {
+  const visuals = column.flatMap((item) => ("visual" in item ? item.visual : []));
+  const segments = column.flatMap((item) => ("segment" in item ? item.segment : []));
+  const style = bodyStyleOf(segments);
+  const regions: Region[] = [];
+  let remaining = joinLines(segments);
+  for (const visual of visuals.toSorted((first, second) => first.box[1] - second.box[1])) {
+    const middle = (visual.box[1] + visual.box[3]) / 2;
+    const isAbove = ({ box }: TextLine) => (box[1] + box[3]) / 2 < middle;
+    regions.push(...toColumn(remaining.filter(isAbove), style), visual);
+    remaining = remaining.filter((line) => !isAbove(line));
+  }
+  return [...regions, ...toColumn(remaining, style)];
+}
+
+/** None where there are no lines. */
+export function toColumn(
+  lines: readonly TextLine[],
+  style: NonNullable<Region["style"]>,
+): Region[] {
+  if (lines.length === 0) return [];
+  const segments = lines.flatMap((line) => line.segments);
+  const box = unionOf(lines.map((line) => line.box));
+  const characters = segments.flatMap((segment) => segment.characters);
+  return [{ label: "column", box, characters, lines, style }];
+}

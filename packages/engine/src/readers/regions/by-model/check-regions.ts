@@ -1,0 +1,68 @@
+import type { SourcePage } from "../../../formats/page-source.ts";
+import { boxArea, isInside, sharedArea } from "../../../geometry/box.ts";
+import { findFigures } from "../../figures/find-figures.ts";
+import type { FigureRegion } from "../../figures/figure-region.ts";
+import { findTables } from "../../tables/find-tables.ts";
+import type { TableRegion } from "../../tables/table-region.ts";
+import { chooseRegions } from "./choose-regions.ts";
+import { insertInOrder } from "../insert-in-order.ts";
+import type { LayoutLabel, LayoutRegion } from "./layout-reader.ts";
+import { repairOrder } from "./repair-order.ts";
+
+/** Lines that meet inside these belong to them. */
+const RULED_LABELS: ReadonlySet<LayoutLabel> = new Set([
+  "table",
+  "image",
+  "chart",
+  "header_image",
+  "footer_image",
+  "algorithm",
+  "display_formula",
+]);
+
+/** A grid of which more than this lies in one of them is theirs. */
+const MAX_SHARED_SHARE = 0.2;
+
+/** The regions that a page is read by: those the model is sure of, and what the page's own lines and order say. */
+export function checkRegions(regions: readonly LayoutRegion[], page: SourcePage): LayoutRegion[] {
+  const sure = chooseRegions(regions);
+  const tables = findTables(page);
+  const missed = [
+    ...missedTables(sure, tables),
+    ...missedPictures(sure, findFigures(page, { tables })),
+  ];
+  if (missed.length === 0) return repairOrder(sure);
+  const complete = missed.reduce<LayoutRegion[]>(
+    (ordered, table) => insertInOrder(ordered, table),
+    sure,
+  );
+  return repairOrder(chooseRegions(complete));
+}
+
+/** A ruled grid with text in its fields is a table, whether or not the model sees it. */
+function missedTables(
+  regions: readonly LayoutRegion[],
+  tables: readonly TableRegion[],
+): LayoutRegion[] {
+  const taken = regions.filter(({ label }) => RULED_LABELS.has(label));
+  return tables
+    .filter(
+      ({ box }) =>
+        !taken.some(
+          (region) =>
+            sharedArea(region.box, box) > MAX_SHARED_SHARE * boxArea(box) ||
+            isInside(region.box, box),
+        ),
+    )
+    .map(({ box }) => ({ label: "table", score: 1, box }));
+}
+
+/** A picture where the model sees nothing at all. */
+function missedPictures(
+  regions: readonly LayoutRegion[],
+  figures: readonly FigureRegion[],
+): LayoutRegion[] {
+  return figures
+    .filter(({ box }) => regions.every((region) => sharedArea(region.box, box) === 0))
+    .map(({ box, kind }) => ({ label: kind, score: 1, box }));
+}

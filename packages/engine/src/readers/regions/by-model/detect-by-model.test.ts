@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { geometryDetector } from "../by-geometry/detect-by-geometry.ts";
+import { describeDetector } from "../detector-conformance.ts";
+import { samplePages } from "../testing/sample-pages.ts";
+import { createModelDetector } from "./detect-by-model.ts";
+import type { LayoutReader, LayoutRegion } from "./layout-reader.ts";
+import { modelSeeing } from "./testing/model-seeing.ts";
+
+const { signal } = new AbortController();
+
+/** Cut through words, over each other and over nothing, as those of a model may be. */
+const CARELESS: readonly LayoutRegion[] = [
+  { label: "paragraph_title", score: 0.9, box: [50, 60, 150, 95] },
+  { label: "text", score: 0.8, box: [50, 96, 230, 150] },
+  { label: "text", score: 0.7, box: [100, 130, 590, 250] },
+  { label: "table", score: 0.9, box: [55, 195, 200, 250] },
+  { label: "image", score: 0.9, box: [55, 290, 270, 505] },
+  { label: "inline_formula", score: 0.9, box: [60, 96, 100, 115] },
+  { label: "figure_title", score: 0.6, box: [55, 505, 300, 530] },
+  { label: "number", score: 0.9, box: [290, 765, 320, 799] },
+];
+
+const failing: LayoutReader = {
+  ...modelSeeing([]),
+  findRegions: () => Promise.reject(new Error("no answer")),
+};
+
+describeDetector(named("a model that sees nothing", modelSeeing([])));
+describeDetector(named("a careless model", modelSeeing(CARELESS)));
+describeDetector(named("a model that fails", failing));
+
+describe("createModelDetector", () => {
+  it.each(samplePages())(
+    "leaves $name to geometry where the model fails, and says so",
+    async ({ page }) => {
+      const detected = await createModelDetector(failing).detect(page, signal);
+
+      expect(detected.regions).toEqual((await geometryDetector.detect(page, signal)).regions);
+      expect(detected.notes.join()).toContain("geometry");
+    },
+  );
+});
+
+function named(name: string, layout: LayoutReader) {
+  return { ...createModelDetector(layout), name };
+}

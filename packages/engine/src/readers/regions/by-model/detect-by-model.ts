@@ -1,0 +1,103 @@
+import type { Character, SourcePage } from "../../../formats/page-source.ts";
+import { unionOf } from "../../../geometry/box.ts";
+import { groupParagraphs } from "../../paragraphs/group-paragraphs.ts";
+import { joinDropCaps } from "../../text/join-drop-caps.ts";
+import { readSegments } from "../../text/read-segments.ts";
+import { joinLines } from "../../text/text-line.ts";
+import { detectByGeometry, findTextColumns, toColumn } from "../by-geometry/detect-by-geometry.ts";
+import type { RegionDetector } from "../detector.ts";
+import { isText, type Region, type RegionLabel } from "../region.ts";
+import { checkRegions } from "./check-regions.ts";
+import { type FilledRegion, fillRegions } from "./fill-regions.ts";
+import { insertAllInOrder } from "../insert-in-order.ts";
+import { isDrawnOn } from "./is-drawn-on.ts";
+import type { LayoutReader, LayoutRegion } from "./layout-reader.ts";
+import { readableRest, withPictureText } from "./picture-text.ts";
+
+/** Where more of the text than this is in no region, the model has not understood the page. */
+const MAX_REST_SHARE = 0.5;
+
+const PICTURE_LABELS: ReadonlySet<RegionLabel> = new Set(["image", "chart", "seal"]);
+
+const NO_REGIONS_NOTE =
+  "The layout model gave no answer for this page, which was read by its geometry alone.";
+
+/** A page and the regions that a model sees on it, before anything else is made of them. */
+export interface SeenPage {
+  readonly page: SourcePage;
+  readonly regions: readonly LayoutRegion[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Finds regions by looking at the picture of a page, checked by its geometry, which also reads what the model misses,
+ * and whole pages that it makes nothing of. `prepare` may read what the model has seen, such as seals, before text is
+ * given to regions.
+ */
+export function createModelDetector(
+  layout: LayoutReader,
+  prepare: (seen: SeenPage) => Promise<SeenPage> = async (seen) => seen,
+): RegionDetector {
+  return {
+    name: layout.model.name,
+    async detect(page, signal) {
+      const seen = await look(layout, page, signal);
+      if (seen === undefined)
+        return { page, regions: detectByGeometry(page), notes: [NO_REGIONS_NOTE] };
+      const prepared = await prepare({ page, regions: seen, notes: [] });
+      const { notes } = prepared;
+      const whole = withPictureText(prepared.page);
+      const regions = completeRegions(prepared, whole);
+      return regions === undefined
+        ? { page: prepared.page, regions: detectByGeometry(prepared.page), notes }
+        : { page: whole, regions, notes };
+    },
+  };
+}
+
+/** A model that fails costs its own answer, not the page. */
+async function look(
+  layout: LayoutReader,
+  page: SourcePage,
+  signal: AbortSignal,
+): Promise<LayoutRegion[] | undefined> {
+  try {
+    return await layout.findRegions(page, signal);
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
+
+/** `undefined` where the model has not understood the page. */
+function completeRegions({ page, regions }: SeenPage, whole: SourcePage): Region[] | undefined {
+  const checked = checkRegions(regions, page);
+  const { filled, rest } = fillRegions(whole, checked);
+  const missed = readableRest(rest, checked, page);
+  if (missed.length > MAX_REST_SHARE * whole.characters.length) return undefined;
+  const found = filled.map(toRegion).filter((region) => isThere(region, whole));
+  return insertAllInOrder(found, missedText(missed, whole));
+}
+
+/** A model may see a region in white. What has no characters may still be there as a picture. */
+function isThere(region: Region, page: SourcePage): boolean {
+  return region.characters.length > 0 || (!isText(region) && isDrawnOn(region.box, page));
+}
+
+function toRegion({ region, characters }: FilledRegion): Region {
+  // `checkRegions` leaves formulas inside of text to the text.
+  const label = region.label as RegionLabel;
+  const lines = isText({ label }) ? joinLines(joinDropCaps(readSegments(characters))) : [];
+  // Words stick out of the model's boxes a little. A picture is cut out as the model saw it.
+  const box = PICTURE_LABELS.has(label)
+    ? region.box
+    : unionOf([region.box, ...characters.map((character) => character.box)]);
+  return { ...region, label, box, characters, lines };
+}
+
+/** Text that the model missed, paragraph by paragraph: each has a place of its own among the regions. */
+function missedText(characters: readonly Character[], page: SourcePage): Region[] {
+  return findTextColumns(characters, page).flatMap(({ lines, style }) =>
+    style === undefined ? [] : groupParagraphs(lines).flatMap((one) => toColumn(one, style)),
+  );
+}

@@ -1,0 +1,79 @@
+import type { Box } from "@parser/contract";
+import { describe, expect, it } from "vitest";
+import type { Character } from "../../../formats/page-source.ts";
+import { fillRegions } from "./fill-regions.ts";
+import type { LayoutRegion } from "./layout-reader.ts";
+import { blankPage, typeLine } from "../testing/sample-page.ts";
+
+describe("fillRegions", () => {
+  it("gives characters to the region in which they stand, and others to the rest", () => {
+    const inside = typeLine("inside", { x: 100, y: 100 });
+    const outside = typeLine("outside", { x: 100, y: 300 });
+
+    expect(textsOf([...inside, ...outside], [[90, 80, 300, 120]])).toEqual(["inside", "outside"]);
+  });
+
+  it("gives them to the smaller of two regions around them", () => {
+    const line = typeLine("formula", { x: 100, y: 100 });
+
+    expect(
+      textsOf(line, [
+        [0, 0, 600, 800],
+        [90, 80, 300, 120],
+      ]),
+    ).toEqual(["", "formula", ""]);
+  });
+
+  it("keeps the end of a line that sticks out of its region with the line", () => {
+    // The box ends within the last word but one.
+    const line = typeLine("the end of a line", { x: 100, y: 100 });
+
+    expect(textsOf(line, [[90, 80, 155, 120]])).toEqual(["theendofaline", ""]);
+  });
+
+  it("keeps a line that only begins in a region out of it", () => {
+    const line = typeLine("beside a figure that reaches in", { x: 100, y: 100 });
+
+    expect(textsOf(line, [[0, 0, 112, 800]])).toEqual(["", "besideafigurethatreachesin"]);
+  });
+
+  it("never divides a word between two regions", () => {
+    const line = typeLine("left undivided right", { x: 100, y: 100 });
+
+    expect(
+      textsOf(line, [
+        [90, 80, 140, 120],
+        [140, 80, 300, 120],
+      ]),
+    ).toEqual(["left", "undividedright", ""]);
+  });
+
+  it("loses no character and gives none twice", () => {
+    const characters = Array.from({ length: 30 }, (_, row) =>
+      typeLine("some words in a row of text", { x: 20 + row * 7, y: 20 + row * 11 }),
+    ).flat();
+    const page = blankPage({ characters });
+
+    const { filled, rest } = fillRegions(page, [
+      region([0, 0, 150, 150]),
+      region([100, 100, 300, 300]),
+      region([140, 90, 260, 200]),
+    ]);
+
+    const given = [...filled.flatMap((one) => one.characters), ...rest];
+    expect(given).toHaveLength(characters.length);
+    expect(new Set(given)).toEqual(new Set(characters));
+  });
+});
+
+function region(box: Box): LayoutRegion {
+  return { label: "text", score: 0.9, box };
+}
+
+/** The text of each region, and of the rest. */
+function textsOf(characters: readonly Character[], boxes: readonly Box[]): string[] {
+  const { filled, rest } = fillRegions(blankPage({ characters }), boxes.map(region));
+  return [...filled.map((one) => one.characters), rest].map((group) =>
+    group.map(({ text }) => text).join(""),
+  );
+}

@@ -1,0 +1,20 @@
+import type { Box } from "@parser/contract";
+import type { SourcePage } from "../../../formats/page-source.ts";
+import { isInside, sharedArea } from "../../../geometry/box.ts";
+
+/** Whether a picture, a line or a drawing reaches into a box. */
+export function isDrawnOn(box: Box, page: SourcePage): boolean {
+  const [left, top, right, bottom] = box;
+  const isDrawn = (other: Box) => sharedArea(other, box) > 0 || isInside(other, box);
+  return (
+    page.isScan === true ||
+    page.images.some((image) => isDrawn(image.box)) ||
+    page.drawings.some(isDrawn) ||
+    page.fills.some(isDrawn) ||
+    page.rulings.some(({ direction, position, from, to }) =>
+      direction === "horizontal"
+        ? position >= top && position <= bottom && from < right && to > left
+        : position >= left && position <= right && from < bottom && to > top,
+    )
+  );
+}

@@ -1,0 +1,10 @@
+import type { Pixels } from "../../../images/pixels.ts";
+import { threadEntry } from "../../../model-threads/thread-entry.ts";
+import type { ThreadedModel } from "../../../model-threads/threaded-model.ts";
+
+/** PP-DocLayoutV3: shown the picture of a page, it answers with seven numbers per region, boxes in pixels of the picture. */
+export const LAYOUT_MODEL: ThreadedModel<Pixels, Float32Array> = {
+  entry: threadEntry(import.meta.url, "./layout-worker.js").href,
+  parts: { layout: { model: "pp-doclayout-v3" } },
+  threads: "one",
+};

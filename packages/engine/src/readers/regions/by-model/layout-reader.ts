@@ -1,0 +1,50 @@
+import type { Box, LoadedModel } from "@parser/contract";
+import type { SourcePage } from "../../../formats/page-source.ts";
+
+/** What PP-DocLayoutV3 calls the parts of a page, in the order of its label numbers. */
+export const LAYOUT_LABELS = [
+  "abstract",
+  "algorithm",
+  "aside_text",
+  "chart",
+  "content",
+  "display_formula",
+  "doc_title",
+  "figure_title",
+  "footer",
+  "footer_image",
+  "footnote",
+  "formula_number",
+  "header",
+  "header_image",
+  "image",
+  "inline_formula",
+  "number",
+  "paragraph_title",
+  "reference",
+  "reference_content",
+  "seal",
+  "table",
+  "text",
+  "vertical_text",
+  "vision_footnote",
+] as const;
+export type LayoutLabel = (typeof LAYOUT_LABELS)[number];
+
+/** A part of a page that a layout model sees. */
+export interface LayoutRegion {
+  readonly label: LayoutLabel;
+  /** 0 to 1. */
+  readonly score: number;
+  /** Points, origin top left of the page as it is shown. */
+  readonly box: Box;
+  /** What a seal says, where it was read as one: the characters that stand on it are then not its own. */
+  readonly sealText?: readonly string[];
+}
+
+/** Finds the regions of a page by looking at its picture. */
+export interface LayoutReader {
+  readonly model: LoadedModel;
+  /** In reading order. */
+  findRegions(page: SourcePage, signal: AbortSignal): Promise<LayoutRegion[]>;
+}

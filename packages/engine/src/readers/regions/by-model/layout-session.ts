@@ -1,0 +1,62 @@
+import { readFile } from "node:fs/promises";
+import { InferenceSession, Tensor } from "onnxruntime-node";
+import { keepGraphOutput } from "../../../onnx/keep-graph-output.ts";
+import type { Pixels } from "../../../images/pixels.ts";
+import { PICTURE_SIDE_PIXELS } from "./page-picture.ts";
+
+/** The output with labels, scores, boxes and reading order; the others are outlines, pixel by pixel. */
+const REGIONS_OUTPUT = "fetch_name_0";
+
+/** A loaded layout model. */
+export interface LayoutSession {
+  /** Seven numbers per region, boxes in pixels of the picture. Blocks its thread until the model has answered. */
+  findRegions(picture: Pixels): Promise<Float32Array>;
+}
+
+export interface LayoutSessionOptions {
+  readonly modelPath: string;
+  /** Cores that one answer may use. */
+  readonly threads: number;
+}
+
+export async function openLayoutSession({
+  modelPath,
+  threads,
+}: LayoutSessionOptions): Promise<LayoutSession> {
+  const model = await readFile(modelPath);
+  keepGraphOutput(model, REGIONS_OUTPUT);
+  const session = await InferenceSession.create(model, {
+    graphOptimizationLevel: "all",
+    intraOpNumThreads: threads,
+    interOpNumThreads: 1,
+    // The pattern reserves memory for all layers at once: a third more in all, and no faster.
+    enableMemPattern: false,
+  });
+  const side = PICTURE_SIDE_PIXELS;
+  const fixedInputs = {
+    im_shape: new Tensor("float32", [side, side], [1, 2]),
+    // Boxes are wanted in pixels of the picture itself.
+    scale_factor: new Tensor("float32", [1, 1], [1, 2]),
+  };
+  return {
+    async findRegions({ rgb }) {
+      const image = new Tensor("float32", toPlanes(rgb), [1, 3, side, side]);
+      const { [REGIONS_OUTPUT]: regions } = await session.run({ image, ...fixedInputs });
+      if (!(regions?.data instanceof Float32Array))
+        throw new Error("The layout model gave no regions.");
+      return regions.data;
+    },
+  };
+}
+
+/** Red, green and blue apart, 0 to 1. */
+function toPlanes(rgb: Uint8Array): Float32Array {
+  const size = rgb.length / 3;
+  const planes = new Float32Array(rgb.length);
+  for (let pixel = 0; pixel < size; pixel++) {
+    planes[pixel] = (rgb[pixel * 3] ?? 0) / 255;
+    planes[size + pixel] = (rgb[pixel * 3 + 1] ?? 0) / 255;
+    planes[2 * size + pixel] = (rgb[pixel * 3 + 2] ?? 0) / 255;
+  }
+  return planes;
+}

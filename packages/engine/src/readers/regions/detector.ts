@@ -1,0 +1,18 @@
+import type { SourcePage } from "../../formats/page-source.ts";
+import type { Region } from "./region.ts";
+
+/** The regions of a page, and the page as it is to be read by them. */
+export interface DetectedPage {
+  /** May have more characters than the page that was looked at: what was read in its pictures. */
+  readonly page: SourcePage;
+  /** In reading order. Each character of the page is in exactly one of them. */
+  readonly regions: readonly Region[];
+  /** What to say about how they were found. */
+  readonly notes: readonly string[];
+}
+
+/** Divides a page into regions. `describeDetector` holds all of them to the same promises. */
+export interface RegionDetector {
+  readonly name: string;
+  detect(page: SourcePage, signal: AbortSignal): Promise<DetectedPage>;
+}

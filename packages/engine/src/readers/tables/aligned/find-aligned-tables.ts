@@ -1,0 +1,128 @@
+import type { Character, SourcePage } from "../../../formats/page-source.ts";
+import { medianOf } from "../../../geometry/box.ts";
+import { startsWithBulletSign } from "../../../language/list-marker.ts";
+import { findSeparators, type Separator } from "./find-columns.ts";
+import { isPlausible } from "./is-plausible.ts";
+import { isCaption, isListing, isPrint, piecesByColumn } from "./not-a-table.ts";
+import { placePieces } from "./place-pieces.ts";
+import { type AlignedTable, readAligned } from "./read-aligned.ts";
+import { boxOfRows, toRegion } from "./read-area.ts";
+import { areaOf } from "../table-area.ts";
+import type { TableRegion } from "../table-region.ts";
+import { readRows, textOf, type TextRow } from "./text-rows.ts";
+
+const MIN_ROWS = 3;
+
+/** Rows of one table stand no further apart than this many font sizes, foot of one to head of the next. */
+const MAX_ROW_GAP_SIZES = 2.2;
+
+/** Lines of one paragraph stand no further apart than this many font sizes, foot of one to head of the next. */
+const MAX_LINE_GAP_SIZES = 0.8;
+
+/** Share of the fields that hold text. */
+const MIN_FILLED_SHARE = 0.5;
+
+/** Lines of print are this many font sizes long; a table has at least one column whose cells are shorter. */
+const MIN_PRINT_SIZES = 9;
+
+/** Cells are this many font sizes long at the most, most of them. */
+const MAX_USUAL_CELL_SIZES = 22;
+
+/** The tables of a page that nothing but the alignment of their text shows. `characters` are those outside other tables. */
+export function findAlignedTables(
+  page: SourcePage,
+  characters: readonly Character[],
+): TableRegion[] {
+  const rows = readRows(characters);
+  return findRuns(rows).flatMap((run) => {
+    const separators = findSeparators(run, { rulings: [] });
+    if (separators.length === 0 || !isTable(run, separators)) return [];
+    const whole = [...headingRow(run, rows, separators), ...run];
+    const area = areaOf(page, characters, boxOfRows(whole));
+    const table = readAligned(whole, area.rulings, separators);
+    return table !== undefined && isBareTable(table) && isPlausible(table, area, page)
+      ? toRegion(table, area)
+      : [];
+  });
+}
+
+function isBareTable({ rowCount }: AlignedTable): boolean {
+  return rowCount >= MIN_ROWS;
+}
+
+/** Runs of rows that stand close together and mostly have several pieces each. */
+function findRuns(rows: readonly TextRow[]): TextRow[][] {
+  const runs: TextRow[][] = [];
+  let run: TextRow[] = [];
+  let width = 0;
+  const finish = () => {
+    const last = run.findLastIndex(({ pieces }) => pieces.length > 1);
+    if (last + 1 >= MIN_ROWS) runs.push(run.slice(0, last + 1));
+    run = [];
+    width = 0;
+  };
+  for (const row of rows) {
+    const previous = run.at(-1);
+    const isNear =
+      previous !== undefined && row.top - previous.bottom <= MAX_ROW_GAP_SIZES * previous.size;
+    if (!isNear || !continuesRun(row, width)) finish();
+    if (run.length === 0 && !beginsRun(row)) continue;
+    run.push(row);
+    width = Math.max(width, (row.pieces.at(-1)?.box[2] ?? 0) - (row.pieces[0]?.box[0] ?? 0));
+  }
+  finish();
+  return runs;
+}
+
+function beginsRun(row: TextRow): boolean {
+  return row.pieces.length > 1 && !isListItem(row) && !isCaption(row);
+}
+
+function isListItem({ pieces }: TextRow): boolean {
+  const [first] = pieces;
+  return first !== undefined && startsWithBulletSign(textOf(first));
+}
+
+/** A row of one piece belongs to a run only when it is short: the rest of a cell, or a row that is mostly empty. */
+function continuesRun(row: TextRow, width: number): boolean {
+  if (isListItem(row) || isCaption(row)) return false;
+  const [piece] = row.pieces;
+  return (
+    row.pieces.length > 1 || (piece !== undefined && piece.box[2] - piece.box[0] < 0.5 * width)
+  );
+}
+
+/**
+ * The row above a run, when its words fall into all of the run's columns: headings stand closer together than values.
+ * So do the words of any paragraph, whose last line stays with it.
+ */
+function headingRow(
+  run: readonly TextRow[],
+  rows: readonly TextRow[],
+  separators: readonly Separator[],
+): TextRow[] {
+  const [first] = run;
+  if (first === undefined) return [];
+  const position = rows.indexOf(first);
+  const above = rows[position - 1];
+  if (above === undefined || first.top - above.bottom > MAX_ROW_GAP_SIZES * first.size) return [];
+  if (continuesPrint(above, rows[position - 2])) return [];
+  const [cells = []] = placePieces([above, ...run], separators, []);
+  const fillsColumns = cells.length === separators.length + 1;
+  return fillsColumns && !isPrint([{ ...above, pieces: cells }]) ? [above] : [];
+}
+
+function continuesPrint(line: TextRow, before: TextRow | undefined): boolean {
+  if (before === undefined || !isPrint([before])) return false;
+  return line.top - before.bottom <= MAX_LINE_GAP_SIZES * line.size;
+}
+
+function isTable(run: readonly TextRow[], separators: readonly Separator[]): boolean {
+  const columns = piecesByColumn(run, separators);
+  const filled = columns.reduce((sum, cells) => sum + cells.length, 0);
+  if (filled < MIN_FILLED_SHARE * run.length * columns.length) return false;
+  if (isListing(run, separators) || isPrint(run)) return false;
+  const size = medianOf(run.map((row) => row.size));
+  const usual = columns.map((cells) => medianOf(cells.map(({ box }) => (box[2] - box[0]) / size)));
+  return Math.min(...usual) < MIN_PRINT_SIZES && medianOf(usual) < MAX_USUAL_CELL_SIZES;
+}

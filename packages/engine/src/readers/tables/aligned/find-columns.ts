@@ -1,0 +1,157 @@
+import type { Ruling } from "../../../formats/page-source.ts";
+import { medianOf, unionOf } from "../../../geometry/box.ts";
+import type { TextRow, Word } from "./text-rows.ts";
+
+/** White between two columns, or a line there. */
+export interface Separator {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Long cells may cross a separator in this share of the rows. */
+const MAX_CROSSING_SHARE = 0.2;
+
+/** With fewer rows, one that crosses is not an exception. */
+const MIN_ROWS_WITH_EXCEPTION = 4;
+
+/** White narrower than this many font sizes is the space between words. */
+const MIN_SEPARATOR_SIZES = 0.7;
+
+/** Narrower white still divides columns where this share of the rows has more than a space between words there. */
+const MIN_NARROW_SEPARATOR_SIZES = 0.45;
+const MIN_NARROW_SUPPORT_SHARE = 0.5;
+
+/** In fewer rows, the wide spaces of justified lines are under each other by chance. */
+const MIN_NARROW_ROWS = 4;
+
+/** The cells on both sides of narrow white end and begin this close to it, in font sizes. */
+const MAX_NARROW_OVERHANG_SIZES = 3.5;
+
+/** Rows with this share of the usual number of pieces show the columns; others are headings, or lines of one cell. */
+const RICH_SHARE = 0.6;
+const USUAL_PIECES_RANK = 0.8;
+
+/** At least this share of the rows must have a gap at a separator that is wider than the space between words. */
+const MIN_SUPPORT_SHARE = 0.25;
+
+/** A line divides columns when it runs along this share of the rows' height. */
+const MIN_LINE_SHARE = 0.45;
+
+/** The separators between the columns that rows have in common, from left to right. */
+export function findSeparators(
+  rows: readonly TextRow[],
+  { rulings = [], minSupport = 2 }: { rulings?: readonly Ruling[]; minSupport?: number } = {},
+): Separator[] {
+  const rich = richRows(rows);
+  const size = medianOf(rich.map((row) => row.size));
+  const lines = dividingLines(rows, rulings);
+  const white = whiteStretches(rich).filter(
+    (stretch) =>
+      lines.some((x) => x >= stretch.from - size && x <= stretch.to + size) ||
+      isSupported(stretch, { rows: rich, size, minSupport }),
+  );
+  const bare = lines
+    .filter((x) => !white.some(({ from, to }) => x >= from - size && x <= to + size))
+    .map((x) => ({ from: x, to: x }));
+  return [...white, ...bare].toSorted((first, second) => first.from - second.from);
+}
+
+function richRows(rows: readonly TextRow[]): TextRow[] {
+  const counts = rows
+    .map(({ pieces }) => pieces.length)
+    .toSorted((first, second) => first - second);
+  const usual = counts[Math.floor(USUAL_PIECES_RANK * counts.length)] ?? counts.at(-1) ?? 0;
+  const least = Math.max(2, Math.ceil(RICH_SHARE * usual));
+  return rows.filter(({ pieces }) => pieces.length >= least);
+}
+
+/** Vertical lines that run along most of the rows, with text on both sides. */
+function dividingLines(rows: readonly TextRow[], rulings: readonly Ruling[]): number[] {
+  const [top, bottom] = [rows[0]?.top ?? 0, rows.at(-1)?.bottom ?? 0];
+  const lengths = new Map<number, number>();
+  for (const { direction, position, from, to } of rulings) {
+    if (direction !== "vertical") continue;
+    const length = Math.max(0, Math.min(to, bottom) - Math.max(from, top));
+    const key = [...lengths.keys()].find((x) => Math.abs(x - position) <= 2) ?? position;
+    lengths.set(key, (lengths.get(key) ?? 0) + length);
+  }
+  const boxes = rows.flatMap(({ pieces }) => pieces.map(({ box }) => box));
+  return [...lengths]
+    .filter(
+      ([x, length]) =>
+        length >= MIN_LINE_SHARE * (bottom - top) &&
+        boxes.some((box) => box[2] <= x + 1) &&
+        boxes.some((box) => box[0] >= x - 1),
+    )
+    .map(([x]) => x);
+}
+
+/** Stretches that words of few rows cover, text on both sides. */
+function whiteStretches(rows: readonly TextRow[]): Separator[] {
+  const words = rows.flatMap(({ pieces }) => pieces.flatMap((piece) => piece.words));
+  const [left, , right] = unionOf(words.map(({ box }) => box));
+  const limit =
+    rows.length < MIN_ROWS_WITH_EXCEPTION
+      ? 0
+      : Math.max(1, Math.floor(MAX_CROSSING_SHARE * rows.length));
+  const stretches: Separator[] = [];
+  for (const { from, to, count } of coverage(words)) {
+    if (count > limit || from <= left || to >= right) continue;
+    const previous = stretches.at(-1);
+    if (previous?.to === from) stretches[stretches.length - 1] = { from: previous.from, to };
+    else stretches.push({ from, to });
+  }
+  return stretches;
+}
+
+/** How many words stand over each stretch between their edges. */
+function coverage(words: readonly Word[]): (Separator & { readonly count: number })[] {
+  const edges = words
+    .flatMap(({ box }) => [
+      { x: box[0], change: 1 },
+      { x: box[2], change: -1 },
+    ])
+    .toSorted((first, second) => first.x - second.x || first.change - second.change);
+  const stretches: (Separator & { count: number })[] = [];
+  let count = 0;
+  for (const [index, { x, change }] of edges.entries()) {
+    count += change;
+    const next = edges[index + 1];
+    if (next !== undefined && next.x > x) stretches.push({ from: x, to: next.x, count });
+  }
+  return stretches;
+}
+
+interface Support {
+  readonly rows: readonly TextRow[];
+  readonly size: number;
+  readonly minSupport: number;
+}
+
+/** Whether enough rows have more than a space between words at a stretch of white. */
+function isSupported(stretch: Separator, { rows, size, minSupport }: Support): boolean {
+  const width = stretch.to - stretch.from;
+  const gaps = gapsAt(stretch, rows);
+  if (width >= MIN_SEPARATOR_SIZES * size)
+    return gaps.length >= Math.max(minSupport, MIN_SUPPORT_SHARE * rows.length);
+  const near = MAX_NARROW_OVERHANG_SIZES * size;
+  const close = gaps.filter(
+    ({ from, to }) => from >= stretch.from - near && to <= stretch.to + near,
+  );
+  return (
+    width >= MIN_NARROW_SEPARATOR_SIZES * size &&
+    rows.length >= MIN_NARROW_ROWS &&
+    close.length >= Math.max(minSupport, MIN_NARROW_SUPPORT_SHARE * rows.length)
+  );
+}
+
+/** The white between the pieces that end before a stretch and those that begin after it, row by row. */
+function gapsAt({ from, to }: Separator, rows: readonly TextRow[]): Separator[] {
+  const middle = (from + to) / 2;
+  return rows.flatMap(({ pieces }) => {
+    const before = pieces.findLastIndex(({ box }) => box[0] < middle);
+    const [piece, next] = [pieces[before], pieces[before + 1]];
+    if (piece === undefined || next === undefined || piece.box[2] > middle) return [];
+    return [{ from: piece.box[2], to: next.box[0] }];
+  });
+}

@@ -1,0 +1,195 @@
+import type { Ruling } from "../../../formats/page-source.ts";
+import { medianOf, unionOf } from "../../../geometry/box.ts";
+import type { CellLine } from "./place-pieces.ts";
+import { isNumberRow, textOf, type TextRow } from "./text-rows.ts";
+
+/** A row of text with its words put into columns. */
+export interface TableLine {
+  readonly row: TextRow;
+  readonly cells: readonly CellLine[];
+}
+
+/** Lines of text that make one row of a table. */
+export interface LineGroup {
+  readonly lines: TableLine[];
+  /** Cells that stand between two rows, and so in both. They are listed with the upper one. */
+  readonly between: CellLine[];
+  /** Counts the lines across the table above this row. */
+  readonly band: number;
+}
+
+/** Lines of one cell stand closer than rows: by less than this share of the usual distance of rows. */
+const CLOSE_SHARE = 0.8;
+
+/** A line across the table is at least this long, as a share of its width. */
+const ACROSS_SHARE = 0.7;
+
+/** Text wraps in columns of print, this many font sizes wide at the least. */
+const MIN_WRAPPED_SIZES = 5;
+
+/** So many fields between lines across show that every row has its line. */
+const MIN_RULED_ROWS = 4;
+const MIN_ROW_LIKE_SHARE = 0.8;
+const FULL_SHARE = 0.7;
+
+/** Groups lines of text to rows of the table. */
+export function groupLines(
+  lines: readonly TableLine[],
+  { rulings, columnCount }: { rulings: readonly Ruling[]; columnCount: number },
+): LineGroup[] {
+  const bands = bandsOf(lines, rulings);
+  const floating = lines.map((_, index) => floats(lines, index));
+  const solid = lines.filter((_, index) => !floating[index]);
+  const context = { usual: usualPitch(solid), widths: columnWidths(lines, columnCount) };
+  const isRuled = hasRuleForEveryRow(lines, { bands, columnCount });
+  const groups: LineGroup[] = [];
+  for (const [index, line] of lines.entries()) {
+    const group = groups.at(-1);
+    const band = bands[index] ?? 0;
+    if (group !== undefined && floating[index]) group.between.push(...line.cells);
+    else if (
+      group !== undefined &&
+      group.band === band &&
+      (isRuled || continues(group, line, context))
+    )
+      group.lines.push(line);
+    else groups.push({ lines: [line], between: [], band });
+  }
+  return groups;
+}
+
+/** For each line of text, how many lines across the table stand above it. */
+function bandsOf(lines: readonly TableLine[], rulings: readonly Ruling[]): number[] {
+  const across = linesAcross(lines, rulings);
+  return lines.map(({ row }) => across.filter((y) => y < row.baseline - 0.3 * row.size).length);
+}
+
+function linesAcross(lines: readonly TableLine[], rulings: readonly Ruling[]): number[] {
+  const [left, , right] = unionOf(lines.flatMap(({ cells }) => cells.map(({ box }) => box)));
+  const lengths = new Map<number, number>();
+  for (const { direction, position, from, to } of rulings) {
+    if (direction !== "horizontal") continue;
+    const y = [...lengths.keys()].find((known) => Math.abs(known - position) <= 2) ?? position;
+    const length = Math.max(0, Math.min(to, right) - Math.max(from, left));
+    lengths.set(y, (lengths.get(y) ?? 0) + length);
+  }
+  return [...lengths]
+    .filter(([, length]) => length >= ACROSS_SHARE * (right - left))
+    .map(([y]) => y);
+}
+
+function usualPitch(lines: readonly TableLine[]): number {
+  const pitches = lines
+    .slice(1)
+    .map(({ row }, index) => row.baseline - (lines[index]?.row.baseline ?? 0));
+  return medianOf(pitches);
+}
+
+/** A line that stands between two others, in columns that they leave empty: cells that span both. */
+function floats(lines: readonly TableLine[], index: number): boolean {
+  const [above, line, below] = [lines[index - 1], lines[index], lines[index + 1]];
+  if (above === undefined || line === undefined || below === undefined) return false;
+  const gap = below.row.baseline - above.row.baseline;
+  const isBetween =
+    gap < 2 * line.row.size &&
+    line.row.baseline - above.row.baseline < 0.75 * gap &&
+    below.row.baseline - line.row.baseline < 0.75 * gap;
+  return isBetween && !sharesColumn(line, above) && !sharesColumn(line, below);
+}
+
+function sharesColumn(first: TableLine, second: TableLine): boolean {
+  return first.cells.some((cell) => second.cells.some((other) => overlaps(cell, other)));
+}
+
+function overlaps(first: CellLine, second: CellLine): boolean {
+  return (
+    first.column < second.column + second.colspan && second.column < first.column + first.colspan
+  );
+}
+
+/** By column, where its text reaches to on the right, and how wide it is. */
+function columnWidths(lines: readonly TableLine[], columnCount: number) {
+  const cells = lines.flatMap((line) => line.cells).filter(({ colspan }) => colspan === 1);
+  return Array.from({ length: columnCount }, (_, column) => {
+    const boxes = cells.filter((cell) => cell.column === column).map(({ box }) => box);
+    if (boxes.length === 0) return { right: 0, width: 0 };
+    const [left, , right] = unionOf(boxes);
+    return { right, width: right - left };
+  });
+}
+
+interface Context {
+  readonly usual: number;
+  readonly widths: readonly { readonly right: number; readonly width: number }[];
+}
+
+/** Whether a line goes on in the cells of the row above it. */
+function continues({ lines }: LineGroup, line: TableLine, { usual, widths }: Context): boolean {
+  const last = lines.at(-1);
+  if (last === undefined) return false;
+  const pitch = line.row.baseline - last.row.baseline;
+  const isUnderText = line.cells.every((cell) => cellAbove(lines, cell) !== undefined);
+  if (pitch < CLOSE_SHARE * usual && pitch < 1.7 * line.row.size)
+    return isUnderText || (line.cells[0]?.column ?? 0) > 0;
+  // Where all cells of a row have a next line, that is the next row.
+  if (!isUnderText || pitch > 1.1 * usual || line.cells.length >= countCells(lines)) return false;
+  return line.cells.every((cell) => isWrapped(last, cell, { widths, size: line.row.size }));
+}
+
+function countCells([first]: readonly TableLine[]): number {
+  return first?.cells.length ?? 0;
+}
+
+function cellAbove(lines: readonly TableLine[], cell: CellLine): CellLine | undefined {
+  return lines
+    .flatMap(({ cells }) => cells)
+    .findLast((other) => other.column === cell.column && other.colspan >= cell.colspan);
+}
+
+/** Text goes on in the next line when its first word had no room in the line above. */
+function isWrapped(
+  above: TableLine,
+  cell: CellLine,
+  { widths, size }: { widths: Context["widths"]; size: number },
+): boolean {
+  const before = above.cells.find(({ column }) => column === cell.column);
+  const column = widths[cell.column];
+  const word = cell.words[0];
+  if (before === undefined || column === undefined || word === undefined) return false;
+  if (column.width < MIN_WRAPPED_SIZES * size || !/\p{Ll}/u.test(textOf(cell))) return false;
+  const needed = word.box[2] - word.box[0] + 0.25 * size;
+  return before.box[2] + needed > column.right + 0.1 * size;
+}
+
+/** Whether the lines across the table stand between all rows, so that each field between two of them is one row. */
+function hasRuleForEveryRow(
+  lines: readonly TableLine[],
+  { bands, columnCount }: { bands: readonly number[]; columnCount: number },
+): boolean {
+  const counts = new Map<number, number>();
+  for (const [index, line] of lines.entries()) {
+    const band = bands[index] ?? 0;
+    const above = bands[index - 1] === band ? lines[index - 1] : undefined;
+    const filled = line.cells.reduce((sum, { colspan }) => sum + colspan, 0);
+    const isRow =
+      above === undefined ||
+      filled >= FULL_SHARE * columnCount ||
+      hasNumberUnderNumber(above, line);
+    counts.set(band, (counts.get(band) ?? 0) + (isRow ? 1 : 0));
+  }
+  const rowLike = [...counts.values()].filter((count) => count <= 1).length;
+  return counts.size >= MIN_RULED_ROWS && rowLike >= MIN_ROW_LIKE_SHARE * counts.size;
+}
+
+/** Numbers are not wrapped. */
+function hasNumberUnderNumber(above: TableLine, line: TableLine): boolean {
+  return line.cells.some(
+    (cell) =>
+      isNumber(cell) &&
+      above.cells.some((other) => other.column === cell.column && isNumber(other)),
+  );
+}
+
+function isNumber(cell: CellLine): boolean {
+  return isNumberRow({ pieces: [cell] });
+}

@@ -1,0 +1,109 @@
+import type { Box } from "@parser/contract";
+import type { Ruling, SourcePage } from "../../../formats/page-source.ts";
+import { boxesMeet, boxHeight, boxWidth, isInside, middleY } from "../../../geometry/box.ts";
+import { cellBackgrounds } from "../ruled/cell-backgrounds.ts";
+import { findSeparators } from "./find-columns.ts";
+import { isListing } from "./not-a-table.ts";
+import type { AlignedTable } from "./read-aligned.ts";
+import type { TableArea } from "../table-area.ts";
+import { readRows } from "./text-rows.ts";
+
+/** Share of the fields that hold text. */
+const MIN_FILLED_SHARE = 0.35;
+
+/** A picture that covers this share of a table is its background. */
+const BACKGROUND_SHARE = 0.8;
+
+/** So many drawings for each row show a chart, whose axes and labels line up too. */
+const MAX_DRAWINGS_PER_ROW = 2;
+
+/** Some tables have a field or two in a colour of their own. */
+const MAX_BARS = 2;
+const MAX_COUNTED_BARS = 200;
+
+/** Lines across are this long, as a share of the width; the background of a cell ends at them. */
+const LINE_SHARE = 0.5;
+const CROSSING_POINTS = 4;
+
+/** Text that stands further out than this, in font sizes, and goes on into a table's area shows that it is none. */
+const MAX_OVERHANG_SIZES = 1;
+
+/** Whether the text between two lines looks like a table. */
+export function isBoundedTable(table: AlignedTable, area: TableArea, page: SourcePage): boolean {
+  const rows = readRows(area.characters);
+  const separators = findSeparators(rows, { rulings: area.rulings, minSupport: 1 });
+  return (
+    isPlausible(table, area, page) && !isListing(rows, separators) && !isCutOut(area.box, page)
+  );
+}
+
+/** Whether text runs across the left or right edge of a box. */
+function isCutOut([left, top, right, bottom]: Box, page: SourcePage): boolean {
+  const beside = page.characters.filter(({ box }) => middleY(box) > top && middleY(box) < bottom);
+  return readRows(beside).some(({ pieces, size }) =>
+    pieces.some(({ box }) =>
+      [left, right].some(
+        (edge) =>
+          box[0] < edge - MAX_OVERHANG_SIZES * size && box[2] > edge + MAX_OVERHANG_SIZES * size,
+      ),
+    ),
+  );
+}
+
+/** Whether what was read by alignment looks like a table, and not like a drawing or a frame around print. */
+export function isPlausible(
+  { cells, rowCount, columnCount }: AlignedTable,
+  { box }: { readonly box: Box },
+  page: SourcePage,
+): boolean {
+  // A table to be filled in has its heading and its first column, and nothing else.
+  const minFullRows =
+    rowCount > 2 && cells.every(({ row, column }) => row === 0 || column === 0) ? 1 : 2;
+  const covered = cells.reduce((sum, { rowspan, colspan }) => sum + rowspan * colspan, 0);
+  if (covered < MIN_FILLED_SHARE * rowCount * columnCount) return false;
+  const full = rowsWithSeveral(cells);
+  return full >= minFullRows && !isDrawing(box, rowCount, page);
+}
+
+function rowsWithSeveral(cells: AlignedTable["cells"]): number {
+  const counts = new Map<number, number>();
+  for (const { row } of cells) counts.set(row, (counts.get(row) ?? 0) + 1);
+  return [...counts.values()].filter((count) => count > 1).length;
+}
+
+/** Whether a chart or a picture stands where the table should. */
+function isDrawing(box: Box, rowCount: number, page: SourcePage): boolean {
+  const size = boxWidth(box) * boxHeight(box);
+  const isPicture = page.images.some(
+    (image) =>
+      isInside(image.box, box) &&
+      boxWidth(image.box) * boxHeight(image.box) < BACKGROUND_SHARE * size,
+  );
+  const drawings = page.drawings.filter((drawing) => isInside(drawing, box));
+  return (
+    isPicture ||
+    drawings.length > MAX_DRAWINGS_PER_ROW * rowCount ||
+    countBars(box, page) > MAX_BARS
+  );
+}
+
+/** Coloured boxes without text, and those that cross the lines: the bars of a chart, and the marks of its legend. */
+function countBars(box: Box, page: SourcePage): number {
+  const fills = cellBackgrounds(page)
+    .filter((fill) => boxesMeet(fill, box))
+    .slice(0, MAX_COUNTED_BARS);
+  const inside = page.characters.filter((character) => isInside(character.box, box));
+  const lines = page.rulings.filter(
+    ({ direction, from, to }) =>
+      direction === "horizontal" && to - from > LINE_SHARE * boxWidth(box),
+  );
+  return fills.filter(
+    (fill) =>
+      !inside.some((character) => isInside(character.box, fill)) ||
+      (boxWidth(fill) < LINE_SHARE * boxWidth(box) && lines.some((line) => crosses(fill, line))),
+  ).length;
+}
+
+function crosses([, top, , bottom]: Box, { position }: Ruling): boolean {
+  return position > top + CROSSING_POINTS && position < bottom - CROSSING_POINTS;
+}

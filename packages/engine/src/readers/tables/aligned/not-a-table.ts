@@ -1,0 +1,90 @@
+import { medianOf } from "../../../geometry/box.ts";
+import { plainCaptionKind } from "../../../language/caption-label.ts";
+import { isEquationNumber } from "../../../language/equation-number.ts";
+import { hasLeader } from "../../../language/leader.ts";
+import { isListMarker } from "../../../language/list-marker.ts";
+import type { Separator } from "./find-columns.ts";
+import { type Piece, textOf, type TextRow } from "./text-rows.ts";
+
+/** Names of authors stand beside each other, with their addresses below. */
+const ELECTRONIC_ADDRESS = /\S@\S+\.\w/;
+
+/** A table of contents has more headings than this. */
+const MIN_CONTENTS_ROWS = 4;
+
+/** Lines of print are this many font sizes long, and hold no more than this share of a table's characters. */
+const PRINT_SIZES = 16;
+const MAX_PRINT_SHARE = 0.4;
+
+/** Whether rows in columns are a list, a table of contents, a form, authors, or numbered equations: what lines up without being a table. */
+export function isListing(rows: readonly TextRow[], separators: readonly Separator[]): boolean {
+  const columns = piecesByColumn(rows, separators);
+  return isContents(rows, columns) || isNumbered(columns) || rows.some(isAddressRow);
+}
+
+function isAddressRow({ pieces }: TextRow): boolean {
+  return pieces.length > 1 && pieces.every((piece) => ELECTRONIC_ADDRESS.test(textOf(piece)));
+}
+
+/** A caption is one line of text, or a label that is set apart from it. */
+const MAX_CAPTION_PIECES = 2;
+
+/** Whether a row is the caption of a figure or a table, and so not a part of one. */
+export function isCaption({ pieces }: TextRow): boolean {
+  return (
+    pieces.length <= MAX_CAPTION_PIECES &&
+    plainCaptionKind(pieces.map(textOf).join(" ")) !== undefined
+  );
+}
+
+/** Whether rows hold lines of print, such as columns of a page beside each other. */
+export function isPrint(rows: readonly TextRow[]): boolean {
+  const size = medianOf(rows.map((row) => row.size));
+  const pieces = rows.flatMap((row) => row.pieces);
+  const printed = pieces.filter(({ box }) => box[2] - box[0] > PRINT_SIZES * size);
+  return countCharacters(printed) > MAX_PRINT_SHARE * countCharacters(pieces);
+}
+
+function countCharacters(pieces: readonly Piece[]): number {
+  return pieces.reduce(
+    (sum, { words }) => sum + words.reduce((count, { characters }) => count + characters.length, 0),
+    0,
+  );
+}
+
+/** Whether dots lead to one value. Where several follow, the dots help to find the row's values in a wide table. */
+function leadsToPage({ pieces }: TextRow): boolean {
+  const leader = pieces.findIndex((piece) => hasLeader(textOf(piece)));
+  return leader !== -1 && pieces.length - leader <= 2;
+}
+
+/** Headings, and pages that never go back. */
+function isContents(rows: readonly TextRow[], columns: readonly (readonly Piece[])[]): boolean {
+  if (rows.some(leadsToPage)) return true;
+  const pages = (columns.at(-1) ?? []).map((piece) =>
+    /^\d{1,4}$/.test(textOf(piece)) ? Number(textOf(piece)) : Number.NaN,
+  );
+  const isAscending = pages.every((page, index) => page >= (pages[index - 1] ?? 0));
+  return columns.length === 2 && pages.length >= MIN_CONTENTS_ROWS && isAscending;
+}
+
+function isNumbered(columns: readonly (readonly Piece[])[]): boolean {
+  const [first = []] = columns;
+  const last = columns.at(-1) ?? [];
+  const isList = columns.length === 2 && first.every((piece) => isListMarker(textOf(piece)));
+  return isList || (last.length > 0 && last.every((piece) => isEquationNumber(textOf(piece))));
+}
+
+/** The pieces of each column, those that cross into another left out. */
+export function piecesByColumn(
+  rows: readonly TextRow[],
+  separators: readonly Separator[],
+): Piece[][] {
+  const columns: Piece[][] = Array.from({ length: separators.length + 1 }, () => []);
+  for (const piece of rows.flatMap(({ pieces }) => pieces)) {
+    const first = separators.filter(({ to }) => piece.box[0] >= to - 1).length;
+    const last = separators.filter(({ from }) => piece.box[2] > from + 1).length;
+    if (first === last) columns[first]?.push(piece);
+  }
+  return columns;
+}

@@ -1,0 +1,150 @@
+import type { Ruling } from "../../../formats/page-source.ts";
+import type { Box } from "@parser/contract";
+import { medianOf, unionOf } from "../../../geometry/box.ts";
+import type { Separator } from "./find-columns.ts";
+import { splitWords, type Column, type WordGroup } from "./split-words.ts";
+import type { TextRow, Word } from "./text-rows.ts";
+
+/** Words of one row that stand in one cell. */
+export interface CellLine {
+  readonly column: number;
+  readonly colspan: number;
+  readonly words: readonly Word[];
+  readonly box: Box;
+}
+
+/** Puts the words of rows into columns. */
+export function placePieces(
+  rows: readonly TextRow[],
+  separators: readonly Separator[],
+  rulings: readonly Ruling[],
+): CellLine[][] {
+  const columns = measureColumns(rows, separators);
+  return rows.map((row) => {
+    const groups = row.pieces.map((piece) => ({
+      words: piece.words,
+      ...reachOf(piece.box, separators),
+    }));
+    const isClear = groups.every(({ first, last }) => first === last);
+    const placed = isClear ? groups : splitWords(row, columns);
+    const wide = widenByText(placed, columns);
+    return joinSameColumn(widenByLines(wide, { row, rulings, columns }));
+  });
+}
+
+/** The columns that a box lies in. */
+function reachOf([left, , right]: Box, separators: readonly Separator[]) {
+  const first = separators.filter(({ from, to }) => left >= (from + to) / 2).length;
+  const last = separators.filter(({ from, to }) => right > (from + to) / 2).length;
+  return { first, last: Math.max(first, last) };
+}
+
+function middleOf(separator: Separator | undefined): number | undefined {
+  return separator && (separator.from + separator.to) / 2;
+}
+
+function measureColumns(rows: readonly TextRow[], separators: readonly Separator[]): Column[] {
+  const inside: Box[][] = Array.from({ length: separators.length + 1 }, () => []);
+  for (const { box } of rows.flatMap(({ pieces }) => pieces)) {
+    const { first, last } = reachOf(box, separators);
+    if (first === last) inside[first]?.push(box);
+  }
+  return inside.map((boxes, index) => {
+    const bounds = {
+      from: separators[index - 1]?.from ?? Number.NEGATIVE_INFINITY,
+      to: separators[index]?.to ?? Number.POSITIVE_INFINITY,
+      start: middleOf(separators[index - 1]) ?? Number.NEGATIVE_INFINITY,
+      end: middleOf(separators[index]) ?? Number.POSITIVE_INFINITY,
+    };
+    if (boxes.length === 0) {
+      const left = separators[index - 1]?.to ?? bounds.to;
+      const right = separators[index]?.from ?? bounds.from;
+      return { ...bounds, left, right, middle: (left + right) / 2 };
+    }
+    const [left, , right] = unionOf(boxes);
+    return {
+      ...bounds,
+      left: medianOf(boxes.map((box) => box[0])),
+      right: medianOf(boxes.map((box) => box[2])),
+      middle: (left + right) / 2,
+    };
+  });
+}
+
+/** Text that covers this share of the next column, which is empty, spans it. */
+const COVERED_SHARE = 0.5;
+
+function widenByText(groups: readonly WordGroup[], columns: readonly Column[]): WordGroup[] {
+  return groups.map((group, index) => {
+    const right = group.words.at(-1)?.box[2] ?? 0;
+    const free = (groups[index + 1]?.first ?? columns.length) - 1;
+    let { last } = group;
+    while (last < free && coversColumn(right, columns[last + 1])) last++;
+    return { ...group, last };
+  });
+}
+
+function coversColumn(right: number, column: Column | undefined): boolean {
+  return column !== undefined && right - column.left > COVERED_SHARE * (column.right - column.left);
+}
+
+/** A line that is as long as the columns it is under may stand this far, in font sizes, below the foot of its heading. */
+const UNDERLINE_SIZES = 0.8;
+
+interface Underlined {
+  readonly row: TextRow;
+  readonly rulings: readonly Ruling[];
+  readonly columns: readonly Column[];
+}
+
+/** A short line below a heading shows which columns it heads. */
+function widenByLines(
+  groups: readonly WordGroup[],
+  { row, rulings, columns }: Underlined,
+): WordGroup[] {
+  const below = rulings.filter(
+    ({ direction, position }) =>
+      direction === "horizontal" &&
+      position > row.baseline &&
+      position < row.bottom + UNDERLINE_SIZES * row.size,
+  );
+  return groups.map((group) => {
+    const line = below.find((ruling) => isOver(group, ruling));
+    if (line === undefined) return group;
+    if (groups.some((other) => other !== group && isOver(other, line))) return group;
+    const covered = columns.flatMap(({ middle }, index) =>
+      middle > line.from && middle < line.to ? index : [],
+    );
+    const [first, last] = [covered[0], covered.at(-1)];
+    // One that spans all columns closes a row, and says nothing about what stands above it.
+    if (first === undefined || last === undefined || covered.length === columns.length)
+      return group;
+    return { ...group, first, last };
+  });
+}
+
+function isOver({ words }: WordGroup, { from, to }: Ruling): boolean {
+  const [left, , right] = unionOf(words.map(({ box }) => box));
+  return (left + right) / 2 > from && (left + right) / 2 < to;
+}
+
+function joinSameColumn(groups: readonly WordGroup[]): CellLine[] {
+  const lines: CellLine[] = [];
+  for (const { words, first, last } of groups) {
+    const previous = lines.at(-1);
+    const reached = previous === undefined ? -1 : previous.column + previous.colspan - 1;
+    if (previous !== undefined && first <= reached) {
+      const joined = [...previous.words, ...words];
+      lines[lines.length - 1] = {
+        ...previous,
+        colspan: Math.max(reached, last) - previous.column + 1,
+        words: joined,
+        box: unionOf(joined.map(({ box }) => box)),
+      };
+      continue;
+    }
+    const box = unionOf(words.map((word) => word.box));
+    lines.push({ column: first, colspan: last - first + 1, words, box });
+  }
+  return lines;
+}

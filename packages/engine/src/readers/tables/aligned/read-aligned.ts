@@ -1,0 +1,74 @@
+import type { Ruling } from "../../../formats/page-source.ts";
+import { findSeparators, type Separator } from "./find-columns.ts";
+import { groupLines, type LineGroup } from "./group-lines.ts";
+import { type CellLine, placePieces } from "./place-pieces.ts";
+import { spanRows } from "./span-rows.ts";
+import type { PlacedCell } from "../table-cells.ts";
+import type { TextRow } from "./text-rows.ts";
+
+/** A table as the alignment of its text shows it. */
+export interface AlignedTable {
+  readonly cells: readonly PlacedCell[];
+  readonly rowCount: number;
+  readonly columnCount: number;
+  /** Rows above the first line across the table. */
+  readonly headerRows: number;
+}
+
+/** The most rows of a heading. */
+const MAX_HEADER_ROWS = 5;
+
+/** Reads rows of text as a table, its columns found by what they leave white; `undefined` when they have only one. */
+export function readAligned(
+  rows: readonly TextRow[],
+  rulings: readonly Ruling[],
+  separators: readonly Separator[] = findSeparators(rows, { rulings }),
+): AlignedTable | undefined {
+  if (rows.length === 0 || separators.length === 0) return undefined;
+  const columnCount = separators.length + 1;
+  const placed = placePieces(rows, separators, rulings);
+  const lines = rows.map((row, index) => ({ row, cells: placed[index] ?? [] }));
+  const groups = groupLines(lines, { rulings, columnCount });
+  return {
+    cells: spanRows(groups, groups.map(toCells)),
+    rowCount: groups.length,
+    columnCount,
+    headerRows: countHeaderRows(groups),
+  };
+}
+
+/** The cells of one row: what stands in the same columns on its lines belongs together. */
+function toCells({ lines }: LineGroup, row: number): PlacedCell[] {
+  const cells: PlacedCell[] = [];
+  const parts = lines
+    .flatMap((line) => line.cells)
+    .toSorted((first, second) => first.column - second.column);
+  for (const part of parts) {
+    const previous = cells.at(-1);
+    if (previous !== undefined && part.column < previous.column + previous.colspan)
+      cells[cells.length - 1] = {
+        ...previous,
+        colspan: Math.max(previous.colspan, part.column + part.colspan - previous.column),
+        characters: [...previous.characters, ...charactersOf(part)],
+      };
+    else
+      cells.push({
+        row,
+        column: part.column,
+        rowspan: 1,
+        colspan: part.colspan,
+        characters: charactersOf(part),
+      });
+  }
+  return cells;
+}
+
+function charactersOf({ words }: CellLine) {
+  return words.flatMap(({ characters }) => characters);
+}
+
+function countHeaderRows(groups: readonly LineGroup[]): number {
+  const [first, last] = [groups[0]?.band ?? 0, groups.at(-1)?.band ?? 0];
+  const count = groups.filter(({ band }) => band === first).length;
+  return first !== last && count <= MAX_HEADER_ROWS && count < groups.length ? count : 0;
+}

@@ -1,0 +1,28 @@
+import { unionOf } from "../../../geometry/box.ts";
+import { findSeparators } from "./find-columns.ts";
+import { type AlignedTable, readAligned } from "./read-aligned.ts";
+import { cellsToHtml, readCells } from "../table-cells.ts";
+import type { TableArea } from "../table-area.ts";
+import type { TableRegion } from "../table-region.ts";
+import { readRows, type TextRow } from "./text-rows.ts";
+
+/** Reads an area that lines bound as a table by the alignment of its text; `undefined` when it has one column or one row. */
+export function readArea({ characters, rulings }: TableArea): AlignedTable | undefined {
+  const rows = readRows(characters);
+  const separators = findSeparators(rows, { rulings, minSupport: 1 });
+  const table = readAligned(rows, rulings, separators);
+  return table !== undefined && table.rowCount > 1 ? table : undefined;
+}
+
+/** The region that a table read by alignment speaks for. */
+export function toRegion({ cells, headerRows }: AlignedTable, area: TableArea): TableRegion {
+  return {
+    box: area.box,
+    html: cellsToHtml(readCells(cells), headerRows),
+    characters: new Set(area.characters),
+  };
+}
+
+export function boxOfRows(rows: readonly TextRow[]) {
+  return unionOf(rows.flatMap(({ pieces }) => pieces.map(({ box }) => box)));
+}

@@ -1,0 +1,203 @@
+import { medianOf, middleX } from "../../../geometry/box.ts";
+import type { TextRow, Word } from "./text-rows.ts";
+
+/** Words that belong together, and the columns they stand in. */
+export interface WordGroup {
+  readonly words: readonly Word[];
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Where the cells of a column begin and end, most of them. */
+export interface Column {
+  readonly left: number;
+  readonly right: number;
+  readonly middle: number;
+  /** Where the columns on both sides end and begin. */
+  readonly from: number;
+  readonly to: number;
+  /** The middles of the white on both sides. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** All costs are in font sizes: how far a group may stand from where its column is. */
+const MAX_OFFSET = 4;
+
+/** A cell that spans is rarer than one that does not; this is for each further column. */
+const SPAN_COST = 0.6;
+const SPAN_OFFSET_SHARE = 0.5;
+
+/** Text that leaves its column on either side. */
+const OVERHANG_SHARE = 0.5;
+
+/** A group that stands apart may stand anywhere in its column. */
+const INSIDE_COST = 0.3;
+
+/** Columns left empty between two groups. */
+const SKIP_COST = 0.15;
+
+/** A group may hold two pieces, with a gap between them that is wide for words. */
+const WIDE_GAP_COST = 2.5;
+
+/** A cell rarely ends where the next word is no further away than usual. */
+const NARROW_BREAK_COST = 0.35;
+const NARROW_GAP_SHARE = 1.25;
+
+/** Words this far apart are in different cells, most of the time. */
+const CELL_GAP_SIZES = 0.75;
+
+/** A row with more words, or more columns, is placed word by word. */
+const MAX_WORDS = 60;
+const MAX_COLUMNS = 30;
+
+interface Plan {
+  readonly cost: number;
+  readonly groups: readonly WordGroup[];
+}
+
+/** Divides the words of a row among columns, so that all stand as close as possible to where their column begins, ends or has its middle. */
+export function splitWords(row: TextRow, columns: readonly Column[]): WordGroup[] {
+  const words = row.pieces.flatMap((piece) => piece.words);
+  if (words.length > MAX_WORDS || columns.length > MAX_COLUMNS)
+    return words.map((word) => nearestColumn(word, columns));
+  const context = { words, columns, size: row.size, usualGap: usualGapOf(words) };
+  /** By first word and first column that is free. */
+  const known = new Map<number, Plan>();
+  const best = (start: number, column: number): Plan => {
+    if (start === words.length) return { cost: 0, groups: [] };
+    const key = start * (columns.length + 1) + column;
+    const found = known.get(key) ?? bestFrom(context, { start, column }, best);
+    known.set(key, found);
+    return found;
+  };
+  return [...best(0, 0).groups];
+}
+
+interface Context {
+  readonly words: readonly Word[];
+  readonly columns: readonly Column[];
+  readonly size: number;
+  readonly usualGap: number;
+}
+
+function bestFrom(
+  context: Context,
+  { start, column }: { start: number; column: number },
+  best: (start: number, column: number) => Plan,
+): Plan {
+  const { words, columns } = context;
+  let winner: Plan = { cost: Number.POSITIVE_INFINITY, groups: [] };
+  let inside = 0;
+  for (let end = start + 1; end <= words.length; end++) {
+    if (end > start + 1) inside += wideGapCost(context, end - 1);
+    const group = words.slice(start, end);
+    const standsApart = hasWideGap(context, start) && hasWideGap(context, end);
+    for (const { first, last, cost } of placesFor(group, column, { ...context, standsApart })) {
+      const own = cost + inside + breakCost(context, end) + SKIP_COST * (first - column);
+      if (own >= winner.cost) continue;
+      const rest = best(end, last + 1);
+      if (own + rest.cost < winner.cost)
+        winner = { cost: own + rest.cost, groups: [{ words: group, first, last }, ...rest.groups] };
+    }
+  }
+  // No column is left: the rest stands in the last one.
+  const last = columns.length - 1;
+  return Number.isFinite(winner.cost)
+    ? winner
+    : {
+        cost: MAX_OFFSET * (words.length - start),
+        groups: [{ words: words.slice(start), first: last, last }],
+      };
+}
+
+interface Place {
+  readonly first: number;
+  readonly last: number;
+  readonly cost: number;
+}
+
+function* placesFor(
+  group: readonly Word[],
+  from: number,
+  context: Context & { readonly standsApart: boolean },
+): Iterable<Place> {
+  const { columns, size } = context;
+  const extent = { left: group[0]?.box[0] ?? 0, right: group.at(-1)?.box[2] ?? 0 };
+  for (const [first, column] of columns.entries()) {
+    if (first < from || column.right < extent.left - MAX_OFFSET * size) continue;
+    if (column.left > extent.right + MAX_OFFSET * size) break;
+    yield { first, last: first, cost: singleCost(extent, column, context) };
+    for (const [last, end] of columns.entries()) {
+      if (last <= first) continue;
+      if (end.left > extent.right) break;
+      const offset = spanOffset(extent, { first: column, last: end }) / size;
+      yield { first, last, cost: SPAN_COST * (last - first) + SPAN_OFFSET_SHARE * offset };
+    }
+  }
+}
+
+interface Extent {
+  readonly left: number;
+  readonly right: number;
+}
+
+function singleCost(
+  extent: Extent,
+  column: Column,
+  { size, standsApart }: Context & { readonly standsApart: boolean },
+): number {
+  const isInside = extent.left >= column.start && extent.right <= column.end;
+  const cost = costOf(extent, column, size);
+  return standsApart && isInside ? Math.min(INSIDE_COST, cost) : cost;
+}
+
+function costOf({ left, right }: Extent, column: Column, size: number): number {
+  const offset = Math.min(
+    Math.abs(left - column.left),
+    Math.abs(right - column.right),
+    Math.abs((left + right) / 2 - column.middle),
+  );
+  const overhang = Math.max(0, right - column.to) + Math.max(0, column.from - left);
+  return Math.min(MAX_OFFSET, (offset + OVERHANG_SHARE * overhang) / size);
+}
+
+/** Headings of several columns stand over their middle, or reach from end to end. */
+function spanOffset(
+  { left, right }: Extent,
+  { first, last }: { first: Column; last: Column },
+): number {
+  const [start, end] = [Math.abs(left - first.left), Math.abs(right - last.right)];
+  const middle = Math.abs(left + right - first.left - last.right) / 2;
+  return Math.min(middle, (start + end) / 2);
+}
+
+function gapBefore(words: readonly Word[], index: number): number {
+  return (words[index]?.box[0] ?? 0) - (words[index - 1]?.box[2] ?? 0);
+}
+
+/** Whether the gap before a word, or the end of the row, divides cells by itself. */
+function hasWideGap({ words, size }: Context, index: number): boolean {
+  return index === 0 || index === words.length || gapBefore(words, index) >= CELL_GAP_SIZES * size;
+}
+
+function usualGapOf(words: readonly Word[]): number {
+  return medianOf(words.slice(1).map((_, index) => gapBefore(words, index + 1)));
+}
+
+function wideGapCost({ words, size }: Context, index: number): number {
+  return gapBefore(words, index) > size ? WIDE_GAP_COST : 0;
+}
+
+function breakCost({ words, usualGap, size }: Context, end: number): number {
+  if (end >= words.length) return 0;
+  const gap = gapBefore(words, end);
+  return gap < CELL_GAP_SIZES * size && gap < NARROW_GAP_SHARE * usualGap ? NARROW_BREAK_COST : 0;
+}
+
+function nearestColumn(word: Word, columns: readonly Column[]): WordGroup {
+  const middle = middleX(word.box);
+  const distances = columns.map((column) => Math.abs(column.middle - middle));
+  const nearest = distances.indexOf(Math.min(...distances));
+  return { words: [word], first: nearest, last: nearest };
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { pdfFormat } from "../../formats/pdf/pdf-format.ts";
+import type { PdfPage } from "../../testing/pdf-page.ts";
+import { writePdf } from "../../testing/pdf-writer.ts";
+import { completeTables } from "./complete-tables.ts";
+import { findTables } from "./find-tables.ts";
+
+const GREY = [0.8, 0.8, 0.8] as const;
+
+const ROWS = [
+  ["Region", "2000", "2001"],
+  ["Storage", "12.5", "13.0"],
+  ["Climate", "9.7", "9.1"],
+  ["Traffic", "48.4", "50.8"],
+  ["Noise", "18.4", "19.9"],
+];
+
+describe("completeTables", () => {
+  it("takes in the rows above the first background", async () => {
+    const [html] = await tablesOf((page) => {
+      for (const row of [2, 4]) stripe(page, 700 - row * 16);
+      writeRows(page, 700);
+    });
+
+    expect(html?.match(/<tr>/g)).toHaveLength(ROWS.length);
+    expect(html).toContain("Region");
+  });
+
+  it("leaves the caption above a table where it is", async () => {
+    const [html] = await tablesOf((page) => {
+      page.text("Table 1. Regions", { x: 104, y: 716, size: 10 });
+      for (const row of [2, 4]) stripe(page, 700 - row * 16);
+      writeRows(page, 700);
+    });
+
+    expect(html).not.toContain("Table 1");
+  });
+
+  it("leaves a line of print below a table where it is", async () => {
+    const [html] = await tablesOf((page) => {
+      for (const row of [0, 2, 4]) stripe(page, 700 - row * 16);
+      writeRows(page, 700);
+      page.text("These are the figures of the years in which all regions were counted.", {
+        x: 104,
+        y: 700 - ROWS.length * 16,
+        size: 10,
+      });
+    });
+
+    expect(html).not.toContain("These are");
+  });
+
+  it("joins parts of a table that have nothing between them", async () => {
+    const tables = await tablesOf((page) => {
+      for (const [row, y] of [700, 684].entries()) {
+        stripe(page, y);
+        writeRow(page, ROWS[row] ?? [], y);
+      }
+      for (const [row, y] of [640, 624, 608].entries()) {
+        stripe(page, y);
+        writeRow(page, ROWS[row + 2] ?? [], y);
+      }
+    });
+
+    expect(tables).toHaveLength(1);
+    expect(tables[0]?.match(/<tr>/g)).toHaveLength(ROWS.length);
+  });
+
+  it("does not join tables that text divides", async () => {
+    const tables = await tablesOf((page) => {
+      for (const [row, y] of [700, 684].entries()) {
+        stripe(page, y);
+        writeRow(page, ROWS[row] ?? [], y);
+      }
+      page.text("The second half", { x: 104, y: 662, size: 10 });
+      for (const [row, y] of [640, 624].entries()) {
+        stripe(page, y);
+        writeRow(page, ROWS[row + 2] ?? [], y);
+      }
+    });
+
+    expect(tables).toHaveLength(2);
+  });
+});
+
+function writeRows(page: PdfPage, top: number): void {
+  for (const [row, cells] of ROWS.entries()) writeRow(page, cells, top - row * 16);
+}
+
+function writeRow(page: PdfPage, cells: readonly string[], y: number): void {
+  for (const [column, text] of cells.entries())
+    page.text(text, { x: 104 + column * 100, y, size: 10 });
+}
+
+function stripe(page: PdfPage, y: number): void {
+  for (const x of [100, 200, 300])
+    page.rectangle({ x, y: y - 4, width: 100, height: 16, fill: GREY });
+}
+
+async function tablesOf(content: (page: PdfPage) => void): Promise<string[]> {
+  const file = await pdfFormat.open(writePdf([{ content }]));
+  if (file.kind !== "pages") throw new Error("A PDF opens as pages.");
+  const found: string[] = [];
+  for await (const page of file.pages.pages({ first: 0, last: 0 }, new AbortController().signal))
+    found.push(...completeTables(findTables(page), page).map(({ html }) => html));
+  file.pages.close();
+  return found;
+}

@@ -1,0 +1,183 @@
+import type { Box } from "@parser/contract";
+import type { SourcePage } from "../../formats/page-source.ts";
+import { boxWidth, medianOf, overlapX, unionOf } from "../../geometry/box.ts";
+import { findSeparators, type Separator } from "./aligned/find-columns.ts";
+import { isCaption, isPrint } from "./aligned/not-a-table.ts";
+import { type Piece, readRows, type TextRow } from "./aligned/text-rows.ts";
+import { readTableIn } from "./read-table-in.ts";
+import { areaOf } from "./table-area.ts";
+import type { TableRegion } from "./table-region.ts";
+
+/** A row this close to a table, in font sizes, may belong to it. */
+const MAX_ROW_GAP_SIZES = 1.6;
+
+/** Parts of one table are this close, in font sizes, where nothing is between them. */
+const MAX_PART_GAP_SIZES = 4;
+
+/** Parts of one table begin and end at about the same places: they share this much of the narrower one's width. */
+const MIN_SHARED_WIDTH = 0.8;
+
+/** Text may leave the box of its table by this many font sizes. */
+const MAX_OVERHANG_SIZES = 1;
+
+/**
+ * Gives tables the rows that were left out of them, and joins the parts of those that were found in pieces. Lines and
+ * backgrounds often bound only a part of a table: its body without its heading, or every second row.
+ * The characters of `page` are those outside of figures.
+ */
+export function completeTables(tables: readonly TableRegion[], page: SourcePage): TableRegion[] {
+  let whole = [...tables];
+  for (const table of tables) {
+    const grown = withMissedRows(table, page, rowsOutside(whole, page));
+    if (grown !== table) whole = whole.map((one) => (one === table ? grown : one));
+  }
+  return joinParts(whole, page);
+}
+
+/** The rows of a page that no table has. */
+function rowsOutside(tables: readonly TableRegion[], page: SourcePage): TextRow[] {
+  return readRows(
+    page.characters.filter((one) => !tables.some(({ characters }) => characters.has(one))),
+  );
+}
+
+function withMissedRows(
+  table: TableRegion,
+  page: SourcePage,
+  rows: readonly TextRow[],
+): TableRegion {
+  const columns = columnsOf(table, page);
+  if (columns.separators.length === 0) return table;
+  const above = rows.filter((row) => row.bottom <= table.box[1] + row.size / 2).toReversed();
+  const below = rows.filter((row) => row.top >= table.box[3] - row.size / 2);
+  const missed = [above, below].flatMap((side) => missedRows(side, table.box, columns));
+  if (missed.length === 0) return table;
+  return readAgain(unionOf([table.box, ...missed]), page) ?? table;
+}
+
+interface TableColumns {
+  readonly separators: readonly Separator[];
+  readonly size: number;
+}
+
+function columnsOf(table: TableRegion, page: SourcePage): TableColumns {
+  const rows = readRows([...table.characters]);
+  const { rulings } = areaOf(page, [], table.box);
+  return {
+    separators: findSeparators(rows, { rulings, minSupport: 1 }),
+    size: medianOf(rows.map((row) => row.size)),
+  };
+}
+
+/** The boxes of the rows on one side of a table, nearest first, that fall into its columns. */
+function missedRows(rows: readonly TextRow[], box: Box, columns: TableColumns): Box[] {
+  const missed: Box[] = [];
+  // A cell that spans rows has its text between them: it belongs to the table where the next row does.
+  let between: Box[] = [];
+  let reached = box;
+  for (const row of rows) {
+    const pieces = row.pieces.filter((piece) => isBeside(piece.box, box));
+    if (pieces.length === 0) continue;
+    const gap = Math.max(row.top - reached[3], reached[1] - row.bottom);
+    if (gap > MAX_ROW_GAP_SIZES * columns.size) break;
+    const found = unionOf(pieces.map((piece) => piece.box));
+    if (fallsIntoColumns({ ...row, pieces }, box, columns)) {
+      missed.push(...between, found);
+      between = [];
+    } else if (isCellBetween({ ...row, pieces }, reached, columns)) between.push(found);
+    else break;
+    reached = unionOf([reached, found]);
+  }
+  return missed;
+}
+
+function isBeside(piece: Box, box: Box): boolean {
+  return overlapX(piece, box) > 0;
+}
+
+/** Whether a row has text in several columns, each piece in its own, and none is a line of print. */
+function fallsIntoColumns(row: TextRow, box: Box, { separators, size }: TableColumns): boolean {
+  if (row.pieces.length < 2 || isPrint([row]) || isCaption(row)) return false;
+  const overhang = MAX_OVERHANG_SIZES * size;
+  let reached = -1;
+  return row.pieces.every((piece) => {
+    const { first, last } = reachOf(piece, separators);
+    const isIn = piece.box[0] >= box[0] - overhang && piece.box[2] <= box[2] + overhang;
+    const isNext = first > reached;
+    reached = last;
+    return isIn && isNext;
+  });
+}
+
+/** Whether the only text of a row is in one column, and on the height of the rows it is next to. */
+function isCellBetween(
+  { pieces, top, bottom }: TextRow,
+  reached: Box,
+  { separators }: TableColumns,
+): boolean {
+  const [piece] = pieces;
+  if (piece === undefined || pieces.length > 1) return false;
+  const { first, last } = reachOf(piece, separators);
+  return first === last && top < reached[3] && bottom > reached[1];
+}
+
+/** The columns that a piece lies in. One that begins in the white before a column, as wide headings do, is in that column. */
+function reachOf({ box: [left, , right] }: Piece, separators: readonly Separator[]) {
+  const first = separators.filter(({ from }) => left >= from - 1).length;
+  const last = separators.filter(({ to }) => right > to + 1).length;
+  if (first <= last) return { first, last };
+  const column = separators.filter(({ from, to }) => left + right >= from + to).length;
+  return { first: column, last: column };
+}
+
+/** Joins tables under each other that have nothing between them and the same columns. */
+function joinParts(tables: readonly TableRegion[], page: SourcePage): TableRegion[] {
+  if (tables.length < 2) return [...tables];
+  const rows = rowsOutside(tables, page);
+  const joined: TableRegion[] = [];
+  for (const table of tables.toSorted((first, second) => first.box[1] - second.box[1])) {
+    const position = joined.findLastIndex((above) => isContinued(above, table, { page, rows }));
+    const above = joined[position];
+    const whole = above && readAgain(unionOf([above.box, table.box]), page);
+    if (whole === undefined) joined.push(table);
+    else joined[position] = whole;
+  }
+  return joined;
+}
+
+interface PageRows {
+  readonly page: SourcePage;
+  readonly rows: readonly TextRow[];
+}
+
+function isContinued(above: TableRegion, below: TableRegion, { page, rows }: PageRows): boolean {
+  const [upper, lower] = [columnsOf(above, page), columnsOf(below, page)];
+  const gap = below.box[1] - above.box[3];
+  const size = Math.min(upper.size, lower.size);
+  const shared = overlapX(above.box, below.box);
+  const narrower = Math.min(boxWidth(above.box), boxWidth(below.box));
+  const wider = Math.max(boxWidth(above.box), boxWidth(below.box));
+  if (gap > MAX_PART_GAP_SIZES * size || gap < -size) return false;
+  if (shared < MIN_SHARED_WIDTH || narrower < MIN_SHARED_WIDTH * wider) return false;
+  const isParted = rows.some(
+    (row) =>
+      row.top > above.box[3] - size &&
+      row.bottom < below.box[1] + size &&
+      row.pieces.some((piece) => isBeside(piece.box, above.box)),
+  );
+  return (
+    !isParted &&
+    haveSameColumns(above, below, Math.max(upper.separators.length, lower.separators.length))
+  );
+}
+
+function haveSameColumns(above: TableRegion, below: TableRegion, separatorCount: number): boolean {
+  const rows = readRows([...above.characters, ...below.characters]);
+  return findSeparators(rows, { minSupport: 1 }).length >= separatorCount;
+}
+
+/** Reads a larger area; nothing where it takes in lines of print, such as the column of text beside a table. */
+function readAgain(box: Box, page: SourcePage): TableRegion | undefined {
+  const { characters } = areaOf(page, page.characters, box);
+  return isPrint(readRows(characters)) ? undefined : readTableIn(page, box);
+}

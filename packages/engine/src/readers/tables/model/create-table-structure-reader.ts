@@ -1,0 +1,34 @@
+import type { Box, LoadedModel } from "@parser/contract";
+import type { Pixels } from "../../../images/pixels.ts";
+import { boxHeight, boxWidth } from "../../../geometry/box.ts";
+import { decodeStructure, type ModelOutput } from "./decode-structure.ts";
+import { SIDE_PIXELS } from "./picture-side.ts";
+import type { TableStructureReader } from "./table-structure-reader.ts";
+
+const POINTS_PER_INCH = 72;
+
+/** A reader that shows the picture of a table to SLANet-plus, wherever the model runs. */
+export function createTableStructureReader(
+  model: LoadedModel,
+  ask: (picture: Pixels, signal: AbortSignal) => Promise<ModelOutput>,
+): TableStructureReader {
+  return {
+    model,
+    async findCells(page, box, signal) {
+      const longest = Math.max(boxWidth(box), boxHeight(box));
+      if (longest <= 0) return [];
+      const picture = page.render(box, (SIDE_PIXELS * POINTS_PER_INCH) / longest);
+      const cells = decodeStructure(await ask(picture, signal));
+      return cells.map((cell) => ({ ...cell, box: toPage(cell.box, box, longest) }));
+    },
+  };
+}
+
+function toPage([left, top, right, bottom]: Box, box: Box, scale: number): Box {
+  return [
+    box[0] + left * scale,
+    box[1] + top * scale,
+    box[0] + right * scale,
+    box[1] + bottom * scale,
+  ];
+}

@@ -1,0 +1,55 @@
+import type { Box } from "@parser/contract";
+import { middleX, middleY } from "../../../geometry/box.ts";
+import type { Character } from "../../../formats/page-source.ts";
+import type { PlacedCell } from "../table-cells.ts";
+import { readRows, type Word } from "../aligned/text-rows.ts";
+import type { SeenCell } from "./table-structure-reader.ts";
+
+/** Words this far from the nearest cell, in points, show that the model did not see the table as it is. */
+const FAR_POINTS = 6;
+
+/** Lines of text are closer than columns: a step down counts as much as this many to the side. */
+const DOWN_WEIGHT = 2;
+
+/** Among cells that hold a word's middle, the one whose own middle is nearest. */
+const MIDDLE_WEIGHT = 0.001;
+
+/** Cells with their characters, and how well they fit. */
+export interface FilledCells {
+  readonly cells: readonly PlacedCell[];
+  /** Share of the words that stand far from all cells. */
+  readonly farShare: number;
+}
+
+/** Gives each word to the nearest cell. */
+export function fillCells(
+  seen: readonly SeenCell[],
+  characters: readonly Character[],
+): FilledCells {
+  const words = readRows(characters).flatMap(({ pieces }) =>
+    pieces.flatMap((piece) => piece.words),
+  );
+  const contents = seen.map((): Character[] => []);
+  let far = 0;
+  for (const word of words) {
+    const distances = seen.map(({ box }) => distanceOf(word, box));
+    const least = Math.min(...distances);
+    contents[distances.indexOf(least)]?.push(...word.characters);
+    if (least > FAR_POINTS) far++;
+  }
+  return {
+    cells: seen.map(({ box: _box, ...field }, index) => ({
+      ...field,
+      characters: contents[index] ?? [],
+    })),
+    farShare: far / Math.max(words.length, 1),
+  };
+}
+
+function distanceOf({ box }: Word, [left, top, right, bottom]: Box): number {
+  const [x, y] = [middleX(box), middleY(box)];
+  const aside = Math.max(left - x, 0, x - right);
+  const down = Math.max(top - y, 0, y - bottom);
+  const toMiddle = Math.hypot(x - (left + right) / 2, y - (top + bottom) / 2);
+  return Math.hypot(aside, DOWN_WEIGHT * down) + MIDDLE_WEIGHT * toMiddle;
+}

@@ -1,0 +1,82 @@
+import type { Box } from "@parser/contract";
+import { clipBox, expandBox } from "../../../geometry/box.ts";
+import type { SourcePage } from "../../../formats/page-source.ts";
+import type { Field } from "../join-fields.ts";
+import { readTableBy, type TableReading } from "../read-table-in.ts";
+import { areaOf } from "../table-area.ts";
+import { cellsToHtml, readCells } from "../table-cells.ts";
+import type { TableRegion } from "../table-region.ts";
+import { sidewaysAngle } from "../turn-upright.ts";
+import { countDoubtful, countLooseColumns } from "./count-doubtful.ts";
+import { fillCells, type FilledCells } from "./fill-cells.ts";
+import type { SeenCell, TableStructureReader } from "./table-structure-reader.ts";
+
+/** The model's cells must be near this share of the words. */
+const MAX_FAR_SHARE = 0.1;
+
+/** White around the box in the picture, in points: the model was trained on tables with a margin. */
+const MARGIN_POINTS = 4;
+
+/** More text than this is too small to be seen in the model's picture, and placing it word by word takes long. */
+const MAX_CHARACTERS = 20_000;
+
+/** The model to ask, and until when. */
+export interface TableModel {
+  readonly reader: TableStructureReader;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads what stands in a box that is known to be a table. Lines around all cells decide; without them a model says
+ * where the cells are, unless it fails or the rules' reading has fewer doubtful cells. The text is always the page's own.
+ */
+export async function readTableWithModel(
+  page: SourcePage,
+  box: Box,
+  model: TableModel,
+): Promise<TableRegion | undefined> {
+  const byRules = readTableBy(page, box);
+  const area = areaOf(page, page.characters, box);
+  const isLegible = area.characters.length > 0 && area.characters.length <= MAX_CHARACTERS;
+  const isSideways = sidewaysAngle(area.characters) !== undefined;
+  if (byRules?.kind === "ruled" || isSideways || !isLegible) return byRules?.region;
+  const seen = await findCells(page, clipBox(expandBox(box, MARGIN_POINTS), page), model);
+  const byModel = fillCells(seen, area.characters);
+  if (!isBetter(byModel, byRules)) return byRules?.region;
+  return {
+    box,
+    html: cellsToHtml(readCells(byModel.cells)),
+    characters: new Set(area.characters),
+  };
+}
+
+/** A model that fails costs its own answer, not the table. */
+async function findCells(
+  page: SourcePage,
+  box: Box,
+  { reader, signal }: TableModel,
+): Promise<SeenCell[]> {
+  try {
+    return await reader.findCells(page, box, signal);
+  } catch {
+    signal.throwIfAborted();
+    return [];
+  }
+}
+
+function isBetter({ cells, farShare }: FilledCells, byRules: TableReading | undefined): boolean {
+  // A single row is a line of text, or all that the model saw of a table.
+  if (cells.every(({ row }) => row === 0) || farShare > MAX_FAR_SHARE) return false;
+  if (byRules?.cells === undefined) return true;
+  // The rules make a column of what stands below each other; the model may break one off.
+  const doubts = countDoubtful(cells) + countLooseColumns(cells);
+  return isSameGrid(cells, byRules.cells) || doubts <= countDoubtful(byRules.cells);
+}
+
+function isSameGrid(first: readonly Field[], second: readonly Field[]): boolean {
+  const [one, other] = [first, second].map((cells) => [
+    Math.max(...cells.map(({ row, rowspan }) => row + rowspan)),
+    Math.max(...cells.map(({ column, colspan }) => column + colspan)),
+  ]);
+  return one?.[0] === other?.[0] && one?.[1] === other?.[1];
+}

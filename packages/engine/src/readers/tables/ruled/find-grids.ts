@@ -1,0 +1,213 @@
+import type { Box } from "@parser/contract";
+import type { Ruling } from "../../../formats/page-source.ts";
+
+/** Lines this close are one line, drawn twice or side by side. */
+const SNAP_POINTS = 2.5;
+
+/** Lines end a little before or after the line they meet. */
+const REACH_POINTS = 3.5;
+
+const MIN_CELL_POINTS = 4;
+
+/** Bands of one table begin and end at the same place, and the row on white between them is about as high as they are. */
+const BAND_EDGE_POINTS = 6;
+const MAX_BAND_GAP_ROWS = 1.5;
+
+/** More lines than any table has: a hatched drawing, or graph paper. */
+const MAX_LINES = 1_500;
+
+/** More fields than the table of a page has. */
+const MAX_FIELDS = 10_000;
+
+/** A ruled grid: where its lines are, and which lines are drawn between neighbouring fields. */
+export interface Grid {
+  /** Positions of the vertical lines, from left to right; fields lie between neighbours. */
+  readonly xs: readonly number[];
+  readonly ys: readonly number[];
+  readonly rulings: readonly Ruling[];
+}
+
+/** The grids that lines make: groups of lines along both axes that meet. */
+export function findGrids(rulings: readonly Ruling[]): Grid[] {
+  const lines = joinCollinear(rulings);
+  return lines.length > MAX_LINES ? [] : joinStacked(groupMeeting(lines).flatMap(toGrid));
+}
+
+function toGrid(rulings: readonly Ruling[]): Grid[] {
+  const vertical = rulings.filter(({ direction }) => direction === "vertical");
+  const horizontal = rulings.filter(({ direction }) => direction === "horizontal");
+  const xs = withOpenEnds(snap(vertical), horizontal);
+  const ys = withOpenEnds(snap(horizontal), vertical);
+  const hasShape = xs.length >= 2 && ys.length >= 2 && xs.length * ys.length <= MAX_FIELDS;
+  return hasShape ? [{ xs, ys, rulings }] : [];
+}
+
+/** Tables often leave the outermost lines out: the lines across then stick out beyond the last ones drawn. */
+function withOpenEnds(positions: readonly number[], across: readonly Ruling[]): number[] {
+  const [first, last] = [positions[0], positions.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const starts = commonEnd(
+    across.map(({ from }) => from).filter((end) => end < first - MIN_CELL_POINTS),
+  );
+  const ends = commonEnd(across.map(({ to }) => to).filter((end) => end > last + MIN_CELL_POINTS));
+  return [...starts, ...positions, ...ends];
+}
+
+/** The end that most lines share, when at least two do. */
+function commonEnd(ends: readonly number[]): number[] {
+  const shared = ends
+    .map((end) => ({
+      end,
+      count: ends.filter((other) => Math.abs(other - end) <= REACH_POINTS).length,
+    }))
+    .toSorted((one, other) => other.count - one.count)[0];
+  return shared !== undefined && shared.count >= 2 ? [shared.end] : [];
+}
+
+/** Striped tables are drawn as separate bands, with rows on white between them. */
+function joinStacked(grids: readonly Grid[]): Grid[] {
+  const joined: Grid[] = [];
+  for (const grid of grids.toSorted((first, second) => topOf(first) - topOf(second))) {
+    const position = joined.findLastIndex((above) => isStackedOn(above, grid));
+    const above = joined[position];
+    if (above === undefined) joined.push(grid);
+    else
+      joined.splice(
+        position,
+        1,
+        ...toGrid([...above.rulings, ...grid.rulings, ...bridge(above, grid)]),
+      );
+  }
+  return joined;
+}
+
+function isStackedOn(above: Grid, below: Grid): boolean {
+  const gap = topOf(below) - bottomOf(above);
+  return (
+    gap >= -REACH_POINTS &&
+    gap <= MAX_BAND_GAP_ROWS * Math.max(heightOfLast(above.ys), heightOfFirst(below.ys)) &&
+    Math.abs((above.xs[0] ?? 0) - (below.xs[0] ?? 0)) <= BAND_EDGE_POINTS &&
+    Math.abs((above.xs.at(-1) ?? 0) - (below.xs.at(-1) ?? 0)) <= BAND_EDGE_POINTS
+  );
+}
+
+function heightOfFirst([top = 0, bottom = 0]: readonly number[]): number {
+  return bottom - top;
+}
+
+function heightOfLast(ys: readonly number[]): number {
+  return heightOfFirst(ys.slice(-2));
+}
+
+/** The columns that both bands have go on through the white between them. */
+function bridge(above: Grid, below: Grid): Ruling[] {
+  return above.xs
+    .filter((x) => below.xs.some((other) => Math.abs(other - x) <= BAND_EDGE_POINTS))
+    .map((position) => ({
+      direction: "vertical",
+      position,
+      from: bottomOf(above),
+      to: topOf(below),
+    }));
+}
+
+function topOf({ ys }: Grid): number {
+  return ys[0] ?? 0;
+}
+
+function bottomOf({ ys }: Grid): number {
+  return ys.at(-1) ?? 0;
+}
+
+/** The lines that coloured backgrounds make where they end. */
+export function edgesOfFills(fills: readonly Box[]): Ruling[] {
+  return fills
+    .filter(
+      ([left, top, right, bottom]) =>
+        right - left > MIN_CELL_POINTS && bottom - top > MIN_CELL_POINTS,
+    )
+    .flatMap(([left, top, right, bottom]): Ruling[] => [
+      { direction: "horizontal", position: top, from: left, to: right },
+      { direction: "horizontal", position: bottom, from: left, to: right },
+      { direction: "vertical", position: left, from: top, to: bottom },
+      { direction: "vertical", position: right, from: top, to: bottom },
+    ]);
+}
+
+/** Pieces of one line become one ruling. */
+export function joinCollinear(rulings: readonly Ruling[]): Ruling[] {
+  const joined: Ruling[] = [];
+  const ordered = rulings.toSorted(
+    (first, second) =>
+      first.direction.localeCompare(second.direction) ||
+      Math.round(first.position / SNAP_POINTS) - Math.round(second.position / SNAP_POINTS) ||
+      first.from - second.from,
+  );
+  for (const ruling of ordered) {
+    const previous = joined.at(-1);
+    if (previous !== undefined && continuesLine(previous, ruling)) {
+      joined[joined.length - 1] = {
+        ...previous,
+        from: Math.min(previous.from, ruling.from),
+        to: Math.max(previous.to, ruling.to),
+      };
+    } else {
+      joined.push(ruling);
+    }
+  }
+  return joined;
+}
+
+function continuesLine(previous: Ruling, next: Ruling): boolean {
+  return (
+    previous.direction === next.direction &&
+    Math.abs(previous.position - next.position) <= SNAP_POINTS &&
+    next.from <= previous.to + REACH_POINTS &&
+    next.to >= previous.from - REACH_POINTS
+  );
+}
+
+function groupMeeting(rulings: readonly Ruling[]): Ruling[][] {
+  const parent = rulings.map((_, index) => index);
+  const find = (index: number): number => {
+    let root = index;
+    while (parent[root] !== root) root = parent[root] ?? root;
+    parent[index] = root;
+    return root;
+  };
+  for (const [first, ruling] of rulings.entries()) {
+    for (let second = first + 1; second < rulings.length; second++) {
+      const other = rulings[second];
+      if (other !== undefined && meets(ruling, other)) parent[find(second)] = find(first);
+    }
+  }
+  const groups = new Map<number, Ruling[]>();
+  for (const [index, ruling] of rulings.entries()) {
+    const root = find(index);
+    const group = groups.get(root);
+    if (group === undefined) groups.set(root, [ruling]);
+    else group.push(ruling);
+  }
+  return [...groups.values()];
+}
+
+function meets(first: Ruling, second: Ruling): boolean {
+  if (first.direction === second.direction) return false;
+  return isWithin(first.position, second) && isWithin(second.position, first);
+}
+
+function isWithin(position: number, { from, to }: Ruling): boolean {
+  return position >= from - REACH_POINTS && position <= to + REACH_POINTS;
+}
+
+/** The distinct positions of lines, those almost equal taken together. */
+function snap(rulings: readonly Ruling[]): number[] {
+  const positions: number[] = [];
+  for (const { position } of rulings.toSorted(
+    (first, second) => first.position - second.position,
+  )) {
+    const previous = positions.at(-1);
+    if (previous === undefined || position - previous > MIN_CELL_POINTS) positions.push(position);
+  }
+  return positions;
+}

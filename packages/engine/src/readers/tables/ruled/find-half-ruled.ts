@@ -1,0 +1,138 @@
+import type { Box } from "@parser/contract";
+import type { Character, Ruling, SourcePage } from "../../../formats/page-source.ts";
+import { unionOf } from "../../../geometry/box.ts";
+import { joinCollinear } from "./find-grids.ts";
+import { areaOf, containsMiddle, type TableArea } from "../table-area.ts";
+import { isCaption } from "../aligned/not-a-table.ts";
+import { readRows, type TextRow } from "../aligned/text-rows.ts";
+
+/** Lines across one table begin and end at the same places. */
+const SAME_END_POINTS = 4;
+
+/** Shorter lines are underlines, or bars of fractions. */
+const MIN_LINE_POINTS = 40;
+
+/** Lines this close are one double line. */
+const DOUBLE_LINE_POINTS = 5;
+
+/** A single piece of text this wide, as a share of the table's width, is a line of print. */
+const PRINT_SHARE = 0.6;
+
+/** Two such lines after each other are a paragraph. */
+const MIN_PARAGRAPH_LINES = 2;
+
+/** White between the lines of a table and its text, in font sizes. */
+const MAX_WHITE_SIZES = 1.2;
+
+/** More than the tables of a page have: a drawing. */
+const MAX_LINES = 300;
+const MAX_AREAS = 30;
+
+/** The areas between lines across that begin and end together, with text between them that is no print. */
+export function findHalfRuled(page: SourcePage, characters: readonly Character[]): TableArea[] {
+  const rulings = joinCollinear(page.rulings);
+  const lines = rulings.filter(
+    ({ direction, from, to }) => direction === "horizontal" && to - from >= MIN_LINE_POINTS,
+  );
+  if (lines.length > MAX_LINES) return [];
+  const uprights = rulings.filter(({ direction }) => direction === "vertical");
+  const boxes: Box[] = [];
+  // The widest first: the shorter lines inside a table are under its headings.
+  for (const group of groupAlike(lines).toSorted(
+    (first, second) => lengthOf(second) - lengthOf(first),
+  )) {
+    const outside = group.filter((line) => !boxes.some((box) => isWithin(line, box)));
+    boxes.push(...tabularRuns(outside, uprights, characters));
+  }
+  return boxes.length > MAX_AREAS ? [] : boxes.map((box) => areaOf(page, characters, box));
+}
+
+function lengthOf([line]: readonly Ruling[]): number {
+  return line === undefined ? 0 : line.to - line.from;
+}
+
+function isWithin({ position, from, to }: Ruling, [left, top, right, bottom]: Box): boolean {
+  return (
+    position > top &&
+    position < bottom &&
+    from >= left - SAME_END_POINTS &&
+    to <= right + SAME_END_POINTS
+  );
+}
+
+function groupAlike(lines: readonly Ruling[]): Ruling[][] {
+  const groups: Ruling[][] = [];
+  for (const line of lines.toSorted((first, second) => first.position - second.position)) {
+    const group = groups.find(([first]) => first !== undefined && isAlike(first, line));
+    if (group === undefined) groups.push([line]);
+    else group.push(line);
+  }
+  return groups.filter((group) => group.length > 1);
+}
+
+function isAlike(first: Ruling, second: Ruling): boolean {
+  return (
+    Math.abs(first.from - second.from) <= SAME_END_POINTS &&
+    Math.abs(first.to - second.to) <= SAME_END_POINTS
+  );
+}
+
+/** Boxes from the first to the last of lines that have nothing but cells between them. */
+function tabularRuns(
+  lines: readonly Ruling[],
+  uprights: readonly Ruling[],
+  characters: readonly Character[],
+): Box[] {
+  const runs: { box: Box; isFramed: boolean }[] = [];
+  let isOpen = false;
+  for (const [index, line] of lines.entries()) {
+    const next = lines[index + 1];
+    if (next === undefined) break;
+    const box: Box = [line.from, line.position, line.to, next.position];
+    const isFramed = isFramedBy(uprights, box);
+    const run = isOpen ? runs.at(-1) : undefined;
+    isOpen = isTabular(box, characters);
+    if (!isOpen) continue;
+    // A framed table ends where its frame does, though the next one may be as wide.
+    if (run?.isFramed === isFramed) run.box = unionOf([run.box, box]);
+    else runs.push({ box, isFramed });
+  }
+  return runs.map(({ box }) => box);
+}
+
+/** Whether upright lines close a box on both sides. */
+function isFramedBy(uprights: readonly Ruling[], [left, top, right, bottom]: Box): boolean {
+  const middle = (top + bottom) / 2;
+  return [left, right].every((side) =>
+    uprights.some(
+      ({ position, from, to }) =>
+        Math.abs(position - side) <= SAME_END_POINTS && from < middle && to > middle,
+    ),
+  );
+}
+
+function isTabular(box: Box, characters: readonly Character[]): boolean {
+  if (box[3] - box[1] <= DOUBLE_LINE_POINTS) return true;
+  const rows = readRows(characters.filter((one) => containsMiddle(box, one.box)));
+  if (isAfloat(rows, box) || rows.some(isCaption)) return false;
+  let printed = 0;
+  for (const row of rows) {
+    printed = isPrint(row, box) ? printed + 1 : 0;
+    if (printed >= MIN_PARAGRAPH_LINES) return false;
+  }
+  return rows.length > 0;
+}
+
+/** Whether text stands away from the lines above and below it, and so belongs to neither. */
+function isAfloat(rows: readonly TextRow[], [, top, , bottom]: Box): boolean {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return true;
+  return (
+    first.top - top > MAX_WHITE_SIZES * first.size &&
+    bottom - last.bottom > MAX_WHITE_SIZES * last.size
+  );
+}
+
+function isPrint({ pieces }: TextRow, [left, , right]: Box): boolean {
+  return pieces.every((piece) => piece.box[2] - piece.box[0] > PRINT_SHARE * (right - left));
+}

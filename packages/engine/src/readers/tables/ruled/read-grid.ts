@@ -1,0 +1,205 @@
+import type { Box } from "@parser/contract";
+import type { Character } from "../../../formats/page-source.ts";
+import { findSeparators } from "../aligned/find-columns.ts";
+import type { Grid } from "./find-grids.ts";
+import { joinFields, type Field } from "../join-fields.ts";
+import { isPrint } from "../aligned/not-a-table.ts";
+import { type GridText, placeText } from "./place-text.ts";
+import { cellsToHtml, type PlacedCell, readCells } from "../table-cells.ts";
+import type { TableRegion } from "../table-region.ts";
+import { isNumberRow, type Piece, readRows, type TextRow } from "../aligned/text-rows.ts";
+
+/** A grid with fewer cells that hold text is a frame or a drawing. */
+const MIN_FILLED_CELLS = 4;
+const MIN_FILLED_SHARE = 0.25;
+
+/** Where a grid stands. */
+export function boxOfGrid({ xs, ys }: Grid): Box {
+  return [xs[0] ?? 0, ys[0] ?? 0, xs.at(-1) ?? 0, ys.at(-1) ?? 0];
+}
+
+/** The cells of a grid with what stands in them. */
+export function placeInGrid(grid: Grid, characters: readonly Character[]): PlacedCell[] {
+  const text = placeText(grid, characters);
+  return joinFields(grid)
+    .flatMap((field) => splitCrowded(field, grid, text))
+    .map((field) => ({ ...field, characters: text(field) }));
+}
+
+/** Writes a ruled grid as a table, or gives `undefined` for one that only frames something. */
+export function readGrid(grid: Grid, cells: readonly PlacedCell[]): TableRegion | undefined {
+  const read = readCells(cells);
+  const filled = read.filter(({ text }) => text !== "");
+  const hasShape =
+    new Set(cells.map(({ row }) => row)).size > 1 &&
+    new Set(cells.map(({ column }) => column)).size > 1;
+  if (
+    !hasShape ||
+    filled.length < MIN_FILLED_CELLS ||
+    filled.length < MIN_FILLED_SHARE * read.length
+  )
+    return undefined;
+  return {
+    box: boxOfGrid(grid),
+    html: cellsToHtml(read),
+    characters: new Set(cells.flatMap(({ characters }) => characters)),
+  };
+}
+
+/** Lines run beside the words of a table, and through those of a drawing: more than this share. */
+const MAX_CUT_SHARE = 0.1;
+const MAX_CUT_WORDS = 3;
+
+/** In a small grid, fewer cut words show the same: this share of all. */
+const MAX_CUT_SHARE_OF_FEW = 0.25;
+
+/** Whether the lines of a grid run through words of the page. */
+export function cutsWords(cells: readonly PlacedCell[], characters: readonly Character[]): boolean {
+  const columns = new Map<Character, number>();
+  for (const cell of cells)
+    for (const character of cell.characters) columns.set(character, cell.column);
+  const words = readRows(characters.filter((character) => columns.has(character))).flatMap(
+    ({ pieces }) => pieces.flatMap((piece) => piece.words),
+  );
+  const cut = words.filter(
+    (word) => new Set(word.characters.map((character) => columns.get(character))).size > 1,
+  );
+  const most = Math.min(MAX_CUT_WORDS, MAX_CUT_SHARE_OF_FEW * words.length);
+  return cut.length > Math.max(most, MAX_CUT_SHARE * words.length);
+}
+
+/** So many fields with text in one cell show that lines were left out inside it. */
+const MIN_CROWDED_FIELDS = 4;
+
+/** A field that spans columns, with text that keeps to them, is no cell: the table leaves its inner lines out. */
+function splitCrowded(field: Field, grid: Grid, text: GridText): Field[] {
+  const { row, column, rowspan, colspan } = field;
+  if (colspan < 2) return [field];
+  const columns = Array.from({ length: colspan }, (_, index) => ({
+    ...field,
+    column: column + index,
+    colspan: 1,
+  }));
+  const places = columns.flatMap((place) =>
+    Array.from({ length: rowspan }, (_, index) => ({ ...place, row: row + index, rowspan: 1 })),
+  );
+  const filled = places.filter((place) => text(place).length > 0);
+  if (rowspan > 1 && filled.length >= MIN_CROWDED_FIELDS) return places;
+  return keepsToColumns(columns, grid, text(field)) ? columns : [field];
+}
+
+/** Text may touch the lines of its cell, and reach over them by its last space. */
+const SLACK_POINTS = 3;
+
+/** Whether no word crosses the column lines, and every row of text has words in several columns. */
+function keepsToColumns(
+  columns: readonly Field[],
+  grid: Grid,
+  characters: readonly Character[],
+): boolean {
+  const homeOf = ({ box }: Pick<Piece, "box">) =>
+    columns.findIndex(
+      ({ column }) =>
+        box[0] >= (grid.xs[column] ?? 0) - SLACK_POINTS &&
+        box[2] <= (grid.xs[column + 1] ?? 0) + SLACK_POINTS,
+    );
+  const rows = readRows(characters);
+  const isDivided = ({ pieces }: TextRow) =>
+    new Set(pieces.flatMap(({ words }) => words.map(homeOf))).size > 1;
+  return (
+    rows.length > 0 &&
+    rows.every(isDivided) &&
+    rows.some(({ pieces }) => pieces.length > 1) &&
+    rows.every(({ pieces }) =>
+      pieces.every(({ words }) => words.every((word) => homeOf(word) !== -1)),
+    )
+  );
+}
+
+const MIN_ALIKE_SHARE = 0.6;
+
+/** Rows end after each line of a cell; paragraphs end after few. */
+const MIN_BREAK_SHARE = 0.7;
+
+/** White between the text of a cell and its lines, in font sizes, on both sides together. */
+const PADDING_SIZES = 0.6;
+
+/** Tables that hide rows hide most of them. */
+const MIN_HIDDEN_SHARE = 0.5;
+
+const MIN_DIVIDED_LINES = 2;
+const MIN_DIVIDED_SHARE = 0.6;
+
+/** Whether the fields of the grid hold several rows or columns of text each: the table has lines between groups only. */
+export function hidesCells(grid: Grid, cells: readonly PlacedCell[]): boolean {
+  const rows: PlacedCell[][] = [];
+  for (const cell of cells) if (cell.characters.length > 0) (rows[cell.row] ??= []).push(cell);
+  const counts = rows.map((row) => countLines(row, grid));
+  const all = counts.reduce((sum, { lines }) => sum + lines, 0);
+  const hidden = counts.reduce((sum, { lines, isHidden }) => sum + (isHidden ? lines : 0), 0);
+  return hidden > MIN_HIDDEN_SHARE * all || hidesColumns(cells);
+}
+
+/** Whether the text of a column makes columns of its own: the table leaves some of its upright lines out. */
+function hidesColumns(cells: readonly PlacedCell[]): boolean {
+  const columns: PlacedCell[][] = [];
+  for (const cell of cells) if (cell.colspan === 1) (columns[cell.column] ??= []).push(cell);
+  return columns.some((column) => {
+    const rows = readRows(column.flatMap(({ characters }) => characters));
+    const divided = rows.filter(({ pieces }) => pieces.length > 1).length;
+    return (
+      divided >= MIN_DIVIDED_LINES &&
+      divided > MIN_DIVIDED_SHARE * rows.length &&
+      !isPrint(rows) &&
+      findSeparators(rows).length > 0
+    );
+  });
+}
+
+function countLines(row: readonly PlacedCell[], grid: Grid) {
+  const texts = row.map((cell) => ({
+    lines: readRows(cell.characters),
+    box: boxOfField(cell, grid),
+  }));
+  const most = Math.max(0, ...texts.map(({ lines }) => lines.length));
+  const several = texts.filter(({ lines }) => lines.length > 1);
+  const alike = several.filter(
+    ({ lines, box }) => lines.length >= most - 1 && holdsRows(lines, box),
+  );
+  const isCertain = alike.length > 2 || alike.some(({ lines }) => lines.every(isNumberRow));
+  const isHidden = isCertain && alike.length >= Math.max(2, MIN_ALIKE_SHARE * several.length);
+  return { lines: most, isHidden: isHidden || holdNumbers(texts.map(({ lines }) => lines)) };
+}
+
+/** Numbers under each other in one cell: fewer may be a value and its error. */
+const MIN_NUMBER_LINES = 4;
+
+/** Whether most cells hold as many numbers as each other. Between them, one with the names of the rows may have headings. */
+function holdNumbers(cells: readonly (readonly TextRow[])[]): boolean {
+  const counts = cells
+    .filter((lines) => lines.length >= MIN_NUMBER_LINES && lines.every(isNumberRow))
+    .map(({ length }) => length);
+  return counts.length > cells.length / 2 && counts.length > 1 && new Set(counts).size === 1;
+}
+
+/** Whether the lines of a cell are no wrapped text: numbers, or lines that had room for the next word. */
+function holdsRows(lines: readonly TextRow[], box: Box): boolean {
+  const breaks = lines.filter((line, index) => {
+    const next = lines[index + 1];
+    const word = next?.pieces[0]?.words[0];
+    if (next === undefined || word === undefined) return false;
+    if ([line, next].every(isNumberRow)) return true;
+    const room = box[2] - box[0] - PADDING_SIZES * line.size;
+    return widthOf(line) + 0.25 * line.size + (word.box[2] - word.box[0]) < room;
+  });
+  return breaks.length >= MIN_BREAK_SHARE * (lines.length - 1);
+}
+
+function widthOf({ pieces }: TextRow): number {
+  return (pieces.at(-1)?.box[2] ?? 0) - (pieces[0]?.box[0] ?? 0);
+}
+
+/** Where a field of a grid stands. */
+function boxOfField({ row, column, rowspan, colspan }: Field, { xs, ys }: Grid): Box {
+  return [xs[column] ?? 0, ys[row] ?? 0, xs[column + colspan] ?? 0, ys[row + rowspan] ?? 0];
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import type { Character } from "../../formats/page-source.ts";
+import { lineSpans } from "./line-spans.ts";
+import { readSegments } from "./read-segments.ts";
+import { SAMPLE_ADVANCE as ADVANCE, typed } from "./testing/sample-characters.ts";
+
+const LINE_BOX = [0, 92, 200, 102] as [number, number, number, number];
+
+describe("lineSpans", () => {
+  it("makes one span of plain text", () => {
+    expect(lineSpans(readSegments(typed("plain text")), LINE_BOX)).toEqual([
+      { type: "text", bbox: LINE_BOX, content: "plain text", score: 1 },
+    ]);
+  });
+
+  it("sets a raised number apart, and leaves the spaces to the text around it", () => {
+    expect(
+      contentsOf([...typed("area in m"), ...raised("2", 9), ...typed(" each", { x: 50 })]),
+    ).toEqual([["area in m"], ["2", "superscript"], [" each"]]);
+  });
+
+  it("sets a lowered number apart", () => {
+    const lowered = typed("2", { x: ADVANCE, y: 102, size: 6 });
+
+    expect(contentsOf([...typed("H"), ...lowered, ...typed("O", { x: 2 * ADVANCE })])).toEqual([
+      ["H"],
+      ["2", "subscript"],
+      ["O"],
+    ]);
+  });
+
+  it("takes small capitals for what they are", () => {
+    const small = typed("MALL", { x: ADVANCE, size: 7 });
+
+    expect(contentsOf([...typed("S"), ...small, ...typed(" words", { x: 5 * ADVANCE })])).toEqual([
+      ["SMALL words"],
+    ]);
+  });
+
+  it("keeps words that a recogniser is unsure of, and marks them", () => {
+    const line = typed("dues of harbour");
+    const read = line.map((character, position) => ({
+      ...character,
+      confidence: position === 4 || position === 5 ? 0.3 : 0.9,
+    }));
+
+    const spans = lineSpans(readSegments(read), LINE_BOX);
+
+    expect(
+      spans.map(({ content, score, parser_unsure }) => [content, score, parser_unsure]),
+    ).toEqual([
+      ["dues ", 0.9, undefined],
+      ["of", 0.3, true],
+      [" harbour", 0.9, undefined],
+    ]);
+  });
+
+  it("marks text that its font does not name", () => {
+    const [first, ...others] = typed("ok xyz");
+    const garbled = others.map((one, index): Character =>
+      index === 0 ? one : { ...one, isGarbled: true },
+    );
+
+    expect(lineSpans(readSegments([first as Character, ...garbled]), LINE_BOX)).toMatchObject([
+      { content: "ok " },
+      { content: "xyz", parser_needs_ocr: true },
+    ]);
+  });
+
+  it("puts formulas in the place of their characters", () => {
+    const characters = typed("if x=1 then");
+    const formula = { characters: new Set(characters.slice(2, 5)), latex: "x=1", confidence: 0.9 };
+
+    expect(lineSpans(readSegments(characters), LINE_BOX, [formula])).toMatchObject([
+      { type: "text", content: "if " },
+      { type: "inline_equation", content: "x=1", score: 0.9 },
+      { type: "text", content: " then" },
+    ]);
+  });
+});
+
+function raised(text: string, column: number): Character[] {
+  return typed(text, { x: column * ADVANCE, y: 96, size: 6 });
+}
+
+function contentsOf(characters: readonly Character[]): unknown[] {
+  return lineSpans(readSegments(characters), LINE_BOX).map(({ content, style = [] }) => [
+    content,
+    ...style,
+  ]);
+}

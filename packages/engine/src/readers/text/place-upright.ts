@@ -1,0 +1,53 @@
+import type { Box } from "@parser/contract";
+import { middleX } from "../../geometry/box.ts";
+import type { Character } from "../../formats/page-source.ts";
+import { turnBox, turnPoint } from "./turn.ts";
+import { findVertical } from "./vertical-writing.ts";
+
+/** A character in the upright frame of its text. */
+export interface PlacedCharacter {
+  readonly source: Character;
+  readonly text: string;
+  readonly hasSpaceBefore: boolean;
+  /** Whether a space stands before it, where that is known already: in lines that are read in two directions. */
+  readonly isSpaced?: boolean;
+  /** Direction of writing on the page, clockwise, in degrees. */
+  readonly angle: number;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly baselineY: number;
+  readonly size: number;
+  readonly isBold: boolean;
+  readonly isItalic: boolean;
+}
+
+/** What is written from top to bottom. */
+const DOWNWARDS = 90;
+
+/** Turned text is read as if the page were turned until it is upright; columns of upright letters too. */
+export function placeUpright(characters: readonly Character[]): PlacedCharacter[] {
+  const vertical = findVertical(characters);
+  return characters.map((source) => {
+    const isVertical = vertical.has(source);
+    const { box, font, text, hasSpaceBefore } = source;
+    const angle = isVertical ? DOWNWARDS : source.angle;
+    const upright: Box = angle === 0 ? box : turnBox(box, -angle);
+    const baseline = isVertical ? { x: middleX(box), y: box[1] } : source.baseline;
+    return {
+      source,
+      text,
+      hasSpaceBefore,
+      angle,
+      left: upright[0],
+      top: upright[1],
+      right: upright[2],
+      bottom: upright[3],
+      baselineY: angle === 0 ? baseline.y : turnPoint(baseline, -angle).y,
+      size: font.size,
+      isBold: font.isBold,
+      isItalic: font.isItalic,
+    };
+  });
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import type { Character } from "../../formats/page-source.ts";
+import { readSegments } from "./read-segments.ts";
+import {
+  characterAt,
+  SAMPLE_ADVANCE as ADVANCE,
+  SAMPLE_SIZE as SIZE,
+  typed,
+} from "./testing/sample-characters.ts";
+
+describe("readSegments", () => {
+  it("joins neighbouring characters, with the spaces that the file writes", () => {
+    expect(textsOf(typed("two words"))).toEqual(["two words"]);
+  });
+
+  it("puts a space where the file leaves a gap instead of writing one", () => {
+    expect(textsOf([...typed("two"), ...typed("words", { x: 3 * ADVANCE + 3 })])).toEqual([
+      "two words",
+    ]);
+  });
+
+  it("puts no spaces into letter-spaced words", () => {
+    const spaced = [..."CIRCLE"].flatMap((letter, index) =>
+      typed(letter, { x: index * (ADVANCE + 2.5) }),
+    );
+
+    expect(textsOf(spaced)).toEqual(["CIRCLE"]);
+  });
+
+  it("ends a segment at a gap as wide as a gutter", () => {
+    expect(textsOf([...typed("left"), ...typed("right", { x: 4 * ADVANCE + 1.5 * SIZE })])).toEqual(
+      ["left", "right"],
+    );
+  });
+
+  it("ends a segment where the text goes to another line", () => {
+    expect(textsOf([...typed("above"), ...typed("below", { x: 5 * ADVANCE, y: 112 })])).toEqual([
+      "above",
+      "below",
+    ]);
+  });
+
+  it("keeps a superscript with its word", () => {
+    expect(textsOf([...typed("m"), ...typed("2", { x: ADVANCE, y: 96, size: 6 })])).toEqual(["m2"]);
+  });
+
+  it("reads text that runs up the page as one segment with an upright box", () => {
+    const upwards = [..."up"].map((text, index): Character => ({
+      ...characterAt(text, { x: 50, y: 100 - index * ADVANCE }),
+      box: [42, 95 - index * ADVANCE, 52, 100 - index * ADVANCE],
+      angle: 270,
+    }));
+
+    const [segment, ...others] = readSegments(upwards);
+
+    expect(others).toEqual([]);
+    expect(segment?.text).toBe("up");
+    expect(segment?.angle).toBe(270);
+    expect(segment?.box.map(Math.round)).toEqual([42, 90, 52, 100]);
+  });
+
+  it("finds no space before a raised character where the PDF engine reports one", () => {
+    const raised = typed("2", { x: ADVANCE, y: 96, size: 6 });
+
+    expect(
+      textsOf([...typed("m"), ...raised.map((one) => ({ ...one, hasSpaceBefore: true }))]),
+    ).toEqual(["m2"]);
+  });
+
+  it("puts no spaces between Chinese characters, and keeps a wide one", () => {
+    const [first, second, third] = Array.from("中文字");
+    const wide = (text = "", x = 0): Character => ({
+      ...characterAt(text, { x }),
+      box: [x, 92, x + SIZE, 102],
+      hasSpaceBefore: true,
+    });
+
+    expect(textsOf([wide(first), wide(second, SIZE + 2), wide(third, 2 * SIZE + 9)])).toEqual([
+      "中文 字",
+    ]);
+  });
+
+  it("reads Chinese that is written from top to bottom as one segment", () => {
+    const column = Array.from("縦書き", (text, index): Character => ({
+      ...characterAt(text, { x: 50, y: 100 + index * SIZE }),
+      box: [50, 92 + index * SIZE, 60, 102 + index * SIZE],
+    }));
+
+    const [segment, ...others] = readSegments(column);
+
+    expect(others).toEqual([]);
+    expect(segment?.text).toBe("縦書き");
+    expect(segment?.angle).toBe(90);
+    expect(segment?.box.map(Math.round)).toEqual([50, 92, 60, 122]);
+  });
+});
+
+describe("accents that are drawn as characters of their own", () => {
+  it.each([
+    { name: "before the letter", drawn: "´e", x: [0.5, 0], text: "é" },
+    { name: "behind the letter", drawn: "u¨", x: [0, 0.5], text: "ü" },
+    { name: "over a letter without its dot", drawn: "ˆı", x: [0.5, 0], text: "î" },
+    { name: "as a combining mark", drawn: "a\u0301", x: [0, 0.5], text: "á" },
+    { name: "beside the letter, which are none", drawn: "´e", x: [0, 5], text: "´e" },
+  ])("join the letter when drawn $name", ({ drawn, x, text }) => {
+    const letters = Array.from(drawn).flatMap((letter, index) =>
+      typed(letter, { x: x[index] ?? 0 }),
+    );
+
+    expect(textsOf([...letters, ...typed("t", { x: ADVANCE })])[0]).toMatch(new RegExp(`^${text}`));
+  });
+});
+
+describe("text that is read from right to left", () => {
+  it.each([
+    { name: "Hebrew", seen: "םולש", text: "שלום" },
+    { name: "a number in Hebrew", seen: "םישנא 42 ופסאנ", text: "נאספו 42 אנשים" },
+    { name: "Latin words in Hebrew", seen: "ףוסב Big Word הלחתה", text: "התחלה Big Word בסוף" },
+    { name: "a percentage in Arabic", seen: "مويلا %12.5 ةبسن", text: "نسبة 12.5% اليوم" },
+    { name: "brackets in Hebrew", seen: "ףוס )עצמא( שאר", text: "ראש (אמצע) סוף" },
+    { name: "a Hebrew word in English", seen: "the word םולש here", text: "the word שלום here" },
+  ])("gives $name in the order of reading", ({ seen, text }) => {
+    const drawn = typed(seen).map((character) => ({ ...character, hasSpaceBefore: false }));
+
+    expect(textsOf(drawn)).toEqual([text]);
+    expect(textsOf(drawn.toReversed())).toEqual([text]);
+  });
+
+  it("reads lam before the alef that it reaches under", () => {
+    const [lam, alef] = [characterAt("ل", { x: 10 }), characterAt("ا", { x: 10 })];
+    const narrow: Character = { ...alef, box: [10, 92, 13, 102] };
+
+    expect(textsOf([lam, narrow])).toEqual(["لا"]);
+    expect(textsOf([narrow, lam])).toEqual(["لا"]);
+  });
+
+  it("reads a formula to the right", () => {
+    const drawn = typed("p<2 שאר").map((character) => ({ ...character, hasSpaceBefore: false }));
+
+    expect(textsOf(drawn)).toEqual(["ראש p<2"]);
+  });
+
+  it("closes a bracket that has no white on either side", () => {
+    const drawn = typed("(.x=2( שאר").map((character) => ({ ...character, hasSpaceBefore: false }));
+
+    expect(textsOf(drawn)).toEqual(["ראש (x=2.)"]);
+  });
+
+  it("reads slanted text as one piece, although its boxes overlap", () => {
+    const slanted = typed("Procedure").map((character, index): Character => {
+      const [x, y] = [100 + index * 4, 100 - index * 4];
+      return { ...character, box: [x - 5, y - 8, x + 7, y + 2], baseline: { x, y }, angle: 315 };
+    });
+
+    expect(textsOf(slanted)).toEqual(["Procedure"]);
+  });
+});
+
+function textsOf(characters: readonly Character[]): string[] {
+  return readSegments(characters).map(({ text }) => text);
+}

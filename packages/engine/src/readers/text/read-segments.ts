@@ -1,0 +1,80 @@
+import type { Character } from "../../formats/page-source.ts";
+import { joinCharacters } from "./join-characters.ts";
+import { type PlacedCharacter, placeUpright } from "./place-upright.ts";
+import { isRightToLeft, toReadingOrder } from "./right-to-left.ts";
+import type { TextSegment } from "./text-segment.ts";
+import { turnBox } from "./turn.ts";
+import { MAX_BACKSTEP_SIZES, MAX_BASELINE_SHIFT_SIZES } from "./spacing.ts";
+
+/** A wider gap than this many font sizes ends a segment. Columns of print stand further apart, words do not. */
+const MAX_GAP_SIZES = 1.1;
+
+/** Joins the characters of a page to segments, in the order the file draws them. */
+export function readSegments(
+  characters: readonly Character[],
+  { maxGapSizes = MAX_GAP_SIZES }: { maxGapSizes?: number } = {},
+): TextSegment[] {
+  const placed = placeUpright(characters);
+  const isInOrder = (previous: PlacedCharacter, next: PlacedCharacter) =>
+    isOnBaseline(previous, next) && isNear(previous, next, maxGapSizes);
+  const runs = placed.some(({ text }) => isRightToLeft(text))
+    ? splitRuns(placed, isOnBaseline).flatMap((line) =>
+        line.some(({ text }) => isRightToLeft(text))
+          ? splitAtGaps(line, maxGapSizes).map(toReadingOrder)
+          : splitRuns(line, isInOrder),
+      )
+    : splitRuns(placed, isInOrder);
+  return runs.flatMap((run) => {
+    const segment = joinCharacters(run);
+    return segment === undefined ? [] : [turnBack(segment, run[0]?.angle ?? 0)];
+  });
+}
+
+function splitRuns(
+  characters: readonly PlacedCharacter[],
+  continues: (previous: PlacedCharacter, next: PlacedCharacter) => boolean,
+): PlacedCharacter[][] {
+  const runs: PlacedCharacter[][] = [];
+  let previous: PlacedCharacter | undefined;
+  for (const character of characters) {
+    const run = runs.at(-1);
+    if (run !== undefined && previous !== undefined && continues(previous, character))
+      run.push(character);
+    else runs.push([character]);
+    previous = character;
+  }
+  return runs;
+}
+
+/** The pieces of a line between wide gaps, each in the order of the file. */
+function splitAtGaps(line: readonly PlacedCharacter[], maxGapSizes: number): PlacedCharacter[][] {
+  const seen = line.toSorted((first, second) => first.left - second.left);
+  const position = new Map(line.map((character, index) => [character, index]));
+  return splitRuns(
+    seen,
+    (previous, next) =>
+      next.left - previous.right <= maxGapSizes * Math.max(previous.size, next.size),
+  ).map((run) =>
+    run.toSorted((first, second) => (position.get(first) ?? 0) - (position.get(second) ?? 0)),
+  );
+}
+
+function isOnBaseline(previous: PlacedCharacter, next: PlacedCharacter): boolean {
+  const shift = Math.abs(next.baselineY - previous.baselineY);
+  return (
+    previous.angle === next.angle &&
+    shift <= MAX_BASELINE_SHIFT_SIZES * Math.max(previous.size, next.size)
+  );
+}
+
+function isNear(previous: PlacedCharacter, next: PlacedCharacter, maxGapSizes: number): boolean {
+  const size = Math.max(previous.size, next.size);
+  const gap = next.left - previous.right;
+  // Around slanted letters boxes are so large that they reach over their neighbours: only their starts tell.
+  const step = next.angle % 90 === 0 ? gap : next.left - previous.left;
+  return gap <= maxGapSizes * size && step >= -MAX_BACKSTEP_SIZES * size;
+}
+
+function turnBack(segment: Omit<TextSegment, "angle">, angle: number): TextSegment {
+  return { ...segment, angle, box: angle === 0 ? segment.box : turnBox(segment.box, angle) };
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { typeLine } from "../regions/testing/sample-page.ts";
+import { findUnsure, meanConfidence } from "./recognition-confidence.ts";
+
+describe("meanConfidence", () => {
+  it("says nothing of what the file itself tells", () => {
+    expect(meanConfidence(typeLine("sure", { x: 0, y: 10 }))).toBeUndefined();
+    expect(meanConfidence([])).toBeUndefined();
+  });
+
+  it("counts characters of the file as sure", () => {
+    const [own, read] = typeLine("ab", { x: 0, y: 10 });
+    if (own === undefined || read === undefined) throw new Error("no characters");
+
+    expect(meanConfidence([own, { ...read, confidence: 0.4 }])).toBe(0.7);
+  });
+});
+
+describe("findUnsure", () => {
+  it("marks whole words below the floor, and no others", () => {
+    const confidences = { dues: 0.9, of: 0.45, harbour: 0.5 };
+    const line = typeLine("dues of harbour", { x: 0, y: 10 });
+    const letters = Object.entries(confidences).flatMap(([word, confidence]) =>
+      Array.from(word, () => confidence),
+    );
+    const read = line.map((character, position) => ({
+      ...character,
+      confidence: letters[position] ?? 0,
+    }));
+
+    const unsure = [...findUnsure(read)];
+
+    expect(unsure.map(({ text }) => text).join("")).toBe("of");
+  });
+});

@@ -1,0 +1,220 @@
+import type { PlacedCharacter } from "./place-upright.ts";
+import { MIN_SPACE_SIZES } from "./spacing.ts";
+
+const RIGHT_TO_LEFT =
+  /^[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const ARABIC = /^[\u0600-\u07bf\u0860-\u08ff\ufb50-\ufdff\ufe70-\ufefc]/u;
+const FIRST_RIGHT_TO_LEFT_CODE = 0x590;
+const LEFT_TO_RIGHT = /^\p{L}/u;
+const NUMBER = /^\p{Nd}/u;
+
+/** Signs inside a number, and those that in Hebrew belong to the number beside them. */
+const NUMBER_SEPARATOR = /^[.,:/\u00a0\u066b\u066c]$/u;
+const NUMBER_SIGN = /^[-+%$€£¥#°‰]$/u;
+
+/** What joins a Latin letter and a number to one formula. */
+const RELATION = /^[=<>≤≥≈≠]$/u;
+
+const BRACKETS = "()[]{}<>«»";
+const MIN_BRACKET_GAP_SIZES = 0.1;
+
+const LAM = "\u0644";
+const ALEF = /^[\u0622\u0623\u0625\u0627\u0671]$/u;
+
+export function isRightToLeft(text: string): boolean {
+  return text.charCodeAt(0) >= FIRST_RIGHT_TO_LEFT_CODE && isRightToLeftLetter(text);
+}
+
+function isRightToLeftLetter(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text) && !NUMBER.test(text);
+}
+
+/** Whether most letters of a text are read from right to left. */
+export function isMostlyRightToLeft(text: string): boolean {
+  let balance = 0;
+  for (const letter of text) {
+    if (isRightToLeft(letter)) balance++;
+    else if (LEFT_TO_RIGHT.test(letter)) balance--;
+  }
+  return balance > 0;
+}
+
+/** Which way a character is read in its line. */
+type Direction = "left" | "right" | "number" | "neutral";
+
+/**
+ * Puts the characters of a line in the order in which they are read. They may come in any order: files, and the PDF
+ * engine, differ in it, but all draw the line as it is seen, which has only one reading.
+ */
+export function toReadingOrder(characters: readonly PlacedCharacter[]): PlacedCharacter[] {
+  const seen = asSeen(characters);
+  const directions = directionsOf(seen);
+  const lineDirection = mainDirection(directions);
+  const settled = settleNeutrals(directions, lineDirection);
+  const turned = seen.map((character, index) =>
+    settled[index] === "left"
+      ? turnBracket(character, seen[index - 1], seen[index + 1])
+      : character,
+  );
+  const pieces = splitPieces(turned, settled).map(({ part, direction }) =>
+    direction === "left" ? part.toReversed() : part,
+  );
+  const ordered = matchBrackets(lineDirection === "left" ? pieces.toReversed() : pieces);
+  const isWritten = createSpaceTest(characters);
+  return ordered.flatMap((piece, place) =>
+    piece.map((character, index) => {
+      const before = piece[index - 1];
+      const isSpaced =
+        before === undefined
+          ? isApart(ordered[place - 1] ?? [], piece)
+          : isApart([before], [character]) || isWritten(before, character);
+      return { ...character, isSpaced };
+    }),
+  );
+}
+
+/** From left to right, and lam to the right of an alef that it reaches under. */
+function asSeen(characters: readonly PlacedCharacter[]): PlacedCharacter[] {
+  const seen = characters.toSorted((first, second) => first.left - second.left);
+  for (const [index, alef] of seen.entries()) {
+    const lam = seen[index - 1];
+    if (lam?.text !== LAM || !ALEF.test(alef.text) || alef.right > lam.right) continue;
+    seen[index - 1] = alef;
+    seen[index] = lam;
+  }
+  return seen;
+}
+
+function mainDirection(directions: readonly Direction[]): "left" | "right" {
+  const count = (wanted: Direction) => directions.filter((one) => one === wanted).length;
+  return count("left") >= count("right") ? "left" : "right";
+}
+
+/** Whether there is white between two neighbouring pieces. */
+function isApart(first: readonly PlacedCharacter[], second: readonly PlacedCharacter[]): boolean {
+  if (first.length === 0) return false;
+  const left = Math.max(leftOf(first), leftOf(second));
+  const right = Math.min(rightOf(first), rightOf(second));
+  return left - right > MIN_SPACE_SIZES * (second[0]?.size ?? 0);
+}
+
+function leftOf(part: readonly PlacedCharacter[]): number {
+  return part.reduce((least, { left }) => Math.min(least, left), Infinity);
+}
+
+function rightOf(part: readonly PlacedCharacter[]): number {
+  return part.reduce((most, { right }) => Math.max(most, right), -Infinity);
+}
+
+/** A space that the file writes between two characters counts while they are still neighbours. */
+function createSpaceTest(original: readonly PlacedCharacter[]) {
+  const previous = new Map(
+    original.map((character, index) => [character.source, original[index - 1]?.source]),
+  );
+  return (before: PlacedCharacter, { source, hasSpaceBefore }: PlacedCharacter) =>
+    hasSpaceBefore && previous.get(source) === before.source;
+}
+
+/** `left` for letters that are read towards the left. */
+function directionsOf(seen: readonly PlacedCharacter[]): Direction[] {
+  const hasArabic = seen.some(({ text }) => ARABIC.test(text));
+  const plain = seen.map(({ text }): Direction => {
+    if (isRightToLeft(text)) return "left";
+    if (NUMBER.test(text)) return "number";
+    return LEFT_TO_RIGHT.test(text) ? "right" : "neutral";
+  });
+  return plain.map((direction, index) => {
+    if (direction !== "neutral") return direction;
+    const beside = [plain[index - 1], plain[index + 1]] as const;
+    return directionOfSign(seen[index]?.text ?? "", beside, hasArabic);
+  });
+}
+
+function directionOfSign(
+  text: string,
+  [before, after]: readonly [Direction | undefined, Direction | undefined],
+  hasArabic: boolean,
+): Direction {
+  if (RELATION.test(text) && before === "right" && after === "number") return "right";
+  const numbers = [before, after].filter((direction) => direction === "number").length;
+  if (NUMBER_SEPARATOR.test(text)) return numbers === 2 ? "number" : "neutral";
+  return NUMBER_SIGN.test(text) && !hasArabic && numbers > 0 ? "number" : "neutral";
+}
+
+/** Neutral signs go with their neighbours where both agree, else with the line; numbers are read to the right. */
+function settleNeutrals(
+  directions: readonly Direction[],
+  lineDirection: "left" | "right",
+): ("left" | "right")[] {
+  const before = lastLetters(directions);
+  const after = lastLetters(directions.toReversed()).toReversed();
+  return directions.map((direction, index) => {
+    if (direction === "left" || direction === "right") return direction;
+    if (direction === "number") return "right";
+    return before[index] === after[index] ? (before[index] ?? lineDirection) : lineDirection;
+  });
+}
+
+/** For each place the direction of the last letter before it; a number among letters read to the left does not count. */
+function lastLetters(directions: readonly Direction[]): ("left" | "right" | undefined)[] {
+  let last: "left" | "right" | undefined;
+  return directions.map((direction) => {
+    const before = last;
+    if (direction === "left" || direction === "right") last = direction;
+    return before;
+  });
+}
+
+interface Piece {
+  readonly part: PlacedCharacter[];
+  readonly direction: "left" | "right";
+}
+
+function splitPieces(
+  seen: readonly PlacedCharacter[],
+  directions: readonly ("left" | "right")[],
+): Piece[] {
+  const pieces: Piece[] = [];
+  for (const [index, character] of seen.entries()) {
+    const direction = directions[index] ?? "right";
+    const piece = pieces.at(-1);
+    if (piece?.direction === direction) piece.part.push(character);
+    else pieces.push({ part: [character], direction });
+  }
+  return pieces;
+}
+
+/** Which bracket the file names depends on who wrote it; an opening one has white before it, at its right, and none behind. */
+function turnBracket(
+  character: PlacedCharacter,
+  behind: PlacedCharacter | undefined,
+  before: PlacedCharacter | undefined,
+): PlacedCharacter {
+  const place = character.text === "" ? -1 : BRACKETS.indexOf(character.text);
+  if (place < 0) return character;
+  const minGap = MIN_BRACKET_GAP_SIZES * character.size;
+  const isFreeBefore = before === undefined || before.left - character.right > minGap;
+  const isFreeBehind = behind === undefined || character.left - behind.right > minGap;
+  const isOpening = place % 2 === 0;
+  if (isFreeBefore === isFreeBehind || isOpening === isFreeBefore) return character;
+  return { ...character, text: BRACKETS.charAt(place ^ 1) };
+}
+
+/** A second opening bracket before any closing one is the closing one, where no white says which it is. */
+function matchBrackets(pieces: readonly (readonly PlacedCharacter[])[]): PlacedCharacter[][] {
+  const characters = pieces.flat();
+  const closing = new Set<PlacedCharacter>();
+  for (const opening of ["(", "["]) {
+    const [first, second, ...others] = characters.filter(({ text }) => text === opening);
+    const isClosed = characters.some(({ text }) => text === closingOf(opening));
+    if (first !== undefined && second !== undefined && others.length === 0 && !isClosed)
+      closing.add(second);
+  }
+  return pieces.map((piece) =>
+    piece.map((one) => (closing.has(one) ? { ...one, text: closingOf(one.text) } : one)),
+  );
+}
+
+function closingOf(opening: string): string {
+  return BRACKETS.charAt(BRACKETS.indexOf(opening) + 1);
+}

@@ -1,0 +1,8 @@
+/** Files that leave spaces out leave a gap instead: about a quarter of the font size, rarely less than this. */
+export const MIN_SPACE_SIZES = 0.17;
+
+/** Kerning and accents set characters back a little; more than this is a new piece of text. */
+export const MAX_BACKSTEP_SIZES = 0.6;
+
+/** Superscripts and subscripts leave the baseline by up to this share of the larger font size. */
+export const MAX_BASELINE_SHIFT_SIZES = 0.5;

@@ -1,0 +1,111 @@
+import type { Box } from "@parser/contract";
+import { boxHeight, unionOf } from "../../geometry/box.ts";
+import { joinSegments } from "./join-segments.ts";
+import { isMostlyRightToLeft } from "./right-to-left.ts";
+import type { TextSegment } from "./text-segment.ts";
+import { turnBox } from "./turn.ts";
+
+/** The segments of one region that stand on one baseline, read together. */
+export interface TextLine {
+  readonly segments: readonly TextSegment[];
+  readonly text: string;
+  readonly box: Box;
+  readonly size: number;
+  readonly isBold: boolean;
+  /** Widest white inside the line, in font sizes. */
+  readonly widestGapSizes: number;
+}
+
+/** Segments whose bottoms differ by less than this share of their height stand on one line. */
+const SAME_LINE_SHARE = 0.5;
+
+/** Text that leans by less than this, as on a page scanned askew, is read as if it did not. */
+const MAX_LEAN_DEGREES = 10;
+
+/** Joins the segments of a region to lines in reading order: from top to bottom, seen from where they are upright. */
+export function joinLines(segments: readonly TextSegment[]): TextLine[] {
+  const byAngle = new Map<number, TextSegment[]>();
+  for (const segment of segments) {
+    const angle = frameAngle(segment.angle);
+    const group = byAngle.get(angle) ?? [];
+    if (group.length === 0) byAngle.set(angle, group);
+    group.push(segment);
+  }
+  const [only, ...others] = [...byAngle].map(([angle, group]) => joinUpright(group, angle));
+  if (only === undefined || others.length === 0) return only ?? [];
+  const units = [only, ...others].flatMap((lines, index) =>
+    [...byAngle.keys()][index] === 0 ? lines.map((line) => [line]) : [lines],
+  );
+  return units.toSorted((first, second) => topOf(first) - topOf(second)).flat();
+}
+
+/** The line as it stands when the page is turned until its text is upright. */
+export function toUpright(line: TextLine): TextLine {
+  const angle = frameAngle(line.segments[0]?.angle ?? 0);
+  return angle === 0 ? line : { ...line, box: turnBox(line.box, -angle) };
+}
+
+/** The lines as if they were read from left to right: seen in a mirror, where most of their letters are not. */
+export function toLeftToRight(lines: readonly TextLine[]): readonly TextLine[] {
+  if (!isMostlyRightToLeft(lines.map(({ text }) => text).join(""))) return lines;
+  return lines.map((line) => {
+    const [left, top, right, bottom] = line.box;
+    return { ...line, box: [-right, top, -left, bottom] };
+  });
+}
+
+function frameAngle(angle: number): number {
+  const quarter = (Math.round(angle / 90) % 4) * 90;
+  const lean = Math.abs(((angle - quarter + 540) % 360) - 180);
+  return lean < MAX_LEAN_DEGREES ? quarter : angle;
+}
+
+function topOf(lines: readonly TextLine[]): number {
+  return lines.reduce((top, { box }) => Math.min(top, box[1]), Infinity);
+}
+
+/** A segment, and its box in the frame in which its text is upright. */
+interface FramedSegment {
+  readonly segment: TextSegment;
+  readonly box: Box;
+}
+
+function joinUpright(segments: readonly TextSegment[], angle: number): TextLine[] {
+  const framed = segments.map((segment): FramedSegment => {
+    return { segment, box: angle === 0 ? segment.box : turnBox(segment.box, -angle) };
+  });
+  const rows: FramedSegment[][] = [];
+  for (const one of framed.toSorted((first, second) => first.box[3] - second.box[3])) {
+    const row = rows.at(-1);
+    const anchor = row?.[0];
+    if (row !== undefined && anchor !== undefined && isSameLine(anchor, one)) row.push(one);
+    else rows.push([one]);
+  }
+  return rows
+    .map((row) => ({ line: toLine(row), top: Math.min(...row.map(({ box }) => box[1])) }))
+    .toSorted((first, second) => first.top - second.top)
+    .map(({ line }) => line);
+}
+
+function isSameLine(anchor: FramedSegment, other: FramedSegment): boolean {
+  const height = Math.min(boxHeight(anchor.box), boxHeight(other.box));
+  return Math.abs(anchor.box[3] - other.box[3]) < SAME_LINE_SHARE * height;
+}
+
+function toLine(row: readonly FramedSegment[]): TextLine {
+  const seen = row.toSorted((first, second) => first.box[0] - second.box[0]);
+  const gaps = seen.slice(1).map(({ box }, index) => box[0] - (seen[index]?.box[2] ?? box[0]));
+  const isRightToLeft = isMostlyRightToLeft(row.map(({ segment }) => segment.text).join(""));
+  const segments = (isRightToLeft ? seen.toReversed() : seen).map(({ segment }) => segment);
+  const longest = segments.reduce((best, segment) =>
+    segment.text.length > best.text.length ? segment : best,
+  );
+  return {
+    segments,
+    text: joinSegments(segments),
+    box: unionOf(segments.map(({ box }) => box)),
+    size: longest.size,
+    isBold: segments.every(({ isBold }) => isBold),
+    widestGapSizes: Math.max(0, ...gaps) / Math.max(longest.size, 1),
+  };
+}

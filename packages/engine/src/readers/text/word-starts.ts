@@ -1,0 +1,42 @@
+import { medianOf } from "../../geometry/box.ts";
+import { startsInSquare } from "../../language/unspaced-script.ts";
+import type { PlacedCharacter } from "./place-upright.ts";
+import { MIN_SPACE_SIZES } from "./spacing.ts";
+
+/** In letter-spaced text every gap is wide; a space must stand out from its neighbours by this factor. */
+const SPACE_TO_USUAL_GAP = 2;
+
+/** Raised and lowered characters stand at least this far off the baseline, in font sizes. */
+const MIN_SHIFT_SIZES = 0.1;
+
+/** Chinese and Japanese have no spaces between words; a wider gap than this sets two things apart. */
+const MIN_CJK_SPACE_SIZES = 0.5;
+
+/** For each character of a line piece, in reading order, whether a space stands before it. The first has none. */
+export function findWordStarts(characters: readonly PlacedCharacter[]): boolean[] {
+  const gaps = characters.map((character, index) => gapBetween(characters[index - 1], character));
+  const usualGap = Math.max(0, medianOf(gaps.slice(1)));
+  return characters.map((character, index) => {
+    const previous = characters[index - 1];
+    if (previous === undefined) return false;
+    if (character.isSpaced !== undefined) return character.isSpaced;
+    const gap = gaps[index] ?? 0;
+    if (startsInSquare(previous.text) && startsInSquare(character.text))
+      return gap > MIN_CJK_SPACE_SIZES * character.size;
+    const size = Math.max(previous.size, character.size);
+    if (isShifted(previous, character, size)) return gap > MIN_SPACE_SIZES * size;
+    const spaceGap = Math.max(MIN_SPACE_SIZES * character.size, SPACE_TO_USUAL_GAP * usualGap);
+    return character.hasSpaceBefore || gap > spaceGap;
+  });
+}
+
+/** The PDF engine finds spaces around raised and lowered characters where there are none. */
+function isShifted(previous: PlacedCharacter, next: PlacedCharacter, size: number): boolean {
+  return Math.abs(previous.baselineY - next.baselineY) > MIN_SHIFT_SIZES * size;
+}
+
+/** The white between two neighbours, whichever stands first on the page. */
+function gapBetween(previous: PlacedCharacter | undefined, next: PlacedCharacter): number {
+  if (previous === undefined) return 0;
+  return Math.max(previous.left, next.left) - Math.min(previous.right, next.right);
+}

@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Options } from "../options.ts";
+import { readCommittedDocuments } from "./committed-sets.ts";
+import { readCorpus } from "./corpus-documents.ts";
+import type { GateDocument } from "./gate-document.ts";
+import { readDocuments } from "./read-documents.ts";
+
+/** Beside the repository, on machines that have it. */
+const USUAL_CORPUS = fileURLToPath(new URL("../../../../shared/corpus/pages", import.meta.url));
+
+export interface DocumentSource {
+  /** All documents in the repository: those whose scores are frozen. */
+  readonly committed: readonly GateDocument[];
+  /** Documents of `--documents`: scored, never frozen. */
+  readonly further: readonly GateDocument[];
+  /** Reported apart, because its truth keeps running heads and feet, and because it is not in the repository. */
+  readonly corpus: readonly GateDocument[];
+}
+
+/** Reads the lists of all documents that the options name, chosen or not. */
+export async function readSources({ documents, corpus, check }: Options): Promise<DocumentSource> {
+  const further = documents.map((folder) => readDocuments(basename(resolve(folder)), folder));
+  const corpusFolder = corpus ?? (existsSync(USUAL_CORPUS) && !check ? USUAL_CORPUS : undefined);
+  return {
+    committed: await readCommittedDocuments(),
+    further: (await Promise.all(further)).flat(),
+    corpus: corpusFolder === undefined ? [] : await readCorpus(corpusFolder),
+  };
+}
+
+/** The documents that `--check` and `--only` leave. */
+export function chooseDocuments(
+  documents: readonly GateDocument[],
+  { check, only }: Pick<Options, "check" | "only">,
+): GateDocument[] {
+  return documents.filter(
+    ({ set, id, inCheck = false }) =>
+      (!check || inCheck || set === "corpus") && (only === undefined || only.test(`${set}/${id}`)),
+  );
+}

@@ -1,0 +1,17 @@
+import { generate } from "./generate.ts";
+import { OptionsError, readOptions, USAGE } from "./options.ts";
+
+const print = (line: string): void => console.log(line);
+
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (options === undefined) {
+    print(USAGE);
+  } else {
+    await generate(options, print);
+  }
+} catch (error) {
+  if (!(error instanceof OptionsError)) throw error;
+  console.error(`${error.message}\n\n${USAGE}`);
+  process.exitCode = 2;
+}

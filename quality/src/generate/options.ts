@@ -1,0 +1,72 @@
+import { parseArgs } from "node:util";
+import { PRODUCERS } from "./producers/registry.ts";
+import type { Producer } from "./producers/producer.ts";
+
+export interface GenerateOptions {
+  readonly folder: string;
+  readonly pages: number;
+  readonly seed: number;
+  readonly producers: readonly Producer[];
+  /** Small documents for the check instead of many pages. */
+  readonly isCheckSet: boolean;
+}
+
+export const USAGE = `Usage: npm run quality:generate -- --out DIR [--pages N] [--seed N] [--producers a,b] [--check-set]
+
+Makes documents whose text and structure are known, as PDFs with their truth.
+
+  --out DIR        folder that gets documents.json, the PDFs and their truth
+  --pages N        make at least this many pages (default: 200)
+  --seed N         another number makes other documents (default: 1)
+  --producers a,b  only these of ${PRODUCERS.map(({ name }) => name).join(", ")}
+  --check-set      small documents, equally many of each producer, marked as part of npm run check`;
+
+/** Options that cannot be followed. */
+export class OptionsError extends Error {}
+
+/** Reads the command line; `undefined` when help is wanted. */
+export function readOptions(commandLine: readonly string[]): GenerateOptions | undefined {
+  const { values } = parse(commandLine);
+  if (values.help === true) return undefined;
+  if (values.out === undefined) throw new OptionsError("--out must name a folder");
+  return {
+    folder: values.out,
+    pages: readNumber("--pages", values.pages ?? "200"),
+    seed: readNumber("--seed", values.seed ?? "1"),
+    producers: readProducers(values.producers),
+    isCheckSet: values["check-set"] ?? false,
+  };
+}
+
+function parse(commandLine: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...commandLine],
+      options: {
+        out: { type: "string" },
+        pages: { type: "string" },
+        seed: { type: "string" },
+        producers: { type: "string" },
+        "check-set": { type: "boolean" },
+        help: { type: "boolean" },
+      },
+    });
+  } catch (error) {
+    throw new OptionsError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readNumber(name: string, text: string): number {
+  if (!/^\d{1,7}$/.test(text))
+    throw new OptionsError(`${name} must be a whole number, not ${text}`);
+  return Number(text);
+}
+
+function readProducers(text: string | undefined): readonly Producer[] {
+  if (text === undefined) return PRODUCERS;
+  return text.split(",").map((name) => {
+    const producer = PRODUCERS.find((candidate) => candidate.name === name);
+    if (producer === undefined) throw new OptionsError(`--producers: there is no ${name}`);
+    return producer;
+  });
+}

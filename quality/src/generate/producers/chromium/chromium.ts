@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, chromium as playwright } from "playwright-core";
+import { htmlOf } from "../html/write-html.ts";
+import type { Producer, Work } from "../producer.ts";
+import { runInParallel } from "../run-in-parallel.ts";
+import { hasSideNotes } from "../../style/families.ts";
+
+/** Debian's place for it, and those of others. */
+const PATHS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+export const chromium: Producer = {
+  name: "chromium",
+  isUnseen: false,
+  abilities: { formulas: true, notes: "end", sideNotes: true },
+  languages: "all",
+  supports: (style) => !(hasSideNotes(style) && style.columns > 1),
+  version: async () => {
+    if (findPath() === undefined) return undefined;
+    const browser = await start();
+    const version = `Chromium ${browser.version()}`;
+    await browser.close();
+    return version;
+  },
+  produce: async (works, folder) => {
+    const browser = await start();
+    try {
+      await runInParallel(works, (work) => print(browser, work, folder));
+    } finally {
+      await browser.close();
+    }
+  },
+};
+
+function findPath(): string | undefined {
+  return PATHS.find((path) => existsSync(path));
+}
+
+/** As root it cannot use its own sandbox; what it opens is ours. */
+function start(): Promise<Browser> {
+  return playwright.launch({ executablePath: findPath() ?? "", args: ["--no-sandbox"] });
+}
+
+async function print(browser: Browser, work: Work, folder: string): Promise<void> {
+  const page = await browser.newPage();
+  await page.setContent(htmlOf(work, { hasFootnotes: false }));
+  await page.pdf({
+    path: join(folder, `${work.document.id}.pdf`),
+    preferCSSPageSize: true,
+    printBackground: true,
+    tagged: work.style.isTagged,
+    outline: false,
+  });
+  await page.close();
+}

@@ -1,0 +1,70 @@
+import { copyFile, mkdir, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { compareWords, type WordDifferences } from "./check/compare-words.ts";
+import { readPdfText } from "./check/read-pdf-text.ts";
+import type { DocumentEntry } from "../documents/gate-document.ts";
+import type { Assignment } from "./plan.ts";
+import { joinTruth } from "./truth/place-notes.ts";
+import { truthUnits } from "./truth/write-truth.ts";
+
+/** A PDF that was made, with its truth. */
+export interface MadeDocument {
+  readonly assignment: Assignment;
+  readonly pdf: string;
+  readonly bytes: number;
+  readonly pages: number;
+  readonly truth: string;
+  readonly differences: WordDifferences;
+}
+
+/** Reads a PDF back and writes its truth; `undefined` where the producer made none. */
+export async function finishDocument(
+  assignment: Assignment,
+  folder: string,
+): Promise<MadeDocument | undefined> {
+  const pdf = join(folder, `${assignment.document.id}.pdf`);
+  const size = await stat(pdf).catch(() => undefined);
+  if (size === undefined) return undefined;
+  const pages = await readPdfText(pdf);
+  const units = truthUnits(assignment, pages.join("\n"));
+  const truth = joinTruth(units, pages, assignment.producer.abilities.notes);
+  const differences = compareWords(truth, pages, assignment);
+  return { assignment, pdf, bytes: size.size, pages: pages.length, truth, differences };
+}
+
+export interface SetOptions {
+  readonly folder: string;
+  readonly versions: ReadonlyMap<string, string>;
+  readonly inCheck: boolean;
+}
+
+/** Writes documents, truths and the list of them. */
+export async function writeSet(
+  made: readonly MadeDocument[],
+  { folder, versions, inCheck }: SetOptions,
+): Promise<void> {
+  const entries: DocumentEntry[] = [];
+  for (const { assignment, pdf, pages, truth } of made) {
+    const { document, producer, style, split } = assignment;
+    const file = `${producer.name}/${document.id}.pdf`;
+    const truthFile = `${producer.name}/${document.id}.md`;
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await copyFile(pdf, join(folder, file));
+    await writeFile(join(folder, truthFile), truth);
+    entries.push({
+      id: document.id,
+      file,
+      truth: truthFile,
+      pages,
+      producer: producer.name,
+      style: style.isTagged ? `tagged ${style.family}` : style.family,
+      language: document.language,
+      split,
+      licence: "Apache-2.0",
+      origin: `npm run quality:generate with ${versions.get(producer.name) ?? producer.name}`,
+      ...(inCheck ? { inCheck } : {}),
+    });
+  }
+  entries.sort((left, right) => (left.id < right.id ? -1 : 1));
+  await writeFile(join(folder, "documents.json"), `${JSON.stringify(entries, undefined, 2)}\n`);
+}

@@ -1,0 +1,4 @@
+export { type ParsedDocument, parseToMarkdown } from "./measure/parse-to-markdown.ts";
+export { type DocumentScores, meanOf, METRICS, scoreDocument } from "./scoring/score-document.ts";
+export { scoreTables } from "./scoring/table-score.ts";
+export { withoutPictures } from "./scoring/without-pictures.ts";

@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { JobInput } from "@parser/contract";
+import { DEFAULT_RENDER_OPTIONS, type Engine } from "@parser/engine";
+import type { GateDocument } from "../documents/gate-document.ts";
+import { pipeTablesToHtml } from "../scoring/pipe-tables.ts";
+import { findTableLosses, type TableLoss } from "../scoring/table-losses.ts";
+import { withoutPictures } from "../scoring/without-pictures.ts";
+import { type GateScores, scoreForGate } from "./gate-scores.ts";
+import { type ParsedDocument, parseToMarkdown } from "./parse-to-markdown.ts";
+
+/** A document of the gate, parsed and compared with its truth. A failed one scores as an empty one. */
+export interface DocumentResult {
+  readonly document: GateDocument;
+  readonly markdown: string;
+  readonly failure: string | undefined;
+  readonly scores: GateScores;
+  readonly tableLosses: readonly TableLoss[];
+}
+
+/** Parses one document as the service does with default settings. */
+export async function parseGateDocument(
+  engine: Engine,
+  { filePath, truthHolds }: GateDocument,
+): Promise<ParsedDocument> {
+  const bytes = await readFile(filePath);
+  const request = {
+    bytes,
+    options: JobInput.parse({ backend: "pipeline" }),
+    images: { isDiscarding: true, add: () => Promise.resolve() },
+    signal: new AbortController().signal,
+  };
+  const pageFurniture = truthHolds === "everything" ? "keep" : "drop";
+  return parseToMarkdown(() => engine.parse(request), { ...DEFAULT_RENDER_OPTIONS, pageFurniture });
+}
+
+/** Parses one document and scores its Markdown. */
+export async function measureDocument(
+  engine: Engine,
+  document: GateDocument,
+): Promise<DocumentResult> {
+  const { markdown, failure } = await parseGateDocument(engine, document);
+  return { ...(await scoreResult(document, markdown)), failure };
+}
+
+/** Compares Markdown with the truth of a document. */
+export async function scoreResult(
+  document: GateDocument,
+  markdown: string,
+): Promise<DocumentResult> {
+  const read = await readFile(document.truthPath, "utf8");
+  // The corpus is scored exactly as its benchmark scores it, links to pictures included.
+  const clean = document.truthHolds === "everything" ? (text: string) => text : withoutPictures;
+  const [truth, found] = [clean(read), clean(markdown)];
+  return {
+    document,
+    markdown,
+    failure: undefined,
+    scores: scoreForGate(truth, found),
+    tableLosses: findTableLosses(pipeTablesToHtml(truth), pipeTablesToHtml(found)),
+  };
+}

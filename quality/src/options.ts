@@ -1,0 +1,115 @@
+import { parseArgs } from "node:util";
+import { z } from "zod";
+
+export const USAGE = `Usage: npm run quality -- [options]
+
+Scores (default)
+  --check            only the documents that are part of \`npm run check\`
+  --accept           freeze the scores of this run in scores.json
+  --documents DIR    also the documents of DIR/documents.json; may be given again
+  --corpus DIR       a folder of pdfs/ and ground-truth/, reported apart; default: ../shared/corpus/pages where it exists
+  --models DIR       also with the models in DIR, reported apart; default: PARSER_MODEL_DIR
+  --only PATTERN     only documents whose set/id matches the regular expression
+  --worst N          list the N documents with the lowest scores
+  --tables           where tables lose their score, by kind
+  --keep OUT_DIR     write the Markdown of every document beside its truth
+
+The same page, three ways
+  --three-ways       read documents of one page by geometry, with models and as a picture, and list what they take for
+                     different things; needs models (parser models pull) and poppler
+
+Thresholds
+  --mutants          multiply each named threshold by 1.3 and by 0.75, and list those that change no document
+  --sample N         only N of the thresholds, evenly spread
+  --only PATTERN     only thresholds whose file:NAME matches the regular expression
+  --inventory        write thresholds.md; with --mutants also how many documents each threshold moves
+
+  --help`;
+
+const FLAGS = {
+  check: { type: "boolean" },
+  accept: { type: "boolean" },
+  documents: { type: "string", multiple: true },
+  corpus: { type: "string" },
+  models: { type: "string" },
+  only: { type: "string" },
+  worst: { type: "string" },
+  tables: { type: "boolean" },
+  keep: { type: "string" },
+  "three-ways": { type: "boolean" },
+  mutants: { type: "boolean" },
+  sample: { type: "string" },
+  inventory: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+const Count = z.coerce
+  .number({ error: "must be a whole number above 0" })
+  .int("must be a whole number above 0")
+  .positive("must be a whole number above 0");
+
+const Options = z.object({
+  check: z.boolean().default(false),
+  accept: z.boolean().default(false),
+  documents: z.array(z.string()).default([]),
+  corpus: z.string().optional(),
+  models: z.string().optional(),
+  only: z.string().transform(toPattern).optional(),
+  worst: Count.optional(),
+  tables: z.boolean().default(false),
+  keep: z.string().optional(),
+  "three-ways": z.boolean().default(false),
+  mutants: z.boolean().default(false),
+  sample: Count.optional(),
+  inventory: z.boolean().default(false),
+  help: z.boolean().default(false),
+});
+export type Options = z.output<typeof Options>;
+
+/** Options that cannot be used; the message says which and why. */
+export class OptionsError extends Error {}
+
+/** Pairs of options that contradict each other, and the reason. */
+const CONFLICTS: readonly [keyof Options, keyof Options, string][] = [
+  ["mutants", "accept", "mutants are not scored"],
+  ["mutants", "models", "mutants are run without models"],
+  ["mutants", "tables", "mutants are not scored"],
+  ["mutants", "keep", "the Markdown of mutants is only compared"],
+];
+
+/** Turns arguments into options. */
+export function readOptions(args: readonly string[]): Options {
+  const { data, error } = Options.safeParse(parseFlags(args));
+  if (error) {
+    const problems = error.issues.map(({ path, message }) => `--${path.join(".")} ${message}`);
+    throw new OptionsError(problems.join("\n"));
+  }
+  if (data.sample !== undefined && !data.mutants)
+    throw new OptionsError("--sample needs --mutants");
+  for (const [one, other, reason] of CONFLICTS) {
+    if (isGiven(data[one]) && isGiven(data[other]))
+      throw new OptionsError(`--${one} and --${other} do not go together: ${reason}`);
+  }
+  return data;
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== false;
+}
+
+function parseFlags(args: readonly string[]): Record<string, unknown> {
+  try {
+    return parseArgs({ args: [...args], options: FLAGS, allowPositionals: false }).values;
+  } catch (error) {
+    throw new OptionsError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function toPattern(source: string, context: z.RefinementCtx): RegExp {
+  try {
+    return new RegExp(source, "iu");
+  } catch {
+    context.addIssue({ code: "custom", message: `"${source}" is not a regular expression` });
+    return z.NEVER;
+  }
+}

@@ -1,0 +1,31 @@
+import type { GateDocument } from "../documents/gate-document.ts";
+import type { GateScores } from "../measure/gate-scores.ts";
+import type { DocumentResult } from "../measure/measure-document.ts";
+
+/** A result for tests, with what they name and nothing else. */
+export function sampleResult(
+  fields: Partial<GateDocument>,
+  scores: Partial<GateScores>,
+): DocumentResult {
+  const document: GateDocument = {
+    id: "a",
+    set: "generated",
+    filePath: "a.pdf",
+    truthPath: "a.md",
+    truthHolds: "body",
+    pages: 1,
+    producer: "typst",
+    language: "en",
+    split: "seen",
+    licence: "MIT",
+    ...fields,
+  };
+  const none = { nid: undefined, teds: undefined, mhs: undefined, overall: undefined };
+  return {
+    document,
+    markdown: "",
+    failure: undefined,
+    scores: { ...none, levels: undefined, lists: undefined, ...scores },
+    tableLosses: [],
+  };
+}

@@ -1,0 +1,14 @@
+/** A number that decides something, with a name, at the top of a module. */
+export interface Threshold {
+  /** Below the engine's sources, without its ending: `readers/tables/text-rows`. */
+  readonly file: string;
+  readonly name: string;
+  readonly value: number;
+  /** The comment above it, on one line: what it is for, and what it was measured on. */
+  readonly reason: string;
+}
+
+/** What a threshold is called wherever one is named. */
+export function keyOf({ file, name }: Pick<Threshold, "file" | "name">): string {
+  return `${file}:${name}`;
+}

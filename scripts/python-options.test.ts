@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { ENVIRONMENT_VARIABLES, optionsOn, type SurfaceOption } from "@parser/contract";
+import { expect, it } from "vitest";
+// @ts-expect-error -- a plain script
+import { PYTHON_OPTIONS, pythonOptions } from "./make-python-options.mjs";
+
+type WriteModule = (options: readonly SurfaceOption[]) => string;
+
+it("the Python client has the options of the table, as scripts/make-python-options.mjs writes them", () => {
+  const committed = readFileSync(PYTHON_OPTIONS, "utf8");
+
+  expect(committed).toBe((pythonOptions as WriteModule)(optionsOn("python")));
+});
+
+it("the Python client has the defaults of the table of variables", () => {
+  const settings = readFileSync(new URL("settings.py", PYTHON_OPTIONS), "utf8");
+  const { PARSER_ENDPOINT_ID, RUNPOD_ENDPOINT_BASE_URL } = ENVIRONMENT_VARIABLES;
+
+  expect(settings).toContain(`_PLATFORM_BASE_URL = "${RUNPOD_ENDPOINT_BASE_URL.default}"\n`);
+  expect(settings).toContain(`_GATEWAY_ENDPOINT_ID = "${PARSER_ENDPOINT_ID.default}"\n`);
+});
