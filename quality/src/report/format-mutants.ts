@@ -1,18 +1,29 @@
 import { dirname } from "node:path";
 import type { ThresholdVerdict } from "../mutants/judge-thresholds.ts";
 import { keyOf } from "../thresholds/threshold.ts";
+import { kindOf, type ThresholdKind } from "../thresholds/threshold-kind.ts";
+import { percentage } from "../thresholds/percentage.ts";
 import { textTable } from "./text-table.ts";
 
-/** The share of thresholds that move something, by folder and in all, and those that do not. */
+/**
+ * The share of thresholds that move something, by folder and in all, and those that do not. Limits and what needs models are only
+ * counted: they are not expected to move a document of the gate.
+ */
 export function formatMutants(verdicts: readonly ThresholdVerdict[]): string {
-  const folders = [...new Set(verdicts.map(folderOf))].toSorted();
+  const ofKind = (kind: ThresholdKind) =>
+    verdicts.filter(({ threshold }) => kindOf(threshold) === kind);
+  const thresholds = ofKind("threshold");
+  const folders = [...new Set(thresholds.map(folderOf))].toSorted();
   const rows = folders.map((folder) =>
     shareRow(
       folder,
-      verdicts.filter((verdict) => folderOf(verdict) === folder),
+      thresholds.filter((verdict) => folderOf(verdict) === folder),
     ),
   );
-  const survivors = verdicts.flatMap(({ threshold, survival }) =>
+  const apart = (["limit", "needs models"] as const).map(
+    (kind) => `${ofKind(kind).length} ${kind}`,
+  );
+  const survivors = thresholds.flatMap(({ threshold, survival }) =>
     survival === undefined ? [] : [[survival, keyOf(threshold), String(threshold.value)]],
   );
   const head = ["thresholds", "all", "used", "move something", "share of all", "share of used"];
@@ -26,7 +37,8 @@ export function formatMutants(verdicts: readonly ThresholdVerdict[]): string {
       ],
       2,
     ),
-    textTable([head, ...rows, shareRow("all", verdicts)], 1),
+    textTable([head, ...rows, shareRow("all", thresholds)], 1),
+    `Not counted there: ${apart.join(", ")}`,
   ].join("\n\n");
 }
 
@@ -46,8 +58,4 @@ function shareRow(name: string, verdicts: readonly ThresholdVerdict[]): string[]
     percentage(moving, verdicts.length),
     percentage(moving, used),
   ];
-}
-
-function percentage(part: number, whole: number): string {
-  return whole === 0 ? "-" : `${((100 * part) / whole).toFixed(0)} %`;
 }

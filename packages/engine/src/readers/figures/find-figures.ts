@@ -17,7 +17,7 @@ const LINE_GROWTH_POINTS = 2;
 /** Fewer shapes of one kind than this draw nothing. */
 const MIN_VECTORS = 3;
 
-/** Each candidate is compared with all lines of text. */
+/** Limit: each candidate is compared with all lines of text. */
 const MAX_CANDIDATES = 300;
 
 /** Finds the pictures, charts and drawings of a page. Backgrounds, panels behind text, rules and specks are none. */

@@ -24,7 +24,7 @@ const MAX_LABELS_IN_SHAPE = 8;
 /** A filled box that its text covers by more than this is a cell, a button or a marked line. */
 const MAX_TEXT_SHARE_OF_FILL = 0.3;
 
-/** Shapes are compared with lines of text; of more, only the largest are: small ones hold none. */
+/** Limit: shapes are compared with lines of text; of more, only the largest are: small ones hold none. */
 const MAX_COMPARISONS = 2_000_000;
 
 /** The vector drawings of a page that are not backgrounds, panels behind text, or rules across the page. */

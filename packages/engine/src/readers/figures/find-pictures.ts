@@ -6,7 +6,7 @@ import type { SourcePage } from "../../formats/page-source.ts";
 const BACKGROUND_SHARE = 0.85;
 const MIN_TEXT_CHARACTERS = 50;
 
-/** A page with more pictures than this is a mosaic or hostile; the largest show what it is. */
+/** Limit: a page with more pictures than this is a mosaic or hostile; the largest show what it is. */
 const MAX_PICTURES = 2_000;
 
 /** The raster pictures of a page without those behind its text. */

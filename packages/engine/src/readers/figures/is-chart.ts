@@ -22,7 +22,7 @@ const MAX_LABEL_GAP_SIZES = 3;
 /** Ticks of an axis are equally far apart, to within this share. */
 const SAME_STEP_SHARE = 0.15;
 
-/** Comparing grid lines with labels is a product of both. */
+/** Limit: comparing grid lines with labels is a product of both. */
 const MAX_COMPARED = 400;
 
 /** Whether the ink is certainly a chart: it has bars on a common line, or an axis with amounts. */

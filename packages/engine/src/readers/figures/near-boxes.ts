@@ -1,7 +1,7 @@
 import type { Box } from "@parser/contract";
 import { expandBox } from "../../geometry/box.ts";
 
-/** Each box is compared with those that begin before it ends. What a page with more is made of no longer matters. */
+/** Limit: each box is compared with those that begin before it ends. What a page with more is made of no longer matters. */
 const MAX_BOXES = 8_000;
 
 /** Groups items whose boxes touch once each has grown by its `growthPoints` on every side. */

@@ -1,7 +1,7 @@
 import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
 import { createPart, type FormulaElement, type Surroundings } from "./formula-element.ts";
 
-/** More elements in one limit than any formula has; the search is quadratic in them. */
+/** Limit: more elements in one limit than any formula has; the search is quadratic in them. */
 const MAX_LIMIT_ELEMENTS = 60;
 
 /** TeX centres limits: the longest run this close to the middle, in font sizes, is the limit. */

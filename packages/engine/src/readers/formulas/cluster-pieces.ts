@@ -9,7 +9,7 @@ const MAX_GAP_SIZES = { across: 2.6, down: 0.75 };
 /** TeX leaves this much more white between the rows of `aligned` than between lines of text, in font sizes. */
 const ROW_WHITE_SIZES = 0.45;
 
-/** Joining two groups may bring others close; after this many rounds nothing changes in a real equation. */
+/** Limit: joining two groups may bring others close; after this many rounds nothing changes in a real equation. */
 const MAX_ROUNDS = 6;
 
 interface Group {

@@ -34,7 +34,7 @@ const MAX_WORD_SHARE = 0.75;
 /** The same for an equation that begins where lines of text do. */
 const MAX_WIDE_WORD_SHARE = 0.2;
 
-/** More pieces than a page of formulas has; pairs of them are compared. */
+/** Limit: more pieces than a page of formulas has; pairs of them are compared. */
 const MAX_PIECES = 1_500;
 
 /** Finds the equations that stand on lines of their own, by their fonts and by where they stand. */

@@ -17,7 +17,7 @@ const MIN_CONFIDENCE = 0.85;
 /** White that ends a formula, in font sizes. */
 const MAX_GAP_SIZES = 1;
 
-/** More characters than any line of text has. */
+/** Limit: more characters than any line of text has. */
 const MAX_LINE_CHARACTERS = 1_000;
 
 /**

@@ -36,7 +36,7 @@ function isCommonSign(text: string): boolean {
 }
 
 const verdicts = new Map<string, boolean>();
-/** Files name fonts as they like; what is remembered of them stays small. */
+/** Limit: files name fonts as they like; what is remembered of them stays small. */
 const MAX_VERDICTS = 2_000;
 
 /** `isMathFont`, remembered: it is asked for every character. */

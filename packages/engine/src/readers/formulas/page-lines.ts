@@ -36,7 +36,7 @@ const SURE_PROSE_LETTERS = 28;
 /** First lines of paragraphs stand in by up to this many font sizes. */
 const MAX_INDENT_SIZES = 2.5;
 
-/** More pieces than a full page of formulas has; each is compared with every line. */
+/** Limit: more pieces than a full page of formulas has; each is compared with every line. */
 const MAX_PIECES = 8_000;
 
 interface Line {
@@ -71,7 +71,7 @@ export function readPieces(characters: readonly Character[]): Piece[] {
     .map((segment) => toPiece(segment.characters));
 }
 
-/** Enough lines to know how far apart they are. */
+/** Limit: enough lines to know how far apart they are. */
 const MAX_SAMPLED_LINES = 200;
 
 function usualWhiteOf(lines: readonly Box[]): number {

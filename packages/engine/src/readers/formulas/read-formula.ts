@@ -16,12 +16,13 @@ import { splitRows } from "./split-rows.ts";
 import { toElement } from "./to-element.ts";
 import { writeGrid } from "./write-grid.ts";
 
-/** More signs than any formula has; some steps look at pairs of them. */
+/** Limit: more signs than any formula has; some steps look at pairs of them. */
 const MAX_SIGNS = 1_500;
 
+/** Limit: the same for lines. */
 const MAX_BARS = 200;
 
-/** Parts in parts of parts: deeper ones are not read. */
+/** Limit: parts in parts of parts; deeper ones are not read. */
 const MAX_DEPTH = 12;
 
 /** TeX's smaller sizes, as a share of the next larger one. */

@@ -99,7 +99,7 @@ export function createSign({ isGarbled = false, ...sign }: SignOptions): Formula
 const CENTRED_KINDS: ReadonlySet<string> = new Set(["large", "open", "close", "bar"]);
 
 const kinds = new Map<string, FormulaElement["kind"]>();
-/** More different characters than formulas are made of; what is remembered stays small. */
+/** Limit: more different characters than formulas are made of; what is remembered stays small. */
 const MAX_KINDS = 4_000;
 
 /** `findKind`, remembered: it is asked for every character. */

@@ -13,7 +13,7 @@ const MAX_LINE_HEIGHT_RATIO = 2;
 /** Text on one line is this many line heights apart at the most: the number before a heading, the end of a line. */
 const MAX_BESIDE_HEIGHTS = 2.5;
 
-/** Finding the place of each of more pieces than this takes long, and they are not text that anybody reads. */
+/** Limit: finding the place of each of more pieces than this takes long, and they are not text that anybody reads. */
 const MAX_INSERTED = 1000;
 
 /** Puts items, themselves in reading order, among others that are; the last of very many go to the end. */

@@ -4,7 +4,7 @@ import { withoutNumber } from "../../language/section-number.ts";
 /** Outlines point at the page of their heading, or the one before when it starts at the very top. */
 const MAX_PAGES_OFF = 1;
 
-/** `Exercises` may end every chapter; more of one name are mischief. */
+/** Limit: `Exercises` may end every chapter; more of one name are mischief. */
 const MAX_SAME_TITLES = 200;
 
 /** The level that the file's outline gives to a heading on a page, if it lists it. */

@@ -12,7 +12,7 @@ const SAME_SIZE_POINTS = 0.5;
 /** More lines than this are text in large print. */
 const MAX_LINES = 4;
 
-/** Lines are compared with each other; a page with more large text than this is a poster or hostile. */
+/** Limit: lines are compared with each other; a page with more large text than this is a poster or hostile. */
 const MAX_LARGE_ITEMS = 400;
 
 /** Items that stay together wherever the page is divided. */

@@ -36,7 +36,7 @@ const MIN_PRINT_FILL = 0.55;
 const MAX_ALIGNED_ROWS = 0.6;
 const ROW_POINTS = 1.5;
 
-/** The best few strips decide; a page of scattered letters has thousands. */
+/** Limit: the best few strips decide; a page of scattered letters has thousands. */
 const MAX_CANDIDATES = 12;
 
 /** The best strip to divide `items` into columns, or `undefined` when they are one column or a table. */

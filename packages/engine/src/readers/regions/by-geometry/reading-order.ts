@@ -11,7 +11,7 @@ const MIN_BAND_GAP_SIZES = 0.8;
 const HEADING_SIZE_RATIO = 1.1;
 const MAX_HEADING_GAP_SIZES = 1.5;
 
-/** Deep enough for any newspaper; hostile pages cannot recurse further. */
+/** Limit: deep enough for any newspaper; hostile pages cannot recurse further. */
 const MAX_DEPTH = 24;
 
 /** What the reading order of a page depends on besides its items. */

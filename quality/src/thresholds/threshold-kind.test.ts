@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { INVENTORY_FILE, parseInventory } from "./inventory.ts";
+import { kindOf } from "./threshold-kind.ts";
+
+it.each([
+  {
+    file: "readers/tables/text-rows",
+    reason: "Rows are at most this far apart.",
+    kind: "threshold",
+  },
+  { file: "readers/tables/text-rows", reason: "Limit: rows are compared in pairs.", kind: "limit" },
+  { file: "readers/ocr/prepare/straighten", reason: "", kind: "needs models" },
+  { file: "readers/ocr/ppocr/find-lines", reason: "Limit: of a page.", kind: "limit" },
+  { file: "readers/page/read-seals", reason: "", kind: "needs models" },
+  { file: "readers/page/read-seals-of-text", reason: "", kind: "threshold" },
+  { file: "stages/retype-lists", reason: "No limit: a share.", kind: "threshold" },
+])("takes a number of $file, “$reason”, for: $kind", ({ kind, ...threshold }) => {
+  expect(kindOf(threshold)).toBe(kind);
+});
+
+it("needs models only where no run without them has moved a document", async () => {
+  const rows = parseInventory(await readFile(INVENTORY_FILE, "utf8"));
+  const moving = rows.filter(({ movedCount = 0 }) => movedCount > 0);
+
+  expect(moving.filter(({ kind }) => kind === "needs models")).toEqual([]);
+});
