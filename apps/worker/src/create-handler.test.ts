@@ -219,17 +219,24 @@ describe("a job that succeeds", () => {
 
   it("says what was lost, in the entry, in the log and in the metrics", async () => {
     const item = { artifact: "images", file: "a.png", reason: "unreadable" } as const;
-    const degraded = { count: 1, items: [item] };
+    const lost = { count: 1, items: [item] };
     const { response } = await handle(
       { file_b64: FILE_B64 },
       {
         transports: {
           ...parts.transports,
-          package: async (request) => ({ ...(await parts.transports.package(request)), degraded }),
+          package: async (request) => ({ ...(await parts.transports.package(request)), lost }),
         },
       },
     );
 
+    const degraded = {
+      reason: "files_lost",
+      message: "1 file of the result could not be read and was left out",
+      pages_done: 1,
+      pages_total: 1,
+      ...lost,
+    };
     expect(response).toMatchObject({ ok: true, results: [{ degraded }] });
     expect(parts.telemetry.records).toContainEqual({
       level: "warn",

@@ -42,6 +42,25 @@ class Chunks(unittest.TestCase):
                 self.assertEqual(len(joined["results"][0]["content_list"]), 7)
                 self.assertIn((0, 7), client.asked)
 
+    def test_are_halved_where_the_time_was_too_short(self) -> None:
+        result = Worker(7, pages_in_time=2).parse_in_chunks(pages_per_chunk=4)["results"][0]
+        self.assertEqual(len(result["content_list"]), 7)
+        self.assertNotIn("degraded", result)
+
+    def test_say_what_they_lack(self) -> None:
+        result = Worker(5, lost_file="a.png").parse_in_chunks(pages_per_chunk=2)["results"][0]
+        self.assertEqual(
+            result["degraded"],
+            {
+                "reason": "files_lost",
+                "message": "1 file was lost",
+                "pages_done": 5,
+                "pages_total": 5,
+                "count": 3,
+                "items": [{"artifact": "images", "file": "a.png", "reason": "unreadable"}] * 3,
+            },
+        )
+
     def test_fail_where_a_page_is_too_large_or_pages_do_not_exist(self) -> None:
         rows: list[tuple[ParserClient, dict[str, Any], str]] = [
             (Worker(3, max_pages=0), {}, "RESULT_LOST"),
@@ -114,6 +133,8 @@ class Worker(ParserClient):
         page_count: int,
         *,
         max_pages: Optional[int] = None,
+        pages_in_time: Optional[int] = None,
+        lost_file: Optional[str] = None,
         images: Optional[Images] = None,
         fails_at: Optional[int] = None,
         base_url: Optional[str] = None,
@@ -127,6 +148,10 @@ class Worker(ParserClient):
         self._page_count = page_count
         #: A result of more pages is lost, or is a link when their number is odd.
         self._max_pages = max_pages
+        #: Further pages are left out for want of time.
+        self._pages_in_time = pages_in_time
+        #: Missing in each result.
+        self._lost_file = lost_file
         self._images = images
         self._fails_at = fails_at
         self._fields: dict[str, Mapping[str, Any]] = {}
@@ -168,7 +193,21 @@ class Worker(ParserClient):
             if count % 2 == 0 or count == 1:
                 raise ParserClientError("RESULT_LOST", "lost")
             return respond({"tarball_url": "https://x"})
-        return respond({name: value for name, value in self._parts(start, end).items() if name in fields["formats"]})
+        done = count if self._pages_in_time is None else min(count, self._pages_in_time)
+        parts = self._parts(start, start + done - 1)
+        kept = {name: value for name, value in parts.items() if name in fields["formats"]}
+        return respond({**kept, **self._degraded(done, count)})
+
+    def _degraded(self, done: int, total: int) -> dict[str, Any]:
+        pages = {"pages_done": done, "pages_total": total}
+        if done < total:
+            lacking = {"reason": "time_limit", "message": "no time left", "count": 0, "items": []}
+        elif self._lost_file is not None:
+            items = [{"artifact": "images", "file": self._lost_file, "reason": "unreadable"}]
+            lacking = {"reason": "files_lost", "message": "1 file was lost", "count": 1, "items": items}
+        else:
+            return {}
+        return {"degraded": {**lacking, **pages}}
 
     def _parts(self, start: int, end: int) -> dict[str, Any]:
         images = self._images(start) if self._images else {}

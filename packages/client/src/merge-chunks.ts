@@ -1,4 +1,4 @@
-import type { Document, InlineResult } from "@parser/contract";
+import type { Degraded, Document, InlineResult } from "@parser/contract";
 
 /** The result of some pages of a document, and where they stand in the whole. */
 export interface Chunk {
@@ -21,7 +21,7 @@ export function mergeChunks(chunks: readonly Chunk[]): MergedResult {
     adjust(result, offset, addImages(result.images ?? {}, images)),
   );
   const [head] = parts;
-  const lost = parts.flatMap(({ degraded }) => degraded ?? []);
+  const degraded = joinDegraded(chunks);
   return {
     ...(head as MergedResult),
     ...(head?.markdown !== undefined && { markdown: joinMarkdown(parts) }),
@@ -30,13 +30,31 @@ export function mergeChunks(chunks: readonly Chunk[]): MergedResult {
       middle: { ...head.middle, pdf_info: parts.flatMap(({ middle }) => middle.pdf_info) },
     }),
     ...(chunks[0]?.result.images && { images: Object.fromEntries(images) }),
-    ...(lost.length > 0 && {
-      degraded: {
-        count: lost.reduce((sum, { count }) => sum + count, 0),
-        items: lost.flatMap(({ items }) => items),
-      },
-    }),
+    ...(degraded && { degraded }),
   };
+}
+
+/** The first reason there is, with what all chunks lack. */
+function joinDegraded(chunks: readonly Chunk[]): Degraded | undefined {
+  const lacking = chunks.flatMap(({ result }) => result.degraded ?? []);
+  const [first] = lacking;
+  if (first === undefined) return undefined;
+  const pages = chunks.map(({ result: { degraded, middle } }) => ({
+    done: degraded?.pages_done ?? middle.pdf_info.length,
+    total: degraded?.pages_total ?? middle.pdf_info.length,
+  }));
+  return {
+    ...first,
+    message: [...new Set(lacking.map(({ message }) => message))].join("; "),
+    pages_done: sumOf(pages.map(({ done }) => done)),
+    pages_total: sumOf(pages.map(({ total }) => total)),
+    count: sumOf(lacking.map(({ count }) => count)),
+    items: lacking.flatMap(({ items }) => items),
+  };
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 function joinMarkdown(parts: readonly MergedResult[]): string {

@@ -1,4 +1,4 @@
-import type { InlineResult, SuccessResponse } from "@parser/contract";
+import type { Degraded, InlineResult, SuccessResponse } from "@parser/contract";
 import { describe, expect, it } from "vitest";
 import { ParserClientError } from "./client-error.ts";
 import { parseInChunks } from "./parse-in-chunks.ts";
@@ -48,6 +48,26 @@ describe("a document in chunks", () => {
       expect(joined.results[0].content_list).toHaveLength(7);
       expect(asked).toContain("0-7");
     }
+  });
+
+  it("is parsed in halves where the time was too short for a chunk", async () => {
+    const joined = await parseInChunks(documentOf(7, { pagesInTime: 2 }), { pagesPerChunk: 4 });
+
+    expect(joined.results[0].content_list).toHaveLength(7);
+    expect(joined.results[0]).not.toHaveProperty("degraded");
+  });
+
+  it("says what its chunks lack", async () => {
+    const joined = await parseInChunks(documentOf(5, { lostFile: "a.png" }), { pagesPerChunk: 2 });
+
+    expect(joined.results[0].degraded).toEqual({
+      reason: "files_lost",
+      message: "1 file was lost",
+      pages_done: 5,
+      pages_total: 5,
+      count: 3,
+      items: [0, 1, 2].map(() => ({ artifact: "images", file: "a.png", reason: "unreadable" })),
+    });
   });
 
   it("fails where a single page is too large, where pages do not exist, or where a job fails", async () => {
@@ -109,11 +129,18 @@ interface DocumentFacts {
   readonly asked?: string[];
   /** A result of more pages is lost, or is a link when their number is odd. */
   readonly maxPages?: number;
+  /** Further pages are left out for want of time. */
+  readonly pagesInTime?: number;
+  /** Missing in each result. */
+  readonly lostFile?: string;
   readonly images?: (page: number) => Record<string, string>;
 }
 
 /** Answers for a document as a worker does. */
-function documentOf(pageCount: number, { asked, maxPages = Infinity, images }: DocumentFacts = {}) {
+function documentOf(
+  pageCount: number,
+  { asked, maxPages = Infinity, pagesInTime = Infinity, lostFile, images }: DocumentFacts = {},
+) {
   return ({ startPage = 0, endPage = -1, formats = [] }: ParseDocumentOptions) => {
     asked?.push(`${startPage}-${endPage}`);
     const last = Math.min(endPage, pageCount - 1);
@@ -123,8 +150,10 @@ function documentOf(pageCount: number, { asked, maxPages = Infinity, images }: D
     if (count > maxPages && count > 1)
       return Promise.resolve(respond({ tarball_url: "https://x" }));
     if (count > maxPages) return fail("RESULT_LOST");
-
-    const pages = Array.from({ length: count }, (_, index) => startPage + index);
+    const pages = Array.from(
+      { length: Math.min(count, pagesInTime) },
+      (_, index) => startPage + index,
+    );
     const texts = pages.map((page) =>
       [
         `page ${page}`,
@@ -141,8 +170,23 @@ function documentOf(pageCount: number, { asked, maxPages = Infinity, images }: D
       ...(images && { images: images(startPage) }),
     };
     const kept = Object.entries(all).filter(([name]) => formats.includes(name as "markdown"));
-    return Promise.resolve(respond(Object.fromEntries(kept)));
+    const lack = degradedOf({ pages_done: pages.length, pages_total: count }, lostFile);
+    return Promise.resolve(respond({ ...Object.fromEntries(kept), ...lack }));
   };
+}
+
+function degradedOf(
+  pages: Pick<Degraded, "pages_done" | "pages_total">,
+  lostFile: string | undefined,
+): Pick<InlineResult, "degraded"> {
+  if (pages.pages_done < pages.pages_total) {
+    const nothing = { count: 0, items: [] };
+    return { degraded: { reason: "time_limit", message: "no time left", ...pages, ...nothing } };
+  }
+  if (lostFile === undefined) return {};
+  const item = { artifact: "images", file: lostFile, reason: "unreadable" } as const;
+  const lost = { count: 1, items: [item] };
+  return { degraded: { reason: "files_lost", message: "1 file was lost", ...pages, ...lost } };
 }
 
 function fail(code: "PAGE_RANGE_EMPTY" | "RESULT_LOST"): Promise<never> {

@@ -92,11 +92,12 @@ async function parseRange(
       formats: [...new Set([...formatsOf(options), "middle" as const])],
     });
     const result = first(response);
-    if (result.middle !== undefined) {
+    const isCutShort = result.degraded?.reason === "time_limit" && range.count > 1;
+    if (result.middle !== undefined && !isCutShort) {
       const offset = range.start - (options.startPage ?? 0);
       return [{ ...range, offset, result: { ...result, middle: result.middle }, response }];
     }
-    if (result.tarball_url === undefined) throw unexpectedResult();
+    if (result.tarball_url === undefined && !isCutShort) throw unexpectedResult();
   } catch (error) {
     if (!isTooLarge(error) || range.count === 1) throw error;
   }

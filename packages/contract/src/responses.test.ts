@@ -32,8 +32,15 @@ describe("a result entry", () => {
     expect(ResultEntry.parse({ ...entry, ...payload })).toEqual({ ...entry, ...payload });
   });
 
-  it("says what was lost", () => {
-    const degraded = { count: 1, items: [{ artifact: null, file: "a.png", reason: "unreadable" }] };
+  it("says why it is not complete, and which files were lost", () => {
+    const degraded = {
+      reason: "time_limit",
+      message: "only 2 of 9 pages were read",
+      pages_done: 2,
+      pages_total: 9,
+      count: 1,
+      items: [{ artifact: null, file: "a.png", reason: "unreadable" }],
+    };
 
     expect(ResultEntry.parse({ ...entry, markdown: "", degraded })).toMatchObject({ degraded });
   });

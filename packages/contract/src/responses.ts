@@ -11,27 +11,50 @@ import { DEGRADED_MAX_ITEMS } from "./limits.ts";
 export const PHASES = ["fetch_input", "mineru_parse", "package"] as const;
 export type PhaseName = (typeof PHASES)[number];
 
+/** Why a result lacks something, the gravest first: a result that lacks several things names the first of them. */
 export const DEGRADED_REASONS = [
+  "time_limit",
+  "reader_missing",
+  "lines_unread",
+  "files_lost",
+] as const;
+export type DegradedReason = (typeof DEGRADED_REASONS)[number];
+
+/** Why and how far the pages of a document were not read in full. */
+export const Shortfall = z.object({
+  reason: z.enum(DEGRADED_REASONS),
+  message: z.string().describe("What is missing, and what to do about it."),
+  command: z.string().optional().describe("The command that installs what was missing."),
+  pages_done: z.int().describe("Pages that were read in full."),
+  pages_total: z.int().describe("Pages of the range that was asked for."),
+});
+export type Shortfall = z.infer<typeof Shortfall>;
+
+const FILE_LOSS_REASONS = [
   "unreadable",
   "unresolvable",
   "outside_output_dir",
   "unsafe_name",
 ] as const;
 
-/** Present only when something of the output was lost. */
-export const Degraded = z.object({
+/** Files of the output that could not be delivered, as the reference worker lists them. */
+const LostFiles = z.object({
   count: z.int().describe("How many files were lost."),
   items: z
     .array(
       z.object({
         artifact: z.enum(OUTPUT_FORMATS).nullable().describe("Which output the file belonged to."),
         file: z.string().describe("Name of the file, without folders."),
-        reason: z.enum(DEGRADED_REASONS),
+        reason: z.enum(FILE_LOSS_REASONS),
         error_type: z.string().optional(),
       }),
     )
     .max(DEGRADED_MAX_ITEMS),
 });
+export type LostFiles = z.infer<typeof LostFiles>;
+
+/** Present only when the result is not all of what was asked for. */
+export const Degraded = Shortfall.extend(LostFiles.shape);
 export type Degraded = z.infer<typeof Degraded>;
 
 const resultBase = {

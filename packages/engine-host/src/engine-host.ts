@@ -5,6 +5,7 @@ import type {
   InputFormat,
   OutputFormat,
   ParseOptions,
+  Shortfall,
 } from "@parser/contract";
 import type { RenderOptions } from "@parser/engine";
 
@@ -50,6 +51,8 @@ export interface ParseOutcome {
   readonly fallback?: string;
   /** How many blocks the vision model did not read. */
   readonly failedBlocks?: number;
+  /** Present when pages of the range were not read in full. */
+  readonly shortfall?: Shortfall;
 }
 
 /** A place in which one job's files live. Only the engine process that gets the job can write there. */

@@ -11,13 +11,19 @@ export interface Finding {
 }
 
 /** All findings of a result, in the order of the document, the general ones first. */
-export function findingsOf({ middle, debug, lostFiles }: ParsedResult): readonly Finding[] {
+export function findingsOf({ middle, debug, degraded }: ParsedResult): readonly Finding[] {
   const fallback = middle?.parser_fallback ?? debug.parser_fallback;
   const general: Finding[] = [
     ...(fallback === undefined
       ? []
       : [{ kind: "fallback", title: "Another backend ran", text: fallback } as const]),
-    ...lostFiles.map((text) => ({ kind: "lost", title: "A file was lost", text }) as const),
+    ...(degraded === undefined || degraded.reason === "files_lost"
+      ? []
+      : [{ kind: "lost", title: "The result is not complete", text: degraded.message } as const]),
+    ...(degraded?.items ?? []).map(
+      ({ file, reason }) =>
+        ({ kind: "lost", title: "A file was lost", text: `${file}: ${reason}` }) as const,
+    ),
     ...(middle?.parser_notes ?? []).map((text) => ({ kind: "note", title: "Note", text }) as const),
   ];
   return [...general, ...(middle?.pdf_info ?? []).flatMap(findingsOfPage)];

@@ -1,5 +1,6 @@
 import type {
   ContentList,
+  Degraded,
   Document,
   HandlerResponse,
   ResultEntry,
@@ -20,8 +21,8 @@ export interface ParsedResult {
   readonly debug: SuccessResponse["debug"];
   readonly elapsedSeconds: number;
   readonly version: string;
-  /** Names of files that the service lost on the way. */
-  readonly lostFiles: readonly string[];
+  /** What the result lacks, where it is not complete. */
+  readonly degraded: Degraded | undefined;
 }
 
 type Parts = Pick<ParsedResult, "markdown" | "contentList" | "middle" | "images" | "archive">;
@@ -40,7 +41,7 @@ export async function readResult(
     debug: output.debug,
     elapsedSeconds: output.elapsed_seconds,
     version: output.parser_version,
-    lostFiles: entry.degraded?.items.map(({ file, reason }) => `${file}: ${reason}`) ?? [],
+    degraded: entry.degraded,
   };
 }
 

@@ -3,9 +3,11 @@ import {
   ERROR_SPECS,
   type FailureResponse,
   type HandlerResponse,
+  type LostFiles,
   ParserError,
   type ResolvedJobInput,
   type ResultEntry,
+  type Shortfall,
   type SuccessResponse,
 } from "@parser/contract";
 import type { ParseOutcome } from "@parser/engine-host";
@@ -24,11 +26,12 @@ export function succeed(parsed: ParsedDocument, run: JobRun): SuccessResponse {
   const { telemetry, parts, responses, clock } = run;
   const { input, outcome, packaged } = parsed;
   const { backend, inputFormat, modelDirectory, pageCount, fallback, failedBlocks } = outcome;
-  reportDegraded(packaged.degraded, telemetry);
+  const degraded = describeDegraded(outcome, packaged.lost);
+  reportLosses(outcome.shortfall, packaged.lost, telemetry);
   const isRefreshing = countForRefresh(pageCount, run);
   const response = responses.success(
     {
-      entry: makeEntry(input, packaged, parts.sources.describe(input)),
+      entry: makeEntry(input, packaged, { source: parts.sources.describe(input), degraded }),
       backend,
       inputFormat,
       modelDirectory,
@@ -64,15 +67,41 @@ export function succeed(parsed: ParsedDocument, run: JobRun): SuccessResponse {
 /** Keys in the order of the reference worker. */
 function makeEntry(
   { basename, start_page, end_page }: ResolvedJobInput,
-  { payload, degraded }: PackagedResult,
-  source: string,
+  { payload }: PackagedResult,
+  { source, degraded }: { source: string; degraded: Degraded | undefined },
 ): ResultEntry {
   const pages_requested = end_page < 0 ? -1 : end_page - start_page + 1;
   return { basename, source, pages_requested, ...payload, ...(degraded && { degraded }) };
 }
 
-function reportDegraded(degraded: Degraded | undefined, telemetry: JobTelemetry): void {
-  for (const item of degraded?.items ?? []) {
+/** What the result lacks: pages that the engine did not read, files that could not be delivered. */
+function describeDegraded(
+  { pageCount, shortfall }: ParseOutcome,
+  lost: LostFiles | undefined,
+): Degraded | undefined {
+  if (shortfall === undefined && lost === undefined) return undefined;
+  const files = lost?.count === 1 ? "1 file" : `${lost?.count} files`;
+  return {
+    reason: "files_lost",
+    message: `${files} of the result could not be read and ${lost?.count === 1 ? "was" : "were"} left out`,
+    pages_done: pageCount,
+    pages_total: pageCount,
+    ...shortfall,
+    count: lost?.count ?? 0,
+    items: lost?.items ?? [],
+  };
+}
+
+function reportLosses(
+  shortfall: Shortfall | undefined,
+  lost: LostFiles | undefined,
+  telemetry: JobTelemetry,
+): void {
+  if (shortfall !== undefined) {
+    telemetry.log.warn("response degraded", shortfall);
+    telemetry.degraded({ reason: shortfall.reason, artifact: "pages" });
+  }
+  for (const item of lost?.items ?? []) {
     telemetry.log.warn("response degraded", item);
     telemetry.degraded({ reason: item.reason, artifact: item.artifact ?? "unlisted" });
   }
@@ -93,13 +122,14 @@ function countForRefresh(pages: number, { telemetry, parts }: JobRun): boolean {
 /** The response again, with its result stored elsewhere; a failure where that cannot be. */
 export async function spill(
   response: SuccessResponse,
-  request: SpillRequest,
+  request: SpillRequest & Pick<ParsedDocument, "outcome">,
   run: JobRun,
 ): Promise<HandlerResponse> {
   try {
     const spilled = await run.parts.transports.spill(request);
     const source = run.parts.sources.describe(request.input);
-    return { ...response, results: [makeEntry(request.input, spilled, source)] };
+    const degraded = describeDegraded(request.outcome, spilled.lost);
+    return { ...response, results: [makeEntry(request.input, spilled, { source, degraded })] };
   } catch (error) {
     return fail(error, run);
   }

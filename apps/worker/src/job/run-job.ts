@@ -58,7 +58,7 @@ async function answerDocument(checked: CheckedInput, run: JobRun): Promise<Finis
   const response = succeed({ input, outcome, packaged }, run);
   return {
     response,
-    shrink: ({ bytes }) => spill(response, { ...request, refusedBytes: bytes }, run),
+    shrink: ({ bytes }) => spill(response, { ...request, outcome, refusedBytes: bytes }, run),
     cleanUp: () => cleanUp(run),
   };
 }

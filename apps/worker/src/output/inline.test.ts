@@ -21,10 +21,10 @@ describe("inline", () => {
   });
 
   it("gives the default of a format whose file is missing", async () => {
-    const { payload, degraded } = await packageInline({}, { "doc.md": "" });
+    const { payload, lost } = await packageInline({}, { "doc.md": "" });
 
     expect(payload).toEqual({ markdown: "", content_list: [], middle: {}, images: {} });
-    expect(degraded).toBeUndefined();
+    expect(lost).toBeUndefined();
   });
 
   it.each([
@@ -37,10 +37,10 @@ describe("inline", () => {
       "doc_content_list_v2.json": content,
       "doc_middle.json": content,
     };
-    const { payload, degraded } = await packageInline({}, files);
+    const { payload, lost } = await packageInline({}, files);
 
     expect(payload).toMatchObject({ content_list: [], middle: {} });
-    expect(degraded).toEqual({
+    expect(lost).toEqual({
       count: 2,
       items: [
         {
@@ -62,10 +62,10 @@ describe("inline", () => {
   it("gives defaults where list and object are exchanged", async () => {
     const files = { "doc.md": "", "doc_content_list_v2.json": "{}", "doc_middle.json": "[]" };
 
-    const { payload, degraded } = await packageInline({}, files);
+    const { payload, lost } = await packageInline({}, files);
 
     expect(payload).toMatchObject({ content_list: [], middle: {} });
-    expect(degraded?.count).toBe(2);
+    expect(lost?.count).toBe(2);
   });
 
   it("does not look at formats that were not asked for", async () => {
@@ -74,10 +74,10 @@ describe("inline", () => {
     symlinkSync("nowhere", join(request.outputFolder, "images", "c.png"));
     chmodSync(join(request.outputFolder, "doc_middle.json"), 0);
 
-    const { payload, degraded } = await packageResult(request, settings);
+    const { payload, lost } = await packageResult(request, settings);
 
     expect(Object.keys(payload)).toEqual(["content_list"]);
-    expect(degraded).toBeUndefined();
+    expect(lost).toBeUndefined();
   });
 
   it("fits a list that is large only by its indentation, and text that is large only by escapes not", async () => {

@@ -1,7 +1,7 @@
 import {
   type ArchiveLayout,
-  type Degraded,
   DEGRADED_MAX_ITEMS,
+  type LostFiles,
   ParserError,
   type ResolvedJobInput,
   type S3Config,
@@ -44,8 +44,8 @@ export interface PackagedResult {
   readonly payload: ResultPayload;
   /** What the transport carries, for metrics. */
   readonly bytesOut: number;
-  /** Present when something was lost. Comes last in a result entry. */
-  readonly degraded?: Degraded;
+  /** Present when files were lost. */
+  readonly lost?: LostFiles;
 }
 
 /**
@@ -95,8 +95,9 @@ async function withContext(
       archive,
       signal,
     });
-    const degraded = { count: lost.length, items: lost.slice(0, DEGRADED_MAX_ITEMS) };
-    return { payload, bytesOut, ...(lost.length > 0 && { degraded }) };
+    if (lost.length === 0) return { payload, bytesOut };
+    const items = lost.slice(0, DEGRADED_MAX_ITEMS);
+    return { payload, bytesOut, lost: { count: lost.length, items } };
   } finally {
     await making?.then(
       (made) => made.close(),

@@ -28,10 +28,10 @@ export function testTransport({ name, settings, readFiles, skip }: TransportUnde
   afterEach(removeFolders);
 
   it("carries every artifact, byte for byte", async () => {
-    const { payload, degraded } = await packageResult(requestFor({ transport: name }), settings());
+    const { payload, lost } = await packageResult(requestFor({ transport: name }), settings());
 
     expect(differencesOf(await readFiles(payload), RESULT_FILES)).toEqual([]);
-    expect(degraded).toBeUndefined();
+    expect(lost).toBeUndefined();
   });
 
   it("carries a result without pictures", async () => {
@@ -66,9 +66,9 @@ export function testTransport({ name, settings, readFiles, skip }: TransportUnde
     const outside = createFolder({ secret: "secret" });
     symlinkSync(join(outside, "secret"), join(request.outputFolder, "images", "c.png"));
 
-    const { payload, degraded } = await packageResult(request, settings());
+    const { payload, lost } = await packageResult(request, settings());
 
-    expect(degraded).toEqual({
+    expect(lost).toEqual({
       count: 1,
       items: [{ artifact: "images", file: "c.png", reason: "outside_output_dir" }],
     });
@@ -81,10 +81,10 @@ export function testTransport({ name, settings, readFiles, skip }: TransportUnde
       symlinkSync("nowhere", join(request.outputFolder, "images", `${index}.png`));
     }
 
-    const { degraded } = await packageResult(request, settings());
+    const { lost } = await packageResult(request, settings());
 
-    expect(degraded?.count).toBe(60);
-    expect(degraded?.items).toHaveLength(50);
+    expect(lost?.count).toBe(60);
+    expect(lost?.items).toHaveLength(50);
   });
 
   it("stops with the reason of the signal", async () => {

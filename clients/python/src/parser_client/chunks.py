@@ -66,7 +66,7 @@ def parse_in_chunks(
 
 
 class _ChunkParser:
-    """Parses ranges of one document. One whose result is too large is parsed in halves, down to single pages."""
+    """Parses ranges of one document. One whose result is too large or cut short by the time limit is parsed in halves, down to single pages."""
 
     def __init__(self, group: JobGroup, fields: SubmitFields) -> None:
         self._group = group
@@ -87,9 +87,10 @@ class _ChunkParser:
                 }
             )
             result = first(response)
-            if "middle" in result:
+            is_cut_short = result.get("degraded", {}).get("reason") == "time_limit" and pages.count > 1
+            if "middle" in result and not is_cut_short:
                 return [Chunk(pages.count, pages.start - self._start_page, result, response)]
-            if "tarball_url" not in result:
+            if "tarball_url" not in result and not is_cut_short:
                 raise ParserClientError("UNEXPECTED_ANSWER", "A chunk came back without its layout.")
         except ParserClientError as error:
             if error.code not in _TOO_LARGE or pages.count == 1:

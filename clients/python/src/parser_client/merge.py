@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Callable
+from typing import Any, Callable, Optional
 
 from .types import ResultEntry, SuccessResponse
 
@@ -45,11 +45,31 @@ def merge_chunks(chunks: Sequence[Chunk]) -> dict[str, Any]:
         joined["middle"] = {**joined["middle"], "pdf_info": pages}
     if "images" in chunks[0].result:
         joined["images"] = images
-    lost = [part["degraded"] for part in parts if "degraded" in part]
-    if lost:
-        items = [item for degraded in lost for item in degraded["items"]]
-        joined["degraded"] = {"count": sum(degraded["count"] for degraded in lost), "items": items}
+    degraded = _join_degraded(chunks)
+    if degraded is not None:
+        joined["degraded"] = degraded
     return joined
+
+
+def _join_degraded(chunks: Sequence[Chunk]) -> Optional[dict[str, Any]]:
+    """The first reason there is, with what all chunks lack."""
+    lacking = [chunk.result["degraded"] for chunk in chunks if "degraded" in chunk.result]
+    if not lacking:
+        return None
+
+    def pages(name: str) -> int:
+        return sum(
+            chunk.result.get("degraded", {}).get(name, len(chunk.result["middle"]["pdf_info"])) for chunk in chunks
+        )
+
+    return {
+        **lacking[0],
+        "message": "; ".join(dict.fromkeys(degraded["message"] for degraded in lacking)),
+        "pages_done": pages("pages_done"),
+        "pages_total": pages("pages_total"),
+        "count": sum(degraded["count"] for degraded in lacking),
+        "items": [item for degraded in lacking for item in degraded["items"]],
+    }
 
 
 def _join_markdown(parts: Sequence[Mapping[str, Any]]) -> str:

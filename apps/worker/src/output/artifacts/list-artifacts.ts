@@ -3,11 +3,11 @@ import { lstat, opendir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type ArchiveLayout,
-  type Degraded,
   HOSTED_OUTPUT_FILES,
   HOSTED_OUTPUTS,
   type HostedOutput,
   hostedOriginFiles,
+  type LostFiles,
   OUTPUT_FILES,
   OUTPUT_FORMATS,
   type OutputFormat,
@@ -25,7 +25,7 @@ export interface Artifact {
   readonly bytes: number;
 }
 
-export type LostArtifact = Degraded["items"][number];
+export type LostArtifact = LostFiles["items"][number];
 
 export interface ArtifactList {
   /** By name, in the order of its bytes. */

@@ -1,4 +1,4 @@
-import type { Degraded } from "@parser/contract";
+import type { LostFiles } from "@parser/contract";
 import { type OpenedFile, openForReading, readPieces } from "../../files/opened-file.ts";
 import { systemErrorCode } from "../../files/system-error-code.ts";
 import type { Artifact, LostArtifact } from "./list-artifacts.ts";
@@ -38,7 +38,7 @@ export async function readArtifact(artifact: Artifact): Promise<ReadArtifact> {
 /** An artifact as `degraded` lists it. */
 export function lose(
   { format, name }: Artifact,
-  reason: Degraded["items"][number]["reason"],
+  reason: LostFiles["items"][number]["reason"],
   errorType?: string,
 ): LostArtifact {
   const file = name.slice(name.lastIndexOf("/") + 1);
