@@ -1,5 +1,6 @@
 import type { Box, OutlineEntry } from "@parser/contract";
 import type { PageSource, SourcePage } from "../page-source.ts";
+import { listObjects } from "./list-objects.ts";
 import { loadPage } from "./load-page.ts";
 import { createPageGeometry, type PageGeometry } from "./page-geometry.ts";
 import { openPdfFile, type PdfFile } from "./pdf-file.ts";
@@ -86,12 +87,13 @@ function openPage(file: PdfFile, index: number, onTrap: () => void): OpenPage {
   }
   let isOpen = true;
   const geometry = readGeometry({ library, handle });
+  const pdfPage = { library, page: handle, geometry, objects: listObjects(library, handle) };
   const page: SourcePage = {
     index,
     width: geometry.width,
     height: geometry.height,
-    ...readCharacters(library, handle, geometry),
-    ...readGraphics(library, handle, geometry),
+    ...readCharacters(pdfPage),
+    ...readGraphics(pdfPage),
     render(box, dotsPerInch) {
       // By now PDFium may be at work on another page, or for another document.
       if (!isOpen)

@@ -22,14 +22,19 @@ interface CharacterReader {
   /** The text object that draws it; 0 for what PDFium adds itself. */
   readonly readTextObject: (index: number) => number;
   /** `undefined` for what stands nowhere. */
-  readonly readCharacter: (index: number, known: KnownOfCharacter) => Character | undefined;
+  readonly readCharacter: (
+    index: number,
+    glyph: Glyph,
+    hasSpaceBefore: boolean,
+  ) => Character | undefined;
 }
 
-type KnownOfCharacter = Pick<Character, "text" | "hasSpaceBefore"> & {
+export interface Glyph {
+  readonly text: string;
   readonly style: TextStyle;
-  /** What the glyph stands for is known, whatever the font says. */
+  /** What it stands for is known, whatever the font says. */
   readonly isNamed: boolean;
-};
+}
 
 /** Reads the characters of a text page. It runs for each of them: what can be looked up once is. */
 export function createCharacterReader(context: TextPage): CharacterReader {
@@ -43,12 +48,12 @@ export function createCharacterReader(context: TextPage): CharacterReader {
   const [origin, looseBox] = [scratch >> 3, (scratch + 16) >> 2];
   let doubles = memory.float64();
   let floats = memory.float32();
-  const readPair = createPairReader((index) => getUnicode(textPage, index));
+  const pairUp = createPairReader((index) => getUnicode(textPage, index));
 
   return {
     readText(index) {
-      const [code, next] = readPair(index);
-      const text = visibleText(code, next);
+      const code = getUnicode(textPage, index);
+      const text = isPlain(code) ? String.fromCharCode(code) : visibleText(...pairUp(index, code));
       if (text !== undefined) return text;
       // At a line's end PDFium hands out a mark of its own instead of the hyphen.
       if (functions._FPDFText_IsHyphen(textPage, index) === 1) return "-";
@@ -62,7 +67,7 @@ export function createCharacterReader(context: TextPage): CharacterReader {
       return hasUnicode ? undefined : texGlyphs.get(code);
     },
     readTextObject: (index) => getTextObject(textPage, index),
-    readCharacter(index, { text, style, hasSpaceBefore, isNamed }) {
+    readCharacter(index, { text, style, isNamed }, hasSpaceBefore) {
       getCharOrigin(textPage, index, scratch, scratch + 8);
       getLooseCharBox(textPage, index, scratch + 16);
       // Memory that has grown leaves empty views behind.
@@ -73,15 +78,8 @@ export function createCharacterReader(context: TextPage): CharacterReader {
         return undefined;
       const { font, angle, tag } = style;
       if (angle === 0) setFontHeight(box, baseline.y, font.size);
-      const character: Character = {
-        text,
-        box,
-        baseline,
-        font,
-        angle,
-        hasSpaceBefore,
-        ...(tag !== undefined && { tag }),
-      };
+      const plain: Character = { text, box, baseline, font, angle, hasSpaceBefore };
+      const character = tag === undefined ? plain : { ...plain, tag };
       if (isNamed || (!isPrivateUse(text) && hasUnicodeMapError(textPage, index) === 0))
         return character;
       return { ...character, isGarbled: true, glyphCode: getUnicode(textPage, index) };
@@ -89,14 +87,18 @@ export function createCharacterReader(context: TextPage): CharacterReader {
   };
 }
 
+/** Nearly all text is this, and needs no further look. */
+function isPlain(code: number): boolean {
+  return code > 0x20 && code < 0x7f;
+}
+
 /**
- * Reads the code at an index, with the second half of the UTF-16 pair that begins there. PDFium turns the halves over in
- * what is read from right to left. At the other half there is nothing.
+ * Adds the second half of the UTF-16 pair that begins with the code at an index. PDFium turns the halves over in what
+ * is read from right to left. At the other half there is nothing.
  */
 function createPairReader(readCode: (index: number) => number) {
   let secondHalf = -1;
-  return (index: number): readonly [code: number, next: number] => {
-    const code = readCode(index);
+  return (index: number, code: number): readonly [code: number, next: number] => {
     if (index === secondHalf) return [0, 0];
     const [isHigh, isLow] = [isHighSurrogate(code), isLowSurrogate(code)];
     const next = isHigh || isLow ? readCode(index + 1) : 0;

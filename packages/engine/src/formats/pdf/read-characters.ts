@@ -1,13 +1,12 @@
 import type { Box } from "@parser/contract";
 import { unionOf } from "../../geometry/box.ts";
 import type { Character } from "../page-source.ts";
-import { createCharacterReader } from "./read-character.ts";
+import { createCharacterReader, type Glyph } from "./read-character.ts";
 import { dropRepeats } from "./drop-repeats.ts";
 import { createGarbledFontFinder } from "./garbled-fonts.ts";
 import { hideText } from "./hide-text.ts";
-import type { PageGeometry } from "./page-geometry.ts";
 import type { CollectedText, PageText } from "./page-text.ts";
-import type { PdfiumLibrary } from "./pdfium-library.ts";
+import type { PdfPage } from "./pdf-page.ts";
 import { createFontReader } from "./read-fonts.ts";
 import { createTagReader } from "./read-structure.ts";
 import { readStyle, type TextPage, type TextStyle } from "./read-text-style.ts";
@@ -21,11 +20,8 @@ const MAX_CHARACTERS_PER_PAGE = 200_000;
 const MAX_PART_GAP = 0.01;
 
 /** The characters of a page: those that a person sees, and those that nobody does. */
-export function readCharacters(
-  library: PdfiumLibrary,
-  page: number,
-  geometry: PageGeometry,
-): PageText {
+export function readCharacters(pdfPage: PdfPage): PageText {
+  const { library, page, geometry } = pdfPage;
   const { functions, memory } = library;
   const textPage = functions._FPDFText_LoadPage(page);
   if (textPage === 0) return { characters: [], hiddenCharacters: [] };
@@ -39,12 +35,7 @@ export function readCharacters(
       readFont: createFontReader(library),
       tags: createTagReader(library, page),
     });
-    const { characters, hiddenCharacters } = hideText(collected, {
-      library,
-      page,
-      geometry,
-      scratch,
-    });
+    const { characters, hiddenCharacters } = hideText(collected, { ...pdfPage, scratch });
     return { characters: turnSignsBack(dropRepeats(characters)), hiddenCharacters };
   } finally {
     memory.free(scratch);
@@ -69,7 +60,7 @@ function collectCharacters(context: TextPage): CollectedText {
     if (typeof glyph === "string" && space !== "written") space = glyph;
     if (typeof glyph === "string" || glyph === undefined) continue;
     const hasSpaceBefore = space !== undefined;
-    const character = reader.readCharacter(index, { ...glyph, hasSpaceBefore });
+    const character = reader.readCharacter(index, glyph, hasSpaceBefore);
     if (character === undefined) continue;
     const isOfSameObject = styles.at(-1) === glyph.style;
     if (!hasSpaceBefore && joinsGlyph(characters, character, isOfSameObject)) continue;
@@ -84,12 +75,6 @@ function collectCharacters(context: TextPage): CollectedText {
     ? characters.map((character, position) => withInk(context, character, indexes[position] ?? 0))
     : characters;
   return { characters: garbledFonts.mark(placed, styles), styles };
-}
-
-interface Glyph {
-  readonly text: string;
-  readonly style: TextStyle;
-  readonly isNamed: boolean;
 }
 
 /** White space that the file writes, or that PDFium adds where it takes a gap for one. */

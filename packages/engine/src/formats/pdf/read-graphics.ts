@@ -1,18 +1,13 @@
 import type { Box } from "@parser/contract";
 import type { PlacedImage, Ruling, SourcePage } from "../page-source.ts";
-import { boxesMeet } from "../../geometry/box.ts";
+import { boxesMeet, growBox } from "../../geometry/box.ts";
 import { type Affine, applyAffine, composeAffine } from "../../geometry/affine.ts";
+import { mapBox } from "../../geometry/upright-frame.ts";
 import type { PageGeometry } from "./page-geometry.ts";
-import type { PdfiumLibrary } from "./pdfium-library.ts";
 import { type PaintColour, readFillColour } from "./read-fill-colour.ts";
 import { readStrokes, type Stroke } from "./read-strokes.ts";
-import {
-  IMAGE_OBJECT,
-  type PageObject,
-  PATH_OBJECT,
-  readObjectMatrix,
-  walkObjects,
-} from "./walk-objects.ts";
+import { IMAGE_OBJECT, type PageObject, PATH_OBJECT, readObjectMatrix } from "./list-objects.ts";
+import type { PageHandle, PdfPage } from "./pdf-page.ts";
 
 /** A box thinner than this is drawn as a line. */
 const MAX_RULING_THICKNESS_POINTS = 3;
@@ -27,41 +22,48 @@ const MAX_RULINGS = 20_000;
 type Graphics = Pick<SourcePage, "images" | "rulings" | "fills" | "drawings">;
 
 /** The pictures, straight lines and other drawings of a page. */
-export function readGraphics(
-  library: PdfiumLibrary,
-  page: number,
-  geometry: PageGeometry,
-): Graphics {
-  const images: PlacedImage[] = [];
-  const rulings: Ruling[] = [];
-  const fills: Box[] = [];
-  const drawings: Box[] = [];
-  const scratch = library.memory.allocate(32);
+export function readGraphics({ objects, ...page }: PdfPage): Graphics {
+  const { memory } = page.library;
+  const found: FoundGraphics = { images: [], rulings: [], fills: [], drawings: [] };
+  const handle = { ...page, scratch: memory.allocate(32) };
   try {
-    walkObjects(library, page, (object) => {
-      if (object.type === IMAGE_OBJECT) {
-        const box = readBounds({ library, scratch, geometry }, object);
-        if (box !== undefined) images.push({ box });
-      }
-      if (
-        object.type !== PATH_OBJECT ||
-        rulings.length >= MAX_RULINGS ||
-        drawings.length >= MAX_DRAWINGS
-      )
-        return;
-      const map = composeAffine(readObjectMatrix(library, object.handle, scratch), object.map);
-      const path = readStrokes(library, object.handle, scratch).map((stroke) =>
-        placeStroke(stroke, map, geometry),
-      );
-      const isPaper = isPaperColour(readFillColour({ library, scratch }, object.handle));
-      const below = [...fills, ...drawings, ...images.map(({ box }) => box)];
-      const seen = isPaper ? path.filter((stroke) => isSeen(stroke, below)) : path;
-      sortStrokes(seen, { rulings, fills, drawings });
-    });
-    return { images, rulings, fills, drawings };
+    for (const object of objects) {
+      if (object.type === IMAGE_OBJECT) addImage(found, object, handle);
+      else if (object.type === PATH_OBJECT) addPath(found, object, handle);
+    }
+    return found;
   } finally {
-    library.memory.free(scratch);
+    memory.free(handle.scratch);
   }
+}
+
+interface FoundGraphics extends Graphics {
+  readonly images: PlacedImage[];
+  readonly rulings: Ruling[];
+  readonly fills: Box[];
+  readonly drawings: Box[];
+}
+
+function addImage({ images }: FoundGraphics, object: PageObject, handle: BoundsContext): void {
+  const box = readBounds(handle, object);
+  if (box !== undefined) images.push({ box });
+}
+
+function addPath(found: FoundGraphics, object: PageObject, handle: BoundsContext): void {
+  const { images, rulings, fills, drawings } = found;
+  if (rulings.length >= MAX_RULINGS || drawings.length >= MAX_DRAWINGS) return;
+  const { library, scratch, geometry } = handle;
+  const map = composeAffine(readObjectMatrix(library, object.handle, scratch), object.map);
+  const path = readStrokes(library, object.handle, scratch).map((stroke) =>
+    placeStroke(stroke, map, geometry),
+  );
+  const isPaper = isPaperColour(readFillColour(handle, object.handle));
+  const isOnSomething = (box: Box) =>
+    [fills, drawings, images.map((image) => image.box)].some((below) =>
+      below.some((other) => boxesMeet(other, box)),
+    );
+  const seen = isPaper ? path.filter((stroke) => isSeen(stroke, isOnSomething)) : path;
+  sortStrokes(seen, found);
 }
 
 /** Where a stroke or a filled area stands on the page. */
@@ -83,26 +85,25 @@ function isPaperColour(colour: PaintColour | undefined): boolean {
 }
 
 /** Whether something filled with white is seen: by its outline, or by the colour that it lies on. */
-function isSeen({ box, isFilled, isStroked }: PlacedStroke, below: readonly Box[]): boolean {
-  return !isFilled || isStroked || below.some((other) => boxesMeet(other, box));
+function isSeen(
+  { box, isFilled, isStroked }: PlacedStroke,
+  isOnSomething: (box: Box) => boolean,
+): boolean {
+  return !isFilled || isStroked || isOnSomething(box);
 }
 
 function placeStroke(stroke: Stroke, map: Affine, geometry: PageGeometry): PlacedStroke {
-  const points = stroke.points.map(([x, y]) => {
+  const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of stroke.points) {
     const onPage = applyAffine(map, { x, y });
-    return geometry.toPoint(onPage.x, onPage.y);
-  });
-  const xs = points.map(({ x }) => x);
-  const ys = points.map(({ y }) => y);
-  const box: Box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+    const point = geometry.toPoint(onPage.x, onPage.y);
+    growBox(box, [point.x, point.y, point.x, point.y]);
+  }
   const { kind, isFilled, isStroked } = stroke;
   return { box, kind, isFilled, isStroked };
 }
 
-function sortStrokes(
-  strokes: readonly PlacedStroke[],
-  graphics: { rulings: Ruling[]; fills: Box[]; drawings: Box[] },
-): void {
+function sortStrokes(strokes: readonly PlacedStroke[], graphics: FoundGraphics): void {
   for (const stroke of strokes) {
     if (!stroke.box.every(Number.isFinite)) continue;
     const rulings = toRulings(stroke);
@@ -136,11 +137,7 @@ function vertical(position: number, [, top, , bottom]: Box): Ruling {
   return { direction: "vertical", position, from: top, to: bottom };
 }
 
-export interface BoundsContext {
-  readonly library: PdfiumLibrary;
-  readonly scratch: number;
-  readonly geometry: PageGeometry;
-}
+type BoundsContext = Pick<PageHandle, "library" | "geometry" | "scratch">;
 
 /** The upright box around an object, as far as it is on the page. */
 export function readBounds(
@@ -156,23 +153,10 @@ export function readBounds(
     scratch + 12,
   );
   if (found === 0) return undefined;
-  const [left = 0, bottom = 0, right = 0, top = 0] = memory
-    .float32()
-    .subarray(scratch >> 2, (scratch >> 2) + 4);
-  const corners = [
-    applyAffine(map, { x: left, y: bottom }),
-    applyAffine(map, { x: right, y: bottom }),
-    applyAffine(map, { x: left, y: top }),
-    applyAffine(map, { x: right, y: top }),
-  ];
-  const xs = corners.map(({ x }) => x);
-  const ys = corners.map(({ y }) => y);
-  const box = geometry.toBox({
-    left: Math.min(...xs),
-    bottom: Math.min(...ys),
-    right: Math.max(...xs),
-    top: Math.max(...ys),
-  });
+  const floats = memory.float32();
+  const at = (place: number) => floats[(scratch >> 2) + place] ?? 0;
+  const [left, bottom, right, top] = mapBox([at(0), at(1), at(2), at(3)], map);
+  const box = geometry.toBox({ left, bottom, right, top });
   return clipToPage(box, geometry);
 }
 

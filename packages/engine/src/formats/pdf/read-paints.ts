@@ -1,9 +1,8 @@
 import type { Box } from "@parser/contract";
-import type { PageGeometry } from "./page-geometry.ts";
-import type { PdfiumLibrary } from "./pdfium-library.ts";
+import { IMAGE_OBJECT, type PageObject, PATH_OBJECT } from "./list-objects.ts";
+import type { PageHandle } from "./pdf-page.ts";
 import { type PaintColour, readFillColour } from "./read-fill-colour.ts";
 import { readBounds } from "./read-graphics.ts";
-import { IMAGE_OBJECT, type PageObject, PATH_OBJECT, walkObjects } from "./walk-objects.ts";
 
 const TEXT_OBJECT = 1;
 
@@ -29,27 +28,19 @@ export interface PagePaints {
   readonly textOrder: ReadonlyMap<number, number>;
 }
 
-export interface PageHandle {
-  readonly library: PdfiumLibrary;
-  readonly page: number;
-  readonly geometry: PageGeometry;
-  /** 64 bytes that PDFium writes its answers to. */
-  readonly scratch: number;
-}
-
 /** What lies under and over the text of a page. */
 export function readPaints(handle: PageHandle): PagePaints {
   const paints: Paint[] = [];
   const textOrder = new Map<number, number>();
   let order = 0;
-  walkObjects(handle.library, handle.page, (object) => {
+  for (const object of handle.objects) {
     order++;
     if (object.type === TEXT_OBJECT) textOrder.set(object.handle, order);
     else if (paints.length < MAX_PAINTS) {
       const paint = readPaint(handle, object);
       if (paint !== undefined) paints.push({ ...paint, order });
     }
-  });
+  }
   return { paints, textOrder };
 }
 

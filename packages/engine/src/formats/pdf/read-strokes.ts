@@ -63,7 +63,8 @@ function readSegment(
 ): Segment | undefined {
   if (segment === 0 || functions._FPDFPathSegment_GetPoint(segment, scratch, scratch + 4) === 0)
     return undefined;
-  const [x = 0, y = 0] = memory.float32().subarray(scratch >> 2, (scratch >> 2) + 2);
+  const floats = memory.float32();
+  const [x, y] = [floats[scratch >> 2] ?? 0, floats[(scratch >> 2) + 1] ?? 0];
   const type = functions._FPDFPathSegment_GetType(segment);
   return { point: [x, y], type, isClosing: functions._FPDFPathSegment_GetClose(segment) === 1 };
 }
@@ -89,8 +90,9 @@ function toStrokes(
 
 /** Four sides along the axes, and back to the start. A filled one may leave the last side out. */
 function isBox(points: readonly Point[]): boolean {
+  if (points.length < 4 || points.length > 6) return false;
   const corners = new Set(points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`));
-  if (corners.size > 4 || points.length < 4 || points.length > 6) return false;
+  if (corners.size > 4) return false;
   return points.slice(1).every(([x, y], index) => {
     const [previousX, previousY] = points[index] ?? [x, y];
     return Math.abs(x - previousX) < 0.1 || Math.abs(y - previousY) < 0.1;

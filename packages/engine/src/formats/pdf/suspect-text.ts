@@ -3,7 +3,8 @@ import { isInside } from "../../geometry/box.ts";
 import type { Character } from "../page-source.ts";
 import { isInLayer } from "./optional-content.ts";
 import { type PaintColour, readFillColour } from "./read-fill-colour.ts";
-import { type PageHandle, type PagePaints, type Paint } from "./read-paints.ts";
+import type { PageHandle } from "./pdf-page.ts";
+import type { PagePaints, Paint } from "./read-paints.ts";
 import type { TextRun } from "./text-runs.ts";
 
 /** How PDF paints text: filled, not at all, or only as a stencil for what is painted later. */

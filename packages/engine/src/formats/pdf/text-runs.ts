@@ -1,4 +1,5 @@
 import type { Box } from "@parser/contract";
+import { growBox } from "../../geometry/box.ts";
 import type { CollectedText } from "./page-text.ts";
 import type { TextStyle } from "./read-text-style.ts";
 
@@ -24,14 +25,10 @@ export function splitRuns({ characters, styles }: CollectedText): TextRun[] {
 }
 
 function boxAround(characters: CollectedText["characters"], from: number, to: number): Box {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  const around: Box = [Infinity, Infinity, -Infinity, -Infinity];
   for (let position = from; position < to; position++) {
     const box = characters[position]?.box;
-    if (box === undefined) continue;
-    left = Math.min(left, box[0]);
-    top = Math.min(top, box[1]);
-    right = Math.max(right, box[2]);
-    bottom = Math.max(bottom, box[3]);
+    if (box !== undefined) growBox(around, box);
   }
-  return [left, top, right, bottom];
+  return around;
 }

@@ -9,9 +9,10 @@ const HEBREW_OR_ARABIC = /^[\u0590-\u08ff]/u;
  */
 export function turnSignsBack(characters: readonly Character[]): readonly Character[] {
   return characters.map((character, index) => {
-    const [right, left] = [characters[index - 1], characters[index + 1]];
     const place = SIGNS.indexOf(character.text);
-    if (place < 0 || left === undefined || right === undefined) return character;
+    if (place < 0) return character;
+    const [right, left] = [characters[index - 1], characters[index + 1]];
+    if (left === undefined || right === undefined) return character;
     const isListedFromEnd = [left, character].every(
       ({ box, baseline }) => box[2] <= right.box[0] && baseline.y === right.baseline.y,
     );

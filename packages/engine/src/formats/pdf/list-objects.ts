@@ -18,31 +18,29 @@ export interface PageObject {
 
 interface Walk {
   readonly library: PdfiumLibrary;
-  readonly visit: (object: PageObject) => void;
+  readonly found: PageObject[];
   /** 24 bytes that PDFium writes its answers to. */
   readonly scratch: number;
   objectsLeft: number;
 }
 
-/** Visits what is drawn on a page in the order it is drawn, the contents of forms too. */
-export function walkObjects(
-  library: PdfiumLibrary,
-  page: number,
-  visit: (object: PageObject) => void,
-): void {
+/** What is drawn on a page, in the order it is drawn, the contents of forms too. */
+export function listObjects(library: PdfiumLibrary, page: number): readonly PageObject[] {
   const { functions, memory } = library;
-  const walk: Walk = { library, visit, scratch: memory.allocate(24), objectsLeft: MAX_OBJECTS };
+  const found: PageObject[] = [];
+  const walk: Walk = { library, found, scratch: memory.allocate(24), objectsLeft: MAX_OBJECTS };
   try {
     const count = functions._FPDFPage_CountObjects(page);
     for (let index = 0; index < count; index++) {
-      visitObject(walk, functions._FPDFPage_GetObject(page, index), { map: IDENTITY, depth: 0 });
+      addObject(walk, functions._FPDFPage_GetObject(page, index), { map: IDENTITY, depth: 0 });
     }
+    return found;
   } finally {
     memory.free(walk.scratch);
   }
 }
 
-function visitObject(
+function addObject(
   walk: Walk,
   handle: number,
   { map, depth }: { map: Affine; depth: number },
@@ -51,7 +49,7 @@ function visitObject(
   const { functions } = walk.library;
   const type = functions._FPDFPageObj_GetType(handle);
   if (type !== FORM_OBJECT) {
-    walk.visit({ handle, type, map });
+    walk.found.push({ handle, type, map });
     return;
   }
   if (depth >= MAX_FORM_DEPTH) return;
@@ -59,7 +57,7 @@ function visitObject(
   const inner = { map: composeAffine(own, map), depth: depth + 1 };
   const count = functions._FPDFFormObj_CountObjects(handle);
   for (let index = 0; index < count; index++) {
-    visitObject(walk, functions._FPDFFormObj_GetObject(handle, index), inner);
+    addObject(walk, functions._FPDFFormObj_GetObject(handle, index), inner);
   }
 }
 
@@ -70,7 +68,7 @@ export function readObjectMatrix(
   scratch: number,
 ): Affine {
   if (functions._FPDFPageObj_GetMatrix(handle, scratch) === 0) return IDENTITY;
-  const floats = memory.float32().subarray(scratch >> 2, (scratch >> 2) + 6);
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = floats;
-  return { a, b, c, d, e, f };
+  const floats = memory.float32();
+  const at = (place: number) => floats[(scratch >> 2) + place] ?? 0;
+  return { a: at(0), b: at(1), c: at(2), d: at(3), e: at(4), f: at(5) };
 }
