@@ -7,6 +7,7 @@ import { layoutFromRegions } from "../../readers/vlm/ask/layout-from-regions.ts"
 import type { PicturedPage } from "../../readers/vlm/ask/read-blocks.ts";
 import { readByLayout } from "../../readers/vlm/ask/read-in-two-steps.ts";
 import type { PageAsking } from "../../readers/vlm/ask/read-pages.ts";
+import { readTextLayer } from "../../readers/text/text-layer.ts";
 import { readWholePage } from "../../readers/vlm/read-whole-page.ts";
 import { FROM_LAYER } from "./from-layer.ts";
 
@@ -19,7 +20,9 @@ export async function readByOwnLayout(held: PicturedPage, asking: PageAsking): P
     fromLayer: FROM_LAYER,
   };
   if (regions.length === 0) return readWholePage(held, recipe, asking);
-  const layout = layoutFromRegions(checkRegions(regions, held.page), held.page);
+  const { page } = held;
+  const checked = checkRegions(regions, page, readTextLayer(page.characters));
+  const layout = layoutFromRegions(checked, page);
   return readByLayout(held, { layout, recipe }, asking);
 }
 

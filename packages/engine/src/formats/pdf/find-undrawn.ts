@@ -2,7 +2,7 @@ import type { Box, HiddenReason } from "@parser/contract";
 import { boxHeight, boxWidth, unionOf } from "../../geometry/box.ts";
 import type { Character } from "../page-source.ts";
 import type { Pixels } from "../../images/pixels.ts";
-import type { PageHandle } from "./pdf-page.ts";
+import type { PageHandle } from "./loaded-page.ts";
 import { renderPage } from "./render-page.ts";
 import type { TextRun } from "./text-runs.ts";
 

@@ -3,7 +3,7 @@ import { isInside } from "../../geometry/box.ts";
 import type { Character, HiddenCharacter } from "../page-source.ts";
 import { findUndrawn, type Suspect } from "./find-undrawn.ts";
 import type { CollectedText, PageText } from "./page-text.ts";
-import type { PageHandle } from "./pdf-page.ts";
+import type { PageHandle } from "./loaded-page.ts";
 import { type PagePaints, readPaints } from "./read-paints.ts";
 import { createScanTest } from "./scanned-text.ts";
 import { createJudge, type Suspicion } from "./suspect-text.ts";

@@ -1,4 +1,4 @@
-import type { PageHandle } from "./pdf-page.ts";
+import type { PageHandle } from "./loaded-page.ts";
 
 /** `OC`, the mark that PDF sets around what belongs to a layer, which viewers can switch off. */
 const LAYER_MARK = Buffer.from("OC\0", "utf16le");

@@ -6,7 +6,7 @@ import { dropRepeats } from "./drop-repeats.ts";
 import { createGarbledFontFinder } from "./garbled-fonts.ts";
 import { hideText } from "./hide-text.ts";
 import type { CollectedText, PageText } from "./page-text.ts";
-import type { PdfPage } from "./pdf-page.ts";
+import type { LoadedPage } from "./loaded-page.ts";
 import { createFontReader } from "./read-fonts.ts";
 import { createTagReader } from "./read-structure.ts";
 import { readStyle, type TextPage, type TextStyle } from "./read-text-style.ts";
@@ -20,8 +20,8 @@ const MAX_CHARACTERS_PER_PAGE = 200_000;
 const MAX_PART_GAP = 0.01;
 
 /** The characters of a page: those that a person sees, and those that nobody does. */
-export function readCharacters(pdfPage: PdfPage): PageText {
-  const { library, page, geometry } = pdfPage;
+export function readCharacters(loaded: LoadedPage): PageText {
+  const { library, page, geometry } = loaded;
   const { functions, memory } = library;
   const textPage = functions._FPDFText_LoadPage(page);
   if (textPage === 0) return { characters: [], hiddenCharacters: [] };
@@ -35,7 +35,7 @@ export function readCharacters(pdfPage: PdfPage): PageText {
       readFont: createFontReader(library),
       tags: createTagReader(library, page),
     });
-    const { characters, hiddenCharacters } = hideText(collected, { ...pdfPage, scratch });
+    const { characters, hiddenCharacters } = hideText(collected, { ...loaded, scratch });
     return { characters: turnSignsBack(dropRepeats(characters)), hiddenCharacters };
   } finally {
     memory.free(scratch);

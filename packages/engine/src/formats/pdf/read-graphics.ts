@@ -7,7 +7,7 @@ import type { PageGeometry } from "./page-geometry.ts";
 import { type PaintColour, readFillColour } from "./read-fill-colour.ts";
 import { readStrokes, type Stroke } from "./read-strokes.ts";
 import { IMAGE_OBJECT, type PageObject, PATH_OBJECT, readObjectMatrix } from "./list-objects.ts";
-import type { PageHandle, PdfPage } from "./pdf-page.ts";
+import type { PageHandle, LoadedPage } from "./loaded-page.ts";
 
 /** A box thinner than this is drawn as a line. */
 const MAX_RULING_THICKNESS_POINTS = 3;
@@ -22,7 +22,7 @@ const MAX_RULINGS = 20_000;
 type Graphics = Pick<SourcePage, "images" | "rulings" | "fills" | "drawings">;
 
 /** The pictures, straight lines and other drawings of a page. */
-export function readGraphics({ objects, ...page }: PdfPage): Graphics {
+export function readGraphics({ objects, ...page }: LoadedPage): Graphics {
   const { memory } = page.library;
   const found: FoundGraphics = { images: [], rulings: [], fills: [], drawings: [] };
   const handle = { ...page, scratch: memory.allocate(32) };

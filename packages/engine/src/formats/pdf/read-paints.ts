@@ -1,6 +1,6 @@
 import type { Box } from "@parser/contract";
 import { IMAGE_OBJECT, type PageObject, PATH_OBJECT } from "./list-objects.ts";
-import type { PageHandle } from "./pdf-page.ts";
+import type { PageHandle } from "./loaded-page.ts";
 import { type PaintColour, readFillColour } from "./read-fill-colour.ts";
 import { readBounds } from "./read-graphics.ts";
 

@@ -3,7 +3,7 @@ import { isInside } from "../../geometry/box.ts";
 import type { Character } from "../page-source.ts";
 import { isInLayer } from "./optional-content.ts";
 import { type PaintColour, readFillColour } from "./read-fill-colour.ts";
-import type { PageHandle } from "./pdf-page.ts";
+import type { PageHandle } from "./loaded-page.ts";
 import type { PagePaints, Paint } from "./read-paints.ts";
 import type { TextRun } from "./text-runs.ts";
 

@@ -4,6 +4,7 @@ import type { SourcePage } from "../../formats/page-source.ts";
 import { pdfFormat } from "../../formats/pdf/pdf-format.ts";
 import type { PdfPage } from "../../testing/pdf-page.ts";
 import { writePdf } from "../../testing/pdf-writer.ts";
+import { readTextLayer } from "../text/text-layer.ts";
 import type { FigureRegion } from "./figure-region.ts";
 import { figureLines } from "./figure-text.ts";
 import { findFigures } from "./find-figures.ts";
@@ -159,18 +160,23 @@ describe("findFigures", () => {
       characters: new Set(page.characters),
     };
 
-    expect(findFigures(page, { tables: [table] })).toEqual([]);
+    expect(findFigures(page, { tables: [table], text: readTextLayer(page.characters) })).toEqual(
+      [],
+    );
   });
 
   it("is not upset by shapes outside the page or by any number of them", async () => {
     const page = await pageOf((content) => writeProse(content, { top: 700, lines: 20 }));
+    const text = readTextLayer(page.characters);
     const drawings = Array.from({ length: 20_000 }, (_, index): Box => {
       const x = (index * 37) % 2_000;
       const y = (index * 91) % 3_000;
       return [x - 500, y - 500, x - 490, y - 480];
     });
 
-    expect(() => findFigures({ ...page, drawings, fills: drawings }, { tables: [] })).not.toThrow();
+    expect(() =>
+      findFigures({ ...page, drawings, fills: drawings }, { tables: [], text }),
+    ).not.toThrow();
   });
 });
 
@@ -183,7 +189,8 @@ async function pageOf(content: (page: PdfPage) => void): Promise<SourcePage> {
 }
 
 async function figuresOf(content: (page: PdfPage) => void): Promise<FigureRegion[]> {
-  return findFigures(await pageOf(content), { tables: [] });
+  const page = await pageOf(content);
+  return findFigures(page, { tables: [], text: readTextLayer(page.characters) });
 }
 
 function writeProse(page: PdfPage, { top, lines }: { top: number; lines: number }): void {

@@ -1,7 +1,7 @@
 import type { Box } from "@parser/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
 import { boxArea, isInside } from "../../geometry/box.ts";
-import { readSegments } from "../text/read-segments.ts";
+import { partOfText, type TextLayer } from "../text/text-layer.ts";
 import type { TextSegment } from "../text/text-segment.ts";
 import type { TableRegion } from "../tables/table-region.ts";
 import type { FigureRegion } from "./figure-region.ts";
@@ -23,7 +23,7 @@ const MAX_CANDIDATES = 300;
 /** Finds the pictures, charts and drawings of a page. Backgrounds, panels behind text, rules and specks are none. */
 export function findFigures(
   page: SourcePage,
-  { tables }: { tables: readonly TableRegion[] },
+  { tables, text }: { tables: readonly TableRegion[]; text: TextLayer },
 ): FigureRegion[] {
   const pictures = findPictures(page);
   const hasVectors = [page.drawings, page.fills, page.rulings].some(
@@ -31,11 +31,8 @@ export function findFigures(
   );
   if (pictures.length === 0 && !hasVectors) return [];
 
-  // Text away from pictures matters only where lines and shapes can make a figure of it.
-  const isNearby = ({ box }: Character) =>
-    hasVectors || pictures.some((picture) => isInside(box, picture));
   const isInTable = (one: Character) => tables.some(({ characters }) => characters.has(one));
-  const segments = readSegments(page.characters.filter((one) => isNearby(one) && !isInTable(one)));
+  const { segments } = partOfText(text, (one) => !isInTable(one));
   const isFree = ({ box }: { box: Box }) => !tables.some((table) => isInside(box, table.box));
   const ink = [
     ...(hasVectors ? findInk(page, segments) : []),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Character } from "../../formats/page-source.ts";
+import { readTextLayer } from "../text/text-layer.ts";
 import { findDisplayFormulas } from "./find-display-formulas.ts";
 import { pageWith, typeset, upright } from "./testing/typeset.ts";
 
@@ -57,7 +58,7 @@ describe("findDisplayFormulas", () => {
       drawings: [[100, 150, 350, 320]],
     });
 
-    expect(findDisplayFormulas(page, page.characters)).toEqual([]);
+    expect(findDisplayFormulas(page, readTextLayer(page.characters))).toEqual([]);
   });
 
   it("shows the picture of an equation that it cannot read", () => {
@@ -70,7 +71,7 @@ describe("findDisplayFormulas", () => {
 });
 
 function find(characters: readonly Character[]): ReturnType<typeof findDisplayFormulas> {
-  return findDisplayFormulas(pageWith(characters), characters);
+  return findDisplayFormulas(pageWith(characters), readTextLayer(characters));
 }
 
 function prose(y: number): Character[] {

@@ -11,6 +11,7 @@ import {
 } from "../../geometry/box.ts";
 import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
 import type { FormulaRegion } from "./formula-region.ts";
+import type { TextLayer } from "../text/text-layer.ts";
 import { type PageLines, type Piece, readPageLines } from "./page-lines.ts";
 import { barsOf } from "./bars.ts";
 import { clusterPieces } from "./cluster-pieces.ts";
@@ -40,10 +41,10 @@ const MAX_PIECES = 1_500;
 /** Finds the equations that stand on lines of their own, by their fonts and by where they stand. */
 export function findDisplayFormulas(
   page: SourcePage,
-  characters: readonly Character[],
+  { characters, segments }: TextLayer,
 ): FormulaRegion[] {
   if (!characters.some(isMathCharacter)) return [];
-  const lines = readPageLines(characters);
+  const lines = readPageLines(segments);
   if (lines.pieces.length > MAX_PIECES) return [];
   const clusters = clusterPieces(lines, barsOf(page));
   return clusters

@@ -1,7 +1,7 @@
 import type { Box } from "@parser/contract";
 import type { Character } from "../../formats/page-source.ts";
 import { medianOf, middleY, overlapY, unionOf } from "../../geometry/box.ts";
-import { readSegments } from "../text/read-segments.ts";
+import type { TextSegment } from "../text/text-segment.ts";
 import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
 
 /** Characters that follow each other, with the box around their strokes. */
@@ -46,8 +46,8 @@ interface Line {
 }
 
 /** Divides what a page says into lines of prose and the rest. */
-export function readPageLines(characters: readonly Character[]): PageLines {
-  const pieces = readPieces(characters);
+export function readPageLines(segments: readonly TextSegment[]): PageLines {
+  const pieces = toPieces(segments);
   if (pieces.length > MAX_PIECES) return { pieces: [], proseLines: [], usualWhite: 0 };
   const lines = joinLines(pieces).map(toLine);
   const sure = lines.filter(({ proseLetters }) => proseLetters >= SURE_PROSE_LETTERS);
@@ -64,11 +64,9 @@ export function readPageLines(characters: readonly Character[]): PageLines {
   };
 }
 
-/** The upright characters of a page in pieces. */
-export function readPieces(characters: readonly Character[]): Piece[] {
-  return readSegments(characters)
-    .filter(({ angle }) => angle === 0)
-    .map((segment) => toPiece(segment.characters));
+/** The upright text of a page in pieces. */
+export function toPieces(segments: readonly TextSegment[]): Piece[] {
+  return segments.filter(({ angle }) => angle === 0).map((segment) => toPiece(segment.characters));
 }
 
 /** Limit: enough lines to know how far apart they are. */

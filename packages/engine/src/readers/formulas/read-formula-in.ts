@@ -2,7 +2,8 @@ import type { Box } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { isInside } from "../../geometry/box.ts";
 import type { FormulaRegion } from "./formula-region.ts";
-import { readPieces } from "./page-lines.ts";
+import { readSegments } from "../text/read-segments.ts";
+import { toPieces } from "./page-lines.ts";
 import { readRegion } from "./read-region.ts";
 
 /** Reads the equation in a box that a layout model has found. Its number may be in the box or not. */
@@ -10,7 +11,7 @@ export function readFormulaIn(page: SourcePage, box: Box): FormulaRegion {
   const characters = page.characters.filter((character) =>
     isInside(character.ink ?? character.box, box),
   );
-  const pieces = readPieces(characters);
+  const pieces = toPieces(readSegments(characters));
   if (pieces.length === 0) return { box, latex: undefined, confidence: 0, characters: new Set() };
   return { ...readRegion(page, pieces, []), box };
 }

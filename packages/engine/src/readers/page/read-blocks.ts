@@ -2,12 +2,12 @@ import type { Block } from "@parser/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
 import { describePageText, type PageText } from "../paragraphs/read-paragraphs.ts";
 import { findTextColumns } from "../regions/by-geometry/detect-by-geometry.ts";
-import type { RegionDetector } from "../regions/detector.ts";
+import type { DetectedPage, RegionDetector } from "../regions/detector.ts";
 import { insertAllInOrder } from "../regions/insert-in-order.ts";
 import { isText, type Region } from "../regions/region.ts";
 import { readTableIn } from "../tables/read-table-in.ts";
 import type { ReadTable } from "../tables/table-region.ts";
-import { readSegments } from "../text/read-segments.ts";
+import { partOfText, type TextLayer } from "../text/text-layer.ts";
 import { finishBlocks } from "./finish/finish-blocks.ts";
 import type { ReadBlock } from "./finish/read-block.ts";
 import { readRegion, type RegionContext } from "./read-region.ts";
@@ -32,38 +32,46 @@ export async function readBlocks(
   source: SourcePage,
   { detector, signal, readTable = readTableIn }: BlockReaders,
 ): Promise<BlockReading> {
-  const { page, regions, notes } = await detector.detect(source, signal);
-  const pageText = describeText(page, regions, source);
-  const blocks = await readRegions(regions, { pageText, readTable });
+  const { page, text, regions, notes } = await detector.detect(source, signal);
+  const pageText = describeText({ page, text, regions }, source);
+  const blocks = await readRegions(regions, text, { pageText, readTable });
   return { blocks: finishBlocks(blocks, pageText), notes };
 }
 
 /** What is usual on a page is said by its own text, not by what was read in its pictures. */
-function describeText(page: SourcePage, regions: readonly Region[], source: SourcePage): PageText {
+function describeText(
+  { page, text, regions }: Pick<DetectedPage, "page" | "text" | "regions">,
+  source: SourcePage,
+): PageText {
   const inPictures = new Set((source.pictureText ?? []).flatMap(({ characters }) => characters));
   const segments = regions
     .filter(isText)
     .flatMap(({ lines }) => lines.flatMap((line) => line.segments));
   const own = segments.filter(({ characters: [first] }) => !first || !inPictures.has(first));
-  return describePageText(page, own, () =>
-    readSegments(regions.flatMap(({ label, characters }) => (label === "table" ? characters : []))),
-  );
+  return describePageText(page, own, () => {
+    const inTables = new Set(
+      regions.flatMap(({ label, characters }) => (label === "table" ? characters : [])),
+    );
+    return partOfText(text, (character) => inTables.has(character)).segments;
+  });
 }
 
 async function readRegions(
   regions: readonly Region[],
+  text: TextLayer,
   context: RegionContext,
 ): Promise<ReadBlock[]> {
   const placed: PlacedBlock[] = [];
-  const left: Character[] = [];
+  const left = new Set<Character>();
   for (const region of regions) {
     const { blocks, rest } = await readRegion(region, context);
     for (const block of blocks) placed.push({ box: block.bbox ?? region.box, block });
-    for (const character of rest) left.push(character);
+    for (const character of rest) left.add(character);
   }
-  if (left.length === 0) return placed.map(({ block }) => block);
+  if (left.size === 0) return placed.map(({ block }) => block);
+  const unread = partOfText(text, (character) => left.has(character));
   const missed: PlacedBlock[] = [];
-  for (const column of findTextColumns(left, context.pageText.page)) {
+  for (const column of findTextColumns(unread, context.pageText.page)) {
     const { blocks } = await readRegion(column, context);
     for (const block of blocks) missed.push({ box: block.bbox ?? column.box, block });
   }

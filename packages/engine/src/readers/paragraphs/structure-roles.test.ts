@@ -46,6 +46,7 @@ function lineOf(tag: StructureTag): TextLine {
   const segment = {
     text: "x",
     characters: run(3, tag),
+    texts: ["x", "x", "x"],
     box: [0, 0, 15, 10] as TextLine["box"],
     size: 10,
     isBold: false,

@@ -1,10 +1,13 @@
 import type { SourcePage } from "../../formats/page-source.ts";
+import type { TextLayer } from "../text/text-layer.ts";
 import type { Region } from "./region.ts";
 
 /** The regions of a page, and the page as it is to be read by them. */
 export interface DetectedPage {
   /** May have more characters than the page that was looked at: what was read in its pictures. */
   readonly page: SourcePage;
+  /** The text of that page. */
+  readonly text: TextLayer;
   /** In reading order. Each character of the page is in exactly one of them. */
   readonly regions: readonly Region[];
   /** What to say about how they were found. */

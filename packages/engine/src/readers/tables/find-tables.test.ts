@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pdfFormat } from "../../formats/pdf/pdf-format.ts";
 import type { PdfPage } from "../../testing/pdf-page.ts";
 import { writePdf } from "../../testing/pdf-writer.ts";
+import { readTextLayer } from "../text/text-layer.ts";
 import { findAlignedTables } from "./aligned/find-aligned-tables.ts";
 import { findTables } from "./find-tables.ts";
 
@@ -292,7 +293,7 @@ describe("findAlignedTables", () => {
             page.text(text, { x: 72 + column * 75, y: 684 - row * 16, size: 10 });
         }
       },
-      (page) => findAlignedTables(page, page.characters).map((table) => table.html),
+      (page) => findAlignedTables(page, readTextLayer(page.characters)).map((table) => table.html),
     );
 
     expect(html[0]).toMatch(/^<table><tr><td>Alpha particles<\/td><td>Beta<\/td><\/tr>/);
@@ -312,7 +313,7 @@ describe("findAlignedTables", () => {
           page.text(name, { x: 110, y: 696 - row * 12, size: 10 });
         }
       },
-      (page) => findAlignedTables(page, page.characters).map((table) => table.html),
+      (page) => findAlignedTables(page, readTextLayer(page.characters)).map((table) => table.html),
     );
 
     expect(html[0]).toMatch(/^<table><tr><td>A0<\/td><td>First room<\/td><\/tr>/);
@@ -441,7 +442,9 @@ async function alignedTables(rows: readonly (readonly string[])[]): Promise<stri
       }
     }
   };
-  return onPage(draw, (page) => findAlignedTables(page, page.characters).map(({ html }) => html));
+  return onPage(draw, (page) =>
+    findAlignedTables(page, readTextLayer(page.characters)).map(({ html }) => html),
+  );
 }
 
 type Shown = Parameters<typeof findTables>[0];

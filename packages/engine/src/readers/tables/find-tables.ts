@@ -9,6 +9,7 @@ import { readArea, toRegion } from "./aligned/read-area.ts";
 import { readCellBoxes } from "./boxed/read-cell-boxes.ts";
 import { cellBackgrounds } from "./ruled/cell-backgrounds.ts";
 import { boxOfGrid, cutsWords, hidesCells, placeInGrid, readGrid } from "./ruled/read-grid.ts";
+import { readTextLayer } from "../text/text-layer.ts";
 import { areaOf } from "./table-area.ts";
 import type { PlacedCell } from "./table-cells.ts";
 import type { TableRegion } from "./table-region.ts";
@@ -24,7 +25,7 @@ export function findTables(page: SourcePage): TableRegion[] {
   const tables = findUpright(turned);
   const held = new Set(tables.flatMap(({ characters }) => [...characters]));
   const others = turned.characters.filter((character) => !held.has(character));
-  return [...tables, ...findAlignedTables(turned, others)].map(turnBack);
+  return [...tables, ...findAlignedTables(turned, readTextLayer(others))].map(turnBack);
 }
 
 function findUpright(page: SourcePage): TableRegion[] {

@@ -22,6 +22,7 @@ export function findScripts(segments: readonly TextSegment[]): ReadonlyMap<Chara
   for (const { characters, angle } of segments) {
     const size = characters.reduce((largest, { font }) => Math.max(largest, font.size), 0);
     const small = characters.filter(({ font }) => font.size <= MAX_SCRIPT_SIZE * size);
+    if (small.length === 0) continue;
     if (angle !== 0 || small.length > MAX_SCRIPT_SHARE * characters.length) continue;
     const baselineY = medianOf(
       characters.flatMap(({ font, baseline }) =>

@@ -1,5 +1,5 @@
-import type { Character } from "../../formats/page-source.ts";
-import { unionOf } from "../../geometry/box.ts";
+import type { Box } from "@parser/contract";
+import { growBox } from "../../geometry/box.ts";
 import { composeAccents } from "./compose-accents.ts";
 import type { PlacedCharacter } from "./place-upright.ts";
 import type { TextSegment } from "./text-segment.ts";
@@ -9,45 +9,40 @@ import { findWordStarts } from "./word-starts.ts";
 export function joinCharacters(
   run: readonly PlacedCharacter[],
 ): Omit<TextSegment, "angle"> | undefined {
-  const texts = textsOf(run);
-  let text = "";
-  for (const one of texts) text += one.text;
-  if (text.trim() === "") return undefined;
-  return {
-    text: text.trim(),
-    characters: texts.map(({ source }) => source),
-    box: unionOf(run.map(({ left, top, right, bottom }) => [left, top, right, bottom])),
-    size: mostFrequentSize(run),
-    isBold: isMostly(run, ({ isBold }) => isBold),
-    isItalic: isMostly(run, ({ isItalic }) => isItalic),
-  };
-}
-
-/** Each character with the text it adds to its line: the space before it, and its accent. */
-export function textsOf(
-  run: readonly PlacedCharacter[],
-): { readonly source: Character; readonly text: string }[] {
   const characters = composeAccents(run);
   const startsWord = findWordStarts(characters);
-  return characters.map(({ source, text }, index) => ({
-    source,
-    text: startsWord[index] === true ? ` ${text}` : text,
-  }));
+  const texts = characters.map(({ text }, index) =>
+    startsWord[index] === true ? ` ${text}` : text,
+  );
+  const text = texts.join("").trim();
+  if (text === "") return undefined;
+  const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  let [bold, italic] = [0, 0];
+  for (const { left, top, right, bottom, isBold, isItalic } of run) {
+    growBox(box, [left, top, right, bottom]);
+    if (isBold) bold++;
+    if (isItalic) italic++;
+  }
+  return {
+    text,
+    characters: characters.map(({ source }) => source),
+    texts,
+    box,
+    size: mostFrequentSize(run),
+    isBold: bold * 2 > run.length,
+    isItalic: italic * 2 > run.length,
+  };
 }
 
 function mostFrequentSize(characters: readonly PlacedCharacter[]): number {
   const counts = new Map<number, number>();
-  for (const { size } of characters) {
-    const rounded = Math.round(size * 10) / 10;
-    counts.set(rounded, (counts.get(rounded) ?? 0) + 1);
+  for (const { size } of characters) counts.set(size, (counts.get(size) ?? 0) + 1);
+  const rounded = new Map<number, number>();
+  for (const [size, count] of counts) {
+    const tenth = Math.round(size * 10) / 10;
+    rounded.set(tenth, (rounded.get(tenth) ?? 0) + count);
   }
-  const [mostFrequent] = [...counts].toSorted((first, second) => second[1] - first[1]);
-  return mostFrequent?.[0] ?? 0;
-}
-
-function isMostly(
-  characters: readonly PlacedCharacter[],
-  test: (character: PlacedCharacter) => boolean,
-): boolean {
-  return characters.filter(test).length * 2 > characters.length;
+  let [mostFrequent, most] = [0, 0];
+  for (const [size, count] of rounded) if (count > most) [mostFrequent, most] = [size, count];
+  return mostFrequent;
 }

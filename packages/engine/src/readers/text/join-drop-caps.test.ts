@@ -30,5 +30,5 @@ function textsOf(segments: readonly TextSegment[]): string[] {
 }
 
 function segment(text: string, box: Box, { size = 10 } = {}): TextSegment {
-  return { text, box, characters: [], size, isBold: false, isItalic: false, angle: 0 };
+  return { text, box, characters: [], texts: [], size, isBold: false, isItalic: false, angle: 0 };
 }

@@ -33,8 +33,16 @@ function joinInitial(initial: TextSegment, segments: TextSegment[]): TextSegment
     const [, top, right, bottom] = segment.box;
     const moved: TextSegment = { ...segment, box: [initial.box[0], top, right, bottom] };
     if (segment !== first) return [moved];
-    const characters = [...initial.characters, ...segment.characters];
-    return [{ ...moved, text: initial.text + (isOwnWord ? " " : "") + segment.text, characters }];
+    const space = isOwnWord ? " " : "";
+    const [start = "", ...others] = segment.texts;
+    return [
+      {
+        ...moved,
+        text: initial.text + space + segment.text,
+        characters: [...initial.characters, ...segment.characters],
+        texts: [...initial.texts, space + start, ...others],
+      },
+    ];
   });
 }
 

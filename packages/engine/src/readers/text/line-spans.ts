@@ -4,10 +4,7 @@ import { unionOf } from "../../geometry/box.ts";
 import type { InlineFormula } from "../formulas/find-inline-formulas.ts";
 import { findScripts, type Script } from "./find-scripts.ts";
 import { findUnsure, meanConfidence } from "./recognition-confidence.ts";
-import { textsOf } from "./join-characters.ts";
 import { joinSegments, spaceBefore } from "./join-segments.ts";
-import { type PlacedCharacter, placeUpright } from "./place-upright.ts";
-import { isRightToLeft, toReadingOrder } from "./right-to-left.ts";
 import type { TextSegment } from "./text-segment.ts";
 
 /**
@@ -20,7 +17,7 @@ export function lineSpans(
   formulas: readonly InlineFormula[] = [],
 ): Span[] {
   const scripts = findScripts(segments);
-  const unsure = findUnsure(segments.flatMap(({ characters }) => characters));
+  const unsure = findUnsure(segments);
   const kindOf = (character: Character): Kind => {
     const formula = formulas.find(({ characters }) => characters.has(character));
     if (formula !== undefined) return formula;
@@ -53,17 +50,13 @@ function splitPieces(
   const pieces: Piece[] = [];
   for (const [index, segment] of segments.entries()) {
     let space: string = spaceBefore(segments[index - 1], segment);
-    for (const { source, text } of textsOf(layOut(segment.characters))) {
-      addText(pieces, { kind: kindOf(source), source, text: space + text });
+    for (const [place, source] of segment.characters.entries()) {
+      const text = space + (segment.texts[place] ?? "");
+      addText(pieces, { kind: kindOf(source), source, text });
       space = "";
     }
   }
   return pieces;
-}
-
-function layOut(characters: readonly Character[]): PlacedCharacter[] {
-  const placed = placeUpright(characters);
-  return characters.some(({ text }) => isRightToLeft(text)) ? toReadingOrder(placed) : placed;
 }
 
 function addText(

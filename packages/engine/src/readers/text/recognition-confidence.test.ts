@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { typeLine } from "../regions/testing/sample-page.ts";
+import { readSegments } from "./read-segments.ts";
 import { findUnsure, meanConfidence } from "./recognition-confidence.ts";
 
 describe("meanConfidence", () => {
@@ -28,7 +29,7 @@ describe("findUnsure", () => {
       confidence: letters[position] ?? 0,
     }));
 
-    const unsure = [...findUnsure(read)];
+    const unsure = [...findUnsure(readSegments(read))];
 
     expect(unsure.map(({ text }) => text).join("")).toBe("of");
   });

@@ -1,5 +1,5 @@
 import type { Character } from "../../formats/page-source.ts";
-import { wordsOf } from "./words-of.ts";
+import { type TextSegment, wordsOf } from "./text-segment.ts";
 
 /** Below this a recogniser is more likely wrong than right: the text is kept, and marked. */
 const CONFIDENCE_FLOOR = 0.5;
@@ -12,11 +12,14 @@ export function meanConfidence(characters: readonly Character[]): number | undef
 }
 
 /** The characters of the words that a recogniser is unsure of. */
-export function findUnsure(characters: readonly Character[]): ReadonlySet<Character> {
+export function findUnsure(segments: readonly TextSegment[]): ReadonlySet<Character> {
   const unsure = new Set<Character>();
-  for (const word of wordsOf(characters)) {
-    if ((meanConfidence(word) ?? 1) >= CONFIDENCE_FLOOR) continue;
-    for (const character of word) unsure.add(character);
+  for (const segment of segments) {
+    if (meanConfidence(segment.characters) === undefined) continue;
+    for (const word of wordsOf(segment)) {
+      if ((meanConfidence(word) ?? 1) >= CONFIDENCE_FLOOR) continue;
+      for (const character of word) unsure.add(character);
+    }
   }
   return unsure;
 }

@@ -55,5 +55,5 @@ function textsOf(segments: readonly TextSegment[]): string[] {
 }
 
 function segment(text: string, box: Box, { size = 10, angle = 0 } = {}): TextSegment {
-  return { text, box, characters: [], size, isBold: false, isItalic: false, angle };
+  return { text, box, characters: [], texts: [], size, isBold: false, isItalic: false, angle };
 }

@@ -6,6 +6,8 @@ export interface TextSegment {
   readonly text: string;
   /** What it is made of, in reading order. */
   readonly characters: readonly Character[];
+  /** What each character adds to the text: with the space before it where it starts a word, and with its accent. */
+  readonly texts: readonly string[];
   readonly box: Box;
   /** Font size in points: that of most of its characters. */
   readonly size: number;
@@ -13,4 +15,15 @@ export interface TextSegment {
   readonly isItalic: boolean;
   /** Clockwise, in degrees; 0 for ordinary text. */
   readonly angle: number;
+}
+
+/** The characters of a segment, word by word. */
+export function wordsOf({ characters, texts }: TextSegment): Character[][] {
+  const words: Character[][] = [];
+  for (const [index, character] of characters.entries()) {
+    const word = words.at(-1);
+    if (word === undefined || texts[index]?.startsWith(" ")) words.push([character]);
+    else word.push(character);
+  }
+  return words;
 }

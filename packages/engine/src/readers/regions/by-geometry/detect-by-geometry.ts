@@ -7,11 +7,11 @@ import { findAlignedTables } from "../../tables/aligned/find-aligned-tables.ts";
 import { completeTables } from "../../tables/complete-tables.ts";
 import { findTables } from "../../tables/find-tables.ts";
 import { joinDropCaps } from "../../text/join-drop-caps.ts";
-import { readSegments } from "../../text/read-segments.ts";
 import { isMostlyRightToLeft } from "../../text/right-to-left.ts";
 import { joinLines, type TextLine } from "../../text/text-line.ts";
+import { partOfText, readTextLayer, type TextLayer } from "../../text/text-layer.ts";
 import type { TextSegment } from "../../text/text-segment.ts";
-import type { RegionDetector } from "../detector.ts";
+import type { DetectedPage, RegionDetector } from "../detector.ts";
 import type { Region } from "../region.ts";
 import type { PageItem } from "./page-item.ts";
 import { divideByColumns } from "./reading-order.ts";
@@ -19,31 +19,32 @@ import { divideByColumns } from "./reading-order.ts";
 /** Finds regions by where characters, lines and pictures are on the page. Needs no model. */
 export const geometryDetector: RegionDetector = {
   name: "geometry",
-  detect: async (page) => ({ page, regions: detectByGeometry(page), notes: [] }),
+  detect: async (page) => detectByGeometry(page, readTextLayer(page.characters)),
 };
 
 /** The regions of a page in reading order. */
-export function detectByGeometry(page: SourcePage): Region[] {
-  const visuals = findVisuals(page);
-  const free = charactersOutside(visuals, page);
-  return orderRegions(joinDropCaps(readSegments(free)), visuals, page);
+export function detectByGeometry(page: SourcePage, text: TextLayer): DetectedPage {
+  const visuals = findVisuals(page, text);
+  const free = textOutside(visuals, text);
+  const regions = orderRegions(joinDropCaps(free.segments), visuals, page);
+  return { page, text, regions, notes: [] };
 }
 
-/** The columns that characters outside of all other regions make up. */
-export function findTextColumns(characters: readonly Character[], page: SourcePage): Region[] {
-  return orderRegions(readSegments(characters), [], page);
+/** The columns that text outside of all other regions makes up. */
+export function findTextColumns({ segments }: TextLayer, page: SourcePage): Region[] {
+  return orderRegions(segments, [], page);
 }
 
-function findVisuals(page: SourcePage): Region[] {
+function findVisuals(page: SourcePage, text: TextLayer): Region[] {
   const ruled = findTables(page);
   // Labels of a chart are in rows and columns too: what belongs to figures is taken first.
-  const figures = findFigures(page, { tables: ruled });
-  const formulas = findDisplayFormulas(page, charactersOutside([...ruled, ...figures], page));
+  const figures = findFigures(page, { tables: ruled, text });
+  const formulas = findDisplayFormulas(page, textOutside([...ruled, ...figures], text));
   const taken = [...ruled, ...figures, ...formulas];
-  const aligned = findAlignedTables(page, charactersOutside(taken, page));
+  const aligned = findAlignedTables(page, textOutside(taken, text));
   const tables = completeTables([...ruled, ...aligned], {
     ...page,
-    characters: charactersOutside([...figures, ...formulas], page),
+    characters: textOutside([...figures, ...formulas], text).characters,
   });
   const toRegion = (found: { box: Region["box"]; characters: ReadonlySet<Character> }) => ({
     box: found.box,
@@ -65,12 +66,12 @@ function findVisuals(page: SourcePage): Region[] {
   ];
 }
 
-function charactersOutside(
+function textOutside(
   regions: readonly { characters: Iterable<Character> }[],
-  page: SourcePage,
-): Character[] {
+  text: TextLayer,
+): TextLayer {
   const taken = new Set(regions.flatMap(({ characters }) => [...characters]));
-  return page.characters.filter((character) => !taken.has(character));
+  return taken.size === 0 ? text : partOfText(text, (character) => !taken.has(character));
 }
 
 /** A piece of text, or a figure or table that is in the text as a whole. */

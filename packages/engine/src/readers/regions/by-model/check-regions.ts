@@ -4,6 +4,7 @@ import { findFigures } from "../../figures/find-figures.ts";
 import type { FigureRegion } from "../../figures/figure-region.ts";
 import { findTables } from "../../tables/find-tables.ts";
 import type { TableRegion } from "../../tables/table-region.ts";
+import type { TextLayer } from "../../text/text-layer.ts";
 import { chooseRegions } from "./choose-regions.ts";
 import { insertInOrder } from "../insert-in-order.ts";
 import type { LayoutLabel, LayoutRegion } from "./layout-reader.ts";
@@ -24,12 +25,16 @@ const RULED_LABELS: ReadonlySet<LayoutLabel> = new Set([
 const MAX_SHARED_SHARE = 0.2;
 
 /** The regions that a page is read by: those the model is sure of, and what the page's own lines and order say. */
-export function checkRegions(regions: readonly LayoutRegion[], page: SourcePage): LayoutRegion[] {
+export function checkRegions(
+  regions: readonly LayoutRegion[],
+  page: SourcePage,
+  text: TextLayer,
+): LayoutRegion[] {
   const sure = chooseRegions(regions);
   const tables = findTables(page);
   const missed = [
     ...missedTables(sure, tables),
-    ...missedPictures(sure, findFigures(page, { tables })),
+    ...missedPictures(sure, findFigures(page, { tables, text })),
   ];
   if (missed.length === 0) return repairOrder(sure);
   const complete = missed.reduce<LayoutRegion[]>(

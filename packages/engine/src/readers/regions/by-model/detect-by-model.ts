@@ -1,11 +1,11 @@
-import type { Character, SourcePage } from "../../../formats/page-source.ts";
+import type { SourcePage } from "../../../formats/page-source.ts";
 import { unionOf } from "../../../geometry/box.ts";
 import { groupParagraphs } from "../../paragraphs/group-paragraphs.ts";
 import { joinDropCaps } from "../../text/join-drop-caps.ts";
-import { readSegments } from "../../text/read-segments.ts";
+import { partOfText, readTextLayer, type TextLayer } from "../../text/text-layer.ts";
 import { joinLines } from "../../text/text-line.ts";
 import { detectByGeometry, findTextColumns, toColumn } from "../by-geometry/detect-by-geometry.ts";
-import type { RegionDetector } from "../detector.ts";
+import type { DetectedPage, RegionDetector } from "../detector.ts";
 import { isText, type Region, type RegionLabel } from "../region.ts";
 import { checkRegions } from "./check-regions.ts";
 import { type FilledRegion, fillRegions } from "./fill-regions.ts";
@@ -43,14 +43,15 @@ export function createModelDetector(
     async detect(page, signal) {
       const seen = await look(layout, page, signal);
       if (seen === undefined)
-        return { page, regions: detectByGeometry(page), notes: [NO_REGIONS_NOTE] };
+        return {
+          ...detectByGeometry(page, readTextLayer(page.characters)),
+          notes: [NO_REGIONS_NOTE],
+        };
       const prepared = await prepare({ page, regions: seen, notes: [] });
       const { notes } = prepared;
-      const whole = withPictureText(prepared.page);
-      const regions = completeRegions(prepared, whole);
-      return regions === undefined
-        ? { page: prepared.page, regions: detectByGeometry(prepared.page), notes }
-        : { page: whole, regions, notes };
+      const ownText = readTextLayer(prepared.page.characters);
+      const detected = completeRegions(prepared, ownText);
+      return { ...(detected ?? detectByGeometry(prepared.page, ownText)), notes };
     },
   };
 }
@@ -70,13 +71,19 @@ async function look(
 }
 
 /** `undefined` where the model has not understood the page. */
-function completeRegions({ page, regions }: SeenPage, whole: SourcePage): Region[] | undefined {
-  const checked = checkRegions(regions, page);
-  const { filled, rest } = fillRegions(whole, checked);
-  const missed = readableRest(rest, checked, page);
-  if (missed.length > MAX_REST_SHARE * whole.characters.length) return undefined;
+function completeRegions(
+  { page, regions }: SeenPage,
+  ownText: TextLayer,
+): Omit<DetectedPage, "notes"> | undefined {
+  const checked = checkRegions(regions, page, ownText);
+  const whole = withPictureText(page);
+  const text = whole === page ? ownText : readTextLayer(whole.characters);
+  const { filled, rest } = fillRegions(text, checked);
+  const readable = new Set(readableRest(rest.characters, checked, page));
+  const missed = partOfText(rest, (character) => readable.has(character));
+  if (missed.characters.length > MAX_REST_SHARE * whole.characters.length) return undefined;
   const found = filled.map(toRegion).filter((region) => isThere(region, whole));
-  return insertAllInOrder(found, missedText(missed, whole));
+  return { page: whole, text, regions: insertAllInOrder(found, missedText(missed, whole)) };
 }
 
 /** A model may see a region in white. What has no characters may still be there as a picture. */
@@ -84,10 +91,10 @@ function isThere(region: Region, page: SourcePage): boolean {
   return region.characters.length > 0 || (!isText(region) && isDrawnOn(region.box, page));
 }
 
-function toRegion({ region, characters }: FilledRegion): Region {
+function toRegion({ region, text: { characters, segments } }: FilledRegion): Region {
   // `checkRegions` leaves formulas inside of text to the text.
   const label = region.label as RegionLabel;
-  const lines = isText({ label }) ? joinLines(joinDropCaps(readSegments(characters))) : [];
+  const lines = isText({ label }) ? joinLines(joinDropCaps(segments)) : [];
   // Words stick out of the model's boxes a little. A picture is cut out as the model saw it.
   const box = PICTURE_LABELS.has(label)
     ? region.box
@@ -96,8 +103,8 @@ function toRegion({ region, characters }: FilledRegion): Region {
 }
 
 /** Text that the model missed, paragraph by paragraph: each has a place of its own among the regions. */
-function missedText(characters: readonly Character[], page: SourcePage): Region[] {
-  return findTextColumns(characters, page).flatMap(({ lines, style }) =>
+function missedText(text: TextLayer, page: SourcePage): Region[] {
+  return findTextColumns(text, page).flatMap(({ lines, style }) =>
     style === undefined ? [] : groupParagraphs(lines).flatMap((one) => toColumn(one, style)),
   );
 }

@@ -1,9 +1,10 @@
 import type { Box } from "@parser/contract";
 import { describe, expect, it } from "vitest";
 import type { Character } from "../../../formats/page-source.ts";
+import { readTextLayer } from "../../text/text-layer.ts";
 import { fillRegions } from "./fill-regions.ts";
 import type { LayoutRegion } from "./layout-reader.ts";
-import { blankPage, typeLine } from "../testing/sample-page.ts";
+import { typeLine } from "../testing/sample-page.ts";
 
 describe("fillRegions", () => {
   it("gives characters to the region in which they stand, and others to the rest", () => {
@@ -52,15 +53,14 @@ describe("fillRegions", () => {
     const characters = Array.from({ length: 30 }, (_, row) =>
       typeLine("some words in a row of text", { x: 20 + row * 7, y: 20 + row * 11 }),
     ).flat();
-    const page = blankPage({ characters });
 
-    const { filled, rest } = fillRegions(page, [
+    const { filled, rest } = fillRegions(readTextLayer(characters), [
       region([0, 0, 150, 150]),
       region([100, 100, 300, 300]),
       region([140, 90, 260, 200]),
     ]);
 
-    const given = [...filled.flatMap((one) => one.characters), ...rest];
+    const given = [...filled.map((one) => one.text), rest].flatMap((text) => text.characters);
     expect(given).toHaveLength(characters.length);
     expect(new Set(given)).toEqual(new Set(characters));
   });
@@ -72,8 +72,8 @@ function region(box: Box): LayoutRegion {
 
 /** The text of each region, and of the rest. */
 function textsOf(characters: readonly Character[], boxes: readonly Box[]): string[] {
-  const { filled, rest } = fillRegions(blankPage({ characters }), boxes.map(region));
-  return [...filled.map((one) => one.characters), rest].map((group) =>
+  const { filled, rest } = fillRegions(readTextLayer(characters), boxes.map(region));
+  return [...filled.map((one) => one.text), rest].map(({ characters: group }) =>
     group.map(({ text }) => text).join(""),
   );
 }

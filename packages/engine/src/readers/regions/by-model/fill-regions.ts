@@ -1,14 +1,14 @@
 import type { Box } from "@parser/contract";
-import type { Character, SourcePage } from "../../../formats/page-source.ts";
+import type { Character } from "../../../formats/page-source.ts";
 import { boxArea, isInside } from "../../../geometry/box.ts";
-import { readSegments } from "../../text/read-segments.ts";
-import { wordsOf } from "../../text/words-of.ts";
+import { divideText, type TextLayer } from "../../text/text-layer.ts";
+import { type TextSegment, wordsOf } from "../../text/text-segment.ts";
 import type { LayoutRegion } from "./layout-reader.ts";
 
-/** A region and the characters that stand in it, in the order of the file. */
+/** A region and the text that is in it. */
 export interface FilledRegion {
   readonly region: LayoutRegion;
-  readonly characters: readonly Character[];
+  readonly text: TextLayer;
 }
 
 type Owners = Map<Character, LayoutRegion | undefined>;
@@ -16,27 +16,23 @@ type Owners = Map<Character, LayoutRegion | undefined>;
 export interface FilledPage {
   readonly filled: readonly FilledRegion[];
   /** What stands in no region. */
-  readonly rest: readonly Character[];
+  readonly rest: TextLayer;
 }
 
+const NOTHING: TextLayer = { characters: [], segments: [] };
+
 /** Gives every character of a page to one region, or to the rest. */
-export function fillRegions(page: SourcePage, regions: readonly LayoutRegion[]): FilledPage {
+export function fillRegions(text: TextLayer, regions: readonly LayoutRegion[]): FilledPage {
   const owners: Owners = new Map();
   // The smallest first: a formula inside a paragraph, a heading inside a figure.
   const owning = regions.filter(({ sealText }) => sealText === undefined);
   const bySize = owning.toSorted((first, second) => boxArea(first.box) - boxArea(second.box));
-  for (const character of page.characters) owners.set(character, ownerOf(character.box, bySize));
-  for (const { characters } of readSegments(page.characters)) settleRun(characters, owners);
-  const groups = new Map<LayoutRegion | undefined, Character[]>();
-  for (const character of page.characters) {
-    const owner = owners.get(character);
-    const group = groups.get(owner);
-    if (group === undefined) groups.set(owner, [character]);
-    else group.push(character);
-  }
+  for (const character of text.characters) owners.set(character, ownerOf(character.box, bySize));
+  for (const segment of text.segments) settleRun(segment, owners);
+  const divided = divideText(text, (character) => owners.get(character));
   return {
-    filled: regions.map((region) => ({ region, characters: groups.get(region) ?? [] })),
-    rest: groups.get(undefined) ?? [],
+    filled: regions.map((region) => ({ region, text: divided.get(region) ?? NOTHING })),
+    rest: divided.get(undefined) ?? NOTHING,
   };
 }
 
@@ -48,8 +44,9 @@ function ownerOf(box: Box, regions: readonly LayoutRegion[]): LayoutRegion | und
  * The model's boxes are a little narrow or wide at times. A word is never divided: it goes where most of it stands.
  * What a run of text has outside of all regions goes with the part inside, when that is the larger.
  */
-function settleRun(run: readonly Character[], owners: Owners): void {
-  for (const word of wordsOf(run)) {
+function settleRun(segment: TextSegment, owners: Owners): void {
+  const run = segment.characters;
+  for (const word of wordsOf(segment)) {
     const owner = mostFrequent(word.map((character) => owners.get(character)));
     for (const character of word) owners.set(character, owner);
   }

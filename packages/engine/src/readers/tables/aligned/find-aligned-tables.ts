@@ -1,4 +1,4 @@
-import type { Character, SourcePage } from "../../../formats/page-source.ts";
+import type { SourcePage } from "../../../formats/page-source.ts";
 import { medianOf } from "../../../geometry/box.ts";
 import { startsWithBulletSign } from "../../../language/list-marker.ts";
 import { findSeparators, type Separator } from "./find-columns.ts";
@@ -9,7 +9,8 @@ import { type AlignedTable, readAligned } from "./read-aligned.ts";
 import { boxOfRows, toRegion } from "./read-area.ts";
 import { areaOf } from "../table-area.ts";
 import type { TableRegion } from "../table-region.ts";
-import { readRows, textOf, type TextRow } from "./text-rows.ts";
+import type { TextLayer } from "../../text/text-layer.ts";
+import { inReadingOrder, textOf, toRows, type TextRow } from "./text-rows.ts";
 
 const MIN_ROWS = 3;
 
@@ -28,12 +29,12 @@ const MIN_PRINT_SIZES = 9;
 /** Cells are this many font sizes long at the most, most of them. */
 const MAX_USUAL_CELL_SIZES = 22;
 
-/** The tables of a page that nothing but the alignment of their text shows. `characters` are those outside other tables. */
+/** The tables of a page that nothing but the alignment of their text shows. `text` is that outside other tables. */
 export function findAlignedTables(
   page: SourcePage,
-  characters: readonly Character[],
+  { characters, segments }: TextLayer,
 ): TableRegion[] {
-  const rows = readRows(characters);
+  const rows = toRows(segments);
   return findRuns(rows).flatMap((run) => {
     const separators = findSeparators(run, { rulings: [] });
     if (separators.length === 0 || !isTable(run, separators)) return [];
@@ -79,7 +80,7 @@ function beginsRun(row: TextRow): boolean {
 }
 
 function isListItem({ pieces }: TextRow): boolean {
-  const [first] = pieces;
+  const [first] = inReadingOrder(pieces);
   return first !== undefined && startsWithBulletSign(textOf(first));
 }
 

@@ -1,12 +1,9 @@
 import type { Box } from "@parser/contract";
 import { medianOf, middleY, unionOf } from "../../../geometry/box.ts";
-import { isRightToLeft } from "../../text/right-to-left.ts";
 import type { Character } from "../../../formats/page-source.ts";
-import {
-  MAX_BACKSTEP_SIZES,
-  MAX_BASELINE_SHIFT_SIZES,
-  MIN_SPACE_SIZES,
-} from "../../text/spacing.ts";
+import { readSegments } from "../../text/read-segments.ts";
+import { isMostlyRightToLeft } from "../../text/right-to-left.ts";
+import { type TextSegment, wordsOf } from "../../text/text-segment.ts";
 
 /** A word, or a part of one that stands apart. */
 export interface Word {
@@ -42,16 +39,21 @@ const SAME_ROW_SIZES = 0.35;
 /** Scripts are this much smaller than what they stand beside. */
 const SCRIPT_SHARE = 0.85;
 
-/** Ten times what a page of small print holds. More is no text to find tables in. */
-const MAX_CHARACTERS = 100_000;
+/** Limit: ten times what a page of small print has. More is not text to find tables in. */
+const MAX_RUNS = 50_000;
 
 /** More pieces than a row of a table has; no scripts are looked for beside it. */
 const MAX_ROW_PIECES = 500;
 
-/** Groups upright characters to rows of words, from top to bottom. It joins no text: most pages have no table. */
+/** Groups upright characters to rows of words, from top to bottom. */
 export function readRows(characters: readonly Character[]): TextRow[] {
-  if (characters.length > MAX_CHARACTERS) return [];
-  const runs = readRuns(characters).map((run) => toPlaced(run));
+  return toRows(readSegments(characters));
+}
+
+/** Groups upright text to rows of words, from top to bottom. */
+export function toRows(segments: readonly TextSegment[]): TextRow[] {
+  const runs = segments.flatMap(splitAtCells);
+  if (runs.length > MAX_RUNS) return [];
   const groups: Placed[][] = [];
   for (const placed of runs.toSorted((first, second) => first.baseline - second.baseline)) {
     const group = groups.at(-1);
@@ -61,49 +63,48 @@ export function readRows(characters: readonly Character[]): TextRow[] {
   return attachScripts(groups).map(toRow);
 }
 
-/** Characters that follow each other on one baseline, in the order the file draws them. */
+/** A segment, or a part of one with no gap in it that is as wide as between cells. */
 interface Placed {
-  readonly characters: readonly Character[];
+  readonly words: readonly Word[];
   readonly box: Box;
   readonly baseline: number;
   readonly size: number;
-  /** Such text runs backwards through the page, and so each of its characters begins a run of its own. */
-  readonly isRightToLeft: boolean;
 }
 
-function readRuns(characters: readonly Character[]): Character[][] {
-  const runs: Character[][] = [];
-  let previous: Character | undefined;
-  for (const character of characters) {
-    if (character.angle !== 0 || character.text.trim() === "") continue;
-    const run = runs.at(-1);
-    if (run !== undefined && previous !== undefined && continues(previous, character))
-      run.push(character);
-    else runs.push([character]);
-    previous = character;
+function splitAtCells(segment: TextSegment): Placed[] {
+  if (segment.angle !== 0) return [];
+  const parts: Character[][][] = [];
+  let last: Character | undefined;
+  for (const word of wordsOf(segment)) {
+    const [first] = word;
+    if (first === undefined) continue;
+    const part = parts.at(-1);
+    if (part !== undefined && last !== undefined && !isCellGap(last, first)) part.push(word);
+    else parts.push([word]);
+    last = word.at(-1);
   }
-  return runs;
+  return parts.map(toPlaced);
 }
 
-function continues(previous: Character, next: Character): boolean {
-  const size = Math.max(previous.font.size, next.font.size);
-  const gap = next.box[0] - previous.box[2];
-  return (
-    Math.abs(next.baseline.y - previous.baseline.y) <= MAX_BASELINE_SHIFT_SIZES * size &&
-    gap <= CELL_GAP_SIZES * size &&
-    gap >= -MAX_BACKSTEP_SIZES * size
-  );
+/** Whether the white between two characters, whichever is further left, is wide enough to part two cells. */
+function isCellGap(previous: Character, next: Character): boolean {
+  const gap = Math.max(previous.box[0], next.box[0]) - Math.min(previous.box[2], next.box[2]);
+  return gap > CELL_GAP_SIZES * Math.max(previous.font.size, next.font.size);
 }
 
-function toPlaced(characters: readonly Character[]): Placed {
+function toPlaced(part: readonly (readonly Character[])[]): Placed {
+  const characters = part.flat();
   const size = characters.reduce((largest, { font }) => Math.max(largest, font.size), 0);
   const full = characters.find(({ font }) => font.size >= SCRIPT_SHARE * size);
+  const words = part.map((word) => ({
+    characters: word,
+    box: unionOf(word.map(({ box }) => box)),
+  }));
   return {
-    characters,
-    box: unionOf(characters.map(({ box }) => box)),
+    words,
+    box: unionOf(words.map(({ box }) => box)),
     baseline: full?.baseline.y ?? 0,
     size,
-    isRightToLeft: isRightToLeft(characters[0]?.text ?? ""),
   };
 }
 
@@ -149,9 +150,7 @@ function toRow(group: readonly Placed[]): TextRow {
   let right = Number.NEGATIVE_INFINITY;
   for (const run of ordered) {
     const piece = joined.at(-1);
-    const isBackwards = [piece?.at(-1), run].every((one) => one?.isRightToLeft);
-    const maxGap = isBackwards ? CELL_GAP_SIZES : TOUCHING_SIZES;
-    if (piece !== undefined && run.box[0] - right < maxGap * size) piece.push(run);
+    if (piece !== undefined && run.box[0] - right < TOUCHING_SIZES * size) piece.push(run);
     else joined.push([run]);
     right = Math.max(right, run.box[2]);
   }
@@ -162,28 +161,17 @@ function toRow(group: readonly Placed[]): TextRow {
 }
 
 function toPiece(runs: readonly Placed[]): Piece {
-  return { words: runs.flatMap(toWords), box: unionOf(runs.map(({ box }) => box)) };
-}
-
-function toWords({ characters, size }: Placed): Word[] {
-  const words: Character[][] = [];
-  for (const character of characters) {
-    const word = words.at(-1);
-    const before = word?.at(-1);
-    const hasGap =
-      before === undefined || character.box[0] - before.box[2] > MIN_SPACE_SIZES * size;
-    if (word === undefined || hasGap || character.hasSpaceBefore) words.push([character]);
-    else word.push(character);
-  }
-  return words.map((word) => ({
-    characters: word,
-    box: unionOf(word.map((character) => character.box)),
-  }));
+  return { words: runs.flatMap(({ words }) => words), box: unionOf(runs.map(({ box }) => box)) };
 }
 
 /** The text of a piece, for rules about what a cell says. */
 export function textOf({ words }: Pick<Piece, "words">): string {
   return words.map(({ characters }) => characters.map(({ text }) => text).join("")).join(" ");
+}
+
+/** The pieces of a row, from left to right, in the order in which they are read. */
+export function inReadingOrder(pieces: readonly Piece[]): readonly Piece[] {
+  return isMostlyRightToLeft(pieces.map(textOf).join("")) ? pieces.toReversed() : pieces;
 }
 
 /** Whether a row holds a number and no words. */

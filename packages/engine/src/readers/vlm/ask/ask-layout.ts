@@ -32,7 +32,7 @@ function findLayoutFault(text: string, page: SourcePage): string | undefined {
   const layout = parseLayout(text);
   if (layout.length === 0 && text.trim() !== "") return "names no blocks";
   const { rest } = readPageLayer(page, layout);
-  return rest.length > MAX_REST_SHARE * page.characters.length
+  return rest.characters.length > MAX_REST_SHARE * page.characters.length
     ? "leaves out most of the text that the page has"
     : undefined;
 }

@@ -9,6 +9,7 @@ import type { LayoutRegion } from "../../regions/by-model/layout-reader.ts";
 import { findRecognitionNeed } from "../../ocr/recognition-need.ts";
 import { lineSpans } from "../../text/line-spans.ts";
 import { readSegments } from "../../text/read-segments.ts";
+import { readTextLayer, type TextLayer } from "../../text/text-layer.ts";
 import type { VlmBlock, VlmBlockType } from "../mineru/vlm-block.ts";
 
 /** The text that the file itself has for the blocks of a page. */
@@ -16,15 +17,17 @@ export interface PageLayer {
   /** Empty where the file has none that can be trusted. */
   charactersOf(block: VlmBlock): readonly Character[];
   /** Trusted text that stands in no block. */
-  readonly rest: readonly Character[];
+  readonly rest: TextLayer;
 }
+
+const NOTHING: TextLayer = { characters: [], segments: [] };
 
 /** They are drawn around blocks that have text of their own. */
 const CONTAINERS: ReadonlySet<VlmBlockType> = new Set(["list", "image_block", "equation_block"]);
 
 /** Gives every character of a page that can be trusted to the block in which it stands. */
 export function readPageLayer(page: SourcePage, blocks: readonly VlmBlock[]): PageLayer {
-  if (!hasTextToTrust(page)) return { charactersOf: () => [], rest: [] };
+  if (!hasTextToTrust(page)) return { charactersOf: () => [], rest: NOTHING };
   const filledBlocks = blocks.filter(({ type }) => !CONTAINERS.has(type));
   // Only the boxes matter here.
   const regions = filledBlocks.map(({ bbox }): LayoutRegion => ({
@@ -32,13 +35,13 @@ export function readPageLayer(page: SourcePage, blocks: readonly VlmBlock[]): Pa
     score: 1,
     box: toPoints(bbox, page),
   }));
-  const { filled, rest } = fillRegions(page, regions);
+  const { filled, rest } = fillRegions(readTextLayer(page.characters), regions);
   const byBlock = new Map(
-    filled.map(({ characters }, position) => [filledBlocks[position], characters]),
+    filled.map(({ text }, position) => [filledBlocks[position], text.characters]),
   );
   return {
     charactersOf: (block) => trustedOf(byBlock.get(block) ?? []),
-    rest: trustedOf(rest),
+    rest: trustedOf(rest.characters).length === 0 ? NOTHING : rest,
   };
 }
 

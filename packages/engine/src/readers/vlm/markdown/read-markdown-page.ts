@@ -3,6 +3,7 @@ import { encodePng } from "../../../images/encode-png.ts";
 import { findFigures } from "../../figures/find-figures.ts";
 import { finishPage } from "../../page/finish-page.ts";
 import { findTables } from "../../tables/find-tables.ts";
+import { readTextLayer } from "../../text/text-layer.ts";
 import type { ModelPage } from "../ask/ask-cells.ts";
 import { askModel } from "../ask/ask-model.ts";
 import { toShares } from "../ask/layout-from-regions.ts";
@@ -56,7 +57,10 @@ function findPageFault(written: readonly MarkdownBlock[], page: SourcePage): str
 /** Figures that the model names without a place get those that the file draws, where there are as many. */
 function placeFigures(written: readonly MarkdownBlock[], page: SourcePage): MarkdownBlock[] {
   const named = written.filter(({ kind, box }) => kind === "figure" && box === undefined);
-  const drawn = named.length === 0 ? [] : findFigures(page, { tables: findTables(page) });
+  const drawn =
+    named.length === 0
+      ? []
+      : findFigures(page, { tables: findTables(page), text: readTextLayer(page.characters) });
   const places = drawn.map(({ box }) => toShares(box, page));
   const boxOf = (block: MarkdownBlock) =>
     named.length === drawn.length ? places[named.indexOf(block)] : undefined;

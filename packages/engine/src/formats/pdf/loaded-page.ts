@@ -3,7 +3,7 @@ import type { PageGeometry } from "./page-geometry.ts";
 import type { PdfiumLibrary } from "./pdfium-library.ts";
 
 /** A page that PDFium has loaded, and what is drawn on it, listed once for all who look at it. */
-export interface PdfPage {
+export interface LoadedPage {
   readonly library: PdfiumLibrary;
   /** PDFium's name for the page. */
   readonly page: number;
@@ -12,6 +12,6 @@ export interface PdfPage {
 }
 
 /** A page with 64 bytes that PDFium writes its answers to. */
-export interface PageHandle extends PdfPage {
+export interface PageHandle extends LoadedPage {
   readonly scratch: number;
 }

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { typeLine } from "../../regions/testing/sample-page.ts";
+import { inReadingOrder, readRows, textOf } from "./text-rows.ts";
+
+describe("readRows", () => {
+  it("parts what is as far apart as cells are, and keeps words together", () => {
+    const row = [
+      ...typeLine("first cell", { x: 50, y: 100 }),
+      ...typeLine("12.5", { x: 109, y: 100 }),
+    ];
+
+    expect(piecesOf(row)).toEqual([["first cell", "12.5"]]);
+  });
+
+  it("has one row for each baseline, from top to bottom", () => {
+    const lines = [
+      ...typeLine("below", { x: 50, y: 112 }),
+      ...typeLine("above", { x: 50, y: 100 }),
+    ];
+
+    expect(piecesOf(lines)).toEqual([["above"], ["below"]]);
+  });
+
+  it("keeps the words of text that is read to the left", () => {
+    // As it is seen from left to right.
+    expect(piecesOf(typeLine("םלועה םולש", { x: 50, y: 100 }))).toEqual([["שלום העולם"]]);
+  });
+});
+
+describe("inReadingOrder", () => {
+  it("begins at the right where text is read to the left", () => {
+    const row = [...typeLine("םולש", { x: 50, y: 100 }), ...typeLine("•", { x: 90, y: 100 })];
+    const [{ pieces } = { pieces: [] }] = readRows(row);
+
+    expect(inReadingOrder(pieces).map(textOf)).toEqual(["•", "שלום"]);
+    expect(pieces.map(textOf)).toEqual(["שלום", "•"]);
+  });
+});
+
+function piecesOf(characters: Parameters<typeof readRows>[0]): string[][] {
+  return readRows(characters).map(({ pieces }) => pieces.map(textOf));
+}
