@@ -129,7 +129,7 @@ export function toWholePoints(
 }
 
 /** The middle value; 0 for none. */
-export function medianOf(values: readonly number[]): number {
+export function medianOf(values: ArrayLike<number>): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -1,14 +1,13 @@
 import type { Block, BlockType, Line } from "@parser/contract";
 import { lineBlock } from "../../blocks/text-blocks.ts";
 import { confidenceOf } from "../../confidence/confidence-of.ts";
-import type { SourcePage } from "../../formats/page-source.ts";
+import type { Character, SourcePage } from "../../formats/page-source.ts";
 import { toWholePoints, unionOf } from "../../geometry/box.ts";
 import { withMarkdownBullet } from "../../language/list-marker.ts";
-import { findInlineFormulas, type InlineFormula } from "../formulas/find-inline-formulas.ts";
+import { findInlineFormulas } from "../formulas/find-inline-formulas.ts";
 import { lineSpans } from "../text/line-spans.ts";
 import { meanConfidence } from "../text/recognition-confidence.ts";
 import type { TextLine } from "../text/text-line.ts";
-import type { TextSegment } from "../text/text-segment.ts";
 
 /** A block of text lines; there must be at least one. */
 export function toTextBlock(lines: readonly TextLine[], type: BlockType, page: SourcePage): Block {
@@ -27,8 +26,9 @@ function toLine(
   { page, isItemStart }: { page: SourcePage; isItemStart: boolean },
 ): Line {
   const bbox = toWholePoints(box, page);
-  const [first, ...others] = lineSpans(segments, bbox, formulasIn(segments));
-  const confidence = confidenceIn(segments);
+  const characters = segments.flatMap((segment) => segment.characters);
+  const [first, ...others] = lineSpans(segments, bbox, findInlineFormulas(characters));
+  const confidence = confidenceIn(characters);
   if (!isItemStart || first?.content === undefined)
     return { bbox, spans: first === undefined ? [] : [first, ...others], ...confidence };
   const start = { ...first, content: withMarkdownBullet(first.content) };
@@ -36,11 +36,7 @@ function toLine(
 }
 
 /** How sure a recogniser is of a line; nothing where none read it. */
-function confidenceIn(segments: readonly TextSegment[]): Pick<Line, "parser_confidence"> {
-  const recognition = meanConfidence(segments.flatMap(({ characters }) => characters));
+function confidenceIn(characters: readonly Character[]): Pick<Line, "parser_confidence"> {
+  const recognition = meanConfidence(characters);
   return recognition === undefined ? {} : { parser_confidence: confidenceOf({ recognition }) };
-}
-
-function formulasIn(segments: readonly TextSegment[]): InlineFormula[] {
-  return findInlineFormulas(segments.flatMap(({ characters }) => characters));
 }

@@ -33,9 +33,10 @@ export function areaOf(
 }
 
 /** Whether the middle of `inner` lies in `outer`; of two boxes that touch, only one contains it. */
-export function containsMiddle([left, top, right, bottom]: Box, inner: Box): boolean {
-  const [x, y] = [middleX(inner), middleY(inner)];
-  return x >= left && x < right && y >= top && y < bottom;
+export function containsMiddle(outer: Box, inner: Box): boolean {
+  const x = middleX(inner);
+  const y = middleY(inner);
+  return x >= outer[0] && x < outer[2] && y >= outer[1] && y < outer[3];
 }
 
 function clip(ruling: Ruling, [left, top, right, bottom]: Box): Ruling[] {

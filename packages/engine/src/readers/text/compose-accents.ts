@@ -29,7 +29,8 @@ const DOTLESS: Readonly<Record<string, string>> = { "\u0131": "i", "\u0237": "j"
  * Joins each accent to the letter it stands over: typesetters such as TeX draw `é` as `´` and `e`. The accent stays in
  * the line, in front of its letter, without text of its own.
  */
-export function composeAccents(characters: readonly PlacedCharacter[]): PlacedCharacter[] {
+export function composeAccents(characters: readonly PlacedCharacter[]): readonly PlacedCharacter[] {
+  if (!characters.some(({ text }) => markOf(text) !== undefined)) return characters;
   const composed: PlacedCharacter[] = [];
   for (let index = 0; index < characters.length; index++) {
     const character = characters[index];
@@ -47,6 +48,8 @@ export function composeAccents(characters: readonly PlacedCharacter[]): PlacedCh
 }
 
 function markOf(text: string): string | undefined {
+  // Nearly all text is letters and digits, which are not accents.
+  if (/^[a-z\d]/i.test(text)) return undefined;
   return COMBINING.get(text) ?? (COMBINING_MARK.test(text) ? text : undefined);
 }
 

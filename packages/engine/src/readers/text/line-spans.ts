@@ -24,11 +24,12 @@ export function lineSpans(
     if (character.isGarbled === true) return "garbled";
     return unsure.has(character) ? "unsure" : (scripts.get(character) ?? "plain");
   };
-  const isPlain = segments.every(({ characters }) =>
-    characters.every((character) => kindOf(character) === "plain"),
-  );
+  const characters = segments.flatMap((segment) => segment.characters);
+  const isPlain =
+    formulas.length + scripts.size + unsure.size === 0 &&
+    !characters.some(({ isGarbled }) => isGarbled === true);
   if (isPlain) {
-    const score = scoreOf(segments.flatMap(({ characters }) => characters));
+    const score = scoreOf(characters);
     return [{ type: "text", bbox, content: joinSegments(segments), score }];
   }
   return splitPieces(segments, kindOf).map(toSpan);

@@ -12,6 +12,7 @@ const MAX_LETTERS_BETWEEN = 6;
 /** The upright letters of a page that are written in columns from top to bottom. */
 export function findVertical(characters: readonly Character[]): ReadonlySet<Character> {
   const vertical = new Set<Character>();
+  if (!characters.some(canStack)) return vertical;
   for (const [index, upper] of characters.entries()) {
     if (!canStack(upper)) continue;
     const lower = nextOfSize(characters, index, upper.font.size);

@@ -14,13 +14,15 @@ const MIN_CJK_SPACE_SIZES = 0.5;
 
 /** For each character of a line piece, in reading order, whether a space stands before it. The first has none. */
 export function findWordStarts(characters: readonly PlacedCharacter[]): boolean[] {
-  const gaps = characters.map((character, index) => gapBetween(characters[index - 1], character));
-  const usualGap = Math.max(0, medianOf(gaps.slice(1)));
+  const gaps = new Float64Array(Math.max(0, characters.length - 1));
+  for (let index = 0; index < gaps.length; index++)
+    gaps[index] = gapBetween(characters[index], characters[index + 1]);
+  const usualGap = Math.max(0, medianOf(gaps));
   return characters.map((character, index) => {
     const previous = characters[index - 1];
     if (previous === undefined) return false;
     if (character.isSpaced !== undefined) return character.isSpaced;
-    const gap = gaps[index] ?? 0;
+    const gap = gaps[index - 1] ?? 0;
     if (startsInSquare(previous.text) && startsInSquare(character.text))
       return gap > MIN_CJK_SPACE_SIZES * character.size;
     const size = Math.max(previous.size, character.size);
@@ -36,7 +38,10 @@ function isShifted(previous: PlacedCharacter, next: PlacedCharacter, size: numbe
 }
 
 /** The white between two neighbours, whichever stands first on the page. */
-function gapBetween(previous: PlacedCharacter | undefined, next: PlacedCharacter): number {
-  if (previous === undefined) return 0;
+function gapBetween(
+  previous: PlacedCharacter | undefined,
+  next: PlacedCharacter | undefined,
+): number {
+  if (previous === undefined || next === undefined) return 0;
   return Math.max(previous.left, next.left) - Math.min(previous.right, next.right);
 }
