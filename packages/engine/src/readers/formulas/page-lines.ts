@@ -1,6 +1,7 @@
 import type { Box } from "@parser/contract";
 import type { Character } from "../../formats/page-source.ts";
 import { medianOf, middleY, overlapY, unionOf } from "../../geometry/box.ts";
+import { joinLines, type TextLine } from "../text/text-line.ts";
 import type { TextSegment } from "../text/text-segment.ts";
 import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
 
@@ -47,9 +48,10 @@ interface Line {
 
 /** Divides what a page says into lines of prose and the rest. */
 export function readPageLines(segments: readonly TextSegment[]): PageLines {
-  const pieces = toPieces(segments);
-  if (pieces.length > MAX_PIECES) return { pieces: [], proseLines: [], usualWhite: 0 };
-  const lines = joinLines(pieces).map(toLine);
+  const upright = segments.filter(({ angle }) => angle === 0);
+  if (upright.length > MAX_PIECES) return { pieces: [], proseLines: [], usualWhite: 0 };
+  const lines = joinLines(upright).flatMap(splitAtGaps).map(toLine);
+  const pieces = lines.flatMap((line) => line.pieces);
   const sure = lines.filter(({ proseLetters }) => proseLetters >= SURE_PROSE_LETTERS);
   const prose = lines.filter(
     (line) => line.proseLetters >= MIN_PROSE_LETTERS && sure.some((one) => beginsLike(line, one)),
@@ -98,31 +100,21 @@ function standsOnBaseline({ ink, baseline, font }: Character): boolean {
   return ink === undefined || middleY(ink) < baseline.y + 0.2 * font.size;
 }
 
-/** Pieces that share a baseline and stand close, from left to right. */
-function joinLines(pieces: readonly Piece[]): Piece[][] {
-  const lines: Piece[][] = [];
-  const byBaseline = new Map<number, Piece[][]>();
-  for (const piece of pieces.toSorted((first, second) => first.box[0] - second.box[0])) {
-    const row = Math.round(piece.baseline);
-    const line = [row - 1, row, row + 1]
-      .flatMap((key) => byBaseline.get(key) ?? [])
-      .find((candidate) => continues(candidate.at(-1), piece));
-    if (line !== undefined) {
-      line.push(piece);
-      continue;
-    }
-    const started = [piece];
-    lines.push(started);
-    byBaseline.set(row, [...(byBaseline.get(row) ?? []), started]);
+/** The parts of a line, which may run over several columns, from left to right. */
+function splitAtGaps({ segments }: TextLine): Piece[][] {
+  const parts: Piece[][] = [];
+  const pieces = toPieces(segments).toSorted((first, second) => first.box[0] - second.box[0]);
+  for (const piece of pieces) {
+    const part = parts.at(-1);
+    const last = part?.at(-1);
+    if (part !== undefined && last !== undefined && isNear(last, piece)) part.push(piece);
+    else parts.push([piece]);
   }
-  return lines;
+  return parts;
 }
 
-function continues(last: Piece | undefined, { baseline, box, size }: Piece): boolean {
-  if (last === undefined) return false;
-  const largest = Math.max(last.size, size);
-  const gap = box[0] - last.box[2];
-  return Math.abs(last.baseline - baseline) < 0.15 * largest && gap < LINE_GAP_SIZES * largest;
+function isNear(last: Piece, { box, size }: Piece): boolean {
+  return box[0] - last.box[2] < LINE_GAP_SIZES * Math.max(last.size, size);
 }
 
 function toLine(pieces: readonly Piece[]): Line {
