@@ -29,7 +29,7 @@ export function isWords(text: string): boolean {
 }
 
 /** Words of letters: numbers and signs do not count. */
-export function countWords(text: string): number {
+function countWords(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }
 
@@ -42,37 +42,6 @@ export function amountOf(text: string): number | undefined {
   const plain = digits.replaceAll(/[.,](?=\d{3}(?:\D|$))/g, "").replace(",", ".");
   const sign = /^[-−–]/u.test(text.trim()) ? -1 : 1;
   return sign * Number(plain);
-}
-
-/** Two lines make a name, three of them make a paragraph. */
-const MIN_PARAGRAPH_LINES = 3;
-const MIN_PARAGRAPH_WORDS = 3;
-/** Lines of a paragraph stand this close, in font sizes; entries of a legend stand further apart. */
-const MAX_PITCH_SIZES = 1.5;
-const ALIGNED_POINTS = 2;
-
-/** Whether lines of a few words stand under each other like those of a narrow paragraph. */
-export function hasParagraph(segments: readonly TextSegment[]): boolean {
-  const ordered = segments
-    .filter(({ text }) => countWords(text) >= MIN_PARAGRAPH_WORDS && isWords(text))
-    .toSorted((first, second) => first.box[0] - second.box[0] || first.box[1] - second.box[1]);
-  let lines = 1;
-  for (const [position, segment] of ordered.entries()) {
-    const above = ordered[position - 1];
-    lines = above !== undefined && continuesParagraph(above, segment) ? lines + 1 : 1;
-    if (lines >= MIN_PARAGRAPH_LINES) return true;
-  }
-  return false;
-}
-
-function continuesParagraph(above: TextSegment, below: TextSegment): boolean {
-  const pitch = below.box[1] - above.box[1];
-  return (
-    Math.abs(above.box[0] - below.box[0]) <= ALIGNED_POINTS &&
-    Math.abs(above.size - below.size) < 0.5 &&
-    pitch > 0 &&
-    pitch <= MAX_PITCH_SIZES * below.size
-  );
 }
 
 /** The share of a box that its text covers, 0 to 1. */

@@ -141,17 +141,6 @@ describe("findFigures", () => {
     expect(figures).toEqual([]);
   });
 
-  it("takes a line of outlined letters that stands alone, but not one in a line of text", async () => {
-    const figures = await figuresOf((page) => {
-      page.text("where", { x: 72, y: 600 });
-      drawOutlines(page, { x: 112, y: 600 });
-      drawOutlines(page, { x: 200, y: 500 });
-      page.text("(3)", { x: 170, y: 500 });
-    });
-
-    expect(figures.map(({ box }) => Math.round(box[0]))).toEqual([200]);
-  });
-
   it("leaves what belongs to a table to the table", async () => {
     const page = await pageOf((content) => drawBarChart(content, { x: 100, y: 400 }));
     const table = {
@@ -207,13 +196,6 @@ function drawBarChart(page: PdfPage, { x, y }: { x: number; y: number }): void {
     const left = x + 20 + position * 60;
     page.rectangle({ x: left, y, width: 25, height, fill: [0, 0, 0.8] });
     page.text(String(2019 + position), { x: left + 3, y: y - 12, size: 8 });
-  }
-}
-
-function drawOutlines(page: PdfPage, { x, y }: { x: number; y: number }): void {
-  for (let letter = 0; letter < 8; letter++) {
-    const left = x + letter * 9;
-    page.raw(`${left} ${y} m ${left + 3} ${y + 12} l ${left + 7} ${y} l f`);
   }
 }
 

@@ -7,15 +7,12 @@ import type { TableRegion } from "../tables/table-region.ts";
 import type { FigureRegion } from "./figure-region.ts";
 import { findInk, type Ink } from "./find-ink.ts";
 import { findPictures } from "./find-pictures.ts";
+import { TOUCHING_POINTS } from "./measures.ts";
 import { groupNearBoxes } from "./near-boxes.ts";
-import { canBeFigure, type FigureCandidate, readGroup } from "./read-group.ts";
+import { canBeFigure, type FigureCandidate, MIN_DRAWINGS, readGroup } from "./read-group.ts";
 
-/** Half of how far apart the parts of one drawing may stand. Lines touch what they belong to: frames of other things stand near. */
+/** Half of how far apart the parts of one drawing may stand. */
 const SHAPE_GROWTH_POINTS = 7;
-const LINE_GROWTH_POINTS = 2;
-
-/** Fewer shapes of one kind than this draw nothing. */
-const MIN_VECTORS = 3;
 
 /** Limit: each candidate is compared with all lines of text. */
 const MAX_CANDIDATES = 300;
@@ -27,7 +24,7 @@ export function findFigures(
 ): FigureRegion[] {
   const pictures = findPictures(page);
   const hasVectors = [page.drawings, page.fills, page.rulings].some(
-    ({ length }) => length >= MIN_VECTORS,
+    ({ length }) => length >= MIN_DRAWINGS,
   );
   if (pictures.length === 0 && !hasVectors) return [];
 
@@ -38,8 +35,9 @@ export function findFigures(
     ...(hasVectors ? findInk(page, segments) : []),
     ...pictures.map((box): Ink => ({ box, kind: "picture" })),
   ].filter(isFree);
+  // Lines touch what they belong to: frames of other things stand near.
   const candidates = groupNearBoxes(ink, ({ kind }) =>
-    kind === "ruling" ? LINE_GROWTH_POINTS : SHAPE_GROWTH_POINTS,
+    kind === "ruling" ? TOUCHING_POINTS : SHAPE_GROWTH_POINTS,
   )
     .filter(canBeFigure)
     .slice(0, MAX_CANDIDATES)

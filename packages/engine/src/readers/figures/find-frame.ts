@@ -1,12 +1,6 @@
 import type { Box } from "@parser/contract";
-import { boxArea } from "../../geometry/box.ts";
 import type { Ruling } from "../../formats/page-source.ts";
-
-/** Corners of a frame meet to within this. */
-const CORNER_SLACK_POINTS = 2;
-
-/** A frame around a figure is not much larger than the figure; one around the page is. */
-const MAX_FRAME_GROWTH = 5;
+import { TOUCHING_POINTS } from "./measures.ts";
 
 /** The smallest frame of straight lines around a drawing: its legend stands inside it. */
 export function findFrame(drawing: Box, rulings: readonly Ruling[]): Box | undefined {
@@ -24,8 +18,7 @@ export function findFrame(drawing: Box, rulings: readonly Ruling[]): Box | undef
     .find((ruling) => top !== undefined && isSameExtent(ruling, top));
   if (top === undefined || bottom === undefined) return undefined;
   const frame: Box = [top.from, top.position, top.to, bottom.position];
-  const isTight = boxArea(frame) <= MAX_FRAME_GROWTH * boxArea(drawing);
-  return isTight && hasSides(frame, rulings) ? frame : undefined;
+  return hasSides(frame, rulings) ? frame : undefined;
 }
 
 function isSameExtent(first: Ruling, second: Ruling): boolean {
@@ -42,5 +35,5 @@ function hasSides([left, top, right, bottom]: Box, rulings: readonly Ruling[]): 
 }
 
 function isNear(first: number, second: number): boolean {
-  return Math.abs(first - second) <= CORNER_SLACK_POINTS;
+  return Math.abs(first - second) <= TOUCHING_POINTS;
 }

@@ -4,6 +4,7 @@ import { boxArea, boxHeight, boxWidth } from "../../geometry/box.ts";
 import type { TextSegment } from "../text/text-segment.ts";
 import { isProse, segmentsInside, textShare } from "./figure-text.ts";
 import { findGridLines } from "./find-grid-lines.ts";
+import { BACKDROP_SHARE, MAX_TEXT_SHARE } from "./measures.ts";
 
 /** Something drawn on the page that can be part of a figure. */
 export interface Ink {
@@ -12,17 +13,8 @@ export interface Ink {
   readonly kind: "drawing" | "fill" | "ruling" | "grid" | "picture";
 }
 
-/** Larger shapes are backgrounds. */
-const BACKGROUND_SHARE = 0.4;
-
 /** Rules, bands and frames that run across the page divide or decorate it. */
 const PAGE_WIDE_SHARE = 0.9;
-
-/** A box of a diagram holds a few words, a panel holds more lines than this. */
-const MAX_LABELS_IN_SHAPE = 8;
-
-/** A filled box that its text covers by more than this is a cell, a button or a marked line. */
-const MAX_TEXT_SHARE_OF_FILL = 0.3;
 
 /** Limit: shapes are compared with lines of text; of more, only the largest are: small ones hold none. */
 const MAX_COMPARISONS = 2_000_000;
@@ -50,10 +42,8 @@ function findPanels(shapes: readonly Ink[], segments: readonly TextSegment[]): S
     filled.filter(({ box, kind }) => {
       const labels = segmentsInside(segments, box);
       if (labels.length === 0) return false;
-      const isCell = kind === "fill" && textShare(box, labels) > MAX_TEXT_SHARE_OF_FILL;
-      return (
-        isCell || labels.length > MAX_LABELS_IN_SHAPE || labels.some((line) => prose.has(line))
-      );
+      const isCell = kind === "fill" && textShare(box, labels) > MAX_TEXT_SHARE;
+      return isCell || labels.some((line) => prose.has(line));
     }),
   );
 }
@@ -66,7 +56,7 @@ function isBackground(box: Box, { width, height }: SourcePage): boolean {
   return (
     boxWidth(box) > PAGE_WIDE_SHARE * width ||
     boxHeight(box) > PAGE_WIDE_SHARE * height ||
-    boxArea(box) > BACKGROUND_SHARE * width * height
+    boxArea(box) > BACKDROP_SHARE * width * height
   );
 }
 

@@ -3,21 +3,13 @@ import { boxHeight, boxWidth, medianOf, middleY } from "../../geometry/box.ts";
 import type { TextSegment } from "../text/text-segment.ts";
 import { amountOf } from "./figure-text.ts";
 import type { Ink } from "./find-ink.ts";
+import { MAX_LABEL_GAP_SIZES, TOUCHING_POINTS } from "./measures.ts";
 
-/** Two could be chance. */
-const MIN_BARS = 3;
-const MIN_TICKS = 3;
-
-/** Bars of one chart stand on one line, to within this. */
-const BASELINE_SLACK_POINTS = 1;
-/** They are equally thick, to within this share, and not equally long. */
-const SAME_THICKNESS_SHARE = 0.1;
-const SAME_LENGTH_SHARE = 0.05;
+/** Two bars, labels or steps could be chance. */
+const MIN_MARKS = 3;
 
 /** A label of a grid line has its middle on it, to within this many font sizes; the text of a table row stands between its lines. */
 const ON_LINE_SIZES = 0.35;
-/** And it stands outside the plot, this many font sizes away at most. */
-const MAX_LABEL_GAP_SIZES = 3;
 
 /** Ticks of an axis are equally far apart, to within this share. */
 const SAME_STEP_SHARE = 0.15;
@@ -28,13 +20,13 @@ const MAX_COMPARED = 400;
 /** Whether the ink is certainly a chart: it has bars on a common line, or an axis with amounts. */
 export function isChart(ink: readonly Ink[], labels: readonly TextSegment[]): boolean {
   const fills = ink.filter(({ kind }) => kind === "fill").map(({ box }) => box);
-  const amounts = labels.filter(({ text }) => amountOf(text) !== undefined).slice(0, MAX_COMPARED);
   if (hasBars(fills) || hasBars(fills.map(turned))) return true;
   const rulings = ink.filter(({ kind }) => kind === "ruling").map(({ box }) => box);
-  const amountBoxes = amounts.map(({ box }) => box);
+  const amounts = labels.filter(({ text }) => amountOf(text) !== undefined).slice(0, MAX_COMPARED);
+  const boxes = amounts.map(({ box }) => box);
   return (
-    hasLabelledLines(rulings, amountBoxes) ||
-    hasLabelledLines(rulings.map(turned), amountBoxes.map(turned)) ||
+    hasLabelledLines(rulings, boxes) ||
+    hasLabelledLines(rulings.map(turned), boxes.map(turned)) ||
     (ink.some(({ kind }) => kind === "drawing" || kind === "picture") &&
       (hasScale(amounts) || hasScale(amounts.map(turnedLabel))))
   );
@@ -49,17 +41,15 @@ function turnedLabel(label: TextSegment): TextSegment {
   return { ...label, box: turned(label.box) };
 }
 
-/** Upright bars that rise from, or hang from, a common line. */
+/** Upright bars that rise from, or hang from, a common line, equally thick but not equally long. */
 function hasBars(fills: readonly Box[]): boolean {
-  return [3, 1].some((edge) =>
-    groupBy(fills, (box) => box[edge] ?? 0, BASELINE_SLACK_POINTS).some((group) => {
+  return ([3, 1] as const).some((edge) =>
+    groupBy(fills, (box) => box[edge]).some((group) => {
       const thickness = medianOf(group.map(boxWidth));
-      const bars = group.filter(
-        (box) => Math.abs(boxWidth(box) - thickness) <= SAME_THICKNESS_SHARE * thickness,
-      );
+      const bars = group.filter((box) => Math.abs(boxWidth(box) - thickness) <= TOUCHING_POINTS);
       const lengths = bars.map(boxHeight);
-      const isEven = Math.min(...lengths) > (1 - SAME_LENGTH_SHARE) * Math.max(...lengths);
-      return bars.length >= MIN_BARS && !isEven && areApart(bars);
+      const isEven = Math.max(...lengths) - Math.min(...lengths) <= TOUCHING_POINTS;
+      return bars.length >= MIN_MARKS && !isEven && areApart(bars);
     }),
   );
 }
@@ -84,12 +74,12 @@ function hasLabelledLines(rulings: readonly Box[], amounts: readonly Box[]): boo
     );
     if (line !== undefined) labelled.add(Math.round(line[1]));
   }
-  return labelled.size >= MIN_TICKS;
+  return labelled.size >= MIN_MARKS;
 }
 
 /** Amounts in a column, equally far apart, that grow by equal steps. */
 function hasScale(amounts: readonly TextSegment[]): boolean {
-  return groupBy(amounts, ({ box }) => box[2], 2).some((column) => {
+  return groupBy(amounts, ({ box }) => box[2]).some((column) => {
     const ordered = column.toSorted((first, second) => first.box[1] - second.box[1]);
     const steps = ordered.slice(1).map((label, index) => {
       const before = ordered[index] ?? label;
@@ -99,7 +89,7 @@ function hasScale(amounts: readonly TextSegment[]): boolean {
       };
     });
     return (
-      ordered.length >= MIN_TICKS + 1 &&
+      steps.length >= MIN_MARKS &&
       areEven(steps.map(({ points }) => points)) &&
       areEven(steps.map(({ amount }) => amount))
     );
@@ -113,16 +103,12 @@ function areEven(steps: readonly number[]): boolean {
   );
 }
 
-/** Items whose positions lie within `slack` of the one before, in order of position. */
-function groupBy<Item>(
-  items: readonly Item[],
-  positionOf: (item: Item) => number,
-  slack: number,
-): Item[][] {
+/** Items whose positions lie close to the one before, in order of position. */
+function groupBy<Item>(items: readonly Item[], positionOf: (item: Item) => number): Item[][] {
   const groups: Item[][] = [];
   let last = -Infinity;
   for (const item of items.toSorted((first, second) => positionOf(first) - positionOf(second))) {
-    if (positionOf(item) - last > slack) groups.push([]);
+    if (positionOf(item) - last > TOUCHING_POINTS) groups.push([]);
     last = positionOf(item);
     groups.at(-1)?.push(item);
   }

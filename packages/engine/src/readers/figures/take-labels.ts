@@ -3,23 +3,15 @@ import { boxHeight, isInside, middleX, middleY, unionOf } from "../../geometry/b
 import { startsWithLabelName } from "../../language/caption-label.ts";
 import { startsWithNoteWord } from "../../language/note-mark.ts";
 import type { TextSegment } from "../text/text-segment.ts";
-import { countWords, isProse, isWords } from "./figure-text.ts";
-
-/** How far from the drawing its labels stand, in font sizes. */
-const MAX_SIDE_GAP_SIZES = 2;
-const MAX_BELOW_GAP_SIZES = 1.6;
-
-/** Tick labels, then the name of the axis, then the legend. */
-const MAX_ROUNDS = 3;
-
-/** Names of axes and entries of legends are short. */
-const MAX_LABEL_WORDS = 4;
+import { isProse, isWords } from "./figure-text.ts";
+import { MAX_LABEL_GAP_SIZES } from "./measures.ts";
 
 /** The box of a chart with the labels around it: amounts and short names at its sides and below, amounts above. */
 export function takeLabels(drawing: Box, segments: readonly TextSegment[]): Box {
   const labels = segments.filter((segment) => !isProse(segment) && !isCaptionOrNote(segment.text));
   let box = drawing;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  // Tick labels, then the name of the axis, then the legend.
+  for (;;) {
     const current = box;
     const near = labels.filter(
       (label) => !isInside(label.box, current) && isLabelOf(label, current),
@@ -27,7 +19,6 @@ export function takeLabels(drawing: Box, segments: readonly TextSegment[]): Box 
     if (near.length === 0) return box;
     box = unionOf([box, ...near.map((label) => label.box)]);
   }
-  return box;
 }
 
 /** What is under a figure without being a part of it. */
@@ -35,15 +26,15 @@ function isCaptionOrNote(text: string): boolean {
   return startsWithLabelName(text) || startsWithNoteWord(text);
 }
 
-function isLabelOf(label: TextSegment, figure: Box): boolean {
+/** Whether a text is close enough to a figure, at its side or below it, to be a label of it; amounts may be above. */
+export function isLabelOf(label: TextSegment, figure: Box): boolean {
   const { box, size, text } = label;
   const isAmount = !isWords(text);
-  if (!isAmount && countWords(text) > MAX_LABEL_WORDS) return false;
   const [x, y] = [middleX(box), middleY(box)];
   const sideGap = Math.max(figure[0] - box[2], box[0] - figure[2]);
   const isBeside = y >= figure[1] - size / 2 && y <= figure[3] + size / 2;
-  if (isBeside && sideGap <= MAX_SIDE_GAP_SIZES * size) return true;
+  if (isBeside && sideGap <= MAX_LABEL_GAP_SIZES * size) return true;
   if (x < figure[0] || x > figure[2]) return false;
-  const isNear = (gap: number) => gap > -boxHeight(box) && gap <= MAX_BELOW_GAP_SIZES * size;
+  const isNear = (gap: number) => gap > -boxHeight(box) && gap <= MAX_LABEL_GAP_SIZES * size;
   return isNear(box[1] - figure[3]) || (isAmount && isNear(figure[1] - box[3]));
 }

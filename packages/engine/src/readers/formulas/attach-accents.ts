@@ -1,16 +1,10 @@
 import { ACCENTS, WIDE_ACCENTS } from "../../formats/ooxml/omml/character-forms.ts";
-import { middleX, middleY, unionOf } from "../../geometry/box.ts";
+import { middleX, middleY, overlapX, unionOf } from "../../geometry/box.ts";
 import { createPart, type FormulaElement } from "./formula-element.ts";
 import { elementsBeside } from "./stacked-elements.ts";
 
-/** A hat or tilde wider than this many font sizes is one of the growing ones. */
-const WIDE_ACCENT_SIZES = 0.45;
-
 /** White between a letter and its accent, in font sizes. */
 const ACCENT_GAP_SIZES = 0.45;
-
-/** Slanted letters carry their accent right of their middle. */
-const ACCENT_SKEW_SIZES = 0.25;
 
 /** Joins accents and lying braces with what they stand over. Accents that stand over nothing are left. */
 export function attachAccents(elements: readonly FormulaElement[]): FormulaElement[] {
@@ -43,24 +37,23 @@ function basesOf(accent: FormulaElement, elements: readonly FormulaElement[]): F
     const isBelow = gap > -0.2 * size && gap < ACCENT_GAP_SIZES * size;
     return element !== accent && !element.isCentred && isBelow && element.box[3] > box[3];
   });
-  const isWide = box[2] - box[0] > WIDE_ACCENT_SIZES * size;
   const covered = below.filter((element) => {
     const x = middleX(element.box);
     return x > box[0] && x < box[2];
   });
-  if (isWide && covered.length > 1) return covered;
+  if (covered.length > 1) return covered;
   const x = middleX(box);
   const [nearest] = below
-    .filter((one) => x > one.box[0] - 0.1 * size && x < one.box[2] + ACCENT_SKEW_SIZES * size)
+    .filter((one) => overlapX(box, one.box) > 0)
     .toSorted(
       (first, second) => Math.abs(middleX(first.box) - x) - Math.abs(middleX(second.box) - x),
     );
   return nearest === undefined ? [] : [nearest];
 }
 
-function commandOf({ text, box, size }: FormulaElement, bases: readonly FormulaElement[]): string {
+function commandOf({ text }: FormulaElement, bases: readonly FormulaElement[]): string {
   const command = ACCENTS.get(text) ?? "hat";
-  const isWide = bases.length > 1 || box[2] - box[0] > WIDE_ACCENT_SIZES * size;
+  const isWide = bases.length > 1;
   return isWide && (command === "hat" || command === "tilde")
     ? (WIDE_ACCENTS[command] ?? command)
     : command;

@@ -1,14 +1,9 @@
 import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
 import { createPart, type FormulaElement, type Surroundings } from "./formula-element.ts";
+import { SLACK_SIZES } from "./measures.ts";
 
 /** Limit: more elements in one limit than any formula has; the search is quadratic in them. */
 const MAX_LIMIT_ELEMENTS = 60;
-
-/** TeX centres limits: the longest run this close to the middle, in font sizes, is the limit. */
-const CENTRED_SIZES = 0.09;
-
-/** A limit may reach into the height of its operator by this many font sizes. */
-const OVERLAP_SIZES = 0.12;
 
 /** Limits stand this close to their operator, in font sizes. */
 const REACH_SIZES = 0.9;
@@ -53,7 +48,7 @@ function limitOf(
 ): FormulaElement[] {
   const candidates = loose.filter(({ box }) => {
     const gap = side === "above" ? operator.box[1] - box[3] : box[1] - operator.box[3];
-    return gap > -OVERLAP_SIZES * size && gap < REACH_SIZES * size;
+    return gap > -SLACK_SIZES * size && gap < REACH_SIZES * size;
   });
   const run = runAround(operator, candidates, size);
   if (run.length === 0 || run.length > MAX_LIMIT_ELEMENTS) return [];
@@ -81,6 +76,7 @@ function isOver({ box }: FormulaElement, [left, right]: readonly [number, number
   return box[0] < right && box[2] > left;
 }
 
+/** TeX centres limits: the longest run about the middle of the operator is its limit. */
 function longestCentred(
   run: readonly FormulaElement[],
   operator: FormulaElement,
@@ -93,8 +89,8 @@ function longestCentred(
       const part = run.slice(first, last);
       const error = centreError(part, middle) / size;
       const isBetter =
-        bestError < CENTRED_SIZES
-          ? error < CENTRED_SIZES && part.length > best.length
+        bestError < SLACK_SIZES
+          ? error < SLACK_SIZES && part.length > best.length
           : error < bestError;
       if (isBetter && part.some((element) => isOver(element, operator.advance)))
         [best, bestError] = [part, error];

@@ -1,13 +1,11 @@
 import type { Box } from "@parser/contract";
 import type { Ruling } from "../../formats/page-source.ts";
 import { unionOf } from "../../geometry/box.ts";
+import { DISPLAY_WHITE_SIZES } from "./measures.ts";
 import type { PageLines, Piece } from "./page-lines.ts";
 
 /** White inside an equation, in font sizes: across for `\quad`s, down for the rows of `aligned`. */
 const MAX_GAP_SIZES = { across: 2.6, down: 0.75 };
-
-/** TeX leaves this much more white between the rows of `aligned` than between lines of text, in font sizes. */
-const ROW_WHITE_SIZES = 0.45;
 
 /** Limit: joining two groups may bring others close; after this many rounds nothing changes in a real equation. */
 const MAX_ROUNDS = 6;
@@ -72,6 +70,6 @@ function areClose(first: Group, second: Group, usualWhite: number): boolean {
   const across = Math.max(first.box[0], second.box[0]) - Math.min(first.box[2], second.box[2]);
   const down = Math.max(first.box[1], second.box[1]) - Math.min(first.box[3], second.box[3]);
   if (down < -0.15 * size) return across < MAX_GAP_SIZES.across * size;
-  const maxDown = Math.max(MAX_GAP_SIZES.down * size, usualWhite + ROW_WHITE_SIZES * size);
+  const maxDown = Math.max(MAX_GAP_SIZES.down * size, usualWhite + DISPLAY_WHITE_SIZES * size);
   return across < 0 && down < maxDown;
 }

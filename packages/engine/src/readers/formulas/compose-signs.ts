@@ -1,6 +1,7 @@
 import { MATH_SYMBOLS } from "../../formats/ooxml/omml/math-symbols.ts";
 import { unionOf } from "../../geometry/box.ts";
 import { type FormulaElement, mainSizeOf } from "./formula-element.ts";
+import { SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
 import { createSign } from "./to-element.ts";
 
 /** TeX draws these as two signs that overlap. */
@@ -24,12 +25,6 @@ const PAIRS = new Map(
     ħh: "ℏ",
   }),
 );
-
-/** Signs that TeX joins overlap by a sixth of the font size; signs that only follow each other do not. */
-const MIN_OVERLAP_SIZES = 0.08;
-
-/** Gap between the dots of an ellipsis; full stops typed one after the other have none. */
-const MIN_DOT_GAP_SIZES = 0.08;
 
 const STROKE = "\u0338";
 
@@ -63,7 +58,8 @@ function joinPair(first: FormulaElement, second: FormulaElement): FormulaElement
     return overlap > 0.3 * size ? join([first, second], negated(first.text)) : undefined;
   const text = PAIRS.get(first.text + second.text);
   const isZeroWidth = first.text === "↦" || first.text === "↪";
-  const isJoined = overlap > (isZeroWidth ? -0.1 : MIN_OVERLAP_SIZES) * size;
+  // Signs that TeX joins overlap by a sixth of the font size; signs that only follow each other do not.
+  const isJoined = overlap > (isZeroWidth ? -SLACK_SIZES : SLACK_SIZES) * size;
   return text !== undefined && isJoined ? join([first, second], text) : undefined;
 }
 
@@ -130,8 +126,8 @@ function levelDots(
   { right, mainSize }: DotStep,
 ): string | undefined {
   const gap = (right - (advance[1] - advance[0])) / size;
-  // TeX leaves the gaps out in scripts.
-  const minGap = size < 0.86 * mainSize ? -0.05 : MIN_DOT_GAP_SIZES;
+  // Full stops typed one after the other have no gaps. TeX leaves those of an ellipsis out in scripts.
+  const minGap = size < SMALLER_SHARE * mainSize ? -0.05 : SLACK_SIZES;
   return gap > minGap && gap < 0.5 ? "…" : undefined;
 }
 

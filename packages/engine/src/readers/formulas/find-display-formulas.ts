@@ -12,6 +12,7 @@ import {
 import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
 import type { FormulaRegion } from "./formula-region.ts";
 import type { TextLayer } from "../text/text-layer.ts";
+import { DISPLAY_WHITE_SIZES } from "./measures.ts";
 import { type PageLines, type Piece, readPageLines } from "./page-lines.ts";
 import { barsOf } from "./bars.ts";
 import { clusterPieces } from "./cluster-pieces.ts";
@@ -20,14 +21,11 @@ import { readRegion } from "./read-region.ts";
 /** Display equations stand in from the column's left edge at least this many font sizes. */
 const MIN_INDENT_SIZES = 1.2;
 
-/** An equation as wide as its column has this much more white above and below than lines of text, in font sizes. */
-const MIN_WHITE_SIZES = 0.4;
+/** An indented equation is wider than this share of its column, or has its middle in the middle part that is as wide. */
+const MIDDLE_SHARE = 0.2;
 
 /** In lines of text TeX sets no sign taller than this many font sizes. */
 const LARGE_SIZES = 1.3;
-
-/** How far the middle of an equation may be from that of its column, as a share of the column's width. */
-const MAX_OFF_CENTRE_SHARE = 0.12;
 
 /** Share of letters in words above which a line is text that happens to hold a formula. */
 const MAX_WORD_SHARE = 0.75;
@@ -90,13 +88,13 @@ function isSetApart(
   const column = columnAround(box, lines);
   if (column === undefined) return false;
   const [left, right] = column;
-  const width = right - left;
   if (box[0] < left - size || box[2] > right + size) return false;
   if (neighboursOf(box, column, clusters) > 1 || isBesideProse(box, column, lines)) return false;
-  const offCentre = Math.abs(middleX(box) - (left + right) / 2);
   const isIndented = box[0] - left > MIN_INDENT_SIZES * size;
-  if (isIndented) return offCentre < MAX_OFF_CENTRE_SHARE * width || boxWidth(box) > 0.2 * width;
-  return isWideEquation(cluster, size, lines);
+  if (!isIndented) return isWideEquation(cluster, size, lines);
+  const offCentre = Math.abs(middleX(box) - (left + right) / 2);
+  const middle = MIDDLE_SHARE * (right - left);
+  return offCentre < middle / 2 || boxWidth(box) > middle;
 }
 
 /** Whether something that begins where lines of text do is an equation all the same. */
@@ -106,7 +104,7 @@ function isWideEquation(cluster: readonly Piece[], size: number, lines: PageLine
   const isLarge = characters.some(
     ({ ink }) => ink !== undefined && boxHeight(ink) > LARGE_SIZES * size,
   );
-  const more = isLarge ? 0 : MIN_WHITE_SIZES * size;
+  const more = isLarge ? 0 : DISPLAY_WHITE_SIZES * size;
   return whiteAround(cluster, lines) > lines.usualWhite + more;
 }
 

@@ -1,6 +1,7 @@
 import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
 import type { Character } from "../../formats/page-source.ts";
 import { isFormulaLetter, isMathCharacter, isStrongSign } from "./formula-evidence.ts";
+import { SMALLER_SHARE } from "./measures.ts";
 import { readFormula } from "./read-formula.ts";
 
 /** A formula in a line of text: what it says, and which characters it speaks for. */
@@ -106,7 +107,8 @@ function mayBeFormula(
   const text = word.map((character) => character.text).join("");
   if (!/^\p{L}/u.test(text)) return NEUTRAL.test(text) || isStrongSign(first);
   if (isFormulaLetter(first) || FUNCTION_NAMES.has(text) || GREEK.test(text)) return true;
-  const isScript = first.font.size < 0.86 * size && previous !== undefined && !first.hasSpaceBefore;
+  const isScript =
+    first.font.size < SMALLER_SHARE * size && previous !== undefined && !first.hasSpaceBefore;
   return isScript || isVariable(first, text);
 }
 
@@ -124,7 +126,7 @@ function isName(
   const last = word.at(-1);
   if (last === undefined || previous === undefined || next === undefined || word.length > 8)
     return false;
-  const isApplied = /^[([]$/.test(next.text) || next.font.size < 0.86 * last.font.size;
+  const isApplied = /^[([]$/.test(next.text) || next.font.size < SMALLER_SHARE * last.font.size;
   return /^[\p{Sm}/(,]$/u.test(previous.text) && isApplied && next.box[0] - last.box[2] < 1;
 }
 
@@ -155,7 +157,7 @@ function isBracketed(run: readonly Character[]): boolean {
 }
 
 function isRaised({ font }: Character, size: number): boolean {
-  return font.size < 0.86 * size;
+  return font.size < SMALLER_SHARE * size;
 }
 
 function isLooseEnd(run: readonly Character[], size: number): boolean {

@@ -1,6 +1,7 @@
 import type { Box } from "@parser/contract";
 import { middleY, unionOf } from "../../geometry/box.ts";
 import type { Alphabet } from "../../formats/ooxml/omml/math-alphabets.ts";
+import { AXIS_HEIGHT, SMALLER_SHARE } from "./measures.ts";
 
 type ElementKind =
   | "letter"
@@ -75,9 +76,6 @@ export type Doubt =
   | "scripts of a relation"
   | "too deep";
 
-/** Height of the line through the middle of `+` and of fractions above the baseline, in font sizes. */
-const AXIS_HEIGHT = 0.25;
-
 /** Where the middle of the line is that the element would stand on. */
 export function axisOf({ isCentred, box, baseline, size }: FormulaElement): number {
   return isCentred ? middleY(box) : baseline - AXIS_HEIGHT * size;
@@ -90,7 +88,7 @@ export function axisOf({ isCentred, box, baseline, size }: FormulaElement): numb
 export function mainSizeOf(elements: readonly FormulaElement[]): number {
   const plain = elements.filter(({ isCentred, kind }) => !isCentred || kind === "part");
   const [size, plainSize] = [largestOf(elements), largestOf(plain)];
-  if (plain.length === 0 || plainSize > 0.86 * size) return size;
+  if (plain.length === 0 || plainSize > SMALLER_SHARE * size) return size;
   const [centred] = elements.filter(({ isCentred, kind }) => isCentred && kind !== "part");
   const isOnLine = (element: FormulaElement) =>
     centred === undefined || Math.abs(axisOf(element) - axisOf(centred)) < 0.35 * element.size;
@@ -133,7 +131,9 @@ export function createPart({ elements, write, axis, box, size }: PartOptions): F
 /** The baseline of the largest signs. */
 function baselineOf(elements: readonly FormulaElement[]): number {
   const size = mainSizeOf(elements);
-  const main = elements.find((element) => !element.isCentred && element.size >= 0.9 * size);
+  const main = elements.find(
+    (element) => !element.isCentred && element.size >= SMALLER_SHARE * size,
+  );
   if (main !== undefined) return main.baseline;
   const [first] = elements;
   return first === undefined ? 0 : axisOf(first) + AXIS_HEIGHT * size;

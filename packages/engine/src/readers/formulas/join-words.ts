@@ -2,12 +2,7 @@ import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
 import { middleX } from "../../geometry/box.ts";
 import { textToLatex } from "../../formats/ooxml/omml/normal-text.ts";
 import { createPart, type FormulaElement } from "./formula-element.ts";
-
-/** Letters of a word touch. */
-const LETTER_GAP_SIZES = 0.12;
-
-/** White between the words of a text; a `\quad` is wider. */
-const WORD_GAP_SIZES = 0.75;
+import { QUAD_SIZES, SLACK_SIZES } from "./measures.ts";
 
 /** Words between two formulas, which are text and no names. */
 const CONNECTING_WORD =
@@ -43,10 +38,10 @@ function isApart(
   scripts: readonly FormulaElement[],
 ): boolean {
   const gap = gapBetween(first, second);
-  if (gap < LETTER_GAP_SIZES) return false;
+  if (gap < SLACK_SIZES) return false;
   const isBetween = ({ box }: FormulaElement) =>
     middleX(box) > first.advance[1] && middleX(box) < second.advance[0];
-  return gap > WORD_GAP_SIZES || scripts.some(isBetween);
+  return gap > QUAD_SIZES || scripts.some(isBetween);
 }
 
 function gapBetween(first: FormulaElement, second: FormulaElement): number {
@@ -79,7 +74,7 @@ function splitWords(letters: readonly FormulaElement[]): FormulaElement[][] {
   for (const letter of letters) {
     const word = words.at(-1);
     const last = word?.at(-1);
-    if (last !== undefined && gapBetween(last, letter) < LETTER_GAP_SIZES) word?.push(letter);
+    if (last !== undefined && gapBetween(last, letter) < SLACK_SIZES) word?.push(letter);
     else words.push([letter]);
   }
   return words;

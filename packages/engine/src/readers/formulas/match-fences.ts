@@ -7,14 +7,9 @@ import {
   type Surroundings,
 } from "./formula-element.ts";
 import { middleY } from "../../geometry/box.ts";
+import { SLACK_SIZES, SMALLER_SHARE, TALL_SIZES } from "./measures.ts";
 import { splitRows } from "./split-rows.ts";
 import { signOf } from "./to-element.ts";
-
-/** Fences that TeX has made to fit are taller than this many font sizes; the usual ones are about one. */
-const TALL_SIZES = 1.13;
-
-/** Two fences belong together when their ends differ by less than this many font sizes. */
-const SAME_EXTENT_SIZES = 0.35;
 
 /** Rows of a matrix are 1.2 font sizes apart; the two parts of a binomial are further apart. */
 const MIN_BINOMIAL_DISTANCE_SIZES = 1.28;
@@ -53,7 +48,7 @@ export function matchFences(elements: readonly FormulaElement[]): FormulaElement
 /** Rows above and below may have fences of their own. */
 function isBetween({ box }: FormulaElement, { box: fence, size }: FormulaElement): boolean {
   const y = middleY(box);
-  return y > fence[1] - SAME_EXTENT_SIZES * size && y < fence[3] + SAME_EXTENT_SIZES * size;
+  return y > fence[1] - SLACK_SIZES * size && y < fence[3] + SLACK_SIZES * size;
 }
 
 /** The fence that this one closes. */
@@ -80,8 +75,9 @@ const PARTNERS = new Map([
   ["⌋", "⌊"],
 ]);
 
+/** Fences that belong together are made to fit the same content. */
 function hasSameExtent(first: FormulaElement, second: FormulaElement): boolean {
-  const slack = SAME_EXTENT_SIZES * Math.max(first.size, second.size);
+  const slack = SLACK_SIZES * Math.max(first.size, second.size);
   return (
     Math.abs(first.box[1] - second.box[1]) < slack && Math.abs(first.box[3] - second.box[3]) < slack
   );
@@ -139,12 +135,15 @@ function isBinomial(rows: readonly (readonly FormulaElement[])[], outerSize: num
   const [upper = [], lower = []] = rows;
   const size = mainSizeOf([...upper, ...lower]);
   const [first, second] = [upper, lower].map((row) => {
-    const [main] = row.filter((element) => element.size >= 0.9 * size).map(axisOf);
+    const [main] = row.filter((element) => element.size >= SMALLER_SHARE * size).map(axisOf);
     return main ?? 0;
   });
   const hasColumns = rows.some((row) => hasWideGap(row, size));
   const distance = (second ?? 0) - (first ?? 0);
-  return !hasColumns && (distance > MIN_BINOMIAL_DISTANCE_SIZES * size || size < 0.86 * outerSize);
+  return (
+    !hasColumns &&
+    (distance > MIN_BINOMIAL_DISTANCE_SIZES * size || size < SMALLER_SHARE * outerSize)
+  );
 }
 
 function hasWideGap(row: readonly FormulaElement[], size: number): boolean {

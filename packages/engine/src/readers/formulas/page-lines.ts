@@ -4,6 +4,7 @@ import { medianOf, middleY, overlapY, unionOf } from "../../geometry/box.ts";
 import { joinLines, type TextLine } from "../text/text-line.ts";
 import type { TextSegment } from "../text/text-segment.ts";
 import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
+import { AXIS_HEIGHT, SMALLER_SHARE } from "./measures.ts";
 
 /** Characters that follow each other, with the box around their strokes. */
 export interface Piece {
@@ -88,10 +89,12 @@ function usualWhiteOf(lines: readonly Box[]): number {
 function toPiece(characters: readonly Character[]): Piece {
   const size = characters.reduce((largest, { font }) => Math.max(largest, font.size), 0);
   const box = unionOf(characters.map(({ ink, box: loose }) => ink ?? loose));
-  const main = characters.filter((one) => one.font.size > 0.9 * size && standsOnBaseline(one));
+  const main = characters.filter(
+    (one) => one.font.size >= SMALLER_SHARE * size && standsOnBaseline(one),
+  );
   const middle = middleY(box);
   const baseline =
-    main.length === 0 ? middle + 0.25 * size : medianOf(main.map((one) => one.baseline.y));
+    main.length === 0 ? middle + AXIS_HEIGHT * size : medianOf(main.map((one) => one.baseline.y));
   return { characters, box, size, baseline };
 }
 

@@ -25,9 +25,6 @@ const MAX_BARS = 200;
 /** Limit: parts in parts of parts; deeper ones are not read. */
 const MAX_DEPTH = 12;
 
-/** TeX's smaller sizes, as a share of the next larger one. */
-const SCRIPT_SHARE = 0.7;
-
 export interface ReadFormula {
   /** Without delimiters; empty when there is nothing to read. */
   readonly latex: string;
@@ -83,7 +80,7 @@ function readGroup(elements: readonly FormulaElement[], context: GroupContext): 
     read: (inner, innerStyle, innerEnvironment) =>
       readGroup(inner, {
         style: innerStyle,
-        size: innerStyle === "script" && style !== "script" ? SCRIPT_SHARE * size : size,
+        size,
         depth: depth + 1,
         doubts,
         ...(innerEnvironment !== undefined && { environment: innerEnvironment }),

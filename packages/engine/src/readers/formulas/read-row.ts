@@ -3,24 +3,13 @@ import { withScripts } from "../../formats/ooxml/omml/scripts.ts";
 import { attachLimits } from "./attach-limits.ts";
 import { axisOf, type FormulaElement, mainSizeOf, type Surroundings } from "./formula-element.ts";
 import { joinWords } from "./join-words.ts";
-
-/** Signs smaller than this share of the line's size are scripts, or text set small on purpose. */
-const MAIN_SHARE = 0.86;
+import { AXIS_HEIGHT, QUAD_SIZES, SLACK_SIZES, SMALLER_SHARE, TALL_SIZES } from "./measures.ts";
 
 /** How far elements of a line may leave its axis, in font sizes. */
 const TOLERANCES = { sign: 0.16, part: 0.2, tall: 0.42, small: 0.08 };
 
-/** A sign this tall, in font sizes, stands about the axis only roughly. */
-const TALL_SIZES = 1.2;
-
-/** White of a `\quad`, less what TeX's fonts leave around signs, in font sizes. */
-const QUAD_SIZES = 0.9;
-
 /** White around a bar that stands between two things, in font sizes. */
 const MID_GAP_SIZES = 0.2;
-
-/** White between a script and a script of it, in font sizes. */
-const NESTED_GAP_SIZES = 0.3;
 
 /** An element of the line with its scripts. */
 interface Item {
@@ -53,7 +42,7 @@ function signSizeOf(elements: readonly FormulaElement[]): number | undefined {
 
 /** The axis that most of the largest elements share; of equals, the leftmost. */
 function findAxis(elements: readonly FormulaElement[], size: number): number {
-  const main = elements.filter((element) => element.size >= MAIN_SHARE * size);
+  const main = elements.filter((element) => element.size >= SMALLER_SHARE * size);
   const plain = main.filter(({ isCentred }) => !isCentred);
   const candidates = plain.length > 0 ? plain : main;
   const groups: { axis: number; weight: number }[] = [];
@@ -70,12 +59,15 @@ function findAxis(elements: readonly FormulaElement[], size: number): number {
 
 function isOnAxis(element: FormulaElement, axis: number, size: number): boolean {
   const distance = Math.abs(axisOf(element) - axis);
+  // Tall signs stand about the axis only roughly.
   if (element.isCentred && element.box[3] - element.box[1] > TALL_SIZES * size)
     return distance < TOLERANCES.tall * size;
   if (element.kind === "part") return distance < TOLERANCES.part * size;
-  if (element.size >= MAIN_SHARE * size) return distance < TOLERANCES.sign * size;
+  if (element.size >= SMALLER_SHARE * size) return distance < TOLERANCES.sign * size;
   // The axis of small signs on the baseline is lower than that of the line.
-  const raised = element.isCentred ? distance : Math.abs(element.baseline - 0.25 * size - axis);
+  const raised = element.isCentred
+    ? distance
+    : Math.abs(element.baseline - AXIS_HEIGHT * size - axis);
   return raised < TOLERANCES.small * size;
 }
 
@@ -104,10 +96,9 @@ function attachScripts(elements: readonly FormulaElement[], { axis, isOnLine }: 
 /** The scripts that a smaller element goes on with: it is a script of a script, at whatever height that puts it. */
 function findNested({ sub, sup }: Item, element: FormulaElement): FormulaElement[] | undefined {
   const distanceTo = (scripts: readonly FormulaElement[]) => {
-    const last = scripts.findLast(({ size }) => element.size < MAIN_SHARE * size);
+    const last = scripts.findLast(({ size }) => element.size < SMALLER_SHARE * size);
     const right = Math.max(...scripts.map(({ advance }) => advance[1]));
-    if (last === undefined || element.advance[0] - right > NESTED_GAP_SIZES * last.size)
-      return Infinity;
+    if (last === undefined || element.advance[0] - right > SLACK_SIZES * last.size) return Infinity;
     return Math.abs(axisOf(last) - axisOf(element)) / last.size;
   };
   const [nearest] = [sub, sup].toSorted((first, second) => distanceTo(first) - distanceTo(second));

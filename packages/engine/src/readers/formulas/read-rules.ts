@@ -9,6 +9,7 @@ import {
   mainSizeOf,
   type Surroundings,
 } from "./formula-element.ts";
+import { SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
 import { elementsBeside, type Span } from "./stacked-elements.ts";
 
 /** TeX sets the parts of a fraction at most this far from its bar, in font sizes. */
@@ -16,11 +17,6 @@ const FRACTION_REACH = { first: 0.7, next: 0.26 };
 
 /** A line over or under letters is closer to them than a bar to the parts of its fraction. */
 const LINE_REACH = { first: 0.35, next: 0.2 };
-
-const SAME_LENGTH_POINTS = 0.6;
-
-/** A radical and its bar meet; drawing them apart leaves this much, in font sizes. */
-const ROOT_SLACK_SIZES = 0.25;
 
 /** What is left when fractions, roots and lines over letters have become parts. */
 interface ReadRules {
@@ -52,7 +48,7 @@ export function readRules(elements: readonly FormulaElement[], bars: readonly Ru
 /** The shorter first. Of two as long as each other, the one closer to what is under it: that is a line over letters. */
 function compareSpans(first: Span, second: Span, elements: readonly FormulaElement[]): number {
   const difference = first.to - first.from - (second.to - second.from);
-  if (Math.abs(difference) > SAME_LENGTH_POINTS) return difference;
+  if (Math.abs(difference) > SLACK_SIZES * mainSizeOf(elements)) return difference;
   return whiteBelow(first, elements) - whiteBelow(second, elements);
 }
 
@@ -112,9 +108,6 @@ const INNER_STYLES: Readonly<Record<FormulaStyle, FormulaStyle>> = {
   script: "script",
 };
 
-/** Signs of a fraction that are this much smaller than those around it are set one style down. */
-const SMALLER_SHARE = 0.86;
-
 function createFraction(
   numerator: readonly FormulaElement[],
   denominator: readonly FormulaElement[],
@@ -157,8 +150,8 @@ function readRoot(elements: readonly FormulaElement[], span: Span): FoundPart | 
   const radical = elements.find(
     ({ kind, box, size }) =>
       kind === "radical" &&
-      Math.abs(box[2] - span.from) < ROOT_SLACK_SIZES * size &&
-      Math.abs(box[1] - span.y) < ROOT_SLACK_SIZES * size,
+      Math.abs(box[2] - span.from) < SLACK_SIZES * size &&
+      Math.abs(box[1] - span.y) < SLACK_SIZES * size,
   );
   if (radical === undefined) return undefined;
   const { box, size } = radical;

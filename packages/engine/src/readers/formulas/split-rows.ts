@@ -1,14 +1,9 @@
 import { axisOf, type FormulaElement, mainSizeOf } from "./formula-element.ts";
 import { middleY } from "../../geometry/box.ts";
+import { SMALLER_SHARE } from "./measures.ts";
 
 /** Scripts shift signs of the same size by less than this many font sizes, new rows by more. */
 const MIN_ROW_DISTANCE_SIZES = 0.75;
-
-/** Signs of one row share an axis up to this many font sizes. */
-const SAME_AXIS_SIZES = 0.45;
-
-/** Smaller signs are scripts and limits, which make no row. */
-const MAIN_SHARE = 0.86;
 
 interface Row {
   readonly firstAxis: number;
@@ -36,15 +31,15 @@ function leftToRight(elements: readonly FormulaElement[]): FormulaElement[] {
 
 function findRows(elements: readonly FormulaElement[]): Row[] {
   const size = mainSizeOf(elements);
+  // Smaller signs are scripts and limits, which make no row.
   const axes = elements
-    .filter((element) => element.size >= MAIN_SHARE * size && element.kind !== "accent")
+    .filter((element) => element.size >= SMALLER_SHARE * size && element.kind !== "accent")
     .map(axisOf)
     .toSorted((first, second) => first - second);
   const rows: Row[] = [];
   for (const axis of axes) {
     const row = rows.at(-1);
-    if (row !== undefined && axis - row.firstAxis < SAME_AXIS_SIZES * size) row.lastAxis = axis;
-    else if (row !== undefined && axis - row.lastAxis < MIN_ROW_DISTANCE_SIZES * size)
+    if (row !== undefined && axis - row.lastAxis < MIN_ROW_DISTANCE_SIZES * size)
       row.lastAxis = axis;
     else rows.push({ firstAxis: axis, lastAxis: axis });
   }

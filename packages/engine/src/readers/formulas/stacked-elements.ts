@@ -1,5 +1,6 @@
 import { type FormulaElement } from "./formula-element.ts";
 import { middleX } from "../../geometry/box.ts";
+import { SLACK_SIZES } from "./measures.ts";
 
 /** A horizontal line with things over or under it. */
 export interface Span {
@@ -18,9 +19,6 @@ interface Reach {
   readonly limit?: number;
 }
 
-/** Elements may stand out of a line's ends by this many font sizes: slanted letters do. */
-const OVERHANG_SIZES = 0.12;
-
 /** The elements that stand over or under a line without wide gaps between them. */
 export function elementsBeside(
   elements: readonly FormulaElement[],
@@ -33,7 +31,7 @@ export function elementsBeside(
   const candidates = elements
     .filter(({ box, size }) => {
       const [x, middle] = [middleX(box), (sign * (box[1] + box[3])) / 2];
-      const isOver = x >= from - OVERHANG_SIZES * size && x <= to + OVERHANG_SIZES * size;
+      const isOver = x >= from - SLACK_SIZES * size && x <= to + SLACK_SIZES * size;
       return isOver && middle > sign * y && (limit === undefined || middle < sign * limit);
     })
     .toSorted((one, other) => near(one) - near(other));

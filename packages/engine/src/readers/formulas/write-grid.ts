@@ -1,11 +1,9 @@
 import { axisOf, type Environment, type FormulaElement, mainSizeOf } from "./formula-element.ts";
 import { middleX } from "../../geometry/box.ts";
+import { SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
 
 /** White between the columns of a matrix, in font sizes: TeX leaves one, less what slanted letters stand out. */
 const COLUMN_GAP_SIZES = 0.7;
-
-/** Things that TeX aligns stand at the same x up to this many font sizes. */
-const SAME_X_SIZES = 0.15;
 
 type Row = readonly FormulaElement[];
 type ReadCell = (elements: readonly FormulaElement[]) => string;
@@ -82,7 +80,7 @@ function isIn({ box }: FormulaElement, [from, to]: Column): boolean {
 
 /** The x that rows are aligned at: a relation in each row that has one, or the start of all. */
 function findAlignment(rows: readonly Row[], size: number): number | undefined {
-  const slack = SAME_X_SIZES * size;
+  const slack = SLACK_SIZES * size;
   const relations = rows.map((row) => relationsOf(row));
   const [first = []] = relations.filter((xs) => xs.length > 0);
   const isShared = (x: number) =>
@@ -103,7 +101,7 @@ function hasColumns(rows: readonly Row[], size: number): boolean {
 
 function relationsOf(row: Row): number[] {
   const size = mainSizeOf(row);
-  const [axis = 0] = row.filter((element) => element.size >= 0.9 * size).map(axisOf);
+  const [axis = 0] = row.filter((element) => element.size >= SMALLER_SHARE * size).map(axisOf);
   return row
     .filter(
       (element) => element.kind === "relation" && Math.abs(axisOf(element) - axis) < 0.4 * size,
@@ -113,6 +111,6 @@ function relationsOf(row: Row): number[] {
 
 function splitAt(row: Row, x: number, size: number): [Row, Row] {
   const isLeft = ({ advance, box }: FormulaElement) =>
-    Math.min(advance[0], middleX(box)) < x - SAME_X_SIZES * size;
+    Math.min(advance[0], middleX(box)) < x - SLACK_SIZES * size;
   return [row.filter(isLeft), row.filter((element) => !isLeft(element))];
 }

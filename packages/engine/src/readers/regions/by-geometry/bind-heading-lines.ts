@@ -4,13 +4,8 @@ import type { PageItem } from "./page-item.ts";
 /** Text this much larger than usual is a heading's. */
 const HEADING_SIZE_RATIO = 1.15;
 
-/** Lines of one heading stand closer than this many font sizes, foot to head, and start at one edge or are centred. */
-const MAX_GAP_SIZES = 1;
-const MAX_SHIFT_SIZES = 1;
-const SAME_SIZE_POINTS = 0.5;
-
-/** More lines than this are text in large print. */
-const MAX_LINES = 4;
+/** Lines of one heading are less than this many font sizes apart, foot to head, and begin or have their middles as close. */
+const MAX_DISTANCE_SIZES = 1;
 
 /** Limit: lines are compared with each other; a page with more large text than this is a poster or hostile. */
 const MAX_LARGE_ITEMS = 400;
@@ -32,10 +27,7 @@ export function bindHeadingLines<Item extends PageItem>(items: readonly Item[]):
     if (chain === undefined) chains.push([item]);
     else chain.push(item);
   }
-  const headings = chains.flatMap((lines) =>
-    lines.length <= MAX_LINES ? [toGroup(lines)] : lines.map(single),
-  );
-  return [...items.filter((item) => !isLarge(item)).map(single), ...headings];
+  return [...items.filter((item) => !isLarge(item)).map(single), ...chains.map(toGroup)];
 }
 
 function single<Item extends PageItem>(item: Item): ItemGroup<Item> {
@@ -47,13 +39,13 @@ function toGroup<Item extends PageItem>(lines: readonly Item[]): ItemGroup<Item>
 }
 
 function continuesHeading(above: PageItem | undefined, below: PageItem): boolean {
-  if (above === undefined || Math.abs(above.size - below.size) > SAME_SIZE_POINTS) return false;
+  if (above === undefined) return false;
   const gap = below.box[1] - above.box[3];
-  if (gap > MAX_GAP_SIZES * below.size || below.box[3] <= above.box[3]) return false;
+  if (gap > MAX_DISTANCE_SIZES * below.size || below.box[3] <= above.box[3]) return false;
   const shiftLeft = Math.abs(above.box[0] - below.box[0]);
   const shiftMiddle = Math.abs(above.box[0] + above.box[2] - below.box[0] - below.box[2]) / 2;
   return (
-    Math.min(shiftLeft, shiftMiddle) <= MAX_SHIFT_SIZES * below.size &&
+    Math.min(shiftLeft, shiftMiddle) <= MAX_DISTANCE_SIZES * below.size &&
     overlapX(above.box, below.box) > 0
   );
 }

@@ -7,9 +7,6 @@ const EDGE_SHARE = 0.1;
 /** White of at least this many lines of text parts them from it, over the whole width of the page. */
 const MIN_GAP_LINES = 1;
 
-/** Heads and feet of more rows are rare. */
-const MAX_ROWS = 2;
-
 export interface PeeledItems<Item> {
   readonly top: Item[];
   readonly middle: Item[];
@@ -51,14 +48,11 @@ function firstRows<Item extends PageItem>(
   { limit, leastGap }: { limit: number; leastGap: number },
 ): Item[] {
   const sorted = extents.toSorted((first, second) => first.from - second.from);
-  let [count, rows, reach] = [0, 0, -Infinity];
+  let [count, reach] = [0, -Infinity];
   for (const [index, { item, from, to }] of sorted.entries()) {
-    if (index > 0 && from - reach >= leastGap) {
-      count = index;
-      rows += 1;
-    }
+    if (index > 0 && from - reach >= leastGap) count = index;
     reach = Math.max(reach, to);
-    if (rows >= MAX_ROWS || reach > limit || item.size === 0) break;
+    if (reach > limit || item.size === 0) break;
   }
   return sorted.slice(0, count).map(({ item }) => item);
 }
