@@ -329,8 +329,41 @@ describe("findAlignedTables", () => {
     expect(html).toContain("<tr><td>1</td><td></td><td>3</td></tr>");
   });
 
+  it("finds a table in one of several columns of text", async () => {
+    const values = [
+      ["Regions", "2023"],
+      ["North", "15"],
+      ["South", "9"],
+    ] as const;
+    const tables = await onPage((page) => {
+      for (const [row, [text]] of [...NARROW_COLUMNS, ...NARROW_COLUMNS].entries())
+        page.text(text, { x: 72, y: 700 - row * 14, size: 10 });
+      for (const [row, [, text]] of NARROW_COLUMNS.entries())
+        page.text(text, { x: 182, y: 700 - row * 14, size: 10 });
+      for (const [row, [name, value]] of values.entries()) {
+        page.text(name, { x: 182, y: 637 - row * 14, size: 10 });
+        page.text(value, { x: 240, y: 637 - row * 14, size: 10 });
+      }
+    }, alignedOf);
+
+    expect(tables).toEqual([
+      "<table><tr><td>Regions</td><td>2023</td></tr><tr><td>North</td><td>15</td></tr>" +
+        "<tr><td>South</td><td>9</td></tr></table>",
+    ]);
+  });
+
+  it("does not take a justified paragraph with wide spaces for a table", async () => {
+    const tables = await onPage((page) => {
+      for (const [row, [text, wordSpacing]] of JUSTIFIED.entries())
+        page.text(text, { x: 72, y: 700 - row * 12, size: 10, wordSpacing });
+    }, alignedOf);
+
+    expect(tables).toEqual([]);
+  });
+
   it.each([
     { name: "lines of print in two columns", rows: twoColumns() },
+    { name: "narrow columns of text", rows: NARROW_COLUMNS },
     {
       name: "a list",
       rows: [
@@ -400,6 +433,20 @@ describe("findAlignedTables", () => {
   });
 });
 
+const NARROW_COLUMNS = [
+  ["The small council", "of all the people"],
+  ["met in the evening", "who came with him"],
+  ["and wrote it down", "and who left later"],
+  ["before the others", "than all the rest."],
+] as const;
+
+/** Lines of one width, and how much wider than usual the spaces in each of them are. */
+const JUSTIFIED = [
+  ["at all of their", 9.2],
+  ["to go and see", 9.5],
+  ["in one or two", 9.8],
+] as const;
+
 interface Lines {
   readonly xs: readonly number[];
   /** From the top of the page down, so falling. */
@@ -442,12 +489,14 @@ async function alignedTables(rows: readonly (readonly string[])[]): Promise<stri
       }
     }
   };
-  return onPage(draw, (page) =>
-    findAlignedTables(page, readTextLayer(page.characters)).map(({ html }) => html),
-  );
+  return onPage(draw, alignedOf);
 }
 
 type Shown = Parameters<typeof findTables>[0];
+
+function alignedOf(page: Shown): string[] {
+  return findAlignedTables(page, readTextLayer(page.characters)).map(({ html }) => html);
+}
 
 async function onPage(
   content: (page: PdfPage) => void,

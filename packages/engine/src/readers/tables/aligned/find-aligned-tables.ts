@@ -1,6 +1,7 @@
 import type { SourcePage } from "../../../formats/page-source.ts";
 import { medianOf } from "../../../geometry/box.ts";
 import { startsWithBulletSign } from "../../../language/list-marker.ts";
+import { columnsOfPrint, isJustified } from "./columns-of-print.ts";
 import { findSeparators, type Separator } from "./find-columns.ts";
 import { isPlausible } from "./is-plausible.ts";
 import { isCaption, isListing, isPrint, piecesByColumn } from "./not-a-table.ts";
@@ -16,9 +17,6 @@ const MIN_ROWS = 3;
 
 /** Rows of one table stand no further apart than this many font sizes, foot of one to head of the next. */
 const MAX_ROW_GAP_SIZES = 2.2;
-
-/** Lines of one paragraph stand no further apart than this many font sizes, foot of one to head of the next. */
-const MAX_LINE_GAP_SIZES = 0.8;
 
 /** Share of the fields that hold text. */
 const MIN_FILLED_SHARE = 0.5;
@@ -36,6 +34,8 @@ export function findAlignedTables(
 ): TableRegion[] {
   const rows = toRows(segments);
   return findRuns(rows).flatMap((run) => {
+    const columns = columnsOfPrint(run);
+    if (columns.length > 0) return columns.flatMap((column) => findAlignedTables(page, column));
     const separators = findSeparators(run, { rulings: [] });
     if (separators.length === 0 || !isTable(run, separators)) return [];
     const whole = [...headingRow(run, rows, separators), ...run];
@@ -64,9 +64,7 @@ function findRuns(rows: readonly TextRow[]): TextRow[][] {
   };
   for (const row of rows) {
     const previous = run.at(-1);
-    const isNear =
-      previous !== undefined && row.top - previous.bottom <= MAX_ROW_GAP_SIZES * previous.size;
-    if (!isNear || !continuesRun(row, width)) finish();
+    if (previous === undefined || !isNear(previous, row) || !continuesRun(row, width)) finish();
     if (run.length === 0 && !beginsRun(row)) continue;
     run.push(row);
     width = Math.max(width, (row.pieces.at(-1)?.box[2] ?? 0) - (row.pieces[0]?.box[0] ?? 0));
@@ -106,23 +104,27 @@ function headingRow(
   if (first === undefined) return [];
   const position = rows.indexOf(first);
   const above = rows[position - 1];
-  if (above === undefined || first.top - above.bottom > MAX_ROW_GAP_SIZES * first.size) return [];
-  if (continuesPrint(above, rows[position - 2])) return [];
+  if (above === undefined || !isNear(above, first)) return [];
+  if (continuesText(above, rows[position - 2])) return [];
   const [cells = []] = placePieces([above, ...run], separators, []);
   const fillsColumns = cells.length === separators.length + 1;
   return fillsColumns && !isPrint([{ ...above, pieces: cells }]) ? [above] : [];
 }
 
-function continuesPrint(line: TextRow, before: TextRow | undefined): boolean {
-  if (before === undefined || !isPrint([before])) return false;
-  return line.top - before.bottom <= MAX_LINE_GAP_SIZES * line.size;
+/** Whether a line is close below another one that has no columns either. */
+function continuesText(line: TextRow, before: TextRow | undefined): boolean {
+  return before !== undefined && before.pieces.length === 1 && isNear(before, line);
+}
+
+function isNear(above: TextRow, below: TextRow): boolean {
+  return below.top - above.bottom <= MAX_ROW_GAP_SIZES * above.size;
 }
 
 function isTable(run: readonly TextRow[], separators: readonly Separator[]): boolean {
   const columns = piecesByColumn(run, separators);
   const filled = columns.reduce((sum, cells) => sum + cells.length, 0);
   if (filled < MIN_FILLED_SHARE * run.length * columns.length) return false;
-  if (isListing(run, separators) || isPrint(run)) return false;
+  if (isListing(run, separators) || isPrint(run) || isJustified(run, columns.length)) return false;
   const size = medianOf(run.map((row) => row.size));
   const usual = columns.map((cells) => medianOf(cells.map(({ box }) => (box[2] - box[0]) / size)));
   return Math.min(...usual) < MIN_PRINT_SIZES && medianOf(usual) < MAX_USUAL_CELL_SIZES;

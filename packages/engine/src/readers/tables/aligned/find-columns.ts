@@ -45,7 +45,7 @@ export function findSeparators(
   const rich = richRows(rows);
   const size = medianOf(rich.map((row) => row.size));
   const lines = dividingLines(rows, rulings);
-  const white = whiteStretches(rich).filter(
+  const white = whiteStretches(rich, crossingLimit(rich)).filter(
     (stretch) =>
       lines.some((x) => x >= stretch.from - size && x <= stretch.to + size) ||
       isSupported(stretch, { rows: rich, size, minSupport }),
@@ -54,6 +54,18 @@ export function findSeparators(
     .filter((x) => !white.some(({ from, to }) => x >= from - size && x <= to + size))
     .map((x) => ({ from: x, to: x }));
   return [...white, ...bare].toSorted((first, second) => first.from - second.from);
+}
+
+/** Headings and figures reach across the white between columns of text in this share of the lines. */
+const MAX_CROSSING_LINES = 0.1;
+
+/** The white between columns of text. Their lines need not be on one height. */
+export function findGutters(rows: readonly TextRow[]): Separator[] {
+  const size = medianOf(rows.map((row) => row.size));
+  const limit = Math.floor(MAX_CROSSING_LINES * rows.length);
+  return whiteStretches(rows, limit).filter(
+    ({ from, to }) => to - from >= MIN_SEPARATOR_SIZES * size,
+  );
 }
 
 function richRows(rows: readonly TextRow[]): TextRow[] {
@@ -86,14 +98,16 @@ function dividingLines(rows: readonly TextRow[], rulings: readonly Ruling[]): nu
     .map(([x]) => x);
 }
 
+function crossingLimit({ length }: readonly TextRow[]): number {
+  return length < MIN_ROWS_WITH_EXCEPTION
+    ? 0
+    : Math.max(1, Math.floor(MAX_CROSSING_SHARE * length));
+}
+
 /** Stretches that words of few rows cover, text on both sides. */
-function whiteStretches(rows: readonly TextRow[]): Separator[] {
+function whiteStretches(rows: readonly TextRow[], limit: number): Separator[] {
   const words = rows.flatMap(({ pieces }) => pieces.flatMap((piece) => piece.words));
   const [left, , right] = unionOf(words.map(({ box }) => box));
-  const limit =
-    rows.length < MIN_ROWS_WITH_EXCEPTION
-      ? 0
-      : Math.max(1, Math.floor(MAX_CROSSING_SHARE * rows.length));
   const stretches: Separator[] = [];
   for (const { from, to, count } of coverage(words)) {
     if (count > limit || from <= left || to >= right) continue;

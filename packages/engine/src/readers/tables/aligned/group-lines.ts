@@ -1,7 +1,7 @@
 import type { Ruling } from "../../../formats/page-source.ts";
 import { medianOf, unionOf } from "../../../geometry/box.ts";
 import type { CellLine } from "./place-pieces.ts";
-import { isNumberRow, textOf, type TextRow } from "./text-rows.ts";
+import { isNumberRow, textOf, type TextRow, WORD_SPACE_SIZES } from "./text-rows.ts";
 
 /** A row of text with its words put into columns. */
 export interface TableLine {
@@ -157,7 +157,7 @@ function isWrapped(
   const word = cell.words[0];
   if (before === undefined || column === undefined || word === undefined) return false;
   if (column.width < MIN_WRAPPED_SIZES * size || !/\p{Ll}/u.test(textOf(cell))) return false;
-  const needed = word.box[2] - word.box[0] + 0.25 * size;
+  const needed = word.box[2] - word.box[0] + WORD_SPACE_SIZES * size;
   return before.box[2] + needed > column.right + 0.1 * size;
 }
 

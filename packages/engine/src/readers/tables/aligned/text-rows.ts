@@ -30,6 +30,9 @@ export interface TextRow {
 /** Cells stand closer together than columns of print: a little further apart than words. */
 const CELL_GAP_SIZES = 0.75;
 
+/** The space between two words of a line, where nothing widens it. */
+export const WORD_SPACE_SIZES = 0.25;
+
 /** Pieces that overlap or almost touch are one: a word and its script, or a word in two fonts. */
 const TOUCHING_SIZES = 0.2;
 

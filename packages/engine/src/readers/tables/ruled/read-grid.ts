@@ -7,7 +7,13 @@ import { isPrint } from "../aligned/not-a-table.ts";
 import { type GridText, placeText } from "./place-text.ts";
 import { cellsToHtml, type PlacedCell, readCells } from "../table-cells.ts";
 import type { TableRegion } from "../table-region.ts";
-import { isNumberRow, type Piece, readRows, type TextRow } from "../aligned/text-rows.ts";
+import {
+  isNumberRow,
+  type Piece,
+  readRows,
+  type TextRow,
+  WORD_SPACE_SIZES,
+} from "../aligned/text-rows.ts";
 
 /** A grid with fewer cells that hold text is a frame or a drawing. */
 const MIN_FILLED_CELLS = 4;
@@ -190,7 +196,7 @@ function holdsRows(lines: readonly TextRow[], box: Box): boolean {
     if (next === undefined || word === undefined) return false;
     if ([line, next].every(isNumberRow)) return true;
     const room = box[2] - box[0] - PADDING_SIZES * line.size;
-    return widthOf(line) + 0.25 * line.size + (word.box[2] - word.box[0]) < room;
+    return widthOf(line) + WORD_SPACE_SIZES * line.size + (word.box[2] - word.box[0]) < room;
   });
   return breaks.length >= MIN_BREAK_SHARE * (lines.length - 1);
 }

@@ -1,0 +1,73 @@
+import type { Character } from "../../../formats/page-source.ts";
+import { boxWidth, unionOf } from "../../../geometry/box.ts";
+import { findGutters, type Separator } from "./find-columns.ts";
+import { type Piece, textOf, type TextRow, type Word, WORD_SPACE_SIZES } from "./text-rows.ts";
+
+/** Running text breaks a line where the next word has no room, and justified lines have even spaces: at least this share of the lines. */
+const MIN_PRINTED_SHARE = 0.5;
+
+/** Spaces are even to within this many font sizes. */
+const EVEN_SPACE_SIZES = 0.15;
+
+/**
+ * The columns of a page's text, when that is what rows are made of: a table has at most one column of running text.
+ * Each column comes as its characters. Empty for other rows.
+ */
+export function columnsOfPrint(rows: readonly TextRow[]): Character[][] {
+  const columns = divide(rows, findGutters(rows));
+  if (columns.filter(isRunningText).length < 2) return [];
+  return columns.map((lines) =>
+    lines.flatMap(({ words }) => words.flatMap(({ characters }) => characters)),
+  );
+}
+
+/** Whether rows are justified lines, with spaces between their words that are as wide as those between cells. */
+export function isJustified(rows: readonly TextRow[], columnCount: number): boolean {
+  const even = rows.filter(({ pieces, size }) => {
+    const gaps = pieces.slice(1).map(({ box }, index) => box[0] - (pieces[index]?.box[2] ?? 0));
+    const isEven = Math.max(...gaps) - Math.min(...gaps) <= EVEN_SPACE_SIZES * size;
+    return pieces.length > columnCount && isEven;
+  });
+  return even.length > 1 && even.length >= MIN_PRINTED_SHARE * rows.length;
+}
+
+/** What a row has in one column. */
+interface ColumnLine {
+  readonly words: readonly Word[];
+  readonly size: number;
+}
+
+/** Lines that reach from one column into another, such as headings, are left out. */
+function divide(rows: readonly TextRow[], gutters: readonly Separator[]): ColumnLine[][] {
+  return Array.from({ length: gutters.length + 1 }, (_, column) => {
+    const from = gutters[column - 1]?.to ?? Number.NEGATIVE_INFINITY;
+    const to = gutters[column]?.from ?? Number.POSITIVE_INFINITY;
+    const isInside = ({ box }: Piece) => box[0] >= from && box[2] <= to;
+    return rows.flatMap(({ pieces, size }) => {
+      const words = pieces.filter(isInside).flatMap((piece) => piece.words);
+      return words.length > 0 ? [{ words, size }] : [];
+    });
+  });
+}
+
+function isRunningText(lines: readonly ColumnLine[]): boolean {
+  const width = Math.max(0, ...lines.map(widthOf));
+  const full = lines.filter((line, index) => {
+    const next = lines[index + 1];
+    const [word] = next?.words ?? [];
+    if (next === undefined || word === undefined || !isText(line) || !isText(next)) return false;
+    return widthOf(line) + WORD_SPACE_SIZES * line.size + boxWidth(word.box) > width;
+  });
+  return full.length > 1 && full.length >= MIN_PRINTED_SHARE * (lines.length - 1);
+}
+
+/** A number, or a number with its unit. */
+const AMOUNT = /^\P{L}*(?:\p{L}\S*)?$/u;
+
+function isText({ words }: ColumnLine): boolean {
+  return words.length > 1 && !AMOUNT.test(textOf({ words }));
+}
+
+function widthOf({ words }: ColumnLine): number {
+  return boxWidth(unionOf(words.map(({ box }) => box)));
+}
