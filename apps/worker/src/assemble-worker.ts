@@ -149,6 +149,7 @@ function createHandleJob(
     redactValue: redactor.redactValue,
     gpu: () => gpu.facts(),
     modelDirectory: warmedUp?.modelDirectory ?? null,
+    timeLimits: config.engine.timeLimits,
     maxPagesPerJob: config.maxPagesPerJob,
   });
 }
@@ -162,7 +163,10 @@ function limitsOf({ engine, input, output, platform, maxPagesPerJob }: WorkerCon
     pages_per_job: maxPagesPerJob,
     jobs_at_once: platform.maxConcurrency,
     engine_memory_mb: engine.memoryMegabytes,
-    job_timeout_seconds: engine.jobTimeoutSeconds,
+    job_timeout_seconds: engine.timeLimits.jobSeconds,
+    ...(engine.timeLimits.secondsPerPage !== undefined && {
+      seconds_per_page: engine.timeLimits.secondsPerPage,
+    }),
     job_silence_seconds: engine.jobSilenceSeconds,
   };
 }

@@ -5,7 +5,7 @@ it("limits nothing that an operator has not limited", () => {
   expect(readWorkerConfig({})).toMatchObject({
     maxPagesPerJob: 0,
     refresh: { afterJobs: 0, afterPages: 0 },
-    engine: { jobTimeoutSeconds: 900 },
+    engine: { timeLimits: { jobSeconds: 900, secondsPerPage: undefined } },
   });
 });
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { HandlerResponse, ParserError, type ProgressUpdate, type TakenJob } from "@parser/contract";
+import { writePdf } from "@parser/engine/testing/pdf-writer";
 import { ENGINE_VERSION } from "@parser/engine/version";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ParseTask } from "@parser/engine-host";
@@ -249,6 +250,41 @@ describe("a job that succeeds", () => {
     ]);
   });
 
+  it.each(["inline", "tarball_b64"])(
+    "delivers by %s the pages for which there was time, and says how to get more",
+    async (transport) => {
+      const pages = ["one", "two", "three"].map((text) => ({
+        content: (page: PdfPage) => page.text(text, { x: 72, y: 700 }),
+      }));
+      const file_b64 = Buffer.from(writePdf(pages)).toString("base64");
+      const timeLimits = { jobSeconds: 900, secondsPerPage: 1e-6 };
+
+      const { response } = await handle({ file_b64, transport }, { timeLimits });
+
+      expect(HandlerResponse.parse(response)).toEqual(response);
+      expect(response).toMatchObject({
+        ok: true,
+        results: [
+          {
+            degraded: {
+              reason: "time_limit",
+              message:
+                "the time was over after 1 of 3 pages; for more raise PARSER_SECONDS_PER_PAGE of the worker",
+              pages_done: 1,
+              pages_total: 3,
+              count: 0,
+              items: [],
+            },
+          },
+        ],
+      });
+      expect(parts.telemetry.calls).toContainEqual([
+        "degraded",
+        { artifact: "pages", reason: "time_limit" },
+      ]);
+    },
+  );
+
   it("asks for a new worker once enough was parsed, and every time after that", async () => {
     const refresh = createRefreshCounter({ afterJobs: 2, afterPages: 0 });
     const answers = [];
@@ -475,3 +511,5 @@ function before<Arguments extends unknown[], Result>(
     return run(...given);
   };
 }
+
+type PdfPage = Parameters<NonNullable<Parameters<typeof writePdf>[0][number]["content"]>>[0];

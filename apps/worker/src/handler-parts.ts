@@ -1,6 +1,7 @@
 import type { Gpu, ParserError, ProbeResponse, ResolvedJobInput, S3Config } from "@parser/contract";
 import type { EngineHost } from "@parser/engine-host";
 import type { FetchedDocument } from "./input/fetched-document.ts";
+import type { JobTimeLimits } from "./job/time-limits.ts";
 import type { PackagedResult, PackagingRequest, SpillRequest } from "./output/package-result.ts";
 import type { RefreshCounter } from "./refresh/refresh-counter.ts";
 import type { FailureTexts } from "./telemetry/describe-failure.ts";
@@ -47,6 +48,7 @@ export interface HandlerParts {
   readonly gpu: () => Gpu;
   /** Folder of the models that the warm-up loaded. */
   readonly modelDirectory: string | null;
+  readonly timeLimits: JobTimeLimits;
   /** 0 means no limit. */
   readonly maxPagesPerJob: number;
 }

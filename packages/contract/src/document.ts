@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ours } from "./extension.ts";
+import { Shortfall } from "./shortfall.ts";
 
 /** Left, top, right, bottom. PDF points, origin top left, y grows downwards. */
 export const Box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
@@ -279,5 +280,7 @@ export const Document = z.object({
   parser_fallback: z.string().optional().meta(ours),
   /** Empty when the pages were read without models. */
   parser_models: z.array(LoadedModel).optional().meta(ours),
+  /** Set when pages of the range were not read in full: why, and what to do about it. */
+  parser_shortfall: Shortfall.optional().meta(ours),
 });
 export type Document = z.infer<typeof Document>;

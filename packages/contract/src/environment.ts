@@ -206,10 +206,19 @@ export const ENVIRONMENT_VARIABLES = {
     readBy: worker,
   },
   PARSER_JOB_TIMEOUT_SECONDS: {
-    purpose: "Longest time that parsing one document may take",
+    purpose:
+      "Longest time that one job may take where the job itself brings no limit, as those of our gateway do",
     type: "integer",
     minimum: 1,
     default: 900,
+    readBy: worker,
+  },
+  PARSER_SECONDS_PER_PAGE: {
+    purpose:
+      "Longest time that a document may take for each of its pages, in place of `PARSER_JOB_TIMEOUT_SECONDS` and beside the limit of the job",
+    type: "integer",
+    minimum: 1,
+    unset: "no limit by pages",
     readBy: worker,
   },
   PARSER_JOB_SILENCE_SECONDS: {

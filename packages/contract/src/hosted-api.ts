@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { ours } from "./extension.ts";
 import { resolveLanguage } from "./languages.ts";
 import { HOSTED_BATCH_MAX_FILES } from "./limits.ts";
 import { parameterSchemas } from "./options/option-schema.ts";
+import { Degraded } from "./responses.ts";
 import { HttpUrl } from "./url-shape.ts";
 
 export const HOSTED_TASK_STATES = [
@@ -130,6 +132,10 @@ const taskState = {
   err_msg: z.string().describe("Empty unless the task failed."),
   err_code: z.union([z.int(), z.string()]).optional(),
   full_zip_url: z.string().optional().describe("Present when done."),
+  degraded: Degraded.optional().meta({
+    ...ours,
+    description: "Present when done, where the result is not all of what was asked for.",
+  }),
   extract_progress: ExtractProgress.optional().describe("Present while running."),
 };
 

@@ -182,8 +182,6 @@ export {
 export {
   BucketResult,
   Degraded,
-  DEGRADED_REASONS,
-  type DegradedReason,
   FailureDebug,
   FailureResponse,
   Gpu,
@@ -195,11 +193,11 @@ export {
   PHASES,
   ProbeResponse,
   ResultEntry,
-  Shortfall,
   SuccessDebug,
   SuccessResponse,
   TarballResult,
 } from "./responses.ts";
+export { DEGRADED_REASONS, type DegradedReason, Shortfall } from "./shortfall.ts";
 export { badVariable, checkVariables, type Environment, readVariable } from "./read-variable.ts";
 export { HttpUrl, urlProblem } from "./url-shape.ts";
 export {

@@ -18,6 +18,13 @@ export const TakenJob = z.object({
     description:
       "`hosted`: the archive holds the files of the hosted API. Set by the gateway only.",
   }),
+  execution_timeout_ms: z
+    .int()
+    .optional()
+    .meta({
+      ...ours,
+      description: "Milliseconds that the job may take from now on, by its policy or its endpoint.",
+    }),
   traceparent: z
     .string()
     .optional()

@@ -1,5 +1,6 @@
-import { BACKENDS, ErrorBody, INPUT_FORMATS, type ParserError } from "@parser/contract";
+import { BACKENDS, ErrorBody, INPUT_FORMATS, type ParserError, Shortfall } from "@parser/contract";
 import type { ParseOutcome, ParseTask } from "./engine-host.ts";
+import type { ReadingLimit } from "./reading-limits.ts";
 import { asRecord, isCount, parseJson, type UncheckedRecord } from "./unchecked-json.ts";
 import type { VisionOffer } from "./vision-bridge/bridge-messages.ts";
 
@@ -20,7 +21,11 @@ export interface EngineProcessSettings {
 }
 
 /** One document, as the child gets it: a JSON text on a line of its standard input. */
-export interface ChildTask extends Omit<ParseTask, "vision" | "signal" | "onProgress"> {
+export interface ChildTask extends Omit<
+  ParseTask,
+  "vision" | "signal" | "onProgress" | "timeLimit" | "pageTimeLimit"
+> {
+  readonly readingLimits: readonly ReadingLimit[];
   /** The model that it may ask, or why there is none. Absent for backends that need none. */
   readonly vision?: VisionOffer | { readonly missing: string } | undefined;
 }
@@ -102,16 +107,19 @@ function readOutcome(value: UncheckedRecord | undefined): ParseOutcome | undefin
   const backend = BACKENDS.find((name) => name === value?.["backend"]);
   const inputFormat = INPUT_FORMATS.find((name) => name === value?.["inputFormat"]);
   const { pageCount, modelDirectory } = value ?? {};
-  const vision = readVisionOutcome(value ?? {});
+  const optional = readOptionalOutcome(value ?? {});
   if (backend === undefined || inputFormat === undefined || !isCount(pageCount)) return undefined;
   if (modelDirectory !== null && typeof modelDirectory !== "string") return undefined;
-  return vision && { backend, inputFormat, pageCount, modelDirectory, ...vision };
+  return optional && { backend, inputFormat, pageCount, modelDirectory, ...optional };
 }
 
-function readVisionOutcome({ fallback, failedBlocks }: UncheckedRecord) {
+function readOptionalOutcome({ fallback, failedBlocks, shortfall }: UncheckedRecord) {
   if (fallback !== undefined && typeof fallback !== "string") return undefined;
   if (failedBlocks !== undefined && !isCount(failedBlocks)) return undefined;
+  const checked = Shortfall.optional().safeParse(shortfall);
+  if (!checked.success) return undefined;
   return {
+    ...(checked.data && { shortfall: checked.data }),
     ...(fallback !== undefined && { fallback }),
     ...(failedBlocks !== undefined && { failedBlocks }),
   };

@@ -102,14 +102,16 @@ describe("a poisoned job costs its process and nothing else", () => {
   );
 
   it("when it takes too long in all, though it makes progress", async () => {
-    const { parse } = await start({ jobTimeoutSeconds: 1 });
+    const { parse } = shared;
     const endless = mockDocument({ do: "progress", pages: 1_000_000, pauseMs: 20 });
+    const timeLimit = { seconds: 31, usedSeconds: 30, advice: "raise the limit" };
 
-    const error = await failureOf(parse(endless));
+    const error = await failureOf(parse(endless, { timeLimit }));
 
     expect(error.code).toBe("EXECUTION_TIMEOUT");
-    expect(error.message).toContain("longer than the 1 s");
-    expect(error.details).toEqual({ clock: "total", seconds: 1 });
+    expect(error.message).toContain("longer than the 31 s");
+    expect(error.message).toContain("; raise the limit");
+    expect(error.details).toEqual({ clock: "total", seconds: 31 });
   });
 
   it.each(["buffers", "heap", "wasm"] as const)(

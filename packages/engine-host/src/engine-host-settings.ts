@@ -13,8 +13,6 @@ export interface EngineHostSettings {
   /** Whether a process loads its models before its first document, which may need none of them. */
   readonly isWarmedUp: boolean;
   readonly memoryMegabytes: number;
-  /** How long one document may take. `Infinity` means no limit. */
-  readonly jobTimeoutSeconds: number;
   /** How long a document may go without a finished page or step. */
   readonly jobSilenceSeconds: number;
   readonly recycleAfterJobs: number;
@@ -44,7 +42,6 @@ export function localHostSettings(environment: Environment): EngineHostSettings 
     threads: availableParallelism(),
     isWarmedUp: false,
     memoryMegabytes: memoryShareMegabytes(memoryOfMachine(), 1),
-    jobTimeoutSeconds: Infinity,
     jobSilenceSeconds: 900,
     recycleAfterJobs: ENVIRONMENT_VARIABLES.PARSER_ENGINE_RECYCLE_JOBS.default,
     recycleAfterPages: ENVIRONMENT_VARIABLES.PARSER_ENGINE_RECYCLE_PAGES.default,

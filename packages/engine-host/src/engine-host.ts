@@ -9,6 +9,13 @@ import type {
 } from "@parser/contract";
 import type { RenderOptions } from "@parser/engine";
 
+/** How long something may take. */
+export interface TimeLimit {
+  readonly seconds: number;
+  /** How to get more, as the end of a sentence: "raise THAT_SETTING". */
+  readonly advice: string;
+}
+
 /** One document for the engine, given and returned as files of one folder. */
 export interface ParseTask {
   /** The document, in a folder that `EngineHost.openWorkFolder` returned. */
@@ -31,6 +38,10 @@ export interface ParseTask {
   readonly options: ParseOptions;
   /** More pages than this in the asked range fail with PAGE_LIMIT_EXCEEDED; 0 means no limit. */
   readonly maxPages: number;
+  /** For the document. When it is nearly over, the pages read by then are the result. Default: no limit. */
+  readonly timeLimit?: (TimeLimit & { readonly usedSeconds: number }) | undefined;
+  /** For each page of the range, taken together: the second page may use what the first has left. Default: no limit. */
+  readonly pageTimeLimit?: TimeLimit | undefined;
   /** The vision model that the process may ask through the host, as it has no network. Absent for backends that need none. */
   readonly vision?: FoundVisionModel;
   readonly signal: AbortSignal;

@@ -45,6 +45,25 @@ it("writes for a long PDF what the engine writes without its bounds", async () =
   expect(job.files).toEqual(await parseHere(bytes));
 });
 
+it("writes the pages for which there was time, without the pictures of others", async () => {
+  const bytes = longPdf();
+  const pageTimeLimit = { seconds: 1e-6, advice: "raise the limit" };
+
+  const { outcome, files } = await test.parse(bytes, { pageTimeLimit });
+
+  expect(outcome.pageCount).toBe(1);
+  expect(outcome.shortfall).toEqual({
+    reason: "time_limit",
+    message: `the time was over after 1 of ${LONG_DOCUMENT_PAGES} pages; raise the limit`,
+    pages_done: 1,
+    pages_total: LONG_DOCUMENT_PAGES,
+  });
+  const middle = JSON.stringify(readJson(files["doc_middle.json"]));
+  expect(JSON.parse(middle)).toMatchObject({ parser_shortfall: outcome.shortfall });
+  const pictures = Object.keys(files).filter((name) => name.startsWith("images/"));
+  expect(pictures.filter((name) => !middle.includes(name.slice("images/".length)))).toEqual([]);
+});
+
 it("decodes the pictures of an office document", async () => {
   const bytes = await readFile(
     new URL("../../../fixtures/office/sources/lighthouses.docx", import.meta.url),

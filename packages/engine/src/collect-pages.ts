@@ -1,21 +1,64 @@
-import { type Page, ParserError } from "@parser/contract";
+import { type Page, ParserError, type Shortfall } from "@parser/contract";
 import { ENGINE_FAILURE } from "./analyze-pages.ts";
 import type { PageRange } from "./formats/page-source.ts";
-import type { ParseRequest } from "./parse-request.ts";
+import type { ParseRequest, ReadingEnd } from "./parse-request.ts";
 
-/** Waits for all pages of a range and reports each. */
+/** The pages of a range, all of them or as many as there was time for. */
+export interface CollectedPages<PageForm> {
+  readonly pages: PageForm[];
+  readonly shortfall?: Shortfall;
+}
+
+/** The longest that a timer can wait. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * Reads the pages of a range and reports each. When the time is over, the page at work is given up and those before
+ * it are the result; the first page is always waited for, as a result without any page has no use.
+ */
 export async function collectPages<PageForm>(
-  pages: AsyncIterable<PageForm>,
+  read: (signal: AbortSignal) => AsyncIterable<PageForm>,
   range: PageRange,
-  { onProgress }: ParseRequest,
-): Promise<PageForm[]> {
-  const collected: PageForm[] = [];
+  { signal, onProgress, readingEnd }: ParseRequest,
+): Promise<CollectedPages<PageForm>> {
+  const pages: PageForm[] = [];
   const pagesTotal = range.last - range.first + 1;
-  for await (const page of pages) {
-    collected.push(page);
-    onProgress?.({ pagesDone: collected.length, pagesTotal });
+  const end = readingEnd?.(pagesTotal);
+  const enough = new AbortController();
+  const stopReading = () => {
+    if (pages.length > 0) enough.abort();
+  };
+  const timer = end && setTimeout(stopReading, Math.min(remainingMs(end), MAX_TIMER_MS));
+  try {
+    for await (const page of read(AbortSignal.any([signal, enough.signal]))) {
+      pages.push(page);
+      onProgress?.({ pagesDone: pages.length, pagesTotal });
+      // Pages that are read without a pause leave a timer no turn.
+      if (end !== undefined && remainingMs(end) <= 0) break;
+    }
+  } catch (error) {
+    if (signal.aborted || !enough.signal.aborted) throw error;
+  } finally {
+    clearTimeout(timer);
   }
-  return collected;
+  if (end === undefined || pages.length === pagesTotal) return { pages };
+  return {
+    pages,
+    shortfall: timeIsOver(end, { pages_done: pages.length, pages_total: pagesTotal }),
+  };
+}
+
+function remainingMs({ atMs }: ReadingEnd): number {
+  return atMs - performance.now();
+}
+
+function timeIsOver(
+  { advice }: ReadingEnd,
+  counts: Pick<Shortfall, "pages_done" | "pages_total">,
+): Shortfall {
+  const { pages_done: done, pages_total: total } = counts;
+  const message = `the time was over after ${done} of ${total} pages; ${advice}`;
+  return { reason: "time_limit", message, ...counts };
 }
 
 /** A document of which no page can be read is a failure. */

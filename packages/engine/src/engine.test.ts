@@ -4,6 +4,7 @@ import { type Block, type Document, ParserError } from "@parser/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { createEngine } from "./engine.ts";
 import type { ParseRequest } from "./parse-request.ts";
+import { writeSamplePptx } from "./testing/sample-pptx.ts";
 import { type PdfPageSpec, writePdf } from "./testing/pdf-writer.ts";
 import { encodeStoredPng } from "./testing/stored-png.ts";
 import { sampleOptions } from "./testing/sample-options.ts";
@@ -244,6 +245,33 @@ describe("createEngine", () => {
     });
   });
 
+  it.each([
+    { kind: "PDF that is read here", bytes: () => writePdf(numberedPages(3)), total: 3 },
+    { kind: "PDF that is read in threads", bytes: () => writePdf(numberedPages(20)), total: 20 },
+    { kind: "presentation", bytes: () => writeSamplePptx(), total: 4 },
+  ])("delivers the pages of a $kind for which there was time", async ({ bytes, total }) => {
+    const readingEnd = () => ({ atMs: 0, advice: "raise the limit" });
+
+    const document = await createEngine({ threads: 2 }).parse({
+      ...requestFor(bytes()),
+      readingEnd,
+    });
+
+    expect(document.pdf_info).toHaveLength(1);
+    expect(document.parser_shortfall).toEqual({
+      reason: "time_limit",
+      message: `the time was over after 1 of ${total} pages; raise the limit`,
+      pages_done: 1,
+      pages_total: total,
+    });
+  });
+
+  it("lacks nothing when its time is over with the last page", async () => {
+    const readingEnd = () => ({ atMs: 0, advice: "raise the limit" });
+
+    expect(await parse([pageWith("only")], { readingEnd })).not.toHaveProperty("parser_shortfall");
+  });
+
   it("gives the same document for the same bytes", async () => {
     const pages = [pageWith("Twice the same.")];
 
@@ -274,6 +302,10 @@ function requestFor(bytes: Uint8Array, images = new Map<string, number>()): Pars
 
 function pageWith(text: string): PdfPageSpec {
   return { content: (page) => page.text(text, { x: 72, y: 400 }) };
+}
+
+function numberedPages(count: number): PdfPageSpec[] {
+  return Array.from({ length: count }, (_, index) => pageWith(`Page ${index}`));
 }
 
 function pageWithPicture(index: number): PdfPageSpec {

@@ -2,7 +2,7 @@ export { openZip } from "./archives/read-zip.ts";
 export { type DebugPage, drawDebugPages } from "./debug/draw-debug-pages.ts";
 export { createEngine, type Engine } from "./engine.ts";
 export type { EngineOptions } from "./page-machinery.ts";
-export type { ParseProgress, ParseRequest } from "./parse-request.ts";
+export type { ParseProgress, ParseRequest, ReadingEnd } from "./parse-request.ts";
 export type { ImageSink } from "./images/image-sink.ts";
 export { FORMAT_AVAILABILITY } from "./formats/registry.ts";
 export { readSheetTexts, type SheetTexts } from "./formats/xlsx/read-sheet-texts.ts";

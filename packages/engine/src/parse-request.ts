@@ -11,10 +11,19 @@ export interface ParseRequest {
   readonly onStage?: (name: string, document: Document) => void;
   /** More pages than this in the asked range are refused before any is read. Default, and 0: no limit. */
   readonly maxPages?: number;
+  /** When to stop with the pages read by then, for a range of so many pages. Default: never. */
+  readonly readingEnd?: (pagesTotal: number) => ReadingEnd | undefined;
   /** The vision model for this document, or why there is none. */
   readonly vision?: FoundVisionModel;
   /** Whether review comments of office documents become part of the text. Default: no. */
   readonly includeComments?: boolean;
+}
+
+export interface ReadingEnd {
+  /** On the clock of `performance.now()`. */
+  readonly atMs: number;
+  /** How to get more time, as the end of a sentence. */
+  readonly advice: string;
 }
 
 export interface ParseProgress {

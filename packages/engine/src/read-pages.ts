@@ -2,7 +2,7 @@ import type { Document, LoadedModel, Page } from "@parser/contract";
 import { analyzePages } from "./analyze-pages.ts";
 import type { Backend } from "./backends/backend.ts";
 import { chooseBackend } from "./backends/registry.ts";
-import { collectPages, requireSomePage } from "./collect-pages.ts";
+import { type CollectedPages, collectPages, requireSomePage } from "./collect-pages.ts";
 import type { PageRange, PageSource } from "./formats/page-source.ts";
 import { createFigureSink, fingerprintOf } from "./images/figure-sink.ts";
 import type { PageMachinery } from "./page-machinery.ts";
@@ -47,7 +47,8 @@ export async function readPages(reading: PageReading): Promise<Document> {
     // Before any thread starts: a damaged model fails the document, not each of its pages.
     const readers = await machinery.readersHere();
     const backendReading = { ...reading, backend, range, readers, onPictureRead };
-    const pages = requireSomePage(await readRange(backendReading));
+    const { pages: read, shortfall } = await readRange(backendReading);
+    const pages = requireSomePage(read);
     return {
       pdf_info: pages,
       _backend: backend.kind,
@@ -59,22 +60,25 @@ export async function readPages(reading: PageReading): Promise<Document> {
       ...(source.outline.length > 0 && { parser_outline: [...source.outline] }),
       ...(fallback !== undefined && { parser_fallback: fallback }),
       parser_models: modelsOf(pages, backendReading),
+      ...(shortfall && { parser_shortfall: shortfall }),
     };
   } finally {
     source.close();
   }
 }
 
-async function readRange(reading: BackendReading): Promise<Page[]> {
+async function readRange(reading: BackendReading): Promise<CollectedPages<Page>> {
   const { backend, range, request, machinery } = reading;
   const isLong = range.last - range.first + 1 >= MIN_PAGES_FOR_THREADS;
-  return isLong && machinery.pool.size > 1 && backend.kind === "pipeline"
-    ? unpackPages(await collectPages(readInThreads(reading), range, request))
-    : collectPages(readHere(reading), range, request);
+  if (!isLong || machinery.pool.size <= 1 || backend.kind !== "pipeline") {
+    return collectPages((signal) => readHere(reading, signal), range, request);
+  }
+  const packed = await collectPages((signal) => readInThreads(reading, signal), range, request);
+  return { ...packed, pages: unpackPages(packed.pages) };
 }
 
-function readInThreads({ source, range, request, machinery }: BackendReading) {
-  const { bytes, options, images, signal } = request;
+function readInThreads({ source, range, request, machinery }: BackendReading, signal: AbortSignal) {
+  const { bytes, options, images } = request;
   // Every thread opens the file for itself.
   source.close();
   return readPagesInThreads(machinery.pool, {
@@ -96,8 +100,11 @@ function inSharedMemory(bytes: Uint8Array): Uint8Array {
   return shared;
 }
 
-function readHere({ source, backend, range, request, readers, onPictureRead }: BackendReading) {
-  const { bytes, options, signal, vision = NO_VISION_MODEL } = request;
+function readHere(
+  { source, backend, range, request, readers, onPictureRead }: BackendReading,
+  signal: AbortSignal,
+) {
+  const { bytes, options, vision = NO_VISION_MODEL } = request;
   const images = createFigureSink(fingerprintOf(bytes), request.images);
   const context = { options, images, signal, ...readers, vision, onPictureRead };
   return analyzePages({ source, backend, context }, range);

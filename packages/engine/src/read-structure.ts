@@ -10,13 +10,18 @@ export async function readStructure(
   source: StructuredDocument,
   request: ParseRequest,
 ): Promise<Document> {
-  const { options, images, signal, includeComments = false } = request;
+  const { options, images, includeComments = false } = request;
   const range = resolvePageRange(request, source.pageCount);
-  const pages = source.readPages(range, { options, images, signal, includeComments });
+  const { pages, shortfall } = await collectPages(
+    (signal) => source.readPages(range, { options, images, signal, includeComments }),
+    range,
+    request,
+  );
   return {
-    pdf_info: requireSomePage(await collectPages(pages, range, request)),
+    pdf_info: requireSomePage(pages),
     _backend: "office",
     _version_name: ENGINE_VERSION,
     ...(source.notes.length > 0 && { parser_notes: [...source.notes] }),
+    ...(shortfall && { parser_shortfall: shortfall }),
   };
 }

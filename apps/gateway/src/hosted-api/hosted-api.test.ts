@@ -24,6 +24,7 @@ import type { JobStore } from "../jobs/job-store.ts";
 import { createTestJobStore, ENDPOINT_ID } from "../jobs/testing/test-job-store.ts";
 import { createPostgresKeyStore } from "../keys/postgres-key-store.ts";
 import { blobKeys } from "../routes/blob-keys.ts";
+import { storeJson } from "../routes/stored-json.ts";
 import { hostedApi } from "./hosted-api.ts";
 import type { HostedParts } from "./hosted-parts.ts";
 import { callbackBodyOf } from "./read-tasks.ts";
@@ -123,6 +124,26 @@ it("gives the archive's own address when it is in a bucket", async () => {
   await finish(id, success(place));
   expect(await readTask(id)).toMatchObject({ full_zip_url: tarball_url });
 });
+
+it.each([100, 100_000])(
+  "says what a result lacks, beside an archive of %i bytes",
+  async (archiveBytes) => {
+    const degraded = {
+      reason: "time_limit",
+      message: 'the time was over after 2 of 9 pages; raise {the} "limit"',
+      pages_done: 2,
+      pages_total: 9,
+      count: 1,
+      items: [{ artifact: "images", file: "a}.png", reason: "unreadable" }],
+    };
+    const { task_id: id } = await createTask({ url: FILE_URL });
+    await takeJob(id);
+    const tarball_b64 = Buffer.alloc(archiveBytes).toString("base64");
+    await finish(id, success({ tarball_b64, degraded }));
+
+    expect(await readTask(id)).toMatchObject({ state: "done", degraded });
+  },
+);
 
 it("says why a task failed, with the hosted API's code", async () => {
   const { task_id: id } = await createTask({ url: FILE_URL });
@@ -301,8 +322,9 @@ function update(jobId: string, output: object) {
   return jobs.addUpdate({ jobId, ...WORKER }, { output, isStreamChunk: false });
 }
 
-function finish(jobId: string, response: object, error?: string) {
-  const end = { output: { json: response }, ...(error !== undefined && { error }) };
+async function finish(jobId: string, response: object, error?: string) {
+  const output = await storeJson(parts.blobs, blobKeys.result(jobId), response);
+  const end = { output, ...(error !== undefined && { error }) };
   return jobs.finish({ jobId, ...WORKER }, end);
 }
 

@@ -2,6 +2,7 @@ import type { BatchData, TaskData } from "@parser/contract";
 import { makeCallbackBody } from "./callback-body.ts";
 import { HostedError } from "./hosted-error.ts";
 import type { HostedParts } from "./hosted-parts.ts";
+import { readDegraded } from "./read-degraded.ts";
 import { archiveUrl } from "./task-archive.ts";
 import { taskDataOf } from "./task-data.ts";
 import type { HostedTask } from "./task-store.ts";
@@ -43,5 +44,8 @@ export async function callbackBodyOf(
 
 async function dataOf(parts: HostedParts, task: HostedTask): Promise<TaskData> {
   const job = await parts.jobs.find({ jobId: task.id, endpointId: parts.endpointId });
-  return taskDataOf(task, job, (completed) => archiveUrl(parts, completed));
+  return taskDataOf(task, job, async (completed) => {
+    const degraded = await readDegraded(parts.blobs, completed);
+    return { full_zip_url: await archiveUrl(parts, completed), ...(degraded && { degraded }) };
+  });
 }

@@ -23,7 +23,7 @@ const STATES: Readonly<Record<JobStatus, HostedTaskState>> = {
 export async function taskDataOf(
   task: HostedTask,
   job: JobRecord | undefined,
-  archiveUrl: (job: JobRecord) => Promise<string>,
+  readResult: (job: JobRecord) => Promise<Pick<TaskData, "full_zip_url" | "degraded">>,
 ): Promise<TaskData> {
   const state = job ? STATES[job.status] : "waiting-file";
   return {
@@ -32,7 +32,7 @@ export async function taskDataOf(
     state,
     err_msg: "",
     ...(job && state === "failed" && failureOf(job)),
-    ...(job && state === "done" && { full_zip_url: await archiveUrl(job) }),
+    ...(job && state === "done" && (await readResult(job))),
     ...(job && state === "running" && progressOf(job)),
   };
 }

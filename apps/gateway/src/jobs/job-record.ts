@@ -18,6 +18,8 @@ export interface JobRecord {
   readonly error?: string;
   readonly webhook?: string;
   readonly policy: Policy;
+  /** By the policy, else by the endpoint as it was when the job was submitted. */
+  readonly executionTimeoutMs: number;
   readonly s3Config?: S3Config;
   readonly traceparent?: string;
   /** The gateway's own word to the worker; callers cannot set it. */

@@ -19,6 +19,7 @@ export interface JobRow {
   readonly s3_config: S3Config | null;
   readonly traceparent: string | null;
   readonly archive_layout: ArchiveLayout | null;
+  readonly execution_timeout_ms: string;
   readonly attempt: number;
   readonly worker_id: string | null;
   readonly submitted_at: Date;
@@ -29,6 +30,7 @@ export interface JobRow {
 const COLUMNS_WITHOUT_OUTPUT = `job.id, job.endpoint_id, job.tenant, job.status,
   job.input_json::text AS input_json, job.input_blob, job.input_bytes,
   job.error, job.webhook, job.policy, job.s3_config, job.traceparent, job.archive_layout,
+  job.execution_timeout_ms,
   job.attempt, job.worker_id, job.submitted_at, job.started_at, job.ended_at`;
 
 export const JOB_COLUMNS = `${COLUMNS_WITHOUT_OUTPUT},
@@ -47,6 +49,7 @@ export function toJobRecord(row: JobRow): JobRecord {
     status: row.status,
     input: toStoredJson(row.input_json, row.input_blob, row.input_bytes) ?? { json: undefined },
     policy: row.policy,
+    executionTimeoutMs: Number(row.execution_timeout_ms),
     attempt: row.attempt,
     submittedAt: row.submitted_at.getTime(),
     ...(output && { output }),

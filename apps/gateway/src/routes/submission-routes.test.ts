@@ -82,11 +82,19 @@ describe("a submission", () => {
     });
     expect((await worker.take()).body).toEqual({
       id: expect.any(String),
+      execution_timeout_ms: 900_000,
       input: { x: 1 },
       s3Config,
       webhook: "https://hook.example/x",
       traceparent,
     });
+  });
+
+  it("reaches the worker with the time that its policy gives it", async () => {
+    const policy = { executionTimeout: 7_200_000 };
+    await gateway.call("/v2/e/run", { json: { input: 1, policy } });
+
+    expect((await worker.take()).body).toMatchObject({ execution_timeout_ms: 7_200_000 });
   });
 
   it("cannot choose the layout of its archive, which only the gateway does", async () => {

@@ -14,6 +14,7 @@ const JOB: JobRecord = {
   output: { json: { echo: { x: 1 } } },
   webhook: "https://example.com/hook",
   policy: {},
+  executionTimeoutMs: 900_000,
   attempt: 1,
   workerId: "w1",
   submittedAt: 1000,

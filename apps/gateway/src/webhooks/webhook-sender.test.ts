@@ -153,6 +153,7 @@ function endedJob(): JobRecord {
     input: { json: {} },
     webhook: `http://127.0.0.1:${port()}/hook`,
     policy: {},
+    executionTimeoutMs: 900_000,
     attempt: 1,
     submittedAt: 0,
   };

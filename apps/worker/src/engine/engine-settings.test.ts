@@ -8,7 +8,7 @@ describe("readEngineSettings", () => {
     expect(readEngineSettings({}, 64 * GIBIBYTE)).toMatchObject({
       slots: 1,
       memoryMegabytes: 4096,
-      jobTimeoutSeconds: 900,
+      timeLimits: { jobSeconds: 900 },
       jobSilenceSeconds: 300,
       recycleAfterJobs: 500,
       recycleAfterPages: 20_000,
@@ -34,6 +34,7 @@ describe("readEngineSettings", () => {
     ["PARSER_MAX_CONCURRENCY", "two"],
     ["PARSER_MAX_CONCURRENCY", "1.5"],
     ["PARSER_JOB_TIMEOUT_SECONDS", "soon"],
+    ["PARSER_SECONDS_PER_PAGE", "0"],
     ["PARSER_JOB_SILENCE_SECONDS", "0"],
     ["PARSER_ENGINE_MEMORY_MB", "511"],
     ["PARSER_ENGINE_RECYCLE_JOBS", "1e3"],

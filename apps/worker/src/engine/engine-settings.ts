@@ -7,6 +7,7 @@ import {
   memoryOfMachine,
   memoryShareMegabytes,
 } from "@parser/engine-host";
+import type { JobTimeLimits } from "../job/time-limits.ts";
 import { defaultModelDirectory } from "@parser/engine/model-directory";
 
 /** How the worker runs the engine, and where. */
@@ -14,6 +15,7 @@ export interface EngineSettings extends EngineHostSettings {
   readonly modelDirectory: string;
   /** Where jobs keep their files, in order of preference: the first that can be used is taken. */
   readonly workDirectories: readonly string[];
+  readonly timeLimits: JobTimeLimits;
 }
 
 const MAX_DEFAULT_MEMORY_MEGABYTES = 4096;
@@ -36,7 +38,10 @@ export function readEngineSettings(
     memoryMegabytes:
       readVariable(environment, "PARSER_ENGINE_MEMORY_MB") ??
       Math.min(MAX_DEFAULT_MEMORY_MEGABYTES, memoryShareMegabytes(machineBytes, slots)),
-    jobTimeoutSeconds: readVariable(environment, "PARSER_JOB_TIMEOUT_SECONDS"),
+    timeLimits: {
+      jobSeconds: readVariable(environment, "PARSER_JOB_TIMEOUT_SECONDS"),
+      secondsPerPage: readVariable(environment, "PARSER_SECONDS_PER_PAGE"),
+    },
     jobSilenceSeconds: readVariable(environment, "PARSER_JOB_SILENCE_SECONDS"),
     recycleAfterJobs: readVariable(environment, "PARSER_ENGINE_RECYCLE_JOBS"),
     recycleAfterPages: readVariable(environment, "PARSER_ENGINE_RECYCLE_PAGES"),

@@ -5,10 +5,6 @@ import { nameLimit } from "./name-limits.ts";
 describe("an error of the engine that reached a limit", () => {
   it.each([
     {
-      error: new ParserError("EXECUTION_TIMEOUT", "took too long", { details: { clock: "total" } }),
-      text: "took too long (PARSER_JOB_TIMEOUT_SECONDS)",
-    },
-    {
       error: new ParserError("EXECUTION_TIMEOUT", "was silent", { details: { clock: "silence" } }),
       text: "was silent (PARSER_JOB_SILENCE_SECONDS)",
     },

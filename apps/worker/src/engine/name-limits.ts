@@ -17,7 +17,6 @@ function describeLimit({ code, message, details }: ParserError): string | undefi
 }
 
 function variableOf({ clock, memory_mb: memory }: ParserError["details"]): string | undefined {
-  if (clock === "total") return "PARSER_JOB_TIMEOUT_SECONDS";
   if (clock === "silence") return "PARSER_JOB_SILENCE_SECONDS";
   return memory === undefined ? undefined : "PARSER_ENGINE_MEMORY_MB";
 }

@@ -5,6 +5,7 @@ import type { PackagedResult, PackagingRequest } from "../output/package-result.
 import { parseWithVision } from "../vision/parse-with-vision.ts";
 import type { CheckedInput } from "./check-input.ts";
 import type { JobRun } from "./job-run.ts";
+import { timeLimitsOf } from "./time-limits.ts";
 
 /** Brings the document into the job's folder. */
 export async function fetchDocument(
@@ -41,7 +42,7 @@ export interface Parsing {
 /** Lets the engine write its outputs into `outputFolder`. */
 export async function parseDocument(
   { document, input, outputFolder, archiveLayout }: Parsing,
-  { context, telemetry, parts, clock }: JobRun,
+  { job, context, telemetry, parts, clock }: JobRun,
 ): Promise<ParseOutcome> {
   const { start_page, end_page, basename } = input;
   context.reportProgress({
@@ -66,6 +67,7 @@ export async function parseDocument(
         archiveLayout,
         options: parseOptionsOf(input),
         maxPages: parts.maxPagesPerJob,
+        ...timeLimitsOf(job, parts.timeLimits, clock.elapsedSeconds()),
         signal: context.signal,
         onProgress: ({ pagesDone: pages_done, pagesTotal: pages_total }) =>
           context.reportProgress({ phase: "reading_pages", pages_done, pages_total }),

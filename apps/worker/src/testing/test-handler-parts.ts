@@ -34,6 +34,7 @@ export function createTestHandlerParts(): TestHandlerParts {
     redactValue: (value) => value,
     gpu: () => ({ available: false }),
     modelDirectory: null,
+    timeLimits: { jobSeconds: 900 },
     maxPagesPerJob: 0,
   };
 }

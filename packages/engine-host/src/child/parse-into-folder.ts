@@ -1,4 +1,4 @@
-import { copyFile, readFile } from "node:fs/promises";
+import { copyFile, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type BackendName,
@@ -7,6 +7,7 @@ import {
   HOSTED_OUTPUTS,
   hostedOriginFiles,
   type InputFormat,
+  OUTPUT_FILES,
   OUTPUT_FORMATS,
 } from "@parser/contract";
 import {
@@ -21,6 +22,7 @@ import {
 import { detectFormat } from "@parser/engine/detect-format";
 import type { ChildTask, TaskNews } from "../child-messages.ts";
 import type { ParseOutcome } from "../engine-host.ts";
+import { readingEndOf } from "../reading-limits.ts";
 import { type DebugFolder, openDebugFolder } from "./debug-folder.ts";
 
 /** The text must fit into a message. */
@@ -47,6 +49,8 @@ export async function parseIntoFolder(
     : readParsed(parsedPath));
   await debug?.drawPages(bytes, document);
   const inputFormat = detectFormat(bytes);
+  const { parser_shortfall: shortfall } = document;
+  if (shortfall?.reason === "time_limit") await removeUnusedImages(task, document);
   await writeEachOutput(task, { document, inputFormat }, report);
   return {
     backend: backendThatRan(document, task.options.backend),
@@ -54,7 +58,19 @@ export async function parseIntoFolder(
     pageCount: document.pdf_info.length,
     modelDirectory: modelDirectoryOf(document),
     ...visionOutcome(document),
+    ...(shortfall && { shortfall }),
   };
+}
+
+/** Pages that were given up may have stored pictures already. */
+async function removeUnusedImages(
+  { outputFolder, basename }: ChildTask,
+  document: Document,
+): Promise<void> {
+  const folder = join(outputFolder, OUTPUT_FILES.images(basename));
+  const text = JSON.stringify(document);
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) if (!text.includes(name)) await rm(join(folder, name));
 }
 
 interface Reading extends ParsingParts {
@@ -64,9 +80,11 @@ interface Reading extends ParsingParts {
 
 async function readDocument(
   { engine, vision, bytes, debug }: Reading,
-  { outputFolder, formats = OUTPUT_FORMATS, options, maxPages, includeComments }: ChildTask,
+  task: ChildTask,
   report: (news: TaskNews) => void,
 ): Promise<Document> {
+  const startMs = performance.now();
+  const { outputFolder, formats = OUTPUT_FORMATS, options, maxPages, includeComments } = task;
   const images = await explainWriteFailure(makeImageFolder(outputFolder, formats));
   return engine.parse({
     bytes,
@@ -75,6 +93,7 @@ async function readDocument(
     images: createImageSink(images),
     // The supervisor aborts by ending this process.
     signal: new AbortController().signal,
+    readingEnd: (pagesTotal) => readingEndOf(task.readingLimits, { startMs, pagesTotal }),
     onProgress: (pages) => report({ kind: "pages", ...pages }),
     onStage(name, document) {
       report({ kind: "step" });

@@ -3,14 +3,20 @@ import { dirname } from "node:path";
 import type { ParseOutcome, ParseTask } from "../engine-host.ts";
 import { mentionsOutOfMemory } from "../is-out-of-memory.ts";
 import { OWNER_ONLY } from "../job-folders.ts";
+import { remainingTimeMs } from "../reading-limits.ts";
 import type { ChildEnd } from "./engine-child.ts";
 import type { EngineSlot } from "./engine-slot.ts";
-import { clockExpired, crashedTwice, outOfMemory, receivedError } from "./task-failures.ts";
+import {
+  crashedTwice,
+  outOfMemory,
+  receivedError,
+  tookTooLong,
+  wasSilent,
+} from "./task-failures.ts";
 import { type WatchedEnd, watchTask } from "./watch-task.ts";
 
 export interface JobLimits {
   readonly memoryMegabytes: number;
-  readonly jobTimeoutSeconds: number;
   readonly jobSilenceSeconds: number;
 }
 
@@ -25,12 +31,12 @@ export async function runParseTask(
   task: ParseTask,
   limits: JobLimits,
 ): Promise<ParseOutcome> {
-  const { jobTimeoutSeconds, jobSilenceSeconds, memoryMegabytes } = limits;
+  const { jobSilenceSeconds, memoryMegabytes } = limits;
   let deadlineMs: number | undefined;
   let firstEnd: ChildEnd | undefined;
   for (;;) {
     const child = await abortable(slot.child(), task.signal);
-    deadlineMs ??= performance.now() + jobTimeoutSeconds * 1000;
+    deadlineMs ??= performance.now() + remainingTimeMs(task);
     if (firstEnd !== undefined) await emptyFolder(task.outputFolder);
     const end = await watchTask(child, task, {
       remainingMs: deadlineMs - performance.now(),
@@ -39,7 +45,7 @@ export async function runParseTask(
     });
     await settleSlot(slot, end);
     if (end.kind === "aborted") throw task.signal.reason;
-    if (end.kind !== "crashed") return resultOf(end, limits);
+    if (end.kind !== "crashed") return resultOf(end, task, limits);
     if (isCrashForMemory(end, limits)) throw outOfMemory(memoryMegabytes);
     if (firstEnd !== undefined) throw crashedTwice(firstEnd, end.end);
     firstEnd = end.end;
@@ -56,12 +62,17 @@ async function settleSlot(slot: EngineSlot, end: WatchedEnd): Promise<void> {
 type Crash = Extract<WatchedEnd, { kind: "crashed" }>;
 type Conclusion = Exclude<WatchedEnd, { kind: "crashed" | "aborted" }>;
 
-function resultOf(end: Conclusion, limits: JobLimits): ParseOutcome {
-  const { jobTimeoutSeconds, jobSilenceSeconds, memoryMegabytes } = limits;
+function resultOf(
+  end: Conclusion,
+  { timeLimit }: ParseTask,
+  { jobSilenceSeconds, memoryMegabytes }: JobLimits,
+): ParseOutcome {
   if (end.kind === "done") return end.outcome;
   if (end.kind === "over-memory") throw outOfMemory(memoryMegabytes);
   if (end.kind === "expired") {
-    throw clockExpired(end.clock, end.clock === "total" ? jobTimeoutSeconds : jobSilenceSeconds);
+    throw end.clock === "total" && timeLimit !== undefined
+      ? tookTooLong(timeLimit)
+      : wasSilent(jobSilenceSeconds);
   }
   const error = receivedError(end.error);
   throw end.isOutOfMemory ? outOfMemory(memoryMegabytes, error) : error;

@@ -1,5 +1,6 @@
 import { ParserError } from "@parser/contract";
 import type { SentError } from "../child-messages.ts";
+import type { TimeLimit } from "../engine-host.ts";
 import { type ChildEnd, describeEnd } from "./engine-child.ts";
 
 /** The two clocks of a task: how long it may take, and how long it may go without news. */
@@ -13,13 +14,22 @@ export function receivedError({ body, stack }: SentError): ParserError {
   return new ParserError(code, message, { details, cause });
 }
 
-/** What callers call the limit is for them to add: `details` contain which one it was. */
-export function clockExpired(clock: Clock, seconds: number): ParserError {
-  const message =
-    clock === "total"
-      ? `parsing took longer than the ${seconds} s that one document may take`
-      : `parsing made no progress for ${seconds} s, the longest that it may`;
-  return new ParserError("EXECUTION_TIMEOUT", message, { details: { clock, seconds } });
+/** Not even one page was read in time. */
+export function tookTooLong({ seconds, advice }: TimeLimit): ParserError {
+  return new ParserError(
+    "EXECUTION_TIMEOUT",
+    `parsing took longer than the ${seconds} s that one document may take; ${advice}`,
+    { details: { clock: "total", seconds } },
+  );
+}
+
+/** What callers call this limit and the next is for them to add: `details` contain which one it was. */
+export function wasSilent(seconds: number): ParserError {
+  return new ParserError(
+    "EXECUTION_TIMEOUT",
+    `parsing made no progress for ${seconds} s, the longest that it may`,
+    { details: { clock: "silence", seconds } },
+  );
 }
 
 export function outOfMemory(memoryMegabytes: number, cause?: Error): ParserError {

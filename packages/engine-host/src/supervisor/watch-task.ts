@@ -1,5 +1,6 @@
 import type { TaskEnd } from "../child-messages.ts";
 import type { ParseTask } from "../engine-host.ts";
+import { readingLimitsOf } from "../reading-limits.ts";
 import { createDeferred } from "./deferred.ts";
 import type { ChildEnd, EngineChild } from "./engine-child.ts";
 import { watchMemory } from "./process-memory.ts";
@@ -32,7 +33,7 @@ const GONE_WITHIN_MS = 1000;
 /** Runs a task in a process and ends the process when the caller aborts, a clock expires or memory runs out. */
 export async function watchTask(
   child: EngineChild,
-  { signal, onProgress, vision, ...task }: ParseTask,
+  { signal, onProgress, vision, timeLimit, pageTimeLimit, ...task }: ParseTask,
   limits: TaskLimits,
 ): Promise<WatchedEnd> {
   const interruption = createDeferred<Interruption>();
@@ -53,7 +54,8 @@ export async function watchTask(
   if (signal.aborted) abort();
   try {
     const offer = vision && child.desk.open(vision, () => silence.refresh());
-    const running = child.run({ ...task, vision: offer }, (news) => {
+    const readingLimits = readingLimitsOf({ timeLimit, pageTimeLimit }, limits.remainingMs);
+    const running = child.run({ ...task, readingLimits, vision: offer }, (news) => {
       if (isOver) return;
       silence.refresh();
       if (news.kind === "pages") onProgress(news);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createEngine, type Engine } from "@parser/engine";
 import { parseIntoFolder } from "../child/parse-into-folder.ts";
 import type { EngineHost } from "../engine-host.ts";
+import { readingLimitsOf, remainingTimeMs } from "../reading-limits.ts";
 
 /** An engine in the process of the test, the real one without models unless another is given. `openFolders` shows whether callers clean up. */
 export function createInProcessHost(
@@ -24,8 +25,10 @@ export function createInProcessHost(
         },
       };
     },
-    async parse({ onProgress, signal, vision, ...task }) {
+    async parse({ onProgress, signal, vision, timeLimit, pageTimeLimit, ...given }) {
       signal.throwIfAborted();
+      const limits = { timeLimit, pageTimeLimit };
+      const task = { ...given, readingLimits: readingLimitsOf(limits, remainingTimeMs(limits)) };
       const outcome = await parseIntoFolder({ engine, vision }, task, (news) => {
         if (news.kind === "pages") onProgress(news);
       });

@@ -106,9 +106,11 @@ async function sendJobs(
   return reply.type("application/json").header("content-length", bytes).send(body);
 }
 
-function factsFor({ id, webhook, s3Config, traceparent, archiveLayout }: JobRecord) {
+function factsFor(job: JobRecord) {
+  const { id, webhook, s3Config, traceparent, archiveLayout, executionTimeoutMs } = job;
   return {
     id,
+    execution_timeout_ms: executionTimeoutMs,
     ...(webhook !== undefined && { webhook }),
     ...(s3Config !== undefined && { s3Config }),
     ...(traceparent !== undefined && { traceparent }),

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/** Why a result lacks something, the gravest first: a result that lacks several things names the first of them. */
+export const DEGRADED_REASONS = [
+  "time_limit",
+  "reader_missing",
+  "lines_unread",
+  "files_lost",
+] as const;
+export type DegradedReason = (typeof DEGRADED_REASONS)[number];
+
+/** Why and how far the pages of a document were not read in full. */
+export const Shortfall = z.object({
+  reason: z.enum(DEGRADED_REASONS),
+  message: z.string().describe("What is missing, and what to do about it."),
+  command: z.string().optional().describe("The command that installs what was missing."),
+  pages_done: z.int().describe("Pages that were read in full."),
+  pages_total: z.int().describe("Pages of the range that was asked for."),
+});
+export type Shortfall = z.infer<typeof Shortfall>;

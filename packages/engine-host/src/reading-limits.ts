@@ -1,0 +1,56 @@
+import type { ReadingEnd } from "@parser/engine";
+import type { ParseTask } from "./engine-host.ts";
+
+/** A time after which an engine process reads no further page. */
+export interface ReadingLimit {
+  readonly milliseconds: number;
+  /** Whether the time is for each page of the range; else it is for all of them. */
+  readonly isPerPage: boolean;
+  readonly advice: string;
+}
+
+/** What is kept of a document's time to write, pack and deliver the pages that were read: this share, at most so long. */
+const RESERVED_SHARE = 0.2;
+const MAX_RESERVED_MS = 30_000;
+
+type Limits = Pick<ParseTask, "timeLimit" | "pageTimeLimit">;
+
+/** What is left of the document's time when its parsing begins. */
+export function remainingTimeMs({ timeLimit }: Limits): number {
+  if (timeLimit === undefined) return Infinity;
+  return Math.max(0, timeLimit.seconds - timeLimit.usedSeconds) * 1000;
+}
+
+/** How long pages may be read, with `remainingMs` left for the document. */
+export function readingLimitsOf(
+  { timeLimit, pageTimeLimit }: Limits,
+  remainingMs: number,
+): ReadingLimit[] {
+  const reservedMs = Math.min(remainingMs * RESERVED_SHARE, MAX_RESERVED_MS);
+  return [
+    ...(timeLimit
+      ? [{ milliseconds: remainingMs - reservedMs, isPerPage: false, advice: timeLimit.advice }]
+      : []),
+    ...(pageTimeLimit
+      ? [
+          {
+            milliseconds: pageTimeLimit.seconds * 1000,
+            isPerPage: true,
+            advice: pageTimeLimit.advice,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The first of the limits to be reached by a document of so many pages whose parsing began at `startMs`. */
+export function readingEndOf(
+  limits: readonly ReadingLimit[],
+  { startMs, pagesTotal }: { startMs: number; pagesTotal: number },
+): ReadingEnd | undefined {
+  const ends = limits.map(({ milliseconds, isPerPage, advice }) => ({
+    atMs: startMs + milliseconds * (isPerPage ? pagesTotal : 1),
+    advice,
+  }));
+  return ends.toSorted((left, right) => left.atMs - right.atMs)[0];
+}
