@@ -53,6 +53,10 @@ export function createApp(parts: AppParts): FastifyInstance {
   // Bodies are read by the routes: only they know how large one may be and where it goes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
+  // A type that is not one means that the caller has none to name; presigned uploads are often sent so.
+  app.addHook("onRequest", async (request) => {
+    if (request.mediaType === undefined) delete request.raw.headers["content-type"];
+  });
   app.decorateRequest("caller", null);
   app.decorateRequest("endpoint", null);
   app.addHook("onSend", async (request, reply) => {

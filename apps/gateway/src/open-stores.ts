@@ -10,6 +10,7 @@ import type { EndpointSettings } from "./endpoints/endpoint-settings.ts";
 import type { GatewayLog } from "./http/gateway-log.ts";
 import { createJobStore } from "./jobs/create-job-store.ts";
 import type { JobStore } from "./jobs/job-store.ts";
+import { createSecretBox, type SecretBox } from "./jobs/secret-box.ts";
 import type { KeyStore } from "./keys/key-store.ts";
 import { localWorkerKey } from "./keys/key-text.ts";
 import { createPostgresKeyStore } from "./keys/postgres-key-store.ts";
@@ -23,6 +24,7 @@ export interface Stores {
   readonly keys: KeyStore;
   readonly workerKey: string;
   readonly jobs: JobStore;
+  readonly secrets: SecretBox;
 }
 
 /** Opens the database, brings it up to date, and puts the stores on it. */
@@ -52,7 +54,8 @@ export async function openStores(
     const keys = createPostgresKeyStore({ database, localWorkerKey: workerKey });
     const removeBlobs = (names: readonly string[]) => blobs.remove(names);
     const jobs = createJobStore({ database, endpoints, removeBlobs });
-    return { database, signingKey, addresses, blobs, keys, workerKey, jobs };
+    const secrets = createSecretBox(signingKey);
+    return { database, signingKey, addresses, blobs, keys, workerKey, jobs, secrets };
   } catch (error) {
     await database.close();
     throw error;

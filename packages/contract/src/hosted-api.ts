@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ours } from "./extension.ts";
 import { resolveLanguage } from "./languages.ts";
 import { HOSTED_BATCH_MAX_FILES } from "./limits.ts";
+import { parsePageRanges } from "./page-ranges.ts";
 import { parameterSchemas } from "./options/option-schema.ts";
 import { Degraded } from "./responses.ts";
 import { HttpUrl } from "./url-shape.ts";
@@ -54,7 +55,7 @@ export const HOSTED_ERROR_CODES = {
 } as const;
 export type HostedErrorCode = keyof typeof HOSTED_ERROR_CODES;
 
-const jobOptions = parameterSchemas("hosted");
+const { is_ocr, page_ranges, ...jobOptions } = parameterSchemas("hosted");
 
 const taskOptions = {
   model_version: z.enum(HOSTED_MODEL_VERSIONS).default("pipeline"),
@@ -66,28 +67,35 @@ const taskOptions = {
   callback: HttpUrl.optional().describe("Called when the task has ended."),
   seed: z
     .string()
-    .regex(/^[A-Za-z0-9_]{1,64}$/)
+    .regex(/^[A-Za-z0-9_]{1,64}$/, "must be 1 to 64 letters, digits or _")
     .optional()
     .describe("Goes into the checksum of the callback. Required with callback."),
-  extra_formats: z.array(z.enum(["docx", "html", "latex"])).optional(),
+  extra_formats: z
+    .array(z.enum(["docx", "html", "latex"]))
+    .optional()
+    .describe("None of them is made here: only an empty list is accepted."),
 };
 
 const cacheOptions = {
-  no_cache: z.boolean().default(false),
-  cache_tolerance: z.int().min(0).default(900).describe("Seconds."),
+  no_cache: z.boolean().default(false).describe("Nothing is cached here: no effect."),
+  cache_tolerance: z
+    .int()
+    .min(0)
+    .default(900)
+    .describe("Seconds. Nothing is cached here: no effect."),
 };
 
 const fileOptions = {
-  is_ocr: z.boolean().default(false),
+  is_ocr,
   data_id: z
     .string()
-    .regex(/^[A-Za-z0-9_.-]{1,128}$/)
+    .regex(/^[A-Za-z0-9_.-]{1,128}$/, "must be 1 to 128 letters, digits, _, . or -")
     .optional()
     .describe("Returned with the task."),
-  page_ranges: z
-    .string()
-    .optional()
-    .describe("Pages counted from 1, such as 2,4-6; 2--2 is page 2 to the last but one."),
+  page_ranges: page_ranges.refine(
+    (text) => !text?.trim() || parsePageRanges(text) !== undefined,
+    "must be pages and ranges counted from 1, separated by commas, such as 2,4-6 or 2- or 2--2",
+  ),
 };
 
 /** Body of `POST /api/v4/extract/task`. */

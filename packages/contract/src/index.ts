@@ -82,7 +82,7 @@ export {
   TaskData,
 } from "./hosted-api.ts";
 export { JobInput, type ParseOptions, parseOptionsOf, type ResolvedJobInput } from "./job-input.ts";
-export { pageLimitText } from "./job-input-rules.ts";
+export { countRequestedPages, pageLimitText } from "./job-input-rules.ts";
 export { contractJsonSchemas, type JsonSchema } from "./json-schema.ts";
 export {
   LANGUAGE_CODES,
@@ -133,6 +133,7 @@ export {
   WORKER_IDLE_TIMEOUT_DEFAULT_SECONDS,
   WORKER_LOST_AFTER_MS,
 } from "./limits.ts";
+export { type PageSpan, parsePageRanges } from "./page-ranges.ts";
 export {
   JOB_FIELDS,
   type JobFieldName,
@@ -173,11 +174,13 @@ export {
   ProgressUpdate,
 } from "./progress.ts";
 export { quote } from "./python-text.ts";
+export { describeIssue } from "./describe-issue.ts";
 export {
   INPUT_EXTENSIONS,
   INPUT_FORMATS,
   type InputFormat,
   listInputFormats,
+  type SentFormat,
 } from "./input-formats.ts";
 export {
   BucketResult,

@@ -28,6 +28,11 @@ const FORMAT_TABLE = {
 export type InputFormat = keyof typeof FORMAT_TABLE;
 export const INPUT_FORMATS = Object.keys(FORMAT_TABLE) as [InputFormat, ...InputFormat[]];
 
+/** A protected office file is one of three kinds, which only its password shows. */
+export const SENT_FORMATS = [...INPUT_FORMATS, "ooxml"] as const;
+/** What can be said of a document before it is opened. */
+export type SentFormat = (typeof SENT_FORMATS)[number];
+
 /** Every extension of a file that can be parsed, without its dot. */
 export const INPUT_EXTENSIONS: readonly string[] = Object.values(FORMAT_TABLE).flatMap(
   ({ extensions }) => extensions,

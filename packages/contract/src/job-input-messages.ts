@@ -72,7 +72,14 @@ function typeText(field: string, issue: Issue): string {
   if (issue.path.length > 1)
     return `${field} entries must be strings; got ${describe(issue.input)}`;
   const expected = issue.code === "invalid_type" ? issue.expected : "string";
-  return `${field} must be ${TYPE_NAMES[expected] ?? "a string"}; got ${describe(issue.input)}`;
+  const got = isSecret(field) ? "" : `; got ${describe(issue.input)}`;
+  return `${field} must be ${TYPE_NAMES[expected] ?? "a string"}${got}`;
+}
+
+/** A wrong value of it can be the secret in another form. */
+function isSecret(field: string): boolean {
+  const option = (JOB_FIELDS as OptionTable)[field];
+  return option !== undefined && "isSecret" in option;
 }
 
 function describe(value: unknown): string {

@@ -1,6 +1,7 @@
 import type { JobInput } from "./job-input.ts";
 import { JOB_FIELDS } from "./options/job-fields.ts";
 import { SOURCE_FIELDS } from "./options/job-values.ts";
+import { countPages, parsePageRanges } from "./page-ranges.ts";
 import { quote, quoteList } from "./python-text.ts";
 import { urlProblem } from "./url-shape.ts";
 
@@ -9,6 +10,7 @@ export function fieldRuleProblems(input: JobInput, maxPagesPerJob: number): stri
   return [
     effortProblem(input),
     pageOrderProblem(input),
+    pageRangesProblem(input),
     pageCeilingProblem(input, maxPagesPerJob),
     modelServerProblem(input),
   ].filter((problem) => problem !== undefined);
@@ -35,12 +37,33 @@ function pageOrderProblem(input: JobInput): string | undefined {
   return `end_page must be >= start_page when set; got start_page=${start}, end_page=${end}`;
 }
 
+function pageRangesProblem(input: JobInput): string | undefined {
+  const { page_ranges } = input;
+  if (!page_ranges) return undefined;
+  const { start, end } = pageRange(input);
+  if (start !== JOB_FIELDS.start_page.default || end >= 0) {
+    return "page_ranges cannot be given together with start_page or end_page; send one or the other";
+  }
+  if (parsePageRanges(page_ranges) !== undefined) return undefined;
+  return (
+    "page_ranges must be pages and ranges counted from 1, separated by commas, such as 2,4-6 or 2- or 2--2; " +
+    `got ${quote(page_ranges)}`
+  );
+}
+
 /** An open range is counted by the worker, once it knows how many pages there are. */
 function pageCeilingProblem(input: JobInput, maxPagesPerJob: number): string | undefined {
-  const { start, end } = pageRange(input);
-  const pageCount = end - start + 1;
-  if (end < 0 || maxPagesPerJob <= 0 || pageCount <= maxPagesPerJob) return undefined;
+  const pageCount = countRequestedPages(input);
+  if (pageCount < 0 || maxPagesPerJob <= 0 || pageCount <= maxPagesPerJob) return undefined;
   return pageLimitText(pageCount, maxPagesPerJob);
+}
+
+/** How many pages a job asks for; -1 where that depends on the length of the document. */
+export function countRequestedPages(input: JobInput): number {
+  const spans = input.page_ranges ? parsePageRanges(input.page_ranges) : undefined;
+  if (spans !== undefined) return countPages(spans) ?? -1;
+  const { start, end } = pageRange(input);
+  return end < 0 ? -1 : end - start + 1;
 }
 
 /** What the caller of an endpoint gets to read when a job has too many pages. */

@@ -22,6 +22,12 @@ export const FILE_URL_TOTAL_TIMEOUT_MS = 300_000;
 /** Longest output name: with the longest suffix it stays under the 255 bytes of common file systems. */
 export const BASENAME_MAX_CHARACTERS = 128;
 
+/** Far more ranges than anybody types. */
+export const PAGE_RANGES_MAX_CHARACTERS = 4096;
+
+/** As long as office programs take; PDF cuts longer ones to 127 bytes anyway. */
+export const PASSWORD_MAX_CHARACTERS = 255;
+
 /** Largest result the platform takes from a worker. Specification, Response-size failure. */
 export const RESPONSE_MAX_BYTES = 20 * MEBIBYTE;
 

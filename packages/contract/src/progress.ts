@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { ours } from "./extension.ts";
-import { INPUT_FORMATS } from "./input-formats.ts";
+import { SENT_FORMATS } from "./input-formats.ts";
 
 export const FetchingInputProgress = z.object({ phase: z.literal("fetching_input") });
 
 export const ParsingProgress = z.object({
   phase: z.literal("parsing"),
   input_bytes: z.int(),
-  input_format: z.enum(INPUT_FORMATS),
+  input_format: z
+    .enum(SENT_FORMATS)
+    .describe("What the document is; ooxml for an office file that is still closed by a password."),
   start_page: z.int(),
   end_page: z.int().describe("-1 when the range is open."),
 });

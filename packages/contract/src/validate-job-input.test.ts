@@ -12,6 +12,9 @@ describe("validateJobInput fills in what is left out", () => {
     volume_path: null,
     start_page: 0,
     end_page: -1,
+    page_ranges: null,
+    password: null,
+    force_ocr: false,
     lang: "en",
     backend: "vlm-auto-engine",
     effort: null,
@@ -74,6 +77,11 @@ describe("validateJobInput accepts", () => {
       resolved: { server_url: "http://10.0.0.1:8000/v1" },
     },
     {
+      name: "page ranges beside the defaults of first and last page",
+      input: { page_ranges: "2,4-6", start_page: 0, end_page: -1 },
+      resolved: { page_ranges: "2,4-6" },
+    },
+    {
       name: "a name of 128 letters",
       input: { basename: "d".repeat(128) },
       resolved: { basename: "d".repeat(128) },
@@ -97,6 +105,14 @@ describe("validateJobInput rejects", () => {
     {
       input: { start_page: 5, end_page: 2 },
       text: "end_page must be >= start_page when set; got start_page=5, end_page=2",
+    },
+    {
+      input: { page_ranges: "4-2" },
+      text: "page_ranges must be pages and ranges counted from 1, separated by commas, such as 2,4-6 or 2- or 2--2; got '4-2'",
+    },
+    {
+      input: { page_ranges: "2", end_page: 3 },
+      text: "page_ranges cannot be given together with start_page or end_page; send one or the other",
     },
     {
       input: { backend: "magic" },
@@ -189,6 +205,18 @@ describe("validateJobInput rejects", () => {
   });
 });
 
+describe("a wrong password", () => {
+  it.each([{ password: 4711 }, { password: ["4711"] }, { password: "4711".repeat(100) }])(
+    "is not repeated in the text about %o",
+    (input) => {
+      const text = textOf({ file_b64: PDF, ...input });
+
+      expect(text).toContain("password must be ");
+      expect(text).not.toContain("4711");
+    },
+  );
+});
+
 describe("validateJobInput keeps the order of the specification", () => {
   const steps = [
     { input: { foo: 1, start_page: "1" }, text: "Unexpected input. foo" },
@@ -239,7 +267,19 @@ describe("validateJobInput limits pages", () => {
     );
   });
 
-  it.each([{ start_page: 5, end_page: 14 }, { start_page: 5 }, {}])("accepts %o", (range) => {
+  it("refuses page ranges with more pages", () => {
+    expect(() => validateJobInput({ file_b64: PDF, page_ranges: "1-8,3,20-22" }, settings)).toThrow(
+      "requested page range is 11 pages; this endpoint allows at most 10 per job",
+    );
+  });
+
+  it.each([
+    { start_page: 5, end_page: 14 },
+    { start_page: 5 },
+    { page_ranges: "1-8,20-21" },
+    { page_ranges: "2-" },
+    {},
+  ])("accepts %o", (range) => {
     expect(validateJobInput({ file_b64: PDF, ...range }, settings)).toMatchObject(range);
   });
 });

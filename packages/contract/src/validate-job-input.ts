@@ -11,7 +11,10 @@ export interface JobInputSettings {
    * Receives the decoded `file_b64`, and throws when it is not a document that can be read. It runs where the
    * specification checks the format: after the size, before `formats`. Not called for other sources.
    */
-  readonly checkFileBytes?: (bytes: Uint8Array) => void;
+  readonly checkFileBytes?: (
+    bytes: Uint8Array,
+    document: { readonly hasPassword: boolean },
+  ) => void;
 }
 
 /** The one check of a job's input, in the order of the specification. Throws a `ParserError`. */
@@ -31,7 +34,7 @@ export function validateJobInput(
   reject(problems.basename);
   if (typed.file_b64) {
     const bytes = decodeFileB64(typed.file_b64);
-    checkFileBytes?.(bytes);
+    checkFileBytes?.(bytes, { hasPassword: Boolean(typed.password) });
   }
   reject(problems.formats);
   return JobInput.parse(typed);

@@ -10,6 +10,14 @@ export type ArchiveLayout = z.infer<typeof ArchiveLayout>;
 export const TakenJob = z.object({
   id: z.string(),
   input: z.unknown().optional(),
+  password: z
+    .unknown()
+    .optional()
+    .meta({
+      ...ours,
+      description:
+        "The `password` of the input. Our gateway keeps it apart, so that nothing that stores or repeats the input has it.",
+    }),
   webhook: z.string().optional(),
   s3Config: S3Config.optional(),
   batchId: z.string().optional(),

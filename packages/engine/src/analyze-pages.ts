@@ -1,6 +1,6 @@
 import type { Page } from "@parser/contract";
 import type { AnalyzeContext, Backend } from "./backends/backend.ts";
-import type { PageRange, PageSource } from "./formats/page-source.ts";
+import type { PageRange, PageSource, SourcePage } from "./formats/page-source.ts";
 
 /** How the problem of a page begins that the file is not to blame for. */
 export const ENGINE_FAILURE = "The engine failed on this page";
@@ -23,7 +23,8 @@ export async function* analyzePages(
   let next = first;
   while (next <= last) {
     try {
-      const sourcePages = source.pages({ first: next, last }, context.signal);
+      const filePages = source.pages({ first: next, last }, context.signal);
+      const sourcePages = context.options.force_ocr ? toBeRecognised(filePages) : filePages;
       for await (const page of backend.analyze(sourcePages, { ...context, images })) {
         yield { ...page, page_idx: next - first };
         next++;
@@ -36,6 +37,10 @@ export async function* analyzePages(
       next++;
     }
   }
+}
+
+async function* toBeRecognised(pages: AsyncIterable<SourcePage>): AsyncGenerator<SourcePage> {
+  for await (const page of pages) yield { ...page, isToBeRecognised: true };
 }
 
 /** Stands for page `index` of the file, counted from `first`, on which the engine failed. */

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { type Block, type Document, ParserError } from "@parser/contract";
 import { afterAll, describe, expect, it } from "vitest";
@@ -30,6 +31,64 @@ describe("createEngine", () => {
     expect(document.pdf_info.map(textOfPage)).toEqual(["Page b", "Page c"]);
     expect(document.pdf_info.map(({ page_idx }) => page_idx)).toEqual([0, 1]);
     expect(document.pdf_info.map(({ parser_source_page }) => parser_source_page)).toEqual([1, 2]);
+  });
+
+  it.each([
+    { ranges: "2,4-5", numbers: [1, 3, 4] },
+    { ranges: "4-5,2,4", numbers: [1, 3, 4] },
+    { ranges: "3-", numbers: [2, 3, 4] },
+    { ranges: "2--2", numbers: [1, 2, 3] },
+    { ranges: "-2", numbers: [3] },
+    { ranges: "4-99", numbers: [3, 4] },
+  ])("parses the pages $ranges in the order of the document", async ({ ranges, numbers }) => {
+    const pages = ["a", "b", "c", "d", "e"].map((text) => pageWith(`Page ${text}`));
+    const counts: number[] = [];
+
+    const { pdf_info } = await parse(pages, {
+      options: { ...sampleOptions, page_ranges: ranges },
+      onProgress: ({ pagesTotal }) => counts.push(pagesTotal),
+    });
+
+    expect(pdf_info.map(textOfPage)).toEqual(numbers.map((number) => `Page ${"abcde"[number]}`));
+    expect(pdf_info.map(({ page_idx }) => page_idx)).toEqual(numbers.map((_, index) => index));
+    expect(pdf_info.map(({ parser_source_page }) => parser_source_page)).toEqual(numbers);
+    expect(new Set(counts)).toEqual(new Set([numbers.length]));
+  });
+
+  it("says which pages there are when page_ranges names none of them", async () => {
+    const error = await failureOf(
+      parse([pageWith("only")], { options: { ...sampleOptions, page_ranges: "3-4" } }),
+    );
+
+    expect(error.code).toBe("PAGE_RANGE_EMPTY");
+    expect(error.message).toBe("page_ranges is 3-4, but the document's pages are 1 to 1.");
+  });
+
+  it.each([
+    { file: "aes-256.pdf", password: "lantern" },
+    { file: "aes-256.pdf", password: "owner-secret" },
+    { file: "rc4.pdf", password: "lantérn" },
+    { file: "agile.docx", password: "lantern" },
+    { file: "standard.docx", password: "lantern" },
+  ])("opens $file with $password, and refuses it without", async ({ file, password }) => {
+    const bytes = await readFile(new URL(`../../../fixtures/protected/${file}`, import.meta.url));
+    const parseWith = (given: string | null) =>
+      createEngine().parse({
+        ...requestFor(bytes),
+        options: { ...sampleOptions, password: given },
+      });
+
+    const document = await parseWith(password);
+    const [without, wrong] = await Promise.all([
+      failureOf(parseWith(null)),
+      failureOf(parseWith("another")),
+    ]);
+
+    expect(JSON.stringify(document)).toContain("The keeper climbed 199 steps.");
+    expect(JSON.stringify(document)).not.toContain(password);
+    expect(without.message).toContain("Send the password in the field password");
+    expect(wrong.message).toMatch(/^The password does not open the (PDF|office document)\./);
+    for (const error of [without, wrong]) expect(error.code).toBe("DOCUMENT_ENCRYPTED");
   });
 
   it("takes an end beyond the document for its last page", async () => {
@@ -195,6 +254,20 @@ describe("createEngine", () => {
       expect(document.pdf_info).toHaveLength(40);
       expect(new Set(together)).toEqual(new Set(alone));
       expect(alone.size).toBe(40);
+    });
+
+    it("reads several ranges of pages", async () => {
+      const pages = Array.from({ length: 60 }, (_, index) => pageWith(`Page ${index + 1}.`));
+
+      const document = await engine.parse({
+        ...requestFor(writePdf(pages)),
+        options: { ...sampleOptions, page_ranges: "5,11-30,50-" },
+      });
+
+      const numbers = document.pdf_info.map(({ parser_source_page: index = 0 }) => index + 1);
+      expect(document.pdf_info.map(textOfPage)).toEqual(numbers.map((number) => `Page ${number}.`));
+      expect(numbers).toHaveLength(32);
+      expect([numbers[0], numbers[1], numbers[21], numbers.at(-1)]).toEqual([5, 11, 50, 60]);
     });
 
     it("reads a file whose tables have to be rebuilt", async () => {

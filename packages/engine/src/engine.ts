@@ -1,5 +1,6 @@
 import { type Document, ParserError } from "@parser/contract";
 import { detectFormat } from "./formats/detect-format.ts";
+import { unlockOffice } from "./formats/ooxml/protection/unlock-office.ts";
 import { sharePdfium } from "./formats/pdf/pdfium-library.ts";
 import { findFormat } from "./formats/registry.ts";
 import { createPageMachinery, type EngineOptions, type PageMachinery } from "./page-machinery.ts";
@@ -36,11 +37,12 @@ export function createEngine(options: EngineOptions = {}): Engine {
 }
 
 /** The whole engine in four steps: detect, open, read pages, apply stages. */
-async function parse(request: ParseRequest, machinery: PageMachinery): Promise<Document> {
-  const { bytes, signal, onStage } = request;
+async function parse(sent: ParseRequest, machinery: PageMachinery): Promise<Document> {
+  const { options, signal, onStage } = sent;
   signal.throwIfAborted();
-  const format = findFormat(detectFormat(bytes));
-  const file = await format.open(bytes);
+  const bytes = unlockOffice(sent.bytes, options.password);
+  const request = { ...sent, bytes };
+  const file = await findFormat(detectFormat(bytes)).open(bytes, options);
   const document =
     file.kind === "document"
       ? await readStructure(file.document, request)

@@ -4,6 +4,7 @@ export { createEngine, type Engine } from "./engine.ts";
 export type { EngineOptions } from "./page-machinery.ts";
 export type { ParseProgress, ParseRequest, ReadingEnd } from "./parse-request.ts";
 export type { ImageSink } from "./images/image-sink.ts";
+export { unlockOffice } from "./formats/ooxml/protection/unlock-office.ts";
 export { FORMAT_AVAILABILITY } from "./formats/registry.ts";
 export { readSheetTexts, type SheetTexts } from "./formats/xlsx/read-sheet-texts.ts";
 export { inspectSnapshot, type SnapshotProblem } from "./models/inspect-snapshot.ts";

@@ -10,7 +10,8 @@ import { unpackPages } from "./page-threads/packed-page.ts";
 import { readPagesInThreads } from "./page-threads/read-pages-in-threads.ts";
 import type { ParseRequest } from "./parse-request.ts";
 import type { ModelReaders } from "./readers/connect-readers.ts";
-import { resolvePageRange } from "./resolve-page-range.ts";
+import { resolvePageRanges } from "./resolve-page-ranges.ts";
+import { pageIndexesOf, selectPages } from "./select-pages.ts";
 import { ENGINE_VERSION } from "./version.ts";
 
 const NO_VISION_MODEL = { missing: "No vision model is connected." };
@@ -35,20 +36,22 @@ interface BackendReading extends PageReading {
 
 /** A document from a file made of pages: a backend reads them, in threads where there are many. */
 export async function readPages(reading: PageReading): Promise<Document> {
-  const { source, request, machinery } = reading;
+  const { source: opened, request, machinery } = reading;
   const { options, vision = NO_VISION_MODEL } = request;
   try {
     const { backend, fallback } = chooseBackend(options.backend, vision);
-    const range = resolvePageRange(request, source.pageCount);
+    const ranges = resolvePageRanges(request, opened.pageCount);
+    const source = selectPages(opened, ranges);
+    const range = { first: 0, last: source.pageCount - 1 };
     let hasReadPictures = false;
     const onPictureRead = () => {
       hasReadPictures = true;
     };
     // Before any thread starts: a damaged model fails the document, not each of its pages.
     const readers = await machinery.readersHere();
-    const backendReading = { ...reading, backend, range, readers, onPictureRead };
+    const backendReading = { ...reading, source, backend, range, readers, onPictureRead };
     const { pages: read, shortfall } = await readRange(backendReading);
-    const pages = requireSomePage(read);
+    const pages = numberAsInFile(requireSomePage(read), ranges);
     return {
       pdf_info: pages,
       _backend: backend.kind,
@@ -57,14 +60,20 @@ export async function readPages(reading: PageReading): Promise<Document> {
         _effort: options.effort ?? "medium",
         _ocr_enable: hasReadPictures,
       }),
-      ...(source.outline.length > 0 && { parser_outline: [...source.outline] }),
+      ...(opened.outline.length > 0 && { parser_outline: [...opened.outline] }),
       ...(fallback !== undefined && { parser_fallback: fallback }),
       parser_models: modelsOf(pages, backendReading),
       ...(shortfall && { parser_shortfall: shortfall }),
     };
   } finally {
-    source.close();
+    opened.close();
   }
+}
+
+/** A page that was lost is known by its place among the selected ones alone. */
+function numberAsInFile(pages: readonly Page[], ranges: readonly PageRange[]): Page[] {
+  const numbers = pageIndexesOf(ranges);
+  return pages.map((page) => ({ ...page, parser_source_page: numbers[page.page_idx] }));
 }
 
 async function readRange(reading: BackendReading): Promise<CollectedPages<Page>> {

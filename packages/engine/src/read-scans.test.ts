@@ -1,5 +1,5 @@
 import { env } from "node:process";
-import type { Document } from "@parser/contract";
+import type { Document, ParseOptions } from "@parser/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { createEngine, type Engine } from "./engine.ts";
 import type { Pixels } from "./images/pixels.ts";
@@ -52,6 +52,21 @@ describe.skipIf(!isInstalled)("scans, where PP-OCR is installed", () => {
         ]);
       }
       expect(pdf.pdf_info[0]?.para_blocks[0]?.bbox?.[0]).toBeCloseTo(72, -1);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "reads the picture of a page that has text of its own, where the caller asks for it",
+    async () => {
+      const bytes = writePdf([{ content: writeLines }]);
+
+      const layer = await parse(engine, bytes);
+      const read = await parse(engine, bytes, { force_ocr: true });
+
+      expect(layer.pdf_info[0]?.parser_ocr).toBeUndefined();
+      expect(read.pdf_info[0]?.parser_ocr).toBeDefined();
+      expect(textOf(read)).toBe(LINES.join(" "));
     },
     TIMEOUT_MS,
   );
@@ -149,7 +164,7 @@ describe("scans, where no models are installed", () => {
     const engine = createEngine({ modelDirectory: "/nowhere", threads: 1 });
     const scan = await renderPage(writeLines, 72);
 
-    const document = await parse(engine, scanInPdf(scan), "ru");
+    const document = await parse(engine, scanInPdf(scan), { lang: "ru" });
 
     await engine.close();
     expect(document.pdf_info[0]?.parser_notes?.[0]).toContain("parser models pull --lang ru");
@@ -168,10 +183,14 @@ function scanInPdf({ width, height, rgb }: Pixels): Uint8Array {
   return writePdf([{ width: pageWidth, height: pageHeight, content }]);
 }
 
-function parse(engine: Engine, bytes: Uint8Array, lang = "en"): Promise<Document> {
+function parse(
+  engine: Engine,
+  bytes: Uint8Array,
+  options: Partial<ParseOptions> = {},
+): Promise<Document> {
   return engine.parse({
     bytes,
-    options: { ...sampleOptions, lang },
+    options: { ...sampleOptions, ...options },
     images: { add: async () => {} },
     signal: new AbortController().signal,
   });

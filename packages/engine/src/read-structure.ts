@@ -1,8 +1,9 @@
-import type { Document } from "@parser/contract";
+import type { Document, Page } from "@parser/contract";
 import { collectPages, requireSomePage } from "./collect-pages.ts";
-import type { StructuredDocument } from "./formats/structured-document.ts";
+import type { PageRange } from "./formats/page-source.ts";
+import type { ReadContext, StructuredDocument } from "./formats/structured-document.ts";
 import type { ParseRequest } from "./parse-request.ts";
-import { resolvePageRange } from "./resolve-page-range.ts";
+import { countPagesOf, resolvePageRanges } from "./resolve-page-ranges.ts";
 import { ENGINE_VERSION } from "./version.ts";
 
 /** A document from a file that knows its own structure. */
@@ -11,10 +12,10 @@ export async function readStructure(
   request: ParseRequest,
 ): Promise<Document> {
   const { options, images, includeComments = false } = request;
-  const range = resolvePageRange(request, source.pageCount);
+  const ranges = resolvePageRanges(request, source.pageCount);
   const { pages, shortfall } = await collectPages(
-    (signal) => source.readPages(range, { options, images, signal, includeComments }),
-    range,
+    (signal) => readRanges(source, ranges, { options, images, signal, includeComments }),
+    { first: 0, last: countPagesOf(ranges) - 1 },
     request,
   );
   return {
@@ -24,4 +25,17 @@ export async function readStructure(
     ...(source.notes.length > 0 && { parser_notes: [...source.notes] }),
     ...(shortfall && { parser_shortfall: shortfall }),
   };
+}
+
+async function* readRanges(
+  source: StructuredDocument,
+  ranges: readonly PageRange[],
+  context: ReadContext,
+): AsyncGenerator<Page> {
+  let index = 0;
+  for (const range of ranges) {
+    for await (const page of source.readPages(range, context)) {
+      yield { ...page, page_idx: index++ };
+    }
+  }
 }

@@ -4,6 +4,7 @@ import {
   LOCAL_OPTIONS,
   optionsOn,
   type OptionValues,
+  type SurfaceOption,
   toJobFields,
 } from "@parser/contract";
 import { type Command, InvalidArgumentError, Option } from "commander";
@@ -62,11 +63,16 @@ export function findLocalOption(settings: ParseSettings): string | undefined {
   return `${flagOf(given)}${value}`;
 }
 
-/** What decides how a result looks, by the names that users know. A model server may move between two runs. */
+/**
+ * What decides how a result looks, by the names that users know. A model server may move between two runs, and a
+ * password is not written down.
+ */
 export function describeSettings(settings: ParseSettings): Readonly<Record<string, unknown>> {
   const { first, last } = settings.pages;
   const values = new Map<string, unknown>(Object.entries(settings));
-  const described = OPTIONS.filter(({ option }) => option.type !== "address").map((row) => {
+  const isShown = ({ option }: SurfaceOption) =>
+    option.type !== "address" && !("isSecret" in option);
+  const described = OPTIONS.filter(isShown).map((row) => {
     const value = values.get(row.name) ?? null;
     const isSwitch = row.option.type === "boolean";
     return [flagOf(row), isSwitch ? value !== row.option.default : value] as const;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -21,6 +22,7 @@ import { createAddressSigner } from "../blobs/signed-address.ts";
 import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
 import { DEFAULT_HTTP_SETTINGS } from "../http/http-settings.ts";
 import type { JobStore } from "../jobs/job-store.ts";
+import { createSecretBox } from "../jobs/secret-box.ts";
 import { createTestJobStore, ENDPOINT_ID } from "../jobs/testing/test-job-store.ts";
 import { createPostgresKeyStore } from "../keys/postgres-key-store.ts";
 import { blobKeys } from "../routes/blob-keys.ts";
@@ -56,6 +58,7 @@ beforeAll(async () => {
   app = createApp({
     jobs,
     blobs,
+    secrets: createSecretBox(Buffer.from("secret")),
     addresses,
     readDeliveries: () => Promise.reject(new Error("not asked here")),
     keys: keyStore,
@@ -94,8 +97,7 @@ it("turns a task into a job and shows it from pending to done", async () => {
     basename: id,
     file_url: FILE_URL,
     backend: "vlm-auto-engine",
-    start_page: 1,
-    end_page: 5,
+    page_ranges: "2-6",
     archive_format: "zip",
   });
   expect(await readTask(id)).toMatchObject({ state: "running" });
@@ -110,6 +112,46 @@ it("turns a task into a job and shows it from pending to done", async () => {
   expect(done).toMatchObject({ state: "done", err_msg: "" });
   expect(await download(done.full_zip_url)).toEqual(ZIP);
 });
+
+it("takes null for a field that is left out", async () => {
+  const names = ["page_ranges", "data_id", "callback", "seed", "language", "model_version"];
+  const nulls = Object.fromEntries(
+    [...names, "is_ocr", "enable_formula", "extra_formats", "no_cache"].map((name) => [name, null]),
+  );
+  const { task_id: single } = await createTask({ url: FILE_URL, ...nulls });
+  const files = [{ url: FILE_URL, data_id: null, page_ranges: null, is_ocr: null }];
+  await post("/extract/task/batch", CreateBatchData, { files, ...nulls });
+
+  expect(await takeJob(single)).toMatchObject({
+    backend: "pipeline",
+    lang: "ch",
+    force_ocr: false,
+  });
+});
+
+it.each(["2,4-6", "2-", "2--2", "1-10,15"])(
+  "hands the page ranges %s and is_ocr to the worker",
+  async (ranges) => {
+    const files = [{ url: FILE_URL, page_ranges: ranges, is_ocr: true }];
+    const { batch_id: batch } = await post("/extract/task/batch", CreateBatchData, { files });
+    const [task] = await parts.tasks.findBatch(batch, "acme");
+
+    expect(await takeJob(task?.id ?? "")).toMatchObject({ page_ranges: ranges, force_ocr: true });
+  },
+);
+
+it.each(["", "pdf", "undefined", "application/", ";", "text/plain; charset"])(
+  "takes an upload that calls itself %j",
+  async (type) => {
+    const { url, id } = await createUpload();
+
+    const answer = await send(url, { "content-type": type });
+
+    expect(answer).toBe(200);
+    const { file_url: source } = (await takeJob(id)) as { file_url: string };
+    expect(String(await download(source))).toBe("one");
+  },
+);
 
 it("gives the archive's own address when it is in a bucket", async () => {
   const { task_id: id } = await createTask({ url: FILE_URL });
@@ -230,9 +272,26 @@ it("shows nobody the tasks of others", async () => {
 it.each([
   { name: "no key", body: { url: FILE_URL }, key: "", code: "A0202" },
   { name: "a wrong key", body: { url: FILE_URL }, key: "nonsense", code: "A0202" },
-  { name: "no address", body: {}, code: -10_002, text: "url: " },
+  { name: "no address", body: {}, code: -10_002, text: "url is missing" },
   { name: "no JSON", body: "{", code: -500 },
-  { name: "several page ranges", body: { url: FILE_URL, page_ranges: "2,4-6" }, code: -10_002 },
+  {
+    name: "wrong page ranges",
+    body: { url: FILE_URL, page_ranges: "6-4" },
+    code: -10_002,
+    text: "page_ranges must be pages and ranges counted from 1",
+  },
+  {
+    name: "an unknown model",
+    body: { url: FILE_URL, model_version: "best" },
+    code: -10_002,
+    text: "model_version must be one of pipeline, vlm, MinerU-HTML",
+  },
+  {
+    name: "a name that cannot be stored",
+    body: { url: "https://example.com/\0.pdf" },
+    code: -10_002,
+    text: "NUL",
+  },
   { name: "a web page", body: { url: FILE_URL, model_version: "MinerU-HTML" }, code: -10_002 },
   { name: "other formats", body: { url: FILE_URL, extra_formats: ["docx"] }, code: -60_016 },
   { name: "a callback without a seed", body: { url: FILE_URL, callback: FILE_URL }, code: -10_002 },
@@ -299,6 +358,17 @@ async function createUpload() {
 
 async function put(url: string, text: string): Promise<number> {
   return (await fetch(url, { method: "PUT", body: Buffer.from(text) })).status;
+}
+
+/** Unlike `fetch`, sends an empty or malformed type as it is. */
+function send(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sending = request(url, { method: "PUT", headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    sending.on("error", reject).end("one");
+  });
 }
 
 async function download(url = ""): Promise<Buffer> {

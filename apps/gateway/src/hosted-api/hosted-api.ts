@@ -2,6 +2,7 @@ import {
   CreateBatchRequest,
   CreateTaskRequest,
   CreateUploadBatchRequest,
+  describeIssue,
   ERROR_SPECS,
   ParserError,
 } from "@parser/contract";
@@ -22,6 +23,9 @@ import { createTasks, uploadFile, uploadQuery } from "./start-tasks.ts";
 const BODY_MAX_BYTES = 1024 * 1024;
 
 const UPLOADS = "/api/v4/uploads";
+
+/** In JSON text, what PostgreSQL does not take as text. */
+const UNSTORABLE_CHARACTER = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
 export interface HostedApiParts extends HostedParts {
   readonly keys: Pick<KeyStore, "check">;
@@ -110,12 +114,25 @@ async function readRequest<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const bytes = await readBody(request, BODY_MAX_BYTES);
-  const checked = schema.safeParse(toJson(bytes));
-  if (checked.success) return checked.data;
-  const problems = checked.error.issues.map(
-    ({ path, message }) => `${path.join(".") || "body"}: ${message}`,
-  );
-  throw new HostedError("-10002", problems.join("; "));
+  const checked = schema.safeParse(withoutNulls(toJson(bytes)), { reportInput: true });
+  if (!checked.success) {
+    const problems = checked.error.issues.map(
+      (issue) => `${issue.path.join(".") || "The body"} ${describeIssue(issue)}`,
+    );
+    throw new HostedError("-10002", problems.join("; "));
+  }
+  if (UNSTORABLE_CHARACTER.test(JSON.stringify(checked.data))) {
+    throw new HostedError("-10002", "The body contains a NUL or half of a surrogate pair.");
+  }
+  return checked.data;
+}
+
+/** Clients send `null` for what they leave out, also in the entries of `files`. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
 }
 
 function toJson(bytes: Uint8Array): unknown {
@@ -130,7 +147,7 @@ function toJson(bytes: Uint8Array): unknown {
 function fileNameOf(url: string): string {
   const segment = new URL(url).pathname.split("/").at(-1) ?? "";
   try {
-    return decodeURIComponent(segment) || "document";
+    return decodeURIComponent(segment).replaceAll(/\p{Cc}/gu, "") || "document";
   } catch {
     return segment;
   }

@@ -4,7 +4,6 @@ import { HostedError } from "./hosted-error.ts";
 /** What a caller of the hosted API may say about how a file is to be parsed. */
 export interface TaskOptions extends OptionValues<JobFields, "hosted"> {
   readonly model_version: "pipeline" | "vlm" | "MinerU-HTML";
-  readonly page_ranges?: string | undefined;
   readonly extra_formats?: readonly string[] | undefined;
 }
 
@@ -22,29 +21,13 @@ export function jobInputOf(options: TaskOptions): ParseInput {
   if (options.extra_formats && options.extra_formats.length > 0) {
     throw new HostedError(
       "-60016",
-      "extra_formats is not supported: results are Markdown and JSON",
+      `extra_formats ${options.extra_formats.join(", ")} cannot be made here: a result holds Markdown, JSON and pictures`,
     );
   }
   return {
-    ...pagesOf(options.page_ranges),
     backend: options.model_version === "vlm" ? "vlm-auto-engine" : "pipeline",
     ...toJobFields(options, "hosted"),
     transport: "tarball_b64",
     archive_format: "zip",
   };
-}
-
-/** From one range counted from 1 to first and last page counted from 0. */
-function pagesOf(range: string | undefined): Pick<ParseInput, "start_page" | "end_page"> {
-  if (range === undefined || range.trim() === "") return {};
-  const [, first = "", last = first] = /^\s*(\d+)\s*(?:-\s*(\d+)\s*)?$/.exec(range) ?? [];
-  const start = Number(first);
-  const end = Number(last);
-  if (first === "" || start < 1 || end < start) {
-    throw new HostedError(
-      "-10002",
-      "page_ranges must be one page such as 5 or one range such as 2-6, counted from 1; send a task for each of several ranges",
-    );
-  }
-  return { start_page: start - 1, end_page: end - 1 };
 }

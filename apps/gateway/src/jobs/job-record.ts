@@ -13,6 +13,8 @@ export interface JobRecord {
   readonly tenant: string;
   readonly status: JobStatus;
   readonly input: StoredJson;
+  /** What `SecretBox.seal` made of the input's password. */
+  readonly sealedPassword?: string;
   /** The worker's whole response once there is one; before that its latest update. */
   readonly output?: StoredJson;
   readonly error?: string;

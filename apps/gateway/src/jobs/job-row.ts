@@ -10,6 +10,7 @@ export interface JobRow {
   readonly input_json: string | null;
   readonly input_blob: string | null;
   readonly input_bytes: string | null;
+  readonly sealed_password: string | null;
   readonly output_json: string | null;
   readonly output_blob: string | null;
   readonly output_bytes: string | null;
@@ -29,7 +30,7 @@ export interface JobRow {
 
 const COLUMNS_WITHOUT_OUTPUT = `job.id, job.endpoint_id, job.tenant, job.status,
   job.input_json::text AS input_json, job.input_blob, job.input_bytes,
-  job.error, job.webhook, job.policy, job.s3_config, job.traceparent, job.archive_layout,
+  job.sealed_password, job.error, job.webhook, job.policy, job.s3_config, job.traceparent, job.archive_layout,
   job.execution_timeout_ms,
   job.attempt, job.worker_id, job.submitted_at, job.started_at, job.ended_at`;
 
@@ -52,6 +53,7 @@ export function toJobRecord(row: JobRow): JobRecord {
     executionTimeoutMs: Number(row.execution_timeout_ms),
     attempt: row.attempt,
     submittedAt: row.submitted_at.getTime(),
+    ...(row.sealed_password !== null && { sealedPassword: row.sealed_password }),
     ...(output && { output }),
     ...(row.error !== null && { error: row.error }),
     ...(row.webhook !== null && { webhook: row.webhook }),

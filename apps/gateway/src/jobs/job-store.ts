@@ -7,6 +7,8 @@ export interface NewJob {
   readonly endpointId: string;
   readonly tenant: string;
   readonly input: StoredJson;
+  /** What `SecretBox.seal` made of the input's password. */
+  readonly sealedPassword?: string | undefined;
   readonly webhook?: string;
   readonly policy: Policy;
   readonly s3Config?: S3Config;

@@ -1,7 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
 import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
@@ -12,6 +14,7 @@ import { isWorkerBuilt, SIGNING_KEY, useRealWorker } from "./real-worker.ts";
 const POLL = { interval: 100 };
 /** Read for so long that some pages are told before the result is there. */
 const LONG_PAGES = 100;
+const PROTECTED = new URL("../../../../fixtures/protected/", import.meta.url);
 const TWO_PAGES = writePages(2).toString("base64");
 
 describe.skipIf(!isWorkerBuilt)("a document and a real worker", () => {
@@ -91,16 +94,62 @@ describe.skipIf(!isWorkerBuilt)("a document and a real worker", () => {
     expect(result?.["markdown"]).not.toContain("Page 1 of the log");
   });
 
-  it("tells a webhook, signed", async () => {
-    const receiver = createServer();
-    receiver.listen(0, "127.0.0.1");
-    await once(receiver, "listening");
-    const webhook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-    const received = receiveOne(receiver);
-    const { id } = await submit({ file_b64: TWO_PAGES, transport: "inline" }, { webhook });
+  it.each(["aes-256.pdf", "agile.docx"])("opens %s with its password", async (name) => {
+    const file_b64 = (await readFile(new URL(name, PROTECTED))).toString("base64");
+    const { id } = await submit({ file_b64, password: "lantern", transport: "inline" });
 
-    const { body, signature } = await received;
-    receiver.close();
+    const [result] = await resultsOf(id);
+
+    expect(result?.["markdown"]).toContain("The keeper climbed 199 steps.");
+  });
+
+  it("keeps a password out of answers, webhooks, logs and all that is stored", async () => {
+    const password = "Unmistakable-5d1e";
+    const [file, hook] = [await readFile(new URL("agile.docx", PROTECTED)), await openReceiver()];
+    const input = { file_b64: file.toString("base64"), password };
+    const { id } = await submit(input, { webhook: hook.url });
+    const status = () => gateway.call("GET", `status/${id}`);
+
+    await expect.poll(status, POLL).toMatchObject({
+      status: "FAILED",
+      error: expect.stringContaining("The password does not open the office document") as string,
+    });
+
+    const { body } = await hook.received;
+    hook.close();
+    expect(JSON.parse(body.toString())).toMatchObject({ id, input: { file_b64: input.file_b64 } });
+    for (const said of [
+      JSON.stringify(await status()),
+      body.toString(),
+      gateway.lines.join("\n"),
+    ]) {
+      expect(said).not.toContain(password);
+    }
+    expect(await filesWith(gateway.folder, password)).toEqual([]);
+    expect(await filesWith(gateway.folder, id)).not.toEqual([]);
+  });
+
+  it("returns the pages of several ranges", async () => {
+    const file_b64 = writePages(6).toString("base64");
+    const { id } = await submit({ file_b64, page_ranges: "2,5-", transport: "inline" });
+
+    const [result] = await resultsOf(id);
+
+    expect(result).toMatchObject({
+      pages_requested: -1,
+      middle: { pdf_info: [1, 4, 5].map((parser_source_page) => ({ parser_source_page })) },
+    });
+  });
+
+  it("tells a webhook, signed", async () => {
+    const hook = await openReceiver();
+    const { id } = await submit(
+      { file_b64: TWO_PAGES, transport: "inline" },
+      { webhook: hook.url },
+    );
+
+    const { body, signature } = await hook.received;
+    hook.close();
     expect(JSON.parse(body.toString())).toMatchObject({
       id,
       status: "COMPLETED",
@@ -148,6 +197,29 @@ describe.skipIf(!isWorkerBuilt)("a document and a real worker", () => {
 
 function resultsIn(output: unknown): Record<string, unknown>[] {
   return (output as { results?: Record<string, unknown>[] }).results ?? [];
+}
+
+/** The files below a folder that contain a text. */
+async function filesWith(folder: string, text: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const found: string[] = [];
+  for (const path of paths) {
+    // The database removes files of its own at any time.
+    const content = await readFile(path).catch(() => Buffer.alloc(0));
+    if (content.includes(text)) found.push(path);
+  }
+  return found;
+}
+
+async function openReceiver() {
+  const receiver = createServer();
+  receiver.listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  return { url, received: receiveOne(receiver), close: () => receiver.close() };
 }
 
 async function receiveOne(receiver: ReturnType<typeof createServer>) {

@@ -15,8 +15,8 @@ export const isWorkerBuilt = existsSync(WORKER_MAIN);
 export const SIGNING_KEY = "a key for the tests";
 
 /** A whole gateway with one real worker, for the tests of one file; it is there once they run. */
-export function useRealWorker(): ServingGateway {
-  const started = {} as ServingGateway;
+export function useRealWorker(): ServingGateway & { readonly folder: string } {
+  const started = {} as ServingGateway & { folder: string };
   let folder: Awaited<ReturnType<typeof createDataFolder>> | undefined;
   beforeAll(async () => {
     if (!isWorkerBuilt) return;
@@ -35,7 +35,7 @@ export function useRealWorker(): ServingGateway {
         PARSER_SIGNING_KEY: SIGNING_KEY,
       },
     });
-    Object.assign(started, gateway);
+    Object.assign(started, gateway, { folder: folder.path });
   });
   afterAll(async () => {
     await started.stop?.();

@@ -6,6 +6,7 @@ import type { HttpSettings } from "../http/http-settings.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { RouteDescription } from "../http/route.ts";
 import type { JobStore } from "../jobs/job-store.ts";
+import type { SecretBox } from "../jobs/secret-box.ts";
 import type { KeyStore } from "../keys/key-store.ts";
 import type { ReadDeliveries } from "../webhooks/delivery-log.ts";
 import type { ReadHint } from "./hint-reader.ts";
@@ -15,6 +16,7 @@ import type { ScalerView } from "./scaler-view.ts";
 export interface AppParts {
   readonly jobs: JobStore;
   readonly blobs: BlobStore;
+  readonly secrets: SecretBox;
   /** Not needed where a bucket signs its own addresses. */
   readonly addresses?: Pick<AddressSigner, "checkDownload" | "checkUpload">;
   readonly readDeliveries: ReadDeliveries;

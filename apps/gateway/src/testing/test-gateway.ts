@@ -13,6 +13,7 @@ import { createRateLimit } from "../http/rate-limit.ts";
 import { createJobStore } from "../jobs/create-job-store.ts";
 import type { JobStore } from "../jobs/job-store.ts";
 import type { KeyScope, KeyStore } from "../keys/key-store.ts";
+import { createSecretBox } from "../jobs/secret-box.ts";
 import { createPostgresKeyStore } from "../keys/postgres-key-store.ts";
 import { createDeliveryLog } from "../webhooks/delivery-log.ts";
 
@@ -119,6 +120,7 @@ async function startTestGateway(server: TestServer, options: TestOptions): Promi
     readDeliveries: createDeliveryLog(database),
     limitRate: submitsPer10Seconds ? createRateLimit(submitsPer10Seconds) : undefined,
     blobs,
+    secrets: createSecretBox(Buffer.from("test")),
     addresses,
     keys,
     endpoints: (id) => endpoints.get(id),

@@ -79,7 +79,12 @@ function OptionField({ field, ...form }: OptionsProps & { readonly field: Surfac
   return (
     <Field title={title} explanation={option.description}>
       {choices === undefined ? (
-        <TextInput name={name} {...form} isNumber={option.type === "integer"} />
+        <TextInput
+          name={name}
+          {...form}
+          isNumber={option.type === "integer"}
+          isSecret={"isSecret" in option}
+        />
       ) : (
         <Choice
           name={name}
@@ -150,12 +155,14 @@ function TextInput(
     readonly name: string;
     readonly placeholder?: string;
     readonly isNumber?: boolean;
+    readonly isSecret?: boolean;
   },
 ) {
   const { name, options } = props;
   return (
     <input
-      type="text"
+      type={props.isSecret ? "password" : "text"}
+      autocomplete="off"
       name={name}
       inputMode={props.isNumber ? "numeric" : "text"}
       spellcheck={false}

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
-import type { InputFormat } from "@parser/contract";
-import { detectFormat } from "@parser/engine/detect-format";
+import type { SentFormat } from "@parser/contract";
+import { detectSentFormat } from "@parser/engine/detect-format";
 
 /** As much as the detection looks at: the first and the last part, where a zip lists its entries. */
 const EDGE_BYTES = 64 * 1024;
@@ -10,7 +10,10 @@ const OLE_SEARCH_BYTES = 64 * 1024 * 1024;
 const OLE_SIGNATURE = Buffer.from("d0cf11e0a1b11ae1", "hex");
 
 /** What kind of document a file is, from its bytes, without reading a large one whole. */
-export async function detectFileFormat(path: string): Promise<InputFormat> {
+export async function detectFileFormat(
+  path: string,
+  { hasPassword }: { readonly hasPassword: boolean } = { hasPassword: false },
+): Promise<SentFormat> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
@@ -21,10 +24,10 @@ export async function detectFileFormat(path: string): Promise<InputFormat> {
     };
     const head = await read(0, EDGE_BYTES);
     if (head.subarray(0, OLE_SIGNATURE.length).equals(OLE_SIGNATURE)) {
-      return detectFormat(await read(0, OLE_SEARCH_BYTES));
+      return detectSentFormat(await read(0, OLE_SEARCH_BYTES), { hasPassword });
     }
     const tail = await read(Math.max(EDGE_BYTES, size - EDGE_BYTES), EDGE_BYTES);
-    return detectFormat(Buffer.concat([head, tail]));
+    return detectSentFormat(Buffer.concat([head, tail]), { hasPassword });
   } finally {
     await file.close();
   }

@@ -26,7 +26,8 @@ export async function fetchInput(
   options.signal.throwIfAborted();
   const path = join(options.folder, DOCUMENT_NAME);
   const bytes = await storeDocument(input, path, options);
-  return { path, bytes, format: await detectFileFormat(path) };
+  const hasPassword = input.password !== null;
+  return { path, bytes, format: await detectFileFormat(path, { hasPassword }) };
 }
 
 function storeDocument(

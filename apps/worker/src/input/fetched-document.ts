@@ -1,8 +1,8 @@
-import type { InputFormat } from "@parser/contract";
+import type { SentFormat } from "@parser/contract";
 
 /** A document that has arrived in the job's folder. */
 export interface FetchedDocument {
   readonly path: string;
   readonly bytes: number;
-  readonly format: InputFormat;
+  readonly format: SentFormat;
 }

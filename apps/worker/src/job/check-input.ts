@@ -1,5 +1,5 @@
 import { type ResolvedJobInput, validateJobInput } from "@parser/contract";
-import { detectFormat } from "@parser/engine/detect-format";
+import { detectSentFormat } from "@parser/engine/detect-format";
 
 /** What was asked for, checked at the border. */
 export interface CheckedInput {
@@ -16,8 +16,8 @@ export function checkInput(
   let decoded: Uint8Array | undefined;
   const input = validateJobInput(sent, {
     maxPagesPerJob,
-    checkFileBytes(bytes) {
-      detectFormat(bytes);
+    checkFileBytes(bytes, document) {
+      detectSentFormat(bytes, document);
       decoded = bytes;
     },
   });

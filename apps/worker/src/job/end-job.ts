@@ -1,4 +1,5 @@
 import {
+  countRequestedPages,
   type Degraded,
   ERROR_SPECS,
   type FailureResponse,
@@ -66,12 +67,18 @@ export function succeed(parsed: ParsedDocument, run: JobRun): SuccessResponse {
 
 /** Keys in the order of the reference worker. */
 function makeEntry(
-  { basename, start_page, end_page }: ResolvedJobInput,
+  input: ResolvedJobInput,
   { payload }: PackagedResult,
   { source, degraded }: { source: string; degraded: Degraded | undefined },
 ): ResultEntry {
-  const pages_requested = end_page < 0 ? -1 : end_page - start_page + 1;
-  return { basename, source, pages_requested, ...payload, ...(degraded && { degraded }) };
+  const pages_requested = countRequestedPages(input);
+  return {
+    basename: input.basename,
+    source,
+    pages_requested,
+    ...payload,
+    ...(degraded && { degraded }),
+  };
 }
 
 /** What the result lacks: pages that the engine did not read, files that could not be delivered. */

@@ -10,6 +10,20 @@ it("reads one job, or a list of them", () => {
   expect(readTakenJobs([])).toEqual({ jobs: [], problems: [] });
 });
 
+it("puts the password that comes beside an input into it", () => {
+  const { jobs } = readTakenJobs([
+    { id: "a", password: "lantern", input: { file_url: "x" } },
+    { id: "b", password: "lantern" },
+    { id: "c", password: "lantern", input: [1] },
+  ]);
+
+  expect(jobs).toEqual([
+    { id: "a", input: { file_url: "x", password: "lantern" } },
+    { id: "b", input: { password: "lantern" } },
+    { id: "c", input: [1] },
+  ]);
+});
+
 it("ignores what else the platform sends with a job", () => {
   expect(readTakenJobs({ id: "a", input: 1, delayTime: 5, status: "IN_QUEUE" })).toEqual({
     jobs: [{ id: "a", input: 1 }],

@@ -30,9 +30,12 @@ function readJob(entry: unknown): { job?: TakenJob; problem?: string } {
   };
 }
 
-/** The real platform leaves an empty input out. */
-function withInput(job: TakenJob): TakenJob {
-  return { ...job, input: job.input === undefined ? {} : job.input };
+/** The real platform leaves an empty input out; our gateway sends the password beside it. */
+function withInput({ password, ...job }: TakenJob): TakenJob {
+  const { input = {} } = job;
+  const isObject = typeof input === "object" && input !== null && !Array.isArray(input);
+  if (password === undefined || !isObject) return { ...job, input };
+  return { ...job, input: { ...input, password } };
 }
 
 function hasId(entry: unknown): entry is { readonly id: string } {

@@ -1,4 +1,4 @@
-import { type FoundVisionModel, type InputFormat, ParserError } from "@parser/contract";
+import { type FoundVisionModel, ParserError, type SentFormat } from "@parser/contract";
 import type { OutboundPolicy } from "@parser/outbound";
 import { connectVisionModel } from "@parser/vision";
 import type { ModelServer } from "../model-server/model-server.ts";
@@ -14,7 +14,7 @@ export interface JobVisionParts {
 }
 
 /** Formats whose pages are looked at; the others are read directly, whatever the backend. */
-const PAGE_FORMATS: readonly InputFormat[] = ["pdf", "image"];
+const PAGE_FORMATS: readonly SentFormat[] = ["pdf", "image"];
 
 /** The `auto` engines get the worker's own model, the others that of the server they name. */
 export function createFindJobVision(parts: JobVisionParts): FindJobVision {

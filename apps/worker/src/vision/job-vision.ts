@@ -1,4 +1,4 @@
-import type { FoundVisionModel, InputFormat, ResolvedJobInput } from "@parser/contract";
+import type { FoundVisionModel, ResolvedJobInput, SentFormat } from "@parser/contract";
 
 /** The vision model of one job. */
 export interface JobVision {
@@ -11,7 +11,7 @@ export interface JobVision {
 
 export interface VisionRequest {
   readonly input: Pick<ResolvedJobInput, "backend" | "server_url">;
-  readonly format: InputFormat;
+  readonly format: SentFormat;
   readonly signal: AbortSignal;
 }
 

@@ -23,6 +23,14 @@ class JobOptions(TypedDict, total=False):
     start_page: Union[int, None]
     #: Last page to parse, counted from 0, included. Any negative number means to the end.
     end_page: Union[int, None]
+    #: Pages to parse, counted from 1, in place of start_page and end_page: 2,4-6 for some, 2- from page 2 on, 2--2 from
+    #: page 2 to the last but one. They are returned in the order of the document, each once.
+    page_ranges: Union[str, None]
+    #: Password that opens the document: a protected PDF or office file.
+    password: Union[str, None]
+    #: Read the text of every page from its picture, even where the file has text of its own. Office documents are not
+    #: affected.
+    force_ocr: Union[bool, None]
     #: Language of the text, for the pipeline backend: a code such as en, ch or japan.
     lang: Union[str, None]
     #: What reads the pages. Office documents are read directly, whatever it says. One of ``pipeline``,

@@ -1,4 +1,8 @@
-import { BASENAME_MAX_CHARACTERS } from "../limits.ts";
+import {
+  BASENAME_MAX_CHARACTERS,
+  PAGE_RANGES_MAX_CHARACTERS,
+  PASSWORD_MAX_CHARACTERS,
+} from "../limits.ts";
 import { ARCHIVE_FORMATS, BACKENDS, EFFORTS, OUTPUT_FORMATS, TRANSPORTS } from "./job-values.ts";
 import type { OptionTable, SentValue } from "./option.ts";
 
@@ -62,6 +66,51 @@ export const JOB_FIELDS = {
       "Last page to parse, counted from 0, included. Any negative number means to the end.",
     isForEngine: true,
     on: { hosted: HOSTED_PAGES, cli: COMMAND_PAGES, page: PAGE_RANGE },
+  },
+  page_ranges: {
+    type: "text",
+    default: null,
+    maxCharacters: PAGE_RANGES_MAX_CHARACTERS,
+    description:
+      "Pages to parse, counted from 1, in place of start_page and end_page: 2,4-6 for some, 2- from page 2 on, " +
+      "2--2 from page 2 to the last but one. They are returned in the order of the document, each once.",
+    isForEngine: true,
+    isOurs: true,
+    on: {
+      hosted: {
+        name: "page_ranges",
+        description:
+          "Pages to parse, counted from 1: 2,4-6 for some, 2- from page 2 on, 2--2 from page 2 to the last but one.",
+      },
+      page: PAGE_RANGE,
+    },
+  },
+  password: {
+    type: "text",
+    default: null,
+    maxCharacters: PASSWORD_MAX_CHARACTERS,
+    isSecret: true,
+    description: "Password that opens the document: a protected PDF or office file.",
+    isForEngine: true,
+    isOurs: true,
+    on: {
+      hosted: NOT_HOSTED,
+      mcp: { absent: "a password would become part of the conversation with the assistant" },
+      page: { title: "Password", description: "Of a protected document." },
+      query: { absent: "addresses are kept in the logs of proxies; X-Parser-Input can carry it" },
+    },
+  },
+  force_ocr: {
+    type: "boolean",
+    default: false,
+    description:
+      "Read the text of every page from its picture, even where the file has text of its own. Office documents are not affected.",
+    isForEngine: true,
+    isOurs: true,
+    on: {
+      hosted: { name: "is_ocr" },
+      page: { title: "Read text from the picture" },
+    },
   },
   lang: {
     type: "language",

@@ -55,6 +55,8 @@ export interface TextOption extends OptionFacts<string> {
   readonly default: string | null;
   readonly pattern?: { readonly test: RegExp; readonly words: string };
   readonly maxCharacters?: number;
+  /** Never shown, logged or stored as it is. */
+  readonly isSecret?: true;
 }
 
 interface ChoiceOption extends OptionFacts<string> {

@@ -9,7 +9,7 @@ import { debugFileNames } from "../debug-files.ts";
 export interface DebugFolder {
   /** Writes at once, so that the stages before a failing one can be seen. */
   readonly addStage: (name: string, document: Document) => void;
-  drawPages(bytes: Uint8Array, document: Document): Promise<void>;
+  drawPages(parsed: Omit<Parameters<typeof drawDebugPages>[0], "signal">): Promise<void>;
 }
 
 /** Makes the folder. */
@@ -21,9 +21,9 @@ export async function openDebugFolder(folder: string): Promise<DebugFolder> {
       const fileName = debugFileNames.stage(stages++, name);
       writeFileSync(join(folder, fileName), JSON.stringify(document, null, 2));
     },
-    async drawPages(bytes, document) {
+    async drawPages(parsed) {
       const { signal } = new AbortController();
-      for await (const { pageNumber, png } of drawDebugPages({ bytes, document, signal })) {
+      for await (const { pageNumber, png } of drawDebugPages({ ...parsed, signal })) {
         await writeFile(join(folder, debugFileNames.page(pageNumber)), png);
       }
     },

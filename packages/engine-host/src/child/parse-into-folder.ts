@@ -16,6 +16,7 @@ import {
   type Engine,
   explainWriteFailure,
   makeImageFolder,
+  unlockOffice,
   writeHostedOutput,
   writeOutputs,
 } from "@parser/engine";
@@ -41,13 +42,14 @@ export async function parseIntoFolder(
   report: (news: TaskNews) => void,
 ): Promise<ParseOutcome> {
   report({ kind: "step" });
-  const bytes = await readFile(task.documentPath);
+  const { password } = task.options;
+  const bytes = unlockOffice(await readFile(task.documentPath), password);
   const { debugFolder, parsedPath } = task;
   const debug = debugFolder === undefined ? undefined : await openDebugFolder(debugFolder);
   const document = await (parsedPath === undefined
     ? readDocument({ ...parts, bytes, debug }, task, report)
     : readParsed(parsedPath));
-  await debug?.drawPages(bytes, document);
+  await debug?.drawPages({ bytes, password, document });
   const inputFormat = detectFormat(bytes);
   const { parser_shortfall: shortfall } = document;
   if (shortfall?.reason === "time_limit") await removeUnusedImages(task, document);

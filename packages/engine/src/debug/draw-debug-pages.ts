@@ -28,8 +28,10 @@ export async function* drawDebugPages({
   bytes,
   document,
   signal,
+  password = null,
 }: {
   bytes: Uint8Array;
+  password?: string | null;
   document: Document;
   signal: AbortSignal;
 }): AsyncGenerator<DebugPage> {
@@ -37,7 +39,7 @@ export async function* drawDebugPages({
     document.pdf_info.map((page) => [page.parser_source_page ?? page.page_idx, page]),
   );
   if (parsed.size === 0) return;
-  const file = await findFormat(detectFormat(bytes)).open(bytes);
+  const file = await findFormat(detectFormat(bytes)).open(bytes, { password });
   if (file.kind !== "pages") return;
   try {
     const range = { first: Math.min(...parsed.keys()), last: Math.max(...parsed.keys()) };

@@ -1,5 +1,10 @@
-import { listInputFormats, ParserError } from "@parser/contract";
+import { listInputFormats, ParserError, type SentFormat } from "@parser/contract";
 import type { FormatName } from "./format.ts";
+import {
+  isCompoundFile,
+  isProtectedOffice,
+  passwordNeeded,
+} from "./ooxml/protection/protected-office.ts";
 
 /** The standard lets a PDF header stand anywhere in the first kilobyte, and files use that. */
 export const PDF_HEADER_SEARCH_BYTES = 1024;
@@ -16,10 +21,6 @@ const IMAGE_SIGNATURES = [
   [0x4d, 0x4d, 0x00, 0x2a],
 ];
 
-/** The container of Word, Excel and PowerPoint files before 2007, and of protected ones since. */
-const OLE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-const PROTECTED_STREAM = Buffer.from("EncryptedPackage", "utf16le");
-
 /** What kind of file this is, from its bytes alone; the name may lie. */
 export function detectFormat(bytes: Uint8Array): FormatName {
   if (bytes.length === 0) {
@@ -35,7 +36,7 @@ export function detectFormat(bytes: Uint8Array): FormatName {
   );
   if (head.subarray(0, PDF_HEADER_SEARCH_BYTES).includes("%PDF-")) return "pdf";
   if (isImage(head)) return "image";
-  if (startsWith(head, OLE_SIGNATURE)) throw oleError(bytes);
+  if (isCompoundFile(head)) throw compoundFileError(bytes);
   const office = startsWith(head, [0x50, 0x4b, 0x03, 0x04]) ? detectOffice(bytes, head) : undefined;
   if (office !== undefined) return office;
   throw new ParserError(
@@ -45,14 +46,16 @@ export function detectFormat(bytes: Uint8Array): FormatName {
   );
 }
 
-function oleError(bytes: Uint8Array): ParserError {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (file.includes(PROTECTED_STREAM)) {
-    return new ParserError(
-      "DOCUMENT_ENCRYPTED",
-      "The office document is protected with a password. Save a copy without the password and send that.",
-    );
-  }
+/** The same, before a protected office file is opened: only its password shows which kind it is. */
+export function detectSentFormat(
+  bytes: Uint8Array,
+  { hasPassword }: { readonly hasPassword: boolean },
+): SentFormat {
+  return hasPassword && isProtectedOffice(bytes) ? "ooxml" : detectFormat(bytes);
+}
+
+function compoundFileError(bytes: Uint8Array): ParserError {
+  if (isProtectedOffice(bytes)) return passwordNeeded();
   return new ParserError(
     "UNSUPPORTED_FORMAT",
     "The document is in an Office format from before 2007 (.doc, .xls, .ppt). Save it as .docx, .xlsx or .pptx and send that.",

@@ -7,7 +7,12 @@ export type FormatName = InputFormat;
 /** Reads one kind of file. A format never knows which backend or renderer comes next. */
 export interface Format {
   readonly name: FormatName;
-  open(bytes: Uint8Array): Promise<OpenedFile>;
+  open(bytes: Uint8Array, options?: OpenOptions): Promise<OpenedFile>;
+}
+
+export interface OpenOptions {
+  /** For a file that needs one. */
+  readonly password?: string | null;
 }
 
 /**

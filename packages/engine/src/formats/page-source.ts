@@ -94,6 +94,8 @@ export interface SourcePage {
   readonly pictureText?: readonly PictureText[];
   /** The page is one picture: what it shows besides its characters is in none of the lists above. */
   readonly isScan?: true;
+  /** The caller wants its text from its picture, whatever the file says. */
+  readonly isToBeRecognised?: true;
   /** Set when the page could not be read; it is then empty. */
   readonly problem?: string;
   /** What to tell about a page that was read, such as damage that costs a part of it. */

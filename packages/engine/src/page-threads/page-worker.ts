@@ -8,6 +8,8 @@ import { presetPdfium } from "../formats/pdf/pdfium-library.ts";
 import { findFormat } from "../formats/registry.ts";
 import { createFigureSink } from "../images/figure-sink.ts";
 import type { ModelConnection, ModelRequest } from "../models/connect-model.ts";
+import { resolvePageRanges } from "../resolve-page-ranges.ts";
+import { selectPages } from "../select-pages.ts";
 import { connectReaders, type ModelReaders } from "../readers/connect-readers.ts";
 import { packPage } from "./packed-page.ts";
 import type { FromPageThread, PageJob, PageThreadData, ToPageThread } from "./page-messages.ts";
@@ -32,11 +34,11 @@ parentPort?.on("message", (message: ToPageThread) => {
 });
 
 async function open({ bytes, options, fingerprint, isDiscardingImages }: PageJob) {
-  const file = await findFormat(detectFormat(bytes)).open(bytes);
+  const file = await findFormat(detectFormat(bytes)).open(bytes, options);
   if (file.kind !== "pages") throw new Error("Only documents made of pages are read in threads.");
   const images = createFigureSink(fingerprint, { isDiscarding: isDiscardingImages, add: store });
   return {
-    source: file.pages,
+    source: selectPages(file.pages, resolvePageRanges({ options }, file.pages.pageCount)),
     // Backends that wait for a vision model gain nothing from threads.
     backend: pipelineBackend,
     // An abort ends the thread itself.

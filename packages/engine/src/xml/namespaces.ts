@@ -9,6 +9,8 @@ const PREFIXES = new Map(
     "presentationml/main": "p",
     "spreadsheetml/2006/main": "x",
     "spreadsheetml/main": "x",
+    "2006/encryption": "encryption",
+    "2006/keyEncryptor/password": "password",
     "officeDocument/2006/math": "m",
     "officeDocument/math": "m",
     "officeDocument/2006/relationships": "r",

@@ -3,6 +3,7 @@ import { keys } from "./0002-keys.ts";
 import { webhookDeliveries } from "./0003-webhook-deliveries.ts";
 import { hostedTasks } from "./0004-hosted-tasks.ts";
 import { archiveLayout } from "./0005-archive-layout.ts";
+import { sealedPassword } from "./0006-sealed-password.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly Migration[] = [
   webhookDeliveries,
   hostedTasks,
   archiveLayout,
+  sealedPassword,
 ];

@@ -1,4 +1,5 @@
 import {
+  describeIssue,
   EXECUTION_TIMEOUT_MAX_MS,
   EXECUTION_TIMEOUT_MIN_MS,
   JOB_TTL_MAX_MS,
@@ -22,14 +23,12 @@ export function parseSubmission(value: unknown): Submission {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new ParserError("INVALID_INPUT", "The body must be a JSON object with the key input.");
   }
-  const { data, error } = Submission.safeParse(withoutNulls(value));
+  const { data, error } = Submission.safeParse(withoutNulls(value), { reportInput: true });
   if (data !== undefined) return data;
 
-  const problems = error.issues.map(({ path, message }) => {
-    const field = path.join(".");
-    return (
-      webhookProblem(field, value) ?? `${field} ${FIELD_RULES[field] ?? `is wrong: ${message}`}`
-    );
+  const problems = error.issues.map((issue) => {
+    const field = issue.path.join(".");
+    return webhookProblem(field, value) ?? `${field} ${FIELD_RULES[field] ?? describeIssue(issue)}`;
   });
   throw new ParserError("INVALID_INPUT", `${problems.join("; ")}.`);
 }
@@ -37,8 +36,18 @@ export function parseSubmission(value: unknown): Submission {
 /** As elsewhere, `null` means that an optional field was not given. Only the input may be `null` itself. */
 function withoutNulls(value: object): object {
   return Object.fromEntries(
-    Object.entries(value).filter(([key, member]) => key === "input" || member !== null),
+    Object.entries(value)
+      .filter(([key, member]) => key === "input" || member !== null)
+      .map(([key, member]: [string, unknown]) => [
+        key,
+        key === "policy" || key === "s3Config" ? withoutNullMembers(member) : member,
+      ]),
   );
+}
+
+function withoutNullMembers(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
 }
 
 function webhookProblem(field: string, body: object): string | undefined {

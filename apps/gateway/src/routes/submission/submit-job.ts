@@ -29,7 +29,8 @@ export async function submitJob(
     jobId,
     jsonMaxBytes: isSync ? RUNSYNC_BODY_MAX_BYTES : RUN_BODY_MAX_BYTES,
   });
-  const input = await storeJson(parts.blobs, blobKeys.input(jobId), received.submission.input);
+  const { open, password } = takeOutPassword(received.submission.input);
+  const input = await storeJson(parts.blobs, blobKeys.input(jobId), open);
   const discard = async () => {
     await discardJson(parts.blobs, input);
     await parts.blobs.remove(received.storedKeys);
@@ -39,6 +40,7 @@ export async function submitJob(
     endpointId: endpointOf(request).id,
     tenant,
     input,
+    ...(password !== undefined && { sealedPassword: parts.secrets.seal(password) }),
     blobKeys: received.storedKeys,
     ...optionsOf(request, received),
     ...(idempotencyKey !== undefined && {
@@ -51,6 +53,13 @@ export async function submitJob(
   });
   if (isRepeat) await discard();
   return job;
+}
+
+/** What may be stored and repeated as it is, and what may not. */
+function takeOutPassword(input: unknown): { readonly open: unknown; readonly password?: unknown } {
+  if (typeof input !== "object" || input === null || !("password" in input)) return { open: input };
+  const { password, ...open } = input;
+  return { open, password: password ?? undefined };
 }
 
 function optionsOf(

@@ -100,17 +100,19 @@ async function sendJobs(
     if (pieces.length > 0) pieces.push(",");
     // An input whose blob is gone belongs to a job that is about to be forgotten: the worker answers for it.
     const input = (await openJson(parts.blobs, job.input)) ?? "null";
-    pieces.push(`{${jsonMembers(factsFor(job))},"input":`, input, "}");
+    pieces.push(`{${jsonMembers(factsFor(job, parts))},"input":`, input, "}");
   }
   const { body, bytes } = streamJson(isBatch ? ["[", ...pieces, "]"] : pieces);
   return reply.type("application/json").header("content-length", bytes).send(body);
 }
 
-function factsFor(job: JobRecord) {
-  const { id, webhook, s3Config, traceparent, archiveLayout, executionTimeoutMs } = job;
+function factsFor(job: JobRecord, { secrets }: RouteParts) {
+  const { id, sealedPassword, webhook, s3Config, traceparent, archiveLayout, executionTimeoutMs } =
+    job;
   return {
     id,
     execution_timeout_ms: executionTimeoutMs,
+    ...(sealedPassword !== undefined && { password: secrets.open(sealedPassword) }),
     ...(webhook !== undefined && { webhook }),
     ...(s3Config !== undefined && { s3Config }),
     ...(traceparent !== undefined && { traceparent }),

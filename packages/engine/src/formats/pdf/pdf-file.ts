@@ -14,10 +14,13 @@ export interface PdfFile {
 }
 
 /** Opens a PDF, or says in a coded error why it cannot be opened. */
-export async function openPdfFile(bytes: Uint8Array): Promise<PdfFile> {
+export async function openPdfFile(
+  bytes: Uint8Array,
+  password: string | null = null,
+): Promise<PdfFile> {
   const library = await loadPdfium();
   try {
-    return open(library, bytes);
+    return open(library, bytes, password);
   } catch (error) {
     if (ParserError.is(error)) {
       library.release();
@@ -29,10 +32,10 @@ export async function openPdfFile(bytes: Uint8Array): Promise<PdfFile> {
   }
 }
 
-function open(library: PdfiumLibrary, bytes: Uint8Array): PdfFile {
+function open(library: PdfiumLibrary, bytes: Uint8Array, password: string | null): PdfFile {
   const { functions } = library;
-  const document = library.openDocument(bytes);
-  if (document === 0) throw openError(functions._FPDF_GetLastError());
+  const document = library.openDocument(bytes, password ?? "");
+  if (document === 0) throw openError(functions._FPDF_GetLastError(), password !== null);
   const pageCount = functions._FPDF_GetPageCount(document);
   if (pageCount <= 0) throw new ParserError("DOCUMENT_EMPTY", "The PDF has no pages.");
   return {
@@ -43,11 +46,13 @@ function open(library: PdfiumLibrary, bytes: Uint8Array): PdfFile {
   };
 }
 
-function openError(reason: number): ParserError {
+function openError(reason: number, hasPassword: boolean): ParserError {
   if (reason === ERROR_PASSWORD || reason === ERROR_SECURITY) {
     return new ParserError(
       "DOCUMENT_ENCRYPTED",
-      "The PDF is protected with a password. Save a copy without the password and send that.",
+      hasPassword
+        ? "The password does not open the PDF. Check the field password."
+        : "The PDF is protected with a password. Send the password in the field password, or a copy without it.",
     );
   }
   return new ParserError(

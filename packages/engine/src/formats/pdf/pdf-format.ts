@@ -9,19 +9,20 @@ import { rebuildPdf } from "./rebuild-pdf.ts";
 /** Portable Document Format, read with PDFium. */
 export const pdfFormat: Format = {
   name: "pdf",
-  async open(bytes) {
-    return { kind: "pages", pages: await openPages(fromHeader(bytes)) };
+  async open(bytes, { password = null } = {}) {
+    return { kind: "pages", pages: await openPages(fromHeader(bytes), password) };
   },
 };
 
-async function openPages(bytes: Uint8Array): Promise<PageSource> {
+async function openPages(bytes: Uint8Array, password: string | null): Promise<PageSource> {
+  const open = () => openPdfFile(bytes, password);
   try {
-    return createPdfPageSource(await openPdfFile(bytes), bytes);
+    return createPdfPageSource(await open(), open);
   } catch (error) {
     if (!ParserError.is(error) || error.code !== "DOCUMENT_CORRUPT") throw error;
     const rebuilt = rebuildPdf(bytes);
     if (rebuilt === undefined) throw error;
-    return createPdfPageSource(await openRebuilt(rebuilt, error), rebuilt);
+    return createPdfPageSource(await openRebuilt(rebuilt, error), () => openPdfFile(rebuilt));
   }
 }
 

@@ -3,7 +3,7 @@ import type { PageSource, SourcePage } from "../page-source.ts";
 import { listObjects } from "./list-objects.ts";
 import { loadPage } from "./load-page.ts";
 import { createPageGeometry, type PageGeometry } from "./page-geometry.ts";
-import { openPdfFile, type PdfFile } from "./pdf-file.ts";
+import type { PdfFile } from "./pdf-file.ts";
 import { readCharacters } from "./read-characters.ts";
 import { readGraphics } from "./read-graphics.ts";
 import { readOutline } from "./read-outline.ts";
@@ -15,8 +15,8 @@ const UNKNOWN_SIZE = { width: 612, height: 792 };
 /** PDFium remembers something of every page it has read; opening the file anew this often keeps a long one small. */
 const PAGES_PER_OPENING = 128;
 
-/** The pages of an open PDF. `bytes` is what it was opened from, to start over after a crash of PDFium. */
-export function createPdfPageSource(firstFile: PdfFile, bytes: Uint8Array): PageSource {
+/** The pages of an open PDF. `open` opens it again, to start over after a crash of PDFium. */
+export function createPdfPageSource(firstFile: PdfFile, open: () => Promise<PdfFile>): PageSource {
   let file: PdfFile | undefined = firstFile;
   // A WebAssembly trap leaves PDFium's memory in pieces: every later call on it would be a guess.
   let hasTrapped = false;
@@ -32,7 +32,7 @@ export function createPdfPageSource(firstFile: PdfFile, bytes: Uint8Array): Page
     if (file === undefined) throw new Error("The PDF is closed.");
     if (hasTrapped || pagesSinceOpening >= PAGES_PER_OPENING) {
       if (!hasTrapped) file.close();
-      file = await openPdfFile(bytes);
+      file = await open();
       hasTrapped = false;
       pagesSinceOpening = 0;
     }

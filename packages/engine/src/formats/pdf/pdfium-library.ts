@@ -37,7 +37,7 @@ export interface PdfiumLibrary {
   readonly functions: PdfiumFunctions;
   readonly memory: PdfiumMemory;
   /** Opens a file, which PDFium then reads where it lies; 0 when it cannot. */
-  openDocument(bytes: Uint8Array): number;
+  openDocument(bytes: Uint8Array, password: string): number;
   /** Gives it back for another document. Nothing of it may be used after, and none that has trapped may come back. */
   release(): void;
 }
@@ -102,9 +102,9 @@ async function createLibrary(): Promise<PdfiumLibrary> {
   const library: PdfiumLibrary = {
     functions,
     memory: createMemory(module),
-    openDocument(bytes) {
-      const { fileAccess, emptyPassword } = reader.read(bytes);
-      return functions._FPDF_LoadCustomDocument(fileAccess, emptyPassword);
+    openDocument(bytes, password) {
+      const { fileAccess, passwordText } = reader.read(bytes, password);
+      return functions._FPDF_LoadCustomDocument(fileAccess, passwordText);
     },
     release() {
       reader.forget();
@@ -132,13 +132,16 @@ function createFileReader(module: EmscriptenModule) {
     return block.length === length >>> 0 ? 1 : 0;
   }, "iiiii");
   return {
-    read(bytes: Uint8Array) {
+    read(bytes: Uint8Array, password: string) {
       file = bytes;
-      const fileAccess = module.wasmExports.malloc(4 * Uint32Array.BYTES_PER_ELEMENT);
-      // With the empty string behind it as the password, most protected files open.
-      const fields = new Uint32Array(module.HEAPU8.buffer, fileAccess, 4);
-      fields.set([bytes.length, readBlock, 0, 0]);
-      return { fileAccess, emptyPassword: fileAccess + 3 * Uint32Array.BYTES_PER_ELEMENT };
+      const fields = Uint32Array.of(bytes.length, readBlock, 0);
+      // With the empty password most protected files open.
+      const text = Buffer.from(`${password}\0`);
+      const fileAccess = module.wasmExports.malloc(fields.byteLength + text.length);
+      const passwordText = fileAccess + fields.byteLength;
+      module.HEAPU8.set(new Uint8Array(fields.buffer), fileAccess);
+      module.HEAPU8.set(text, passwordText);
+      return { fileAccess, passwordText };
     },
     forget() {
       file = new Uint8Array();

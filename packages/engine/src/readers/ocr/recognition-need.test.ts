@@ -8,6 +8,15 @@ const GOOD = "The quick brown fox jumps over the lazy dog while it's raining on 
 const POOR = "Th~e qu|ck br0wn f* jum;)s ^ 0v3r t#e la2y d.g wh!le _ it rai~ing 0n t]e lab";
 
 describe("findRecognitionNeed", () => {
+  it("is there for every page whose text is wanted from its picture", () => {
+    const page = pageOf({ characters: textOf(GOOD) });
+
+    expect(findRecognitionNeed({ ...page, isToBeRecognised: true })).toEqual({
+      isScan: true,
+      kept: [],
+    });
+  });
+
   it("sees a page that is nothing but a picture as a scan", () => {
     const page = pageOf({ pictures: [WHOLE_PAGE] });
 

@@ -32,6 +32,7 @@ const MAX_CHARACTERS_BESIDE_OUTLINES = 20;
 /** Whether the text of a page must be recognised. `undefined`: its own layer is to be trusted, or there is nothing to see. */
 export function findRecognitionNeed(page: SourcePage): RecognitionNeed | undefined {
   if (page.problem !== undefined) return undefined;
+  if (page.isToBeRecognised === true) return { isScan: true, kept: [] };
   const clear = page.characters.filter(({ isGarbled }) => isGarbled !== true);
   const garbledShare = 1 - clear.length / Math.max(1, page.characters.length);
   if (page.characters.length > 0 && garbledShare > MOSTLY_GARBLED_SHARE)

@@ -17,6 +17,8 @@ export interface ScanReading {
 const UNREAD_SCAN = "The page is a picture, and its text was not read.";
 const UNREAD_BACKGROUND =
   "Behind the text is a picture of the whole page, whose text was not read.";
+const UNREAD_PICTURE =
+  "The text of the page comes from the file, although force_ocr wants it from the picture.";
 const UNREAD_LAYER = "The text layer of the page is poor, and was not replaced by recognised text.";
 
 /** Gives a page that needs it the text that a recogniser reads in its picture. Without one it stays as it is, and says so. */
@@ -52,7 +54,8 @@ function notesOn({ unreadLines }: RecognizedPage): string[] {
 }
 
 function unread(page: SourcePage, { kept }: RecognitionNeed, reason: string): ScanReading {
-  const hasPoorLayer = page.characters.length > kept.length;
+  const hasMoreLayer = page.characters.length > kept.length;
+  const layerText = page.isToBeRecognised === true ? UNREAD_PICTURE : UNREAD_LAYER;
   const unreadText = kept.length > 0 ? UNREAD_BACKGROUND : UNREAD_SCAN;
-  return { page, notes: [`${hasPoorLayer ? UNREAD_LAYER : unreadText} ${reason}`] };
+  return { page, notes: [`${hasMoreLayer ? layerText : unreadText} ${reason}`] };
 }

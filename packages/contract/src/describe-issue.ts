@@ -1,0 +1,39 @@
+import type { z } from "zod";
+
+type Issue = z.core.$ZodIssue;
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  array: "a list",
+  boolean: "true or false",
+  int: "a whole number",
+  number: "a number",
+  object: "an object",
+  string: "a text",
+};
+
+/** What is wrong with a value, to be read after its name. The issue must carry its input (`reportInput`). */
+export function describeIssue(issue: Issue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined
+        ? "is missing"
+        : `must be ${TYPE_NAMES[issue.expected] ?? `a ${issue.expected}`}`;
+    case "invalid_value":
+      return `must be one of ${issue.values.map(String).join(", ")}`;
+    case "too_small":
+      return `must ${boundWords(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin)}`;
+    case "too_big":
+      return `must ${boundWords(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin)}`;
+    default:
+      return issue.message;
+  }
+}
+
+function boundWords(origin: string): string {
+  return origin === "string" || origin === "array" ? "have" : "be";
+}
+
+function unitOf(origin: string): string {
+  if (origin === "string") return " characters";
+  return origin === "array" ? " entries" : "";
+}
