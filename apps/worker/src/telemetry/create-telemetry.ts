@@ -29,7 +29,14 @@ export async function createTelemetry(
     return createOpenTelemetry(settings.export, { gpu, redactor, createSinkLogger });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    logsOnly.log.error(`[parser-telemetry] init failed, continuing without telemetry: ${reason}`);
+    // Not as JSON: operators look for a line that begins so, as the specification says.
+    stdout.write(plainLine(`${INIT_FAILED}, continuing without telemetry: ${reason}`, redactor));
     return logsOnly;
   }
+}
+
+const INIT_FAILED = "[parser-telemetry] init failed";
+
+function plainLine(text: string, redactor: Redactor): string {
+  return `${redactor.redact(text).replaceAll(/[\p{Cc}\u2028\u2029]/gu, " ")}\n`;
 }

@@ -1,5 +1,6 @@
 import type { Counter, Histogram, Meter, ObservableGauge } from "@opentelemetry/api";
 import type { GpuDevice } from "../../gpu/parse-gpu-table.ts";
+import { METRICS } from "../catalogue.ts";
 
 /** What the gauges read whenever metrics are sent. Reading must cost nothing. */
 export interface Gauged {
@@ -31,35 +32,36 @@ export interface Instruments {
 }
 
 export function createInstruments(meter: Meter, gauged: Gauged): Instruments {
-  const counter = (name: string, unit = "1") => meter.createCounter(`parser.${name}`, { unit });
-  const histogram = (name: string, unit: string) =>
-    meter.createHistogram(`parser.${name}`, { unit });
+  const counter = ({ name, unit }: { name: string; unit: string }) =>
+    meter.createCounter(name, { unit });
+  const histogram = ({ name, unit }: { name: string; unit: string }) =>
+    meter.createHistogram(name, { unit });
   createGauges(meter, gauged);
   return {
-    jobs: counter("jobs.total"),
-    pages: counter("pages.total"),
-    bytesIn: counter("bytes_in.total", "By"),
-    bytesOut: counter("bytes_out.total", "By"),
-    errors: counter("errors.total"),
-    degraded: counter("degraded.total"),
-    fallbacks: counter("fallbacks.total"),
-    failedBlocks: counter("failed_blocks.total"),
-    coldStarts: counter("worker.cold_starts.total"),
-    refreshes: counter("worker.refresh.total"),
-    jobDuration: histogram("job.duration", "s"),
-    phaseDuration: histogram("phase.duration", "s"),
-    warmupDuration: histogram("worker.warmup.duration", "s"),
-    pagesPerSecond: histogram("pages_per_second", "1/s"),
-    inputSize: histogram("input.size_bytes", "By"),
-    outputSize: histogram("output.size_bytes", "By"),
+    jobs: counter(METRICS.jobs),
+    pages: counter(METRICS.pages),
+    bytesIn: counter(METRICS.bytesIn),
+    bytesOut: counter(METRICS.bytesOut),
+    errors: counter(METRICS.errors),
+    degraded: counter(METRICS.degraded),
+    fallbacks: counter(METRICS.fallbacks),
+    failedBlocks: counter(METRICS.failedBlocks),
+    coldStarts: counter(METRICS.coldStarts),
+    refreshes: counter(METRICS.refreshes),
+    jobDuration: histogram(METRICS.jobDuration),
+    phaseDuration: histogram(METRICS.phaseDuration),
+    warmupDuration: histogram(METRICS.warmupDuration),
+    pagesPerSecond: histogram(METRICS.pagesPerSecond),
+    inputSize: histogram(METRICS.inputSize),
+    outputSize: histogram(METRICS.outputSize),
   };
 }
 
 function createGauges(meter: Meter, { sinceBoot, devices }: Gauged): void {
-  const gauge = (name: string, unit: string) =>
-    meter.createObservableGauge(`parser.${name}`, { unit });
-  gauge("worker.jobs_since_boot", "1").addCallback((result) => result.observe(sinceBoot.jobs));
-  gauge("worker.pages_since_boot", "1").addCallback((result) => result.observe(sinceBoot.pages));
+  const gauge = ({ name, unit }: { name: string; unit: string }) =>
+    meter.createObservableGauge(name, { unit });
+  gauge(METRICS.jobsSinceBoot).addCallback((result) => result.observe(sinceBoot.jobs));
+  gauge(METRICS.pagesSinceBoot).addCallback((result) => result.observe(sinceBoot.pages));
   const observeDevices = (
     observable: ObservableGauge,
     read: (device: GpuDevice) => number | undefined,
@@ -70,7 +72,7 @@ function createGauges(meter: Meter, { sinceBoot, devices }: Gauged): void {
         if (value !== undefined) result.observe(value, { device: device.index });
       }
     });
-  observeDevices(gauge("gpu.memory_used_bytes", "By"), (device) => device.memoryUsedBytes);
-  observeDevices(gauge("gpu.memory_total_bytes", "By"), (device) => device.memoryTotalBytes);
-  observeDevices(gauge("gpu.utilization_percent", "%"), (device) => device.utilizationPercent);
+  observeDevices(gauge(METRICS.gpuMemoryUsed), (device) => device.memoryUsedBytes);
+  observeDevices(gauge(METRICS.gpuMemoryTotal), (device) => device.memoryTotalBytes);
+  observeDevices(gauge(METRICS.gpuUtilization), (device) => device.utilizationPercent);
 }

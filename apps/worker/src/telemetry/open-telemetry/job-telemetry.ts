@@ -2,6 +2,7 @@ import type { Context } from "@opentelemetry/api";
 import type { Redactor } from "@parser/redaction";
 import type { JobTelemetry, Logger, PhaseSpan, SpanHandle } from "../telemetry.ts";
 import type { Instruments } from "./instruments.ts";
+import { SPAN_NAMES } from "../catalogue.ts";
 import type { OpenSpan, RunInSpan } from "./spans.ts";
 
 export interface JobTelemetryParts {
@@ -41,7 +42,7 @@ export function createJobTelemetry(parts: JobTelemetryParts): JobTelemetry {
     run: (span: SpanHandle) => Promise<Result>,
   ): Promise<Result> {
     const startMs = performance.now();
-    const start = { name: `parser.${name}`, attributes: { phase: name }, parent: root.context };
+    const start = { name: SPAN_NAMES[name], attributes: { phase: name }, parent: root.context };
     try {
       return await runInSpan(start, (span) => {
         current = span;

@@ -4,6 +4,7 @@ import type { GpuProbe } from "../../gpu/gpu-probe.ts";
 import type { LogSink } from "../logging.ts";
 import type { ExportSettings } from "../read-telemetry-settings.ts";
 import type { Logger, Telemetry } from "../telemetry.ts";
+import { SPAN_NAMES } from "../catalogue.ts";
 import { createInstruments, type Instruments } from "./instruments.ts";
 import { createJobTelemetry, secondsSince } from "./job-telemetry.ts";
 import { createOtlpLogSink } from "./otlp-log-sink.ts";
@@ -44,7 +45,7 @@ export function createOpenTelemetry(
     log: createLog(() => ROOT_CONTEXT),
     job({ jobId, traceparent }, run) {
       const ids = { job_id: jobId, "serverless.job_id": jobId };
-      const start = { name: "parser.job", attributes: ids, parent: contextOf(traceparent) };
+      const start = { name: SPAN_NAMES.job, attributes: ids, parent: contextOf(traceparent) };
       const countSuccess = (pages: number) => {
         sinceBoot.jobs += 1;
         sinceBoot.pages += pages;
@@ -70,7 +71,7 @@ function createWarmup(instruments: Instruments, runInSpan: RunInSpan): Telemetry
     const attributes = { "parser.backend": backend, "parser.lang": lang };
     let status = "error";
     try {
-      const start = { name: "parser.warmup", attributes, parent: ROOT_CONTEXT };
+      const start = { name: SPAN_NAMES.warmup, attributes, parent: ROOT_CONTEXT };
       const result = await runInSpan(start, () => run());
       status = "ok";
       return result;
