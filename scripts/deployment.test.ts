@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describeDefault, ENVIRONMENT_VARIABLES, validateJobInput } from "@parser/contract";
 import { describe, expect, it } from "vitest";
+import { WEIGHTS_FOLDER } from "../apps/worker/src/model-server/find-weights.ts";
 // @ts-expect-error -- a plain script
 import { hubForm } from "./make-hub.mjs";
 
@@ -24,8 +25,18 @@ describe(".runpod/hub.json", () => {
   });
 
   it("has values that the platform knows", () => {
-    expect(hub).toMatchObject({ type: "serverless", config: { runsOn: "GPU", gpuCount: 1 } });
+    expect(hub).toMatchObject({ type: "serverless" });
     expect(["audio", "embedding", "language", "video", "image"]).toContain(hub.category);
+  });
+
+  it("asks for no GPU, which the image of the hub has no use for", () => {
+    const { config } = readJson(".runpod/tests.json") as { config: object };
+
+    expect(hub.config.runsOn).toBe("CPU");
+    expect(
+      Object.keys({ ...hub.config, ...config }).filter((key) => /gpu|cuda/i.test(key)),
+    ).toEqual([]);
+    expect(dockerfile()).not.toMatch(/vllm|llama/);
   });
 
   it("describes every variable within 189 characters, and none twice", () => {
@@ -92,6 +103,26 @@ describe("the Dockerfile of the worker", () => {
 
   it("is the one that the platform's hub builds", () => {
     expect(readFileSync(join(ROOT, ".runpod/Dockerfile"), "utf8")).toBe(dockerfile());
+  });
+});
+
+describe("the Dockerfile with a GPU", () => {
+  const text = readFileSync(join(ROOT, "deploy/worker/Dockerfile.gpu"), "utf8");
+
+  it("has vLLM, and the weights in the folder where the worker looks for them", () => {
+    expect(text).toMatch(/^FROM vllm\/vllm-openai:v/m);
+    expect(text).toContain(`COPY --from=weights /weights /models/${WEIGHTS_FOLDER}\n`);
+    expect(text).toContain("PARSER_MODEL_DIR=/models ");
+  });
+
+  it("never hides that the GPU is not used", () => {
+    expect(text).toContain("PARSER_BACKEND_FALLBACK=none ");
+  });
+
+  it("starts the worker as the other one does", () => {
+    const [, started = ""] = /^CMD (.*)$/m.exec(text) ?? [];
+
+    expect(JSON.parse(started)).toEqual(command());
   });
 });
 
