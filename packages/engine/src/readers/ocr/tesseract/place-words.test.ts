@@ -27,6 +27,11 @@ describe("placeWords", () => {
     expect(character).toMatchObject({ text: "ริ", from: 0, to: 0.2 });
   });
 
+  it("writes the Thai vowel am as one letter, with a mark of tone on the letter before it", () => {
+    expect(textsOf(placeWords([word("ล\u0e4dา", [0, 1])]))).toEqual(["ล", "\u0e33"]);
+    expect(textsOf(placeWords([word("น\u0e4d\u0e49า", [0, 1])]))).toEqual(["น\u0e49", "\u0e33"]);
+  });
+
   it("places letters that are read to the left from right to left", () => {
     const [first, second] = placeWords([word("من", [0.4, 0.6], "left")]);
 

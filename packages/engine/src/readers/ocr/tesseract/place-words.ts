@@ -34,6 +34,11 @@ const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e]/gu;
 /** Parts letters in Arabic script; elsewhere the data has learnt it from texts that are full of it. */
 const ZERO_WIDTH_NON_JOINER = /\u200c/gu;
 
+/** The vowel am of Thai, which is one letter, as the ring and the stroke that it is drawn with; a mark of tone may stand between them. */
+const RING_OF_AM = /\u0e4d(?=[\u0e48-\u0e4b]?$)/u;
+const STROKE_OF_AM = /^\u0e32/u;
+const AM = "\u0e33";
+
 /** The characters of a line in the order in which they are read, each with a place of its own, and the spaces between words. */
 export function placeWords(words: readonly ReadWord[]): RecognizedCharacter[] {
   const characters: RecognizedCharacter[] = [];
@@ -69,8 +74,16 @@ function joinMarksToLetters(symbols: Run["symbols"]): Run["symbols"] {
   for (const symbol of symbols) {
     const plain = symbol.text.replaceAll(DIRECTION_MARKS, "");
     const text = isArabic ? plain : plain.replaceAll(ZERO_WIDTH_NON_JOINER, "");
-    const letter = MARK.test(text) ? joined.pop() : undefined;
-    if (letter !== undefined) joined.push({ ...letter, text: letter.text + text });
+    const before = joined.at(-1);
+    if (before !== undefined && MARK.test(text))
+      joined.splice(-1, 1, { ...before, text: before.text + text });
+    else if (before !== undefined && RING_OF_AM.test(before.text) && STROKE_OF_AM.test(text))
+      joined.splice(
+        -1,
+        1,
+        { ...before, text: before.text.replace(RING_OF_AM, "") },
+        { ...symbol, text: text.replace(STROKE_OF_AM, AM) },
+      );
     else if (text.trim() !== "") joined.push({ ...symbol, text });
   }
   return joined;
