@@ -19,7 +19,7 @@ stopOnFailure(installIfNeeded(), "Installing failed.");
 console.log("Building ...");
 stopOnFailure(npm("run", "--silent", "build"), "The build failed.");
 
-console.log("Installing the models of the default recipe, unless they are there ...");
+console.log("Installing the models, unless they are there ...");
 if (parser("models", "pull").status !== 0) {
   console.log(
     "Going on without models: PDFs are read by their geometry alone. Later: npx parser models pull",

@@ -12,7 +12,7 @@ import type { ModelsArguments } from "./models-verify.ts";
 export interface PullArguments extends ModelsArguments {
   readonly names: readonly string[];
   readonly from?: string;
-  /** Codes of languages, with commas between them. */
+  /** Codes of languages, with commas between them. Default: all. */
   readonly lang?: string;
 }
 
@@ -21,7 +21,7 @@ type Outcome = { readonly name: string; readonly version: string } & (
   | { readonly ok: false; readonly error: ParserError }
 );
 
-/** Installs the models that are named, or those the default recipe needs. One failure never stops the others. */
+/** Installs the models that are named, or all there are. One failure never stops the others. */
 export async function runModelsPull(args: PullArguments, io: CommandIo): Promise<ExitCode> {
   const engineModule = await io.loadEngine();
   const { MODEL_MANIFEST: manifest } = engineModule;
@@ -30,9 +30,7 @@ export async function runModelsPull(args: PullArguments, io: CommandIo): Promise
     io.stderr.write(`${printable(chosen.problem)}\n`);
     return EXIT_CODES.usage;
   }
-  const wanted = manifest.filter(({ name, isDefault }) =>
-    chosen.names.size === 0 ? isDefault : chosen.names.has(name),
-  );
+  const wanted = manifest.filter(({ name }) => chosen.names.has(name));
   const directory = chooseModelDirectory(args, io, engineModule);
   const outcomes: Outcome[] = [];
   for (const entry of wanted) {
@@ -50,7 +48,10 @@ export async function runModelsPull(args: PullArguments, io: CommandIo): Promise
   return isOk ? EXIT_CODES.ok : EXIT_CODES.failed;
 }
 
-/** The models that are named, and those that read the languages that are; none when nothing is. */
+/**
+ * The models that are named, and those that read the languages that are. Without names, languages narrow what is
+ * installed to the recipe of all documents and what reads these.
+ */
 function chooseModels(
   { names, lang = "" }: PullArguments,
   { MODEL_MANIFEST: manifest, modelsForLanguage }: EngineModule,
@@ -67,7 +68,13 @@ function chooseModels(
     return { problem: `There is no language "${strange}". There are: ${known}.` };
   }
   const codes = languages.flatMap((code) => resolveLanguage(code) ?? []);
-  return { names: new Set([...names, ...codes.flatMap(modelsForLanguage)]) };
+  const recipe = manifest.filter(({ isDefault }) => isDefault || codes.length === 0);
+  return {
+    names: new Set([
+      ...(names.length > 0 ? names : recipe.map(({ name }) => name)),
+      ...codes.flatMap(modelsForLanguage),
+    ]),
+  };
 }
 
 interface PullSurroundings {

@@ -31,20 +31,22 @@ afterEach(async () => {
 });
 
 describe("parser models pull", () => {
-  it("installs what the default recipe needs, and nothing twice", async () => {
+  it("installs all there is, and nothing twice", async () => {
+    const [small, other] = ["small", "other"].map((name) => join(directory, name, "7"));
+
     expect(await run(["pull"])).toEqual({
       exitCode: 0,
-      stdout: `ok  small  installed  ${join(directory, "small", "7")}\n`,
+      stdout: `ok  small  installed  ${small}\nok  other  installed  ${other}\n`,
       stderr: expect.stringContaining("small: fetching small.onnx from 127.0.0.1") as string,
     });
     expect(await readFile(join(directory, "small", "7", "small.onnx"))).toEqual(WEIGHTS);
 
     expect(await run(["pull"])).toEqual({
       exitCode: 0,
-      stdout: `ok  small  already installed  ${join(directory, "small", "7")}\n`,
+      stdout: `ok  small  already installed  ${small}\nok  other  already installed  ${other}\n`,
       stderr: "",
     });
-    expect(server.requests.length).toBe(1);
+    expect(server.requests.length).toBe(2);
   });
 
   it("installs the models that are named, into the directory that is named", async () => {
@@ -82,7 +84,10 @@ describe("parser models pull", () => {
     expect(exitCode).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       ok: false,
-      models: [{ name: "small", ok: false, error: { code: "FETCH_FAILED" } }],
+      models: [
+        { name: "small", ok: false, error: { code: "FETCH_FAILED" } },
+        { name: "other", ok: false, error: { code: "FETCH_FAILED" } },
+      ],
     });
   });
 
@@ -110,15 +115,23 @@ describe("parser models pull", () => {
     expect(stderr).toMatch(/^There is no language "xx"\. There are: .*\bru, uk\b/);
   });
 
-  it("installs what reads the languages that are named", async () => {
-    const manifest = [modelEntry(), modelEntry({ name: "tesseract-cyrillic", isDefault: false })];
+  it.each([
+    { args: ["--lang", "ru"], installed: ["small", "tesseract-cyrillic"] },
+    { args: ["other", "--lang", "ru"], installed: ["tesseract-cyrillic", "other"] },
+  ])("leaves out what reads other languages than those of $args", async ({ args, installed }) => {
+    const languages = ["tesseract-cyrillic", "tesseract-greek", "other"];
+    const manifest = [
+      modelEntry(),
+      ...languages.map((name) => modelEntry({ name, isDefault: false })),
+    ];
     const engine = { ...realEngine, MODEL_MANIFEST: manifest };
 
-    const { stdout } = await run(["pull", "--lang", "ru"], {
+    const { stdout } = await run(["pull", ...args, "--json"], {
       loadEngine: () => Promise.resolve(engine),
     });
 
-    expect(stdout).toMatch(/^ok {2}tesseract-cyrillic {2}installed .*\n$/);
+    const { models } = JSON.parse(stdout) as { models: { name: string }[] };
+    expect(models.map(({ name }) => name)).toEqual(installed);
   });
 
   it("ends with 130 when it is interrupted, and the next pull goes on from there", async () => {
@@ -133,11 +146,11 @@ describe("parser models pull", () => {
       write: (text: string) => void (text.includes("%") && controller.abort()),
     };
 
-    const first = run(["pull"], { signal: controller.signal, stderr });
+    const first = run(["pull", "small"], { signal: controller.signal, stderr });
     expect(await first).toMatchObject({ exitCode: 130 });
     expect(await readdir(directory)).toEqual([".partial"]);
 
-    expect(await run(["pull"])).toMatchObject({ exitCode: 0 });
+    expect(await run(["pull", "small"])).toMatchObject({ exitCode: 0 });
     expect(server.requests.map(({ range }) => range)).toEqual([
       undefined,
       expect.stringMatching(/^bytes=[1-9]/),
@@ -153,7 +166,7 @@ describe("parser models pull", () => {
 
 describe("parser models list", () => {
   it("says what there is, and what of it is installed", async () => {
-    await run(["pull"]);
+    await run(["pull", "small"]);
 
     const { stdout } = await run(["list"]);
 
@@ -179,7 +192,7 @@ describe("parser models list", () => {
 
 describe("parser models verify", () => {
   it("finds sound models sound, and does not mind what is not installed", async () => {
-    await run(["pull"]);
+    await run(["pull", "small"]);
 
     expect(await run(["verify"])).toMatchObject({
       exitCode: 0,
@@ -188,7 +201,7 @@ describe("parser models verify", () => {
   });
 
   it("ends with 1 and says what to run when a file has changed", async () => {
-    await run(["pull"]);
+    await run(["pull", "small"]);
     const file = join(directory, "small", "7", "small.onnx");
     await writeFile(file, WEIGHTS.toString().toUpperCase());
 
@@ -208,7 +221,7 @@ describe("parser doctor", () => {
     { installed: false, recipe: "without models", command: '"parser models pull"' },
     { installed: true, recipe: "with models", command: '"parser parse --no-models"' },
   ])("says that PDFs are read $recipe, and what changes it", async (row) => {
-    if (row.installed) await run(["pull"]);
+    if (row.installed) await run(["pull", "small"]);
     const io = ioWith({});
 
     await runProgram(["doctor"], io);
@@ -221,7 +234,7 @@ describe("parser doctor", () => {
   });
 
   it("names a damaged model", async () => {
-    await run(["pull"]);
+    await run(["pull", "small"]);
     await writeFile(join(directory, "small", "7", "small.onnx"), "short");
     const io = ioWith({});
 

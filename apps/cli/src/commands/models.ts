@@ -7,11 +7,11 @@ import { type PullArguments, runModelsPull } from "./models-pull.ts";
 import { type ModelsArguments, runModelsVerify } from "./models-verify.ts";
 
 const PULL_HELP = `
-Without NAMES and --lang it fetches what the default recipe needs. A pull that was cut off goes on where it stopped.
+Without NAMES it fetches all there are, for scans in all languages. A pull that was cut off goes on where it stopped.
 
 Examples:
   parser models pull
-  parser models pull --lang ru,ar           for scans in Russian and Arabic
+  parser models pull --lang en,ru,ar        for scans in English, Russian and Arabic only
   parser models pull --model-dir models     for another machine, to be copied there
   parser models pull --from models          on that machine, without a network`;
 
@@ -38,7 +38,10 @@ export function defineModels(models: Command, io: CommandIo, finish: Finish): vo
     .action((options: ModelsArguments) => finish(runModelsList(options, io)));
   add("pull", "fetch models and check their hashes")
     .argument("[names...]", "models to fetch")
-    .option("--lang <codes>", "fetch what reads scans in these languages, as in ru,ar")
+    .option(
+      "--lang <codes>",
+      "of what reads scans, fetch only what reads these languages, as in en,ru",
+    )
     .option("--from <dir>", "take the files from this folder, and nothing from a network")
     .addHelpText("after", PULL_HELP)
     .action((names: string[], options: Omit<PullArguments, "names">) =>

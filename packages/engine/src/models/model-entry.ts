@@ -10,7 +10,7 @@ export interface ModelEntry {
   readonly authors: string;
   /** Page of those who made it. */
   readonly origin: string;
-  /** Whether the default recipe uses it, so that `parser models pull` without names fetches it. */
+  /** Whether documents in every language need it. The others read some languages; `parser models pull --lang` leaves out those of the rest. */
   readonly isDefault: boolean;
   readonly files: readonly ModelFile[];
 }
