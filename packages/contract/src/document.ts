@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ours } from "./extension.ts";
+import { LANGUAGE_FAMILIES, type LanguageFamily } from "./languages.ts";
 import { Shortfall } from "./shortfall.ts";
 
 /** Left, top, right, bottom. PDF points, origin top left, y grows downwards. */
@@ -204,7 +205,18 @@ const PageRecognition = z.object({
   page_size: z.tuple([z.number(), z.number()]),
   /** How many pictures were read on a page whose text the file itself tells. Absent where all of the page was. */
   pictures: z.number().optional(),
+  /** The family of languages that the page was read in, where it does not fit `lang`. */
+  script: z.enum(Object.keys(LANGUAGE_FAMILIES) as LanguageFamily[]).optional(),
 });
+
+/** Text of a page that was not read. */
+export const UnreadText = z.object({
+  reason: z.enum(["reader_missing", "lines_unread"]),
+  message: z.string(),
+  /** Installs what was missing. */
+  command: z.string().optional(),
+});
+export type UnreadText = z.infer<typeof UnreadText>;
 
 /** A part of a page that a vision model did not read, although it was asked to more than once. */
 export const FailedBlock = z.object({
@@ -241,6 +253,7 @@ export const Page = z.object({
   /** Left out of every other output. */
   parser_hidden_text: z.array(HiddenText).optional().meta(ours),
   parser_ocr: PageRecognition.optional().meta(ours),
+  parser_unread: UnreadText.optional().meta(ours),
   parser_failed_blocks: z.array(FailedBlock).optional().meta(ours),
   parser_confidence: Confidence.optional().meta(ours),
 });

@@ -39,6 +39,7 @@ export {
   SPAN_STYLES,
   SPAN_TYPES,
   type SpanStyle,
+  UnreadText,
 } from "./document.ts";
 export { ERROR_CODES, ERROR_SPECS, ErrorBody, type ErrorCode, ParserError } from "./errors.ts";
 export { describeDefault, type EnvironmentVariable } from "./environment-variable.ts";

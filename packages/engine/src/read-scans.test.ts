@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { env } from "node:process";
 import type { Document, ParseOptions } from "@parser/contract";
 import { afterAll, describe, expect, it } from "vitest";
@@ -148,6 +149,34 @@ describe.skipIf(!isInstalled)("a font whose letters have no names, among good on
   );
 });
 
+const cyrillic = await locateModel("tesseract-cyrillic", { modelDirectory });
+const latin = await locateModel("tesseract-eng", { modelDirectory });
+const hasCyrillic = isInstalled && cyrillic !== undefined && latin !== undefined;
+
+describe.skipIf(!hasCyrillic)(
+  `a scan in another script than that of lang${hasCyrillic ? "" : " (skipped: PP-OCR or what reads Cyrillic is not installed)"}`,
+  () => {
+    it(
+      "is read by its script, and says so",
+      async () => {
+        const engine = createEngine({ modelDirectory, threads: 1 });
+        const picture = new URL("../../../fixtures/languages/ru.png", import.meta.url);
+
+        const document = await parse(engine, await readFile(picture), "en");
+
+        await engine.close();
+        expect(textOf(document)).toContain("В 1987 году");
+        expect(document.pdf_info[0]).toMatchObject({
+          parser_ocr: { script: "cyrillic" },
+          parser_notes: [expect.stringContaining("lang='en' does not fit")],
+        });
+        expect(document.pdf_info[0]?.parser_unread).toBeUndefined();
+      },
+      TIMEOUT_MS,
+    );
+  },
+);
+
 describe("scans, where no models are installed", () => {
   it("shows the page as a picture and says how to install them", async () => {
     const engine = createEngine({ threads: 1 });
@@ -167,7 +196,13 @@ describe("scans, where no models are installed", () => {
     const document = await parse(engine, scanInPdf(scan), { lang: "ru" });
 
     await engine.close();
-    expect(document.pdf_info[0]?.parser_notes?.[0]).toContain("parser models pull --lang ru");
+    const message: unknown = expect.stringContaining("parser models pull --lang ru");
+    expect(document.pdf_info[0]?.parser_notes).toEqual([message]);
+    expect(document.pdf_info[0]?.parser_unread).toEqual({
+      reason: "reader_missing",
+      message,
+      command: "parser models pull --lang ru",
+    });
   });
 });
 

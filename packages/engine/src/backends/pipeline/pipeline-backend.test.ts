@@ -142,7 +142,9 @@ describe("pipelineBackend with OCR", () => {
 
     const page = await analyze({ page: scan, findRecognizer: async () => ({ recognizer }) });
 
-    expect(page.parser_notes).toEqual([expect.stringContaining("17 lines")]);
+    const message: unknown = expect.stringContaining("17 lines");
+    expect(page.parser_notes).toEqual([message]);
+    expect(page.parser_unread).toEqual({ reason: "lines_unread", message });
   });
 
   it("shows a scan as a picture when the recogniser fails", async () => {

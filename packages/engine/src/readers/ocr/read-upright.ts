@@ -1,16 +1,21 @@
-import type { Box } from "@parser/contract";
+import type { Box, LanguageFamily } from "@parser/contract";
 import type { Pixels } from "../../images/pixels.ts";
 import type { QuarterTurns } from "../../images/turn-pixels.ts";
 import { type PicturePreparation, preparePicture } from "./prepare/prepare-picture.ts";
 import type {
+  LineSample,
   Recognition,
   RecognizedLine,
   RecognizeOptions,
   TextRecognizer,
 } from "./recognizer.ts";
+import { type FindScript, isInScript } from "./script/find-script.ts";
+import { readShareOf } from "./script/read-share.ts";
 
-export interface ReadingOptions extends RecognizeOptions {
+export interface ReadingOptions extends Pick<RecognizeOptions, "lang" | "signal"> {
   readonly recognizer: TextRecognizer;
+  /** Asked where the text is not in the script of `lang`. Absent: it is read as if it were. */
+  readonly findScript?: FindScript;
 }
 
 interface UprightOptions extends ReadingOptions {
@@ -21,9 +26,17 @@ interface UprightOptions extends ReadingOptions {
 }
 
 /** What was read from a picture, and how it was prepared for that. */
-export interface Reading extends Recognition {
+export interface Reading extends Recognition, ReadingFacts {
   readonly preparation: PicturePreparation;
   readonly quarterTurns: QuarterTurns;
+}
+
+/** How far a picture was read, and in which script. */
+export interface ReadingFacts extends Pick<Recognition, "unreadLines"> {
+  /** The family of languages it was read in, where that is not the one of `lang`. */
+  readonly script?: LanguageFamily;
+  /** Set where no reader that is installed knows the script: those that are not installed. */
+  readonly notInstalled?: readonly LanguageFamily[];
 }
 
 /** Upside down, a recogniser is this sure at most; upright, most pages are better. */
@@ -35,9 +48,40 @@ const SIDEWAYS_CONFIDENCE = 0.75;
 /** Fewer characters do not tell how a page lies. */
 const MIN_CHARACTERS = 8;
 
-/** Reads a picture, and a second time turned where the first reading says that it does not stand upright. */
+/** Lines of which less was read are as good as unread. */
+const HARDLY_READ_SHARE = 0.65;
+
+/**
+ * Reads a picture, with the reader of another script where its widest lines say that it is in that, and a second time
+ * turned where the first reading says that it does not stand upright.
+ */
 export async function readUpright(picture: Pixels, options: UprightOptions): Promise<Reading> {
-  const first = await readTurned(picture, 0, options);
+  const { lang, findScript, isTurnable } = options;
+  if (findScript === undefined) return readInScript(picture, options);
+  const choosy = { ...options, isWorthReading: (widest: LineSample) => isInScript(widest, lang) };
+  const first = await readTurned(picture, 0, choosy);
+  if (first.refused === undefined) return turnWhereNeeded(picture, first, options);
+  const upsideDown = isTurnable ? await readTurned(picture, 2, choosy) : undefined;
+  if (upsideDown !== undefined && upsideDown.refused === undefined) return upsideDown;
+  const found = await findScript(first.preparation.picture, first.refused);
+  if ("recognizer" in found) {
+    const reading = await readInScript(picture, { ...options, ...found });
+    return { ...reading, script: found.lang };
+  }
+  const reading = await readInScript(picture, options);
+  const isRead = readShareOf(first.refused) >= HARDLY_READ_SHARE;
+  return isRead ? reading : { ...reading, notInstalled: found.notInstalled };
+}
+
+async function readInScript(picture: Pixels, options: UprightOptions): Promise<Reading> {
+  return turnWhereNeeded(picture, await readTurned(picture, 0, options), options);
+}
+
+async function turnWhereNeeded(
+  picture: Pixels,
+  first: Reading,
+  options: UprightOptions,
+): Promise<Reading> {
   const turns = options.isTurnable ? findTurns(first.lines) : 0;
   if (turns === 0) return first;
   const second = await readTurned(picture, turns, options);
@@ -47,11 +91,11 @@ export async function readUpright(picture: Pixels, options: UprightOptions): Pro
 async function readTurned(
   picture: Pixels,
   quarterTurns: QuarterTurns,
-  { box, recognizer, lang, signal }: UprightOptions,
+  { box, recognizer, ...options }: UprightOptions & RecognizeOptions,
 ): Promise<Reading> {
-  signal.throwIfAborted();
+  options.signal.throwIfAborted();
   const preparation = preparePicture(picture, { box, quarterTurns });
-  const recognition = await recognizer.recognize(preparation.picture, { lang, signal });
+  const recognition = await recognizer.recognize(preparation.picture, options);
   return { ...recognition, preparation, quarterTurns };
 }
 

@@ -9,18 +9,21 @@ import { findGutterX } from "./find-gutter-x.ts";
 import { replaceGarbledText } from "./garbled/replace-garbled-text.ts";
 import { linesToCharacters } from "./lines-to-characters.ts";
 import type { PicturePreparation } from "./prepare/prepare-picture.ts";
-import { readUpright, type ReadingOptions } from "./read-upright.ts";
+import {
+  readUpright,
+  type Reading,
+  type ReadingFacts,
+  type ReadingOptions,
+} from "./read-upright.ts";
 import type { RecognitionNeed } from "./recognition-need.ts";
 import type { Point, RecognizedLine } from "./recognizer.ts";
 import { showUpright } from "./show-upright.ts";
 
 /** A page whose text was recognised, as everything that reads text layers wants it. */
-export interface RecognizedPage {
+export interface RecognizedPage extends ReadingFacts {
   readonly page: SourcePage;
   /** Clockwise, by how much it was turned to be upright and level. */
   readonly turnedDegrees: number;
-  /** Lines that were not read, since the page has more than is read of one. */
-  readonly unreadLines: number;
   /** Where two facing pages meet, its x in points of `page`; absent for a single page. */
   readonly gutterX?: number;
 }
@@ -33,10 +36,9 @@ export async function recognizePage(
 ): Promise<RecognizedPage> {
   const box = need.isScan ? wholeOf(page) : aroundDoubtful(page, need);
   const isTurnable = need.isScan && need.kept.length === 0;
-  const { lines, unreadLines, preparation, quarterTurns } = await readUpright(
-    drawForReading(page, box),
-    { ...options, box, isTurnable },
-  );
+  const reading = await readUpright(drawForReading(page, box), { ...options, box, isTurnable });
+  const { lines, preparation, quarterTurns } = reading;
+  const facts = factsOf(reading);
   const turnedDegrees = isTurnable ? quarterTurns * 90 - preparation.skewDegrees : 0;
   const frame = uprightFrameOf(page, turnedDegrees);
   const toFrame = (place: Point) => applyAffine(frame.fromPage, preparation.toPage(place));
@@ -45,27 +47,31 @@ export async function recognizePage(
     return {
       page: replaceGarbledText(page, need.garbled, recognised),
       turnedDegrees,
-      unreadLines,
+      ...facts,
     };
   }
   const missing = lines.filter((line) => !isRead(line, need, toFrame));
   const recognised = linesToCharacters(missing, toFrame);
   if (!need.isScan) {
     const mended = withLines(page, { need, recognised, lines: missing, toFrame });
-    return { page: mended, turnedDegrees, unreadLines };
+    return { page: mended, turnedDegrees, ...facts };
   }
   // Text on a photograph, or a drawing: there is no scan behind it.
   const isMore = need.kept.length > 0 || page.drawings.length > 0;
-  if (isMore && recognised.length === 0) return { page, turnedDegrees: 0, unreadLines };
+  if (isMore && recognised.length === 0) return { page, turnedDegrees: 0, ...facts };
   const characters = [...need.kept, ...recognised];
   const { content, gutter } = preparation.hints;
   const gutterX = findGutterX({ lines, toFrame, content, gutter });
   return {
     page: toScan(page, { characters, frame, preparation, toFrame }),
     turnedDegrees,
-    unreadLines,
+    ...facts,
     ...(gutterX !== undefined && { gutterX }),
   };
+}
+
+function factsOf({ unreadLines, script, notInstalled }: Reading): ReadingFacts {
+  return { unreadLines, ...(script && { script }), ...(notInstalled && { notInstalled }) };
 }
 
 function wholeOf({ width, height }: SourcePage): Box {

@@ -5,7 +5,12 @@ import { locateModel } from "../../models/locate-model.ts";
 import { MODEL_MANIFEST } from "../../models/manifest.ts";
 import { defaultModelDirectory } from "../../models/model-directory.ts";
 import { createModelHost } from "../../models/model-host.ts";
-import type { RecognitionEngine, RecognizedLine, TextRecognizer } from "./recognizer.ts";
+import type {
+  LineSample,
+  RecognitionEngine,
+  RecognizedLine,
+  TextRecognizer,
+} from "./recognizer.ts";
 
 /** A picture that an engine is to read. */
 export interface RecognizerSample {
@@ -94,6 +99,37 @@ export async function describeRecognizer(
       }
     });
 
+    it("reads no more than the widest lines where they say that it is not worth it", async () => {
+      let widest: LineSample | undefined;
+      const isWorthReading = (sample: LineSample) => {
+        widest = sample;
+        return false;
+      };
+
+      const refused = await recognizer.recognize(picture, { lang, signal, isWorthReading });
+
+      expect(refused.lines).toEqual([]);
+      expect(refused.refused).toBe(widest);
+      expect(widest?.lines.length).toBeGreaterThan(0);
+    });
+
+    it("reads all lines where the widest say that it is worth it", async () => {
+      const isWorthReading = () => true;
+
+      const all = await recognizer.recognize(picture, { lang, signal, isWorthReading });
+
+      expect(textsOf(all.lines)).toEqual(textsOf(lines));
+    });
+
+    it("reads lines at places that it is shown", async () => {
+      const places = lines.map(({ corners }) => corners);
+
+      const again = await recognizer.readPlaces?.(picture, places, { lang, signal });
+
+      expect(again).toHaveLength(lines.length);
+      expect(textsOf(again ?? []).join()).toContain(words[0]);
+    });
+
     it("leaves the picture as it is", async () => {
       const { width, height, rgb } = await draw();
 
@@ -136,6 +172,10 @@ export async function describeRecognizer(
       ).resolves.toMatchObject({ lines: [] });
     });
   });
+}
+
+function textsOf(lines: readonly RecognizedLine[]): string[] {
+  return lines.map(({ text }) => text.normalize("NFC")).toSorted();
 }
 
 function expectShare(value: number): void {

@@ -32,6 +32,14 @@ export interface Recognition {
   readonly lines: readonly RecognizedLine[];
   /** How many more there are, which were not read: the picture holds more than is read of one. */
   readonly unreadLines: number;
+  /** Lines of which `isWorthReading` said that the others need not be read; no others were. */
+  readonly refused?: LineSample;
+}
+
+/** Some lines of a picture: where they are, and what was read there. */
+export interface LineSample {
+  readonly places: readonly Corners[];
+  readonly lines: readonly RecognizedLine[];
 }
 
 /** What a line of a seal says. */
@@ -41,12 +49,20 @@ export interface RecognizeOptions {
   /** Code of the language, as the specification names them. */
   readonly lang: string;
   readonly signal: AbortSignal;
+  /** Asked about the widest lines, which are read first. Default: all lines are read. */
+  readonly isWorthReading?: (widest: LineSample) => boolean;
 }
 
 /** Reads the text in a picture. */
 export interface TextRecognizer {
   /** The picture is left as it is. */
   recognize(picture: Pixels, options: RecognizeOptions): Promise<Recognition>;
+  /** Reads lines at known places in its own script alone, to learn whether they are in it. Absent: it cannot. */
+  readPlaces?(
+    picture: Pixels,
+    places: readonly Corners[],
+    options: RecognizeOptions,
+  ): Promise<RecognizedLine[]>;
   /** Reads the picture of a seal, whose lines may be bent; from the top down. `undefined`: it cannot. Absent: neither. */
   recognizeSeal?(picture: Pixels, options: RecognizeOptions): Promise<SealLine[] | undefined>;
   /** Frees what it holds. Safe to call twice. */
@@ -66,10 +82,10 @@ export interface RecognitionEngine {
   connect(lang: string, connect: ConnectModel): Promise<TextRecognizer | undefined>;
 }
 
-/** What reads pictures in a language, or a sentence on why nothing does. */
+/** What reads pictures in a language; or a sentence on why nothing does, and the command that installs it. */
 export type FoundRecognizer =
   | { readonly recognizer: TextRecognizer }
-  | { readonly missing: string };
+  | { readonly missing: string; readonly command?: string };
 
 /** Finds what reads pictures in a language; `lang` is a code of the specification. */
 export type FindRecognizer = (lang: string) => Promise<FoundRecognizer>;

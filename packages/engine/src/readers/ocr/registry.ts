@@ -1,6 +1,5 @@
 import { type LanguageFamily, languageFamilyOf, ParserError } from "@parser/contract";
 import type { ConnectModel } from "../../models/connect-model.ts";
-import { MODEL_MANIFEST } from "../../models/manifest.ts";
 import { ppocrEngine } from "./ppocr/ppocr-engine.ts";
 import type { FindRecognizer, FoundRecognizer, RecognitionEngine } from "./recognizer.ts";
 import { tesseractEngine } from "./tesseract/tesseract-engine.ts";
@@ -46,16 +45,16 @@ export function createRecognizerFinder(connect: ConnectModel): FindRecognizer {
 async function findRecognizer(lang: string, connect: ConnectModel): Promise<FoundRecognizer> {
   try {
     const recognizer = await engineForLanguage(lang).connect(lang, connect);
-    return recognizer === undefined ? { missing: notInstalled(lang) } : { recognizer };
+    return recognizer === undefined ? notInstalled(lang) : { recognizer };
   } catch (error) {
     return { missing: ParserError.from(error).message };
   }
 }
 
-function notInstalled(lang: string): string {
-  const names = new Set(modelsForLanguage(lang));
-  const isDefault = MODEL_MANIFEST.every((entry) => entry.isDefault || !names.has(entry.name));
-  return isDefault
-    ? "The models that recognise text are not installed: install them with 'parser models pull'."
-    : `What reads lang='${lang}' is not installed: install it with 'parser models pull --lang ${lang}'.`;
+function notInstalled(lang: string): FoundRecognizer {
+  const command = `parser models pull --lang ${lang}`;
+  return {
+    missing: `What reads lang='${lang}' is not installed: install it with '${command}'.`,
+    command,
+  };
 }

@@ -16,7 +16,7 @@ export interface PageFinish {
 
 /** Makes a page of the document: stores its pictures and sets its furniture apart. */
 export async function finishPage(reading: PageReading, finish: PageFinish): Promise<Page> {
-  const { page, blocks, notes, recognition } = reading;
+  const { page, blocks, notes, recognition, unread } = reading;
   const cropped = await cropFigures(blocks, page, finish.images);
   const shown = showAsPictures(cropped, finish.options);
   const hiddenText = hiddenTextOf(page);
@@ -31,5 +31,6 @@ export async function finishPage(reading: PageReading, finish: PageFinish): Prom
     ...(notes.length > 0 && { parser_notes: [...notes] }),
     ...(hiddenText.length > 0 && { parser_hidden_text: hiddenText }),
     ...(recognition && { parser_ocr: recognition }),
+    ...(unread && { parser_unread: unread }),
   };
 }

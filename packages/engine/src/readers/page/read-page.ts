@@ -26,9 +26,15 @@ export interface PageReading extends ScanReading {
  */
 export async function readPage(filePage: SourcePage, readers: PageReaders): Promise<PageReading> {
   const scan = await readPictures(await readScan(filePage, readers), readers);
-  const reading = await readScanned(scan, readers);
+  const reading = await readScanned(scan, inScriptOf(scan, readers));
   const blocks = await readFormulas(reading.blocks, scan.page, readers);
   return { ...scan, blocks, notes: [...(scan.page.notes ?? []), ...scan.notes, ...reading.notes] };
+}
+
+/** Seals are read in the script of their page. */
+function inScriptOf({ recognition }: ScanReading, readers: PageReaders): PageReaders {
+  if (recognition?.script === undefined) return readers;
+  return { ...readers, options: { ...readers.options, lang: recognition.script } };
 }
 
 async function readFormulas(

@@ -1,7 +1,8 @@
-import type { Page } from "@parser/contract";
+import { LANGUAGE_FAMILIES, type Page, type UnreadText } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { findRecognitionNeed, type RecognitionNeed } from "../ocr/recognition-need.ts";
 import { type RecognizedPage, recognizePage } from "../ocr/recognize-page.ts";
+import { createScriptFinder } from "../ocr/script/find-script.ts";
 import type { PageReaders } from "./page-readers.ts";
 
 /** A page with a text layer to be read, and what to say about how it got it. */
@@ -12,6 +13,8 @@ export interface ScanReading {
   readonly gutterX?: number;
   /** Set when the text was recognised. */
   readonly recognition?: NonNullable<Page["parser_ocr"]>;
+  /** What of its text was not read. */
+  readonly unread?: UnreadText;
 }
 
 const UNREAD_SCAN = "The page is a picture, and its text was not read.";
@@ -28,34 +31,73 @@ export async function readScan(page: SourcePage, readers: PageReaders): Promise<
   const { options, signal, findRecognizer } = readers;
   try {
     const found = await findRecognizer(options.lang);
-    if ("missing" in found) return unread(page, need, found.missing);
+    if ("missing" in found) return leaveUnread(page, need, { ...found, reason: found.missing });
+    const { lang } = options;
+    const findScript = createScriptFinder({ lang, findRecognizer, signal });
     const { recognizer } = found;
-    const read = await recognizePage(page, need, { recognizer, lang: options.lang, signal });
+    const read = await recognizePage(page, need, { recognizer, lang, signal, findScript });
+    const unread = unreadIn(read);
     return {
       page: read.page,
-      notes: notesOn(read),
+      notes: [...scriptNote(read, lang), ...(unread ? [unread.message] : [])],
+      ...(unread && { unread }),
       ...(read.gutterX !== undefined && { gutterX: read.gutterX }),
       recognition: {
         turned_degrees: read.turnedDegrees,
         page_size: [page.width, page.height],
+        ...(read.script && { script: read.script }),
       },
     };
   } catch (error) {
     signal.throwIfAborted();
-    return unread(page, need, `The recogniser failed: ${String(error)}`);
+    return leaveUnread(page, need, { reason: `The recogniser failed: ${String(error)}` });
   }
 }
 
-function notesOn({ unreadLines }: RecognizedPage): string[] {
-  if (unreadLines === 0) return [];
-  return [
-    `The page has more text than is read of one picture: ${unreadLines} lines below what was read are left out. Cut the picture into several pages.`,
-  ];
+/** The reader of another script is a guess that people may want to know of. */
+function scriptNote({ script }: RecognizedPage, lang: string): string[] {
+  if (script === undefined) return [];
+  return [`The page was read as ${LANGUAGE_FAMILIES[script]}: lang='${lang}' does not fit it.`];
 }
 
-function unread(page: SourcePage, { kept }: RecognitionNeed, reason: string): ScanReading {
+function unreadIn({ unreadLines, notInstalled }: RecognizedPage): UnreadText | undefined {
+  if (notInstalled !== undefined && notInstalled.length > 0) {
+    const command = `parser models pull --lang ${notInstalled.join(",")}`;
+    return {
+      reason: "reader_missing",
+      message: `The script of the page is none that the installed readers know: install the others with '${command}'.`,
+      command,
+    };
+  }
+  if (notInstalled !== undefined)
+    return {
+      reason: "lines_unread",
+      message: "Most of the page could not be read: its script is not known, or it is not print.",
+    };
+  if (unreadLines === 0) return undefined;
+  return {
+    reason: "lines_unread",
+    message: `The page has more text than is read of one picture: ${unreadLines} lines below what was read are left out. Cut the picture into several pages.`,
+  };
+}
+
+function leaveUnread(
+  page: SourcePage,
+  { kept }: RecognitionNeed,
+  { reason, command }: { readonly reason: string; readonly command?: string },
+): ScanReading {
   const hasMoreLayer = page.characters.length > kept.length;
   const layerText = page.isToBeRecognised === true ? UNREAD_PICTURE : UNREAD_LAYER;
   const unreadText = kept.length > 0 ? UNREAD_BACKGROUND : UNREAD_SCAN;
-  return { page, notes: [`${hasMoreLayer ? layerText : unreadText} ${reason}`] };
+  const message = `${hasMoreLayer ? layerText : unreadText} ${reason}`;
+  const isMissing = command !== undefined;
+  return {
+    page,
+    notes: [message],
+    unread: {
+      reason: isMissing ? "reader_missing" : "lines_unread",
+      message,
+      ...(isMissing && { command }),
+    },
+  };
 }

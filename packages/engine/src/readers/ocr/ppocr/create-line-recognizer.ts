@@ -3,10 +3,10 @@ import type { Ask } from "../../../model-threads/create-asker.ts";
 import type { ModelClient } from "../../../models/connect-model.ts";
 import { readSeal } from "../seals/read-seal.ts";
 import { findSealInk, keepSealInk } from "../seals/seal-ink.ts";
-import type { RecognizedLine, TextRecognizer } from "../recognizer.ts";
+import type { LineSample, RecognizedLine, TextRecognizer } from "../recognizer.ts";
 import type { PpocrQuestion, PpocrSeen } from "./ppocr-messages.ts";
 import { createPictureSharing } from "./share-picture.ts";
-import type { TextBox } from "./text-box.ts";
+import { boxOfCorners, cornersOf, type TextBox } from "./text-box.ts";
 
 /** Lines of one question: few, so that an aborted reading soon leaves the thread to others. */
 const LINES_PER_QUESTION = 6;
@@ -23,15 +23,25 @@ export function createLineRecognizer({
   // Several threads cut their lines out of one picture.
   const share = createPictureSharing();
   return {
-    async recognize(picture, { signal }) {
+    async recognize(picture, { signal, isWorthReading }) {
       signal.throwIfAborted();
       return share(picture, async (shared) => {
         const { boxes, unreadLines } = await askFirst({ picture: shared }, { signal });
         const turns = takeTurns(boxes);
-        const shares = await Promise.all(
-          asks.map((ask) => readTurns(ask, turns, { picture: shared, signal })),
-        );
-        return { lines: shares.flat(), unreadLines };
+        const read = { picture: shared, signal };
+        const sample = isWorthReading && (await readSample(asks, turns, read));
+        if (sample !== undefined && isWorthReading?.(sample) === false)
+          return { lines: [], unreadLines, refused: sample };
+        const shares = await Promise.all(asks.map((ask) => readTurns(ask, turns, read)));
+        return { lines: [...(sample?.lines ?? []), ...shares.flat()], unreadLines };
+      });
+    },
+    async readPlaces(picture, places, { signal }) {
+      signal.throwIfAborted();
+      return share(picture, async (shared) => {
+        const boxes = places.map(boxOfCorners);
+        const question = { picture: shared, boxes, isSample: true };
+        return [...(await askFirst(question, { signal })).lines];
       });
     },
     async recognizeSeal(picture, { signal }) {
@@ -54,11 +64,36 @@ function* takeTurns(boxes: readonly TextBox[]): Generator<TextBox[]> {
     yield sorted.slice(first, first + LINES_PER_QUESTION);
 }
 
+interface ReadPicture {
+  readonly picture: Pixels;
+  readonly signal: AbortSignal;
+}
+
+/** Lets every thread take one turn. */
+async function readSample(
+  asks: readonly AskPpocr[],
+  turns: Generator<TextBox[]>,
+  { picture, signal }: ReadPicture,
+): Promise<LineSample> {
+  const samples = await Promise.all(
+    asks.map(async (ask) => {
+      const turn = turns.next();
+      if (turn.done === true) return [];
+      const { lines } = await ask({ picture, boxes: turn.value }, { signal });
+      return [{ places: turn.value.map(cornersOf), lines }];
+    }),
+  );
+  return {
+    places: samples.flat().flatMap(({ places }) => places),
+    lines: samples.flat().flatMap(({ lines }) => lines),
+  };
+}
+
 /** Lets one thread take turns until nothing is left. */
 async function readTurns(
   ask: AskPpocr,
   turns: Generator<TextBox[]>,
-  { picture, signal }: { picture: Pixels; signal: AbortSignal },
+  { picture, signal }: ReadPicture,
 ): Promise<RecognizedLine[]> {
   const lines: RecognizedLine[] = [];
   for (let turn = turns.next(); turn.done !== true; turn = turns.next()) {

@@ -9,6 +9,8 @@ export interface PpocrQuestion {
   readonly picture: Pixels;
   /** The lines to read; absent when they are to be found. */
   readonly boxes?: readonly TextBox[];
+  /** Whether only the script of the recogniser is looked for in the lines to read, which is quicker. */
+  readonly isSample?: boolean;
   /** Whether the lines to be found are those of a seal. */
   readonly isSeal?: boolean;
 }

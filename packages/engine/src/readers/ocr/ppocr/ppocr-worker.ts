@@ -22,7 +22,7 @@ await serveModel(PPOCR_MODEL, async ({ load, loadOptional }) => {
 
 async function readLines(
   session: RecognitionSession,
-  { picture, boxes }: Required<Omit<PpocrQuestion, "isSeal">>,
+  { picture, boxes }: Required<Pick<PpocrQuestion, "picture" | "boxes">>,
 ): Promise<RecognizedLine[]> {
   const lines: RecognizedLine[] = [];
   for (const box of boxes) {

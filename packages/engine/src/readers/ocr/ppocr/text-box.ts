@@ -20,6 +20,18 @@ export function cornersOf({ centre, along, width, height }: TextBox): Corners {
   return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
 }
 
+/** The rectangle that has these corners. */
+export function boxOfCorners([topLeft, topRight, bottomRight, bottomLeft]: Corners): TextBox {
+  const [right, down] = [topRight.x - topLeft.x, topRight.y - topLeft.y];
+  const width = Math.hypot(right, down);
+  return {
+    centre: { x: (topLeft.x + bottomRight.x) / 2, y: (topLeft.y + bottomRight.y) / 2 },
+    along: { x: right / width, y: down / width },
+    width,
+    height: Math.hypot(bottomLeft.x - topLeft.x, bottomLeft.y - topLeft.y),
+  };
+}
+
 /** The same rectangle elsewhere. */
 export function moveBox({ centre, ...box }: TextBox, { x, y }: Point): TextBox {
   return { ...box, centre: { x: centre.x + x, y: centre.y + y } };

@@ -48,6 +48,7 @@ async function readWords(
   data: readonly LanguageData[],
 ): Promise<ReadWord[]> {
   const words = await session.read(line, data.slice(0, 1));
+  if (data.length === 1) return words;
   const doubtful = words.filter(
     ({ symbols, confidence }) => symbols.length > 1 && confidence < DOUBTFUL_WORD,
   );

@@ -23,11 +23,12 @@ await serveModel(TESSERACT_MODEL, async ({ load, loadOptional }) => {
 
 async function readLines(
   session: TesseractSession,
-  { picture, boxes = [], data }: TesseractQuestion,
+  { picture, boxes = [], data, isSample }: TesseractQuestion,
 ): Promise<RecognizedLine[]> {
   const lines: RecognizedLine[] = [];
   for (const box of boxes) {
-    const line = await readLine(session, { picture, box, data });
+    const used = isSample === true ? data.slice(0, 1) : data;
+    const line = await readLine(session, { picture, box, data: used });
     if (line !== undefined) lines.push(line);
   }
   return lines;
