@@ -12,6 +12,7 @@ import type { ParseRequest } from "./parse-request.ts";
 import type { ModelReaders } from "./readers/connect-readers.ts";
 import { resolvePageRanges } from "./resolve-page-ranges.ts";
 import { pageIndexesOf, selectPages } from "./select-pages.ts";
+import { unreadShortfall } from "./unread-shortfall.ts";
 import { ENGINE_VERSION } from "./version.ts";
 
 const NO_VISION_MODEL = { missing: "No vision model is connected." };
@@ -50,8 +51,9 @@ export async function readPages(reading: PageReading): Promise<Document> {
     // Before any thread starts: a damaged model fails the document, not each of its pages.
     const readers = await machinery.readersHere();
     const backendReading = { ...reading, source, backend, range, readers, onPictureRead };
-    const { pages: read, shortfall } = await readRange(backendReading);
+    const { pages: read, shortfall: unreadPages } = await readRange(backendReading);
     const pages = numberAsInFile(requireSomePage(read), ranges);
+    const shortfall = unreadPages ?? unreadShortfall(pages);
     return {
       pdf_info: pages,
       _backend: backend.kind,

@@ -203,6 +203,12 @@ describe("scans, where no models are installed", () => {
       message,
       command: "parser models pull --lang ru",
     });
+    expect(document.parser_shortfall).toMatchObject({
+      reason: "reader_missing",
+      command: "parser models pull --lang ru",
+      pages_done: 0,
+      pages_total: 1,
+    });
   });
 });
 
