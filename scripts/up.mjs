@@ -30,6 +30,8 @@ console.log("Starting the gateway with its database ...");
 mkdirSync(OUTPUT, { recursive: true });
 const gateway = spawn(process.execPath, [CLI, "serve", ...serveArguments], {
   cwd: ROOT,
+  // One worker stays warm: whoever tries documents one by one would wait for a start each time.
+  env: { PARSER_WORKERS_MIN: "1", ...process.env },
   stdio: ["ignore", openSync(LOG, "w"), "pipe"],
 });
 for (const name of ["SIGINT", "SIGTERM"]) process.on(name, () => gateway.kill("SIGTERM"));

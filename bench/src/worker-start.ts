@@ -1,8 +1,11 @@
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { median } from "./office/time-parsers.ts";
+import { writeScanPdf } from "./scan-job/scan-pdf.ts";
 import { measureStart, type MeasuredStart, START_PHASES } from "./worker/measure-start.ts";
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "5" } } });
@@ -23,30 +26,37 @@ async function measure(): Promise<void> {
   collector.listen(0, "127.0.0.1");
   await once(collector, "listening");
   const { port } = collector.address() as AddressInfo;
-  const setups = setupsWith(`http://127.0.0.1:${port}`);
+  const setups = await setupsWith(`http://127.0.0.1:${port}`);
   const rounds = new Map(setups.map(({ name }): [string, MeasuredStart[]] => [name, []]));
   for (let round = 0; round < roundCount; round++) {
-    for (const { name, variables } of setups) rounds.get(name)?.push(await measureStart(variables));
+    for (const { name, variables, document } of setups)
+      rounds.get(name)?.push(await measureStart(variables, document));
   }
   collector.close();
   collector.closeAllConnections();
   report(rounds);
 }
 
-function setupsWith(collectorUrl: string) {
+/** The page that a worker warms up with, alone in its folder. */
+const TEST_PAGE = new URL("../../apps/worker/assets/test-fixture.pdf", import.meta.url);
+
+async function setupsWith(collectorUrl: string) {
   // oxlint-disable-next-line node/no-process-env -- each bench is a program of its own
   const modelDirectory = process.env["PARSER_MODEL_DIR"];
   const telemetry = { OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl };
+  const document = await readFile(TEST_PAGE);
   const plain = [
-    { name: "plain", variables: {} },
-    { name: "telemetry", variables: telemetry },
+    { name: "plain", variables: {}, document },
+    { name: "telemetry", variables: telemetry, document },
   ];
   if (modelDirectory === undefined) return plain;
   const models = { PARSER_MODEL_DIR: modelDirectory };
+  const scan = await writeScanPdf(fileURLToPath(new URL(".", TEST_PAGE)), 1);
   return [
     ...plain,
-    { name: "models", variables: models },
-    { name: "models, telemetry", variables: { ...models, ...telemetry } },
+    { name: "models", variables: models, document },
+    { name: "models, telemetry", variables: { ...models, ...telemetry }, document },
+    { name: "models, a scan", variables: models, document: scan },
   ];
 }
 

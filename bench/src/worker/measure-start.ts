@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import { type BenchWorker, startBenchWorker } from "./bench-worker.ts";
 import { childrenOf, cpuSecondsOf } from "./process-usage.ts";
 
@@ -19,17 +18,20 @@ export const START_PHASES = [
   "CPU in all",
 ] as const;
 
-/** Starts a worker with these variables, gives it one page, and ends it. */
+/** Starts a worker with these variables, gives it one document, and ends it. */
 export async function measureStart(
   variables: Readonly<Record<string, string>>,
+  document: Buffer,
 ): Promise<MeasuredStart> {
-  const document = await readFile(TEST_PAGE, "base64");
   const nodeMs = timeNode();
   const worker = await startBenchWorker({ ...variables, LOG_LEVEL: "debug" });
   try {
     const takenAtMs = await worker.untilFirstTake();
     const cpuMsUntilTake = cpuMsOf(worker.pid);
-    await worker.run({ id: "first", input: { file_b64: document, basename: "first" } });
+    await worker.run({
+      id: "first",
+      input: { file_b64: document.toString("base64"), basename: "first" },
+    });
     const endMs = Date.now();
     const at = (message: string) => momentOf(worker, message);
     return {
@@ -48,9 +50,6 @@ export async function measureStart(
     await worker.close();
   }
 }
-
-/** The page that a worker warms up with. */
-const TEST_PAGE = new URL("../../../apps/worker/assets/test-fixture.pdf", import.meta.url);
 
 /** A process that does nothing. */
 function timeNode(): number {

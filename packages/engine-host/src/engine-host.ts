@@ -31,6 +31,8 @@ export interface ParseTask {
   readonly pageFurniture?: RenderOptions["pageFurniture"] | undefined;
   /** Whether review comments of office documents become part of the text. Default: no. */
   readonly includeComments?: boolean | undefined;
+  /** Whether a page is read without asking the models, which are loaded all the same. Default: no. */
+  readonly isTrial?: boolean | undefined;
   /** A folder beside the document that gets what shows how it was read. */
   readonly debugFolder?: string | undefined;
   /** A file beside the document, as `_middle.json` is: what an earlier parse read, in place of reading it again. */

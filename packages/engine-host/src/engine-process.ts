@@ -1,14 +1,18 @@
-import { createEngine } from "@parser/engine";
+import { loadPageModels } from "@parser/engine/load-page-models";
 import type { EngineProcessSettings } from "./child-messages.ts";
-import { parseIntoFolder } from "./child/parse-into-folder.ts";
 import { serveTasks } from "./child/serve-tasks.ts";
-import { createVisionLink } from "./child/vision-link.ts";
 
 // Started by supervisor/engine-child.ts, with its settings as the only argument.
 await serveTasks(async () => {
   const settings = JSON.parse(process.argv[2] ?? "{}") as EngineProcessSettings;
-  const engine = createEngine(settings);
-  if (settings.isWarmedUp) await engine.warmUp();
+  const { modelDirectory, threads, isWarmedUp } = settings;
+  const models = isWarmedUp ? loadPageModels({ modelDirectory, cores: threads }) : undefined;
+  // After the models: loading this code takes about as long, and the two need not wait for each other.
+  const { createEngine } = await import("@parser/engine");
+  const { parseIntoFolder } = await import("./child/parse-into-folder.ts");
+  const { createVisionLink } = await import("./child/vision-link.ts");
+  const engine = createEngine({ ...settings, ...(models && { models }) });
+  if (isWarmedUp) await engine.warmUp();
   const link = createVisionLink();
   return async (task, report) => {
     const vision = task.vision && link.open(task.vision);

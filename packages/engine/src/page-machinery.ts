@@ -7,6 +7,8 @@ import { connectReaders, type ModelReaders } from "./readers/connect-readers.ts"
 export interface EngineOptions {
   /** Where models are installed. Without it pages are read by their geometry alone. */
   readonly modelDirectory?: string;
+  /** Models that are being loaded already. Default: those of `modelDirectory`, which the first document loads. */
+  readonly models?: ModelHost;
   /** How many threads read the pages of a long document. Default: one for each core. */
   readonly threads?: number;
 }
@@ -26,8 +28,8 @@ export interface PageMachinery {
 export function createPageMachinery({
   modelDirectory,
   threads = availableParallelism(),
+  models = createModelHost({ modelDirectory, cores: threads }),
 }: EngineOptions): PageMachinery {
-  const models = createModelHost({ modelDirectory, cores: threads });
   const pool = createPageThreadPool(threads, () => startPageThread(models.connect));
   let readers: Promise<ModelReaders> | undefined;
   return {

@@ -15,6 +15,8 @@ export interface ParseRequest {
   readonly readingEnd?: (pagesTotal: number) => ReadingEnd | undefined;
   /** The vision model for this document, or why there is none. */
   readonly vision?: FoundVisionModel;
+  /** Whether a page is read without asking the models, which are loaded all the same. Default: no. */
+  readonly isTrial?: boolean;
   /** Whether review comments of office documents become part of the text. Default: no. */
   readonly includeComments?: boolean;
 }

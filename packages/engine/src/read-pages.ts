@@ -81,7 +81,8 @@ function numberAsInFile(pages: readonly Page[], ranges: readonly PageRange[]): P
 async function readRange(reading: BackendReading): Promise<CollectedPages<Page>> {
   const { backend, range, request, machinery } = reading;
   const isLong = range.last - range.first + 1 >= MIN_PAGES_FOR_THREADS;
-  if (!isLong || machinery.pool.size <= 1 || backend.kind !== "pipeline") {
+  const isHere = !isLong || request.isTrial === true || machinery.pool.size <= 1;
+  if (isHere || backend.kind !== "pipeline") {
     return collectPages((signal) => readHere(reading, signal), range, request);
   }
   const packed = await collectPages((signal) => readInThreads(reading, signal), range, request);
@@ -117,7 +118,9 @@ function readHere(
 ) {
   const { bytes, options, vision = NO_VISION_MODEL } = request;
   const images = createFigureSink(fingerprintOf(bytes), request.images);
-  const context = { options, images, signal, ...readers, vision, onPictureRead };
+  const { findRecognizer } = readers;
+  const used = request.isTrial === true ? { findRecognizer } : readers;
+  const context = { options, images, signal, ...used, vision, onPictureRead };
   return analyzePages({ source, backend, context }, range);
 }
 

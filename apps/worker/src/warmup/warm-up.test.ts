@@ -55,6 +55,7 @@ describe("the warm-up", () => {
 
     expect(tasks[0]).toMatchObject({
       basename: "warmup",
+      isTrial: true,
       options: {
         backend: "pipeline",
         lang: "japan",

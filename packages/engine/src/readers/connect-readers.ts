@@ -13,12 +13,14 @@ export type ModelReaders = Pick<
 
 /** Connects, in any thread, to the models that every page needs; to the others when a page first needs them. */
 export async function connectReaders(connect: ConnectModel): Promise<ModelReaders> {
-  const layout = await connectLayoutReader(connect);
-  // Tables are shown to a model only where the layout model sees them.
-  const tables = layout && (await connectTableReader(connect));
+  const [layout, tables] = await Promise.all([
+    connectLayoutReader(connect),
+    connectTableReader(connect),
+  ]);
   return {
     ...(layout && { layout }),
-    ...(tables && { tables }),
+    // Tables are shown to a model only where the layout model sees them.
+    ...(layout && tables && { tables }),
     findRecognizer: createRecognizerFinder(connect),
     findFormulaRecognizer: createFormulaRecognizerFinder(connect),
   };

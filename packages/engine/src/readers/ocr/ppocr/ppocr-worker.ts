@@ -11,7 +11,7 @@ import { openRecognitionSession, type RecognitionSession } from "./recognition-s
 await serveModel(PPOCR_MODEL, async ({ load, loadOptional }) => {
   const detection = await load("detection", openDetectionSession);
   const recognition = await load("recognition", openRecognitionSession);
-  const answerSeal = createSealAnswer(await loadOptional("seal", openSealSession));
+  const answerSeal = createSealAnswer(() => loadOptional("seal", openSealSession));
   return async ({ picture, boxes, isSeal }) => {
     if (isSeal === true) return answerSeal(picture);
     if (boxes === undefined) return { ...(await detection.findLines(picture)), lines: [] };

@@ -2,14 +2,21 @@ import type { Pixels } from "../../../images/pixels.ts";
 import type { PpocrSeen } from "../ppocr/ppocr-messages.ts";
 import type { SealSession } from "./seal-session.ts";
 
-/** What a thread answers when it is asked for the lines of a seal: none at all without the detector. */
+/**
+ * What a thread answers when it is asked for the lines of a seal: none at all without the detector, which the first
+ * question loads. Few documents have seals.
+ */
 export function createSealAnswer(
-  session: SealSession | undefined,
+  load: () => Promise<SealSession | undefined>,
 ): (picture: Pixels) => Promise<PpocrSeen> {
-  return async (picture) => ({
-    boxes: [],
-    lines: [],
-    unreadLines: 0,
-    ...(session && { curves: await session.findLines(picture) }),
-  });
+  let loading: Promise<SealSession | undefined> | undefined;
+  return async (picture) => {
+    const session = await (loading ??= load());
+    return {
+      boxes: [],
+      lines: [],
+      unreadLines: 0,
+      ...(session && { curves: await session.findLines(picture) }),
+    };
+  };
 }

@@ -12,7 +12,7 @@ import { openTesseractSession, type TesseractSession } from "./tesseract-session
 await serveModel(TESSERACT_MODEL, async ({ load, loadOptional }) => {
   const detection = await load("detection", openDetectionSession);
   const session = await openTesseractSession();
-  const answerSeal = createSealAnswer(await loadOptional("seal", openSealSession));
+  const answerSeal = createSealAnswer(() => loadOptional("seal", openSealSession));
   return async (question) => {
     const { picture, boxes, isSeal } = question;
     if (isSeal === true) return answerSeal(picture);

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Document } from "@parser/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createEngine, type Engine } from "./engine.ts";
+import { loadPageModels } from "./load-page-models.ts";
+import { MODEL_MANIFEST } from "./models/manifest.ts";
+import { tinyLayoutModel } from "./readers/regions/by-model/testing/tiny-layout-model.ts";
+import { installModel } from "./testing/install-model.ts";
+import { writePdf } from "./testing/pdf-writer.ts";
+import { sampleOptions } from "./testing/sample-options.ts";
+
+describe("models that are loaded before the engine is there", () => {
+  let modelDirectory: string;
+  let engine: Engine;
+
+  beforeAll(async () => {
+    modelDirectory = await mkdtemp(join(tmpdir(), "page-models-"));
+    const wholePage = { label: "doc_title", score: 0.9, box: [0, 0, 800, 800], order: 0 } as const;
+    const layout = await installModel(
+      modelDirectory,
+      "pp-doclayout-v3",
+      tinyLayoutModel([wholePage]),
+    );
+    const others = MODEL_MANIFEST.filter(({ name }) => name !== layout.name);
+    const models = loadPageModels({ modelDirectory, manifest: [layout, ...others], cores: 1 });
+    engine = createEngine({ models, threads: 1 });
+  });
+
+  afterAll(async () => {
+    await engine.close();
+    await rm(modelDirectory, { recursive: true });
+  });
+
+  it("read the pages of its documents", async () => {
+    const document = await parse();
+
+    expect(document.pdf_info[0]?.para_blocks).toMatchObject([{ type: "title" }]);
+  });
+
+  it("are named by a trial, but not asked", async () => {
+    const trial = await parse({ isTrial: true });
+
+    expect(trial.pdf_info[0]?.para_blocks).toMatchObject([{ type: "text" }]);
+    expect(trial.parser_models?.map(({ name }) => name)).toEqual(["pp-doclayout-v3"]);
+  });
+
+  function parse(changes: { isTrial?: boolean } = {}): Promise<Document> {
+    const text = "The harbour lies on the northern shore of the bay.";
+    return engine.parse({
+      bytes: writePdf([{ content: (page) => page.text(text, { x: 72, y: 600 }) }]),
+      options: sampleOptions,
+      images: { add: async () => {} },
+      signal: new AbortController().signal,
+      ...changes,
+    });
+  }
+});
