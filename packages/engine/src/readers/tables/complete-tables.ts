@@ -3,22 +3,16 @@ import type { SourcePage } from "../../formats/page-source.ts";
 import { boxWidth, medianOf, overlapX, unionOf } from "../../geometry/box.ts";
 import { findSeparators, type Separator } from "./aligned/find-columns.ts";
 import { isCaption, isPrint } from "./aligned/not-a-table.ts";
-import { type Piece, readRows, type TextRow } from "./aligned/text-rows.ts";
+import { MAX_ROW_GAP_SIZES, type Piece, readRows, type TextRow } from "./aligned/text-rows.ts";
 import { readTableIn } from "./read-table-in.ts";
 import { areaOf } from "./table-area.ts";
 import type { TableRegion } from "./table-region.ts";
-
-/** A row this close to a table, in font sizes, may belong to it. */
-const MAX_ROW_GAP_SIZES = 1.6;
 
 /** Parts of one table are this close, in font sizes, where nothing is between them. */
 const MAX_PART_GAP_SIZES = 4;
 
 /** Parts of one table begin and end at about the same places: they share this much of the narrower one's width. */
 const MIN_SHARED_WIDTH = 0.8;
-
-/** Text may leave the box of its table by this many font sizes. */
-const MAX_OVERHANG_SIZES = 1;
 
 /**
  * Gives tables the rows that were left out of them, and joins the parts of those that were found in pieces. Lines and
@@ -98,11 +92,10 @@ function isBeside(piece: Box, box: Box): boolean {
 /** Whether a row has text in several columns, each piece in its own, and none is a line of print. */
 function fallsIntoColumns(row: TextRow, box: Box, { separators, size }: TableColumns): boolean {
   if (row.pieces.length < 2 || isPrint([row]) || isCaption(row)) return false;
-  const overhang = MAX_OVERHANG_SIZES * size;
   let reached = -1;
   return row.pieces.every((piece) => {
     const { first, last } = reachOf(piece, separators);
-    const isIn = piece.box[0] >= box[0] - overhang && piece.box[2] <= box[2] + overhang;
+    const isIn = piece.box[0] >= box[0] - size && piece.box[2] <= box[2] + size;
     const isNext = first > reached;
     reached = last;
     return isIn && isNext;

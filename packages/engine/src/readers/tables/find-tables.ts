@@ -10,13 +10,11 @@ import { readCellBoxes } from "./boxed/read-cell-boxes.ts";
 import { cellBackgrounds } from "./ruled/cell-backgrounds.ts";
 import { boxOfGrid, cutsWords, hidesCells, placeInGrid, readGrid } from "./ruled/read-grid.ts";
 import { readTextLayer } from "../text/text-layer.ts";
+import { DRAWING_SLACK_POINTS } from "./drawing-slack.ts";
 import { areaOf } from "./table-area.ts";
 import type { PlacedCell } from "./table-cells.ts";
 import type { TableRegion } from "./table-region.ts";
 import { turnUpright } from "./turn-upright.ts";
-
-/** A table that is so much larger than a grid inside it has lines that the grid leaves out. */
-const MUCH_LARGER = 1.5;
 
 /** The tables of a page, found by their lines and by the coloured backgrounds of their cells; on a page printed sideways, also those that only alignment shows. */
 export function findTables(page: SourcePage): TableRegion[] {
@@ -31,7 +29,7 @@ export function findTables(page: SourcePage): TableRegion[] {
 function findUpright(page: SourcePage): TableRegion[] {
   const grids = findPageGrids(page).flatMap((grid) => readRuled(grid, page)?.region ?? []);
   const bounded = findHalfRuled(page, page.characters)
-    .filter(({ box }) => !grids.some((grid) => overlapsMostly(box, grid.box)))
+    .filter(({ box }) => !grids.some((grid) => isInside(grid.box, box)))
     .flatMap((area) => {
       const table = readArea(area);
       return table !== undefined && isBoundedTable(table, area, page) ? toRegion(table, area) : [];
@@ -43,10 +41,6 @@ function findUpright(page: SourcePage): TableRegion[] {
   return tables.filter(
     ({ box }, index) => !tables.slice(0, index).some((larger) => isInside(box, larger.box)),
   );
-}
-
-function overlapsMostly(box: Box, grid: Box): boolean {
-  return isInside(grid, box) && boxArea(box) < MUCH_LARGER * boxArea(grid);
 }
 
 /** A table that a grid bounds. */
@@ -86,13 +80,11 @@ function withoutNested(fills: readonly Box[]): Box[] {
   );
 }
 
-const SLACK_POINTS = 1.5;
-
 function isCoveredBy([left, top, right, bottom]: Box, outer: Box): boolean {
   return (
-    left >= outer[0] - SLACK_POINTS &&
-    top >= outer[1] - SLACK_POINTS &&
-    right <= outer[2] + SLACK_POINTS &&
-    bottom <= outer[3] + SLACK_POINTS
+    left >= outer[0] - DRAWING_SLACK_POINTS &&
+    top >= outer[1] - DRAWING_SLACK_POINTS &&
+    right <= outer[2] + DRAWING_SLACK_POINTS &&
+    bottom <= outer[3] + DRAWING_SLACK_POINTS
   );
 }

@@ -1,4 +1,5 @@
 import type { Ruling } from "../../formats/page-source.ts";
+import { DRAWING_SLACK_POINTS } from "./drawing-slack.ts";
 import type { Grid } from "./ruled/find-grids.ts";
 
 /** A cell in places of the grid. */
@@ -8,9 +9,6 @@ export interface Field {
   readonly rowspan: number;
   readonly colspan: number;
 }
-
-/** A line counts as drawn between two fields when it is this close to where it should be. */
-const NEAR_POINTS = 4;
 
 /** Joins neighbouring fields of the grid that no line divides to cells, as far as they are rectangles. */
 export function joinFields(grid: Grid): Field[] {
@@ -73,5 +71,5 @@ function hasLineAbove({ xs, ys, rulings }: Grid, row: number, column: number): b
 }
 
 function covers({ position, from, to }: Ruling, wanted: number, along: number): boolean {
-  return Math.abs(position - wanted) <= NEAR_POINTS && along >= from && along <= to;
+  return Math.abs(position - wanted) <= DRAWING_SLACK_POINTS && along >= from && along <= to;
 }

@@ -1,6 +1,7 @@
 import type { Box } from "@parser/contract";
 import { middleX, middleY } from "../../geometry/box.ts";
 import type { Character, Ruling, SourcePage } from "../../formats/page-source.ts";
+import { DRAWING_SLACK_POINTS } from "./drawing-slack.ts";
 
 /** A part of a page that may be a table: what stands in it, upright. */
 export interface TableArea {
@@ -11,13 +12,10 @@ export interface TableArea {
   readonly fills: readonly Box[];
 }
 
-/** More lines than a table of dashes has: a drawing. */
+/** Limit: more lines than a table of dashes has are a drawing. */
 const MAX_RULINGS = 5_000;
 
-/** Lines on the edge of an area belong to it. */
-const EDGE_POINTS = 3;
-
-/** What of a page lies in `box`; characters belong to it by their middle. */
+/** What of a page lies in `box`; characters belong to it by their middle, lines also on its edge. */
 export function areaOf(
   page: Pick<SourcePage, "rulings" | "fills">,
   characters: readonly Character[],
@@ -42,8 +40,12 @@ export function containsMiddle(outer: Box, inner: Box): boolean {
 function clip(ruling: Ruling, [left, top, right, bottom]: Box): Ruling[] {
   const isHorizontal = ruling.direction === "horizontal";
   const [first, last] = isHorizontal ? [top, bottom] : [left, right];
-  if (ruling.position < first - EDGE_POINTS || ruling.position > last + EDGE_POINTS) return [];
-  const from = Math.max(ruling.from, (isHorizontal ? left : top) - EDGE_POINTS);
-  const to = Math.min(ruling.to, (isHorizontal ? right : bottom) + EDGE_POINTS);
+  if (
+    ruling.position < first - DRAWING_SLACK_POINTS ||
+    ruling.position > last + DRAWING_SLACK_POINTS
+  )
+    return [];
+  const from = Math.max(ruling.from, (isHorizontal ? left : top) - DRAWING_SLACK_POINTS);
+  const to = Math.min(ruling.to, (isHorizontal ? right : bottom) + DRAWING_SLACK_POINTS);
   return to > from ? [{ ...ruling, from, to }] : [];
 }

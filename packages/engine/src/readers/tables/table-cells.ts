@@ -15,6 +15,9 @@ export interface ReadCell extends Field {
   readonly isBold: boolean;
 }
 
+/** Fewer rows could be anything, where no line shows a table. */
+export const MIN_ROWS = 3;
+
 /** Reads the text of cells; the lines of a cell are joined. */
 export function readCells(cells: readonly PlacedCell[]): ReadCell[] {
   return cells.map(({ characters, ...field }) => {

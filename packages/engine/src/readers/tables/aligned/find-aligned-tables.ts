@@ -10,22 +10,15 @@ import { type AlignedTable, readAligned } from "./read-aligned.ts";
 import { boxOfRows, toRegion } from "./read-area.ts";
 import { areaOf } from "../table-area.ts";
 import type { TableRegion } from "../table-region.ts";
-import type { TextLayer } from "../../text/text-layer.ts";
-import { inReadingOrder, textOf, toRows, type TextRow } from "./text-rows.ts";
-
-const MIN_ROWS = 3;
-
-/** Rows of one table stand no further apart than this many font sizes, foot of one to head of the next. */
-const MAX_ROW_GAP_SIZES = 2.2;
+import { readTextLayer, type TextLayer } from "../../text/text-layer.ts";
+import { inReadingOrder, isNear, textOf, toRows, type TextRow } from "./text-rows.ts";
+import { MIN_ROWS } from "../table-cells.ts";
 
 /** Share of the fields that hold text. */
 const MIN_FILLED_SHARE = 0.5;
 
 /** Lines of print are this many font sizes long; a table has at least one column whose cells are shorter. */
 const MIN_PRINT_SIZES = 9;
-
-/** Cells are this many font sizes long at the most, most of them. */
-const MAX_USUAL_CELL_SIZES = 22;
 
 /** The tables of a page that nothing but the alignment of their text shows. `text` is that outside other tables. */
 export function findAlignedTables(
@@ -35,7 +28,8 @@ export function findAlignedTables(
   const rows = toRows(segments);
   return findRuns(rows).flatMap((run) => {
     const columns = columnsOfPrint(run);
-    if (columns.length > 0) return columns.flatMap((column) => findAlignedTables(page, column));
+    if (columns.length > 0)
+      return columns.flatMap((column) => findAlignedTables(page, readTextLayer(column)));
     const separators = findSeparators(run, { rulings: [] });
     if (separators.length === 0 || !isTable(run, separators)) return [];
     const whole = [...headingRow(run, rows, separators), ...run];
@@ -116,10 +110,6 @@ function continuesText(line: TextRow, before: TextRow | undefined): boolean {
   return before !== undefined && before.pieces.length === 1 && isNear(before, line);
 }
 
-function isNear(above: TextRow, below: TextRow): boolean {
-  return below.top - above.bottom <= MAX_ROW_GAP_SIZES * above.size;
-}
-
 function isTable(run: readonly TextRow[], separators: readonly Separator[]): boolean {
   const columns = piecesByColumn(run, separators);
   const filled = columns.reduce((sum, cells) => sum + cells.length, 0);
@@ -127,5 +117,5 @@ function isTable(run: readonly TextRow[], separators: readonly Separator[]): boo
   if (isListing(run, separators) || isPrint(run) || isJustified(run, columns.length)) return false;
   const size = medianOf(run.map((row) => row.size));
   const usual = columns.map((cells) => medianOf(cells.map(({ box }) => (box[2] - box[0]) / size)));
-  return Math.min(...usual) < MIN_PRINT_SIZES && medianOf(usual) < MAX_USUAL_CELL_SIZES;
+  return Math.min(...usual) < MIN_PRINT_SIZES;
 }

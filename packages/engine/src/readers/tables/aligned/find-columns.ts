@@ -1,5 +1,6 @@
 import type { Ruling } from "../../../formats/page-source.ts";
 import { medianOf, unionOf } from "../../../geometry/box.ts";
+import { dividingLines } from "./dividing-lines.ts";
 import type { TextRow, Word } from "./text-rows.ts";
 
 /** White between two columns, or a line there. */
@@ -34,9 +35,6 @@ const USUAL_PIECES_RANK = 0.8;
 /** At least this share of the rows must have a gap at a separator that is wider than the space between words. */
 const MIN_SUPPORT_SHARE = 0.25;
 
-/** A line divides columns when it runs along this share of the rows' height. */
-const MIN_LINE_SHARE = 0.45;
-
 /** The separators between the columns that rows have in common, from left to right. */
 export function findSeparators(
   rows: readonly TextRow[],
@@ -44,7 +42,7 @@ export function findSeparators(
 ): Separator[] {
   const rich = richRows(rows);
   const size = medianOf(rich.map((row) => row.size));
-  const lines = dividingLines(rows, rulings);
+  const lines = linesBetween(rows, rulings);
   const white = whiteStretches(rich, crossingLimit(rich)).filter(
     (stretch) =>
       lines.some((x) => x >= stretch.from - size && x <= stretch.to + size) ||
@@ -78,24 +76,12 @@ function richRows(rows: readonly TextRow[]): TextRow[] {
 }
 
 /** Vertical lines that run along most of the rows, with text on both sides. */
-function dividingLines(rows: readonly TextRow[], rulings: readonly Ruling[]): number[] {
-  const [top, bottom] = [rows[0]?.top ?? 0, rows.at(-1)?.bottom ?? 0];
-  const lengths = new Map<number, number>();
-  for (const { direction, position, from, to } of rulings) {
-    if (direction !== "vertical") continue;
-    const length = Math.max(0, Math.min(to, bottom) - Math.max(from, top));
-    const key = [...lengths.keys()].find((x) => Math.abs(x - position) <= 2) ?? position;
-    lengths.set(key, (lengths.get(key) ?? 0) + length);
-  }
+function linesBetween(rows: readonly TextRow[], rulings: readonly Ruling[]): number[] {
+  const [from, to] = [rows[0]?.top ?? 0, rows.at(-1)?.bottom ?? 0];
   const boxes = rows.flatMap(({ pieces }) => pieces.map(({ box }) => box));
-  return [...lengths]
-    .filter(
-      ([x, length]) =>
-        length >= MIN_LINE_SHARE * (bottom - top) &&
-        boxes.some((box) => box[2] <= x + 1) &&
-        boxes.some((box) => box[0] >= x - 1),
-    )
-    .map(([x]) => x);
+  return dividingLines(rulings, "vertical", { from, to }).filter(
+    (x) => boxes.some((box) => box[2] <= x + 1) && boxes.some((box) => box[0] >= x - 1),
+  );
 }
 
 function crossingLimit({ length }: readonly TextRow[]): number {

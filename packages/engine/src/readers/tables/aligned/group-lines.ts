@@ -1,5 +1,6 @@
 import type { Ruling } from "../../../formats/page-source.ts";
 import { medianOf, unionOf } from "../../../geometry/box.ts";
+import { dividingLines } from "./dividing-lines.ts";
 import type { CellLine } from "./place-pieces.ts";
 import { isNumberRow, textOf, type TextRow, WORD_SPACE_SIZES } from "./text-rows.ts";
 
@@ -20,12 +21,6 @@ export interface LineGroup {
 
 /** Lines of one cell stand closer than rows: by less than this share of the usual distance of rows. */
 const CLOSE_SHARE = 0.8;
-
-/** A line across the table is at least this long, as a share of its width. */
-const ACROSS_SHARE = 0.7;
-
-/** Text wraps in columns of print, this many font sizes wide at the least. */
-const MIN_WRAPPED_SIZES = 5;
 
 /** So many fields between lines across show that every row has its line. */
 const MIN_RULED_ROWS = 4;
@@ -60,22 +55,9 @@ export function groupLines(
 
 /** For each line of text, how many lines across the table stand above it. */
 function bandsOf(lines: readonly TableLine[], rulings: readonly Ruling[]): number[] {
-  const across = linesAcross(lines, rulings);
+  const [from, , to] = unionOf(lines.flatMap(({ cells }) => cells.map(({ box }) => box)));
+  const across = dividingLines(rulings, "horizontal", { from, to });
   return lines.map(({ row }) => across.filter((y) => y < row.baseline - 0.3 * row.size).length);
-}
-
-function linesAcross(lines: readonly TableLine[], rulings: readonly Ruling[]): number[] {
-  const [left, , right] = unionOf(lines.flatMap(({ cells }) => cells.map(({ box }) => box)));
-  const lengths = new Map<number, number>();
-  for (const { direction, position, from, to } of rulings) {
-    if (direction !== "horizontal") continue;
-    const y = [...lengths.keys()].find((known) => Math.abs(known - position) <= 2) ?? position;
-    const length = Math.max(0, Math.min(to, right) - Math.max(from, left));
-    lengths.set(y, (lengths.get(y) ?? 0) + length);
-  }
-  return [...lengths]
-    .filter(([, length]) => length >= ACROSS_SHARE * (right - left))
-    .map(([y]) => y);
 }
 
 function usualPitch(lines: readonly TableLine[]): number {
@@ -156,7 +138,7 @@ function isWrapped(
   const column = widths[cell.column];
   const word = cell.words[0];
   if (before === undefined || column === undefined || word === undefined) return false;
-  if (column.width < MIN_WRAPPED_SIZES * size || !/\p{Ll}/u.test(textOf(cell))) return false;
+  if (!/\p{Ll}/u.test(textOf(cell))) return false;
   const needed = word.box[2] - word.box[0] + WORD_SPACE_SIZES * size;
   return before.box[2] + needed > column.right + 0.1 * size;
 }

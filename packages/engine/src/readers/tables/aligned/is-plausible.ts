@@ -1,7 +1,8 @@
 import type { Box } from "@parser/contract";
 import type { Ruling, SourcePage } from "../../../formats/page-source.ts";
-import { boxesMeet, boxHeight, boxWidth, isInside, middleY } from "../../../geometry/box.ts";
+import { boxesMeet, boxHeight, boxWidth, isInside } from "../../../geometry/box.ts";
 import { cellBackgrounds } from "../ruled/cell-backgrounds.ts";
+import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
 import { findSeparators } from "./find-columns.ts";
 import { isListing } from "./not-a-table.ts";
 import type { AlignedTable } from "./read-aligned.ts";
@@ -14,40 +15,20 @@ const MIN_FILLED_SHARE = 0.35;
 /** A picture that covers this share of a table is its background. */
 const BACKGROUND_SHARE = 0.8;
 
-/** So many drawings for each row show a chart, whose axes and labels line up too. */
-const MAX_DRAWINGS_PER_ROW = 2;
-
 /** Some tables have a field or two in a colour of their own. */
 const MAX_BARS = 2;
+
+/** Limit: of more bars, the rest is not compared with the text. */
 const MAX_COUNTED_BARS = 200;
 
 /** Lines across are this long, as a share of the width; the background of a cell ends at them. */
 const LINE_SHARE = 0.5;
-const CROSSING_POINTS = 4;
-
-/** Text that stands further out than this, in font sizes, and goes on into a table's area shows that it is none. */
-const MAX_OVERHANG_SIZES = 1;
 
 /** Whether the text between two lines looks like a table. */
 export function isBoundedTable(table: AlignedTable, area: TableArea, page: SourcePage): boolean {
   const rows = readRows(area.characters);
   const separators = findSeparators(rows, { rulings: area.rulings, minSupport: 1 });
-  return (
-    isPlausible(table, area, page) && !isListing(rows, separators) && !isCutOut(area.box, page)
-  );
-}
-
-/** Whether text runs across the left or right edge of a box. */
-function isCutOut([left, top, right, bottom]: Box, page: SourcePage): boolean {
-  const beside = page.characters.filter(({ box }) => middleY(box) > top && middleY(box) < bottom);
-  return readRows(beside).some(({ pieces, size }) =>
-    pieces.some(({ box }) =>
-      [left, right].some(
-        (edge) =>
-          box[0] < edge - MAX_OVERHANG_SIZES * size && box[2] > edge + MAX_OVERHANG_SIZES * size,
-      ),
-    ),
-  );
+  return isPlausible(table, area, page) && !isListing(rows, separators);
 }
 
 /** Whether what was read by alignment looks like a table, and not like a drawing or a frame around print. */
@@ -62,7 +43,7 @@ export function isPlausible(
   const covered = cells.reduce((sum, { rowspan, colspan }) => sum + rowspan * colspan, 0);
   if (covered < MIN_FILLED_SHARE * rowCount * columnCount) return false;
   const full = rowsWithSeveral(cells);
-  return full >= minFullRows && !isDrawing(box, rowCount, page);
+  return full >= minFullRows && !isDrawing(box, page);
 }
 
 function rowsWithSeveral(cells: AlignedTable["cells"]): number {
@@ -72,19 +53,14 @@ function rowsWithSeveral(cells: AlignedTable["cells"]): number {
 }
 
 /** Whether a chart or a picture stands where the table should. */
-function isDrawing(box: Box, rowCount: number, page: SourcePage): boolean {
+function isDrawing(box: Box, page: SourcePage): boolean {
   const size = boxWidth(box) * boxHeight(box);
   const isPicture = page.images.some(
     (image) =>
       isInside(image.box, box) &&
       boxWidth(image.box) * boxHeight(image.box) < BACKGROUND_SHARE * size,
   );
-  const drawings = page.drawings.filter((drawing) => isInside(drawing, box));
-  return (
-    isPicture ||
-    drawings.length > MAX_DRAWINGS_PER_ROW * rowCount ||
-    countBars(box, page) > MAX_BARS
-  );
+  return isPicture || countBars(box, page) > MAX_BARS;
 }
 
 /** Coloured boxes without text, and those that cross the lines: the bars of a chart, and the marks of its legend. */
@@ -105,5 +81,5 @@ function countBars(box: Box, page: SourcePage): number {
 }
 
 function crosses([, top, , bottom]: Box, { position }: Ruling): boolean {
-  return position > top + CROSSING_POINTS && position < bottom - CROSSING_POINTS;
+  return position > top + DRAWING_SLACK_POINTS && position < bottom - DRAWING_SLACK_POINTS;
 }

@@ -26,15 +26,9 @@ function isAddressRow({ pieces }: TextRow): boolean {
   return pieces.length > 1 && pieces.every((piece) => ELECTRONIC_ADDRESS.test(textOf(piece)));
 }
 
-/** A caption is one line of text, or a label that is set apart from it. */
-const MAX_CAPTION_PIECES = 2;
-
 /** Whether a row is the caption of a figure or a table, and so not a part of one. */
 export function isCaption({ pieces }: TextRow): boolean {
-  return (
-    pieces.length <= MAX_CAPTION_PIECES &&
-    plainCaptionKind(pieces.map(textOf).join(" ")) !== undefined
-  );
+  return plainCaptionKind(pieces.map(textOf).join(" ")) !== undefined;
 }
 
 /** Whether rows hold lines of print, such as columns of a page beside each other. */

@@ -27,8 +27,7 @@ export function placePieces(
     }));
     const isClear = groups.every(({ first, last }) => first === last);
     const placed = isClear ? groups : splitWords(row, columns);
-    const wide = widenByText(placed, columns);
-    return joinSameColumn(widenByLines(wide, { row, rulings, columns }));
+    return joinSameColumn(widenByLines(placed, { row, rulings, columns }));
   });
 }
 
@@ -69,23 +68,6 @@ function measureColumns(rows: readonly TextRow[], separators: readonly Separator
       middle: (left + right) / 2,
     };
   });
-}
-
-/** Text that covers this share of the next column, which is empty, spans it. */
-const COVERED_SHARE = 0.5;
-
-function widenByText(groups: readonly WordGroup[], columns: readonly Column[]): WordGroup[] {
-  return groups.map((group, index) => {
-    const right = group.words.at(-1)?.box[2] ?? 0;
-    const free = (groups[index + 1]?.first ?? columns.length) - 1;
-    let { last } = group;
-    while (last < free && coversColumn(right, columns[last + 1])) last++;
-    return { ...group, last };
-  });
-}
-
-function coversColumn(right: number, column: Column | undefined): boolean {
-  return column !== undefined && right - column.left > COVERED_SHARE * (column.right - column.left);
 }
 
 /** A line that is as long as the columns it is under may stand this far, in font sizes, below the foot of its heading. */

@@ -1,5 +1,5 @@
 import { medianOf, middleX } from "../../../geometry/box.ts";
-import type { TextRow, Word } from "./text-rows.ts";
+import { CELL_GAP_SIZES, type TextRow, type Word } from "./text-rows.ts";
 
 /** Words that belong together, and the columns they stand in. */
 export interface WordGroup {
@@ -31,12 +31,6 @@ const SPAN_OFFSET_SHARE = 0.5;
 /** Text that leaves its column on either side. */
 const OVERHANG_SHARE = 0.5;
 
-/** A group that stands apart may stand anywhere in its column. */
-const INSIDE_COST = 0.3;
-
-/** Columns left empty between two groups. */
-const SKIP_COST = 0.15;
-
 /** A group may hold two pieces, with a gap between them that is wide for words. */
 const WIDE_GAP_COST = 2.5;
 
@@ -44,11 +38,10 @@ const WIDE_GAP_COST = 2.5;
 const NARROW_BREAK_COST = 0.35;
 const NARROW_GAP_SHARE = 1.25;
 
-/** Words this far apart are in different cells, most of the time. */
-const CELL_GAP_SIZES = 0.75;
-
-/** A row with more words, or more columns, is placed word by word. */
+/** Limit: a row of more words is placed word by word. */
 const MAX_WORDS = 60;
+
+/** Limit: a row of more columns, too. */
 const MAX_COLUMNS = 30;
 
 interface Plan {
@@ -94,7 +87,7 @@ function bestFrom(
     const group = words.slice(start, end);
     const standsApart = hasWideGap(context, start) && hasWideGap(context, end);
     for (const { first, last, cost } of placesFor(group, column, { ...context, standsApart })) {
-      const own = cost + inside + breakCost(context, end) + SKIP_COST * (first - column);
+      const own = cost + inside + breakCost(context, end);
       if (own >= winner.cost) continue;
       const rest = best(end, last + 1);
       if (own + rest.cost < winner.cost)
@@ -148,8 +141,8 @@ function singleCost(
   { size, standsApart }: Context & { readonly standsApart: boolean },
 ): number {
   const isInside = extent.left >= column.start && extent.right <= column.end;
-  const cost = costOf(extent, column, size);
-  return standsApart && isInside ? Math.min(INSIDE_COST, cost) : cost;
+  // A group that stands apart may stand anywhere in its column.
+  return standsApart && isInside ? 0 : costOf(extent, column, size);
 }
 
 function costOf({ left, right }: Extent, column: Column, size: number): number {

@@ -28,7 +28,7 @@ export interface TextRow {
 }
 
 /** Cells stand closer together than columns of print: a little further apart than words. */
-const CELL_GAP_SIZES = 0.75;
+export const CELL_GAP_SIZES = 0.75;
 
 /** The space between two words of a line, where nothing widens it. */
 export const WORD_SPACE_SIZES = 0.25;
@@ -45,8 +45,11 @@ const SCRIPT_SHARE = 0.85;
 /** Limit: ten times what a page of small print has. More is not text to find tables in. */
 const MAX_RUNS = 50_000;
 
-/** More pieces than a row of a table has; no scripts are looked for beside it. */
+/** Limit: no scripts are looked for beside a row of more pieces. */
 const MAX_ROW_PIECES = 500;
+
+/** Rows of one table are no further apart than this many font sizes, foot of one to head of the next. */
+export const MAX_ROW_GAP_SIZES = 2.2;
 
 /** Groups upright characters to rows of words, from top to bottom. */
 export function readRows(characters: readonly Character[]): TextRow[] {
@@ -165,6 +168,11 @@ function toRow(group: readonly Placed[]): TextRow {
 
 function toPiece(runs: readonly Placed[]): Piece {
   return { words: runs.flatMap(({ words }) => words), box: unionOf(runs.map(({ box }) => box)) };
+}
+
+/** Whether a row is as close below another one as rows of one table are. */
+export function isNear(above: TextRow, below: TextRow): boolean {
+  return below.top - above.bottom <= MAX_ROW_GAP_SIZES * above.size;
 }
 
 /** The text of a piece, for rules about what a cell says. */

@@ -1,34 +1,25 @@
 import type { Box } from "@parser/contract";
 import type { SourcePage } from "../../../formats/page-source.ts";
-import { boxHeight, isInside, medianOf, middleY, unionOf } from "../../../geometry/box.ts";
-import { cellsToHtml, type PlacedCell, readCells } from "../table-cells.ts";
+import { boxHeight, isInside, middleY, unionOf } from "../../../geometry/box.ts";
+import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
+import { cellsToHtml, MIN_ROWS, type PlacedCell, readCells } from "../table-cells.ts";
 import type { TableRegion } from "../table-region.ts";
-
-/** Boxes of one column begin this close to each other. */
-const SAME_EDGE_POINTS = 4;
-
-/** A table drawn box by box has at least so many rows and columns. */
-const MIN_ROWS = 3;
-const MIN_COLUMNS = 2;
 
 /** Share of the fields that have a box. */
 const MIN_FILLED_SHARE = 0.7;
 
-/** More boxes than the cells of a page. */
+/** Limit: more boxes than the cells of a page. */
 const MAX_BOXES = 600;
-
-/** A box of this many usual heights spans rows. */
-const TALL_HEIGHTS = 3;
 
 /** Reads a table whose cells each have a coloured box of their own around their text, apart from each other. */
 export function readCellBoxes({
   fills,
   characters,
 }: Pick<SourcePage, "fills" | "characters">): TableRegion | undefined {
-  if (fills.length < MIN_ROWS * MIN_COLUMNS || fills.length > MAX_BOXES) return undefined;
+  if (fills.length > MAX_BOXES) return undefined;
   const boxes = smallestAround(fills, characters);
   const columns = groupBy(boxes, ([left]) => left).filter((column) => column.length >= MIN_ROWS);
-  if (columns.length < MIN_COLUMNS) return undefined;
+  if (columns.length < 2) return undefined;
   const rows = groupRows(columns.flat());
   if (rows.length < MIN_ROWS) return undefined;
   const cells = columns.flatMap((column, index) =>
@@ -69,7 +60,11 @@ function groupBy(boxes: readonly Box[], edge: (box: Box) => number): Box[][] {
   for (const box of boxes.toSorted((first, second) => edge(first) - edge(second))) {
     const group = groups.at(-1);
     const before = group?.[0];
-    if (group !== undefined && before !== undefined && edge(box) - edge(before) <= SAME_EDGE_POINTS)
+    if (
+      group !== undefined &&
+      before !== undefined &&
+      edge(box) - edge(before) <= DRAWING_SLACK_POINTS
+    )
       group.push(box);
     else groups.push([box]);
   }
@@ -81,12 +76,10 @@ interface Band {
   readonly bottom: number;
 }
 
-/** Rows are what boxes of usual height share; tall ones span several. */
+/** Rows are what boxes beside each other share. */
 function groupRows(boxes: readonly Box[]): Band[] {
-  const usual = medianOf(boxes.map(boxHeight));
   const bands: Band[] = [];
-  const short = boxes.filter((box) => boxHeight(box) <= TALL_HEIGHTS * usual);
-  for (const [, top, , bottom] of short.toSorted((first, second) => first[1] - second[1])) {
+  for (const [, top, , bottom] of boxes.toSorted((first, second) => first[1] - second[1])) {
     const band = bands.at(-1);
     if (band !== undefined && top < band.bottom)
       bands[bands.length - 1] = { top: band.top, bottom: Math.max(band.bottom, bottom) };

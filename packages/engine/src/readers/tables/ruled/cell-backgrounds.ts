@@ -6,7 +6,7 @@ import { containsMiddle } from "../table-area.ts";
 /** A fill that covers this share of the page is paper, not the background of cells. */
 const PAPER_SHARE = 0.8;
 
-/** More coloured boxes than the cells of a page: a picture made of them. */
+/** Limit: more coloured boxes than the cells of a page are a picture made of them. */
 const MAX_FILLS = 1_500;
 
 /** Word processors leave this much white between the text of a cell and its edge, and paint it apart from the text. */

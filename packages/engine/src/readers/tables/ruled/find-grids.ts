@@ -1,22 +1,14 @@
 import type { Box } from "@parser/contract";
 import type { Ruling } from "../../../formats/page-source.ts";
+import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
 
-/** Lines this close are one line, drawn twice or side by side. */
-const SNAP_POINTS = 2.5;
-
-/** Lines end a little before or after the line they meet. */
-const REACH_POINTS = 3.5;
-
-const MIN_CELL_POINTS = 4;
-
-/** Bands of one table begin and end at the same place, and the row on white between them is about as high as they are. */
-const BAND_EDGE_POINTS = 6;
+/** The row on white between two bands of one table is about as high as they are. */
 const MAX_BAND_GAP_ROWS = 1.5;
 
-/** More lines than any table has: a hatched drawing, or graph paper. */
+/** Limit: more lines than any table has are a hatched drawing, or graph paper. */
 const MAX_LINES = 1_500;
 
-/** More fields than the table of a page has. */
+/** Limit: more fields than the table of a page has. */
 const MAX_FIELDS = 10_000;
 
 /** A ruled grid: where its lines are, and which lines are drawn between neighbouring fields. */
@@ -47,9 +39,11 @@ function withOpenEnds(positions: readonly number[], across: readonly Ruling[]): 
   const [first, last] = [positions[0], positions.at(-1)];
   if (first === undefined || last === undefined) return [];
   const starts = commonEnd(
-    across.map(({ from }) => from).filter((end) => end < first - MIN_CELL_POINTS),
+    across.map(({ from }) => from).filter((end) => end < first - DRAWING_SLACK_POINTS),
   );
-  const ends = commonEnd(across.map(({ to }) => to).filter((end) => end > last + MIN_CELL_POINTS));
+  const ends = commonEnd(
+    across.map(({ to }) => to).filter((end) => end > last + DRAWING_SLACK_POINTS),
+  );
   return [...starts, ...positions, ...ends];
 }
 
@@ -58,7 +52,7 @@ function commonEnd(ends: readonly number[]): number[] {
   const shared = ends
     .map((end) => ({
       end,
-      count: ends.filter((other) => Math.abs(other - end) <= REACH_POINTS).length,
+      count: ends.filter((other) => Math.abs(other - end) <= DRAWING_SLACK_POINTS).length,
     }))
     .toSorted((one, other) => other.count - one.count)[0];
   return shared !== undefined && shared.count >= 2 ? [shared.end] : [];
@@ -84,10 +78,10 @@ function joinStacked(grids: readonly Grid[]): Grid[] {
 function isStackedOn(above: Grid, below: Grid): boolean {
   const gap = topOf(below) - bottomOf(above);
   return (
-    gap >= -REACH_POINTS &&
+    gap >= -DRAWING_SLACK_POINTS &&
     gap <= MAX_BAND_GAP_ROWS * Math.max(heightOfLast(above.ys), heightOfFirst(below.ys)) &&
-    Math.abs((above.xs[0] ?? 0) - (below.xs[0] ?? 0)) <= BAND_EDGE_POINTS &&
-    Math.abs((above.xs.at(-1) ?? 0) - (below.xs.at(-1) ?? 0)) <= BAND_EDGE_POINTS
+    Math.abs((above.xs[0] ?? 0) - (below.xs[0] ?? 0)) <= DRAWING_SLACK_POINTS &&
+    Math.abs((above.xs.at(-1) ?? 0) - (below.xs.at(-1) ?? 0)) <= DRAWING_SLACK_POINTS
   );
 }
 
@@ -102,7 +96,7 @@ function heightOfLast(ys: readonly number[]): number {
 /** The columns that both bands have go on through the white between them. */
 function bridge(above: Grid, below: Grid): Ruling[] {
   return above.xs
-    .filter((x) => below.xs.some((other) => Math.abs(other - x) <= BAND_EDGE_POINTS))
+    .filter((x) => below.xs.some((other) => Math.abs(other - x) <= DRAWING_SLACK_POINTS))
     .map((position) => ({
       direction: "vertical",
       position,
@@ -124,7 +118,7 @@ export function edgesOfFills(fills: readonly Box[]): Ruling[] {
   return fills
     .filter(
       ([left, top, right, bottom]) =>
-        right - left > MIN_CELL_POINTS && bottom - top > MIN_CELL_POINTS,
+        right - left > DRAWING_SLACK_POINTS && bottom - top > DRAWING_SLACK_POINTS,
     )
     .flatMap(([left, top, right, bottom]): Ruling[] => [
       { direction: "horizontal", position: top, from: left, to: right },
@@ -140,7 +134,8 @@ export function joinCollinear(rulings: readonly Ruling[]): Ruling[] {
   const ordered = rulings.toSorted(
     (first, second) =>
       first.direction.localeCompare(second.direction) ||
-      Math.round(first.position / SNAP_POINTS) - Math.round(second.position / SNAP_POINTS) ||
+      Math.round(first.position / DRAWING_SLACK_POINTS) -
+        Math.round(second.position / DRAWING_SLACK_POINTS) ||
       first.from - second.from,
   );
   for (const ruling of ordered) {
@@ -161,9 +156,9 @@ export function joinCollinear(rulings: readonly Ruling[]): Ruling[] {
 function continuesLine(previous: Ruling, next: Ruling): boolean {
   return (
     previous.direction === next.direction &&
-    Math.abs(previous.position - next.position) <= SNAP_POINTS &&
-    next.from <= previous.to + REACH_POINTS &&
-    next.to >= previous.from - REACH_POINTS
+    Math.abs(previous.position - next.position) <= DRAWING_SLACK_POINTS &&
+    next.from <= previous.to + DRAWING_SLACK_POINTS &&
+    next.to >= previous.from - DRAWING_SLACK_POINTS
   );
 }
 
@@ -197,7 +192,7 @@ function meets(first: Ruling, second: Ruling): boolean {
 }
 
 function isWithin(position: number, { from, to }: Ruling): boolean {
-  return position >= from - REACH_POINTS && position <= to + REACH_POINTS;
+  return position >= from - DRAWING_SLACK_POINTS && position <= to + DRAWING_SLACK_POINTS;
 }
 
 /** The distinct positions of lines, those almost equal taken together. */
@@ -207,7 +202,8 @@ function snap(rulings: readonly Ruling[]): number[] {
     (first, second) => first.position - second.position,
   )) {
     const previous = positions.at(-1);
-    if (previous === undefined || position - previous > MIN_CELL_POINTS) positions.push(position);
+    if (previous === undefined || position - previous > DRAWING_SLACK_POINTS)
+      positions.push(position);
   }
   return positions;
 }

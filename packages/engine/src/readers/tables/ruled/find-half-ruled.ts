@@ -1,19 +1,11 @@
 import type { Box } from "@parser/contract";
 import type { Character, Ruling, SourcePage } from "../../../formats/page-source.ts";
 import { unionOf } from "../../../geometry/box.ts";
+import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
 import { joinCollinear } from "./find-grids.ts";
 import { areaOf, containsMiddle, type TableArea } from "../table-area.ts";
 import { isCaption } from "../aligned/not-a-table.ts";
 import { readRows, type TextRow } from "../aligned/text-rows.ts";
-
-/** Lines across one table begin and end at the same places. */
-const SAME_END_POINTS = 4;
-
-/** Shorter lines are underlines, or bars of fractions. */
-const MIN_LINE_POINTS = 40;
-
-/** Lines this close are one double line. */
-const DOUBLE_LINE_POINTS = 5;
 
 /** A single piece of text this wide, as a share of the table's width, is a line of print. */
 const PRINT_SHARE = 0.6;
@@ -21,19 +13,16 @@ const PRINT_SHARE = 0.6;
 /** Two such lines after each other are a paragraph. */
 const MIN_PARAGRAPH_LINES = 2;
 
-/** White between the lines of a table and its text, in font sizes. */
-const MAX_WHITE_SIZES = 1.2;
-
-/** More than the tables of a page have: a drawing. */
+/** Limit: more lines than the tables of a page have are a drawing. */
 const MAX_LINES = 300;
+
+/** Limit: more tables than a page has. */
 const MAX_AREAS = 30;
 
 /** The areas between lines across that begin and end together, with text between them that is no print. */
 export function findHalfRuled(page: SourcePage, characters: readonly Character[]): TableArea[] {
   const rulings = joinCollinear(page.rulings);
-  const lines = rulings.filter(
-    ({ direction, from, to }) => direction === "horizontal" && to - from >= MIN_LINE_POINTS,
-  );
+  const lines = rulings.filter(({ direction }) => direction === "horizontal");
   if (lines.length > MAX_LINES) return [];
   const uprights = rulings.filter(({ direction }) => direction === "vertical");
   const boxes: Box[] = [];
@@ -55,8 +44,8 @@ function isWithin({ position, from, to }: Ruling, [left, top, right, bottom]: Bo
   return (
     position > top &&
     position < bottom &&
-    from >= left - SAME_END_POINTS &&
-    to <= right + SAME_END_POINTS
+    from >= left - DRAWING_SLACK_POINTS &&
+    to <= right + DRAWING_SLACK_POINTS
   );
 }
 
@@ -72,8 +61,8 @@ function groupAlike(lines: readonly Ruling[]): Ruling[][] {
 
 function isAlike(first: Ruling, second: Ruling): boolean {
   return (
-    Math.abs(first.from - second.from) <= SAME_END_POINTS &&
-    Math.abs(first.to - second.to) <= SAME_END_POINTS
+    Math.abs(first.from - second.from) <= DRAWING_SLACK_POINTS &&
+    Math.abs(first.to - second.to) <= DRAWING_SLACK_POINTS
   );
 }
 
@@ -106,31 +95,21 @@ function isFramedBy(uprights: readonly Ruling[], [left, top, right, bottom]: Box
   return [left, right].every((side) =>
     uprights.some(
       ({ position, from, to }) =>
-        Math.abs(position - side) <= SAME_END_POINTS && from < middle && to > middle,
+        Math.abs(position - side) <= DRAWING_SLACK_POINTS && from < middle && to > middle,
     ),
   );
 }
 
 function isTabular(box: Box, characters: readonly Character[]): boolean {
-  if (box[3] - box[1] <= DOUBLE_LINE_POINTS) return true;
+  if (box[3] - box[1] <= DRAWING_SLACK_POINTS) return true;
   const rows = readRows(characters.filter((one) => containsMiddle(box, one.box)));
-  if (isAfloat(rows, box) || rows.some(isCaption)) return false;
+  if (rows.some(isCaption)) return false;
   let printed = 0;
   for (const row of rows) {
     printed = isPrint(row, box) ? printed + 1 : 0;
     if (printed >= MIN_PARAGRAPH_LINES) return false;
   }
   return rows.length > 0;
-}
-
-/** Whether text stands away from the lines above and below it, and so belongs to neither. */
-function isAfloat(rows: readonly TextRow[], [, top, , bottom]: Box): boolean {
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (first === undefined || last === undefined) return true;
-  return (
-    first.top - top > MAX_WHITE_SIZES * first.size &&
-    bottom - last.bottom > MAX_WHITE_SIZES * last.size
-  );
 }
 
 function isPrint({ pieces }: TextRow, [left, , right]: Box): boolean {

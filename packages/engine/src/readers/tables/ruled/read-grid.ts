@@ -1,11 +1,13 @@
 import type { Box } from "@parser/contract";
 import type { Character } from "../../../formats/page-source.ts";
+import { boxWidth } from "../../../geometry/box.ts";
 import { findSeparators } from "../aligned/find-columns.ts";
+import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
 import type { Grid } from "./find-grids.ts";
 import { joinFields, type Field } from "../join-fields.ts";
 import { isPrint } from "../aligned/not-a-table.ts";
 import { type GridText, placeText } from "./place-text.ts";
-import { cellsToHtml, type PlacedCell, readCells } from "../table-cells.ts";
+import { cellsToHtml, MIN_ROWS, type PlacedCell, readCells } from "../table-cells.ts";
 import type { TableRegion } from "../table-region.ts";
 import {
   isNumberRow,
@@ -15,7 +17,7 @@ import {
   WORD_SPACE_SIZES,
 } from "../aligned/text-rows.ts";
 
-/** A grid with fewer cells that hold text is a frame or a drawing. */
+/** A grid with fewer cells that hold text is a frame or a drawing, and one cell with as many fields of text lacks lines. */
 const MIN_FILLED_CELLS = 4;
 const MIN_FILLED_SHARE = 0.25;
 
@@ -53,11 +55,7 @@ export function readGrid(grid: Grid, cells: readonly PlacedCell[]): TableRegion 
 }
 
 /** Lines run beside the words of a table, and through those of a drawing: more than this share. */
-const MAX_CUT_SHARE = 0.1;
-const MAX_CUT_WORDS = 3;
-
-/** In a small grid, fewer cut words show the same: this share of all. */
-const MAX_CUT_SHARE_OF_FEW = 0.25;
+const MAX_CUT_SHARE = 0.25;
 
 /** Whether the lines of a grid run through words of the page. */
 export function cutsWords(cells: readonly PlacedCell[], characters: readonly Character[]): boolean {
@@ -70,12 +68,8 @@ export function cutsWords(cells: readonly PlacedCell[], characters: readonly Cha
   const cut = words.filter(
     (word) => new Set(word.characters.map((character) => columns.get(character))).size > 1,
   );
-  const most = Math.min(MAX_CUT_WORDS, MAX_CUT_SHARE_OF_FEW * words.length);
-  return cut.length > Math.max(most, MAX_CUT_SHARE * words.length);
+  return cut.length > MAX_CUT_SHARE * words.length;
 }
-
-/** So many fields with text in one cell show that lines were left out inside it. */
-const MIN_CROWDED_FIELDS = 4;
 
 /** A field that spans columns, with text that keeps to them, is no cell: the table leaves its inner lines out. */
 function splitCrowded(field: Field, grid: Grid, text: GridText): Field[] {
@@ -90,12 +84,9 @@ function splitCrowded(field: Field, grid: Grid, text: GridText): Field[] {
     Array.from({ length: rowspan }, (_, index) => ({ ...place, row: row + index, rowspan: 1 })),
   );
   const filled = places.filter((place) => text(place).length > 0);
-  if (rowspan > 1 && filled.length >= MIN_CROWDED_FIELDS) return places;
+  if (rowspan > 1 && filled.length >= MIN_FILLED_CELLS) return places;
   return keepsToColumns(columns, grid, text(field)) ? columns : [field];
 }
-
-/** Text may touch the lines of its cell, and reach over them by its last space. */
-const SLACK_POINTS = 3;
 
 /** Whether no word crosses the column lines, and every row of text has words in several columns. */
 function keepsToColumns(
@@ -106,8 +97,8 @@ function keepsToColumns(
   const homeOf = ({ box }: Pick<Piece, "box">) =>
     columns.findIndex(
       ({ column }) =>
-        box[0] >= (grid.xs[column] ?? 0) - SLACK_POINTS &&
-        box[2] <= (grid.xs[column + 1] ?? 0) + SLACK_POINTS,
+        box[0] >= (grid.xs[column] ?? 0) - DRAWING_SLACK_POINTS &&
+        box[2] <= (grid.xs[column + 1] ?? 0) + DRAWING_SLACK_POINTS,
     );
   const rows = readRows(characters);
   const isDivided = ({ pieces }: TextRow) =>
@@ -123,12 +114,6 @@ function keepsToColumns(
 }
 
 const MIN_ALIKE_SHARE = 0.6;
-
-/** Rows end after each line of a cell; paragraphs end after few. */
-const MIN_BREAK_SHARE = 0.7;
-
-/** White between the text of a cell and its lines, in font sizes, on both sides together. */
-const PADDING_SIZES = 0.6;
 
 /** Tables that hide rows hide most of them. */
 const MIN_HIDDEN_SHARE = 0.5;
@@ -177,28 +162,24 @@ function countLines(row: readonly PlacedCell[], grid: Grid) {
   return { lines: most, isHidden: isHidden || holdNumbers(texts.map(({ lines }) => lines)) };
 }
 
-/** Numbers under each other in one cell: fewer may be a value and its error. */
-const MIN_NUMBER_LINES = 4;
-
 /** Whether most cells hold as many numbers as each other. Between them, one with the names of the rows may have headings. */
 function holdNumbers(cells: readonly (readonly TextRow[])[]): boolean {
   const counts = cells
-    .filter((lines) => lines.length >= MIN_NUMBER_LINES && lines.every(isNumberRow))
+    .filter((lines) => lines.length >= MIN_ROWS && lines.every(isNumberRow))
     .map(({ length }) => length);
   return counts.length > cells.length / 2 && counts.length > 1 && new Set(counts).size === 1;
 }
 
-/** Whether the lines of a cell are no wrapped text: numbers, or lines that had room for the next word. */
+/** Whether the lines of a cell are not wrapped text: numbers, or lines that had room for the next word. */
 function holdsRows(lines: readonly TextRow[], box: Box): boolean {
-  const breaks = lines.filter((line, index) => {
-    const next = lines[index + 1];
-    const word = next?.pieces[0]?.words[0];
-    if (next === undefined || word === undefined) return false;
+  return lines.slice(1).every((next, index) => {
+    const line = lines[index];
+    const word = next.pieces[0]?.words[0];
+    if (line === undefined || word === undefined) return false;
     if ([line, next].every(isNumberRow)) return true;
-    const room = box[2] - box[0] - PADDING_SIZES * line.size;
-    return widthOf(line) + WORD_SPACE_SIZES * line.size + (word.box[2] - word.box[0]) < room;
+    const needed = WORD_SPACE_SIZES * line.size + boxWidth(word.box);
+    return widthOf(line) + needed < boxWidth(box);
   });
-  return breaks.length >= MIN_BREAK_SHARE * (lines.length - 1);
 }
 
 function widthOf({ pieces }: TextRow): number {

@@ -1,0 +1,24 @@
+import type { Ruling } from "../../../formats/page-source.ts";
+import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
+
+/** A line divides rows or columns when it runs along this share of them. It may be drawn in pieces. */
+const MIN_LINE_SHARE = 0.7;
+
+/** Where lines of one direction divide what reaches from `from` to `to` along them. */
+export function dividingLines(
+  rulings: readonly Ruling[],
+  direction: Ruling["direction"],
+  { from, to }: Pick<Ruling, "from" | "to">,
+): number[] {
+  const lengths = new Map<number, number>();
+  for (const ruling of rulings) {
+    if (ruling.direction !== direction) continue;
+    const { position } = ruling;
+    const length = Math.max(0, Math.min(ruling.to, to) - Math.max(ruling.from, from));
+    const known = [...lengths.keys()].find((y) => Math.abs(y - position) <= DRAWING_SLACK_POINTS);
+    lengths.set(known ?? position, (lengths.get(known ?? position) ?? 0) + length);
+  }
+  return [...lengths]
+    .filter(([, length]) => length >= MIN_LINE_SHARE * (to - from))
+    .map(([position]) => position);
+}
