@@ -1,6 +1,7 @@
 import { escapeHtml, renderTableHtml, type TableCell } from "../../html/table-html.ts";
 import type { Character } from "../../formats/page-source.ts";
 import { joinLines } from "../text/text-line.ts";
+import { isMostlyRightToLeft } from "../text/right-to-left.ts";
 import { readSegments } from "../text/read-segments.ts";
 import type { Field } from "./join-fields.ts";
 
@@ -37,11 +38,19 @@ export function cellsToHtml(cells: readonly ReadCell[], headerRows = 0): string 
   const rows: (TableCell | undefined)[][] = Array.from({ length: heads }, () =>
     Array.from({ length: width }, () => ({ html: "", isHeader: true })),
   );
+  const isTurned = beginsAtRight(cells, width);
   for (const { row, column, rowspan, colspan, text } of cells) {
     const line = (rows[row] ??= []);
-    line[column] = { html: escapeHtml(text), rowspan, colspan, isHeader: row < heads };
+    const place = isTurned ? width - column - colspan : column;
+    line[place] = { html: escapeHtml(text), rowspan, colspan, isHeader: row < heads };
   }
   return renderTableHtml(Array.from(rows, (row) => Array.from(row ?? [])));
+}
+
+/** A table is read from the right when its names are there, in a script that is. */
+function beginsAtRight(cells: readonly ReadCell[], width: number): boolean {
+  const last = cells.filter(({ column, colspan }) => column + colspan === width);
+  return isMostlyRightToLeft(last.map(({ text }) => text).join(" "));
 }
 
 /** The first row heads the table when it is bold and the rest is not. */
