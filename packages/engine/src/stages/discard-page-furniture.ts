@@ -13,12 +13,9 @@ const NUMBER_MARGIN_SHARE = 0.09;
 /** A line with a number in it is furniture only closer still, and with this much room, in its own height. */
 const LINE_MARGIN_SHARE = 0.085;
 const MIN_ROOM_LINES = 0.8;
-const MAX_RUNNING_LINES = 2;
 
 /** Stamps stand in this outer share of the page's width, and are longer than it is high. */
 const SIDE_SHARE = 0.1;
-
-const MAX_FURNITURE_CHARACTERS = 200;
 
 /** Left and right pages often differ, so a line need not stand on every page. */
 const MIN_REPEATS = 2;
@@ -27,7 +24,7 @@ const MIN_REPEAT_SHARE = 0.3;
 /** What repeats but is set this much larger than the text is a heading, such as that of slides with one subject. */
 const LARGE_RATIO = 1.15;
 
-/** How far, as a share of the page's height, repeated lines may stand apart. */
+/** How far, as a share of the page's height, repeated lines may be apart: the title of the document may be its running head too. */
 const POSITION_STEP = 0.02;
 
 type Margin = "top" | "bottom";
@@ -79,7 +76,7 @@ function furnitureType(
 
 /** A line with a page number at one end, or an imprint, alone at the very edge: enough even where nothing can repeat. */
 function isRunningLine(block: Block, page: Page): boolean {
-  if (block.type !== "text" || (block.lines?.length ?? 0) > MAX_RUNNING_LINES) return false;
+  if (block.type !== "text") return false;
   const text = blockText(block);
   return (
     marginOf(block, page, LINE_MARGIN_SHARE) !== undefined &&
@@ -124,9 +121,8 @@ function marginOf({ bbox, lines }: Block, { page_size }: Page, share: number): M
 function keysOf(block: Block, page: Page): string[] {
   const margin = marginOf(block, page, MARGIN_SHARE);
   const text = blockText(block);
-  if (margin === undefined || text === "" || text.length > MAX_FURNITURE_CHARACTERS) return [];
   // Continued tables repeat their caption on each page.
-  if (labelOf(text) !== undefined) return [];
+  if (margin === undefined || text === "" || labelOf(text) !== undefined) return [];
   const pattern = text.toLowerCase().replaceAll(/\d+/g, "#").replaceAll(/\s+/g, " ");
   const position = (block.bbox?.[1] ?? 0) / ((page.page_size?.[1] ?? 1) * POSITION_STEP);
   return [

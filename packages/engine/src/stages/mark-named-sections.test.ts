@@ -32,10 +32,10 @@ describe("markNamedSections", () => {
     expect(body?.[1]?.type).toBe("abstract");
   });
 
-  it("does not look for an abstract in the middle of a document", () => {
+  it("marks the abstract of a later paper of the same volume", () => {
     const pages = [[], [], [], [heading("Abstract"), text("We show.")]];
 
-    expect(bodiesAfter([markNamedSections], documentOf(pages))[3]?.[1]?.type).toBe("text");
+    expect(bodiesAfter([markNamedSections], documentOf(pages))[3]?.[1]?.type).toBe("abstract");
   });
 });
 

@@ -8,9 +8,6 @@ import { blockText } from "./block-text.ts";
 import { editBodyBlocks } from "./body-blocks.ts";
 import type { Stage } from "./stage.ts";
 
-/** A cover and a page of contents may come first. */
-const LAST_ABSTRACT_PAGE = 2;
-
 type Section = "references" | "abstract" | "other";
 
 /** Marks what stands under headings such as Abstract and References, up to the next heading, as what it is. */
@@ -19,14 +16,10 @@ export const markNamedSections: Stage = {
   apply: (document) =>
     editBodyBlocks(document, (blocks) => {
       let section: Section = "other";
-      for (const { block, pageIndex } of blocks) {
-        const mayBeAbstract = pageIndex <= LAST_ABSTRACT_PAGE;
-        if (isHeading(block)) section = sectionOf(block, mayBeAbstract);
+      for (const { block } of blocks) {
+        if (isHeading(block)) section = sectionOf(block);
         else if (section === "references") markReference(block);
-        else if (
-          section === "abstract" ||
-          (mayBeAbstract && startsWithAbstractName(blockText(block)))
-        )
+        else if (section === "abstract" || startsWithAbstractName(blockText(block)))
           markAbstract(block);
       }
     }),
@@ -36,10 +29,10 @@ function isHeading({ type }: Block): boolean {
   return type === "doc_title" || type === "paragraph_title" || type === "title";
 }
 
-function sectionOf(heading: Block, mayBeAbstract: boolean): Section {
+function sectionOf(heading: Block): Section {
   const text = blockText(heading);
   if (isReferencesTitle(text)) return "references";
-  return mayBeAbstract && isAbstractTitle(text) ? "abstract" : "other";
+  return isAbstractTitle(text) ? "abstract" : "other";
 }
 
 /** Entries that begin with a number were read as items of a list; the others are paragraphs. */

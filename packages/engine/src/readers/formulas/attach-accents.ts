@@ -1,10 +1,8 @@
 import { ACCENTS, WIDE_ACCENTS } from "../../formats/ooxml/omml/character-forms.ts";
 import { middleX, middleY, overlapX, unionOf } from "../../geometry/box.ts";
 import { createPart, type FormulaElement } from "./formula-element.ts";
+import { REACH_SIZES } from "./measures.ts";
 import { elementsBeside } from "./stacked-elements.ts";
-
-/** White between a letter and its accent, in font sizes. */
-const ACCENT_GAP_SIZES = 0.45;
 
 /** Joins accents and lying braces with what they stand over. Accents that stand over nothing are left. */
 export function attachAccents(elements: readonly FormulaElement[]): FormulaElement[] {
@@ -34,7 +32,7 @@ function basesOf(accent: FormulaElement, elements: readonly FormulaElement[]): F
   const { box, size } = accent;
   const below = elements.filter((element) => {
     const gap = element.box[1] - box[3];
-    const isBelow = gap > -0.2 * size && gap < ACCENT_GAP_SIZES * size;
+    const isBelow = gap > -0.2 * size && gap < REACH_SIZES * size;
     return element !== accent && !element.isCentred && isBelow && element.box[3] > box[3];
   });
   const covered = below.filter((element) => {

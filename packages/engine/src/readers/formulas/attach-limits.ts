@@ -1,12 +1,9 @@
 import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
 import { createPart, type FormulaElement, type Surroundings } from "./formula-element.ts";
-import { SLACK_SIZES } from "./measures.ts";
+import { REACH_SIZES, SLACK_SIZES } from "./measures.ts";
 
 /** Limit: more elements in one limit than any formula has; the search is quadratic in them. */
 const MAX_LIMIT_ELEMENTS = 60;
-
-/** Limits stand this close to their operator, in font sizes. */
-const REACH_SIZES = 0.9;
 
 interface Line {
   readonly size: number;

@@ -18,3 +18,6 @@ export const QUAD_SIZES = 0.9;
 
 /** Around an equation and between its rows TeX leaves this much more white than between lines of text, in font sizes. */
 export const DISPLAY_WHITE_SIZES = 0.45;
+
+/** TeX puts what belongs over or under something at most this far from it, in font sizes: parts of a fraction, limits, accents. */
+export const REACH_SIZES = 0.7;

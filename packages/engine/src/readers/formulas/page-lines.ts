@@ -35,9 +35,6 @@ const MIN_PROSE_LETTERS = 9;
 /** A line with this many letters is prose wherever it stands; shorter ones must begin where such a line does. */
 const SURE_PROSE_LETTERS = 28;
 
-/** First lines of paragraphs stand in by up to this many font sizes. */
-const MAX_INDENT_SIZES = 2.5;
-
 /** Limit: more pieces than a full page of formulas has; each is compared with every line. */
 const MAX_PIECES = 8_000;
 
@@ -132,8 +129,7 @@ function toLine(pieces: readonly Piece[]): Line {
 }
 
 function beginsLike({ box }: Line, { box: sure }: Line): boolean {
-  const indent = box[0] - sure[0];
-  return indent > -2 && indent < MAX_INDENT_SIZES * (sure[3] - sure[1]);
+  return box[0] > sure[0] - 2;
 }
 
 /** Small fractions and scripts of a line of prose are pieces of their own. */

@@ -14,9 +14,6 @@ const MIN_CONFIDENCE = 0.6;
 /** White between an equation and its number, in font sizes. */
 const MIN_NUMBER_GAP_SIZES = 1.5;
 
-/** The bar of a root may be longer than what it covers, by a space that was typed there. */
-const RULE_SLACK_POINTS = 8;
-
 /** The region of an equation: what it says, with its number when it has one. */
 export function readRegion(
   page: SourcePage,
@@ -54,7 +51,8 @@ function readCharacters(
   characters: readonly Character[],
   box: Box,
 ): FormulaRegion {
-  const { latex, confidence } = readFormula(characters, rulingsIn(page, box));
+  const size = Math.max(0, ...characters.map(({ font }) => font.size));
+  const { latex, confidence } = readFormula(characters, rulingsIn(page, box, size));
   return {
     box,
     latex: confidence < MIN_CONFIDENCE || latex === "" ? undefined : latex,
@@ -63,13 +61,11 @@ function readCharacters(
   };
 }
 
-function rulingsIn(page: SourcePage, [left, top, right, bottom]: Box): Ruling[] {
+/** The bar of a root may be longer than what it covers, by a space that was typed there. */
+function rulingsIn(page: SourcePage, [left, top, right, bottom]: Box, size: number): Ruling[] {
   return barsOf(page).filter(
     ({ position, from, to }) =>
-      position > top - RULE_SLACK_POINTS &&
-      position < bottom + RULE_SLACK_POINTS &&
-      from > left - RULE_SLACK_POINTS &&
-      to < right + RULE_SLACK_POINTS,
+      position > top - size && position < bottom + size && from > left - size && to < right + size,
   );
 }
 

@@ -9,11 +9,11 @@ import {
   mainSizeOf,
   type Surroundings,
 } from "./formula-element.ts";
-import { SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
+import { REACH_SIZES, SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
 import { elementsBeside, type Span } from "./stacked-elements.ts";
 
-/** TeX sets the parts of a fraction at most this far from its bar, in font sizes. */
-const FRACTION_REACH = { first: 0.7, next: 0.26 };
+/** White between the bar of a fraction and its parts, and inside these, in font sizes. */
+const FRACTION_REACH = { first: REACH_SIZES, next: 0.26 };
 
 /** A line over or under letters is closer to them than a bar to the parts of its fraction. */
 const LINE_REACH = { first: 0.35, next: 0.2 };

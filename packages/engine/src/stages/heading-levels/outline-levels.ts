@@ -1,9 +1,6 @@
 import type { OutlineEntry } from "@parser/contract";
 import { withoutNumber } from "../../language/section-number.ts";
 
-/** Outlines point at the page of their heading, or the one before when it starts at the very top. */
-const MAX_PAGES_OFF = 1;
-
 /** Limit: `Exercises` may end every chapter; more of one name are mischief. */
 const MAX_SAME_TITLES = 200;
 
@@ -23,13 +20,11 @@ export function createOutlineLookup(outline: readonly OutlineEntry[]): FindOutli
   return (heading, page) =>
     keysOf(heading)
       .flatMap((key) => entriesByKey.get(key) ?? [])
-      .find((entry) => isNear(entry, page))?.level;
+      .find((entry) => isOnPage(entry, page))?.level;
 }
 
-function isNear(entry: OutlineEntry, page: number | undefined): boolean {
-  return (
-    entry.page === undefined || page === undefined || Math.abs(entry.page - page) <= MAX_PAGES_OFF
-  );
+function isOnPage(entry: OutlineEntry, page: number | undefined): boolean {
+  return entry.page === undefined || page === undefined || entry.page === page;
 }
 
 function keysOf(title: string): string[] {

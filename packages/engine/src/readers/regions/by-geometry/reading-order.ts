@@ -1,15 +1,11 @@
 import { boxHeight, middleY, unionOf } from "../../../geometry/box.ts";
-import { bindHeadingLines } from "./bind-heading-lines.ts";
+import { bindHeadingLines, HEADING_SIZE_RATIO, MAX_DISTANCE_SIZES } from "./bind-heading-lines.ts";
 import { findGutter } from "./find-gutter.ts";
 import { peelEdges } from "./peel-edges.ts";
 import type { PageItem } from "./page-item.ts";
 
 /** Bands of a page are told apart by gaps of at least this many font sizes. */
 const MIN_BAND_GAP_SIZES = 0.8;
-
-/** A heading is this much larger than its text, and stands this close above it, in its own font sizes. */
-const HEADING_SIZE_RATIO = 1.1;
-const MAX_HEADING_GAP_SIZES = 1.5;
 
 /** Limit: deep enough for any newspaper; hostile pages cannot recurse further. */
 const MAX_DEPTH = 24;
@@ -99,7 +95,7 @@ function heads({ box, size }: PageItem, below: PageItem): boolean {
     size >= HEADING_SIZE_RATIO * below.size &&
     below.size > 0 &&
     gap >= -size &&
-    gap <= MAX_HEADING_GAP_SIZES * size &&
+    gap <= MAX_DISTANCE_SIZES * size &&
     Math.abs(box[0] - below.box[0]) <= size
   );
 }
