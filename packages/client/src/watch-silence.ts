@@ -9,11 +9,18 @@ interface Watched {
   readonly signal?: AbortSignal | undefined;
 }
 
+interface Watch {
+  readonly signal: AbortSignal;
+  /** To be called whenever something comes. */
+  readonly breakOff: () => void;
+  readonly end: () => void;
+}
+
 /** Stops a request when nothing comes for too long. A large result may take its time, as long as it comes. */
 export function watchSilence(
   { requestTimeoutMs }: ClientSettings,
   { body, holdMs = 0, signal }: Watched,
-) {
+): Watch {
   const controller = new AbortController();
   const start = (ms: number) =>
     setTimeout(() => controller.abort(new Error(`nothing came for ${ms} ms`)), ms);
@@ -22,7 +29,6 @@ export function watchSilence(
   let timer = isLarge ? undefined : start(requestTimeoutMs + holdMs);
   return {
     signal: signal === undefined ? controller.signal : AbortSignal.any([controller.signal, signal]),
-    /** To be called whenever something comes. */
     breakOff: () => {
       clearTimeout(timer);
       timer = start(requestTimeoutMs);

@@ -162,7 +162,7 @@ describe.skipIf(!hasCyrillic)(
         const engine = createEngine({ modelDirectory, threads: 1 });
         const picture = new URL("../../../fixtures/languages/ru.png", import.meta.url);
 
-        const document = await parse(engine, await readFile(picture), "en");
+        const document = await parse(engine, await readFile(picture), { lang: "en" });
 
         await engine.close();
         expect(textOf(document)).toContain("В 1987 году");

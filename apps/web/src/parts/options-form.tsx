@@ -1,5 +1,5 @@
 import { LANGUAGES, type SurfaceOption } from "@parser/contract";
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, TargetedInputEvent } from "preact";
 import {
   BACKEND_CHOICES,
   FORM_FIELDS,
@@ -159,17 +159,19 @@ function TextInput(
   },
 ) {
   const { name, options } = props;
-  return (
-    <input
-      type={props.isSecret ? "password" : "text"}
-      autocomplete="off"
-      name={name}
-      inputMode={props.isNumber ? "numeric" : "text"}
-      spellcheck={false}
-      placeholder={props.placeholder ?? ""}
-      value={String(valueOf(options, name) ?? "")}
-      onInput={(event) => props.onOptions({ ...options, [name]: event.currentTarget.value })}
-    />
+  const shared = {
+    autocomplete: "off",
+    name,
+    spellcheck: false,
+    placeholder: props.placeholder ?? "",
+    value: String(valueOf(options, name) ?? ""),
+    onInput: (event: TargetedInputEvent<HTMLInputElement>) =>
+      props.onOptions({ ...options, [name]: event.currentTarget.value }),
+  };
+  return props.isSecret ? (
+    <input {...shared} type="password" />
+  ) : (
+    <input {...shared} type="text" inputMode={props.isNumber ? "numeric" : "text"} />
   );
 }
 
