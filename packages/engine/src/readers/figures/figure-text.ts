@@ -10,22 +10,12 @@ import type { TextSegment } from "../text/text-segment.ts";
 const MIN_PROSE_WORDS = 5;
 const MIN_PROSE_CJK_CHARACTERS = 16;
 
-/** A row of tick labels, such as `2016 (Dec) 2017 (Dec)`, has fewer letters than this share of its characters. */
-const MIN_LETTER_SHARE = 0.6;
-
 const WORD = /\p{L}{2,}/gu;
-const LETTER = /\p{L}/gu;
 
 /** Whether a segment reads like a line of a paragraph rather than like a label. */
 export function isProse({ text }: TextSegment): boolean {
   if (joinsLinesWithoutSpace(text)) return text.length >= MIN_PROSE_CJK_CHARACTERS;
-  return countWords(text) >= MIN_PROSE_WORDS && isWords(text);
-}
-
-/** Whether a text is made of words rather than of amounts. */
-export function isWords(text: string): boolean {
-  const letters = text.match(LETTER)?.length ?? 0;
-  return letters >= MIN_LETTER_SHARE * text.replaceAll(/\s/g, "").length;
+  return countWords(text) >= MIN_PROSE_WORDS;
 }
 
 /** Words of letters: numbers and signs do not count. */

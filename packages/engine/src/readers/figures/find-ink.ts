@@ -4,7 +4,7 @@ import { boxArea, boxHeight, boxWidth } from "../../geometry/box.ts";
 import type { TextSegment } from "../text/text-segment.ts";
 import { isProse, segmentsInside, textShare } from "./figure-text.ts";
 import { findGridLines } from "./find-grid-lines.ts";
-import { BACKDROP_SHARE, MAX_TEXT_SHARE } from "./measures.ts";
+import { MAX_TEXT_SHARE } from "./measures.ts";
 
 /** Something drawn on the page that can be part of a figure. */
 export interface Ink {
@@ -53,11 +53,7 @@ function isOnPage([left, top, right, bottom]: Box, { width, height }: SourcePage
 }
 
 function isBackground(box: Box, { width, height }: SourcePage): boolean {
-  return (
-    boxWidth(box) > PAGE_WIDE_SHARE * width ||
-    boxHeight(box) > PAGE_WIDE_SHARE * height ||
-    boxArea(box) > BACKDROP_SHARE * width * height
-  );
+  return boxWidth(box) > PAGE_WIDE_SHARE * width || boxHeight(box) > PAGE_WIDE_SHARE * height;
 }
 
 function boxOf({ direction, position, from, to }: Ruling): Box {

@@ -1,35 +1,23 @@
 import type { Box } from "@parser/contract";
-import { boxHeight, boxWidth, medianOf, middleY } from "../../geometry/box.ts";
+import { boxHeight, boxWidth, medianOf } from "../../geometry/box.ts";
 import type { TextSegment } from "../text/text-segment.ts";
 import { amountOf } from "./figure-text.ts";
 import type { Ink } from "./find-ink.ts";
-import { MAX_LABEL_GAP_SIZES, TOUCHING_POINTS } from "./measures.ts";
+import { TOUCHING_POINTS } from "./measures.ts";
 
 /** Two bars, labels or steps could be chance. */
 const MIN_MARKS = 3;
 
-/** A label of a grid line has its middle on it, to within this many font sizes; the text of a table row stands between its lines. */
-const ON_LINE_SIZES = 0.35;
-
 /** Ticks of an axis are equally far apart, to within this share. */
 const SAME_STEP_SHARE = 0.15;
-
-/** Limit: comparing grid lines with labels is a product of both. */
-const MAX_COMPARED = 400;
 
 /** Whether the ink is certainly a chart: it has bars on a common line, or an axis with amounts. */
 export function isChart(ink: readonly Ink[], labels: readonly TextSegment[]): boolean {
   const fills = ink.filter(({ kind }) => kind === "fill").map(({ box }) => box);
   if (hasBars(fills) || hasBars(fills.map(turned))) return true;
-  const rulings = ink.filter(({ kind }) => kind === "ruling").map(({ box }) => box);
-  const amounts = labels.filter(({ text }) => amountOf(text) !== undefined).slice(0, MAX_COMPARED);
-  const boxes = amounts.map(({ box }) => box);
-  return (
-    hasLabelledLines(rulings, boxes) ||
-    hasLabelledLines(rulings.map(turned), boxes.map(turned)) ||
-    (ink.some(({ kind }) => kind === "drawing" || kind === "picture") &&
-      (hasScale(amounts) || hasScale(amounts.map(turnedLabel))))
-  );
+  const amounts = labels.filter(({ text }) => amountOf(text) !== undefined);
+  const hasCurves = ink.some(({ kind }) => kind === "drawing" || kind === "picture");
+  return hasCurves && (hasScale(amounts) || hasScale(amounts.map(turnedLabel)));
 }
 
 /** A box with its axes exchanged, so that one rule serves both directions. */
@@ -57,24 +45,6 @@ function hasBars(fills: readonly Box[]): boolean {
 function areApart(bars: readonly Box[]): boolean {
   const ordered = bars.toSorted((first, second) => first[0] - second[0]);
   return ordered.slice(1).every((bar, index) => bar[0] >= (ordered[index]?.[2] ?? 0) - 0.5);
-}
-
-/** Level grid lines with an amount at their ends. */
-function hasLabelledLines(rulings: readonly Box[], amounts: readonly Box[]): boolean {
-  const lines = rulings.filter((box) => boxWidth(box) > boxHeight(box)).slice(0, MAX_COMPARED);
-  const labelled = new Set<number>();
-  for (const label of amounts) {
-    const height = boxHeight(label);
-    const middle = middleY(label);
-    const line = lines.find(
-      ([left, y, right]) =>
-        Math.abs(y - middle) <= ON_LINE_SIZES * height &&
-        Math.max(left - label[2], label[0] - right) >= 0 &&
-        Math.max(left - label[2], label[0] - right) <= MAX_LABEL_GAP_SIZES * height,
-    );
-    if (line !== undefined) labelled.add(Math.round(line[1]));
-  }
-  return labelled.size >= MIN_MARKS;
 }
 
 /** Amounts in a column, equally far apart, that grow by equal steps. */

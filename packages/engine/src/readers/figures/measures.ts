@@ -1,11 +1,5 @@
 /** Parts of one thing meet to within this: strips of a picture, a line and what it belongs to, the corners of a frame, bars and their axis. In points. */
 export const TOUCHING_POINTS = 2;
 
-/** Shapes and pictures that take more than this share of the page lie behind its text. */
-export const BACKDROP_SHARE = 0.4;
-
 /** What text covers by more than this share is there to be written on: a panel, a cell, a button, a marked line. */
 export const MAX_TEXT_SHARE = 0.3;
-
-/** Labels are this close to the drawing they belong to, in font sizes. */
-export const MAX_LABEL_GAP_SIZES = 1.6;

@@ -7,7 +7,7 @@ import type { FigureRegion } from "./figure-region.ts";
 import type { Ink } from "./find-ink.ts";
 import { isChart } from "./is-chart.ts";
 import { findFrame } from "./find-frame.ts";
-import { BACKDROP_SHARE, MAX_TEXT_SHARE, TOUCHING_POINTS } from "./measures.ts";
+import { MAX_TEXT_SHARE, TOUCHING_POINTS } from "./measures.ts";
 import { groupNearBoxes } from "./near-boxes.ts";
 import { isLabelOf, takeLabels } from "./take-labels.ts";
 
@@ -21,6 +21,9 @@ const MIN_SIDE_POINTS = 20;
 
 /** A picture of which the lines on it span more than this share is there to be written on. */
 const BACKGROUND_SHARE = 0.4;
+
+/** A picture larger than this share of the page is a cover or a scan: the text on it is the text of the page. */
+const COVER_SHARE = 0.4;
 
 /** A curve can fill half of the width between its axes. */
 const MAX_LINE_GROWTH = 2;
@@ -77,7 +80,7 @@ function readDrawing(
 }
 
 function readPictures(group: readonly Ink[], { segments, page }: GroupContext): FigureCandidate[] {
-  const maxLabelledArea = BACKDROP_SHARE * page.width * page.height;
+  const maxLabelledArea = COVER_SHARE * page.width * page.height;
   const pictures = group.filter(({ kind }) => kind === "picture");
   // Programs cut pictures in strips.
   return groupNearBoxes(pictures, () => TOUCHING_POINTS)
@@ -86,7 +89,7 @@ function readPictures(group: readonly Ink[], { segments, page }: GroupContext): 
     .flatMap((box) => {
       const labels = segmentsInside(segments, box);
       if (isBehindText(box, labels)) return [];
-      // A photograph under a few lines is still a picture, but the lines are not part of it; nor is the text of a cover.
+      // A photograph under a few lines is still a picture, but the lines are not part of it.
       const isPlain = isPanel(box, labels) || boxArea(box) > maxLabelledArea;
       return [{ box, kind: "image" as const, labels: isPlain ? [] : labels }];
     });

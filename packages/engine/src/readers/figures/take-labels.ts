@@ -3,8 +3,10 @@ import { boxHeight, isInside, middleX, middleY, unionOf } from "../../geometry/b
 import { startsWithLabelName } from "../../language/caption-label.ts";
 import { startsWithNoteWord } from "../../language/note-mark.ts";
 import type { TextSegment } from "../text/text-segment.ts";
-import { isProse, isWords } from "./figure-text.ts";
-import { MAX_LABEL_GAP_SIZES } from "./measures.ts";
+import { amountOf, isProse } from "./figure-text.ts";
+
+/** Labels are this close to the drawing they belong to, in font sizes. */
+const MAX_LABEL_GAP_SIZES = 1.6;
 
 /** The box of a chart with the labels around it: amounts and short names at its sides and below, amounts above. */
 export function takeLabels(drawing: Box, segments: readonly TextSegment[]): Box {
@@ -29,7 +31,7 @@ function isCaptionOrNote(text: string): boolean {
 /** Whether a text is close enough to a figure, at its side or below it, to be a label of it; amounts may be above. */
 export function isLabelOf(label: TextSegment, figure: Box): boolean {
   const { box, size, text } = label;
-  const isAmount = !isWords(text);
+  const isAmount = amountOf(text) !== undefined;
   const [x, y] = [middleX(box), middleY(box)];
   const sideGap = Math.max(figure[0] - box[2], box[0] - figure[2]);
   const isBeside = y >= figure[1] - size / 2 && y <= figure[3] + size / 2;
