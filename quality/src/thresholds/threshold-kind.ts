@@ -14,6 +14,7 @@ const NEED_MODELS = [
   "readers/page/read-seals",
   "readers/page/settle-label",
   "readers/regions/by-model/",
+  "readers/regions/insert-in-order",
   "readers/tables/model/",
   "readers/vlm/",
 ];
