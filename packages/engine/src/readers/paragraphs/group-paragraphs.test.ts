@@ -27,6 +27,18 @@ describe("groupParagraphs", () => {
     ]);
   });
 
+  it("starts a new paragraph at a caption, but not where a sentence goes on with its label", () => {
+    const fields = [
+      line("Date: 4.12.2018", { right: 140 }),
+      line("Name: S. Okafor", { right: 140 }),
+    ];
+    const caption = line("Table 1 – Methods", { right: 160 });
+    const other = line("A line as wide as the column is");
+
+    expect(groupsOf([...fields, caption, other])).toContainEqual(["Table 1 – Methods", other.text]);
+    expect(groupsOf([line("as it is shown in"), line("Table 1. Others differ.")])).toHaveLength(1);
+  });
+
   it("goes on after a first line that is indented", () => {
     expect(groupsOf([line("one", { left: 65 }), line("two"), line("three")])).toEqual([
       ["one", "two", "three"],

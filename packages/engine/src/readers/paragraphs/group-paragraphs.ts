@@ -1,5 +1,6 @@
 import { boxWidth, medianOf, unionOf } from "../../geometry/box.ts";
 import { isTypewritten } from "./code-block.ts";
+import { plainCaptionKind } from "../../language/caption-label.ts";
 import { isContentsLine } from "../../language/contents-line.ts";
 import { hasHangingIndents, INDENT_SIZES } from "./hanging-indent.ts";
 import { startsListItem, startsWithInitial } from "../../language/list-marker.ts";
@@ -86,6 +87,7 @@ function continuesParagraph(
     looksAlike(previous, line) &&
     haveSameRole(previous, line, column.roles) &&
     !startsItem(previous, line, column) &&
+    !startsCaption(previous, line, column) &&
     !startsWithSectionNumber(line.text) &&
     !startsEntry(paragraph, line, column) &&
     !endsParagraph(previous, column)
@@ -113,6 +115,10 @@ function startsItem(previous: TextLine, line: TextLine, column: Column): boolean
   if (column.entries.has(line)) return true;
   if (!startsListItem(line.text)) return false;
   return !startsWithInitial(line.text) || !isCutBefore(previous, column);
+}
+
+function startsCaption(previous: TextLine, line: TextLine, column: Column): boolean {
+  return plainCaptionKind(line.text) !== undefined && !isCutBefore(previous, column);
 }
 
 /** A full line that ends in the middle of a sentence: the next one goes on with it. */
