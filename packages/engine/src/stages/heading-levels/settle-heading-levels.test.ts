@@ -55,6 +55,28 @@ describe("settleHeadingLevels", () => {
     ).toEqual([1, 2, 2, 2, 3, 2, 1]);
   });
 
+  it("gives headings that are counted with the same word one level, however a scan measures them", () => {
+    expect(
+      levelsOf([
+        heading("Data collection", 18.5, { type: "doc_title" }),
+        heading("Article 1 Scope", 16.5),
+        heading("Article 2 Forms", 14.5),
+        heading("Article 3 Fees", 18.2),
+        heading("Annex", 12),
+      ]),
+    ).toEqual([1, 2, 2, 2, 3]);
+  });
+
+  it("takes the first heading for the title where all others are counted with one word", () => {
+    expect(
+      levelsOf([
+        heading("Data collection", 16),
+        heading("Article 1 Scope", 16),
+        heading("Article 2", 16),
+      ]),
+    ).toEqual([1, 2, 2]);
+  });
+
   it("leaves appendices that are counted with letters on the level of the chapters", () => {
     expect(
       levelsOf([heading("1. Trees", 12), heading("2. Oaks", 12), heading("A. Tables", 12)]),

@@ -1,4 +1,5 @@
 import type { Block, Document } from "@parser/contract";
+import { medianOf } from "../../geometry/box.ts";
 import { blockText } from "../block-text.ts";
 import { editBodyBlocks, type PlacedBlock } from "../body-blocks.ts";
 import type { Stage } from "../stage.ts";
@@ -23,7 +24,7 @@ export const settleHeadingLevels: Stage = {
     editBodyBlocks(document, (blocks) => {
       const headings = blocks.filter(({ block }) => isHeading(block));
       setLevels(
-        headings.map((heading) => describe(heading, document)),
+        withSharedSizes(headings.map((heading) => describe(heading, document))),
         createOutlineLookup(document.parser_outline ?? []),
       );
     }),
@@ -42,6 +43,8 @@ interface Heading {
   readonly page: number | undefined;
   readonly tagLevel: number | undefined;
   readonly isOnFirstPage: boolean;
+  /** Whether another heading is counted with the same word: `Article 2` beside `Article 1`. */
+  readonly isCounted: boolean;
 }
 
 function describe({ block, pageIndex }: PlacedBlock, { pdf_info }: Document): Heading {
@@ -53,7 +56,22 @@ function describe({ block, pageIndex }: PlacedBlock, { pdf_info }: Document): He
     page: pdf_info[pageIndex]?.parser_source_page,
     tagLevel: tag === undefined ? undefined : Number(tag),
     isOnFirstPage: pageIndex === 0,
+    isCounted: false,
   };
+}
+
+/** `Article 3`, `Day 2`, `§ 12`: the word that a heading is counted with. */
+const COUNTED_WORD = /^(?<word>\p{L}+|§)\s?\d{1,3}(?!\d)/u;
+
+/** Headings that are counted with the same word are set alike; where their sizes differ, a scan was measured. */
+function withSharedSizes(headings: readonly Heading[]): Heading[] {
+  const words = headings.map(({ text }) => COUNTED_WORD.exec(text)?.groups?.["word"]);
+  return headings.map((heading, position) => {
+    const word = words[position];
+    if (word === undefined) return heading;
+    const sizes = headings.filter((_, other) => words[other] === word).map(({ size }) => size);
+    return { ...heading, size: medianOf(sizes), isCounted: sizes.length > 1 };
+  });
 }
 
 function setLevels(headings: readonly Heading[], findOutlineLevel: FindOutlineLevel): void {
@@ -95,8 +113,8 @@ function findTitle(
   if (title !== undefined && others.length === 0 && isLargest) return title;
   const [first, ...sections] = headings;
   if (first === undefined || !first.isOnFirstPage || sections.length === 0) return undefined;
-  const saysLevel = ({ text, page, tagLevel }: Heading) =>
-    (findOutlineLevel(text, page) ?? tagLevel ?? numberDepth(text)) !== undefined;
+  const saysLevel = ({ text, page, tagLevel, isCounted }: Heading) =>
+    isCounted || (findOutlineLevel(text, page) ?? tagLevel ?? numberDepth(text)) !== undefined;
   const isAlone = sections.every(
     (heading) => saysLevel(heading) || heading.size * SAME_CLASS_RATIO < first.size,
   );
