@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeDifferences, describeSet } from "./check/describe-differences.ts";
 import { withInstalledFonts } from "./check/installed-fonts.ts";
+import { runInParallel } from "../processes/run-in-parallel.ts";
 import type { GenerateOptions } from "./options.ts";
 import { type Assignment, planDocument, type PlanOptions } from "./plan.ts";
 import type { Producer } from "./producers/producer.ts";
 import { finishDocument, type MadeDocument, writeSet } from "./write-set.ts";
 
-/** How many documents a producer is given at a time. */
+/** How many documents a producer is given at a time, at the most. */
 const BATCH_SIZE = 24;
 
 /** Documents of the check have at most this many pages. */
@@ -27,7 +28,8 @@ export async function generate(options: GenerateOptions, print: Print): Promise<
   const work = await mkdtemp(join(tmpdir(), "quality-generate-"));
   const totalWeight = producers.reduce((sum, producer) => sum + weightOf(producer), 0);
   const made: MadeDocument[] = [];
-  for (const producer of producers) {
+  // Some programs use one core however many there are: another one has the rest.
+  await runInParallel(producers, async (producer) => {
     const pages = Math.ceil((options.pages * weightOf(producer)) / totalWeight);
     const started = performance.now();
     const { documents, rejected } = await makeDocuments(producer, { ...options, pages, work });
@@ -37,7 +39,7 @@ export async function generate(options: GenerateOptions, print: Print): Promise<
     );
     for (const line of describeDifferences(rejected)) print(line);
     made.push(...documents);
-  }
+  });
   await mkdir(options.folder, { recursive: true });
   await writeSet(made, { folder: options.folder, versions, inCheck: options.isCheckSet });
   await rm(work, { recursive: true });
@@ -77,17 +79,13 @@ interface Yield {
 }
 
 async function makeDocuments(producer: Producer, order: Order): Promise<Yield> {
-  const plan: PlanOptions = { seed: order.seed, length: order.isCheckSet ? "short" : "long" };
   const documents: MadeDocument[] = [];
   const rejected: MadeDocument[] = [];
-  for (
-    let first = 0;
-    countPages(documents) < order.pages && first < MOST_DOCUMENTS;
-    first += BATCH_SIZE
-  ) {
-    const batch = Array.from({ length: BATCH_SIZE }, (_, index) =>
-      planDocument(producer, first + index, plan),
-    );
+  const assignments = planned(producer, order);
+  for (;;) {
+    const size = Math.min(BATCH_SIZE, order.pages - countPages(documents));
+    const batch = takeFrom(assignments, size);
+    if (batch.length === 0) return { documents, rejected };
     const settable = await withInstalledFonts(batch);
     await producer.produce(settable, order.work);
     for (const document of await finishAll(settable, order.work)) {
@@ -96,7 +94,25 @@ async function makeDocuments(producer: Producer, order: Order): Promise<Yield> {
       (isTrue(document) ? documents : rejected).push(document);
     }
   }
-  return { documents, rejected };
+}
+
+function takeFrom(assignments: Iterator<Assignment>, count: number): Assignment[] {
+  const batch: Assignment[] = [];
+  while (batch.length < count) {
+    const { done, value } = assignments.next();
+    if (done === true) break;
+    batch.push(value);
+  }
+  return batch;
+}
+
+/** The documents of a producer that are wanted, one after the other. */
+function* planned(producer: Producer, order: Order): Generator<Assignment, undefined> {
+  const plan: PlanOptions = { seed: order.seed, length: order.isCheckSet ? "short" : "long" };
+  for (let number = order.first; number < order.first + MOST_DOCUMENTS; number += 1) {
+    const assignment = planDocument(producer, number, plan);
+    if (order.only === undefined || order.only.test(assignment.document.id)) yield assignment;
+  }
 }
 
 /** Whether page and truth have the same words. Where they differ, one of them is not what the author meant. */

@@ -4,7 +4,13 @@ import { OptionsError, readOptions } from "./options.ts";
 describe("readOptions", () => {
   it("reads what is given and has defaults for the rest", () => {
     const options = readOptions(["--out", "DIR", "--pages", "2000", "--producers", "typst,groff"]);
-    expect(options).toMatchObject({ folder: "DIR", pages: 2000, seed: 1, isCheckSet: false });
+    expect(options).toMatchObject({
+      folder: "DIR",
+      pages: 2000,
+      seed: 1,
+      first: 0,
+      isCheckSet: false,
+    });
     expect(options?.producers.map(({ name }) => name)).toEqual(["typst", "groff"]);
   });
 

@@ -7,18 +7,24 @@ export interface GenerateOptions {
   readonly pages: number;
   readonly seed: number;
   readonly producers: readonly Producer[];
+  /** The number of each producer's first document. */
+  readonly first: number;
+  /** Only documents whose id it matches. */
+  readonly only: RegExp | undefined;
   /** Small documents for the check instead of many pages. */
   readonly isCheckSet: boolean;
 }
 
-export const USAGE = `Usage: npm run quality:generate -- --out DIR [--pages N] [--seed N] [--producers a,b] [--check-set]
+export const USAGE = `Usage: npm run quality:generate -- --out DIR [--pages N] [--seed N] [--producers a,b] [--first N] [--only PATTERN] [--check-set]
 
 Makes documents whose text and structure are known, as PDFs with their truth.
 
-  --out DIR        folder that gets documents.json, the PDFs and their truth
+  --out DIR        folder that gets documents.json, the PDFs and their truth; what is there stays
   --pages N        make at least this many pages (default: 200)
   --seed N         another number makes other documents (default: 1)
   --producers a,b  only these of ${PRODUCERS.map(({ name }) => name).join(", ")}
+  --first N        number of each producer's first document (default: 0)
+  --only PATTERN   only documents whose id it matches, as a regular expression
   --check-set      small documents, equally many of each producer, marked as part of npm run check`;
 
 /** Options that cannot be followed. */
@@ -34,6 +40,8 @@ export function readOptions(commandLine: readonly string[]): GenerateOptions | u
     pages: readNumber("--pages", values.pages ?? "200"),
     seed: readNumber("--seed", values.seed ?? "1"),
     producers: readProducers(values.producers),
+    first: readNumber("--first", values.first ?? "0"),
+    only: values.only === undefined ? undefined : new RegExp(values.only, "u"),
     isCheckSet: values["check-set"] ?? false,
   };
 }
@@ -47,6 +55,8 @@ function parse(commandLine: readonly string[]) {
         pages: { type: "string" },
         seed: { type: "string" },
         producers: { type: "string" },
+        first: { type: "string" },
+        only: { type: "string" },
         "check-set": { type: "boolean" },
         help: { type: "boolean" },
       },

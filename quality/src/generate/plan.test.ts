@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planDocument, splitOf } from "./plan.ts";
+import { familiesOf, planDocument, splitOf } from "./plan.ts";
 import { PRODUCERS } from "./producers/registry.ts";
 import { FAMILIES } from "./style/families.ts";
 
@@ -14,10 +14,11 @@ describe("planDocument", () => {
     },
   );
 
-  it("gives every producer every family, a language that it can set and a style that it supports", () => {
+  it("gives every producer every family of what it makes, a language that it can set and a style that it supports", () => {
     for (const producer of PRODUCERS) {
-      const plans = FAMILIES.map((_, number) => planDocument(producer, number, OPTIONS));
-      expect(plans.map(({ style }) => style.family)).toEqual(FAMILIES.map(({ name }) => name));
+      const families = familiesOf(producer);
+      const plans = families.map((_, number) => planDocument(producer, number, OPTIONS));
+      expect(plans.map(({ style }) => style.family)).toEqual(families.map(({ name }) => name));
       for (const { document, style } of plans) {
         expect(producer.supports(style)).toBe(true);
         expect(producer.languages === "all" || producer.languages.includes(document.language)).toBe(
@@ -25,6 +26,16 @@ describe("planDocument", () => {
         );
       }
     }
+  });
+});
+
+describe("familiesOf", () => {
+  it("has all families, or those of slides for producers that make nothing else", () => {
+    expect(familiesOf({})).toEqual(FAMILIES);
+    expect(familiesOf({ makes: "slides" }).map(({ name }) => name)).toEqual([
+      "slides-light",
+      "slides-dark",
+    ]);
   });
 });
 

@@ -23,7 +23,8 @@ export interface PlanOptions {
 
 /** Plans the document of a producer that has this number. The same numbers give the same document. */
 export function planDocument(producer: Producer, number: number, options: PlanOptions): Assignment {
-  const family = FAMILIES[number % FAMILIES.length] ?? FAMILIES[0];
+  const families = familiesOf(producer);
+  const family = families[number % families.length];
   if (family === undefined) throw new Error("There are no styles");
   const seed = `${options.seed}/${producer.name}/${options.length}/${number}`;
   const random = createRandom(seed);
@@ -38,6 +39,11 @@ export function planDocument(producer: Producer, number: number, options: PlanOp
     extent: chooseExtent(options.length, style.columns, random),
   });
   return { producer, document, style, split: splitOf(producer, family) };
+}
+
+/** The families of styles that a producer is given. */
+export function familiesOf({ makes }: Pick<Producer, "makes">): readonly StyleFamily[] {
+  return makes === undefined ? FAMILIES : FAMILIES.filter(({ kinds }) => kinds.includes(makes));
 }
 
 /** Whether rules may be tuned on the documents of a producer in a family of styles. */

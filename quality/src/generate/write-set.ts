@@ -1,4 +1,4 @@
-import { copyFile, mkdir, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { compareWords, type WordDifferences } from "./check/compare-words.ts";
 import { readPdfText } from "./check/read-pdf-text.ts";
@@ -38,12 +38,20 @@ export interface SetOptions {
   readonly inCheck: boolean;
 }
 
-/** Writes documents, truths and the list of them. */
+const LIST_NAME = "documents.json";
+
+/** Writes documents, truths and the list of them, beside what the folder has already. */
 export async function writeSet(
   made: readonly MadeDocument[],
   { folder, versions, inCheck }: SetOptions,
 ): Promise<void> {
-  const entries: DocumentEntry[] = [];
+  const list = join(folder, LIST_NAME);
+  const present = await readFile(list, "utf8").catch(() => "[]");
+  const entries = JSON.parse(present) as DocumentEntry[];
+  const known = new Set(entries.map(({ id }) => id));
+  const taken = made.find(({ assignment }) => known.has(assignment.document.id));
+  if (taken !== undefined)
+    throw new Error(`${list} has ${taken.assignment.document.id} already: use another --first`);
   for (const { assignment, pdf, pages, truth } of made) {
     const { document, producer, style, split } = assignment;
     const file = `${producer.name}/${document.id}.pdf`;
@@ -66,5 +74,5 @@ export async function writeSet(
     });
   }
   entries.sort((left, right) => (left.id < right.id ? -1 : 1));
-  await writeFile(join(folder, "documents.json"), `${JSON.stringify(entries, undefined, 2)}\n`);
+  await writeFile(list, `${JSON.stringify(entries, undefined, 2)}\n`);
 }

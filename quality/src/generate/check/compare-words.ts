@@ -1,4 +1,5 @@
 import type { SourceBlock } from "../model/document.ts";
+import { symbolOfLatex } from "../model/formula.ts";
 import { pictureTexts } from "../model/picture.ts";
 import type { Work } from "../producers/producer.ts";
 import { RUNNING_DATE } from "../style/style.ts";
@@ -44,7 +45,7 @@ function plainTruth(truth: string): string {
 }
 
 function formulaText(truth: string): string {
-  return (truth.match(FORMULA) ?? []).join(" ").replaceAll(/\\[a-z]+/gi, "");
+  return (truth.match(FORMULA) ?? []).join(" ").replaceAll(/\\[a-z]+/gi, symbolOfLatex);
 }
 
 /** Where words have no spaces between them, any few characters of a line are compared. */

@@ -5,7 +5,8 @@ import type { Random } from "../random.ts";
 
 /** What a producer can be asked to set. */
 export interface Abilities {
-  readonly formulas: boolean;
+  /** All of them, only short ones of letters with scripts in the text, or none. */
+  readonly formulas: "all" | "inline" | "none";
   /** Whether notes are set at the foot of their page, after the text, or not at all. */
   readonly notes: "page" | "end" | "none";
   readonly sideNotes: boolean;

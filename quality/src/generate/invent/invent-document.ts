@@ -3,7 +3,7 @@ import type { Form, Lines, SourceBlock, SourceDocument } from "../model/document
 import type { DocumentKind } from "../style/families.ts";
 import { type Author, nextHeading } from "./author.ts";
 import { inventShortList, inventList } from "./invent-list.ts";
-import { inventFigure } from "./invent-picture.ts";
+import { inventChartFigure, inventDiagramFigure, inventFigure } from "./invent-picture.ts";
 import { inventDeepSection, inventSection, type Mix } from "./invent-section.ts";
 import {
   inventParameters,
@@ -196,6 +196,23 @@ const statistics: Kind = (author, order) => {
   ];
 };
 
+/** What charts and diagrams explain. */
+const survey: Kind = (author, order) => {
+  const { random, lexicon } = author;
+  return [
+    titleOf(order),
+    writeParagraph(author, 3),
+    ...repeat(order.parts, () => [
+      nextHeading(author, 2, random.pick(lexicon.topics)),
+      writeParagraph(author, random.integer(2, 4)),
+      inventChartFigure(author),
+      writeParagraph(author, random.integer(1, 3)),
+      ...(random.chance(0.5) ? [inventDiagramFigure(author)] : [inventTable(author)]),
+      ...(random.chance(0.5) ? [writeParagraph(author, 2)] : []),
+    ]),
+  ];
+};
+
 const datasheet: Kind = (author, order) => {
   const { random, lexicon } = author;
   return [
@@ -280,9 +297,11 @@ const slides: Kind = (author, order) => {
 
 function slideBody(author: Author): SourceBlock[] {
   const { random, lexicon } = author;
-  switch (random.integer(0, 4)) {
+  switch (random.integer(0, 5)) {
     case 0:
       return [inventFigure(author)];
+    case 5:
+      return [inventChartFigure(author)];
     case 1:
       return [inventTable({ ...author, lineCharacters: Math.min(author.lineCharacters, 60) })];
     case 2:
@@ -339,6 +358,7 @@ const KINDS: Readonly<Record<DocumentKind, Kind>> = {
   invoice,
   letter,
   statistics,
+  survey,
   datasheet,
   minutes,
   statute,

@@ -1,4 +1,14 @@
-import { above, below, fence, type Formula, fraction, large, root, row } from "../model/formula.ts";
+import {
+  above,
+  below,
+  fence,
+  type Formula,
+  fraction,
+  grid,
+  large,
+  root,
+  row,
+} from "../model/formula.ts";
 import type { Random } from "../random.ts";
 
 const LETTERS = ["x", "y", "n", "k", "t", "v", "p", "q", "m", "r"];
@@ -58,6 +68,14 @@ export function inventDisplayFormula(random: Random): Formula {
         "−",
         other,
         fraction(row("f", fence(below(a, "k"))), row("g", fence(below(a, "k")))),
+      ),
+    () => row("A", "=", grid("matrix", [below(a, "1"), "0"], [row("−", greek), below(a, "2")])),
+    () =>
+      row(
+        "f",
+        fence(a),
+        "=",
+        grid("cases", [above(a, "2"), row(a, "≥", greek)], [row("−", b), row(a, "<", greek)]),
       ),
   ])();
 }

@@ -2,6 +2,8 @@ import type { Figure } from "../model/document.ts";
 import type { Drawing, Picture, Shape } from "../model/picture.ts";
 import type { Random } from "../random.ts";
 import type { Author } from "./author.ts";
+import { inventChart, type Size } from "./invent-chart.ts";
+import { inventDiagram } from "./invent-diagram.ts";
 
 const COLOURS = [
   "#4472c4",
@@ -14,39 +16,56 @@ const COLOURS = [
   "#264478",
 ];
 
-/** A figure with its caption. */
+/** A figure of any kind with its caption. */
 export function inventFigure(author: Author): Figure {
+  return captioned(author, inventPicture(author));
+}
+
+/** A figure that shows numbers. */
+export function inventChartFigure(author: Author): Figure {
+  return captioned(author, inventChart(author, pictureSize(author)));
+}
+
+/** A figure of boxes and arrows. */
+export function inventDiagramFigure(author: Author): Figure {
+  return captioned(author, inventDiagram(author, pictureSize(author)));
+}
+
+function captioned(author: Author, picture: Picture): Figure {
   const { random, lexicon, counts } = author;
   counts.figures += 1;
   const isNarrow = author.lineCharacters < 60;
   const text = random.pick(lexicon.topics);
   return {
     kind: "figure",
-    picture: inventPicture(author),
+    picture,
     captionSide: random.pick(isNarrow ? ["below", "above"] : ["below", "below", "above", "beside"]),
     caption: { label: `${lexicon.labels.figure} ${counts.figures}`, text },
   };
 }
 
-function inventPicture({ random, lexicon, lineCharacters }: Author): Picture {
-  const width = lineCharacters < 60 ? 170 : 240;
-  const height = random.integer(90, 130);
-  const size = { width, height };
-  switch (random.integer(0, 4)) {
+function pictureSize({ random, lineCharacters }: Author): Size {
+  return { width: lineCharacters < 60 ? 170 : 240, height: random.integer(90, 130) };
+}
+
+function inventPicture(author: Author): Picture {
+  const { random, lexicon } = author;
+  const size = pictureSize(author);
+  switch (random.integer(0, 7)) {
     case 0:
-      return { kind: "photo", width, height, seed: String(random.next()) };
+      return { kind: "photo", ...size, seed: String(random.next()) };
     case 1:
       return drawLines(size, random);
     case 2:
       return drawBoxes(size, random.sample(lexicon.names, 3));
-    default:
+    case 3:
+    case 4:
       return drawBars(size, random);
+    case 5:
+      return inventDiagram(author, size);
+    default:
+      return inventChart(author, size);
   }
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
 }
 
 function axes({ width, height }: Size, random: Random): Shape[] {

@@ -72,7 +72,9 @@ function runInParagraphs(author: Author): SourceBlock[] {
 function inventInterruption(author: Author, mix: Mix): SourceBlock[] {
   const { random, abilities, counts } = author;
   const kinds = Object.entries(mix).flatMap(([kind, weight]) =>
-    kind === "formula" && !abilities.formulas ? [] : Array.from({ length: weight }, () => kind),
+    kind === "formula" && abilities.formulas !== "all"
+      ? []
+      : Array.from({ length: weight }, () => kind),
   );
   switch (random.pick(kinds)) {
     case "list":

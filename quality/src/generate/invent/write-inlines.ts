@@ -29,7 +29,7 @@ function writeRichSentence(author: Author): Inline[] {
   const { random, lexicon, abilities, counts } = author;
   const text = writeSentence(lexicon, random);
   if (random.chance(0.06)) return emphasise(text, random.pick(["bold", "italic"]));
-  if (abilities.formulas && random.chance(0.08)) return withFormula(text, author);
+  if (abilities.formulas !== "none" && random.chance(0.08)) return withFormula(text, author);
   if (abilities.notes !== "none" && counts.notes < 9 && random.chance(0.05)) {
     counts.notes += 1;
     return [

@@ -16,7 +16,14 @@ export type Formula =
       readonly operator: LargeOperator;
       readonly from: Formula;
       readonly to: Formula;
-    };
+    }
+  | Grid;
+
+/** A table in round brackets, or a choice of lines after one brace. */
+interface Grid {
+  readonly kind: "matrix" | "cases";
+  readonly rows: readonly (readonly Formula[])[];
+}
 
 export type LargeOperator = "sum" | "integral" | "product";
 
@@ -52,6 +59,11 @@ const SYMBOLS: Readonly<Record<string, SymbolNames>> = {
 /** What LaTeX or eqn calls a symbol. */
 export function symbolName(symbol: string, notation: keyof SymbolNames): string {
   return SYMBOLS[symbol]?.[notation] ?? symbol;
+}
+
+/** The symbol that LaTeX calls by a name, such as `\beta`; nothing for other commands. */
+export function symbolOfLatex(name: string): string {
+  return Object.entries(SYMBOLS).find(([, { latex }]) => latex === name)?.[0] ?? "";
 }
 
 const symbol = (text: string): Formula => ({ kind: "symbol", symbol: text });
@@ -91,6 +103,14 @@ export const large = (
   from: Formula | string,
   to: Formula | string,
 ): Formula => ({ kind: "large", operator, from: asFormula(from), to: asFormula(to) });
+
+export const grid = (
+  kind: Grid["kind"],
+  ...rows: readonly (readonly (Formula | string)[])[]
+): Formula => ({
+  kind,
+  rows: rows.map((items) => items.map(asFormula)),
+});
 
 function asFormula(part: Formula | string): Formula {
   return typeof part === "string" ? symbol(part) : part;

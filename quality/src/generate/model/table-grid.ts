@@ -1,4 +1,4 @@
-import type { Cell, Table } from "./document.ts";
+import type { Cell, Column, Table } from "./document.ts";
 
 /** One place of the grid: a cell that begins there, or the part of one that began above or to the left. */
 export type GridPlace =
@@ -43,6 +43,15 @@ function fill(grid: (GridPlace | undefined)[][], { cell, rowIndex, column }: Ori
   }
 }
 
+/** How the text of a cell that begins in a column is aligned: as the column, or in the middle of several. */
+export function cellAlign(
+  { columns }: Table,
+  { columnSpan = 1 }: Cell,
+  column: number,
+): Column["align"] {
+  return columnSpan > 1 && column > 0 ? "center" : (columns[column]?.align ?? "left");
+}
+
 const LEAST_CHARACTERS = 3;
 const WRAPPED_CHARACTERS = 24;
 
@@ -59,6 +68,15 @@ export function columnShares(table: Table): number[] {
   }
   const total = widths.reduce((sum, width) => sum + width, 0);
   return widths.map((width) => width / total);
+}
+
+/** White beside the text of every cell, in points: without it, short words in narrow columns would be broken. */
+const COLUMN_PADDING_PT = 12;
+
+/** How wide each column of a table of fixed width is, in points. */
+export function columnWidths(table: Table, widthPt: number): number[] {
+  const textPt = widthPt - table.columns.length * COLUMN_PADDING_PT;
+  return columnShares(table).map((share) => share * textPt + COLUMN_PADDING_PT);
 }
 
 /** How many characters wide the table is when nothing but wrapped columns breaks. */

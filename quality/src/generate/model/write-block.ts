@@ -1,20 +1,20 @@
 import type { SourceBlock } from "./document.ts";
 
 /** How one format writes each kind of block. */
-export type BlockWriters<Context> = {
+export type BlockWriters<Context, Result = string> = {
   readonly [Kind in SourceBlock["kind"]]: (
     block: Extract<SourceBlock, { kind: Kind }>,
     context: Context,
-  ) => string;
+  ) => Result;
 };
 
 /** Writes a block with the writer of its kind. */
-export function writeBlock<Context>(
-  writers: BlockWriters<Context>,
+export function writeBlock<Context, Result = string>(
+  writers: BlockWriters<Context, Result>,
   block: SourceBlock,
   context: Context,
-): string {
+): Result {
   // The writer is chosen by the block's own kind, which the compiler cannot follow.
-  const write = writers[block.kind] as (block: SourceBlock, context: Context) => string;
+  const write = writers[block.kind] as (block: SourceBlock, context: Context) => Result;
   return write(block, context);
 }

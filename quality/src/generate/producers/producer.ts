@@ -7,6 +7,8 @@ export interface Producer {
   readonly name: ProducerName;
   /** Documents of a producer that is never tuned on are only scored, whatever their style. */
   readonly isUnseen: boolean;
+  /** Some programs are asked for slides alone. */
+  readonly makes?: "slides";
   readonly abilities: Abilities;
   /** The languages that it is asked to set. */
   readonly languages: readonly string[] | "all";
@@ -22,8 +24,11 @@ type ProducerName =
   | "chromium"
   | "weasyprint"
   | "libreoffice"
+  | "libreoffice-docx"
+  | "libreoffice-pptx"
   | "pdftex"
   | "luatex"
+  | "reportlab"
   | "typst"
   | "groff";
 

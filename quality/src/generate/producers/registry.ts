@@ -1,8 +1,9 @@
 import { chromium } from "./chromium/chromium.ts";
 import type { Producer } from "./producer.ts";
 import { groff } from "./groff/groff.ts";
-import { libreoffice } from "./libreoffice/libreoffice.ts";
+import { libreoffice, libreofficeDocx, libreofficePptx } from "./libreoffice/libreoffice.ts";
 import { luatex, pdftex } from "./tex/tex-producers.ts";
+import { reportlab } from "./reportlab/reportlab.ts";
 import { typst } from "./typst/typst.ts";
 import { weasyprint } from "./weasyprint/weasyprint.ts";
 
@@ -11,8 +12,11 @@ export const PRODUCERS: readonly Producer[] = [
   chromium,
   weasyprint,
   libreoffice,
+  libreofficeDocx,
+  libreofficePptx,
   pdftex,
   luatex,
+  reportlab,
   typst,
   groff,
 ];

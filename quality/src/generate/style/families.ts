@@ -9,6 +9,7 @@ export type DocumentKind =
   | "invoice"
   | "letter"
   | "statistics"
+  | "survey"
   | "datasheet"
   | "minutes"
   | "statute"
@@ -83,7 +84,7 @@ export const FAMILIES: readonly StyleFamily[] = [
   {
     name: "plain-report",
     split: "seen",
-    kinds: ["report", "letter", "minutes", "form", "manual"],
+    kinds: ["report", "letter", "minutes", "form", "manual", "survey"],
     pages: ["a4", "letter"],
     columns: [1],
     fonts: ["serif", "sans", "book"],
@@ -96,7 +97,7 @@ export const FAMILIES: readonly StyleFamily[] = [
   {
     name: "corporate",
     split: "seen",
-    kinds: ["report", "datasheet", "invoice", "manual", "newsletter"],
+    kinds: ["report", "datasheet", "invoice", "manual", "newsletter", "survey"],
     pages: ["a4", "letter"],
     columns: [1, 2],
     fonts: ["sans", "humanist", "wide"],
@@ -122,7 +123,7 @@ export const FAMILIES: readonly StyleFamily[] = [
   {
     name: "ledger",
     split: "seen",
-    kinds: ["statistics", "invoice", "form", "datasheet"],
+    kinds: ["statistics", "invoice", "form", "datasheet", "survey"],
     pages: ["a4", "a4-landscape"],
     columns: [1],
     fonts: ["sans", "serif", "narrow"],
@@ -162,7 +163,7 @@ export const FAMILIES: readonly StyleFamily[] = [
   {
     name: "bureau",
     split: "unseen",
-    kinds: ["report", "letter", "minutes", "form", "manual"],
+    kinds: ["report", "letter", "minutes", "form", "manual", "survey"],
     pages: ["letter", "a4"],
     columns: [1],
     fonts: ["book", "wide", "serif"],
@@ -201,7 +202,7 @@ export const FAMILIES: readonly StyleFamily[] = [
   {
     name: "yearbook",
     split: "unseen",
-    kinds: ["statistics", "invoice", "form", "datasheet"],
+    kinds: ["statistics", "invoice", "form", "datasheet", "survey"],
     pages: ["a4-landscape", "letter", "letter-landscape"],
     columns: [1],
     fonts: ["humanist", "serif", "wide"],

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium as playwright } from "playwright-core";
-import { htmlOf } from "../html/write-html.ts";
+import { type HtmlDialect, htmlOf } from "../html/write-html.ts";
 import type { Producer, Work } from "../producer.ts";
-import { runInParallel } from "../run-in-parallel.ts";
+import { runInParallel } from "../../../processes/run-in-parallel.ts";
 import { hasSideNotes } from "../../style/families.ts";
 
 /** Debian's place for it, and those of others. */
@@ -12,7 +12,7 @@ const PATHS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/googl
 export const chromium: Producer = {
   name: "chromium",
   isUnseen: false,
-  abilities: { formulas: true, notes: "end", sideNotes: true },
+  abilities: { formulas: "all", notes: "end", sideNotes: true },
   languages: "all",
   supports: (style) => !(hasSideNotes(style) && style.columns > 1),
   version: async () => {
@@ -32,6 +32,9 @@ export const chromium: Producer = {
   },
 };
 
+/** What it knows of HTML. */
+export const CHROMIUM_DIALECT: HtmlDialect = { hasFootnotes: false, hasMathml: true };
+
 function findPath(): string | undefined {
   return PATHS.find((path) => existsSync(path));
 }
@@ -43,7 +46,7 @@ function start(): Promise<Browser> {
 
 async function print(browser: Browser, work: Work, folder: string): Promise<void> {
   const page = await browser.newPage();
-  await page.setContent(htmlOf(work, { hasFootnotes: false }));
+  await page.setContent(htmlOf(work, CHROMIUM_DIALECT));
   await page.pdf({
     path: join(folder, `${work.document.id}.pdf`),
     preferCSSPageSize: true,

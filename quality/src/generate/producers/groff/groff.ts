@@ -2,13 +2,13 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readVersion, runCommand } from "../../run-command.ts";
 import type { Producer, Work } from "../producer.ts";
-import { runInParallel } from "../run-in-parallel.ts";
+import { runInParallel } from "../../../processes/run-in-parallel.ts";
 import { groffOf } from "./write-groff.ts";
 
 export const groff: Producer = {
   name: "groff",
   isUnseen: true,
-  abilities: { formulas: true, notes: "page", sideNotes: false },
+  abilities: { formulas: "all", notes: "page", sideNotes: false },
   // The letters that the standard fonts of PDF have.
   languages: ["en", "de", "fr", "es"],
   supports: ({ isTagged, isDark, columns }) => !isTagged && !isDark && columns < 3,

@@ -10,7 +10,8 @@ import type {
   SourceBlock,
   Table,
 } from "../../model/document.ts";
-import { mathmlOf } from "../../model/formula-notations.ts";
+import type { Formula } from "../../model/formula.ts";
+import { mathmlOf, scriptsOf } from "../../model/formula-notations.ts";
 import { type BlockWriters, writeBlock } from "../../model/write-block.ts";
 import { listLabel } from "../../model/list-label.ts";
 import type { Style } from "../../style/style.ts";
@@ -23,6 +24,7 @@ import { cssOf } from "./write-css.ts";
 export interface HtmlDialect {
   /** Whether `float: footnote` puts notes at the foot of the page. */
   readonly hasFootnotes: boolean;
+  readonly hasMathml: boolean;
 }
 
 /** The whole document as a page of HTML. */
@@ -56,8 +58,8 @@ const WRITERS: BlockWriters<Context> = {
   table: (block, { style }) => tableHtml(block, style),
   figure: (block, { style }) => figureHtml(block, style),
   code: (block) => `<pre>${escape(block.lines.join("\n"))}</pre>`,
-  "display-formula": (block) =>
-    `<div class="formula"><math display="block">${mathmlOf(block.formula)}</math><span>${block.number ?? ""}</span></div>`,
+  "display-formula": (block, { dialect }) =>
+    `<div class="formula">${formulaHtml(block.formula, dialect, "block")}<span>${block.number ?? ""}</span></div>`,
   contents: (block) =>
     block.entries
       .map(
@@ -84,12 +86,18 @@ function paragraphHtml({ content, runIn, sideNote }: Paragraph, dialect: HtmlDia
 
 const TAGS = { bold: "b", italic: "i", code: "code" } as const;
 
-function inlineHtml(content: readonly Inline[], { hasFootnotes }: HtmlDialect): string {
+function formulaHtml(formula: Formula, { hasMathml }: HtmlDialect, display: string): string {
+  return hasMathml
+    ? `<math display="${display}">${mathmlOf(formula)}</math>`
+    : `<span>${scriptsOf(formula)}</span>`;
+}
+
+function inlineHtml(content: readonly Inline[], dialect: HtmlDialect): string {
   return content
     .map((inline) => {
-      if (inline.kind === "formula") return `<math>${mathmlOf(inline.formula)}</math>`;
+      if (inline.kind === "formula") return formulaHtml(inline.formula, dialect, "inline");
       if (inline.kind === "note") {
-        return hasFootnotes
+        return dialect.hasFootnotes
           ? `<span class="note">${escape(inline.text)}</span>`
           : `<sup>${inline.mark}</sup>`;
       }
@@ -153,7 +161,7 @@ function cellHtml(
 
 function figureHtml({ picture, caption, captionSide }: Figure, style: Style): string {
   const drawn =
-    picture.kind === "drawing"
+    picture.kind !== "photo"
       ? svgOf(picture)
       : `<img src="${photoDataUrl(picture)}" style="width:${picture.width}pt;height:${picture.height}pt">`;
   const words = captionHtml(caption, style);

@@ -2,37 +2,72 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readVersion, runCommand } from "../../run-command.ts";
 import type { Producer, Work } from "../producer.ts";
+import { docxOf } from "./write-docx.ts";
 import { odtOf } from "./write-odt.ts";
+import { pptxOf } from "./write-pptx.ts";
+
+const version = (): Promise<string | undefined> => readVersion("soffice", ["--version"]);
 
 export const libreoffice: Producer = {
   name: "libreoffice",
   isUnseen: false,
-  // Formulas need LibreOffice Math, which most servers leave out.
-  abilities: { formulas: false, notes: "page", sideNotes: false },
+  // It stretches MathML to frames whose size nobody knows beforehand; Office Math it measures itself.
+  abilities: { formulas: "inline", notes: "page", sideNotes: false },
   languages: "all",
   supports: () => true,
-  version: () => readVersion("soffice", ["--version"]),
-  produce: async (works, folder) => {
-    // One call has one filter: documents with tags are made apart from those without.
-    await convert(
-      works.filter(({ style }) => style.isTagged),
-      folder,
-      true,
-    );
-    await convert(
-      works.filter(({ style }) => !style.isTagged),
-      folder,
-      false,
-    );
-  },
+  version,
+  produce: (works, folder) => produce(works, folder, { extension: "fodt", write: odtOf }),
 };
 
-async function convert(works: readonly Work[], folder: string, isTagged: boolean): Promise<void> {
+export const libreofficeDocx: Producer = {
+  ...libreoffice,
+  name: "libreoffice-docx",
+  abilities: { ...libreoffice.abilities, formulas: "all" },
+  supports: ({ isDark }) => !isDark,
+  produce: (works, folder) => produce(works, folder, { extension: "docx", write: docxOf }),
+};
+
+export const libreofficePptx: Producer = {
+  ...libreoffice,
+  name: "libreoffice-pptx",
+  makes: "slides",
+  abilities: { formulas: "none", notes: "none", sideNotes: false },
+  produce: (works, folder) => produce(works, folder, { extension: "pptx", write: pptxOf }),
+};
+
+/** What LibreOffice is given. */
+interface SourceFormat {
+  readonly extension: "fodt" | "docx" | "pptx";
+  readonly write: (work: Work) => string | Uint8Array;
+}
+
+/** One call has one filter: documents with tags are made apart from those without. */
+async function produce(
+  works: readonly Work[],
+  folder: string,
+  format: SourceFormat,
+): Promise<void> {
+  await Promise.all(
+    [true, false].map((isTagged) =>
+      convert(
+        works.filter(({ style }) => style.isTagged === isTagged),
+        folder,
+        { ...format, isTagged },
+      ),
+    ),
+  );
+}
+
+async function convert(
+  works: readonly Work[],
+  folder: string,
+  { extension, write, isTagged }: SourceFormat & { readonly isTagged: boolean },
+): Promise<void> {
   if (works.length === 0) return;
-  const place = join(folder, isTagged ? "tagged" : "untagged");
+  const place = join(folder, `${extension}-${isTagged ? "tagged" : "untagged"}`);
   await mkdir(place, { recursive: true });
-  const files = works.map(({ document }) => join(place, `${document.id}.fodt`));
-  await Promise.all(works.map((work, index) => writeFile(files[index] ?? "", odtOf(work))));
+  const files = works.map(({ document }) => join(place, `${document.id}.${extension}`));
+  await Promise.all(works.map((work, index) => writeFile(files[index] ?? "", write(work))));
   const filter = { UseTaggedPDF: isTagged, ExportBookmarks: false, SelectPdfVersion: 0 };
   const settings = Object.fromEntries(
     Object.entries(filter).map(([name, value]) => [
@@ -40,12 +75,13 @@ async function convert(works: readonly Work[], folder: string, isTagged: boolean
       { type: typeof value === "boolean" ? "boolean" : "long", value: String(value) },
     ]),
   );
+  const filterName = extension === "pptx" ? "impress_pdf_Export" : "writer_pdf_Export";
   // A profile of its own, so that a LibreOffice that is open elsewhere does not answer instead.
   await runCommand("soffice", [
-    `-env:UserInstallation=file://${join(folder, "profile")}`,
+    `-env:UserInstallation=file://${join(place, "profile")}`,
     "--headless",
     "--convert-to",
-    `pdf:writer_pdf_Export:${JSON.stringify(settings)}`,
+    `pdf:${filterName}:${JSON.stringify(settings)}`,
     "--outdir",
     place,
     ...files,

@@ -179,6 +179,7 @@ function wordStyles(): string[] {
     word("Monospace", `style:font-name="${MONOSPACE_FONT}"`),
     word("Symbol", symbols),
     word("Raised", 'style:text-position="super 58%"'),
+    word("Lowered", 'style:text-position="sub 58%"'),
     `<text:notes-configuration text:note-class="footnote" text:default-style-name="Footnote" text:citation-body-style-name="Raised" text:citation-style-name="Raised" style:num-format="1" text:start-numbering-at="document"/>`,
   ];
 }

@@ -8,7 +8,9 @@ import type {
   SourceBlock,
   Table,
 } from "../../model/document.ts";
-import { columnShares, type GridPlace, gridOf } from "../../model/table-grid.ts";
+import type { Formula } from "../../model/formula.ts";
+import { scriptsOf } from "../../model/formula-notations.ts";
+import { cellAlign, columnShares, type GridPlace, gridOf } from "../../model/table-grid.ts";
 import { type BlockWriters, writeBlock } from "../../model/write-block.ts";
 import { lineWidthPt } from "../../style/line-width.ts";
 import type { Style } from "../../style/style.ts";
@@ -64,6 +66,7 @@ const WRITERS: BlockWriters<Context> = {
   table: (block, context) => tableOdt(block, context),
   figure: (block, context) => figureOdt(block, context),
   code: (block) => block.lines.map((line) => paragraph("Code", spaced(line))).join(""),
+  // It has only formulas in the text.
   "display-formula": () => "",
   contents: (block) =>
     block.entries
@@ -112,7 +115,7 @@ const SPANS = { bold: "Bold", italic: "Italic", code: "Monospace" } as const;
 function inlineOdt(content: readonly Inline[]): string {
   return content
     .map((inline) => {
-      if (inline.kind === "formula") return "";
+      if (inline.kind === "formula") return formulaOdt(inline.formula);
       if (inline.kind === "note") {
         return `<text:note text:note-class="footnote"><text:note-citation>${inline.mark}</text:note-citation><text:note-body>${paragraph("Footnote", ` ${escapeXml(inline.text)}`)}</text:note-body></text:note>`;
       }
@@ -121,6 +124,17 @@ function inlineOdt(content: readonly Inline[]): string {
         : span(SPANS[inline.emphasis], inline.text);
     })
     .join("");
+}
+
+const FORMULA_SPANS = { i: "Italic", sub: "Lowered", sup: "Raised" } as const;
+
+function formulaOdt(formula: Formula): string {
+  return scriptsOf(formula)
+    .replaceAll(
+      /<(i|sub|sup)>/g,
+      (_, tag: keyof typeof FORMULA_SPANS) => `<text:span text:style-name="${FORMULA_SPANS[tag]}">`,
+    )
+    .replaceAll(/<\/(?:i|sub|sup)>/g, "</text:span>");
 }
 
 function listOdt({ marker, items }: List, context: Context): string {
@@ -190,7 +204,7 @@ function cellOdt(place: GridPlace, where: Place): string {
   const { text, columnSpan = 1, rowSpan = 1, isBold }: Cell = place.cell;
   const { table, rowIndex, column } = where;
   const isHead = rowIndex < table.headRows;
-  const align = columnSpan > 1 && column > 0 ? "center" : (table.columns[column]?.align ?? "left");
+  const align = cellAlign(table, place.cell, column);
   const spans =
     columnSpan > 1 || rowSpan > 1
       ? ` table:number-columns-spanned="${columnSpan}" table:number-rows-spanned="${rowSpan}"`

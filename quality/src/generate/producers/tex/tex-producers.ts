@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Figure } from "../../model/document.ts";
 import { readVersion, runCommand } from "../../run-command.ts";
 import { photoPng } from "../pictures/write-photo.ts";
-import { runInParallel } from "../run-in-parallel.ts";
+import { runInParallel } from "../../../processes/run-in-parallel.ts";
 import type { Producer, Work } from "../producer.ts";
 import { LUATEX, PDFTEX, type TexDialect } from "./tex-dialect.ts";
 import { texOf } from "./write-tex.ts";
@@ -14,7 +14,7 @@ const supports: Producer["supports"] = ({ isTagged }) => !isTagged;
 export const pdftex: Producer = {
   name: "pdftex",
   isUnseen: false,
-  abilities: { formulas: true, notes: "page", sideNotes: true },
+  abilities: { formulas: "all", notes: "page", sideNotes: true },
   languages: ["en", "de", "fr", "es", "pl"],
   supports,
   version: () => readVersion("pdflatex", ["--version"]),
@@ -24,7 +24,7 @@ export const pdftex: Producer = {
 export const luatex: Producer = {
   name: "luatex",
   isUnseen: false,
-  abilities: { formulas: true, notes: "page", sideNotes: true },
+  abilities: { formulas: "all", notes: "page", sideNotes: true },
   // Right-to-left text and East Asian fonts need more of LaTeX than the packages of a usual installation.
   languages: ["en", "de", "fr", "es", "pl", "vi", "ru", "el", "ja"],
   supports,

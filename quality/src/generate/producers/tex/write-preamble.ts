@@ -35,7 +35,7 @@ export function preambleOf(work: Work, dialect: TexDialect): string {
     "\\usepackage{amsmath,amssymb,graphicx,array,multirow,booktabs,longtable,pifont}",
     texClass === "beamer" ? "\\usepackage{colortbl}" : "\\usepackage[table]{xcolor}",
     `\\definecolor{accent}{HTML}{${style.accent.slice(1).toUpperCase()}}`,
-    ...(document.blocks.some((block) => block.kind === "figure" && block.picture.kind === "drawing")
+    ...(document.blocks.some((block) => block.kind === "figure" && block.picture.kind !== "photo")
       ? ["\\usepackage{tikz}"]
       : []),
     ...(texClass === "beamer" ? beamerLook(style) : pageLook(work, texClass, dialect)),

@@ -184,7 +184,7 @@ function tableTex(table: Table, context: Context): string {
 function figureTex(figure: Figure, context: Context): string {
   const { picture, caption, captionSide } = figure;
   const drawn =
-    picture.kind === "drawing"
+    picture.kind !== "photo"
       ? tikzOf(picture, (text) => escapeTex(text, context.dialect))
       : `\\includegraphics[width=${picture.width}bp,height=${picture.height}bp]{${context.pictureFile(figure)}}`;
   const words = captionTex(caption, context);

@@ -27,7 +27,7 @@ const PRINT_VERSION = "import importlib.metadata as m, typst; print('Typst', m.v
 export const typst: Producer = {
   name: "typst",
   isUnseen: true,
-  abilities: { formulas: true, notes: "page", sideNotes: true },
+  abilities: { formulas: "all", notes: "page", sideNotes: true },
   languages: "all",
   supports: () => true,
   version: () => readVersion(PYTHON, ["-c", PRINT_VERSION]),
