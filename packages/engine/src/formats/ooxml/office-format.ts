@@ -1,10 +1,16 @@
-import { openDocx } from "../docx/open-docx.ts";
 import type { Format, FormatName } from "../format.ts";
-import { openPptx } from "../pptx/open-pptx.ts";
-import { openXlsx } from "../xlsx/open-xlsx.ts";
+import type { StructuredDocument } from "../structured-document.ts";
+import type { OfficePackage } from "./office-package.ts";
 import { openOfficePackage } from "./open-office-package.ts";
 
-const READERS = { docx: openDocx, pptx: openPptx, xlsx: openXlsx };
+/** Loaded with the first such file: an engine that starts for a PDF does not wait for their code. */
+const READERS: Readonly<
+  Record<OfficePackage["format"], (pkg: OfficePackage) => Promise<StructuredDocument>>
+> = {
+  docx: async (pkg) => (await import("../docx/open-docx.ts")).openDocx(pkg),
+  pptx: async (pkg) => (await import("../pptx/open-pptx.ts")).openPptx(pkg),
+  xlsx: async (pkg) => (await import("../xlsx/open-xlsx.ts")).openXlsx(pkg),
+};
 
 /** A Word, PowerPoint or Excel file. Which one it is, is settled by its main part, not by `name`. */
 export function createOfficeFormat(name: FormatName): Format {
