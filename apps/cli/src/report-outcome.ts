@@ -1,4 +1,4 @@
-import type { OutputFormat } from "@parser/contract";
+import type { OutputFormat, Shortfall } from "@parser/contract";
 import { type CommandIo, printable } from "./command-io.ts";
 
 /** Why a document was not parsed. */
@@ -20,6 +20,8 @@ export type FileOutcome =
       readonly folder: string;
       /** Path of each output that was asked for. */
       readonly output: Partial<Record<OutputFormat, string>>;
+      /** Set where not all of it was read. */
+      readonly shortfall?: Shortfall | undefined;
     }
   | {
       readonly ok: false;
@@ -37,16 +39,19 @@ export function printOutcome(
   stdout.write(`${json ? toJsonLine(outcome) : toTextLine(outcome)}\n`);
 }
 
-/** The same, and the error in words on stderr. */
+/** The same, and in words on stderr the error, or what the result lacks. */
 export function reportOutcome(
   outcome: FileOutcome,
   options: { json?: boolean },
   io: Pick<CommandIo, "stdout" | "stderr">,
 ): void {
   printOutcome(outcome, options, io);
-  if (outcome.ok) return;
-
   const { stderr } = io;
+  if (outcome.ok) {
+    const { file, shortfall } = outcome;
+    if (shortfall) stderr.write(`${printable(`${file}: not complete: ${shortfall.message}`)}\n`);
+    return;
+  }
   const { code, message, cause } = outcome.error;
   stderr.write(`${printable(`${outcome.file}: ${code}: ${message}`)}\n`);
   if (code === "INTERNAL" && cause instanceof Error)
@@ -65,8 +70,8 @@ function toJsonLine(outcome: FileOutcome): string {
   const { ok, file } = outcome;
   const seconds = Number(outcome.seconds.toFixed(3));
   if (outcome.ok) {
-    const { pages, output } = outcome;
-    return JSON.stringify({ file, ok, pages, seconds, output });
+    const { pages, output, shortfall: degraded } = outcome;
+    return JSON.stringify({ file, ok, pages, seconds, output, degraded });
   }
   const { code, message } = outcome.error;
   return JSON.stringify({ file, ok, pages: 0, seconds, error: { code, message } });

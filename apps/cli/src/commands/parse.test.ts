@@ -113,6 +113,23 @@ describe("parser parse", () => {
     expect(rest).toEqual([undefined]);
   });
 
+  it("says what a result lacks, and the command that mends it", async () => {
+    const scan = fileURLToPath(new URL("../../../../fixtures/languages/ru.png", import.meta.url));
+    const args = ["parse", scan, "-o", output, "--no-models", "--lang", "ru"];
+    const [forPeople, forPrograms] = [createFakeIo(), createFakeIo()];
+
+    await runProgram(args, forPeople);
+    await runProgram([...args, "--json"], forPrograms);
+
+    const command = "parser models pull --lang ru";
+    expect(forPeople.printed.stderr).toContain("ru.png: not complete: text of 1 of 1 pages");
+    expect(forPeople.printed.stderr).toContain(command);
+    expect(JSON.parse(forPrograms.printed.stdout)).toMatchObject({
+      ok: true,
+      degraded: { reason: "reader_missing", command, pages_done: 0, pages_total: 1 },
+    });
+  });
+
   it("goes on after files that fail, and names the code of each", async () => {
     const sample = await readFile(SAMPLE);
     const files = {

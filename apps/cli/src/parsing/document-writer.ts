@@ -1,3 +1,4 @@
+import type { Shortfall } from "@parser/contract";
 import type { ParseProgress } from "@parser/engine";
 
 /** One document and where its result goes. */
@@ -8,10 +9,16 @@ export interface DocumentTask {
   readonly onProgress: (progress: ParseProgress) => void;
 }
 
+export interface WrittenDocument {
+  readonly pages: number;
+  /** Set where not all of it was read. */
+  readonly shortfall?: Shortfall | undefined;
+}
+
 /** Parses documents and writes their results: on this machine, or by a service. */
 export interface DocumentWriter {
-  /** The number of pages, once all outputs stand in their folder. A failure leaves nothing behind. */
-  write(task: DocumentTask): Promise<number>;
+  /** Ends when all outputs are in their folder. A failure leaves nothing behind. */
+  write(task: DocumentTask): Promise<WrittenDocument>;
   /** Ends what it holds open. Safe to call twice. */
   close(): Promise<void>;
 }

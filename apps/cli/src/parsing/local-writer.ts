@@ -4,7 +4,7 @@ import { type EngineHost, parseElsewhere } from "@parser/engine-host";
 import type { CommandIo } from "../command-io.ts";
 import { chooseModelDirectory } from "../models/choose-model-directory.ts";
 import { type CommandVision, connectVision } from "./connect-vision.ts";
-import type { DocumentTask, DocumentWriter } from "./document-writer.ts";
+import type { DocumentTask, DocumentWriter, WrittenDocument } from "./document-writer.ts";
 import { jobInputOf, type ParseSettings } from "./parse-options.ts";
 import { copyDocument, requireReadable } from "./read-document.ts";
 import { stageFolder } from "./staged-folder.ts";
@@ -54,15 +54,15 @@ async function modelDirectoryOf(
   return chooseModelDirectory(settings, io, await import("@parser/engine/model-directory"));
 }
 
-async function writeResult(task: DocumentTask, context: LocalContext): Promise<number> {
+async function writeResult(task: DocumentTask, context: LocalContext): Promise<WrittenDocument> {
   const { settings, io } = context;
   await requireReadable(task.file);
   const staged = await explain(stageFolder(settings.output, task.stem), io);
   try {
-    const pages = await explain(parseInto(staged.path, task, context), io);
+    const written = await explain(parseInto(staged.path, task, context), io);
     io.signal.throwIfAborted();
     await explain(staged.commit(), io);
-    return pages;
+    return written;
   } finally {
     await staged.discard();
   }
@@ -72,9 +72,9 @@ async function parseInto(
   folder: string,
   { file, stem, onProgress }: DocumentTask,
   { settings, io: { signal }, host, vision }: LocalContext,
-): Promise<number> {
+): Promise<WrittenDocument> {
   const { formats, pageFurniture, comments, debug } = settings;
-  const { pageCount } = await parseElsewhere(host, {
+  const { pageCount, shortfall } = await parseElsewhere(host, {
     putDocument: (path) => copyDocument(file, path, signal),
     folder,
     basename: stem,
@@ -88,7 +88,7 @@ async function parseInto(
     signal,
     onProgress,
   });
-  return pageCount;
+  return { pages: pageCount, shortfall };
 }
 
 /** The engine has the words for what is not its own failure; it is loaded for them only. */

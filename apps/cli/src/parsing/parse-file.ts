@@ -15,12 +15,12 @@ export async function parseFile(
   const startMs = performance.now();
   const elapsedSeconds = () => (performance.now() - startMs) / 1000;
   try {
-    const pages = await writer.write(task);
+    const { pages, shortfall } = await writer.write(task);
     const folder = join(settings.output, stem);
     const output = Object.fromEntries(
       settings.formats.map((format) => [format, join(folder, OUTPUT_FILES[format](stem))]),
     );
-    return { ok: true, file, pages, seconds: elapsedSeconds(), folder, output };
+    return { ok: true, file, pages, seconds: elapsedSeconds(), folder, output, shortfall };
   } catch (error) {
     if (io.signal.aborted) return "interrupted";
     return { ok: false, file, seconds: elapsedSeconds(), error: toFailure(error) };

@@ -7,11 +7,12 @@ import {
   OUTPUT_FORMATS,
   ParserError,
   type ProgressUpdate,
+  type Shortfall,
 } from "@parser/contract";
 import type { CommandIo } from "../command-io.ts";
 import { connectService, type ServiceArguments } from "../service/service-options.ts";
 import { UsageError } from "../usage-error.ts";
-import type { DocumentTask, DocumentWriter } from "./document-writer.ts";
+import type { DocumentTask, DocumentWriter, WrittenDocument } from "./document-writer.ts";
 import type { LocalSettings } from "./local-writer.ts";
 import { findLocalOption, jobInputOf } from "./parse-options.ts";
 import { stageFolder } from "./staged-folder.ts";
@@ -52,7 +53,7 @@ function refuseLocalOptions(settings: ServiceSettings): void {
   );
 }
 
-async function writeResult(context: ServiceContext, task: DocumentTask): Promise<number> {
+async function writeResult(context: ServiceContext, task: DocumentTask): Promise<WrittenDocument> {
   const { settings, io, client } = context;
   const { signal } = io;
   const file = await openFile(task.file);
@@ -66,10 +67,10 @@ async function writeResult(context: ServiceContext, task: DocumentTask): Promise
       onProgress: (update) => forward(update, task),
     });
     await client.saveTarball(response, staged.path, { signal });
-    const pages = await nameFiles(staged.path, task.stem, settings);
+    const written = await nameFiles(staged.path, task.stem, settings);
     signal.throwIfAborted();
     await staged.commit();
-    return pages;
+    return written;
   } finally {
     await staged.discard();
   }
@@ -96,9 +97,12 @@ async function nameFiles(
   folder: string,
   stem: string,
   { formats }: ServiceSettings,
-): Promise<number> {
+): Promise<WrittenDocument> {
   const middlePath = join(folder, OUTPUT_FILES.middle(REMOTE_NAME));
-  const middle = JSON.parse(await readFile(middlePath, "utf8")) as { pdf_info: unknown[] };
+  const middle = JSON.parse(await readFile(middlePath, "utf8")) as {
+    readonly pdf_info: readonly unknown[];
+    readonly parser_shortfall?: Shortfall;
+  };
   // An archive holds all formats, but no empty folder.
   await mkdir(join(folder, OUTPUT_FILES.images(stem)), { recursive: true });
   for (const format of OUTPUT_FORMATS) {
@@ -106,5 +110,5 @@ async function nameFiles(
     if (formats.includes(format)) await rename(path, join(folder, OUTPUT_FILES[format](stem)));
     else await rm(path, { recursive: true });
   }
-  return middle.pdf_info.length;
+  return { pages: middle.pdf_info.length, shortfall: middle.parser_shortfall };
 }
