@@ -218,6 +218,26 @@ describe("a job that succeeds", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
+  it.each(["inline", "tarball_b64"] as const)(
+    "says over %s which command installs the reader that a scan needed",
+    async (transport) => {
+      const picture = new URL("../../../fixtures/languages/ru.png", import.meta.url);
+      const scan = readFileSync(picture, "base64");
+
+      const { response } = await handle({ file_b64: scan, lang: "ru", transport });
+
+      expect(response).toMatchObject({
+        ok: true,
+        results: [
+          { degraded: { reason: "reader_missing", command: "parser models pull --lang ru" } },
+        ],
+      });
+      expect(parts.telemetry.records).toContainEqual(
+        expect.objectContaining({ level: "warn", message: "response degraded" }),
+      );
+    },
+  );
+
   it("says what was lost, in the entry, in the log and in the metrics", async () => {
     const item = { artifact: "images", file: "a.png", reason: "unreadable" } as const;
     const lost = { count: 1, items: [item] };
