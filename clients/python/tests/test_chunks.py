@@ -47,6 +47,10 @@ class Chunks(unittest.TestCase):
         self.assertEqual(len(result["content_list"]), 7)
         self.assertNotIn("degraded", result)
 
+    def test_are_one_where_a_document_has_no_pages_to_ask_for(self) -> None:
+        result = Worker(4, input_format="docx").parse_in_chunks(pages_per_chunk=2)["results"][0]
+        self.assertEqual(result["markdown"], "page 0\n\npage 1")
+
     def test_say_what_they_lack(self) -> None:
         result = Worker(5, lost_file="a.png").parse_in_chunks(pages_per_chunk=2)["results"][0]
         self.assertEqual(
@@ -135,6 +139,7 @@ class Worker(ParserClient):
         max_pages: Optional[int] = None,
         pages_in_time: Optional[int] = None,
         lost_file: Optional[str] = None,
+        input_format: str = "pdf",
         images: Optional[Images] = None,
         fails_at: Optional[int] = None,
         base_url: Optional[str] = None,
@@ -152,6 +157,7 @@ class Worker(ParserClient):
         self._pages_in_time = pages_in_time
         #: Missing in each result.
         self._lost_file = lost_file
+        self._input_format = input_format
         self._images = images
         self._fails_at = fails_at
         self._fields: dict[str, Mapping[str, Any]] = {}
@@ -196,7 +202,8 @@ class Worker(ParserClient):
         done = count if self._pages_in_time is None else min(count, self._pages_in_time)
         parts = self._parts(start, start + done - 1)
         kept = {name: value for name, value in parts.items() if name in fields["formats"]}
-        return respond({**kept, **self._degraded(done, count)})
+        response = respond({**kept, **self._degraded(done, count)})
+        return {**response, "debug": {"input_format": self._input_format}}
 
     def _degraded(self, done: int, total: int) -> dict[str, Any]:
         pages = {"pages_done": done, "pages_total": total}

@@ -57,6 +57,16 @@ describe("a document in chunks", () => {
     expect(joined.results[0]).not.toHaveProperty("degraded");
   });
 
+  it("is asked for once where it has no pages to ask for", async () => {
+    const whole = { middle: { pdf_info: [{ page_idx: 0 }, { page_idx: 1 }] }, markdown: "All." };
+    const parse = () =>
+      Promise.resolve({ ...respond(whole), debug: { input_format: "docx" } } as SuccessResponse);
+
+    const joined = await parseInChunks(parse, { pagesPerChunk: 2, concurrency: 2 });
+
+    expect(joined.results[0].markdown).toBe("All.");
+  });
+
   it("says what its chunks lack", async () => {
     const joined = await parseInChunks(documentOf(5, { lostFile: "a.png" }), { pagesPerChunk: 2 });
 

@@ -92,12 +92,12 @@ async function parseRange(
       formats: [...new Set([...formatsOf(options), "middle" as const])],
     });
     const result = first(response);
-    const isCutShort = result.degraded?.reason === "time_limit" && range.count > 1;
-    if (result.middle !== undefined && !isCutShort) {
+    const mustBeSplit = isCutShort(response, range);
+    if (result.middle !== undefined && !mustBeSplit) {
       const offset = range.start - (options.startPage ?? 0);
       return [{ ...range, offset, result: { ...result, middle: result.middle }, response }];
     }
-    if (result.tarball_url === undefined && !isCutShort) throw unexpectedResult();
+    if (result.tarball_url === undefined && !mustBeSplit) throw unexpectedResult();
   } catch (error) {
     if (!isTooLarge(error) || range.count === 1) throw error;
   }
@@ -120,10 +120,22 @@ async function parseHalves(
   return [...left, ...right];
 }
 
+/** Whether the time was over before all pages were read. */
+function isCutShort(response: SuccessResponse, { count }: PageRange): boolean {
+  const { degraded } = first(response);
+  return degraded?.reason === "time_limit" && count > 1 && !isReadWhole(response);
+}
+
 /** Fewer pages than asked for: there are no more. */
 function isEnd(parsed: readonly ParsedChunk[]): boolean {
   const last = parsed.at(-1);
-  return last === undefined || last.result.middle.pdf_info.length < last.count;
+  if (last === undefined || isReadWhole(last.response)) return true;
+  return last.result.middle.pdf_info.length < last.count;
+}
+
+/** A text document has no pages that could be asked for: every job has all of it. */
+function isReadWhole({ debug }: SuccessResponse): boolean {
+  return debug.input_format === "docx";
 }
 
 /** A range beyond the document is the end of it, unless it is the first. */

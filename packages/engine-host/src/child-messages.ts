@@ -1,5 +1,5 @@
 import { BACKENDS, ErrorBody, INPUT_FORMATS, type ParserError, Shortfall } from "@parser/contract";
-import type { ParseOutcome, ParseTask } from "./engine-host.ts";
+import type { ParseOutcome, ParseTask, RanBackend } from "./engine-host.ts";
 import type { ReadingLimit } from "./reading-limits.ts";
 import { asRecord, isCount, parseJson, type UncheckedRecord } from "./unchecked-json.ts";
 import type { VisionOffer } from "./vision-bridge/bridge-messages.ts";
@@ -12,6 +12,8 @@ export const MAX_MESSAGE_BYTES = 64 * 1024;
 
 /** Longest text and stack in an error, so that its message fits into a line. */
 const MAX_ERROR_TEXT_CHARACTERS = 4000;
+
+const RAN_BACKENDS: readonly RanBackend[] = [...BACKENDS, "office"];
 
 /** What the child is started with. */
 export interface EngineProcessSettings {
@@ -104,7 +106,7 @@ function readError(value: unknown): SentError | undefined {
 }
 
 function readOutcome(value: UncheckedRecord | undefined): ParseOutcome | undefined {
-  const backend = BACKENDS.find((name) => name === value?.["backend"]);
+  const backend = RAN_BACKENDS.find((name) => name === value?.["backend"]);
   const inputFormat = INPUT_FORMATS.find((name) => name === value?.["inputFormat"]);
   const { pageCount, modelDirectory } = value ?? {};
   const optional = readOptionalOutcome(value ?? {});

@@ -53,9 +53,12 @@ export interface ParseTask {
   }) => void;
 }
 
+/** Office documents are read directly, whatever backend was named. */
+export type RanBackend = BackendName | "office";
+
 export interface ParseOutcome {
-  /** The backend that ran: `pipeline` where `vlm-auto-engine` has no model. */
-  readonly backend: BackendName;
+  /** What ran: `pipeline` where `vlm-auto-engine` has no model, `office` for office documents. */
+  readonly backend: RanBackend;
   readonly inputFormat: InputFormat;
   readonly pageCount: number;
   /** Folder of the models that were used; null when there were none. */

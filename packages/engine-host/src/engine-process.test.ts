@@ -72,7 +72,7 @@ it("decodes the pictures of an office document", async () => {
   const job = await test.parse(bytes);
 
   expect(job.outcome.inputFormat).toBe("docx");
-  expect(job.outcome.backend).toBe("vlm-auto-engine");
+  expect(job.outcome.backend).toBe("office");
   expect(job.files).toEqual(await parseHere(bytes));
 });
 

@@ -11,7 +11,7 @@ export {
   memoryOfMachine,
   memoryShareMegabytes,
 } from "./engine-host-settings.ts";
-export type { EngineHost, ParseOutcome, ParseTask, WorkFolder } from "./engine-host.ts";
+export type { EngineHost, ParseOutcome, ParseTask, RanBackend, WorkFolder } from "./engine-host.ts";
 export { OWNER_ONLY } from "./job-folders.ts";
 export { parseElsewhere, type ElsewhereTask } from "./parse-elsewhere.ts";
 export { boundOutput } from "./supervisor/bounded-output.ts";

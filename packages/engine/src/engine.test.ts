@@ -5,6 +5,7 @@ import { type Block, type Document, ParserError } from "@parser/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { createEngine } from "./engine.ts";
 import type { ParseRequest } from "./parse-request.ts";
+import { writeSampleDocx } from "./testing/sample-docx.ts";
 import { writeSamplePptx } from "./testing/sample-pptx.ts";
 import { type PdfPageSpec, writePdf } from "./testing/pdf-writer.ts";
 import { encodeStoredPng } from "./testing/stored-png.ts";
@@ -89,6 +90,16 @@ describe("createEngine", () => {
     expect(without.message).toContain("Send the password in the field password");
     expect(wrong.message).toMatch(/^The password does not open the (PDF|office document)\./);
     for (const error of [without, wrong]) expect(error.code).toBe("DOCUMENT_ENCRYPTED");
+  });
+
+  it("reads a text document whole, as nobody can know where its pages end", async () => {
+    const request = requestFor(writeSampleDocx());
+    const options = { ...sampleOptions, start_page: 7, end_page: 9 };
+
+    const whole = await createEngine().parse(request);
+    const asked = await createEngine().parse({ ...request, options });
+
+    expect(asked).toEqual(whole);
   });
 
   it("takes an end beyond the document for its last page", async () => {

@@ -12,7 +12,10 @@ export async function readStructure(
   request: ParseRequest,
 ): Promise<Document> {
   const { options, images, includeComments = false } = request;
-  const ranges = resolvePageRanges(request, source.pageCount);
+  // Where a page of a text document ends is known only to the program that prints it.
+  const ranges = source.isPaged
+    ? resolvePageRanges(request, source.pageCount)
+    : [{ first: 0, last: source.pageCount - 1 }];
   const { pages, shortfall } = await collectPages(
     (signal) => readRanges(source, ranges, { options, images, signal, includeComments }),
     { first: 0, last: countPagesOf(ranges) - 1 },

@@ -26,7 +26,7 @@ export interface ParsedDocument {
 export function succeed(parsed: ParsedDocument, run: JobRun): SuccessResponse {
   const { telemetry, parts, responses, clock } = run;
   const { input, outcome, packaged } = parsed;
-  const { backend, inputFormat, modelDirectory, pageCount, fallback, failedBlocks } = outcome;
+  const { backend, inputFormat, pageCount, fallback, failedBlocks } = outcome;
   const degraded = describeDegraded(outcome, packaged.lost);
   reportLosses(outcome.shortfall, packaged.lost, telemetry);
   const isRefreshing = countForRefresh(pageCount, run);
@@ -35,7 +35,8 @@ export function succeed(parsed: ParsedDocument, run: JobRun): SuccessResponse {
       entry: makeEntry(input, packaged, { source: parts.sources.describe(input), degraded }),
       backend,
       inputFormat,
-      modelDirectory,
+      // A document that needed no model leaves those loaded that were.
+      modelDirectory: outcome.modelDirectory ?? parts.modelDirectory,
       isRefreshing,
       fallback,
       failedBlocks,

@@ -3,12 +3,12 @@ import {
   type FailureResponse,
   type Gpu,
   type InputFormat,
-  type BackendName,
   type ParserError,
   type ProbeResponse,
   type ResultEntry,
   type SuccessResponse,
 } from "@parser/contract";
+import type { RanBackend } from "@parser/engine-host";
 import { ENGINE_VERSION } from "@parser/engine/version";
 import type { FailureTexts } from "../telemetry/describe-failure.ts";
 import type { JobClock } from "./job-clock.ts";
@@ -23,7 +23,7 @@ export interface ResponseWriterParts {
 
 interface SuccessFacts {
   readonly entry: ResultEntry;
-  readonly backend: BackendName;
+  readonly backend: RanBackend;
   readonly inputFormat: InputFormat;
   readonly modelDirectory: string | null;
   readonly isRefreshing: boolean;

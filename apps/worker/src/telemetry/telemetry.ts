@@ -1,4 +1,5 @@
 import type { BackendName, InputFormat, TransportName } from "@parser/contract";
+import type { RanBackend } from "@parser/engine-host";
 
 export type SourceKind = "url" | "b64" | "volume" | "unknown";
 export type LogLevel = "debug" | "info" | "warn" | "error";
@@ -27,7 +28,7 @@ export interface JobTelemetry {
   phase<Result>(name: PhaseSpan, run: (span: SpanHandle) => Promise<Result>): Promise<Result>;
   fetched(facts: { readonly source: SourceKind; readonly bytes: number }): void;
   succeeded(facts: {
-    readonly backend: BackendName;
+    readonly backend: RanBackend;
     readonly inputFormat: InputFormat;
     readonly seconds: number;
     /** Pages that were parsed. */
@@ -53,7 +54,7 @@ export interface Telemetry {
   ): Promise<Result>;
   /** Runs the warm-up inside its span. */
   warmup<Result>(
-    facts: { readonly backend: BackendName; readonly lang: string },
+    facts: { readonly backend: RanBackend; readonly lang: string },
     run: () => Promise<Result>,
   ): Promise<Result>;
   refreshed(reason: "jobs_threshold" | "pages_threshold" | "sigterm"): void;

@@ -17,7 +17,7 @@ export async function parseWithVision(
     const outcome = await engine.parse({ ...task, ...(vision && { vision: vision.model }) });
     if (vision === undefined) return outcome;
     const { modelDirectory } = vision;
-    return modelDirectory === null || outcome.backend === "pipeline"
+    return modelDirectory === null || outcome.failedBlocks === undefined
       ? outcome
       : { ...outcome, modelDirectory };
   } catch (error) {

@@ -87,7 +87,9 @@ class _ChunkParser:
                 }
             )
             result = first(response)
-            is_cut_short = result.get("degraded", {}).get("reason") == "time_limit" and pages.count > 1
+            is_cut_short = result.get("degraded", {}).get("reason") == "time_limit" and not (
+                pages.count == 1 or _is_read_whole(response)
+            )
             if "middle" in result and not is_cut_short:
                 return [Chunk(pages.count, pages.start - self._start_page, result, response)]
             if "tarball_url" not in result and not is_cut_short:
@@ -139,7 +141,14 @@ def _nothing_beyond_the_end(error: ParserClientError, before: Sequence[Chunk]) -
 
 def _is_end(parsed: Sequence[Chunk]) -> bool:
     """Fewer pages than asked for: there are no more."""
-    return not parsed or len(parsed[-1].result["middle"]["pdf_info"]) < parsed[-1].count
+    if not parsed or _is_read_whole(parsed[-1].response):
+        return True
+    return len(parsed[-1].result["middle"]["pdf_info"]) < parsed[-1].count
+
+
+def _is_read_whole(response: SuccessResponse) -> bool:
+    """A text document has no pages that could be asked for: every job has all of it."""
+    return response["debug"].get("input_format") == "docx"
 
 
 def _join_responses(chunks: Sequence[Chunk], fields: SubmitFields) -> SuccessResponse:

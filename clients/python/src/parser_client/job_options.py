@@ -19,7 +19,7 @@ class JobOptions(TypedDict, total=False):
     file_b64: Union[str, None]
     #: Absolute path of the document on the worker, under one of its input roots.
     volume_path: Union[str, None]
-    #: First page to parse, counted from 0.
+    #: First page to parse, counted from 0. Slides and sheets are pages; a DOCX is always read whole.
     start_page: Union[int, None]
     #: Last page to parse, counted from 0, included. Any negative number means to the end.
     end_page: Union[int, None]

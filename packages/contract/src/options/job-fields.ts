@@ -54,7 +54,8 @@ export const JOB_FIELDS = {
     type: "integer",
     default: 0,
     minimum: 0,
-    description: "First page to parse, counted from 0.",
+    description:
+      "First page to parse, counted from 0. Slides and sheets are pages; a DOCX is always read whole.",
     isForEngine: true,
     on: { hosted: HOSTED_PAGES, cli: COMMAND_PAGES, page: PAGE_RANGE },
   },

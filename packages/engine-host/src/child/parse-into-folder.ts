@@ -22,7 +22,7 @@ import {
 } from "@parser/engine";
 import { detectFormat } from "@parser/engine/detect-format";
 import type { ChildTask, TaskNews } from "../child-messages.ts";
-import type { ParseOutcome } from "../engine-host.ts";
+import type { ParseOutcome, RanBackend } from "../engine-host.ts";
 import { readingEndOf } from "../reading-limits.ts";
 import { type DebugFolder, openDebugFolder } from "./debug-folder.ts";
 
@@ -169,7 +169,7 @@ function outputsOf(
   return [...rendered, ["origin", () => copyFile(documentPath, join(folder, origin))]];
 }
 
-/** Office documents are read directly, whatever backend was named; for the rest the document says what ran. */
-function backendThatRan({ _backend: kind }: Document, requested: BackendName): BackendName {
-  return kind === "pipeline" ? "pipeline" : requested;
+/** The kinds that need a vision model have several names. */
+function backendThatRan({ _backend: kind }: Document, requested: BackendName): RanBackend {
+  return kind === "pipeline" || kind === "office" ? kind : requested;
 }

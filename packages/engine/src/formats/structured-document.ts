@@ -5,6 +5,8 @@ import type { PageRange } from "./page-source.ts";
 /** A file that knows its own structure: sections, slides or sheets, each read as a page. */
 export interface StructuredDocument {
   readonly pageCount: number;
+  /** Whether people count these pages, as they do slides and sheets. Only such pages can be asked for. */
+  readonly isPaged: boolean;
   /** What a reader should know of the whole file, such as sheets that are hidden and left out. */
   readonly notes: readonly string[];
   /** Pages `first` to `last`, in order, `page_idx` counting from 0, `para_blocks` finished. */

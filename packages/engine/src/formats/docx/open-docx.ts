@@ -9,6 +9,7 @@ export async function openDocx(pkg: OfficePackage): Promise<StructuredDocument> 
   const docx = loadDocx(pkg);
   return {
     pageCount: docx.sections.length,
+    isPaged: false,
     notes: docx.messages,
     async *readPages({ first, last }, { images: sink, signal, includeComments }) {
       const images = createOfficeImages(pkg, sink);

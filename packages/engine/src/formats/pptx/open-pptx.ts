@@ -19,6 +19,7 @@ export async function openPptx(file: OfficePackage): Promise<StructuredDocument>
   const templateOf = createTemplates(pkg);
   return {
     pageCount: presentation.slideParts.length,
+    isPaged: true,
     notes: [],
     async *readPages({ first, last }, context) {
       const images = createOfficeImages(pkg, context.images);

@@ -21,6 +21,7 @@ export async function openXlsx(pkg: OfficePackage): Promise<StructuredDocument> 
 
   return {
     pageCount: sheets.length,
+    isPaged: true,
     notes: [...hiddenSheetNotes(workbook, sheets), ...notes],
     async *readPages({ first, last }, context) {
       const sharedStrings = await readSharedStrings(pkg, context.signal);
