@@ -14,7 +14,7 @@ import { createStoreContext, type JobStoreParts, waitForTopic } from "./store-co
 import { submitJob } from "./submit-job.ts";
 import { sweepJobs } from "./sweep.ts";
 import { putJobBack, takeJobs } from "./take-jobs.ts";
-import { drainWorker, listWorkers, takeHeartbeat } from "./workers.ts";
+import { drainWorker, forgetWorker, listWorkers, takeHeartbeat } from "./workers.ts";
 
 /**
  * Jobs on PostgreSQL. pg-boss keeps the line of those that wait: a job has a ticket in it exactly
@@ -47,6 +47,7 @@ export function createJobStore(parts: JobStoreParts): JobStore {
     heartbeat: (beat) => takeHeartbeat(context, beat),
     stopSignals: (request) => waitForStopSignals(context, request),
     drainWorker: (workerId) => drainWorker(context, workerId),
+    forgetWorker: (workerId) => forgetWorker(context, workerId),
     workers: (endpointId) => listWorkers(context, endpointId),
     counts: (endpointId) => countJobs(context, endpointId),
     attachBlob: (jobId, key) => attachBlob(context, jobId, key),

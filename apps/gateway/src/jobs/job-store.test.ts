@@ -432,6 +432,17 @@ describe("a lost job", () => {
     });
   });
 
+  it("goes to another worker at once when the process of its worker is known to have ended", async () => {
+    const { id } = await running();
+    await jobs.ping("w1", [id]);
+
+    await store.forgetWorker("w1");
+
+    expect(await store.workers(ENDPOINT_ID)).toEqual([]);
+    expect(await jobs.find(id)).toMatchObject({ status: "IN_QUEUE", attempt: 2 });
+    expect((await jobs.take("w2")).map((job) => job.id)).toEqual([id]);
+  });
+
   it("is not looked for by pings when its worker never pings", async () => {
     const { id } = await running();
     jobs.pass(10 * WORKER_LOST_AFTER_MS);

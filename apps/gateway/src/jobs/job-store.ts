@@ -121,6 +121,8 @@ export interface JobStore {
   stopSignals(request: { readonly workerId: string } & Wait): Promise<readonly string[]>;
   /** `stopPod`: the worker gets no more jobs until it comes back as a new process. */
   drainWorker(workerId: string): Promise<void>;
+  /** For a worker that is known to have ended: it is no longer listed, and what it held goes to others. */
+  forgetWorker(workerId: string): Promise<void>;
   /** Workers seen lately, on whatever machine they run. */
   workers(endpointId: string): Promise<readonly WorkerRecord[]>;
   counts(endpointId: string): Promise<QueueCounts>;

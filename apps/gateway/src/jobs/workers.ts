@@ -100,6 +100,19 @@ export async function drainWorker(context: StoreContext, workerId: string): Prom
   );
 }
 
+/** The process of a worker has ended: its jobs go to others at once. */
+export function forgetWorker(context: StoreContext, workerId: string): Promise<void> {
+  return context.transaction(async (transaction) => {
+    const jobs = await transaction.query<JobControl>(
+      `SELECT ${CONTROL_COLUMNS} FROM parser.job
+       WHERE worker_id = $1 AND status = 'IN_PROGRESS' ORDER BY id FOR UPDATE`,
+      [workerId],
+    );
+    await giveUpLostJobs(context, transaction, jobs);
+    await transaction.query("DELETE FROM parser.worker WHERE id = $1", [workerId]);
+  });
+}
+
 /** Workers that were seen so recently that they count as alive. */
 export async function listWorkers(
   { database, shift }: StoreContext,

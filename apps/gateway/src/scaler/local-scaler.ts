@@ -23,7 +23,7 @@ export interface LocalScaler extends ScalerView {
 /** Starts to watch the queues of all endpoints. */
 export function startLocalScaler(parts: {
   readonly endpoints: readonly EndpointSettings[];
-  readonly jobs: Pick<JobStore, "counts" | "workers">;
+  readonly jobs: Pick<JobStore, "counts" | "workers" | "forgetWorker">;
   readonly wakeups: Database["wakeups"];
   readonly startWorker: (endpoint: EndpointSettings, workerId: string) => WorkerProcess;
   readonly log: GatewayLog;
@@ -37,6 +37,7 @@ export function startLocalScaler(parts: {
         settings,
         counts: () => jobs.counts(settings.id),
         seenWorkers: () => jobs.workers(settings.id),
+        forgetWorker: (workerId) => jobs.forgetWorker(workerId),
         startWorker: (workerId) => parts.startWorker(settings, workerId),
         graceMs: STOP_GRACE_MS,
         log,

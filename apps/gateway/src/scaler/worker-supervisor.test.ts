@@ -91,12 +91,26 @@ it("stops all workers and starts none after that", async () => {
   expect(scene.started).toHaveLength(1);
 });
 
+it("forgets a worker as soon as its process has ended, and waits for that when it stops", async () => {
+  const scene = createScene();
+  await scene.queue(1);
+  await scene.exit(0, { code: null, signal: "SIGKILL" });
+  expect(scene.forgotten).toEqual([scene.started[0]?.id]);
+
+  await scene.pass(1000);
+  const stopped = scene.supervisor.stop();
+  await scene.exit(1, { code: 0, signal: null });
+  await stopped;
+  expect(scene.forgotten).toEqual(scene.started.map(({ id }) => id));
+});
+
 /** A supervisor with a clock of its own and workers that do what the test says. */
 function createScene() {
   let time = 1_000_000;
   let waiting = 0;
   let seen: SeenWorker[] = [];
   const started: { id: string; stop: () => void; end: (exit: WorkerExit) => void }[] = [];
+  const forgotten: string[] = [];
   const counts = vi.fn<SupervisorParts["counts"]>(() =>
     Promise.resolve({ inQueueForScaling: waiting, oldestWaitMs: 0 }),
   );
@@ -104,6 +118,9 @@ function createScene() {
     settings: SETTINGS,
     counts,
     seenWorkers: () => Promise.resolve(seen),
+    async forgetWorker(id) {
+      forgotten.push(id);
+    },
     startWorker(id) {
       let end: (exit: WorkerExit) => void = () => undefined;
       const exited = new Promise<WorkerExit>((resolve) => (end = resolve));
@@ -118,6 +135,7 @@ function createScene() {
   return {
     supervisor,
     started,
+    forgotten,
     counts,
     queue(count: number) {
       waiting = count;

@@ -15,6 +15,8 @@ export interface SupervisorParts {
   readonly counts: () => Promise<Pick<QueueCounts, "inQueueForScaling" | "oldestWaitMs">>;
   readonly seenWorkers: () => Promise<readonly SeenWorker[]>;
   readonly startWorker: (workerId: string) => WorkerProcess;
+  /** Called when the process of a worker has ended. */
+  readonly forgetWorker: (workerId: string) => Promise<void>;
   /** What a worker gets to finish its job in. */
   readonly graceMs: number;
   readonly log: GatewayLog;
@@ -24,6 +26,8 @@ export interface SupervisorParts {
 interface Worker {
   readonly id: string;
   readonly process: WorkerProcess;
+  /** Resolves when its end has been noted everywhere. */
+  readonly ended: Promise<void>;
   readonly startedAt: number;
   state: "starting" | "busy" | "idle" | "stopping";
   idleSince: number;
@@ -68,7 +72,7 @@ export class WorkerSupervisor {
     await this.#looking;
     const left = [...this.#workers.values()];
     for (const worker of left) this.#stopWorker(worker);
-    await Promise.all(left.map(({ process }) => process.exited));
+    await Promise.all(left.map(({ ended }) => ended));
   }
 
   async #look(): Promise<void> {
@@ -115,9 +119,15 @@ export class WorkerSupervisor {
     const id = `local-${randomBytes(6).toString("hex")}`;
     const startedAt = this.#parts.now();
     const process = this.#parts.startWorker(id);
-    const worker: Worker = { id, process, startedAt, state: "starting", idleSince: startedAt };
+    const worker: Worker = {
+      id,
+      process,
+      startedAt,
+      state: "starting",
+      idleSince: startedAt,
+      ended: process.exited.then((exit) => this.#onExit(worker, exit)),
+    };
     this.#workers.set(id, worker);
-    void process.exited.then((exit) => this.#onExit(worker, exit));
     this.#log("info", "worker started", { worker: id, reason });
   }
 
@@ -128,7 +138,15 @@ export class WorkerSupervisor {
     this.#log("info", "worker is being stopped", { worker: worker.id });
   }
 
-  #onExit({ id, state, startedAt }: Worker, exit: WorkerExit): void {
+  async #onExit(worker: Worker, exit: WorkerExit): Promise<void> {
+    this.#noteExit(worker, exit);
+    await this.#parts.forgetWorker(worker.id).catch((error: unknown) => {
+      // It is missed later, when its pings are.
+      this.#log("error", "forgetting a worker failed", { reason: String(error) });
+    });
+  }
+
+  #noteExit({ id, state, startedAt }: Worker, exit: WorkerExit): void {
     this.#workers.delete(id);
     const reason = describeExit(exit);
     const at = this.#parts.now();
