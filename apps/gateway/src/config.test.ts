@@ -9,7 +9,7 @@ it("listens on loopback with workers and keys when nothing is set", () => {
     http: { isAuthRequired: true },
     endpoints: [{ id: "parser" }],
     startsWorkers: true,
-    allowsLocalWebhooks: false,
+    webhooks: { allowPrivateHosts: false, trustedHosts: [] },
     log: { format: "json", level: "info" },
   });
   expect(settings).not.toHaveProperty("bucket");

@@ -12,6 +12,7 @@ import type { EndpointSettings } from "./endpoints/endpoint-settings.ts";
 import { readEndpointSettings } from "./endpoints/read-endpoint-settings.ts";
 import { type HttpSettings, readHttpSettings } from "./http/http-settings.ts";
 import { type LogSettings, readLogSettings } from "./log/log-settings.ts";
+import type { WebhookPolicy } from "./webhooks/check-webhook.ts";
 
 /** Everything an operator can change about a gateway. */
 export interface GatewaySettings {
@@ -27,8 +28,7 @@ export interface GatewaySettings {
   readonly bucket?: Bucket;
   readonly signingKey?: string;
   readonly startsWorkers: boolean;
-  /** Whether webhooks may go to hosts that are not public. */
-  readonly allowsLocalWebhooks: boolean;
+  readonly webhooks: WebhookPolicy;
   readonly log: LogSettings;
 }
 
@@ -50,7 +50,10 @@ export function readGatewaySettings(environment: Environment): GatewaySettings {
     ...(bucket && { bucket }),
     ...(signingKey !== undefined && { signingKey }),
     startsWorkers: readVariable(environment, "PARSER_LOCAL_WORKERS"),
-    allowsLocalWebhooks: readVariable(environment, "PARSER_ALLOW_LOCAL_FETCH"),
+    webhooks: {
+      allowPrivateHosts: readVariable(environment, "PARSER_ALLOW_LOCAL_FETCH"),
+      trustedHosts: readVariable(environment, "PARSER_ALLOW_WEBHOOKS_TO"),
+    },
     log: readLogSettings(environment),
   };
 }

@@ -1,7 +1,8 @@
-import { createServer } from "node:http";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request as call } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ECHO_WORKER } from "./testing/echo-worker.ts";
 import {
   createDataFolder,
@@ -31,6 +32,9 @@ it("runs a job with a worker that it starts, and stops the worker when there is 
 
   expect(gateway.lines.some((line) => line.includes('"message":"echo worker started"'))).toBe(true);
   await expect.poll(() => gateway.lines.join("\n"), POLL).toContain("worker ended");
+  await expect
+    .poll(() => gateway.call("GET", "health"), POLL)
+    .toMatchObject({ workers: { idle: 0, ready: 0, running: 0 } });
 });
 
 it("replaces a worker that asks for it", async () => {
@@ -95,6 +99,46 @@ it("posts a webhook when the job has ended", async () => {
     .toMatchObject({ deliveries: [{ attempt: 1, status: 200 }] });
 });
 
+describe("a gateway that listens on all addresses", () => {
+  const files = [{ name: "a.pdf" }];
+
+  it("builds links from the request, and warns at its start", async () => {
+    const gateway = await startGateway({ PARSER_HOST: "0.0.0.0" });
+
+    const answer = await uploadLinks(gateway, { host: "parser.lan:8101" });
+    const behindProxy = await uploadLinks(gateway, {
+      "x-forwarded-host": "parser.example.com, inner",
+      "x-forwarded-proto": "https",
+    });
+    const odd = await uploadLinks(gateway, { host: "evil.example/path?" });
+
+    expect(answer).toMatch(/^http:\/\/parser\.lan:8101\/api\/v4\/uploads\//);
+    expect(behindProxy).toMatch(/^https:\/\/parser\.example\.com\/api\/v4\/uploads\//);
+    expect(odd).not.toContain("evil");
+    expect(gateway.lines.join("\n")).toContain("PARSER_PUBLIC_URL is not set");
+  });
+
+  it("links to a stored result by the address that the client has called", async () => {
+    const gateway = await startGateway({ PARSER_HOST: "0.0.0.0" });
+    const tarball_url = `${gateway.facts.url}/blobs/jobs/a/archive?signature=x`;
+    const output = { results: [{ basename: "doc", tarball_url }] };
+    const { id } = await gateway.call("POST", "run", { body: { input: { output } } });
+    const headers = { host: "parser.lan:8101" };
+    const readStatus = () => callAs(gateway, `/v2/parser/status/${id}`, { headers });
+
+    await expect.poll(readStatus, POLL).toMatchObject({
+      output: {
+        results: [{ tarball_url: "http://parser.lan:8101/blobs/jobs/a/archive?signature=x" }],
+      },
+    });
+  });
+
+  async function uploadLinks(gateway: ServingGateway, headers: Record<string, string>) {
+    const answer = await callAs(gateway, "/api/v4/file-urls/batch", { headers, body: { files } });
+    return (answer as { data: { file_urls: string[] } }).data.file_urls[0];
+  }
+});
+
 it("counts what a key submits over both APIs together", async () => {
   const gateway = await startGateway({ PARSER_RATE_LIMIT_PER_10S: "2" });
   const task = { url: "https://example.com/a.pdf" };
@@ -120,6 +164,21 @@ async function startGateway(environment: Record<string, string> = {}) {
     environment,
   });
   return running;
+}
+
+/** Unlike `fetch`, this can name another host than the one it calls. */
+async function callAs(
+  { facts }: ServingGateway,
+  path: string,
+  { headers, body }: { headers: Readonly<Record<string, string>>; body?: object },
+): Promise<unknown> {
+  const calling = call(facts.url + path, {
+    method: body ? "POST" : "GET",
+    headers: { authorization: `Bearer ${facts.firstKey}`, ...headers },
+  });
+  calling.end(body && JSON.stringify(body));
+  const [answer] = (await once(calling, "response")) as [IncomingMessage];
+  return JSON.parse(await text(answer));
 }
 
 async function runToEnd(gateway: ServingGateway, input: object) {

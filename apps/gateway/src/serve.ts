@@ -8,6 +8,7 @@ import type { HostedParts } from "./hosted-api/hosted-parts.ts";
 import { HOSTED_ROUTES } from "./hosted-api/hosted-routes.ts";
 import { callbackBodyOf } from "./hosted-api/read-tasks.ts";
 import { createTaskStore } from "./hosted-api/task-store.ts";
+import { linksByRequest, SAME_LINK_FOR_ALL } from "./http/client-links.ts";
 import type { GatewayLog } from "./http/gateway-log.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
 import { createFirstKey } from "./keys/postgres-key-store.ts";
@@ -19,6 +20,7 @@ import { createRemoteScaler } from "./scaler/remote-scaler.ts";
 import { workerEnvironment } from "./scaler/worker-environment.ts";
 import { startWorkerProcess } from "./scaler/worker-process.ts";
 import { startSweeper } from "./sweeper.ts";
+import { createWebhookCheck } from "./webhooks/check-webhook.ts";
 import { createDeliveryLog } from "./webhooks/delivery-log.ts";
 import { makeWebhookBody } from "./webhooks/webhook-body.ts";
 import {
@@ -27,6 +29,9 @@ import {
   type WebhookSenderParts,
 } from "./webhooks/webhook-sender.ts";
 import { webhookSecret } from "./webhooks/webhook-signature.ts";
+
+/** How a host says that every address of the machine is meant. */
+const ALL_ADDRESSES: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 
 /** What a gateway needs of the process that it runs in. */
 export interface ServeOptions {
@@ -72,18 +77,23 @@ async function start(
   const endpoints = (id: string) => byId.get(id);
   let listeningUrl = "";
   const publicUrl = () => settings.publicUrl ?? listeningUrl;
+  const followsRequests = settings.publicUrl === undefined && ALL_ADDRESSES.has(settings.host);
+  const linkFor = followsRequests ? linksByRequest(() => listeningUrl) : SAME_LINK_FOR_ALL;
   const stores = await openStores(settings, { publicUrl, endpoints, log });
   stops.push(() => stores.database.close());
   const firstKey = await createFirstKey(stores.database);
 
   const endpointId = settings.endpoints[0].id;
-  const hosted = { ...stores, tasks: createTaskStore(stores.database), endpointId };
+  const checkWebhook = createWebhookCheck(settings.webhooks);
+  const hosted = { ...stores, checkWebhook, tasks: createTaskStore(stores.database), endpointId };
   let scaler: ScalerView = createRemoteScaler(stores.jobs, endpoints);
   const { isAuthRequired, submitsPer10Seconds } = settings.http;
   const limitRate = submitsPer10Seconds ? createRateLimit(submitsPer10Seconds) : undefined;
   const app = createApp({
     ...stores,
     limitRate,
+    checkWebhook,
+    linkFor,
     readDeliveries: createDeliveryLog(stores.database),
     endpoints,
     endpointIds: [...byId.keys()],
@@ -93,7 +103,7 @@ async function start(
     settings: settings.http,
     log,
   });
-  await app.register(hostedApi({ ...hosted, isAuthRequired, limitRate, publicUrl, log }));
+  await app.register(hostedApi({ ...hosted, isAuthRequired, limitRate, publicUrl, linkFor, log }));
   stops.push(() => app.close());
   listeningUrl = await app.listen({ host: settings.host, port: settings.port });
 
@@ -105,6 +115,11 @@ async function start(
     const local = startWorkers({ settings, options, stores, log, publicUrl, listeningUrl });
     stops.push(() => local.stop());
     scaler = local;
+  }
+  if (followsRequests) {
+    log("warn", "PARSER_PUBLIC_URL is not set", {
+      consequence: `links follow the address of each request; webhooks, callbacks and workers on other machines get ${listeningUrl}`,
+    });
   }
   log("info", "gateway is ready", { url: publicUrl() });
   options.onReady({
@@ -156,7 +171,7 @@ function webhookParts(
       return { body: await makeWebhookBody(stores.blobs, job), maxTries: WEBHOOK_MAX_TRIES };
     },
     secretOf: (tenant) => webhookSecret(stores.signingKey, tenant),
-    policy: { allowPrivateHosts: settings.allowsLocalWebhooks },
+    policy: settings.webhooks,
   };
 }
 

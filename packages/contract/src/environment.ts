@@ -151,7 +151,8 @@ export const ENVIRONMENT_VARIABLES = {
     readBy: worker,
   },
   PARSER_VOLUME_ROOTS: {
-    purpose: "Folders that `volume_path` may lie in, as absolute paths separated by commas",
+    purpose:
+      "Folders that `volume_path` may lie in, as absolute paths separated by commas, or `none`: the default of workers that a gateway starts",
     type: "list",
     // The reference worker's, in the order its error texts show.
     default: ["/runpod-volume", "/workspace", "/tmp", "/worker"],

@@ -69,7 +69,15 @@ export const GATEWAY_VARIABLES = {
   PARSER_PUBLIC_URL: {
     purpose: "Address under which clients reach the gateway, for links to results and uploads",
     type: "address",
-    unset: "host and port",
+    unset: "host and port; with `PARSER_HOST=0.0.0.0` the address that each request has called",
+    readBy: ["gateway"],
+  },
+  PARSER_ALLOW_WEBHOOKS_TO: {
+    purpose:
+      "Hosts that webhooks may call by http and on a private network, as `host` or `host:port`, separated by commas",
+    type: "list",
+    default: [],
+    unset: "none",
     readBy: ["gateway"],
   },
   PARSER_SIGNING_KEY: {

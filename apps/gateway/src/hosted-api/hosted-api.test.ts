@@ -20,6 +20,7 @@ import { createApp } from "../app.ts";
 import { createFsBlobStore } from "../blobs/fs-blob-store.ts";
 import { createAddressSigner } from "../blobs/signed-address.ts";
 import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
+import { SAME_LINK_FOR_ALL } from "../http/client-links.ts";
 import { DEFAULT_HTTP_SETTINGS } from "../http/http-settings.ts";
 import type { JobStore } from "../jobs/job-store.ts";
 import { createSecretBox } from "../jobs/secret-box.ts";
@@ -27,6 +28,8 @@ import { createTestJobStore, ENDPOINT_ID } from "../jobs/testing/test-job-store.
 import { createPostgresKeyStore } from "../keys/postgres-key-store.ts";
 import { blobKeys } from "../routes/blob-keys.ts";
 import { storeJson } from "../routes/stored-json.ts";
+import { TEST_WEBHOOKS } from "../testing/test-gateway.ts";
+import { createWebhookCheck } from "../webhooks/check-webhook.ts";
 import { hostedApi } from "./hosted-api.ts";
 import type { HostedParts } from "./hosted-parts.ts";
 import { callbackBodyOf } from "./read-tasks.ts";
@@ -54,12 +57,22 @@ beforeAll(async () => {
   const blobs = await createFsBlobStore({ folder, signer: addresses });
   const keyStore = createPostgresKeyStore({ database });
   const log = () => undefined;
-  parts = { jobs, blobs, addresses, tasks: createTaskStore(database), endpointId: ENDPOINT_ID };
+  const checkWebhook = createWebhookCheck(TEST_WEBHOOKS);
+  parts = {
+    jobs,
+    blobs,
+    addresses,
+    checkWebhook,
+    tasks: createTaskStore(database),
+    endpointId: ENDPOINT_ID,
+  };
   app = createApp({
     jobs,
     blobs,
     secrets: createSecretBox(Buffer.from("secret")),
     addresses,
+    checkWebhook,
+    linkFor: SAME_LINK_FOR_ALL,
     readDeliveries: () => Promise.reject(new Error("not asked here")),
     keys: keyStore,
     endpoints: () => undefined,
@@ -68,7 +81,10 @@ beforeAll(async () => {
     settings: DEFAULT_HTTP_SETTINGS,
     log,
   });
-  await app.register(hostedApi({ ...parts, keys: keyStore, isAuthRequired: true, publicUrl, log }));
+  const linkFor = SAME_LINK_FOR_ALL;
+  await app.register(
+    hostedApi({ ...parts, keys: keyStore, isAuthRequired: true, publicUrl, linkFor, log }),
+  );
   baseUrl = await app.listen({ port: 0, host: "127.0.0.1" });
   const scopes = ["submit", "read"] as const;
   keys = {
@@ -295,6 +311,12 @@ it.each([
   { name: "a web page", body: { url: FILE_URL, model_version: "MinerU-HTML" }, code: -10_002 },
   { name: "other formats", body: { url: FILE_URL, extra_formats: ["docx"] }, code: -60_016 },
   { name: "a callback without a seed", body: { url: FILE_URL, callback: FILE_URL }, code: -10_002 },
+  {
+    name: "a callback without encryption",
+    body: { url: FILE_URL, callback: "http://example.com/done", seed: "abc" },
+    code: -10_002,
+    text: "callback must be an https address",
+  },
 ])("refuses $name with HTTP 200 and a code", async ({ body, key, code, text = "" }) => {
   const answer = await call("POST", "/extract/task", { body, ...(key !== undefined && { key }) });
   expect(answer).toMatchObject({ code, data: null, msg: expect.stringContaining(text) as string });

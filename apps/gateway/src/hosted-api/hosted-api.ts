@@ -5,10 +5,12 @@ import {
   describeIssue,
   ERROR_SPECS,
   ParserError,
+  type TaskData,
 } from "@parser/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { callerOf, createAuthenticator } from "../http/authenticate.ts";
+import type { LinkFor } from "../http/client-links.ts";
 import type { GatewayLog } from "../http/gateway-log.ts";
 import { type RateLimit, retryAfterSecondsOf } from "../http/rate-limit.ts";
 import { pathParameter } from "../http/parameters.ts";
@@ -33,6 +35,7 @@ export interface HostedApiParts extends HostedParts {
   /** Counts the submissions of a key; without it there is no limit. */
   readonly limitRate?: RateLimit | undefined;
   readonly publicUrl: () => string;
+  readonly linkFor: LinkFor;
   readonly log: GatewayLog;
 }
 
@@ -48,15 +51,12 @@ export function hostedApi(parts: HostedApiParts): (app: FastifyInstance) => Prom
     const data = await handle(request, tenant);
     return { code: 0, msg: "ok", trace_id: traceIdOf(request), data };
   };
-  const readOne = (read: typeof readTask | typeof readBatch) =>
-    answer("read", (request, tenant) => read(parts, pathParameter(request, "id"), tenant));
-
   return async (app) => {
     app.post("/api/v4/extract/task", answer("submit", createTask(parts)));
     app.post("/api/v4/extract/task/batch", answer("submit", createBatch(parts)));
     app.post("/api/v4/file-urls/batch", answer("submit", createUploadBatch(parts)));
-    app.get("/api/v4/extract/task/:id", readOne(readTask));
-    app.get("/api/v4/extract-results/batch/:id", readOne(readBatch));
+    app.get("/api/v4/extract/task/:id", answer("read", readOneTask(parts)));
+    app.get("/api/v4/extract-results/batch/:id", answer("read", readOneBatch(parts)));
     app.put(`${UPLOADS}/:id`, async (request) => {
       const query = request.query as Record<string, unknown>;
       const id = pathParameter(request, "id");
@@ -103,10 +103,34 @@ function createUploadBatch(parts: HostedApiParts): Handle {
     const { files, ...shared } = await readRequest(request, CreateUploadBatchRequest);
     const named = files.map((file) => ({ ...shared, ...file, fileName: file.name }));
     const batch = await createTasks(parts, tenant, named);
-    const base = parts.publicUrl() + UPLOADS;
+    const base = parts.linkFor(parts.publicUrl() + UPLOADS, request);
     const urls = batch.map((task) => `${base}/${task.id}${uploadQuery(parts, task)}`);
     return { batch_id: batch[0]?.batchId, file_urls: urls };
   };
+}
+
+function readOneTask(parts: HostedApiParts): Handle {
+  return async (request, tenant) => {
+    const data = await readTask(parts, pathParameter(request, "id"), tenant);
+    return withClientLink(parts, request, data);
+  };
+}
+
+function readOneBatch(parts: HostedApiParts): Handle {
+  return async (request, tenant) => {
+    const batch = await readBatch(parts, pathParameter(request, "id"), tenant);
+    const tasks = batch.extract_result.map((data) => withClientLink(parts, request, data));
+    return { ...batch, extract_result: tasks };
+  };
+}
+
+function withClientLink<Data extends Pick<TaskData, "full_zip_url">>(
+  { linkFor }: HostedApiParts,
+  request: FastifyRequest,
+  data: Data,
+): Data {
+  const { full_zip_url: url } = data;
+  return url === undefined ? data : { ...data, full_zip_url: linkFor(url, request) };
 }
 
 async function readRequest<Schema extends z.ZodType>(

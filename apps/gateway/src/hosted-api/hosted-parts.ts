@@ -1,6 +1,7 @@
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { AddressSigner } from "../blobs/signed-address.ts";
 import type { JobStore } from "../jobs/job-store.ts";
+import type { CheckWebhook } from "../webhooks/check-webhook.ts";
 import type { TaskStore } from "./task-store.ts";
 
 /** What the hosted API's tasks stand on. */
@@ -9,6 +10,7 @@ export interface HostedParts {
   readonly blobs: BlobStore;
   readonly tasks: TaskStore;
   readonly addresses: Pick<AddressSigner, "uploadUrl" | "checkUpload">;
+  readonly checkWebhook: CheckWebhook;
   /** The endpoint that does the work. */
   readonly endpointId: string;
 }

@@ -27,6 +27,8 @@ export async function createTasks(
   tenant: string,
   files: readonly FileRequest[],
 ): Promise<readonly HostedTask[]> {
+  const callbacks = new Set(files.flatMap(({ callback }) => callback ?? []));
+  for (const callback of callbacks) await parts.checkWebhook(callback, "callback");
   const batch = toTasks(tenant, files);
   await parts.tasks.add(batch);
   for (const [index, task] of batch.entries()) {

@@ -21,8 +21,13 @@ export function createAuthenticator(options: {
     request.caller = options.isAuthRequired
       ? await checkKey(options.keys, request.headers.authorization)
       : ANYBODY;
-    if (!mayUse(request.caller, scope)) throw missingScope(scope);
+    requireScope(request.caller, scope);
   };
+}
+
+/** Refuses a caller whose key may not do this. */
+export function requireScope(caller: Caller, scope: KeyScope): void {
+  if (!mayUse(caller, scope)) throw missingScope(scope);
 }
 
 /** The caller of a request behind a key. */

@@ -161,6 +161,24 @@ describe.skipIf(!isWorkerBuilt)("a document and a real worker", () => {
     expect(digest).toBe(createHmac("sha256", secret).update(`${time}.`).update(body).digest("hex"));
   });
 
+  it("cannot read files of the machine, and a probe lists none", async () => {
+    const { id } = await submit({ volume_path: "/tmp/any.pdf", transport: "inline" });
+    const { id: probeId } = await submit({ probe: true });
+
+    await expect
+      .poll(() => gateway.call("GET", `status/${id}`), POLL)
+      .toMatchObject({
+        status: "FAILED",
+        error: expect.stringContaining("this worker has no input roots") as string,
+      });
+    await expect
+      .poll(() => gateway.call("GET", `status/${probeId}`), POLL)
+      .toMatchObject({ status: "COMPLETED" });
+    const { output } = await gateway.call("GET", `status/${probeId}`);
+    const { paths } = (output as { probe: { paths: object } }).probe;
+    expect(Object.keys(paths)).toEqual(["model store"]);
+  });
+
   it("says what is wrong with it", async () => {
     const { id } = await submit({ file_b64: Buffer.from("no document").toString("base64") });
     await expect

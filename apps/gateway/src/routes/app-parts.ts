@@ -1,6 +1,7 @@
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { AddressSigner } from "../blobs/signed-address.ts";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
+import type { LinkFor } from "../http/client-links.ts";
 import type { GatewayLog } from "../http/gateway-log.ts";
 import type { HttpSettings } from "../http/http-settings.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
@@ -8,6 +9,7 @@ import type { RouteDescription } from "../http/route.ts";
 import type { JobStore } from "../jobs/job-store.ts";
 import type { SecretBox } from "../jobs/secret-box.ts";
 import type { KeyStore } from "../keys/key-store.ts";
+import type { CheckWebhook } from "../webhooks/check-webhook.ts";
 import type { ReadDeliveries } from "../webhooks/delivery-log.ts";
 import type { ReadHint } from "./hint-reader.ts";
 import type { ScalerView } from "./scaler-view.ts";
@@ -22,6 +24,8 @@ export interface AppParts {
   readonly readDeliveries: ReadDeliveries;
   /** Counts the submissions of a key; without it there is no limit. */
   readonly limitRate?: RateLimit | undefined;
+  readonly checkWebhook: CheckWebhook;
+  readonly linkFor: LinkFor;
   readonly keys: Pick<KeyStore, "check">;
   readonly endpoints: (id: string) => EndpointSettings | undefined;
   readonly scaler: ScalerView;

@@ -40,12 +40,27 @@ export async function sendEnvelope(
   if (job.output === undefined || !STATUSES_WITH_OUTPUT.includes(job.status)) {
     return reply.send(withHint);
   }
-  if ("json" in job.output) return reply.send({ ...withHint, output: job.output.json });
+  if ("json" in job.output) {
+    const toLink = (url: string) => parts.linkFor(url, reply.request);
+    return reply.send({ ...withHint, output: withClientLinks(job.output.json, toLink) });
+  }
 
   const output = await openJson(parts.blobs, job.output);
   if (output === undefined) throw new ParserError("NOT_FOUND", "The result has expired.");
   const { body, bytes } = streamJson([`{${jsonMembers(withHint)},"output":`, output, "}"]);
   return reply.type("application/json").header("content-length", bytes).send(body);
+}
+
+/** A result that lies in the gateway's store is named by an address of the gateway. */
+function withClientLinks(output: unknown, toLink: (url: string) => string): unknown {
+  const { results } = (output ?? {}) as { readonly results?: unknown };
+  if (!Array.isArray(results)) return output;
+  const linked = results.map((entry: { readonly tarball_url?: unknown } | null) =>
+    typeof entry?.tarball_url === "string"
+      ? { ...entry, tarball_url: toLink(entry.tarball_url) }
+      : entry,
+  );
+  return { ...(output as object), results: linked };
 }
 
 function executionTimeOf({ startedAt, endedAt }: JobRecord): number {

@@ -97,6 +97,34 @@ describe("a submission", () => {
     expect((await worker.take()).body).toMatchObject({ execution_timeout_ms: 7_200_000 });
   });
 
+  it.each([
+    { webhook: "http://hook.example/x", text: "webhook must be an https address" },
+    { webhook: "https://127.0.0.1/x", text: "must point at a publicly routable host" },
+    { webhook: "https://169.254.169.254/x", text: "must point at a publicly routable host" },
+    { webhook: "https://hook.example:6379/x", text: "webhook may not use port 6379" },
+  ])("is refused where its webhook would never be called: $webhook", async ({ webhook, text }) => {
+    const answer = await gateway.call("/v2/e/run", { json: { input: 1, webhook } });
+
+    expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
+    expect(answer.text).toContain(text);
+  });
+
+  it("may name an http webhook on a host that the operator allows", async () => {
+    const webhook = "http://inside.example:8080/x";
+    const answer = await gateway.call("/v2/e/run", { json: { input: 1, webhook } });
+
+    expect(answer.status).toBe(200);
+  });
+
+  it("may be a probe only with a key of the operator's", async () => {
+    const json = { input: { probe: true } };
+    const refused = await gateway.call("/v2/e/run", { json });
+    const admin = await gateway.createKey("acme", ["admin"]);
+
+    expect(refused).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+    expect((await gateway.call("/v2/e/run", { json, key: admin })).status).toBe(200);
+  });
+
   it("cannot choose the layout of its archive, which only the gateway does", async () => {
     const json = { input: { archive_layout: "hosted" }, archive_layout: "hosted" };
     await gateway.call("/v2/e/run", { json });

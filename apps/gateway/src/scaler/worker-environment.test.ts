@@ -34,3 +34,22 @@ it("puts the endpoint's variables over the gateway's, and keeps the gateway's se
   expect(environment).not.toHaveProperty("DATABASE_URL");
   expect(environment).not.toHaveProperty("GONE");
 });
+
+it.each([undefined, "", " "])(
+  "gives no folder of the machine away when PARSER_VOLUME_ROOTS is %j",
+  (roots) => {
+    const inherited = { ...OPTIONS.inherited, PARSER_VOLUME_ROOTS: roots };
+
+    expect(workerEnvironment({ ...OPTIONS, inherited })["PARSER_VOLUME_ROOTS"]).toBe("none");
+  },
+);
+
+it("lets the operator name folders, for the gateway or for one endpoint", () => {
+  const inherited = { ...OPTIONS.inherited, PARSER_VOLUME_ROOTS: "/data" };
+  const endpointEnvironment = { PARSER_VOLUME_ROOTS: "/scans" };
+  const ofGateway = workerEnvironment({ ...OPTIONS, inherited });
+  const ofEndpoint = workerEnvironment({ ...OPTIONS, inherited, endpointEnvironment });
+
+  expect(ofGateway["PARSER_VOLUME_ROOTS"]).toBe("/data");
+  expect(ofEndpoint["PARSER_VOLUME_ROOTS"]).toBe("/scans");
+});

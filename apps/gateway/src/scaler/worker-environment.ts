@@ -48,7 +48,16 @@ export function workerEnvironment(options: {
     (entry): entry is [string, string] =>
       entry[1] !== undefined && !KEPT_FROM_WORKERS.has(entry[0]),
   );
-  return { ...Object.fromEntries(inherited), ...options.endpointEnvironment, ...protocol };
+  const set = { ...Object.fromEntries(inherited), ...options.endpointEnvironment };
+  return { ...set, ...protocol, PARSER_VOLUME_ROOTS: volumeRootsOf(set) };
+}
+
+/**
+ * The worker's default is made for a container of its own. Here the folders are those of the machine, and what lies in
+ * them belongs to others than the callers.
+ */
+function volumeRootsOf({ PARSER_VOLUME_ROOTS: roots = "" }: Environment): string {
+  return roots.trim() === "" ? "none" : roots;
 }
 
 function hostsOf(urls: readonly string[]): string {

@@ -1,5 +1,6 @@
 /**
- * Speaks the wire protocol and gives back the input of every job, after its `waitMs`; `CRASH` makes it fail at once.
+ * Speaks the wire protocol and gives back the input of every job, or the `output` it names, after its `waitMs`;
+ * `CRASH` makes it fail at once.
  * It names its job in its pings and posts a result until that is taken, as a real worker does.
  */
 const SCRIPT = `
@@ -30,7 +31,7 @@ const SCRIPT = `
     await sleep(job.input.waitMs ?? 0);
     const body = job.input.stop
       ? { output: { pid: process.pid }, stopPod: true }
-      : { output: { echo: job.input } };
+      : { output: job.input.output ?? { echo: job.input } };
     const url = \`\${mine(RUNPOD_WEBHOOK_POST_OUTPUT).replace("$ID", job.id)}&isStream=false\`;
     const post = { method: "POST", body: JSON.stringify(body) };
     while ((await send(url, post))?.status !== 200) await sleep(100);

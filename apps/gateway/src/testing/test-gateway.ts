@@ -8,6 +8,7 @@ import { createFsBlobStore } from "../blobs/fs-blob-store.ts";
 import { createAddressSigner } from "../blobs/signed-address.ts";
 import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
+import { SAME_LINK_FOR_ALL } from "../http/client-links.ts";
 import { DEFAULT_HTTP_SETTINGS, type HttpSettings } from "../http/http-settings.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import { createJobStore } from "../jobs/create-job-store.ts";
@@ -15,6 +16,7 @@ import type { JobStore } from "../jobs/job-store.ts";
 import type { KeyScope, KeyStore } from "../keys/key-store.ts";
 import { createSecretBox } from "../jobs/secret-box.ts";
 import { createPostgresKeyStore } from "../keys/postgres-key-store.ts";
+import { createWebhookCheck } from "../webhooks/check-webhook.ts";
 import { createDeliveryLog } from "../webhooks/delivery-log.ts";
 
 /** A gateway that listens on loopback, with a real database and files. */
@@ -72,6 +74,13 @@ const TEST_SETTINGS: HttpSettings = {
   workerErrorDelayMs: 1,
 };
 
+/** Every name is a public host. */
+export const TEST_WEBHOOKS = {
+  allowPrivateHosts: false,
+  trustedHosts: ["inside.example:8080"],
+  resolve: () => Promise.resolve(["93.184.216.34"]),
+};
+
 interface TestOptions {
   readonly settings?: Partial<HttpSettings>;
   readonly endpoint?: Partial<EndpointSettings>;
@@ -118,6 +127,8 @@ async function startTestGateway(server: TestServer, options: TestOptions): Promi
   const app = createApp({
     jobs,
     readDeliveries: createDeliveryLog(database),
+    checkWebhook: createWebhookCheck(TEST_WEBHOOKS),
+    linkFor: SAME_LINK_FOR_ALL,
     limitRate: submitsPer10Seconds ? createRateLimit(submitsPer10Seconds) : undefined,
     blobs,
     secrets: createSecretBox(Buffer.from("test")),

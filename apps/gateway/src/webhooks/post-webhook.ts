@@ -1,6 +1,7 @@
 import { ParserError } from "@parser/contract";
-import { type OutboundPolicy, requestOutbound } from "@parser/outbound";
+import { requestOutbound } from "@parser/outbound";
 import { redact } from "@parser/redaction";
+import { requireEncryption, type WebhookPolicy, webhookTarget } from "./check-webhook.ts";
 
 /** A receiver that does nothing but note the call needs no longer. */
 const LIMITS = {
@@ -21,9 +22,6 @@ export interface WebhookOutcome {
   readonly error?: string;
 }
 
-/** Which hosts webhooks may go to. */
-export type WebhookPolicy = Omit<OutboundPolicy, "field">;
-
 /** Posts JSON to an address that a caller named. The answer's body is not read, redirects are not followed. */
 export async function postWebhook(
   url: string,
@@ -35,15 +33,13 @@ export async function postWebhook(
   },
 ): Promise<WebhookOutcome> {
   const { body, headers, policy, signal } = request;
-  if (!policy.allowPrivateHosts && !url.startsWith("https://")) {
-    return { isDelivered: false, mayRetry: false, error: "webhook must be an https address" };
-  }
   try {
+    requireEncryption(url, "webhook", policy);
     const answer = await requestOutbound(url, {
       method: "POST",
       body,
       headers: { "content-type": "application/json", ...headers },
-      policy: { ...policy, field: "webhook" },
+      policy: webhookTarget("webhook", policy),
       limits: LIMITS,
       signal,
     });

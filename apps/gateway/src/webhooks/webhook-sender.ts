@@ -4,11 +4,12 @@ import type { Database } from "../database/database.ts";
 import { WEBHOOK_QUEUE } from "../database/queue.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
 import type { JobStore } from "../jobs/job-store.ts";
-import { postWebhook, type WebhookOutcome, type WebhookPolicy } from "./post-webhook.ts";
+import type { WebhookPolicy } from "./check-webhook.ts";
+import { postWebhook, type WebhookOutcome } from "./post-webhook.ts";
 import { signWebhook } from "./webhook-signature.ts";
 
 /** Pauses between the tries, in seconds: a receiver may be down for an hour. */
-const PAUSES_SECONDS: readonly number[] = [1, 5, 30, 120, 600, 1800, 3600];
+export const PAUSES_SECONDS: readonly number[] = [1, 5, 30, 120, 600, 1800, 3600];
 /** One receiver that hangs must not hold up all others. */
 const DELIVERIES_AT_ONCE = 4;
 

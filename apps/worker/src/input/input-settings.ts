@@ -4,6 +4,9 @@ import { type ProxySettings, readProxySettings } from "@parser/outbound";
 
 const MEBIBYTE = 1024 * 1024;
 
+/** Blank means the default, so that a worker without volumes needs a word for it. */
+const NO_VOLUME_ROOTS = "none";
+
 /** What jobs may read. */
 export interface InputSettings {
   readonly allowLocalFetch: boolean;
@@ -31,6 +34,7 @@ export function readInputSettings(environment: Environment): InputSettings {
 
 function readVolumeRoots(environment: Environment): readonly string[] {
   const roots = readVariable(environment, "PARSER_VOLUME_ROOTS");
+  if (roots.join() === NO_VOLUME_ROOTS) return [];
   const relative = roots.find((root) => !isAbsolute(root));
   if (relative === undefined) return roots;
   throw badVariable(

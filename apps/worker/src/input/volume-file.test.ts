@@ -35,6 +35,12 @@ describe("copyVolumeFile", () => {
     expect({ bytes, text }).toEqual({ bytes: 6, text: "inside" });
   });
 
+  it("copies nothing where the worker has no roots, and says what to send instead", async () => {
+    await expect(copy(join(root, "a.pdf"), { PARSER_VOLUME_ROOTS: "none" })).rejects.toThrow(
+      /no input roots .*PARSER_VOLUME_ROOTS.*file_url/,
+    );
+  });
+
   it("follows a link that stays inside the roots", async () => {
     symlinkSync("../a.pdf", join(root, "nested", "link.pdf"));
 

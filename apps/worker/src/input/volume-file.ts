@@ -136,6 +136,14 @@ function notFound(volumePath: string): ParserError {
 }
 
 function outside(volumePath: string, { volumeRoots }: InputSettings): ParserError {
+  if (volumeRoots.length === 0) {
+    return new ParserError(
+      "SOURCE_FORBIDDEN",
+      "volume_path cannot be used here: this worker has no input roots " +
+        "(an operator can set PARSER_VOLUME_ROOTS to a comma-separated list of absolute paths); " +
+        "send the document itself, or its file_url",
+    );
+  }
   return new ParserError(
     "SOURCE_FORBIDDEN",
     `volume_path is outside the configured input roots (${volumeRoots.join(", ")}): ${volumePath} ` +

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { ParserError, RUN_BODY_MAX_BYTES, RUNSYNC_BODY_MAX_BYTES } from "@parser/contract";
 import type { FastifyRequest } from "fastify";
-import { callerOf } from "../../http/authenticate.ts";
+import { callerOf, requireScope } from "../../http/authenticate.ts";
 import { endpointOf } from "../../http/parameters.ts";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import type { NewJob } from "../../jobs/job-store.ts";
@@ -30,6 +30,15 @@ export async function submitJob(
     jsonMaxBytes: isSync ? RUNSYNC_BODY_MAX_BYTES : RUN_BODY_MAX_BYTES,
   });
   const { open, password } = takeOutPassword(received.submission.input);
+  // It shows the worker's machine, which is the operator's.
+  if (isProbe(open)) requireScope(callerOf(request), "admin");
+  const options = optionsOf(request, received);
+  if (options.webhook !== undefined) {
+    await parts.checkWebhook(options.webhook, "webhook").catch(async (error: unknown) => {
+      await parts.blobs.remove(received.storedKeys);
+      throw error;
+    });
+  }
   const input = await storeJson(parts.blobs, blobKeys.input(jobId), open);
   const discard = async () => {
     await discardJson(parts.blobs, input);
@@ -42,7 +51,7 @@ export async function submitJob(
     input,
     ...(password !== undefined && { sealedPassword: parts.secrets.seal(password) }),
     blobKeys: received.storedKeys,
-    ...optionsOf(request, received),
+    ...options,
     ...(idempotencyKey !== undefined && {
       idempotency: { key: idempotencyKey, bodyHash: received.bodyHash },
     }),
@@ -60,6 +69,10 @@ function takeOutPassword(input: unknown): { readonly open: unknown; readonly pas
   if (typeof input !== "object" || input === null || !("password" in input)) return { open: input };
   const { password, ...open } = input;
   return { open, password: password ?? undefined };
+}
+
+function isProbe(input: unknown): boolean {
+  return typeof input === "object" && input !== null && "probe" in input && input.probe === true;
 }
 
 function optionsOf(
