@@ -33,7 +33,7 @@ export async function runProgram(argv: readonly string[], io: CommandIo): Promis
 }
 
 /** The program with all its commands by name, and those in `loaded` with all they have. */
-async function createProgram(
+export async function createProgram(
   loaded: readonly CommandEntry[],
   io: CommandIo,
   finish: Finish,

@@ -38,6 +38,19 @@ describe("parser keys", () => {
     expect(again.stderr).toContain(`There is no key ${id}`);
   });
 
+  it("needs no name, and takes the gateway's folder from the command line", async () => {
+    const inFolder = (...args: string[]) =>
+      runIn({ PARSER_DATA_DIR: "/nowhere" }, ...args, "--data-dir", folder);
+
+    const created = await inFolder("create");
+    const [, id = ""] = /^pk_(\w{12})_/.exec(created.stdout) ?? [];
+
+    expect(created).toMatchObject({ code: EXIT_CODES.ok, stderr: "" });
+    expect((await inFolder("list")).stdout).toContain(`${id}  `);
+    expect(await inFolder("revoke", id)).toMatchObject({ code: EXIT_CODES.ok });
+    expect((await inFolder("webhook-secret")).stdout).toBe((await run("webhook-secret")).stdout);
+  });
+
   it("prints the secret of webhooks, the same each time", async () => {
     const first = await run("webhook-secret", "--tenant", "acme");
     expect(first.stdout).toMatch(/^whsec_[\w-]{43}\n$/);
@@ -52,8 +65,12 @@ describe("parser keys", () => {
   });
 });
 
-async function run(...args: string[]) {
-  const io = createFakeIo({ environment: { PARSER_DATA_DIR: folder } });
+function run(...args: string[]) {
+  return runIn({ PARSER_DATA_DIR: folder }, ...args);
+}
+
+async function runIn(environment: Record<string, string>, ...args: string[]) {
+  const io = createFakeIo({ environment });
   const code = await runProgram(["keys", ...args], io);
   return { code, ...io.printed };
 }

@@ -8,6 +8,7 @@ export const SCOPES: readonly KeyScope[] = ["submit", "read", "admin", "worker"]
 
 interface KeysArguments {
   readonly json?: boolean;
+  readonly dataDir?: string;
 }
 interface SecretArguments extends KeysArguments {
   readonly tenant: string;
@@ -22,6 +23,7 @@ const CREATE_HELP = `
 The key is printed once and cannot be shown again. Jobs belong to the tenant of the key that submitted them.
 
 Examples:
+  parser keys create
   parser keys create --name website --scope submit,read
   parser keys create --name "worker on another machine" --scope worker`;
 
@@ -41,9 +43,13 @@ Examples:
 /** The commands about API keys. They work on the gateway's database, whether or not the gateway runs. */
 export function defineKeys(keys: Command, io: CommandIo, finish: Finish): void {
   const add = (name: string, description: string) =>
-    keys.command(name).description(description).option("--json", "print one JSON object on stdout");
+    keys
+      .command(name)
+      .description(description)
+      .option("--data-dir <dir>", "the gateway's folder; default: PARSER_DATA_DIR")
+      .option("--json", "print one JSON object on stdout");
   add("create", "make a key and print it")
-    .requiredOption("--name <text>", "what the key is for")
+    .option("--name <text>", "what the key is for", "unnamed")
     .option("--tenant <name>", "whose jobs it submits and sees", "default")
     .option("--scope <list>", `what it may do: ${SCOPES.join(", ")}`, toScopes, ["submit", "read"])
     .addHelpText("after", CREATE_HELP)
@@ -55,25 +61,22 @@ export function defineKeys(keys: Command, io: CommandIo, finish: Finish): void {
     .argument("<id>", "the part of the key between pk_ and the next _")
     .addHelpText("after", REVOKE_HELP)
     .action((id: string, options: KeysArguments) => finish(runKeysRevoke(id, options, io)));
-  keys
-    .command("webhook-secret")
-    .description("print the secret that the signatures of a tenant's webhooks are made with")
+  add("webhook-secret", "print the secret that the signatures of a tenant's webhooks are made with")
     .option("--tenant <name>", "whose", "default")
-    .option("--json", "print one JSON object on stdout")
     .addHelpText("after", SECRET_HELP)
     .action((options: SecretArguments) => finish(runWebhookSecret(options, io)));
 }
 
 async function runKeysCreate(args: CreateArguments, io: CommandIo): Promise<ExitCode> {
   const { name, tenant, scope: scopes, json } = args;
-  const created = await administer(io, (keys) => keys.create({ name, tenant, scopes }));
+  const created = await administer(args, io, (keys) => keys.create({ name, tenant, scopes }));
   io.stdout.write(json ? `${JSON.stringify(created)}\n` : `${created.key}\n`);
   return EXIT_CODES.ok;
 }
 
-async function runKeysList({ json }: KeysArguments, io: CommandIo): Promise<ExitCode> {
-  const keys = await administer(io, (store) => store.list());
-  if (json) {
+async function runKeysList(args: KeysArguments, io: CommandIo): Promise<ExitCode> {
+  const keys = await administer(args, io, (store) => store.list());
+  if (args.json) {
     io.stdout.write(`${JSON.stringify({ keys })}\n`);
     return EXIT_CODES.ok;
   }
@@ -86,13 +89,9 @@ async function runKeysList({ json }: KeysArguments, io: CommandIo): Promise<Exit
   return EXIT_CODES.ok;
 }
 
-async function runKeysRevoke(
-  id: string,
-  { json }: KeysArguments,
-  io: CommandIo,
-): Promise<ExitCode> {
-  const revoked = await administer(io, (keys) => keys.revoke(id));
-  if (json) io.stdout.write(`${JSON.stringify({ id, revoked })}\n`);
+async function runKeysRevoke(id: string, args: KeysArguments, io: CommandIo): Promise<ExitCode> {
+  const revoked = await administer(args, io, (keys) => keys.revoke(id));
+  if (args.json) io.stdout.write(`${JSON.stringify({ id, revoked })}\n`);
   if (revoked) return EXIT_CODES.ok;
   io.stderr.write(
     `There is no key ${printable(id)}, or it is revoked already. "parser keys list" shows all.\n`,
@@ -100,23 +99,27 @@ async function runKeysRevoke(
   return EXIT_CODES.failed;
 }
 
-async function runWebhookSecret(
-  { tenant, json }: SecretArguments,
-  io: CommandIo,
-): Promise<ExitCode> {
+async function runWebhookSecret(args: SecretArguments, io: CommandIo): Promise<ExitCode> {
+  const { tenant, json } = args;
   const { readWebhookSecret } = await import("@parser/gateway");
-  const secret = await readWebhookSecret(io.environment, tenant);
+  const secret = await readWebhookSecret(environmentFor(args, io), tenant);
   io.stdout.write(`${json ? JSON.stringify({ tenant, secret }) : secret}\n`);
   return EXIT_CODES.ok;
 }
 
 async function administer<Result>(
+  args: KeysArguments,
   io: CommandIo,
   work: (keys: KeyStore) => Promise<Result>,
 ): Promise<Result> {
   // Loaded late: the other commands do without it.
   const { administerKeys } = await import("@parser/gateway");
-  return administerKeys(io.environment, work);
+  return administerKeys(environmentFor(args, io), work);
+}
+
+/** What the command line says outranks the variables. */
+function environmentFor({ dataDir }: KeysArguments, { environment }: CommandIo) {
+  return dataDir === undefined ? environment : { ...environment, PARSER_DATA_DIR: dataDir };
 }
 
 function toScopes(text: string): KeyScope[] {
