@@ -1,3 +1,4 @@
+import { Script } from "node:vm";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { useTestGateway } from "./testing/test-gateway.ts";
@@ -237,11 +238,23 @@ describe("the description", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("is a page that loads nothing", async () => {
+  it("is a page that loads nothing but its own script", async () => {
     const { headers, text } = await gateway.call("/docs", { key: "" });
-    expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
+    const policy = headers.get("content-security-policy");
+    expect(policy).toMatch(/^default-src 'none'/);
+    expect(policy).toContain("script-src 'self'");
     expect(text).toContain("POST /v2/{endpoint_id}/runsync");
-    expect(text).not.toMatch(/<script|https?:/);
+    expect(text.match(/<script.*?>/g)).toEqual(['<script src="/docs/request.js">']);
+    expect(text).not.toMatch(/(?:src|href|action)="https?:/);
+    const script = await gateway.call("/docs/request.js", { key: "" });
+    expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect(() => new Script(script.text)).not.toThrow();
+  });
+
+  it("offers to send every request but those of workers", async () => {
+    const { text } = await gateway.call("/docs", { key: "" });
+    expect(text).toContain('data-method="POST" data-path="/v2/{endpoint_id}/run"');
+    expect(text).not.toContain('data-path="/v2/{endpoint_id}/job-take');
   });
 
   it("shows every shape that it links to, with its fields", async () => {

@@ -1,81 +1,96 @@
 import { z } from "zod";
 import { Box, Page, SPAN_STYLES } from "./document.ts";
 
-/** A box as thousandths of the page's width and height, truncated. Absent in office documents. */
-const PageBox = Box.optional();
+const PageBox = Box.optional().describe(
+  "In thousandths of the width and height of the page, truncated. Absent in office documents but slides.",
+);
 
-/** `images/<name>`; `""` when there is no picture. */
-const ImagePath = z.string();
+const ImagePath = z.string().describe("`images/<name>`; empty when there is no picture.");
 const Captions = z.array(z.string());
 
 /** What every entry of the flat list says about where it stood. */
 const position = {
   bbox: PageBox,
-  /** 0-based within the parsed range. */
-  page_idx: z.int(),
+  page_idx: z.int().describe("0-based within the parsed range."),
   parser_source_page: Page.shape.parser_source_page,
-  /** Office only: the bookmark that links point to. */
-  anchor: z.string().optional(),
+  anchor: z.string().optional().describe("Office only: the bookmark that links point to."),
 };
 
 export const TEXT_SUB_TYPES = ["list", "ref_text", "index", "phonetic"] as const;
+
+export const TextEntry = z.object({
+  type: z.literal("text").describe("A paragraph, a heading or a list."),
+  sub_type: z.enum(TEXT_SUB_TYPES).optional().describe("Absent for paragraphs and headings."),
+  text: z.string().describe("As Markdown."),
+  text_level: z.int().optional().describe("Headings only: 1 is the highest."),
+  level: z.literal("title").optional().describe("Marks a section boundary."),
+  list_items: z
+    .array(z.string())
+    .optional()
+    .describe("Lists, references and indexes only: `text`, item by item."),
+  ...position,
+});
+
+export const EquationEntry = z.object({
+  type: z.literal("equation").describe("An equation on lines of its own."),
+  img_path: ImagePath.optional(),
+  text: z
+    .string()
+    .optional()
+    .describe("LaTeX between lines of `$$`. Absent when only the picture is known or wanted."),
+  text_format: z.literal("latex").optional().describe("What `text` is."),
+  ...position,
+});
+
+export const TableEntry = z.object({
+  type: z.literal("table").describe("A table."),
+  img_path: ImagePath,
+  table_caption: Captions.describe("The lines above or below it that name it."),
+  table_footnote: Captions.describe("The notes below it."),
+  table_body: z
+    .string()
+    .optional()
+    .describe("HTML. Absent when only the picture is known or wanted."),
+  ...position,
+});
+
+export const ImageEntry = z.object({
+  type: z.literal("image").describe("A picture, a chart or a seal."),
+  sub_type: z.string().optional().describe("`chart`, `seal`, or the class an image model gave."),
+  parser_chart_type: z
+    .string()
+    .optional()
+    .meta({ "x-parser-extension": true })
+    .describe("Charts only: the class an image model gave, such as `bar_chart`."),
+  img_path: ImagePath,
+  image_caption: Captions.describe("The lines that name it."),
+  image_footnote: Captions.describe("The notes below it."),
+  content: z
+    .string()
+    .optional()
+    .describe("What the picture says: a seal's text, a chart's table, a description."),
+  ...position,
+});
+
+export const CodeEntry = z.object({
+  type: z.literal("code").describe("A listing or an algorithm."),
+  sub_type: z.enum(["code", "algorithm"]).describe("Which of the two."),
+  code_caption: Captions.describe("The lines that name it."),
+  code_footnote: Captions.describe("The notes below it."),
+  code_body: z.string().describe("With the Markdown fence."),
+  ...position,
+});
 
 /**
  * One entry of the content list that every job returns. Strings are Markdown, as in the Markdown
  * output; `table_body` is HTML. Page furniture is not listed.
  */
 export const ContentListEntry = z.discriminatedUnion("type", [
-  z.object({
-    type: z.literal("text"),
-    sub_type: z.enum(TEXT_SUB_TYPES).optional(),
-    text: z.string(),
-    /** Headings only: 1 is the highest. */
-    text_level: z.int().optional(),
-    /** Marks a section boundary. */
-    level: z.literal("title").optional(),
-    /** Lists, references and indexes only: `text`, item by item. */
-    list_items: z.array(z.string()).optional(),
-    ...position,
-  }),
-  z.object({
-    type: z.literal("equation"),
-    img_path: ImagePath.optional(),
-    /** Absent when only the picture is known or wanted. */
-    text: z.string().optional(),
-    text_format: z.literal("latex").optional(),
-    ...position,
-  }),
-  z.object({
-    type: z.literal("table"),
-    img_path: ImagePath,
-    table_caption: Captions,
-    table_footnote: Captions,
-    /** Absent when only the picture is known or wanted. */
-    table_body: z.string().optional(),
-    ...position,
-  }),
-  z.object({
-    type: z.literal("image"),
-    /** `chart`, `seal`, or the class an image model gave. */
-    sub_type: z.string().optional(),
-    /** Charts only: the class an image model gave, such as `bar_chart`. */
-    parser_chart_type: z.string().optional().meta({ "x-parser-extension": true }),
-    img_path: ImagePath,
-    image_caption: Captions,
-    image_footnote: Captions,
-    /** What the picture says: a seal's text, a chart's table, a description. */
-    content: z.string().optional(),
-    ...position,
-  }),
-  z.object({
-    type: z.literal("code"),
-    sub_type: z.enum(["code", "algorithm"]),
-    code_caption: Captions,
-    code_footnote: Captions,
-    /** With the Markdown fence. */
-    code_body: z.string(),
-    ...position,
-  }),
+  TextEntry,
+  EquationEntry,
+  TableEntry,
+  ImageEntry,
+  CodeEntry,
 ]);
 export type ContentListEntry = z.infer<typeof ContentListEntry>;
 

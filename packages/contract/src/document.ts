@@ -3,9 +3,14 @@ import { ours } from "./extension.ts";
 import { LANGUAGE_FAMILIES, type LanguageFamily } from "./languages.ts";
 import { Shortfall } from "./shortfall.ts";
 
-/** Left, top, right, bottom. PDF points, origin top left, y grows downwards. */
-export const Box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+export const Box = z
+  .tuple([z.number(), z.number(), z.number(), z.number()])
+  .describe(
+    "Left, top, right, bottom, from the top left corner of the page: points of 1/72 inch in `middle`, thousandths of the page in content lists.",
+  );
 export type Box = z.infer<typeof Box>;
+
+const optionalBox = Box.optional().describe("In points. Absent in office documents but slides.");
 
 export const SPAN_STYLES = [
   "bold",
@@ -30,47 +35,69 @@ export const SPAN_TYPES = [
 
 /** The smallest piece of content: a run of text, a formula, or the picture of a visual block. */
 export const Span = z.object({
-  type: z.enum(SPAN_TYPES),
-  /** Absent in office documents, which have no geometry. */
-  bbox: Box.optional(),
-  /** Text, LaTeX without delimiters, or what a model said about an image or chart. */
-  content: z.string().optional(),
-  /** Tables only. */
-  html: z.string().optional(),
-  /** Bare file name, without the image folder. `""` when there is no picture. */
-  image_path: z.string().optional(),
-  score: z.number().optional(),
-  /** Hyperlinks only. */
-  url: z.string().optional(),
+  type: z.enum(SPAN_TYPES).describe("What the piece is."),
+  bbox: optionalBox,
+  content: z
+    .string()
+    .optional()
+    .describe("Text, LaTeX without delimiters, or what a model said about an image or chart."),
+  html: z.string().optional().describe("Tables only."),
+  image_path: z
+    .string()
+    .optional()
+    .describe('Bare file name, without the image folder. `""` when there is no picture.'),
+  score: z
+    .number()
+    .optional()
+    .describe("How sure the recogniser is, 0 to 1. Absent where the file itself has the text."),
+  url: z.string().optional().describe("Hyperlinks only."),
   get children(): z.ZodOptional<z.ZodArray<typeof Span>> {
-    return z.array(Span).optional();
+    return z.array(Span).optional().describe("Hyperlinks only: the pieces of the linked text.");
   },
-  style: z.array(z.enum(SPAN_STYLES)).optional(),
-  /** The span stood on the page after the one whose block now holds it. */
-  cross_page: z.boolean().optional(),
-  /** The font names no characters for these glyphs: the text is a guess until it is recognised from the picture. */
-  parser_needs_ocr: z.boolean().optional().meta(ours),
-  /** A recogniser read these words and is less than half sure of them: `score` says how sure. */
-  parser_unsure: z.boolean().optional().meta(ours),
+  style: z.array(z.enum(SPAN_STYLES)).optional().describe("How the text is set."),
+  cross_page: z
+    .boolean()
+    .optional()
+    .describe("The span stood on the page after the one whose block now holds it."),
+  parser_needs_ocr: z
+    .boolean()
+    .optional()
+    .describe(
+      "The font names no characters for these glyphs: the text is a guess until it is recognised from the picture.",
+    )
+    .meta(ours),
+  parser_unsure: z
+    .boolean()
+    .optional()
+    .describe(
+      "A recogniser read these words and is less than half sure of them: `score` says how sure.",
+    )
+    .meta(ours),
 });
 export type Span = z.infer<typeof Span>;
 
 /** How sure the engine is, 0 to 1, and what that is made of: the lowest part decides. */
 export const Confidence = z.object({
-  score: z.number(),
-  made_of: z.record(z.string(), z.number()),
+  score: z.number().describe("The lowest of `made_of`."),
+  made_of: z
+    .record(z.string(), z.number())
+    .describe("By what it depends on, such as recognition, layout or table."),
 });
 export type Confidence = z.infer<typeof Confidence>;
 
 export const Line = z.object({
-  bbox: Box.optional(),
-  spans: z.array(Span),
-  is_list_start_line: z.boolean().optional(),
-  is_list_end_line: z.boolean().optional(),
-  /** The `page_idx` of the page on which the line stands, where its block stands on an earlier one. */
-  parser_page_idx: z.number().optional().meta(ours),
-  /** Of a line that a recogniser read. */
-  parser_confidence: Confidence.optional().meta(ours),
+  bbox: optionalBox,
+  spans: z.array(Span).describe("The pieces of the line, left to right."),
+  is_list_start_line: z.boolean().optional().describe("An item of a list begins here."),
+  is_list_end_line: z.boolean().optional().describe("An item of a list ends here."),
+  parser_page_idx: z
+    .number()
+    .optional()
+    .describe(
+      "The `page_idx` of the page on which the line stands, where its block stands on an earlier one.",
+    )
+    .meta(ours),
+  parser_confidence: Confidence.optional().describe("Of a line that a recogniser read.").meta(ours),
 });
 export type Line = z.infer<typeof Line>;
 
@@ -143,137 +170,222 @@ export type HiddenReason = (typeof HIDDEN_REASONS)[number];
 
 /** Text that the file holds but nobody sees: people hide instructions to language models there. */
 export const HiddenText = z.object({
-  text: z.string(),
+  text: z.string().describe("The text."),
   bbox: Box,
-  reason: z.enum(HIDDEN_REASONS),
+  reason: z.enum(HIDDEN_REASONS).describe("Why nobody sees it."),
 });
 export type HiddenText = z.infer<typeof HiddenText>;
 
 /** A region of a page. Text-like blocks have `lines`; visual blocks and containers have `blocks`. */
 export const Block = z.object({
-  type: BlockType,
-  bbox: Box.optional(),
-  /** Reading order within the page. Parts of a visual block are counted too; the whole has the number of its body. */
-  index: z.number().optional(),
-  lines: z.array(Line).optional(),
+  type: BlockType.describe("What the region is."),
+  bbox: optionalBox,
+  index: z
+    .number()
+    .optional()
+    .describe(
+      "Reading order within the page. Parts of a visual block are counted too; the whole has the number of its body.",
+    ),
+  lines: z.array(Line).optional().describe("The lines of a block of text."),
   get blocks(): z.ZodOptional<z.ZodArray<typeof Block>> {
-    return z.array(Block).optional();
+    return z
+      .array(Block)
+      .optional()
+      .describe("The parts of a visual block, or the items of a list.");
   },
-  /** Degrees, 0 / 90 / 180 / 270. */
-  angle: z.number().nullable().optional(),
-  score: z.number().optional(),
-  /** Titles: 1 is the highest. */
-  level: z.number().optional(),
-  /** Class of an image or chart, `code` or `algorithm`, list of `text` or `ref_text`. */
-  sub_type: z.string().optional(),
-  guess_lang: z.string().optional(),
-  /** The model says that this text continues the block before it. */
-  merge_prev: z.boolean().optional(),
-  /** Tables: per column, 1 where the first row continues the last row of the page before. */
-  cell_merge: z.array(z.number()).optional(),
-  sub_images: z.array(z.object({ type: z.enum(["image", "chart"]), bbox: Box })).optional(),
-  /** The lines moved to an earlier block; `lines` is then empty. */
-  lines_deleted: z.boolean().optional(),
-  bbox_fs: Box.optional(),
-  /** Office only, down to `start`. */
-  anchor: z.string().optional(),
-  is_numbered_style: z.boolean().optional(),
-  section_number: z.string().optional(),
-  attribute: z.enum(["ordered", "unordered"]).optional(),
-  ilevel: z.number().optional(),
-  start: z.number().optional(),
-  /** Where each part of a table merged across pages stood. */
+  angle: z.number().nullable().optional().describe("Degrees, 0 / 90 / 180 / 270."),
+  score: z.number().optional().describe("How sure the layout model is, 0 to 1."),
+  level: z.number().optional().describe("Titles: 1 is the highest."),
+  sub_type: z
+    .string()
+    .optional()
+    .describe("Class of an image or chart, `code` or `algorithm`, list of `text` or `ref_text`."),
+  guess_lang: z.string().optional().describe("Code only: its programming language."),
+  merge_prev: z
+    .boolean()
+    .optional()
+    .describe("The model says that this text continues the block before it."),
+  cell_merge: z
+    .array(z.number())
+    .optional()
+    .describe(
+      "Tables: per column, 1 where the first row continues the last row of the page before.",
+    ),
+  sub_images: z
+    .array(z.object({ type: z.enum(["image", "chart"]), bbox: Box }))
+    .optional()
+    .describe("Pictures inside the block, each with its kind and its box in points."),
+  lines_deleted: z
+    .boolean()
+    .optional()
+    .describe("The lines moved to an earlier block; `lines` is then empty."),
+  bbox_fs: Box.optional().describe(
+    "Points. The box around the lines, where it is smaller than `bbox`.",
+  ),
+  anchor: z.string().optional().describe("Office only, down to `start`."),
+  is_numbered_style: z
+    .boolean()
+    .optional()
+    .describe("Office only: the paragraph style numbers it."),
+  section_number: z
+    .string()
+    .optional()
+    .describe("Office only: the number of the heading, such as 2.1."),
+  attribute: z.enum(["ordered", "unordered"]).optional().describe("Office lists: numbered or not."),
+  ilevel: z.number().optional().describe("Office lists: the depth, from 0."),
+  start: z.number().optional().describe("Office lists: the number of the first item."),
   parser_parts: z
     .array(z.object({ page_idx: z.number(), bbox: Box, image_path: z.string() }))
     .optional()
+    .describe("Where each part of a table merged across pages stood.")
     .meta(ours),
-  /** Text printed inside a figure, such as the labels of a chart, one line each. */
-  parser_text: z.array(z.string()).optional().meta(ours),
-  /** Points; that of most of the block's characters. */
-  parser_font_size: z.number().optional().meta(ours),
-  /** What the file's own structure tree calls the block, such as `H2` or `P`. */
-  parser_tag: z.string().optional().meta(ours),
-  parser_confidence: Confidence.optional().meta(ours),
+  parser_text: z
+    .array(z.string())
+    .optional()
+    .describe("Text printed inside a figure, such as the labels of a chart, one line each.")
+    .meta(ours),
+  parser_font_size: z
+    .number()
+    .optional()
+    .describe("Points; that of most of the block's characters.")
+    .meta(ours),
+  parser_tag: z
+    .string()
+    .optional()
+    .describe("What the file's own structure tree calls the block, such as `H2` or `P`.")
+    .meta(ours),
+  parser_confidence: Confidence.optional()
+    .describe("How sure the engine is, 0 to 1, and of what.")
+    .meta(ours),
 });
 export type Block = z.infer<typeof Block>;
 
 /** Of a page whose text was recognised from its picture. */
 const PageRecognition = z.object({
-  /** Clockwise, what made the text upright and level: quarter turns and skew together. */
-  turned_degrees: z.number(),
-  /** Points, of the page before it was turned. */
-  page_size: z.tuple([z.number(), z.number()]),
-  /** How many pictures were read on a page whose text the file itself tells. Absent where all of the page was. */
-  pictures: z.number().optional(),
-  /** The family of languages that the page was read in, where it does not fit `lang`. */
-  script: z.enum(Object.keys(LANGUAGE_FAMILIES) as LanguageFamily[]).optional(),
+  turned_degrees: z
+    .number()
+    .describe("Clockwise, what made the text upright and level: quarter turns and skew together."),
+  page_size: z
+    .tuple([z.number(), z.number()])
+    .describe("Points, of the page before it was turned."),
+  pictures: z
+    .number()
+    .optional()
+    .describe(
+      "How many pictures were read on a page whose text the file itself tells. Absent where all of the page was.",
+    ),
+  script: z
+    .enum(Object.keys(LANGUAGE_FAMILIES) as LanguageFamily[])
+    .optional()
+    .describe("The family of languages that the page was read in, where it does not fit `lang`."),
 });
 
 /** Text of a page that was not read. */
 export const UnreadText = z.object({
-  reason: z.enum(["reader_missing", "lines_unread"]),
-  message: z.string(),
-  /** Installs what was missing. */
-  command: z.string().optional(),
+  reason: z
+    .enum(["reader_missing", "lines_unread"])
+    .describe("A reader is not installed, or lines were left out."),
+  message: z.string().describe("What was not read, and what to do about it."),
+  command: z.string().optional().describe("Installs what was missing."),
 });
 export type UnreadText = z.infer<typeof UnreadText>;
 
 /** A part of a page that a vision model did not read, although it was asked to more than once. */
 export const FailedBlock = z.object({
-  /** Its place in reading order; absent when the layout of the whole page failed. */
-  index: z.int().optional(),
-  type: z.string(),
+  index: z
+    .int()
+    .optional()
+    .describe("Its place in reading order; absent when the layout of the whole page failed."),
+  type: z.string().describe("What the layout calls it."),
   bbox: Box,
-  reason: z.string(),
-  /** What stands in its place. */
-  read_by: z.enum(["text_layer", "ocr", "picture", "nothing"]),
+  reason: z.string().describe("What the model did."),
+  read_by: z
+    .enum(["text_layer", "ocr", "picture", "nothing"])
+    .describe("What stands in its place."),
 });
 export type FailedBlock = z.infer<typeof FailedBlock>;
 
 export const Page = z.object({
-  /** Before merging across columns and pages. Absent in office documents. */
-  preproc_blocks: z.array(Block).optional(),
-  /** What readers should use: paragraphs and tables merged, titles with levels. */
-  para_blocks: z.array(Block),
-  discarded_blocks: z.array(Block),
-  /** Width and height in points, truncated. Absent in office documents. */
-  page_size: z.tuple([z.number(), z.number()]).optional(),
-  /** 0-based within the parsed range: parsing pages 5 to 9 gives 0 to 4. */
-  page_idx: z.number(),
-  /** 0-based within the file, as `start_page` counts: parsing pages 5 to 9 gives 5 to 9. */
-  parser_source_page: z.number().optional().meta(ours),
-  /** Name of the sheet, or title of the slide. */
-  parser_title: z.string().optional().meta(ours),
-  /** The slide is hidden from the audience. */
-  parser_hidden: z.boolean().optional().meta(ours),
-  /** What a reader should know of this page, such as rows that are hidden and left out. */
-  parser_notes: z.array(z.string()).optional().meta(ours),
-  /** Why the page is empty although the file has it: it is damaged. */
-  parser_problem: z.string().optional().meta(ours),
-  /** Left out of every other output. */
-  parser_hidden_text: z.array(HiddenText).optional().meta(ours),
-  parser_ocr: PageRecognition.optional().meta(ours),
-  parser_unread: UnreadText.optional().meta(ours),
-  parser_failed_blocks: z.array(FailedBlock).optional().meta(ours),
-  parser_confidence: Confidence.optional().meta(ours),
+  preproc_blocks: z
+    .array(Block)
+    .optional()
+    .describe("Before merging across columns and pages. Absent in office documents."),
+  para_blocks: z
+    .array(Block)
+    .describe("What readers should use: paragraphs and tables merged, titles with levels."),
+  discarded_blocks: z
+    .array(Block)
+    .describe("Page furniture: headers, footers, page numbers, side notes, footnotes."),
+  page_size: z
+    .tuple([z.number(), z.number()])
+    .optional()
+    .describe("Width and height in points, truncated. Absent in office documents."),
+  page_idx: z
+    .number()
+    .describe("0-based within the parsed range: parsing pages 5 to 9 gives 0 to 4."),
+  parser_source_page: z
+    .number()
+    .optional()
+    .describe("0-based within the file, as `start_page` counts: parsing pages 5 to 9 gives 5 to 9.")
+    .meta(ours),
+  parser_title: z
+    .string()
+    .optional()
+    .describe("Name of the sheet, or title of the slide.")
+    .meta(ours),
+  parser_hidden: z
+    .boolean()
+    .optional()
+    .describe("The slide is hidden from the audience.")
+    .meta(ours),
+  parser_notes: z
+    .array(z.string())
+    .optional()
+    .describe("What a reader should know of this page, such as rows that are hidden and left out.")
+    .meta(ours),
+  parser_problem: z
+    .string()
+    .optional()
+    .describe("Why the page is empty although the file has it: it is damaged.")
+    .meta(ours),
+  parser_hidden_text: z
+    .array(HiddenText)
+    .optional()
+    .describe("Left out of every other output.")
+    .meta(ours),
+  parser_ocr: PageRecognition.optional()
+    .describe("Set when text was recognised from the picture of the page.")
+    .meta(ours),
+  parser_unread: UnreadText.optional()
+    .describe("Set when text of the page was not read: why.")
+    .meta(ours),
+  parser_failed_blocks: z
+    .array(FailedBlock)
+    .optional()
+    .describe("Parts that the vision model did not read.")
+    .meta(ours),
+  parser_confidence: Confidence.optional()
+    .describe("How sure the engine is, 0 to 1, and of what.")
+    .meta(ours),
 });
 export type Page = z.infer<typeof Page>;
 
 /** One entry of the file's own table of contents (bookmarks). */
 export const OutlineEntry = z.object({
-  title: z.string(),
-  /** 1 is the highest. */
-  level: z.number(),
-  /** 0-based within the file; absent where the entry leads nowhere. */
-  page: z.number().optional(),
+  title: z.string().describe("As the file has it."),
+  level: z.number().describe("1 is the highest."),
+  page: z
+    .number()
+    .optional()
+    .describe("0-based within the file; absent where the entry leads nowhere."),
 });
 export type OutlineEntry = z.infer<typeof OutlineEntry>;
 
 /** A model that read pages of the document. */
 export const LoadedModel = z.object({
-  name: z.string(),
-  version: z.string(),
-  directory: z.string(),
+  name: z.string().describe("As `parser models list` names it."),
+  version: z.string().describe("Of its files, or the protocol of a vision model."),
+  directory: z.string().describe("Where it is installed; empty for one behind a server."),
 });
 export type LoadedModel = z.infer<typeof LoadedModel>;
 
@@ -281,19 +393,39 @@ export const DOCUMENT_BACKENDS = ["pipeline", "vlm", "hybrid", "office"] as cons
 
 /** The whole result of a parse: the middle document, from which every output is rendered. */
 export const Document = z.object({
-  pdf_info: z.array(Page),
-  _backend: z.enum(DOCUMENT_BACKENDS),
-  _version_name: z.string(),
-  _effort: z.enum(["medium", "high"]).optional(),
-  _ocr_enable: z.boolean().optional(),
-  /** What a reader should know of the whole document, such as sheets that are hidden and left out. */
-  parser_notes: z.array(z.string()).optional().meta(ours),
-  parser_outline: z.array(OutlineEntry).optional().meta(ours),
-  /** Set when another backend ran than the one asked for: why. */
-  parser_fallback: z.string().optional().meta(ours),
-  /** Empty when the pages were read without models. */
-  parser_models: z.array(LoadedModel).optional().meta(ours),
-  /** Set when pages of the range were not read in full: why, and what to do about it. */
-  parser_shortfall: Shortfall.optional().meta(ours),
+  pdf_info: z
+    .array(Page)
+    .describe(
+      "The pages of the parsed range, in order; sections, slides or sheets of office files.",
+    ),
+  _backend: z.enum(DOCUMENT_BACKENDS).describe("What read the pages."),
+  _version_name: z.string().describe("Version of the engine."),
+  _effort: z.enum(["medium", "high"]).optional().describe("Hybrid only: the effort of the job."),
+  _ocr_enable: z.boolean().optional().describe("Hybrid only: whether text was read from pictures."),
+  parser_notes: z
+    .array(z.string())
+    .optional()
+    .describe(
+      "What a reader should know of the whole document, such as sheets that are hidden and left out.",
+    )
+    .meta(ours),
+  parser_outline: z
+    .array(OutlineEntry)
+    .optional()
+    .describe("The file's own table of contents.")
+    .meta(ours),
+  parser_fallback: z
+    .string()
+    .optional()
+    .describe("Set when another backend ran than the one asked for: why.")
+    .meta(ours),
+  parser_models: z
+    .array(LoadedModel)
+    .optional()
+    .describe("Empty when the pages were read without models.")
+    .meta(ours),
+  parser_shortfall: Shortfall.optional()
+    .describe("Set when pages of the range were not read in full: why, and what to do about it.")
+    .meta(ours),
 });
 export type Document = z.infer<typeof Document>;

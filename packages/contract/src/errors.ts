@@ -53,10 +53,12 @@ export const ERROR_CODES = Object.keys(ERROR_SPECS) as ErrorCode[];
 
 /** An error as it leaves the process. */
 export const ErrorBody = z.object({
-  code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]),
-  message: z.string(),
-  retryable: z.boolean(),
-  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).describe("For programs."),
+  message: z.string().describe("What is wrong, and what to do."),
+  retryable: z.boolean().describe("Whether the same job may succeed another time."),
+  details: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+    .describe("Facts about it, by name."),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 

@@ -30,11 +30,11 @@ export const TERMINAL_JOB_STATUSES: readonly JobStatus[] = [
 
 /** A bucket that the caller wants this one result in. */
 export const S3Config = z.object({
-  accessId: z.string(),
-  accessSecret: z.string(),
-  bucketName: z.string(),
-  endpointUrl: z.string(),
-  objectPath: z.string().optional(),
+  accessId: z.string().describe("Access key id."),
+  accessSecret: z.string().describe("Secret access key."),
+  bucketName: z.string().describe("Name of the bucket."),
+  endpointUrl: z.string().describe("Address of the S3-compatible store."),
+  objectPath: z.string().optional().describe("Folder in the bucket."),
 });
 export type S3Config = z.infer<typeof S3Config>;
 
@@ -61,8 +61,8 @@ export const Submission = z.object({
   input: z.unknown().describe("The job input."),
   webhook: HttpUrl.optional().describe("Called once when the job has ended."),
   webhookV2: HttpUrl.optional().describe("The same as webhook."),
-  policy: Policy.optional(),
-  s3Config: S3Config.optional(),
+  policy: Policy.optional().describe("Limits of this job."),
+  s3Config: S3Config.optional().describe("The bucket that gets the result of this job."),
   documentOf: z
     .string()
     .optional()
@@ -71,17 +71,26 @@ export const Submission = z.object({
 });
 export type Submission = z.infer<typeof Submission>;
 
+/** A submission as a form: its members as fields, the document as a file. */
+export const SubmissionForm = Submission.omit({ documentOf: true }).extend({
+  input: z.unknown().optional().describe("The job input as JSON, without a source."),
+  file: z.string().meta({ description: "The document, at most 200 MB.", format: "binary" }),
+});
+
 /** Answer to `/run`, `/retry` and a `/runsync` whose wait has ended. */
-export const RunResponse = z.object({ id: z.string(), status: JobStatus });
+export const RunResponse = z.object({
+  id: z.string().describe("Id of the job."),
+  status: JobStatus.describe("State of the job."),
+});
 export type RunResponse = z.infer<typeof RunResponse>;
 
 /** A job as `/status`, `/status-sync`, `/runsync` and `/cancel` show it. Times are milliseconds. */
 export const JobEnvelope = z.object({
-  id: z.string(),
-  status: JobStatus,
+  id: z.string().describe("Id of the job."),
+  status: JobStatus.describe("State of the job."),
   delayTime: z.int().optional().describe("From submission to the start of the latest attempt."),
   executionTime: z.int().optional().describe("Of the latest attempt, once it has ended."),
-  workerId: z.string().optional(),
+  workerId: z.string().optional().describe("The worker of the latest attempt."),
   output: z
     .unknown()
     .optional()
@@ -97,65 +106,81 @@ export const JobEnvelope = z.object({
 export type JobEnvelope = z.infer<typeof JobEnvelope>;
 
 /** Body of a webhook: the envelope, with what was asked. */
-export const WebhookBody = JobEnvelope.extend({ input: z.unknown(), webhook: z.string() });
+export const WebhookBody = JobEnvelope.extend({
+  input: z.unknown().describe("The job input, without its password; left out when it is large."),
+  webhook: z.string().describe("The address that is called."),
+});
 export type WebhookBody = z.infer<typeof WebhookBody>;
 
 /** Answer to `/stream`. The status is terminal only together with the last chunk. */
 export const StreamResponse = z.object({
   status: JobStatus,
-  stream: z.array(z.object({ output: z.unknown() })),
-  error: z.string().optional().meta(ours),
+  stream: z
+    .array(z.object({ output: z.unknown().describe("An update.") }))
+    .describe("Updates that were not read before, oldest first."),
+  error: z.string().optional().describe("Present when the job failed.").meta(ours),
   cursor: z.int().optional().describe("Where the next read with a cursor goes on.").meta(ours),
 });
 export type StreamResponse = z.infer<typeof StreamResponse>;
 
-export const PurgeResponse = z.object({ removed: z.int(), status: z.literal("completed") });
+export const PurgeResponse = z.object({
+  removed: z.int().describe("How many waiting jobs were removed."),
+  status: z.literal("completed").describe("Always so."),
+});
 export type PurgeResponse = z.infer<typeof PurgeResponse>;
 
 /** Answer to `/health`. Clients need all eleven numbers. */
 export const HealthResponse = z.object({
-  jobs: z.object({
-    completed: z.int(),
-    failed: z.int(),
-    inProgress: z.int(),
-    inQueue: z.int(),
-    retried: z.int(),
-  }),
-  workers: z.object({
-    idle: z.int(),
-    initializing: z.int(),
-    ready: z.int(),
-    running: z.int(),
-    throttled: z.int(),
-    unhealthy: z.int(),
-  }),
+  jobs: z
+    .object({
+      completed: z.int(),
+      failed: z.int(),
+      inProgress: z.int(),
+      inQueue: z.int(),
+      retried: z.int(),
+    })
+    .describe("How many jobs there are in each state."),
+  workers: z
+    .object({
+      idle: z.int(),
+      initializing: z.int(),
+      ready: z.int(),
+      running: z.int(),
+      throttled: z.int(),
+      unhealthy: z.int(),
+    })
+    .describe("How many workers there are in each state."),
 });
 export type HealthResponse = z.infer<typeof HealthResponse>;
 
 /** Answer to `/metrics`. */
 export const MetricsResponse = z.object({
-  readyWorkers: z.array(z.string()),
+  readyWorkers: z.array(z.string()).describe("Ids of the workers that can take a job."),
   workers: HealthResponse.shape.workers,
 });
 export type MetricsResponse = z.infer<typeof MetricsResponse>;
 
 /** Answer to `/requests`: jobs, newest first, without their outputs. */
-export const JobListResponse = z.object({ requests: z.array(JobEnvelope) });
+export const JobListResponse = z.object({
+  requests: z.array(JobEnvelope).describe("Newest first."),
+});
 export type JobListResponse = z.infer<typeof JobListResponse>;
 
 /** Answer to `/deliveries`: every try to tell the job's webhook about its end, oldest first. */
 export const DeliveryListResponse = z
   .object({
-    deliveries: z.array(
-      z.object({
-        deliveryId: z.string().describe("The same for all tries of one delivery."),
-        attempt: z.int().describe("Counts from 1 within the delivery."),
-        at: z.string().describe("When the try had ended, as ISO 8601 in UTC."),
-        status: z.int().optional().describe("HTTP status of the answer, where there was one."),
-        durationMs: z.int(),
-        error: z.string().optional().describe("Why there was no answer."),
-      }),
-    ),
+    deliveries: z
+      .array(
+        z.object({
+          deliveryId: z.string().describe("The same for all tries of one delivery."),
+          attempt: z.int().describe("Counts from 1 within the delivery."),
+          at: z.string().describe("When the try had ended, as ISO 8601 in UTC."),
+          status: z.int().optional().describe("HTTP status of the answer, where there was one."),
+          durationMs: z.int(),
+          error: z.string().optional().describe("Why there was no answer."),
+        }),
+      )
+      .describe("Oldest first."),
   })
   .meta(ours);
 export type DeliveryListResponse = z.infer<typeof DeliveryListResponse>;
@@ -173,8 +198,8 @@ export type ScaleResponse = z.infer<typeof ScaleResponse>;
 
 /** Body of every gateway answer with a status of 400 or more. */
 export const GatewayError = z.object({
-  error: z.string(),
-  code: z.enum(ERROR_CODES).meta(ours),
-  requestId: z.string().meta(ours),
+  error: z.string().describe("What is wrong, and what to do."),
+  code: z.enum(ERROR_CODES).describe("For programs.").meta(ours),
+  requestId: z.string().describe("Names the request in the gateway's log.").meta(ours),
 });
 export type GatewayError = z.infer<typeof GatewayError>;

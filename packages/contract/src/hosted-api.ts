@@ -58,7 +58,10 @@ export type HostedErrorCode = keyof typeof HOSTED_ERROR_CODES;
 const { is_ocr, page_ranges, ...jobOptions } = parameterSchemas("hosted");
 
 const taskOptions = {
-  model_version: z.enum(HOSTED_MODEL_VERSIONS).default("pipeline"),
+  model_version: z
+    .enum(HOSTED_MODEL_VERSIONS)
+    .default("pipeline")
+    .describe("vlm asks a vision model. MinerU-HTML is refused: web pages are not parsed here."),
   ...jobOptions,
   language: jobOptions.language.refine(
     (text) => resolveLanguage(text) !== undefined,
@@ -98,10 +101,12 @@ const fileOptions = {
   ),
 };
 
+const DocumentUrl = HttpUrl.describe("Address of the document, at most 200 MB.");
+
 /** Body of `POST /api/v4/extract/task`. */
 export const CreateTaskRequest = withSeedRule(
   z.object({
-    url: HttpUrl,
+    url: DocumentUrl,
     ...fileOptions,
     ...taskOptions,
     ...cacheOptions,
@@ -112,7 +117,7 @@ export type CreateTaskRequest = z.input<typeof CreateTaskRequest>;
 /** Body of `POST /api/v4/extract/task/batch`. */
 export const CreateBatchRequest = withSeedRule(
   z.object({
-    files: filesOf(z.object({ url: HttpUrl, ...fileOptions })),
+    files: filesOf(z.object({ url: DocumentUrl, ...fileOptions })),
     ...taskOptions,
     ...cacheOptions,
   }),
@@ -122,7 +127,12 @@ export type CreateBatchRequest = z.input<typeof CreateBatchRequest>;
 /** Body of `POST /api/v4/file-urls/batch`. */
 export const CreateUploadBatchRequest = withSeedRule(
   z.object({
-    files: filesOf(z.object({ name: z.string().min(1), ...fileOptions })),
+    files: filesOf(
+      z.object({
+        name: z.string().min(1).describe("Name of the file, with its suffix."),
+        ...fileOptions,
+      }),
+    ),
     ...taskOptions,
   }),
 );
@@ -135,10 +145,10 @@ export const ExtractProgress = z.object({
 });
 
 const taskState = {
-  data_id: z.string().optional(),
-  state: HostedTaskState,
+  data_id: z.string().optional().describe("The caller's own id."),
+  state: HostedTaskState.describe("State of the task."),
   err_msg: z.string().describe("Empty unless the task failed."),
-  err_code: z.union([z.int(), z.string()]).optional(),
+  err_code: z.union([z.int(), z.string()]).optional().describe("Present when the task failed."),
   full_zip_url: z.string().optional().describe("Present when done."),
   degraded: Degraded.optional().meta({
     ...ours,
@@ -148,20 +158,29 @@ const taskState = {
 };
 
 /** `data` of `GET /api/v4/extract/task/{task_id}`. */
-export const TaskData = z.object({ task_id: z.string(), ...taskState });
+export const TaskData = z.object({
+  task_id: z.string().describe("Id of the task."),
+  ...taskState,
+});
 export type TaskData = z.infer<typeof TaskData>;
 
 /** `data` of `GET /api/v4/extract-results/batch/{batch_id}`. */
 export const BatchData = z.object({
-  batch_id: z.string(),
-  extract_result: z.array(z.object({ file_name: z.string(), ...taskState })),
+  batch_id: z.string().describe("Id of the batch."),
+  extract_result: z
+    .array(z.object({ file_name: z.string().describe("Name of the file."), ...taskState }))
+    .describe("The tasks, in the order of the files."),
 });
 export type BatchData = z.infer<typeof BatchData>;
 
-export const CreateTaskData = z.object({ task_id: z.string() });
-export const CreateBatchData = z.object({ batch_id: z.string() });
+export const CreateTaskData = z.object({
+  task_id: z.string().describe("Id of the task."),
+});
+export const CreateBatchData = z.object({
+  batch_id: z.string().describe("Id of the batch."),
+});
 export const CreateUploadBatchData = z.object({
-  batch_id: z.string(),
+  batch_id: z.string().describe("Id of the batch."),
   file_urls: z
     .array(z.string())
     .describe("In the order of files. PUT the bytes without Content-Type."),
@@ -171,8 +190,8 @@ export const CreateUploadBatchData = z.object({
 export function hostedEnvelope<Data extends z.ZodType>(data: Data) {
   return z.object({
     code: z.union([z.int(), z.string()]).describe("0 is success."),
-    msg: z.string(),
-    trace_id: z.string(),
+    msg: z.string().describe("`ok`, or what is wrong."),
+    trace_id: z.string().describe("Names the request in the gateway's log."),
     data,
   });
 }
@@ -180,12 +199,12 @@ export function hostedEnvelope<Data extends z.ZodType>(data: Data) {
 /** Body of a callback: `content` is the task's data as JSON text. */
 export const CallbackBody = z.object({
   checksum: z.string().describe("SHA-256, in hex, of account id, seed and content."),
-  content: z.string(),
+  content: z.string().describe("The task's data as JSON text."),
 });
 export type CallbackBody = z.infer<typeof CallbackBody>;
 
 function filesOf<File extends z.ZodType>(file: File) {
-  return z.array(file).min(1).max(HOSTED_BATCH_MAX_FILES);
+  return z.array(file).min(1).max(HOSTED_BATCH_MAX_FILES).describe("One task each, in this order.");
 }
 
 function withSeedRule<

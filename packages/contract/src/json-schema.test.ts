@@ -19,6 +19,26 @@ describe("contractJsonSchemas", () => {
     expect(targets).toEqual(expect.arrayContaining(references));
   });
 
+  it.each(Object.entries(schemas))("describes every field of %s", (_, { properties = {} }) => {
+    const silent = Object.entries(properties as Record<string, JsonSchema>).filter(
+      ([, field]) => field.description === undefined && field.$ref === undefined,
+    );
+
+    expect(silent.map(([name]) => name)).toEqual([]);
+  });
+
+  it("says by which field the entries of a list and the updates of a job are told apart", () => {
+    expect(schemas["ContentListEntry"]).toMatchObject({
+      discriminator: { propertyName: "type", mapping: { code: "#/components/schemas/CodeEntry" } },
+    });
+    expect(schemas["ProgressUpdate"]).toMatchObject({ discriminator: { propertyName: "phase" } });
+  });
+
+  it("gives what is passed on unread the shape that it has", () => {
+    expect(propertiesOf("Submission")["input"]?.$ref).toBe("#/components/schemas/JobInput");
+    expect(JSON.stringify(propertiesOf("JobEnvelope")["output"])).toContain("HandlerResponse");
+  });
+
   it("marks what is ours", () => {
     expect(propertiesOf("FailureResponse")["parser_error"]).toMatchObject({
       "x-parser-extension": true,

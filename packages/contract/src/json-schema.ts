@@ -1,6 +1,25 @@
 import { z } from "zod";
-import { ContentListEntry } from "./content-list.ts";
-import { Block, Box, Document, Line, Page, Span } from "./document.ts";
+import {
+  CodeEntry,
+  ContentListEntry,
+  EquationEntry,
+  ImageEntry,
+  TableEntry,
+  TextEntry,
+} from "./content-list.ts";
+import {
+  Block,
+  Box,
+  Confidence,
+  Document,
+  FailedBlock,
+  HiddenText,
+  Line,
+  LoadedModel,
+  OutlineEntry,
+  Page,
+  Span,
+} from "./document.ts";
 import { ErrorBody } from "./errors.ts";
 import {
   DeliveryListResponse,
@@ -17,6 +36,7 @@ import {
   ScaleResponse,
   StreamResponse,
   Submission,
+  SubmissionForm,
   WebhookBody,
 } from "./gateway.ts";
 import {
@@ -32,16 +52,23 @@ import {
   TaskData,
 } from "./hosted-api.ts";
 import { JobInput } from "./job-input.ts";
-import { ProgressUpdate } from "./progress.ts";
+import {
+  FetchingInputProgress,
+  PageProgress,
+  ParsingProgress,
+  ProgressUpdate,
+} from "./progress.ts";
 import {
   BucketResult,
   Degraded,
+  FailureDebug,
   FailureResponse,
   Gpu,
   HandlerResponse,
   InlineResult,
   ProbeResponse,
   ResultEntry,
+  SuccessDebug,
   SuccessResponse,
   TarballResult,
 } from "./responses.ts";
@@ -61,6 +88,9 @@ const CONTRACT_SCHEMAS = {
   Gpu,
   ErrorBody,
   ProgressUpdate,
+  FetchingInputProgress,
+  ParsingProgress,
+  PageProgress,
   Document,
   Page,
   Block,
@@ -68,7 +98,20 @@ const CONTRACT_SCHEMAS = {
   Span,
   Box,
   ContentListEntry,
+  TextEntry,
+  EquationEntry,
+  TableEntry,
+  ImageEntry,
+  CodeEntry,
+  Confidence,
+  HiddenText,
+  FailedBlock,
+  OutlineEntry,
+  LoadedModel,
+  SuccessDebug,
+  FailureDebug,
   Submission,
+  SubmissionForm,
   Policy,
   S3Config,
   JobStatus,
@@ -95,6 +138,11 @@ const CONTRACT_SCHEMAS = {
   CreateUploadBatchAnswer: hostedEnvelope(CreateUploadBatchData),
   TaskAnswer: hostedEnvelope(TaskData),
   BatchAnswer: hostedEnvelope(BatchData),
+  CreateTaskData,
+  CreateBatchData,
+  CreateUploadBatchData,
+  TaskData,
+  BatchData,
   CallbackBody,
 } satisfies Record<string, z.ZodType>;
 
@@ -111,8 +159,80 @@ export function contractJsonSchemas(): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(registry, {
     io: "input",
     uri: (id) => REFERENCE_PREFIX + id,
+    override({ jsonSchema }) {
+      dropBoundsOfNumbers(jsonSchema);
+      spellTupleAsList(jsonSchema);
+    },
   });
-  return Object.fromEntries(
+  const named = Object.fromEntries(
     Object.entries(schemas).map(([id, { $id: _id, $schema: _dialect, ...schema }]) => [id, schema]),
   );
+  return Object.fromEntries(
+    Object.entries(named).map(([id, schema]) => [
+      id,
+      withDiscriminator(withPassedOn(id, schema), named),
+    ]),
+  );
+}
+
+/** That whole numbers are safe to count with is not a bound that callers meet. */
+function dropBoundsOfNumbers(schema: JsonSchema): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
+
+/** Our tuples hold one kind of value, and generators of clients know lists better. */
+function spellTupleAsList(schema: JsonSchema): void {
+  const [first, ...others] = schema.prefixItems ?? [];
+  if (first === undefined) return;
+  if (others.some((other) => JSON.stringify(other) !== JSON.stringify(first))) {
+    throw new Error("A tuple of different kinds needs a spelling of its own.");
+  }
+  schema.items = first;
+  delete schema.prefixItems;
+}
+
+/** What is passed on unread, so that its check gives no shape: the schemas that it has all the same. */
+const PASSED_ON: Readonly<Record<string, Readonly<Record<string, readonly SchemaName[]>>>> = {
+  Submission: { input: ["JobInput"] },
+  SubmissionForm: { input: ["JobInput"] },
+  TakenJob: { input: ["JobInput"] },
+  JobEnvelope: { output: ["HandlerResponse", "ProgressUpdate"] },
+  WebhookBody: { input: ["JobInput"], output: ["HandlerResponse", "ProgressUpdate"] },
+  JobDoneBody: { output: ["HandlerResponse", "ProgressUpdate"] },
+};
+type SchemaName = keyof typeof CONTRACT_SCHEMAS;
+
+function withPassedOn(id: string, schema: JsonSchema): JsonSchema {
+  const replaced = Object.entries(PASSED_ON[id] ?? {}).map(([name, targets]) => {
+    const description = (schema.properties?.[name] as JsonSchema | undefined)?.description;
+    const references = targets.map((target) => ({ $ref: REFERENCE_PREFIX + target }));
+    const shape = references.length === 1 ? references[0] : { anyOf: references };
+    return [name, { ...shape, ...(description !== undefined && { description }) }] as const;
+  });
+  if (replaced.length === 0) return schema;
+  return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(replaced) } };
+}
+
+/** Names the field that tells the schemas of a union apart, where each has a text of its own in it. */
+function withDiscriminator(
+  schema: JsonSchema,
+  named: Readonly<Record<string, JsonSchema>>,
+): JsonSchema {
+  const references = (schema.oneOf ?? []).map(({ $ref = "" }) => $ref);
+  const variants = references.map(($ref) => named[$ref.slice(REFERENCE_PREFIX.length)]?.properties);
+  const [first] = variants;
+  if (first === undefined) return schema;
+  const propertyName = Object.keys(first).find((name) =>
+    variants.every((properties) => typeof constantOf(properties, name) === "string"),
+  );
+  if (propertyName === undefined) return schema;
+  const mapping = Object.fromEntries(
+    variants.map((properties, index) => [constantOf(properties, propertyName), references[index]]),
+  );
+  return { ...schema, discriminator: { propertyName, mapping } };
+}
+
+function constantOf(properties: JsonSchema["properties"], name: string): unknown {
+  return (properties?.[name] as JsonSchema | undefined)?.const;
 }

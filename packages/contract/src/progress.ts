@@ -2,22 +2,24 @@ import { z } from "zod";
 import { ours } from "./extension.ts";
 import { SENT_FORMATS } from "./input-formats.ts";
 
-export const FetchingInputProgress = z.object({ phase: z.literal("fetching_input") });
+export const FetchingInputProgress = z.object({
+  phase: z.literal("fetching_input").describe("The document is brought to the worker."),
+});
 
 export const ParsingProgress = z.object({
-  phase: z.literal("parsing"),
-  input_bytes: z.int(),
+  phase: z.literal("parsing").describe("The engine starts."),
+  input_bytes: z.int().describe("Size of the document."),
   input_format: z
     .enum(SENT_FORMATS)
     .describe("What the document is; ooxml for an office file that is still closed by a password."),
-  start_page: z.int(),
+  start_page: z.int().describe("First page, counted from 0."),
   end_page: z.int().describe("-1 when the range is open."),
 });
 
 /** Sent while pages are read, under a name of its own so that `parsing` stays what the specification says. */
 export const PageProgress = z
   .object({
-    phase: z.literal("reading_pages"),
+    phase: z.literal("reading_pages").describe("Pages are read."),
     pages_done: z
       .int()
       .describe(

@@ -31,7 +31,8 @@ const LostFiles = z.object({
         error_type: z.string().optional(),
       }),
     )
-    .max(DEGRADED_MAX_ITEMS),
+    .max(DEGRADED_MAX_ITEMS)
+    .describe("The first of them."),
 });
 export type LostFiles = z.infer<typeof LostFiles>;
 
@@ -56,9 +57,12 @@ export type TarballResult = z.infer<typeof TarballResult>;
 /** Result with transport `inline`. What `formats` leaves out is absent. */
 export const InlineResult = z.object({
   ...resultBase,
-  markdown: z.string().optional(),
-  content_list: z.array(ContentListEntry).optional(),
-  middle: Document.optional(),
+  markdown: z.string().optional().describe("The document as Markdown, with HTML tables and LaTeX."),
+  content_list: z
+    .array(ContentListEntry)
+    .optional()
+    .describe("The document as one flat list, in reading order."),
+  middle: Document.optional().describe("Pages, blocks, lines and pieces of text with their boxes."),
   images: z.record(z.string(), z.string()).optional().describe("Base64 PNG bytes by file name."),
 });
 export type InlineResult = z.infer<typeof InlineResult>;
@@ -68,8 +72,8 @@ export const BucketResult = z.object({
   ...resultBase,
   tarball_url: z.string().describe("Presigned address of the archive."),
   tarball_url_expires_in: z.int().describe("Seconds."),
-  bucket_key: z.string(),
-  bucket_bytes: z.int(),
+  bucket_key: z.string().describe("Name of the archive in its store."),
+  bucket_bytes: z.int().describe("Size of the archive."),
   parser_spilled_from: z
     .enum(TRANSPORTS)
     .optional()
@@ -82,19 +86,19 @@ export const ResultEntry = z.union([TarballResult, BucketResult, InlineResult]);
 export type ResultEntry = z.infer<typeof ResultEntry>;
 
 export const Gpu = z.object({
-  available: z.boolean(),
-  name: z.string().optional(),
+  available: z.boolean().describe("Whether the worker has a GPU."),
+  name: z.string().optional().describe("As its driver names it."),
   compute_capability: z
     .string()
     .optional()
     .describe("8.6 Ampere, 8.9 Ada, 9.0 Hopper, 12.0 Blackwell."),
-  total_memory_gb: z.number().optional(),
+  total_memory_gb: z.number().optional().describe("Of all of it, in GB."),
 });
 export type Gpu = z.infer<typeof Gpu>;
 
 /** What a failure can still say about the worker and the job. */
 const debugBase = {
-  gpu: Gpu,
+  gpu: Gpu.describe("The GPU of the worker."),
   model_dir: z
     .string()
     .nullable()
@@ -107,7 +111,7 @@ const debugBase = {
 export const SuccessDebug = z.object({
   ...debugBase,
   backend: z.string().describe("The backend that ran."),
-  input_format: z.enum(INPUT_FORMATS),
+  input_format: z.enum(INPUT_FORMATS).describe("What the document is."),
   parser_fallback: z
     .string()
     .optional()
@@ -124,14 +128,14 @@ export const FailureDebug = z.object(debugBase);
 
 const responseBase = {
   elapsed_seconds: z.number().describe("Time inside the worker, without cold start and transport."),
-  parser_version: z.string(),
+  parser_version: z.string().describe("Version of the engine."),
 };
 
 export const SuccessResponse = z.object({
-  ok: z.literal(true),
+  ok: z.literal(true).describe("Always true: the document was parsed."),
   ...responseBase,
   results: z.array(ResultEntry).describe("One entry per document; a job has one."),
-  debug: SuccessDebug,
+  debug: SuccessDebug.describe("How it went."),
   refresh_worker: z
     .boolean()
     .optional()
@@ -141,10 +145,10 @@ export type SuccessResponse = z.infer<typeof SuccessResponse>;
 
 export const FailureResponse = z.object({
   error: z.string().describe("Type name and message, such as `ValueError: ...`."),
-  ok: z.literal(false),
+  ok: z.literal(false).describe("Always false: the job failed."),
   ...responseBase,
   traceback: z.string().describe("The last 5 frames."),
-  debug: FailureDebug,
+  debug: FailureDebug.describe("How far it went."),
   parser_error: ErrorBody.optional().meta({
     ...ours,
     description: "The same error for programs: its code, and whether to try again.",
@@ -159,29 +163,31 @@ const FolderListing = z.union([z.array(z.string()), z.string()]);
 export const MODEL_SERVER_STATUSES = ["none", "starting", "running", "failed", "stopped"] as const;
 
 export const ProbeResponse = z.object({
-  ok: z.literal(true),
+  ok: z.literal(true).describe("Always true: the worker answered."),
   ...responseBase,
-  parser_available: z.boolean(),
-  probe: z.object({
-    env: z
-      .record(z.string(), z.string())
-      .describe("Settings that decide where models are looked for. Never a secret."),
-    paths: z.record(z.string(), FolderListing).describe("Folders of the worker, by label."),
-    models_found: z.array(z.object({ path: z.string() }).catchall(z.unknown())),
-    versions: z.record(z.string(), z.string()).meta({ ...ours, description: "By component." }),
-    limits: z
-      .record(z.string(), z.number())
-      .meta({ ...ours, description: "The limits in force, by name." }),
-    model_server: z
-      .object({
-        status: z.enum(MODEL_SERVER_STATUSES),
-        detail: z.string().describe("What it is, or why there is none."),
-        restarts: z.int().describe("How often it had to be started again."),
-      })
-      .optional()
-      .meta({ ...ours, description: "The server behind the `auto` engines." }),
-  }),
-  debug: FailureDebug,
+  parser_available: z.boolean().describe("Whether the engine can parse."),
+  probe: z
+    .object({
+      env: z
+        .record(z.string(), z.string())
+        .describe("Settings that decide where models are looked for. Never a secret."),
+      paths: z.record(z.string(), FolderListing).describe("Folders of the worker, by label."),
+      models_found: z.array(z.object({ path: z.string() }).catchall(z.unknown())),
+      versions: z.record(z.string(), z.string()).meta({ ...ours, description: "By component." }),
+      limits: z
+        .record(z.string(), z.number())
+        .meta({ ...ours, description: "The limits in force, by name." }),
+      model_server: z
+        .object({
+          status: z.enum(MODEL_SERVER_STATUSES),
+          detail: z.string().describe("What it is, or why there is none."),
+          restarts: z.int().describe("How often it had to be started again."),
+        })
+        .optional()
+        .meta({ ...ours, description: "The server behind the `auto` engines." }),
+    })
+    .describe("What the worker sees."),
+  debug: FailureDebug.describe("The worker."),
 });
 export type ProbeResponse = z.infer<typeof ProbeResponse>;
 

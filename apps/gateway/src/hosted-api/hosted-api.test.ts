@@ -14,6 +14,7 @@ import {
   ParserError,
   TaskData,
 } from "@parser/contract";
+import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { createApp } from "../app.ts";
@@ -320,6 +321,41 @@ it.each([
 ])("refuses $name with HTTP 200 and a code", async ({ body, key, code, text = "" }) => {
   const answer = await call("POST", "/extract/task", { body, ...(key !== undefined && { key }) });
   expect(answer).toMatchObject({ code, data: null, msg: expect.stringContaining(text) as string });
+});
+
+it("answers anything without failing", async () => {
+  const value = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom("\0", "\ud800", "2--2", -1, "x".repeat(10_000), "https://a/\0"),
+  );
+  const fields = ["url", "name", "files", "page_ranges", "data_id", "callback", "seed", "language"];
+  const file = fc.dictionary(fc.constantFrom(...fields), value);
+  const paths = ["/extract/task", "/extract/task/batch", "/file-urls/batch", "/extract/task/\0"];
+  const requests = fc.record({
+    method: fc.constantFrom("POST", "POST", "GET", "PUT"),
+    path: fc.constantFrom(...paths, "/uploads/\0", "/uploads/x", "/extract-results/batch/%"),
+    type: fc.constantFrom("application/json", "multipart/form-data", "x", "text/plain;"),
+    body: fc.oneof(
+      file.map((members) => ({ url: FILE_URL, ...members })),
+      fc.array(file, { maxLength: 2 }).map((files) => ({ files })),
+      value,
+    ),
+  });
+
+  await fc.assert(
+    fc.asyncProperty(requests, async ({ method, path, type, body }) => {
+      const answer = await fetch(`${baseUrl}/api/v4${path.replace("\0", "%00")}`, {
+        method,
+        headers: { "content-type": type, authorization: `Bearer ${keys.other}` },
+        ...(method !== "GET" && { body: JSON.stringify(body) ?? "" }),
+      });
+      const text = await answer.text();
+
+      expect(answer.status).toBeLessThan(500);
+      expect(text).not.toContain("-10001");
+    }),
+    { numRuns: 300 },
+  );
 });
 
 it.each(["/extract/task/unknown", "/extract-results/batch/unknown"])(

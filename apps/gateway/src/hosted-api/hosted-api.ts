@@ -13,7 +13,7 @@ import { callerOf, createAuthenticator } from "../http/authenticate.ts";
 import type { LinkFor } from "../http/client-links.ts";
 import type { GatewayLog } from "../http/gateway-log.ts";
 import { type RateLimit, retryAfterSecondsOf } from "../http/rate-limit.ts";
-import { pathParameter } from "../http/parameters.ts";
+import { isJobId, pathParameter } from "../http/parameters.ts";
 import { bodyStream, parseJson, readBody } from "../http/read-body.ts";
 import type { KeyScope, KeyStore } from "../keys/key-store.ts";
 import { codeOnTheWire, HostedError, toHostedError } from "./hosted-error.ts";
@@ -111,17 +111,23 @@ function createUploadBatch(parts: HostedApiParts): Handle {
 
 function readOneTask(parts: HostedApiParts): Handle {
   return async (request, tenant) => {
-    const data = await readTask(parts, pathParameter(request, "id"), tenant);
+    const data = await readTask(parts, idOf(request), tenant);
     return withClientLink(parts, request, data);
   };
 }
 
 function readOneBatch(parts: HostedApiParts): Handle {
   return async (request, tenant) => {
-    const batch = await readBatch(parts, pathParameter(request, "id"), tenant);
+    const batch = await readBatch(parts, idOf(request), tenant);
     const tasks = batch.extract_result.map((data) => withClientLink(parts, request, data));
     return { ...batch, extract_result: tasks };
   };
+}
+
+function idOf(request: FastifyRequest): string {
+  const id = pathParameter(request, "id");
+  if (!isJobId(id)) throw new HostedError("-60012");
+  return id;
 }
 
 function withClientLink<Data extends Pick<TaskData, "full_zip_url">>(

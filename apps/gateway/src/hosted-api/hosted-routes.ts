@@ -38,7 +38,7 @@ export const HOSTED_ROUTES: readonly RouteDescription[] = [
     path: "/api/v4/uploads/{id}",
     summary: "Upload a document to the address that was given for it",
     access: "public",
-    request: [{ contentType: "*/*" }],
+    request: [{ contentType: "application/octet-stream" }],
     response: { description: "It is stored.", contentType: "application/json" },
   },
   {

@@ -3,7 +3,7 @@ import type { KeyScope } from "../keys/key-store.ts";
 
 type Method = "GET" | "POST" | "PUT" | "HEAD";
 
-/** A parameter of the query, as the reference shows it. */
+/** A parameter of the query or a header, as the reference shows it. */
 export interface QueryParameter {
   readonly name: string;
   readonly type: "integer" | "string";
@@ -25,7 +25,10 @@ export interface RouteDescription {
   readonly summary: string;
   /** `public` needs no key; otherwise the scope that the key must have. */
   readonly access: "public" | KeyScope;
+  /** More than the summary says. */
+  readonly description?: string;
   readonly query?: readonly QueryParameter[];
+  readonly headers?: readonly QueryParameter[];
   readonly request?: readonly BodyShape[];
   readonly response: { readonly description: string } & BodyShape;
 }

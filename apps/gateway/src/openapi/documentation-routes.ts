@@ -1,6 +1,17 @@
 import type { Route, RouteDescription } from "../http/route.ts";
 import { createOpenApiDocument } from "./openapi-document.ts";
+import { REQUEST_SCRIPT } from "./request-form.ts";
 import { createReferencePage } from "./reference-page.ts";
+
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
 
 /** The description of the other routes: for programs, and for people. */
 export function documentationRoutes(routes: readonly RouteDescription[]): readonly Route[] {
@@ -23,9 +34,23 @@ export function documentationRoutes(routes: readonly RouteDescription[]): readon
         Promise.resolve(
           reply
             .type("text/html; charset=utf-8")
-            .header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'")
+            .header("content-security-policy", PAGE_POLICY)
             .header("x-content-type-options", "nosniff")
             .send(page),
+        ),
+    },
+    {
+      methods: ["GET"],
+      path: "/docs/request.js",
+      summary: "The script of the page",
+      access: "public",
+      response: { description: "The script.", contentType: "text/javascript" },
+      handle: (_request, reply) =>
+        Promise.resolve(
+          reply
+            .type("text/javascript; charset=utf-8")
+            .header("x-content-type-options", "nosniff")
+            .send(REQUEST_SCRIPT),
         ),
     },
   ];

@@ -1,5 +1,5 @@
 import { contractJsonSchemas } from "@parser/contract";
-import type { BodyShape, RouteDescription } from "../http/route.ts";
+import type { BodyShape, QueryParameter, RouteDescription } from "../http/route.ts";
 
 const REFERENCE_PREFIX = "#/components/schemas/";
 
@@ -43,18 +43,9 @@ function describe(route: RouteDescription, method: string): object {
   return {
     operationId: operationId(route.path, method),
     summary: route.summary,
-    ...(route.access !== "public" && {
-      security: [{ key: [] }],
-      description: `Needs a key with the scope ${route.access}.`,
-    }),
-    ...(route.query !== undefined && {
-      parameters: route.query.map(({ name, type, description: text }) => ({
-        name,
-        in: "query",
-        description: text,
-        schema: { type },
-      })),
-    }),
+    ...(route.access !== "public" && { security: [{ key: [] }] }),
+    description: descriptionOf(route),
+    parameters: [...parametersIn("query", route.query), ...parametersIn("header", route.headers)],
     ...(route.request !== undefined && {
       requestBody: { required: true, content: content(route.request) },
     }),
@@ -65,13 +56,44 @@ function describe(route: RouteDescription, method: string): object {
   };
 }
 
+function descriptionOf({ access, description = "" }: RouteDescription): string {
+  const key = access === "public" ? "Needs no key." : `Needs a key with the scope ${access}.`;
+  return `${key} ${description}`.trim();
+}
+
+function parametersIn(place: "query" | "header", parameters: readonly QueryParameter[] = []) {
+  return parameters.map(({ name, type, description }) => ({
+    name,
+    in: place,
+    description,
+    schema: { type },
+  }));
+}
+
 function content(bodies: readonly BodyShape[]): object {
   return Object.fromEntries(
     bodies.map(({ contentType, schema }) => [
       contentType,
-      { schema: schema === undefined ? {} : { $ref: REFERENCE_PREFIX + schema } },
+      {
+        schema:
+          schema === undefined ? plainSchema(contentType) : { $ref: REFERENCE_PREFIX + schema },
+        ...(contentType === "multipart/form-data" && { encoding: JSON_FIELDS }),
+      },
     ]),
   );
+}
+
+/** Fields of a form that hold JSON. */
+const JSON_FIELDS = Object.fromEntries(
+  ["input", "policy", "s3Config"].map((name) => [name, { contentType: "application/json" }]),
+);
+
+/** What has no schema: bytes, text, or JSON of any shape. */
+function plainSchema(contentType: string): object {
+  if (contentType === "application/json") return {};
+  return contentType.startsWith("text/")
+    ? { type: "string" }
+    : { type: "string", format: "binary" };
 }
 
 function pathParameters(path: string): object[] {

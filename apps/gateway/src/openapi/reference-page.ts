@@ -1,6 +1,7 @@
 import { contractJsonSchemas } from "@parser/contract";
-import type { BodyShape, RouteDescription } from "../http/route.ts";
+import type { BodyShape, QueryParameter, RouteDescription } from "../http/route.ts";
 import { escapeHtml } from "./escape-html.ts";
+import { requestForm } from "./request-form.ts";
 import { REFERENCE_STYLE } from "./reference-style.ts";
 import { type JsonSchema, linkTo, schemaTable } from "./schema-table.ts";
 
@@ -35,7 +36,7 @@ const EXAMPLE = `curl -H "Authorization: Bearer $KEY" -H "Content-Type: applicat
 curl -H "Authorization: Bearer $KEY" -H "Content-Type: application/pdf" \\
   --data-binary @report.pdf "$GATEWAY/v2/parser/run?lang=en&amp;end_page=9"`;
 
-/** The reference for people: one page without scripts and without anything from elsewhere. */
+/** The reference for people: one page, from which requests can be sent, without anything from elsewhere. */
 export function createReferencePage(routes: readonly RouteDescription[]): string {
   const groups = ORDER.map((title) => ({
     title,
@@ -52,10 +53,11 @@ ${groups.map(({ title }) => `<a href="#${anchorOf(title)}">${title}</a>`).join("
 <code>error</code>, <code>code</code> and <code>requestId</code>. Every optional field may be <code>null</code>, which means its default.
 A job's fields are those of ${linkTo("JobInput")}; a document may also be the body itself, the fields then stand in the query.</p>
 <pre>${EXAMPLE}</pre>
+<p><label>Key for the requests that you send from this page: <input id="key" type="password" autocomplete="off"></label></p>
 ${groups.map(describeGroup).join("\n")}
 <section><h2 id="schemas">Shapes</h2>
 ${schemas.map(([name, schema]) => `<section><h3 id="${escapeHtml(name)}">${escapeHtml(name)}</h3>${schemaTable(schema)}</section>`).join("\n")}
-</section></main></body></html>`;
+</section></main><script src="/docs/request.js"></script></body></html>`;
 }
 
 function groupOf(route: RouteDescription): string {
@@ -75,20 +77,27 @@ function describeGroup(group: {
 }
 
 function describe(route: RouteDescription): string {
-  const { response, query = [], request = [] } = route;
+  const { response, description = "", query = [], headers = [], request = [] } = route;
   const rows = [
     ["key", route.access === "public" ? "none" : `scope <code>${route.access}</code>`],
-    ...query.map(({ name, description }) => [
-      `<code>?${escapeHtml(name)}</code>`,
-      escapeHtml(description),
-    ]),
+    ...query.map((parameter) => parameterRow(parameter, "?")),
+    ...headers.map((header) => parameterRow(header, "")),
     ...(request.length > 0 ? [["body", request.map(shape).join(", or ")]] : []),
     ["answer", `${escapeHtml(response.description)} ${shape(response)}`],
   ];
   const list = rows.map(([term, text]) => `<dt>${term}</dt><dd>${text}</dd>`);
   const address = `${route.methods.join(", ")} ${route.path.replaceAll("*}", "}")}`;
   return `<article><h3><code>${escapeHtml(address)}</code></h3>
-<p>${escapeHtml(route.summary)}.</p><dl>${list.join("")}</dl></article>`;
+<p>${escapeHtml(route.summary)}. ${escapeHtml(description)}</p><dl>${list.join("")}</dl>${isTried(route) ? requestForm(route) : ""}</article>`;
+}
+
+function parameterRow({ name, description }: QueryParameter, mark: "?" | ""): string[] {
+  return [`<code>${mark}${escapeHtml(name)}</code>`, escapeHtml(description)];
+}
+
+/** Not those of workers: one could take a job away from them. */
+function isTried({ access }: RouteDescription): boolean {
+  return access !== "worker";
 }
 
 function shape({ contentType, schema }: BodyShape): string {

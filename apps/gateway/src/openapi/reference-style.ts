@@ -10,5 +10,6 @@ h3 code{background:var(--soft);padding:.25rem .5rem;border-radius:6px;overflow-w
 p{margin:.4rem 0}dl{display:grid;grid-template-columns:minmax(5rem,9rem) 1fr;gap:.15rem 1rem;margin:.4rem 0}dt{color:var(--quiet)}dd{margin:0;overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%;table-layout:fixed}th,td{text-align:left;vertical-align:top;padding:.4rem .6rem .4rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
 th{color:var(--quiet);font-weight:500}th:nth-child(1){width:26%}th:nth-child(2){width:27%}.required{color:var(--quiet);font-size:.8em}
+details{margin:.5rem 0}summary{cursor:pointer;color:var(--link)}form.request label,main label{display:block;margin:.4rem 0;color:var(--quiet)}input,textarea{display:block;width:100%;max-width:40rem;padding:.35rem .5rem;font:.875em ui-monospace,monospace;color:var(--text);background:var(--back);border:1px solid var(--line);border-radius:6px}button{margin:.5rem 0;padding:.4rem 1rem;font:inherit}output{display:block;white-space:pre-wrap;overflow-wrap:anywhere;max-height:30rem;overflow:auto;font:.875em ui-monospace,monospace}
 :target{scroll-margin-top:1rem}
 @media (min-width:70rem){body{display:grid;grid-template-columns:14rem 1fr}nav{position:sticky;top:0;height:100vh;border:0;border-right:1px solid var(--line);padding-top:2rem}nav a{display:block}main{padding-left:3rem}}`;

@@ -12,19 +12,42 @@ export interface JsonSchema {
   readonly oneOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];
   readonly items?: JsonSchema;
-  readonly prefixItems?: readonly JsonSchema[];
   readonly additionalProperties?: JsonSchema | boolean;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
+  readonly discriminator?: { readonly propertyName: string };
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
 }
 
-/** The fields of a schema as a table; what is no object in one line. */
-export function schemaTable({ properties, required = [], ...schema }: JsonSchema): string {
-  if (properties === undefined) return `<p>${typeOf(schema)}</p>`;
-  const rows = Object.entries(properties).map(([name, field]) =>
-    fieldRow(name, field, required.includes(name)),
-  );
-  return `<table><thead><tr><th>field</th><th>type</th><th>meaning</th></tr></thead><tbody>${rows.join("")}</tbody></table>`;
+/** The fields of a schema as a table; what is not an object in one line. */
+export function schemaTable(schema: JsonSchema): string {
+  if (schema.properties === undefined) {
+    const { discriminator } = schema;
+    const apart = discriminator
+      ? ` Told apart by <code>${escapeHtml(discriminator.propertyName)}</code>.`
+      : "";
+    return `<p>${typeOf(schema)}.${apart} ${escapeHtml(schema.description ?? "")}</p>`;
+  }
+  return `<table><thead><tr><th>field</th><th>type</th><th>meaning</th></tr></thead><tbody>${fieldRows(schema, "")}</tbody></table>`;
+}
+
+/** Objects that have no name of their own are drawn below their field, under its name. */
+function fieldRows({ properties = {}, required = [] }: JsonSchema, prefix: string): string {
+  return Object.entries(properties)
+    .map(([name, field]) => {
+      const row = fieldRow(prefix + name, field, required.includes(name));
+      const inner = withoutNull(field);
+      const entry = inner.items;
+      const isMap = typeof inner.additionalProperties === "object";
+      if (inner.properties && !isMap) return row + fieldRows(inner, `${prefix}${name}.`);
+      return entry?.properties ? row + fieldRows(entry, `${prefix}${name}[].`) : row;
+    })
+    .join("");
 }
 
 function fieldRow(name: string, field: JsonSchema, isRequired: boolean): string {
@@ -32,7 +55,33 @@ function fieldRow(name: string, field: JsonSchema, isRequired: boolean): string 
     field.default === undefined ? "" : ` Default <code>${literal(field.default)}</code>.`;
   const text = `${escapeHtml(field.description ?? "")}${standard}`;
   const mark = isRequired ? ' <span class="required">required</span>' : "";
-  return `<tr><td><code>${escapeHtml(name)}</code>${mark}</td><td>${typeOf(field)}</td><td>${text}</td></tr>`;
+  const type = `${typeOf(field)}${boundsOf(withoutNull(field))}`;
+  return `<tr><td><code>${escapeHtml(name)}</code>${mark}</td><td>${type}</td><td>${text}</td></tr>`;
+}
+
+/** An optional field may be null, which its schema spells as a union. */
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const [only, ...others] = (schema.anyOf ?? []).filter(({ type }) => type !== "null");
+  return only !== undefined && others.length === 0 ? only : schema;
+}
+
+function boundsOf({ minimum, maximum, minLength, maxLength, ...schema }: JsonSchema): string {
+  const bounds = [
+    span(minimum, maximum, ""),
+    span(minLength, maxLength, " characters"),
+    span(schema.minItems, schema.maxItems, " entries"),
+  ];
+  return bounds
+    .filter((text) => text !== "")
+    .map((text) => `, ${text}`)
+    .join("");
+}
+
+function span(least: number | undefined, most: number | undefined, unit: string): string {
+  if (least !== undefined && least === most) return `${least}${unit}`;
+  if (least !== undefined && most !== undefined) return `${least} to ${most}${unit}`;
+  if (least !== undefined) return `at least ${least}${unit}`;
+  return most === undefined ? "" : `at most ${most}${unit}`;
 }
 
 function typeOf(schema: JsonSchema): string {
@@ -46,9 +95,8 @@ function typeOf(schema: JsonSchema): string {
   return containerOf(schema);
 }
 
-function containerOf({ type, items, prefixItems, additionalProperties }: JsonSchema): string {
+function containerOf({ type, items, additionalProperties }: JsonSchema): string {
   if (items !== undefined) return `list of ${typeOf(items)}`;
-  if (prefixItems !== undefined) return `[${prefixItems.map(typeOf).join(", ")}]`;
   if (typeof additionalProperties === "object" && Object.keys(additionalProperties).length > 0)
     return `map to ${typeOf(additionalProperties)}`;
   return escapeHtml([type ?? "anything"].flat().join(" or "));

@@ -31,7 +31,7 @@ export function pageRoutes(parts: RouteParts): readonly Route[] {
       path: "/assets/{name}",
       summary: "A file of the page",
       access: "public",
-      response: { description: "The file.", contentType: "*/*" },
+      response: { description: "The file.", contentType: "application/octet-stream" },
       handle: (request, reply) => sendAsset(files, request, reply),
     },
     ...documentRoutes(parts),

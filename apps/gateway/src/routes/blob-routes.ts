@@ -14,7 +14,7 @@ export function blobRoutes(parts: RouteParts): readonly Route[] {
       path: "/blobs/{key*}",
       summary: "Download a stored file by its signed address",
       access: "public",
-      response: { description: "The file, or the range asked for.", contentType: "*/*" },
+      response: { description: "The file, or the range asked for.", contentType: "application/octet-stream" },
       handle: (request, reply) => download(parts, request, reply),
     },
     {
@@ -22,7 +22,7 @@ export function blobRoutes(parts: RouteParts): readonly Route[] {
       path: "/blobs/{key*}",
       summary: "Upload a file to its signed address",
       access: "public",
-      request: [{ contentType: "*/*" }],
+      request: [{ contentType: "application/octet-stream" }],
       response: { description: "The file is stored.", contentType: "application/json" },
       handle: (request) => upload(parts, request),
     },

@@ -1,20 +1,52 @@
-import { SYNC_WAIT_DEFAULT_MS } from "@parser/contract";
+import {
+  FILE_URL_MAX_BYTES,
+  RUN_BODY_MAX_BYTES,
+  RUNSYNC_BODY_MAX_BYTES,
+  SYNC_WAIT_DEFAULT_MS,
+} from "@parser/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientSignal } from "../http/client-signal.ts";
 import { waitMsOf } from "../http/parameters.ts";
-import { type BodyShape, jsonBody, type Route } from "../http/route.ts";
+import { type BodyShape, jsonBody, type QueryParameter, type Route } from "../http/route.ts";
 import type { RouteParts } from "./app-parts.ts";
 import { findJob, WAIT_PARAMETER } from "./find-job.ts";
 import { isEnded, sendEnvelope } from "./job-envelope.ts";
 import { submitJob } from "./submission/submit-job.ts";
 import { readUntil } from "./wait-for-job.ts";
 
+const MEBIBYTE = 1024 * 1024;
+
 const SUBMISSION_BODIES: readonly BodyShape[] = [
   jsonBody("Submission"),
-  { contentType: "multipart/form-data" },
-  { contentType: "application/pdf" },
+  { contentType: "multipart/form-data", schema: "SubmissionForm" },
   { contentType: "application/octet-stream" },
 ];
+
+const SUBMISSION_HEADERS: readonly QueryParameter[] = [
+  {
+    name: "Idempotency-Key",
+    type: "string",
+    description:
+      "1 to 255 printable characters. The same key with the same body is the same job; with another body it is refused (409).",
+  },
+  {
+    name: "X-Parser-Input",
+    type: "string",
+    description: "The job input as JSON, for a document that is the body itself.",
+  },
+  {
+    name: "traceparent",
+    type: "string",
+    description: "W3C Trace Context: the spans of the job become part of the caller's trace.",
+  },
+];
+
+function bodyRules(jsonMaxBytes: number): string {
+  return (
+    `A JSON body has at most ${jsonMaxBytes / MEBIBYTE} MB, a document at most ${FILE_URL_MAX_BYTES / MEBIBYTE} MB. It is ` +
+    "the file of a form, or the body itself with its own content type or application/octet-stream. With a document the fields of JobInput may be in the query."
+  );
+}
 
 /** How jobs come in. */
 export function submissionRoutes(parts: RouteParts): readonly Route[] {
@@ -24,6 +56,8 @@ export function submissionRoutes(parts: RouteParts): readonly Route[] {
       path: "/v2/{endpoint_id}/run",
       summary: "Submit a job and get its id at once",
       access: "submit",
+      description: bodyRules(RUN_BODY_MAX_BYTES),
+      headers: SUBMISSION_HEADERS,
       request: SUBMISSION_BODIES,
       response: { description: "The job is on disk and waits.", ...jsonBody("RunResponse") },
       handle: async (request) => {
@@ -36,7 +70,9 @@ export function submissionRoutes(parts: RouteParts): readonly Route[] {
       path: "/v2/{endpoint_id}/runsync",
       summary: "Submit a job and wait for its end",
       access: "submit",
+      description: bodyRules(RUNSYNC_BODY_MAX_BYTES),
       query: [WAIT_PARAMETER],
+      headers: SUBMISSION_HEADERS,
       request: SUBMISSION_BODIES,
       response: {
         description: "The ended job, or its state when the wait is over.",

@@ -1,5 +1,5 @@
 import { LANGUAGES, type SurfaceOption } from "@parser/contract";
-import type { ComponentChildren, TargetedInputEvent } from "preact";
+import type { ComponentChildren } from "preact";
 import {
   BACKEND_CHOICES,
   FORM_FIELDS,
@@ -150,6 +150,9 @@ function Choice(
   );
 }
 
+const PLAIN = { type: "text" } as const;
+const SECRET = { type: "password" } as const;
+
 function TextInput(
   props: OptionsProps & {
     readonly name: string;
@@ -159,19 +162,17 @@ function TextInput(
   },
 ) {
   const { name, options } = props;
-  const shared = {
-    autocomplete: "off",
-    name,
-    spellcheck: false,
-    placeholder: props.placeholder ?? "",
-    value: String(valueOf(options, name) ?? ""),
-    onInput: (event: TargetedInputEvent<HTMLInputElement>) =>
-      props.onOptions({ ...options, [name]: event.currentTarget.value }),
-  };
-  return props.isSecret ? (
-    <input {...shared} type="password" />
-  ) : (
-    <input {...shared} type="text" inputMode={props.isNumber ? "numeric" : "text"} />
+  return (
+    <input
+      {...(props.isSecret ? SECRET : PLAIN)}
+      autocomplete="off"
+      name={name}
+      inputMode={props.isNumber ? "numeric" : "text"}
+      spellcheck={false}
+      placeholder={props.placeholder ?? ""}
+      value={String(valueOf(options, name) ?? "")}
+      onInput={(event) => props.onOptions({ ...options, [name]: event.currentTarget.value })}
+    />
   );
 }
 
