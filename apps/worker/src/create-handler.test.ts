@@ -198,6 +198,9 @@ describe("a job that succeeds", () => {
     expect(tasks[0]?.options).toEqual({
       start_page: 0,
       end_page: -1,
+      page_ranges: null,
+      password: null,
+      force_ocr: false,
       lang: "en",
       backend: "vlm-auto-engine",
       effort: null,

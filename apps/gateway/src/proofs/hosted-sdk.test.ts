@@ -44,6 +44,16 @@ print(json.dumps({"state": result.state, "name": result.filename, "markdown": re
     expect(blocks).toBeGreaterThan(0);
   });
 
+  it("turns several ranges of pages into Markdown", async () => {
+    const answer = await script(`
+result = client.extract(os.environ["FOLDER"] + "/one.pdf", model="pipeline", pages="1,3-", ocr=True)
+print(json.dumps({"state": result.state, "markdown": result.markdown}))`);
+    const { state, markdown } = answer as { state: string; markdown: string };
+    expect(state).toBe("done");
+    for (const page of [1, 3]) expect(markdown).toContain(`Page ${page} of the log`);
+    expect(markdown).not.toContain("Page 2 of the log");
+  });
+
   it("takes several files and an address at once, as it does without options", async () => {
     const answer = await script(`
 sources = [os.environ["FOLDER"] + "/one.pdf", os.environ["FOLDER"] + "/two.pdf", os.environ["DOCUMENT"]]

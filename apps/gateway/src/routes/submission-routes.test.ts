@@ -52,6 +52,30 @@ describe("a submission", () => {
     expect(answer.body["error"]).toContain("Content-Type: application/pdf");
   });
 
+  it.each(["nonsense", ";;;", "application/", "text/plain; charset"])(
+    "of JSON that calls itself %j is read as JSON",
+    async (type) => {
+      const headers = { "content-type": type };
+      const answer = await gateway.call("/v2/e/run", {
+        method: "POST",
+        body: '{"input":{}}',
+        headers,
+      });
+      expect(answer).toMatchObject({ status: 200, body: { status: "IN_QUEUE" } });
+      await gateway.jobs.purge({ endpointId: "e" });
+    },
+  );
+
+  it("takes null for what a policy leaves out, and names what a bucket lacks", async () => {
+    const policy = { executionTimeout: null, ttl: null, lowPriority: null };
+    const accepted = await gateway.call("/v2/e/run", { json: { input: {}, policy } });
+    const refused = await gateway.call("/v2/e/run", { json: { input: {}, s3Config: {} } });
+
+    expect(accepted.status).toBe(200);
+    expect(refused.body["error"]).toContain("s3Config.accessId is missing");
+    await gateway.jobs.purge({ endpointId: "e" });
+  });
+
   it("treats odd keys as data", async () => {
     const text = '{"input":{"__proto__":{"a":1},"a":1,"a":2},"__proto__":{"policy":1}}';
     const { body } = await gateway.call("/v2/e/run", { body: text });

@@ -11,6 +11,7 @@ const TEXT_FIELDS = [
   "file_b64",
   "volume_path",
   "basename",
+  "page_ranges",
   "lang",
   "backend",
   "effort",
@@ -67,6 +68,11 @@ export function createCanaryJobs(documentServer: string): TakenJob[] {
     ...inEveryShape((text) => ({ input: { ...BROKEN_DOCUMENT, [text]: true } })),
     ...inEveryShape((text) => ({ input: { ...BROKEN_DOCUMENT, formats: [text] } })),
     ...inEveryShape((text) => ({ input: { ...BROKEN_DOCUMENT, start_page: text } })),
+    // A password needs no look of its own to be a secret, and neither does what is sent in its place.
+    ...[newCanary(), [newCanary()], `${newCanary()} ${"x".repeat(300)}`].flatMap((password) => [
+      { id: `job-${count++}`, input: { ...BROKEN_DOCUMENT, password } },
+      { id: `job-${count++}`, input: BROKEN_DOCUMENT, password },
+    ]),
     ...inEveryShape((text) => ({ input: text })),
     ...inEveryShape((text) => ({ input: {}, traceparent: text, webhook: text })),
     ...inEveryShape((text) => ({ input: {}, s3Config: bucketOf(text) })),
