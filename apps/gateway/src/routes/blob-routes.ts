@@ -14,7 +14,10 @@ export function blobRoutes(parts: RouteParts): readonly Route[] {
       path: "/blobs/{key*}",
       summary: "Download a stored file by its signed address",
       access: "public",
-      response: { description: "The file, or the range asked for.", contentType: "application/octet-stream" },
+      response: {
+        description: "The file, or the range asked for.",
+        contentType: "application/octet-stream",
+      },
       handle: (request, reply) => download(parts, request, reply),
     },
     {
