@@ -352,6 +352,39 @@ describe("findAlignedTables", () => {
     ]);
   });
 
+  it("finds a table beside a column of text whose lines are on other heights", async () => {
+    const values = [
+      ["Regions", "2023"],
+      ["North", "15"],
+      ["South", "9"],
+      ["East", "27"],
+      ["West", "8"],
+    ] as const;
+    const tables = await onPage((page) => {
+      for (const [row, [text]] of [...NARROW_COLUMNS, ...NARROW_COLUMNS].entries())
+        page.text(text, { x: 72, y: 694 - row * 12, size: 10 });
+      for (const [row, [name, value]] of values.entries()) {
+        page.text(name, { x: 182, y: 688 - row * 12, size: 10 });
+        page.text(value, { x: 380, y: 688 - row * 12, size: 10 });
+      }
+    }, alignedOf);
+
+    expect(tables).toEqual([
+      "<table><tr><td>Regions</td><td>2023</td></tr><tr><td>North</td><td>15</td></tr>" +
+        "<tr><td>South</td><td>9</td></tr><tr><td>East</td><td>27</td></tr><tr><td>West</td><td>8</td></tr></table>",
+    ]);
+  });
+
+  it("reads a table with one column of cells as long as lines of print", async () => {
+    const [html] = await alignedTables([
+      ["Feature", "Sample", "Setting"],
+      ["Standard", "letters of the alphabet with capital forms", "smcp=0"],
+      ["Small caps", "letters of the alphabet with capital forms", "smcp=1"],
+    ]);
+
+    expect(html?.match(/<td>smcp=[01]<\/td>/g)).toHaveLength(2);
+  });
+
   it("does not take a justified paragraph with wide spaces for a table", async () => {
     const tables = await onPage((page) => {
       for (const [row, [text, wordSpacing]] of JUSTIFIED.entries())

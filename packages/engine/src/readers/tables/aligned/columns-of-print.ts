@@ -10,15 +10,41 @@ const MIN_PRINTED_SHARE = 0.5;
 const EVEN_SPACE_SIZES = 0.15;
 
 /**
- * The columns of a page's text, when that is what rows are made of: a table has at most one column of running text.
- * Each column comes as its characters. Empty for other rows.
+ * The columns of a page, when that is what rows are made of: a table has at most one column of running text, and its
+ * lines are on the heights of the table's rows. Each comes as its characters. Empty for other rows.
  */
 export function columnsOfPrint(rows: readonly TextRow[]): Character[][] {
   const columns = divide(rows, findGutters(rows));
-  if (columns.filter(isRunningText).length < 2) return [];
-  return columns.map((lines) =>
+  const printed = columns.filter(isRunningText);
+  const others = columns.filter((column) => !printed.includes(column)).flat();
+  const [only] = printed;
+  if (only === undefined || (printed.length === 1 && !isApart(only, others))) return [];
+  return joinOthers(columns, printed).map((lines) =>
     lines.flatMap(({ words }) => words.flatMap(({ characters }) => characters)),
   );
+}
+
+/** Whether most lines are on other heights than those of a column of text. */
+function isApart(printed: readonly ColumnLine[], others: readonly ColumnLine[]): boolean {
+  const heights = new Set(printed.map(({ row }) => row));
+  const beside = others.filter(({ row }) => heights.has(row));
+  return beside.length < MIN_PRINTED_SHARE * others.length;
+}
+
+/** Columns beside each other that hold no running text may be those of a table. */
+function joinOthers(
+  columns: readonly (readonly ColumnLine[])[],
+  printed: readonly (readonly ColumnLine[])[],
+): ColumnLine[][] {
+  const joined: ColumnLine[][] = [];
+  let isOpen = false;
+  for (const column of columns) {
+    const isPrinted = printed.includes(column);
+    if (isOpen && !isPrinted) joined.at(-1)?.push(...column);
+    else joined.push([...column]);
+    isOpen = !isPrinted;
+  }
+  return joined;
 }
 
 /** Whether rows are justified lines, with spaces between their words that are as wide as those between cells. */
@@ -33,8 +59,8 @@ export function isJustified(rows: readonly TextRow[], columnCount: number): bool
 
 /** What a row has in one column. */
 interface ColumnLine {
+  readonly row: TextRow;
   readonly words: readonly Word[];
-  readonly size: number;
 }
 
 /** Lines that reach from one column into another, such as headings, are left out. */
@@ -43,9 +69,9 @@ function divide(rows: readonly TextRow[], gutters: readonly Separator[]): Column
     const from = gutters[column - 1]?.to ?? Number.NEGATIVE_INFINITY;
     const to = gutters[column]?.from ?? Number.POSITIVE_INFINITY;
     const isInside = ({ box }: Piece) => box[0] >= from && box[2] <= to;
-    return rows.flatMap(({ pieces, size }) => {
-      const words = pieces.filter(isInside).flatMap((piece) => piece.words);
-      return words.length > 0 ? [{ words, size }] : [];
+    return rows.flatMap((row) => {
+      const words = row.pieces.filter(isInside).flatMap((piece) => piece.words);
+      return words.length > 0 ? [{ row, words }] : [];
     });
   });
 }
@@ -56,7 +82,7 @@ function isRunningText(lines: readonly ColumnLine[]): boolean {
     const next = lines[index + 1];
     const [word] = next?.words ?? [];
     if (next === undefined || word === undefined || !isText(line) || !isText(next)) return false;
-    return widthOf(line) + WORD_SPACE_SIZES * line.size + boxWidth(word.box) > width;
+    return widthOf(line) + WORD_SPACE_SIZES * line.row.size + boxWidth(word.box) > width;
   });
   return full.length > 1 && full.length >= MIN_PRINTED_SHARE * (lines.length - 1);
 }

@@ -4,7 +4,7 @@ import { startsWithBulletSign } from "../../../language/list-marker.ts";
 import { columnsOfPrint, isJustified } from "./columns-of-print.ts";
 import { findSeparators, type Separator } from "./find-columns.ts";
 import { isPlausible } from "./is-plausible.ts";
-import { isCaption, isListing, isPrint, piecesByColumn } from "./not-a-table.ts";
+import { isCaption, isListing, isPrint, linesOfPrint, piecesByColumn } from "./not-a-table.ts";
 import { placePieces } from "./place-pieces.ts";
 import { type AlignedTable, readAligned } from "./read-aligned.ts";
 import { boxOfRows, toRegion } from "./read-area.ts";
@@ -114,8 +114,18 @@ function isTable(run: readonly TextRow[], separators: readonly Separator[]): boo
   const columns = piecesByColumn(run, separators);
   const filled = columns.reduce((sum, cells) => sum + cells.length, 0);
   if (filled < MIN_FILLED_SHARE * run.length * columns.length) return false;
-  if (isListing(run, separators) || isPrint(run) || isJustified(run, columns.length)) return false;
+  if (isListing(run, separators) || isPrinted(run, separators)) return false;
+  if (isJustified(run, columns.length)) return false;
   const size = medianOf(run.map((row) => row.size));
   const usual = columns.map((cells) => medianOf(cells.map(({ box }) => (box[2] - box[0]) / size)));
   return Math.min(...usual) < MIN_PRINT_SIZES;
+}
+
+/** Whether rows hold lines of print. In a table of several columns, one of them may hold long cells. */
+function isPrinted(run: readonly TextRow[], separators: readonly Separator[]): boolean {
+  if (!isPrint(run)) return false;
+  const columns = linesOfPrint(run).map(
+    ({ box: [left] }) => separators.filter(({ from, to }) => left > (from + to) / 2).length,
+  );
+  return separators.length === 1 || new Set(columns).size > 1;
 }

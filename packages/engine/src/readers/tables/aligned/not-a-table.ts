@@ -33,10 +33,16 @@ export function isCaption({ pieces }: TextRow): boolean {
 
 /** Whether rows hold lines of print, such as columns of a page beside each other. */
 export function isPrint(rows: readonly TextRow[]): boolean {
-  const size = medianOf(rows.map((row) => row.size));
   const pieces = rows.flatMap((row) => row.pieces);
-  const printed = pieces.filter(({ box }) => box[2] - box[0] > PRINT_SIZES * size);
-  return countCharacters(printed) > MAX_PRINT_SHARE * countCharacters(pieces);
+  return countCharacters(linesOfPrint(rows)) > MAX_PRINT_SHARE * countCharacters(pieces);
+}
+
+/** The pieces of rows that are as long as lines of print. */
+export function linesOfPrint(rows: readonly TextRow[]): Piece[] {
+  const size = medianOf(rows.map((row) => row.size));
+  return rows
+    .flatMap((row) => row.pieces)
+    .filter(({ box }) => box[2] - box[0] > PRINT_SIZES * size);
 }
 
 function countCharacters(pieces: readonly Piece[]): number {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { typeLine } from "../../regions/testing/sample-page.ts";
+import { characterAt } from "../../text/testing/sample-characters.ts";
 import { inReadingOrder, readRows, textOf } from "./text-rows.ts";
 
 describe("readRows", () => {
@@ -24,6 +25,14 @@ describe("readRows", () => {
   it("keeps the words of text that is read to the left", () => {
     // As it is seen from left to right.
     expect(piecesOf(typeLine("םלועה םולש", { x: 50, y: 100 }))).toEqual([["שלום העולם"]]);
+  });
+
+  it("keeps a number in right-to-left text with the word beside it", () => {
+    // As on the page: the number is at the left of the word that is read before it.
+    const word = [..."שלב"].map((text, index) => characterAt(text, { x: 60 - index * 5 }));
+    const number = [..."15"].map((text, index) => characterAt(text, { x: 37.6 + index * 5 }));
+
+    expect(readRows([...word, ...number]).map(({ pieces }) => pieces.length)).toEqual([1]);
   });
 });
 

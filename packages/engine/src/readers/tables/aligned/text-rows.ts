@@ -2,7 +2,7 @@ import type { Box } from "@parser/contract";
 import { medianOf, middleY, unionOf } from "../../../geometry/box.ts";
 import type { Character } from "../../../formats/page-source.ts";
 import { readSegments } from "../../text/read-segments.ts";
-import { isMostlyRightToLeft } from "../../text/right-to-left.ts";
+import { isMostlyRightToLeft, isRightToLeft } from "../../text/right-to-left.ts";
 import { type TextSegment, wordsOf } from "../../text/text-segment.ts";
 
 /** A word, or a part of one that stands apart. */
@@ -75,6 +75,7 @@ interface Placed {
   readonly box: Box;
   readonly baseline: number;
   readonly size: number;
+  readonly isRightToLeft: boolean;
 }
 
 function splitAtCells(segment: TextSegment): Placed[] {
@@ -111,6 +112,7 @@ function toPlaced(part: readonly (readonly Character[])[]): Placed {
     box: unionOf(words.map(({ box }) => box)),
     baseline: full?.baseline.y ?? 0,
     size,
+    isRightToLeft: characters.some(({ text }) => isRightToLeft(text)),
   };
 }
 
@@ -156,7 +158,8 @@ function toRow(group: readonly Placed[]): TextRow {
   let right = Number.NEGATIVE_INFINITY;
   for (const run of ordered) {
     const piece = joined.at(-1);
-    if (piece !== undefined && run.box[0] - right < TOUCHING_SIZES * size) piece.push(run);
+    const maxGap = maxGapBetween(piece?.at(-1), run);
+    if (piece !== undefined && run.box[0] - right < maxGap * size) piece.push(run);
     else joined.push([run]);
     right = Math.max(right, run.box[2]);
   }
@@ -164,6 +167,12 @@ function toRow(group: readonly Placed[]): TextRow {
   const box = unionOf(pieces.map((piece) => piece.box));
   const largest = group.reduce((best, placed) => (placed.size > best.size ? placed : best));
   return { pieces, top: box[1], bottom: box[3], baseline: largest.baseline, size };
+}
+
+/** Right-to-left text comes character by character, and the numbers in it apart from its words. */
+function maxGapBetween(before: Placed | undefined, run: Placed): number {
+  if (before?.isRightToLeft && run.isRightToLeft) return CELL_GAP_SIZES;
+  return before?.isRightToLeft || run.isRightToLeft ? WORD_SPACE_SIZES : TOUCHING_SIZES;
 }
 
 function toPiece(runs: readonly Placed[]): Piece {
