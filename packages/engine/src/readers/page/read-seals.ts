@@ -8,7 +8,7 @@ import type { ReadingOptions } from "../ocr/read-upright.ts";
 import { readUnderSeal } from "../ocr/seals/read-under-seal.ts";
 import type { PageReaders } from "./page-readers.ts";
 
-/** A page with more of them is a catalogue of seals, or hostile. */
+/** Limit: a page with more of them is a catalogue of seals, or hostile. */
 const MAX_SEALS = 12;
 
 /** The model's box may cut the ring, to which its letters stand close. */

@@ -36,7 +36,6 @@ const MIN_SENTENCE_WORDS = 12;
 
 /** Bold text of the body's size is a heading only when it is short. */
 const MAX_BOLD_HEADING_LINES = 2;
-const MAX_BOLD_HEADING_CHARACTERS = 110;
 
 /** A sentence may begin in bold; a heading is bold to its end, but for a note's mark. */
 const MIN_BOLD_SHARE = 0.9;
@@ -121,7 +120,7 @@ function isBoldHeading(
 ): boolean {
   const [first] = lines;
   if (first === undefined || lines.length > MAX_BOLD_HEADING_LINES) return false;
-  if (text.length > MAX_BOLD_HEADING_CHARACTERS || text.endsWith(".")) return false;
+  if (text.endsWith(".")) return false;
   if (!lines.every(isBoldThroughout)) return false;
   const leastRatio = startsWithSectionNumber(text)
     ? MIN_NUMBERED_SIZE_RATIO

@@ -18,7 +18,7 @@ const MIN_SURE_LINES = 2;
 /** A distance of more than this many times the least one leaves an empty line. */
 const EMPTY_LINE_RATIO = 1.6;
 
-/** Wider lines are drawings in characters, or mischief. */
+/** Limit: wider lines are drawings in characters, or mischief. */
 const MAX_COLUMNS = 400;
 
 /** Whether a line is set in a typewriter font from end to end. */

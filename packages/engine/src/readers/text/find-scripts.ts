@@ -8,10 +8,9 @@ export type Script = Extract<SpanStyle, "superscript" | "subscript">;
 /** A superscript or subscript is at most this large beside its line. */
 const MAX_SCRIPT_SIZE = 0.85;
 
-/** Where it stands above or below the baseline of its line, in font sizes of the line. */
+/** How far it is above or below the baseline of its line, in font sizes of the line. */
 const MIN_RAISE_SIZES = 0.15;
 const MIN_DROP_SIZES = 0.06;
-const MAX_SHIFT_SIZES = 1;
 
 /** A segment with more of them than this is something else: small print beside a large initial. */
 const MAX_SCRIPT_SHARE = 0.5;
@@ -38,7 +37,6 @@ export function findScripts(segments: readonly TextSegment[]): ReadonlyMap<Chara
 }
 
 function scriptOf(raiseSizes: number): Script | undefined {
-  if (Math.abs(raiseSizes) > MAX_SHIFT_SIZES) return undefined;
   if (raiseSizes > MIN_RAISE_SIZES) return "superscript";
   return raiseSizes < -MIN_DROP_SIZES ? "subscript" : undefined;
 }

@@ -9,7 +9,7 @@ const MAX_GAP_SIZES = 1.5;
 /** A first line that begins this much further in than the next one, in font sizes, has a space before it. */
 const MIN_SPACE_SIZES = 0.12;
 
-/** More on one page are an alphabet. */
+/** Limit: each is looked for among all segments; more on one page are an alphabet. */
 const MAX_INITIALS = 20;
 
 /** Puts the large letters that chapters and articles begin with in front of their words. */

@@ -1,8 +1,6 @@
 import { startsInSquare } from "../../language/unspaced-script.ts";
+import { MIN_CJK_SPACE_SIZES } from "./spacing.ts";
 import type { TextSegment } from "./text-segment.ts";
-
-/** Chinese and Japanese text that goes on behind a gap no wider than this, in font sizes, has no space there. */
-const MAX_UNSPACED_GAP_SIZES = 0.5;
 
 /** The text of segments that are read one after the other. */
 export function joinSegments(segments: readonly TextSegment[]): string {
@@ -18,7 +16,7 @@ export function spaceBefore(previous: TextSegment | undefined, next: TextSegment
     Math.max(previous.box[0], next.box[0]) - Math.min(previous.box[2], next.box[2]),
     Math.max(previous.box[1], next.box[1]) - Math.min(previous.box[3], next.box[3]),
   );
-  const isClose = gap <= MAX_UNSPACED_GAP_SIZES * Math.max(previous.size, next.size);
+  const isClose = gap <= MIN_CJK_SPACE_SIZES * Math.max(previous.size, next.size);
   return isClose && startsInSquare(previous.text.at(-1) ?? "") && startsInSquare(next.text)
     ? ""
     : " ";

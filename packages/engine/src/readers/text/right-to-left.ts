@@ -16,7 +16,6 @@ const NUMBER_SIGN = /^[-+%$€£¥#°‰]$/u;
 const RELATION = /^[=<>≤≥≈≠]$/u;
 
 const BRACKETS = "()[]{}<>«»";
-const MIN_BRACKET_GAP_SIZES = 0.1;
 
 const LAM = "\u0644";
 const ALEF = /^[\u0622\u0623\u0625\u0627\u0671]$/u;
@@ -192,7 +191,7 @@ function turnBracket(
 ): PlacedCharacter {
   const place = character.text === "" ? -1 : BRACKETS.indexOf(character.text);
   if (place < 0) return character;
-  const minGap = MIN_BRACKET_GAP_SIZES * character.size;
+  const minGap = MIN_SPACE_SIZES * character.size;
   const isFreeBefore = before === undefined || before.left - character.right > minGap;
   const isFreeBehind = behind === undefined || character.left - behind.right > minGap;
   const isOpening = place % 2 === 0;

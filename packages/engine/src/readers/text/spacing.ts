@@ -1,6 +1,9 @@
 /** Files that leave spaces out leave a gap instead: about a quarter of the font size, rarely less than this. */
 export const MIN_SPACE_SIZES = 0.17;
 
+/** Chinese and Japanese have no spaces between words; a wider gap than this sets two things apart. */
+export const MIN_CJK_SPACE_SIZES = 0.5;
+
 /** Kerning and accents set characters back a little; more than this is a new piece of text. */
 export const MAX_BACKSTEP_SIZES = 0.6;
 

@@ -1,16 +1,13 @@
 import { medianOf } from "../../geometry/box.ts";
 import { startsInSquare } from "../../language/unspaced-script.ts";
 import type { PlacedCharacter } from "./place-upright.ts";
-import { MIN_SPACE_SIZES } from "./spacing.ts";
+import { MIN_CJK_SPACE_SIZES, MIN_SPACE_SIZES } from "./spacing.ts";
 
 /** In letter-spaced text every gap is wide; a space must stand out from its neighbours by this factor. */
 const SPACE_TO_USUAL_GAP = 2;
 
 /** Raised and lowered characters stand at least this far off the baseline, in font sizes. */
 const MIN_SHIFT_SIZES = 0.1;
-
-/** Chinese and Japanese have no spaces between words; a wider gap than this sets two things apart. */
-const MIN_CJK_SPACE_SIZES = 0.5;
 
 /** For each character of a line piece, in reading order, whether a space stands before it. The first has none. */
 export function findWordStarts(characters: readonly PlacedCharacter[]): boolean[] {

@@ -17,7 +17,7 @@ const MIN_TOP_SHARE = 0.4;
 const MAX_RULE_GAP = 24;
 const MAX_RULE_SHARE = 0.7;
 
-/** Blocks are compared with each other; a page with more of them has no notes worth the time. */
+/** Limit: blocks are compared with each other; a page with more of them has no notes worth the time. */
 const MAX_BLOCKS = 500;
 
 /**
