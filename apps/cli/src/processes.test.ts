@@ -50,7 +50,7 @@ describe.skipIf(!isBuilt)("the commands as processes", () => {
     { argv: ["parse", "--help"], exitCode: 0, stdout: /Examples:/ },
     { argv: ["doctor", "--json"], exitCode: 0, stdout: /^\{\n {2}"ok": true/ },
     { argv: ["models", "list", "--json"], exitCode: 0, stdout: /^\{\n {2}"directory"/ },
-    { argv: ["keys", "create"], exitCode: 2, stderr: /--name/ },
+    { argv: ["keys", "create", "--scope", "everything"], exitCode: 2, stderr: /submit, read/ },
     { argv: ["jobs", "list"], exitCode: 2, stderr: /--url/ },
     {
       argv: ["jobs", "list", "--url", "http://127.0.0.1:1/x?y"],
