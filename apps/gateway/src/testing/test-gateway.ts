@@ -74,6 +74,10 @@ const TEST_SETTINGS: HttpSettings = {
   workerErrorDelayMs: 1,
 };
 
+const TEST_SCALER = {
+  report: () => Promise.resolve({ initializing: 0, throttled: 0, unhealthy: 0, desired: 1 }),
+};
+
 /** Every name is a public host. */
 export const TEST_WEBHOOKS = {
   allowPrivateHosts: false,
@@ -135,9 +139,7 @@ async function startTestGateway(server: TestServer, options: TestOptions): Promi
     addresses,
     keys,
     endpoints: (id) => endpoints.get(id),
-    scaler: {
-      report: () => Promise.resolve({ initializing: 0, throttled: 0, unhealthy: 0, desired: 1 }),
-    },
+    scaler: TEST_SCALER,
     checkReady: async () => void (await database.read("SELECT 1")),
     settings,
     log: (...line) => lines.push(JSON.stringify(line)),

@@ -10,7 +10,7 @@ export interface Format {
   open(bytes: Uint8Array, options?: OpenOptions): Promise<OpenedFile>;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   /** For a file that needs one. */
   readonly password?: string | null;
 }

@@ -53,7 +53,7 @@ export function docxOf(work: Work): Uint8Array {
 }
 
 /** The text, for a file and for tests. */
-export function docxBody({ document, style }: Work, context: DocxContext): string {
+function docxBody({ document, style }: Work, context: DocxContext): string {
   const [first] = document.blocks;
   const isWide = style.columns > 1 && first?.kind === "heading" && first.level === 1;
   const blocks = document.blocks.map((block, index) => {

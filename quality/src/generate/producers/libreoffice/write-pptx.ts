@@ -30,7 +30,7 @@ export function pptxOf(work: Work): Uint8Array {
 }
 
 /** The blocks of each slide. */
-export function slidesOf(blocks: readonly SourceBlock[]): SourceBlock[][] {
+function slidesOf(blocks: readonly SourceBlock[]): SourceBlock[][] {
   const slides: SourceBlock[][] = [[]];
   for (const block of blocks) {
     if (block.kind === "page-break") slides.push([]);

@@ -5,7 +5,7 @@ import { modelsForLanguage } from "../registry.ts";
 import { heightsIn, readShareOf } from "./read-share.ts";
 
 /** What reads the script of some lines. */
-export interface FoundScript {
+interface FoundScript {
   /** Code of the script's family of languages. */
   readonly lang: LanguageFamily;
   readonly recognizer: TextRecognizer;
