@@ -10,7 +10,7 @@ import { isHeadingRole, type StructureRoles } from "./structure-roles.ts";
 import type { TextLine } from "../text/text-line.ts";
 
 /** A heading is set at least this much larger than the body. */
-const HEADING_SIZE_RATIO = 1.15;
+export const HEADING_SIZE_RATIO = 1.15;
 
 /** Smaller print is the label of a chart, whatever the rest of the page. */
 const MIN_HEADING_POINTS = 7;

@@ -11,7 +11,7 @@ import type { TableRegion } from "./table-region.ts";
 /** Parts of one table are this close, in font sizes, where nothing is between them. */
 const MAX_PART_GAP_SIZES = 4;
 
-/** Parts of one table begin and end at about the same places: they share this much of the narrower one's width. */
+/** Parts of one table are about equally wide: the narrower one has this share of the other. */
 const MIN_SHARED_WIDTH = 0.8;
 
 /**
@@ -85,8 +85,9 @@ function missedRows(rows: readonly TextRow[], box: Box, columns: TableColumns): 
   return missed;
 }
 
-function isBeside(piece: Box, box: Box): boolean {
-  return overlapX(piece, box) > 0;
+/** Whether two boxes share some of their width. */
+function isBeside(first: Box, second: Box): boolean {
+  return overlapX(first, second) > 0;
 }
 
 /** Whether a row has text in several columns, each piece in its own, and none is a line of print. */
@@ -147,11 +148,10 @@ function isContinued(above: TableRegion, below: TableRegion, { page, rows }: Pag
   const [upper, lower] = [columnsOf(above, page), columnsOf(below, page)];
   const gap = below.box[1] - above.box[3];
   const size = Math.min(upper.size, lower.size);
-  const shared = overlapX(above.box, below.box);
   const narrower = Math.min(boxWidth(above.box), boxWidth(below.box));
   const wider = Math.max(boxWidth(above.box), boxWidth(below.box));
   if (gap > MAX_PART_GAP_SIZES * size || gap < -size) return false;
-  if (shared < MIN_SHARED_WIDTH || narrower < MIN_SHARED_WIDTH * wider) return false;
+  if (!isBeside(above.box, below.box) || narrower < MIN_SHARED_WIDTH * wider) return false;
   const isParted = rows.some(
     (row) =>
       row.top > above.box[3] - size &&

@@ -237,6 +237,17 @@ describe("findTables", () => {
     expect(tables).toHaveLength(2);
   });
 
+  it("ends a table above a heading, though the next one is as wide", async () => {
+    const tables = await ruledTables((page) => {
+      for (const y of [700, 660, 630, 590]) page.line({ from: [100, y], to: [300, y] });
+      writeCells(page, { xs: [100, 200, 300], ys: [700, 680, 660] });
+      page.text("2 Regions", { x: 100, y: 640, size: 12 });
+      writeCells(page, { xs: [100, 200, 300], ys: [630, 610, 590] });
+    });
+
+    expect(tables).toHaveLength(2);
+  });
+
   it("reads values behind dots, where there are several", async () => {
     const [html] = await ruledTables((page) => {
       for (const y of [700, 620]) page.line({ from: [100, y], to: [420, y] });
@@ -383,6 +394,34 @@ describe("findAlignedTables", () => {
     ]);
 
     expect(html?.match(/<td>smcp=[01]<\/td>/g)).toHaveLength(2);
+  });
+
+  it("ends a table above a justified paragraph", async () => {
+    const values = [
+      ["Regions", "2023"],
+      ["North", "15"],
+      ["South", "9"],
+    ] as const;
+    const justified = [
+      ["Then", 72],
+      ["it", 105],
+      ["is", 128],
+      // Below it is the same word, at the end of the next line.
+      ["paragraph", 153.7],
+    ] as const;
+    const tables = await onPage((page) => {
+      for (const [row, [name, value]] of values.entries()) {
+        page.text(name, { x: 72, y: 700 - row * 14, size: 10 });
+        page.text(value, { x: 170, y: 700 - row * 14, size: 10 });
+      }
+      for (const [word, x] of justified) page.text(word, { x, y: 655, size: 10 });
+      page.text("a line of the same paragraph", { x: 72, y: 643, size: 10 });
+    }, alignedOf);
+
+    expect(tables).toEqual([
+      "<table><tr><td>Regions</td><td>2023</td></tr><tr><td>North</td><td>15</td></tr>" +
+        "<tr><td>South</td><td>9</td></tr></table>",
+    ]);
   });
 
   it("does not take a justified paragraph with wide spaces for a table", async () => {

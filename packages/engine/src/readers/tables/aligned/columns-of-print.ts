@@ -6,7 +6,7 @@ import { type Piece, textOf, type TextRow, type Word, WORD_SPACE_SIZES } from ".
 /** Running text breaks a line where the next word has no room, and justified lines have even spaces: at least this share of the lines. */
 const MIN_PRINTED_SHARE = 0.5;
 
-/** Spaces are even to within this many font sizes. */
+/** Spaces are even, and lines begin and end together, to within this many font sizes. */
 const EVEN_SPACE_SIZES = 0.15;
 
 /**
@@ -45,6 +45,16 @@ function joinOthers(
     isOpen = !isPrinted;
   }
   return joined;
+}
+
+/** Whether a row with wide spaces begins and ends where the line above or below it does, and so is justified as that is. */
+export function isFlushWith({ pieces, size }: TextRow, line: TextRow | undefined): boolean {
+  const [piece, ...further] = line?.pieces ?? [];
+  if (pieces.length < 2 || piece === undefined || further.length > 0) return false;
+  const [left, , right] = unionOf(pieces.map(({ box }) => box));
+  return [left - piece.box[0], right - piece.box[2]].every(
+    (offset) => Math.abs(offset) <= EVEN_SPACE_SIZES * size,
+  );
 }
 
 /** Whether rows are justified lines, with spaces between their words that are as wide as those between cells. */

@@ -1,7 +1,7 @@
 import type { SourcePage } from "../../../formats/page-source.ts";
 import { medianOf } from "../../../geometry/box.ts";
 import { startsWithBulletSign } from "../../../language/list-marker.ts";
-import { columnsOfPrint, isJustified } from "./columns-of-print.ts";
+import { columnsOfPrint, isFlushWith, isJustified } from "./columns-of-print.ts";
 import { findSeparators, type Separator } from "./find-columns.ts";
 import { isPlausible } from "./is-plausible.ts";
 import { isCaption, isListing, isPrint, linesOfPrint, piecesByColumn } from "./not-a-table.ts";
@@ -56,7 +56,11 @@ function findRuns(rows: readonly TextRow[]): TextRow[][] {
     run = [];
     width = 0;
   };
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if ([rows[index - 1], rows[index + 1]].some((line) => isFlushWith(row, line))) {
+      finish();
+      continue;
+    }
     const previous = run.at(-1);
     if (previous === undefined || !isNear(previous, row) || !continuesRun(row, width)) finish();
     if (run.length === 0 && !beginsRun(row)) continue;

@@ -1,11 +1,12 @@
 import type { Box } from "@parser/contract";
 import type { Character, Ruling, SourcePage } from "../../../formats/page-source.ts";
-import { unionOf } from "../../../geometry/box.ts";
+import { medianOf, unionOf } from "../../../geometry/box.ts";
 import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
 import { joinCollinear } from "./find-grids.ts";
 import { areaOf, containsMiddle, type TableArea } from "../table-area.ts";
 import { isCaption } from "../aligned/not-a-table.ts";
 import { readRows, type TextRow } from "../aligned/text-rows.ts";
+import { HEADING_SIZE_RATIO } from "../../paragraphs/classify-paragraph.ts";
 
 /** A single piece of text this wide, as a share of the table's width, is a line of print. */
 const PRINT_SHARE = 0.6;
@@ -66,27 +67,46 @@ function isAlike(first: Ruling, second: Ruling): boolean {
   );
 }
 
+/** What is between two neighbours of lines across. */
+interface Field {
+  readonly box: Box;
+  readonly rows: readonly TextRow[];
+}
+
 /** Boxes from the first to the last of lines that have nothing but cells between them. */
 function tabularRuns(
   lines: readonly Ruling[],
   uprights: readonly Ruling[],
   characters: readonly Character[],
 ): Box[] {
+  const fields = lines.slice(1).map((next, index): Field => {
+    const { from, to, position } = lines[index] ?? next;
+    const box: Box = [from, position, to, next.position];
+    const inside = characters.filter((one) => containsMiddle(box, one.box));
+    return { box, rows: readRows(inside) };
+  });
+  const usualSize = medianOf(fields.flatMap(({ rows }) => rows.map(({ size }) => size)));
   const runs: { box: Box; isFramed: boolean }[] = [];
   let isOpen = false;
-  for (const [index, line] of lines.entries()) {
-    const next = lines[index + 1];
-    if (next === undefined) break;
-    const box: Box = [line.from, line.position, line.to, next.position];
+  for (const field of fields) {
+    const { box } = field;
     const isFramed = isFramedBy(uprights, box);
     const run = isOpen ? runs.at(-1) : undefined;
-    isOpen = isTabular(box, characters);
+    isOpen = isTabular(field) && !(run !== undefined && isHeading(field, usualSize));
     if (!isOpen) continue;
     // A framed table ends where its frame does, though the next one may be as wide.
     if (run?.isFramed === isFramed) run.box = unionOf([run.box, box]);
     else runs.push({ box, isFramed });
   }
   return runs.map(({ box }) => box);
+}
+
+/** Whether the text between the last line of a table and the first one of the next is a heading. */
+function isHeading({ rows }: Field, usualSize: number): boolean {
+  return (
+    rows.length > 0 &&
+    rows.every(({ pieces, size }) => pieces.length === 1 && size > HEADING_SIZE_RATIO * usualSize)
+  );
 }
 
 /** Whether upright lines close a box on both sides. */
@@ -100,9 +120,8 @@ function isFramedBy(uprights: readonly Ruling[], [left, top, right, bottom]: Box
   );
 }
 
-function isTabular(box: Box, characters: readonly Character[]): boolean {
+function isTabular({ box, rows }: Field): boolean {
   if (box[3] - box[1] <= DRAWING_SLACK_POINTS) return true;
-  const rows = readRows(characters.filter((one) => containsMiddle(box, one.box)));
   if (rows.some(isCaption)) return false;
   let printed = 0;
   for (const row of rows) {
