@@ -70,15 +70,19 @@ describe("findFigures", () => {
     expect(linesOf(figure)).toEqual(["node"]);
   });
 
-  it("calls a curve beside a scale of amounts a chart", async () => {
+  it.each([
+    { name: "a scale of amounts", amounts: ["0.1", "0.2", "0.3", "0.4"], kind: "chart" },
+    { name: "a column of equal amounts", amounts: ["10", "10", "10", "10"], kind: "image" },
+    { name: "a column of any amounts", amounts: ["10", "35", "12", "70"], kind: "image" },
+  ])("calls a curve beside $name: $kind", async ({ amounts, kind }) => {
     const [figure] = await figuresOf((page) => {
       page.raw("130 400 m 180 520 250 420 300 520 c S 130 410 m 300 500 l S 130 500 m 300 420 l S");
-      for (const step of [0, 1, 2, 3])
-        page.text(`${10 + step}`, { x: 110, y: 400 + 35 * step, size: 8 });
+      for (const [step, amount] of amounts.entries())
+        page.text(amount, { x: 110, y: 400 + 35 * step, size: 8 });
     });
 
-    expect(figure?.kind).toBe("chart");
-    expect(linesOf(figure)).toEqual(["13", "12", "11", "10"]);
+    expect(figure?.kind).toBe(kind);
+    expect(linesOf(figure)).toEqual(kind === "chart" ? amounts.toReversed() : []);
   });
 
   it("takes a frame around a drawing with the legend inside it", async () => {

@@ -1,9 +1,6 @@
 import type { Box } from "@parser/contract";
 import type { Ruling } from "../../formats/page-source.ts";
-import { TOUCHING_POINTS } from "./measures.ts";
-
-/** Fewer lines could be anything. */
-const MIN_GRID_LINES = 4;
+import { MIN_MARKS, TOUCHING_POINTS } from "./measures.ts";
 
 /** The areas that equally long, equally spaced level lines cover: nothing else holds the grid of a plot together where no curve crosses it. */
 export function findGridLines(rulings: readonly Ruling[]): Box[] {
@@ -32,7 +29,7 @@ function evenRuns(positions: readonly number[]): [number, number][] {
     const step = (ordered[start + 1] ?? Infinity) - (ordered[start] ?? 0);
     const nextStep = (ordered[index] ?? Infinity) - (ordered[index - 1] ?? 0);
     if (Math.abs(nextStep - step) <= TOUCHING_POINTS) continue;
-    if (index - start >= MIN_GRID_LINES) runs.push([ordered[start] ?? 0, ordered[index - 1] ?? 0]);
+    if (index - start >= MIN_MARKS) runs.push([ordered[start] ?? 0, ordered[index - 1] ?? 0]);
     start = index - 1;
   }
   return runs;

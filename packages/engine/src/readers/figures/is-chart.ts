@@ -3,13 +3,7 @@ import { boxHeight, boxWidth, medianOf } from "../../geometry/box.ts";
 import type { TextSegment } from "../text/text-segment.ts";
 import { amountOf } from "./figure-text.ts";
 import type { Ink } from "./find-ink.ts";
-import { TOUCHING_POINTS } from "./measures.ts";
-
-/** Two bars, labels or steps could be chance. */
-const MIN_MARKS = 3;
-
-/** Ticks of an axis are equally far apart, to within this share. */
-const SAME_STEP_SHARE = 0.15;
+import { MIN_MARKS, TOUCHING_POINTS } from "./measures.ts";
 
 /** Whether the ink is certainly a chart: it has bars on a common line, or an axis with amounts. */
 export function isChart(ink: readonly Ink[], labels: readonly TextSegment[]): boolean {
@@ -48,8 +42,8 @@ function areApart(bars: readonly Box[]): boolean {
 }
 
 /** Amounts in a column, equally far apart, that grow by equal steps. */
-function hasScale(amounts: readonly TextSegment[]): boolean {
-  return groupBy(amounts, ({ box }) => box[2]).some((column) => {
+function hasScale(labels: readonly TextSegment[]): boolean {
+  return groupBy(labels, ({ box }) => box[2]).some((column) => {
     const ordered = column.toSorted((first, second) => first.box[1] - second.box[1]);
     const steps = ordered.slice(1).map((label, index) => {
       const before = ordered[index] ?? label;
@@ -58,19 +52,12 @@ function hasScale(amounts: readonly TextSegment[]): boolean {
         amount: (amountOf(label.text) ?? 0) - (amountOf(before.text) ?? 0),
       };
     });
-    return (
-      steps.length >= MIN_MARKS &&
-      areEven(steps.map(({ points }) => points)) &&
-      areEven(steps.map(({ amount }) => amount))
-    );
+    const points = medianOf(steps.map((step) => step.points));
+    const isEven = steps.every((step) => Math.abs(step.points - points) <= TOUCHING_POINTS);
+    // Sums of decimals differ in their last places.
+    const [growth = 0, ...others] = new Set(steps.map(({ amount }) => amount.toPrecision(6)));
+    return steps.length >= MIN_MARKS && isEven && Number(growth) !== 0 && others.length === 0;
   });
-}
-
-function areEven(steps: readonly number[]): boolean {
-  const step = medianOf(steps);
-  return (
-    step !== 0 && steps.every((one) => Math.abs(one - step) <= SAME_STEP_SHARE * Math.abs(step))
-  );
 }
 
 /** Items whose positions lie close to the one before, in order of position. */

@@ -19,11 +19,11 @@ export interface FigureCandidate extends Pick<FigureRegion, "box" | "kind"> {
 /** Smaller pictures are rules, bullets and icons. */
 const MIN_SIDE_POINTS = 20;
 
-/** A picture of which the lines on it span more than this share is there to be written on. */
+/**
+ * A picture of which lines of text span more than this share is there to be written on. One that takes more than this share of the
+ * page is a cover or a scan: the text on it is the text of the page.
+ */
 const BACKGROUND_SHARE = 0.4;
-
-/** A picture larger than this share of the page is a cover or a scan: the text on it is the text of the page. */
-const COVER_SHARE = 0.4;
 
 /** A curve can fill half of the width between its axes. */
 const MAX_LINE_GROWTH = 2;
@@ -80,7 +80,7 @@ function readDrawing(
 }
 
 function readPictures(group: readonly Ink[], { segments, page }: GroupContext): FigureCandidate[] {
-  const maxLabelledArea = COVER_SHARE * page.width * page.height;
+  const maxLabelledArea = BACKGROUND_SHARE * page.width * page.height;
   const pictures = group.filter(({ kind }) => kind === "picture");
   // Programs cut pictures in strips.
   return groupNearBoxes(pictures, () => TOUCHING_POINTS)
