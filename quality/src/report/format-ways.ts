@@ -1,13 +1,11 @@
-import type { GateDocument } from "../documents/gate-document.ts";
-import { WAYS, type WayDifference } from "../three-ways/compare-ways.ts";
+import { WAYS } from "../three-ways/compare-ways.ts";
+import type { ComparedDocument } from "../three-ways/read-three-ways.ts";
 import { textTable } from "./text-table.ts";
 
 const MAX_TEXT = 40;
 
 /** The texts that the three ways of reading a page take for different things. */
-export function formatWays(
-  found: readonly { document: GateDocument; differences: readonly WayDifference[] }[],
-): string {
+export function formatWays(found: readonly ComparedDocument[]): string {
   const rows = found.flatMap(({ document, differences }) =>
     differences.map(({ text, kinds }) => [
       `${document.set}/${document.id}`,

@@ -6,7 +6,7 @@ import { pageElements } from "./page-elements.ts";
 const POSITION = { bbox: [0, 0, 1, 1] as [number, number, number, number], page_idx: 0 };
 
 describe("pageElements", () => {
-  it("gives headings, list items and captions, without marks and spaces", () => {
+  it("gives headings, list items and captions, without marks, spaces and what is there as two kinds", () => {
     const list: ContentList = [
       { type: "text", text: "A *Title*", text_level: 1, level: "title", ...POSITION },
       { type: "text", sub_type: "list", text: "", list_items: ["- one", "2. two"], ...POSITION },
@@ -18,6 +18,8 @@ describe("pageElements", () => {
         ...POSITION,
       },
       { type: "text", text: "Words.", ...POSITION },
+      { type: "text", text: "Both", text_level: 1, level: "title", ...POSITION },
+      { type: "text", text: "Both", ...POSITION },
     ];
 
     expect([...pageElements(list)]).toEqual([

@@ -8,13 +8,17 @@ export type ElementKind = `heading ${number}` | "caption" | "list item" | "text"
 /** Each text of a page, as it is compared, and what it was taken for. */
 export type PageElements = ReadonlyMap<string, ElementKind>;
 
-/** The texts of a page with their kinds. A text that is there twice has the kind of its first. */
+/** The texts of a page with their kinds. A text that is there as two kinds is left out: it is not known which is which. */
 export function pageElements(list: ContentList): PageElements {
   const elements = new Map<string, ElementKind>();
+  const ambiguous = new Set<string>();
   for (const [text, kind] of list.flatMap(entryElements)) {
     const comparable = comparableText(withoutListMark(text));
-    if (comparable !== "" && !elements.has(comparable)) elements.set(comparable, kind);
+    if (comparable === "") continue;
+    if ((elements.get(comparable) ?? kind) !== kind) ambiguous.add(comparable);
+    elements.set(comparable, kind);
   }
+  for (const text of ambiguous) elements.delete(text);
   return elements;
 }
 
