@@ -91,8 +91,9 @@ function tabularRuns(
   for (const field of fields) {
     const { box } = field;
     const isFramed = isFramedBy(uprights, box);
+    const isEnd: boolean = isOpen && isHeading(field, usualSize);
     const run = isOpen ? runs.at(-1) : undefined;
-    isOpen = isTabular(field) && !(run !== undefined && isHeading(field, usualSize));
+    isOpen = !isEnd && isTabular(field);
     if (!isOpen) continue;
     // A framed table ends where its frame does, though the next one may be as wide.
     if (run?.isFramed === isFramed) run.box = unionOf([run.box, box]);
