@@ -87,7 +87,7 @@ function divide(rows: readonly TextRow[], gutters: readonly Separator[]): Column
 }
 
 function isRunningText(lines: readonly ColumnLine[]): boolean {
-  const width = Math.max(0, ...lines.map(widthOf));
+  const width = lines.reduce((most, line) => Math.max(most, widthOf(line)), 0);
   const full = lines.filter((line, index) => {
     const next = lines[index + 1];
     const [word] = next?.words ?? [];

@@ -2,7 +2,7 @@ import type { Ruling } from "../../../formats/page-source.ts";
 import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
 
 /** A line divides rows or columns when it runs along this share of them. It may be drawn in pieces. */
-const MIN_LINE_SHARE = 0.7;
+export const MIN_LINE_SHARE = 0.7;
 
 /** Where lines of one direction divide what reaches from `from` to `to` along them. */
 export function dividingLines(

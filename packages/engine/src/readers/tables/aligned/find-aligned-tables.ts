@@ -1,5 +1,4 @@
 import type { SourcePage } from "../../../formats/page-source.ts";
-import { medianOf } from "../../../geometry/box.ts";
 import { startsWithBulletSign } from "../../../language/list-marker.ts";
 import { columnsOfPrint, isFlushWith, isJustified } from "./columns-of-print.ts";
 import { findSeparators, type Separator } from "./find-columns.ts";
@@ -16,9 +15,6 @@ import { MIN_ROWS } from "../table-cells.ts";
 
 /** Share of the fields that hold text. */
 const MIN_FILLED_SHARE = 0.5;
-
-/** Lines of print are this many font sizes long; a table has at least one column whose cells are shorter. */
-const MIN_PRINT_SIZES = 9;
 
 /** The tables of a page that nothing but the alignment of their text shows. `text` is that outside other tables. */
 export function findAlignedTables(
@@ -118,11 +114,11 @@ function isTable(run: readonly TextRow[], separators: readonly Separator[]): boo
   const columns = piecesByColumn(run, separators);
   const filled = columns.reduce((sum, cells) => sum + cells.length, 0);
   if (filled < MIN_FILLED_SHARE * run.length * columns.length) return false;
-  if (isListing(run, separators) || isPrinted(run, separators)) return false;
-  if (isJustified(run, columns.length)) return false;
-  const size = medianOf(run.map((row) => row.size));
-  const usual = columns.map((cells) => medianOf(cells.map(({ box }) => (box[2] - box[0]) / size)));
-  return Math.min(...usual) < MIN_PRINT_SIZES;
+  return !(
+    isListing(run, separators) ||
+    isPrinted(run, separators) ||
+    isJustified(run, columns.length)
+  );
 }
 
 /** Whether rows hold lines of print. In a table of several columns, one of them may hold long cells. */

@@ -3,6 +3,7 @@ import type { Ruling, SourcePage } from "../../../formats/page-source.ts";
 import { boxesMeet, boxHeight, boxWidth, isInside } from "../../../geometry/box.ts";
 import { cellBackgrounds } from "../ruled/cell-backgrounds.ts";
 import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
+import { MIN_LINE_SHARE } from "./dividing-lines.ts";
 import { findSeparators } from "./find-columns.ts";
 import { isListing } from "./not-a-table.ts";
 import type { AlignedTable } from "./read-aligned.ts";
@@ -20,9 +21,6 @@ const MAX_BARS = 2;
 
 /** Limit: of more bars, the rest is not compared with the text. */
 const MAX_COUNTED_BARS = 200;
-
-/** Lines across are this long, as a share of the width; the background of a cell ends at them. */
-const LINE_SHARE = 0.5;
 
 /** Whether the text between two lines looks like a table. */
 export function isBoundedTable(table: AlignedTable, area: TableArea, page: SourcePage): boolean {
@@ -71,12 +69,13 @@ function countBars(box: Box, page: SourcePage): number {
   const inside = page.characters.filter((character) => isInside(character.box, box));
   const lines = page.rulings.filter(
     ({ direction, from, to }) =>
-      direction === "horizontal" && to - from > LINE_SHARE * boxWidth(box),
+      direction === "horizontal" && to - from > MIN_LINE_SHARE * boxWidth(box),
   );
   return fills.filter(
     (fill) =>
       !inside.some((character) => isInside(character.box, fill)) ||
-      (boxWidth(fill) < LINE_SHARE * boxWidth(box) && lines.some((line) => crosses(fill, line))),
+      (boxWidth(fill) < MIN_LINE_SHARE * boxWidth(box) &&
+        lines.some((line) => crosses(fill, line))),
   ).length;
 }
 

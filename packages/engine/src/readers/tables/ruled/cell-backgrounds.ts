@@ -1,6 +1,7 @@
 import type { Box } from "@parser/contract";
 import type { SourcePage } from "../../../formats/page-source.ts";
 import { boxHeight, boxWidth, unionOf } from "../../../geometry/box.ts";
+import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
 import { containsMiddle } from "../table-area.ts";
 
 /** A fill that covers this share of the page is paper, not the background of cells. */
@@ -11,9 +12,6 @@ const MAX_FILLS = 1_500;
 
 /** Word processors leave this much white between the text of a cell and its edge, and paint it apart from the text. */
 const MAX_PADDING_POINTS = 9;
-
-/** Fills that touch have edges this close. */
-const TOUCHING_POINTS = 0.75;
 
 /** The coloured backgrounds of a page's cells, each as one box. Empty for a page on which fills draw something else. */
 export function cellBackgrounds({
@@ -64,8 +62,8 @@ function isNarrow(fill: Box): boolean {
 /** Whether a narrow fill runs along the side of a line, and of other lines of the cell above and below it. */
 function isPadding(padding: Box, line: Box): boolean {
   return (
-    line[1] >= padding[1] - TOUCHING_POINTS &&
-    line[3] <= padding[3] + TOUCHING_POINTS &&
+    line[1] >= padding[1] - DRAWING_SLACK_POINTS &&
+    line[3] <= padding[3] + DRAWING_SLACK_POINTS &&
     (touches(padding[2], line[0]) || touches(padding[0], line[2]))
   );
 }
@@ -89,5 +87,5 @@ function continuesCell(rest: Box, cell: Box): boolean {
 }
 
 function touches(first: number, second: number): boolean {
-  return Math.abs(first - second) <= TOUCHING_POINTS;
+  return Math.abs(first - second) <= DRAWING_SLACK_POINTS;
 }
