@@ -141,7 +141,7 @@ function singleCost(
   { size, standsApart }: Context & { readonly standsApart: boolean },
 ): number {
   const isInside = extent.left >= column.start && extent.right <= column.end;
-  // A group that stands apart may stand anywhere in its column.
+  // A group with white on both sides may be anywhere in its column.
   return standsApart && isInside ? 0 : costOf(extent, column, size);
 }
 
