@@ -4,8 +4,8 @@ import type { PageItem } from "./page-item.ts";
 /** Text this much larger than usual is a heading's. */
 export const HEADING_SIZE_RATIO = 1.15;
 
-/** Lines of one heading are less than this many font sizes apart, foot to head, and begin or have their middles as close. So does what it heads. */
-export const MAX_DISTANCE_SIZES = 1;
+/** Lines of one heading are less than this many font sizes apart, foot to head, and begin or have their middles as close; so is the text that it heads. */
+export const MAX_DISTANCE_SIZES = 0.75;
 
 /** Limit: lines are compared with each other; a page with more large text than this is a poster or hostile. */
 const MAX_LARGE_ITEMS = 400;
