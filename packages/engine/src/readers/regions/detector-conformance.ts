@@ -27,6 +27,14 @@ export function describeDetector(detector: RegionDetector): void {
         expect(new Set(given)).toEqual(new Set(page.characters));
       });
 
+      it("hands on the text of the page whose regions it found", async () => {
+        const { page: seen, text } = await detect(detector, page);
+
+        expect(text.characters).toEqual(seen.characters);
+        const inSegments = text.segments.flatMap(({ characters }) => characters);
+        expect(new Set(inSegments)).toEqual(new Set(seen.characters));
+      });
+
       it("names each region once, by a label that is known", async () => {
         const { regions } = await detect(detector, page);
 
