@@ -8,6 +8,9 @@ import { median } from "./office/time-parsers.ts";
 import { writeScanPdf } from "./scan-job/scan-pdf.ts";
 import { measureStart, type MeasuredStart, START_PHASES } from "./worker/measure-start.ts";
 
+/** The page that a worker warms up with, alone in its folder. */
+const TEST_PAGE = new URL("../../apps/worker/assets/test-fixture.pdf", import.meta.url);
+
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "5" } } });
 const roundCount = Number(values.rounds);
 
@@ -36,9 +39,6 @@ async function measure(): Promise<void> {
   collector.closeAllConnections();
   report(rounds);
 }
-
-/** The page that a worker warms up with, alone in its folder. */
-const TEST_PAGE = new URL("../../apps/worker/assets/test-fixture.pdf", import.meta.url);
 
 async function setupsWith(collectorUrl: string) {
   // oxlint-disable-next-line node/no-process-env -- each bench is a program of its own
