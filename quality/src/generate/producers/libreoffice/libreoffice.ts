@@ -77,7 +77,7 @@ async function convert(
   );
   const filterName = extension === "pptx" ? "impress_pdf_Export" : "writer_pdf_Export";
   // A profile of its own, so that a LibreOffice that is open elsewhere does not answer instead.
-  await runCommand("soffice", [
+  const options = [
     `-env:UserInstallation=file://${join(place, "profile")}`,
     "--headless",
     "--convert-to",
@@ -85,7 +85,9 @@ async function convert(
     "--outdir",
     place,
     ...files,
-  ]);
+  ];
+  // Now and then it lays out a document without end: that one and those after it have no PDF.
+  await runCommand("soffice", options, { timeoutMs: 120_000 }).catch(() => undefined);
   for (const { document } of works) {
     await rename(join(place, `${document.id}.pdf`), join(folder, `${document.id}.pdf`)).catch(
       () => undefined,
