@@ -25,6 +25,16 @@ describe("the documentation", () => {
     expect([...names].filter((name) => !(name in ENVIRONMENT_VARIABLES))).toEqual([]);
   });
 
+  it.each(pages)("%s has tables that are drawn as such", (page) => {
+    const lines = read(page).split("\n");
+    const heads = lines.flatMap((line, index) => {
+      const isHead = line.startsWith("|") && !(lines[index - 1] ?? "").startsWith("|");
+      return isHead ? [lines[index + 1] ?? ""] : [];
+    });
+
+    expect(heads.filter((line) => !/^\|[-|: ]+\|$/.test(line))).toEqual([]);
+  });
+
   it("quotes messages as the code has them", () => {
     const sources = filesBelow(ROOT, (name) => /\.(ts|py)$/.test(name) && !name.includes(".test."));
     const code = sources.map(read).join("\n");

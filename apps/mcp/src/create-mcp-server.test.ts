@@ -96,6 +96,22 @@ describe("an MCP server", () => {
     expect(facts).toMatchObject({ backend: "pipeline", fallback: `pipeline was used: ${reason}` });
   });
 
+  it("says what a result lacks", async () => {
+    await writeFile(join(root, "file"), "text");
+    const parser_shortfall = {
+      reason: "reader_missing" as const,
+      message: "Nothing here reads Thai.",
+      command: "parser models pull --lang th",
+      pages_done: 0,
+      pages_total: 1,
+    };
+    const client = await connect({ parse: (task) => parseText(task, { parser_shortfall }) });
+
+    const { facts } = await call(client, "parse_document", { path: "file" });
+
+    expect(facts).toMatchObject({ degraded: parser_shortfall });
+  });
+
   it("refuses a backend that needs a server which no tool can name", async () => {
     const client = await connect();
     const asked = { path: "file", backend: "vlm-http-client" };

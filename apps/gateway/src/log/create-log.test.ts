@@ -26,6 +26,9 @@ it("leaves out what is below its level", () => {
 it("marks the lines of workers", () => {
   expect(tagWorkerLine('{"message":"x"}', "w1")).toBe('{"worker":"w1","message":"x"}');
   expect(tagWorkerLine("plain", "w1")).toBe("w1 plain");
+  expect(tagWorkerLine("[parser-telemetry] init failed", "w1")).toBe(
+    "[parser-telemetry] init failed (w1)",
+  );
 });
 
 function linesOf(environment: Record<string, string>, reason: string): string[] {

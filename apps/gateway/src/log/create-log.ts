@@ -37,6 +37,8 @@ export function createLog(
 
 /** A worker's line with the worker's name in it: a further field of JSON, a word before text. */
 export function tagWorkerLine(line: string, workerId: string): string {
+  // The specification has people look for lines that begin so.
+  if (line.startsWith("[parser-telemetry]")) return `${line} (${workerId})`;
   if (!line.startsWith('{"')) return `${workerId} ${line}`;
   return `{"worker":${JSON.stringify(workerId)},${line.slice(1)}`;
 }

@@ -50,6 +50,7 @@ export function addParseDocument(server: McpServer, sources: DocumentSources): v
           name: stored.name,
           pages: stored.pages,
           ...backendFacts(stored.document),
+          ...(stored.document.parser_shortfall && { degraded: stored.document.parser_shortfall }),
           ...(markdown.nextCursor !== undefined && { next_cursor: markdown.nextCursor }),
         };
         return toolResult(facts, [{ type: "text", text: markdown.value }]);
