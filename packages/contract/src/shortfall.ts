@@ -11,7 +11,7 @@ export type DegradedReason = (typeof DEGRADED_REASONS)[number];
 
 /** Why and how far the pages of a document were not read in full. */
 export const Shortfall = z.object({
-  reason: z.enum(DEGRADED_REASONS),
+  reason: z.enum(DEGRADED_REASONS).describe("Why, the gravest reason where there are several."),
   message: z.string().describe("What is missing, and what to do about it."),
   command: z.string().optional().describe("The command that installs what was missing."),
   pages_done: z.int().describe("Pages that were read in full."),

@@ -60,6 +60,7 @@ export const COMPARED_PAGES: Readonly<Record<string, KnownDifferences>> = {
   "weasyprint-corporate-datasheet-fr-013": {
     bullet: [
       "Entre2015et2021,leplanrévisédécritlesrés",
+      "Lecircuitprincipalexigelaqualitédel’eaup",
       "Unepetiteéquipe,quiconfirmelecalendrierp",
     ],
   },

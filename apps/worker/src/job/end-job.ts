@@ -35,8 +35,8 @@ export function succeed(parsed: ParsedDocument, run: JobRun): SuccessResponse {
       entry: makeEntry(input, packaged, { source: parts.sources.describe(input), degraded }),
       backend,
       inputFormat,
-      // A document that needed no model leaves those loaded that were.
-      modelDirectory: outcome.modelDirectory ?? parts.modelDirectory,
+      // An office document needs no model, and leaves those loaded that were.
+      modelDirectory: backend === "office" ? parts.modelDirectory : outcome.modelDirectory,
       isRefreshing,
       fallback,
       failedBlocks,

@@ -76,6 +76,14 @@ export const DIFFERENCES: readonly Difference[] = [
     instead: BEFORE_THE_START,
   },
   {
+    row: "`degraded`",
+    cases: ["webp"],
+    instead: {
+      entryKeys: ["basename", "source", "pages_requested", "degraded", "tarball_b64"],
+      logs: ["starting job", "response degraded", "done"],
+    },
+  },
+  {
     row: "start of a PDF",
     cases: ["b64 leading ws pdf"],
     like: "ok default",

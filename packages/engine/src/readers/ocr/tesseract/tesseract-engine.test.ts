@@ -104,8 +104,10 @@ describe.skipIf(installed.length === 0)("Tesseract, where data is installed", ()
 it.each(notInstalled)("says how to install what reads %s", async (lang) => {
   const host = createModelHost({ modelDirectory, cores: 1 });
 
+  const command = `parser models pull --lang ${lang}`;
   expect(await createRecognizerFinder(host.connect)(lang)).toEqual({
-    missing: expect.stringContaining(`parser models pull --lang ${lang}`),
+    missing: expect.stringContaining(command),
+    command,
   });
   await host.close();
 });
