@@ -16,6 +16,7 @@ const NEED_MODELS = [
   "readers/regions/by-model/",
   "readers/regions/insert-in-order",
   "readers/tables/model/",
+  "readers/text/recognition-confidence",
   "readers/vlm/",
 ];
 
