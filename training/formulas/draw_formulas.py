@@ -260,6 +260,10 @@ def read_picture(path: str):
     return picture
 
 
+def target_name(seed: int) -> str:
+    return f"{seed:06d}.npz"
+
+
 def draw_pack(job) -> int:
     """Draws a chunk into a file: the pixels of all pictures in a row, their sizes, and their tokens."""
     formulas, vocabulary, kit, out, seed, mixed = job
@@ -280,12 +284,16 @@ def draw_pack(job) -> int:
         style = choose.choice(["\\displaystyle", "\\displaystyle", "\\textstyle"])
         labels.append(tokens)
         sources.append(f"${style} {source}$")
-    pictures = Kit(kit).draw(sources, family, dpi, choose.choice(["10pt", "10pt", "11pt", "12pt"]))
+    try:
+        pictures = Kit(kit).draw(sources, family, dpi, choose.choice(["10pt", "10pt", "11pt", "12pt"]))
+    except RuntimeError as error:
+        print(f"left out {target_name(seed)}, in {family}: {error}", flush=True)
+        return 0
     kept = [(label, picture) for label, picture in zip(labels, pictures, strict=True) if picture is not None]
     if not kept:
         print("nothing drawn in", family, flush=True)
         return 0
-    target = Path(out) / f"{seed:06d}.npz"
+    target = Path(out) / target_name(seed)
     with open(target.with_suffix(".part"), "wb") as file:
         np.savez(
             file,

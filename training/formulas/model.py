@@ -17,29 +17,6 @@ STRIDE = 16
 ENCODER_CHANNELS = 1024
 
 
-class FoldedConv(nn.Module):
-    """A convolution and the batch normalisation after it, whose statistics stay as they were learned.
-
-    Pictures of one size are trained together, and sizes differ in how much paper they show: statistics of a batch would
-    not be those of the next.
-    """
-
-    def __init__(self, convolution: nn.Conv2d, norm: nn.BatchNorm2d):
-        super().__init__()
-        factor = norm.weight.detach() * torch.rsqrt(norm.running_var + norm.eps)
-        self.weight = nn.Parameter(convolution.weight.detach().clone())
-        self.bias = nn.Parameter(norm.bias.detach() - norm.running_mean * factor)
-        self.register_buffer("factor", factor[:, None, None, None].clone())
-        self.options = {
-            "stride": convolution.stride,
-            "padding": convolution.padding,
-            "groups": convolution.groups,
-        }
-
-    def forward(self, x):
-        return F.conv2d(x, (self.weight * self.factor).to(x.dtype), self.bias.to(x.dtype), **self.options)
-
-
 def create_encoder(pretrained: str | None = None) -> nn.Module:
     """Stem and stages of HGNetV2-B4 up to a stride of 16, for grey pictures from 0 (ink) to 1 (paper)."""
     network = timm.create_model("hgnetv2_b4", pretrained=False)
@@ -47,12 +24,13 @@ def create_encoder(pretrained: str | None = None) -> nn.Module:
     blocks = [part for part in network.modules() if hasattr(part, "conv") and hasattr(part, "bn")]
     if pretrained:
         load_layers(blocks, np.load(pretrained))
-    for block in blocks:
-        block.conv = FoldedConv(block.conv, block.bn)
-        block.bn = nn.Identity()
     stem = blocks[0].conv
     stem.weight = nn.Parameter(stem.weight.detach().sum(1, keepdim=True))
     return network
+
+
+def norms_of(network: nn.Module) -> list[nn.BatchNorm2d]:
+    return [part for part in network.modules() if isinstance(part, nn.BatchNorm2d)]
 
 
 def load_layers(blocks, layers) -> None:

@@ -159,12 +159,13 @@ def varied(sizes, canvas):
 
 
 def neighbours(sizes, canvas):
-    """Transforms under which only the edge of a picture shows, at the top or the bottom of the canvas."""
+    """Transforms under which only the edge of a picture shows, at one of the four sides of the canvas."""
     count, device = len(sizes), sizes.device
     seen = torch.empty(count, device=device).uniform_(1, 6)
-    above = torch.rand(count, device=device) < 0.5
-    top = torch.where(above, seen - sizes[:, 0], canvas[0] - seen)
-    left = torch.empty(count, device=device).uniform_(-0.5, 0.5) * canvas[1]
+    side = torch.randint(4, (count,), device=device)
+    along = torch.empty(count, device=device).uniform_(-0.5, 0.5)
+    top = torch.where(side == 0, seen - sizes[:, 0], torch.where(side == 1, canvas[0] - seen, along * canvas[0]))
+    left = torch.where(side == 2, seen - sizes[:, 1], torch.where(side == 3, canvas[1] - seen, along * canvas[1]))
     transform = torch.zeros(count, 2, 3, device=device)
     transform[:, 0, 0] = transform[:, 1, 1] = 1
     transform[:, 0, 2], transform[:, 1, 2] = -top, -left

@@ -1,6 +1,8 @@
 """Trains the recogniser for a given number of minutes; goes on from the last checkpoint where there is one.
 
-The rate of learning is constant after a warm-up and falls to nothing over the last part of a call with `--decay`.
+The rate of learning changes evenly over a call, from `--from` to `--to` times its peak, after a warm-up. Batches are
+normalised by their own statistics, without which training is not stable, and by the collected ones with `--fixed-statistics`,
+in the last call: all pictures of a batch have the same canvas, whose statistics are not those of a single picture.
 """
 
 import argparse
@@ -13,7 +15,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from model import Recognizer
+from model import Recognizer, norms_of
 from pictures import PictureStore, clean_pictures, degrade, training_pictures, upload
 from vocabulary import END, PAD, SPECIAL_TOKENS, START, read_vocabulary
 
@@ -21,12 +23,14 @@ WARM_UP_STEPS = 300
 PART_BYTES = 15 * 2**20
 TOKEN_NOISE = 0.02
 EVALUATION_BATCH = 128
+STATISTICS_MOMENTUM = 0.01
 
 
 def main():
     arguments = read_arguments()
     began = time.time()
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    torch.backends.cuda.enable_cudnn_sdp(False)
     torch.manual_seed(arguments.seed)
     vocabulary = read_vocabulary(arguments.data)
     model = Recognizer(len(vocabulary), str(arguments.encoder) if arguments.encoder else None).to(device)
@@ -34,16 +38,18 @@ def main():
     encoder = list(model.encoder.parameters())
     others = [parameter for name, parameter in model.named_parameters() if not name.startswith("encoder.")]
     groups = [
-        {"params": encoder, "peak": arguments.rate / 8, "weight_decay": 0.0},
+        {"params": encoder, "peak": arguments.rate * arguments.encoder_rate, "weight_decay": 0.0},
         {"params": [p for p in others if p.ndim > 1], "peak": arguments.rate, "weight_decay": 0.05},
         {"params": [p for p in others if p.ndim <= 1], "peak": arguments.rate, "weight_decay": 0.0},
     ]
-    optimizer = torch.optim.AdamW(groups, lr=0.0, betas=(0.9, 0.98), fused=device.type == "cuda")
+    optimizer = torch.optim.AdamW(groups, lr=0.0, betas=(0.9, 0.98), fused=True)
     state = {"step": 0, "samples": 0, "seconds": 0.0}
     if arguments.checkpoint.exists():
         saved = torch.load(arguments.checkpoint, map_location=device, weights_only=False)
         model.load_state_dict(saved["model"])
         optimizer.load_state_dict(saved["optimizer"])
+        for group, wanted in zip(optimizer.param_groups, groups, strict=True):
+            group["peak"] = wanted["peak"]
         state = saved["state"]
     print(f"{len(vocabulary)} tokens, {sum(p.numel() for p in model.parameters()) / 1e6:.1f} M parameters, {state}", flush=True)
 
@@ -66,12 +72,16 @@ def read_arguments():
     parser.add_argument("--checkpoint", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True, help="for the weights, in parts, and the scores")
     parser.add_argument("--minutes", type=float, required=True, help="wall clock, everything included")
-    parser.add_argument("--decay", type=float, default=0.0, help="the share of the call over which the rate falls to nothing")
-    parser.add_argument("--rate", type=float, default=6e-4)
+    parser.add_argument("--from", dest="first_factor", type=float, default=1.0, help="times the peak, at the start of the call")
+    parser.add_argument("--to", dest="last_factor", type=float, default=1.0, help="times the peak, at the end of the call")
+    parser.add_argument("--rate", type=float, default=7e-4, help="the peak")
+    parser.add_argument("--encoder-rate", type=float, default=0.5, help="of the encoder, as a share of the rate")
+    parser.add_argument("--fixed-statistics", action="store_true")
+    parser.add_argument("--hurdle", type=float, default=0, help="give up when fewer tokens are right after 150 seconds of training")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--gigabytes", type=int, default=30, help="memory for pictures")
     parser.add_argument("--first-packs", type=int, default=100, help="how many packs to wait for before the first step")
-    parser.add_argument("--slowest", type=float, default=0, help="give up below so many samples a second")
+    parser.add_argument("--slowest", type=float, default=0, help="give up below this number of samples a second")
     parser.add_argument("--evaluate-seconds", type=float, default=40)
     parser.add_argument("--evaluate-pictures", type=int, default=2000)
     return parser.parse_args()
@@ -114,14 +124,16 @@ class Run:
 
     def rate_factor(self) -> float:
         warm_up = min(1.0, (self.state["step"] + 1) / WARM_UP_STEPS)
-        length = self.arguments.decay * (self.end - self.began)
-        left = (self.end - time.time()) / length if length else 1.0
-        return warm_up * min(1.0, max(0.0, left))
+        left = min(1.0, max(0.0, (self.end - time.time()) / (self.end - self.began)))
+        return warm_up * (left * self.arguments.first_factor + (1 - left) * self.arguments.last_factor)
 
 
 def train(run: Run):
     random = np.random.default_rng(run.arguments.seed + run.state["step"])
     run.model.train()
+    for norm in norms_of(run.model):
+        norm.momentum = STATISTICS_MOMENTUM
+        norm.train(not run.arguments.fixed_statistics)
     last_print = last_save = time.time()
     started, started_samples = time.time(), run.state["samples"]
     losses, first_step = [], run.state["step"]
@@ -143,6 +155,8 @@ def train(run: Run):
                     raise RuntimeError("The loss is not a number: the last checkpoint is from before.")
                 if now - started > 90 and speed < run.arguments.slowest:
                     raise RuntimeError(f"{speed:.0f} samples a second: something is wrong.")
+                if now - started > 150 and mean[1] < run.arguments.hurdle:
+                    raise RuntimeError(f"Only {mean[1]:.3f} of the tokens are right.")
             if now - last_save > 60 and bool(torch.isfinite(losses[-1]).all() if losses else True):
                 save(run.model, run.optimizer, run.state, run.arguments.checkpoint)
                 write_weights(run.model, run.vocabulary, run.arguments.out)
