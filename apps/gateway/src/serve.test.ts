@@ -1,5 +1,10 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request as call } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  request as call,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -130,6 +135,35 @@ describe("a gateway that listens on all addresses", () => {
       output: {
         results: [{ tarball_url: "http://parser.lan:8101/blobs/jobs/a/archive?signature=x" }],
       },
+    });
+  });
+
+  it("calls a webhook with links by the address that the submitter has called", async () => {
+    const receiver = createServer().listen(0, "127.0.0.1");
+    await once(receiver, "listening");
+    const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+    const gateway = await startGateway({
+      PARSER_HOST: "0.0.0.0",
+      PARSER_ALLOW_WEBHOOKS_TO: host,
+    });
+    const file_url = `${gateway.facts.url}/blobs/jobs/a/upload?signature=x`;
+    const tarball_url = `${gateway.facts.url}/blobs/jobs/a/archive?signature=x`;
+    const output = { results: [{ basename: "doc", tarball_url }] };
+    const called = once(receiver, "request");
+
+    await callAs(gateway, "/v2/parser/run", {
+      headers: { host: "parser.lan:8101" },
+      body: { input: { file_url, output }, webhook: `http://${host}/hook` },
+    });
+
+    const [request, response] = (await called) as [IncomingMessage, ServerResponse];
+    const body: unknown = JSON.parse(await text(request));
+    response.end();
+    receiver.close();
+    const blobs = "http://parser.lan:8101/blobs/jobs/a";
+    expect(body).toMatchObject({
+      input: { file_url: `${blobs}/upload?signature=x` },
+      output: { results: [{ tarball_url: `${blobs}/archive?signature=x` }] },
     });
   });
 

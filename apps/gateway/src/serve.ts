@@ -8,7 +8,7 @@ import type { HostedParts } from "./hosted-api/hosted-parts.ts";
 import { HOSTED_ROUTES } from "./hosted-api/hosted-routes.ts";
 import { callbackBodyOf } from "./hosted-api/read-tasks.ts";
 import { createTaskStore } from "./hosted-api/task-store.ts";
-import { linksByRequest, SAME_LINK_FOR_ALL } from "./http/client-links.ts";
+import { linksByRequest, SAME_LINKS_FOR_ALL } from "./http/client-links.ts";
 import type { GatewayLog } from "./http/gateway-log.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
 import { createFirstKey } from "./keys/postgres-key-store.ts";
@@ -78,14 +78,15 @@ async function start(
   let listeningUrl = "";
   const publicUrl = () => settings.publicUrl ?? listeningUrl;
   const followsRequests = settings.publicUrl === undefined && ALL_ADDRESSES.has(settings.host);
-  const linkFor = followsRequests ? linksByRequest(() => listeningUrl) : SAME_LINK_FOR_ALL;
+  const links = followsRequests ? linksByRequest(() => listeningUrl) : SAME_LINKS_FOR_ALL;
   const stores = await openStores(settings, { publicUrl, endpoints, log });
   stops.push(() => stores.database.close());
   const firstKey = await createFirstKey(stores.database);
 
   const endpointId = settings.endpoints[0].id;
   const checkWebhook = createWebhookCheck(settings.webhooks);
-  const hosted = { ...stores, checkWebhook, tasks: createTaskStore(stores.database), endpointId };
+  const tasks = createTaskStore(stores.database);
+  const hosted = { ...stores, links, checkWebhook, tasks, endpointId };
   let scaler: ScalerView = createRemoteScaler(stores.jobs, endpoints);
   const { isAuthRequired, submitsPer10Seconds } = settings.http;
   const limitRate = submitsPer10Seconds ? createRateLimit(submitsPer10Seconds) : undefined;
@@ -93,7 +94,7 @@ async function start(
     ...stores,
     limitRate,
     checkWebhook,
-    linkFor,
+    links,
     readDeliveries: createDeliveryLog(stores.database),
     endpoints,
     endpointIds: [...byId.keys()],
@@ -103,7 +104,7 @@ async function start(
     settings: settings.http,
     log,
   });
-  await app.register(hostedApi({ ...hosted, isAuthRequired, limitRate, publicUrl, linkFor, log }));
+  await app.register(hostedApi({ ...hosted, isAuthRequired, limitRate, publicUrl, log }));
   stops.push(() => app.close());
   listeningUrl = await app.listen({ host: settings.host, port: settings.port });
 
@@ -118,7 +119,7 @@ async function start(
   }
   if (followsRequests) {
     log("warn", "PARSER_PUBLIC_URL is not set", {
-      consequence: `links follow the address of each request; webhooks, callbacks and workers on other machines get ${listeningUrl}`,
+      consequence: `links follow the address of each request; workers on other machines get ${listeningUrl}`,
     });
   }
   log("info", "gateway is ready", { url: publicUrl() });
@@ -168,7 +169,7 @@ function webhookParts(
     async makeBody(job) {
       const callback = await callbackBodyOf(hosted, job.id);
       if (callback) return { body: callback, maxTries: HOSTED_CALLBACK_MAX_ATTEMPTS };
-      return { body: await makeWebhookBody(stores.blobs, job), maxTries: WEBHOOK_MAX_TRIES };
+      return { body: await makeWebhookBody(hosted, job), maxTries: WEBHOOK_MAX_TRIES };
     },
     secretOf: (tenant) => webhookSecret(stores.signingKey, tenant),
     policy: settings.webhooks,

@@ -21,7 +21,7 @@ import { createApp } from "../app.ts";
 import { createFsBlobStore } from "../blobs/fs-blob-store.ts";
 import { createAddressSigner } from "../blobs/signed-address.ts";
 import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
-import { SAME_LINK_FOR_ALL } from "../http/client-links.ts";
+import { linksByRequest, SAME_LINKS_FOR_ALL } from "../http/client-links.ts";
 import { DEFAULT_HTTP_SETTINGS } from "../http/http-settings.ts";
 import type { JobStore } from "../jobs/job-store.ts";
 import { createSecretBox } from "../jobs/secret-box.ts";
@@ -63,6 +63,7 @@ beforeAll(async () => {
     jobs,
     blobs,
     addresses,
+    links: linksByRequest(publicUrl),
     checkWebhook,
     tasks: createTaskStore(database),
     endpointId: ENDPOINT_ID,
@@ -73,7 +74,7 @@ beforeAll(async () => {
     secrets: createSecretBox(Buffer.from("secret")),
     addresses,
     checkWebhook,
-    linkFor: SAME_LINK_FOR_ALL,
+    links: SAME_LINKS_FOR_ALL,
     readDeliveries: () => Promise.reject(new Error("not asked here")),
     keys: keyStore,
     endpoints: () => undefined,
@@ -82,10 +83,7 @@ beforeAll(async () => {
     settings: DEFAULT_HTTP_SETTINGS,
     log,
   });
-  const linkFor = SAME_LINK_FOR_ALL;
-  await app.register(
-    hostedApi({ ...parts, keys: keyStore, isAuthRequired: true, publicUrl, linkFor, log }),
-  );
+  await app.register(hostedApi({ ...parts, keys: keyStore, isAuthRequired: true, publicUrl, log }));
   baseUrl = await app.listen({ port: 0, host: "127.0.0.1" });
   const scopes = ["submit", "read"] as const;
   keys = {
@@ -252,7 +250,12 @@ it("keeps no file of a task that cannot be queued", async () => {
   const submit = () => Promise.reject(new ParserError("RATE_LIMITED", "The queue is full."));
   const upload = uploadFile(
     { ...parts, jobs: { ...jobs, submit } },
-    { id, query: Object.fromEntries(new URL(url).searchParams), content: Readable.from(["one"]) },
+    {
+      id,
+      query: Object.fromEntries(new URL(url).searchParams),
+      calledUrl: undefined,
+      content: Readable.from(["one"]),
+    },
   );
   await expect(upload).rejects.toThrow("The queue is full.");
   expect(await parts.blobs.describe(blobKeys.upload(id))).toBeUndefined();
@@ -277,6 +280,22 @@ it("signs a callback with the account and the seed", async () => {
   expect(body.checksum).toBe(expected);
   expect(JSON.parse(body.content)).toMatchObject({ task_id: id, state: "pending" });
   expect(await callbackBodyOf(parts, "of nobody")).toBeUndefined();
+});
+
+it("links to the zip in a callback by the address that the submitter has called", async () => {
+  const callback = "https://example.com/done";
+  const headers = { "x-forwarded-host": "parser.lan:8101" };
+  const body = { url: FILE_URL, callback, seed: "abc" };
+  const answer = await call("POST", "/extract/task", { body, headers });
+  const { task_id: id } = CreateTaskData.parse((answer as { data: unknown }).data);
+  await takeJob(id);
+  await finish(id, success({ tarball_b64: ZIP.toString("base64") }));
+
+  const { content } = CallbackBody.parse(JSON.parse(toText(await callbackBodyOf(parts, id))));
+
+  expect(JSON.parse(content)).toMatchObject({
+    full_zip_url: expect.stringMatching(/^http:\/\/parser\.lan:8101\/blobs\//),
+  });
 });
 
 it("shows nobody the tasks of others", async () => {
@@ -396,11 +415,15 @@ async function readBatch(id: string) {
   return hostedEnvelope(BatchData).parse(answer).data.extract_result;
 }
 
-async function call(method: string, path: string, options: { body?: unknown; key?: string } = {}) {
-  const { body, key = keys.acme } = options;
+async function call(
+  method: string,
+  path: string,
+  options: { body?: unknown; key?: string; headers?: Record<string, string> } = {},
+) {
+  const { body, key = keys.acme, headers = {} } = options;
   const answer = await fetch(`${baseUrl}/api/v4${path}`, {
     method,
-    headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
+    headers: { "content-type": "application/json", authorization: `Bearer ${key}`, ...headers },
     ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   expect(answer.status).toBe(200);

@@ -10,7 +10,6 @@ import {
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { callerOf, createAuthenticator } from "../http/authenticate.ts";
-import type { LinkFor } from "../http/client-links.ts";
 import type { GatewayLog } from "../http/gateway-log.ts";
 import { type RateLimit, retryAfterSecondsOf } from "../http/rate-limit.ts";
 import { isJobId, pathParameter } from "../http/parameters.ts";
@@ -19,7 +18,7 @@ import type { KeyScope, KeyStore } from "../keys/key-store.ts";
 import { codeOnTheWire, HostedError, toHostedError } from "./hosted-error.ts";
 import type { HostedParts } from "./hosted-parts.ts";
 import { readBatch, readTask } from "./read-tasks.ts";
-import { createTasks, uploadFile, uploadQuery } from "./start-tasks.ts";
+import { createTasks, type Submitter, uploadFile, uploadQuery } from "./start-tasks.ts";
 
 /** 200 files with long addresses stay far below it. */
 const BODY_MAX_BYTES = 1024 * 1024;
@@ -35,7 +34,6 @@ export interface HostedApiParts extends HostedParts {
   /** Counts the submissions of a key; without it there is no limit. */
   readonly limitRate?: RateLimit | undefined;
   readonly publicUrl: () => string;
-  readonly linkFor: LinkFor;
   readonly log: GatewayLog;
 }
 
@@ -60,7 +58,8 @@ export function hostedApi(parts: HostedApiParts): (app: FastifyInstance) => Prom
     app.put(`${UPLOADS}/:id`, async (request) => {
       const query = request.query as Record<string, unknown>;
       const id = pathParameter(request, "id");
-      await uploadFile(parts, { id, query, content: bodyStream(request) });
+      const calledUrl = parts.links.calledUrl(request);
+      await uploadFile(parts, { id, query, calledUrl, content: bodyStream(request) });
       return {};
     });
     app.setErrorHandler((thrown, request, reply) => {
@@ -81,29 +80,30 @@ export function hostedApi(parts: HostedApiParts): (app: FastifyInstance) => Prom
 }
 
 function createTask(parts: HostedApiParts): Handle {
-  return async (request, tenant) => {
+  return async (request) => {
     const body = await readRequest(request, CreateTaskRequest);
     const files = [{ ...body, fileName: fileNameOf(body.url) }];
-    const [task] = await createTasks(parts, tenant, files);
+    const [task] = await createTasks(parts, submitterOf(parts, request), files);
     return { task_id: task?.id };
   };
 }
 
 function createBatch(parts: HostedApiParts): Handle {
-  return async (request, tenant) => {
+  return async (request) => {
     const { files, ...shared } = await readRequest(request, CreateBatchRequest);
     const named = files.map((file) => ({ ...shared, ...file, fileName: fileNameOf(file.url) }));
-    const [task] = await createTasks(parts, tenant, named);
+    const [task] = await createTasks(parts, submitterOf(parts, request), named);
     return { batch_id: task?.batchId };
   };
 }
 
 function createUploadBatch(parts: HostedApiParts): Handle {
-  return async (request, tenant) => {
+  return async (request) => {
     const { files, ...shared } = await readRequest(request, CreateUploadBatchRequest);
     const named = files.map((file) => ({ ...shared, ...file, fileName: file.name }));
-    const batch = await createTasks(parts, tenant, named);
-    const base = parts.linkFor(parts.publicUrl() + UPLOADS, request);
+    const batch = await createTasks(parts, submitterOf(parts, request), named);
+    const { links } = parts;
+    const base = links.toClient(parts.publicUrl() + UPLOADS, links.calledUrl(request));
     const urls = batch.map((task) => `${base}/${task.id}${uploadQuery(parts, task)}`);
     return { batch_id: batch[0]?.batchId, file_urls: urls };
   };
@@ -124,6 +124,10 @@ function readOneBatch(parts: HostedApiParts): Handle {
   };
 }
 
+function submitterOf({ links }: HostedApiParts, request: FastifyRequest): Submitter {
+  return { tenant: callerOf(request).tenant, calledUrl: links.calledUrl(request) };
+}
+
 function idOf(request: FastifyRequest): string {
   const id = pathParameter(request, "id");
   if (!isJobId(id)) throw new HostedError("-60012");
@@ -131,12 +135,13 @@ function idOf(request: FastifyRequest): string {
 }
 
 function withClientLink<Data extends Pick<TaskData, "full_zip_url">>(
-  { linkFor }: HostedApiParts,
+  { links }: HostedApiParts,
   request: FastifyRequest,
   data: Data,
 ): Data {
   const { full_zip_url: url } = data;
-  return url === undefined ? data : { ...data, full_zip_url: linkFor(url, request) };
+  if (url === undefined) return data;
+  return { ...data, full_zip_url: links.toClient(url, links.calledUrl(request)) };
 }
 
 async function readRequest<Schema extends z.ZodType>(

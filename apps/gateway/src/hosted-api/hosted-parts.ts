@@ -1,5 +1,6 @@
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { AddressSigner } from "../blobs/signed-address.ts";
+import type { ClientLinks } from "../http/client-links.ts";
 import type { JobStore } from "../jobs/job-store.ts";
 import type { CheckWebhook } from "../webhooks/check-webhook.ts";
 import type { TaskStore } from "./task-store.ts";
@@ -10,6 +11,7 @@ export interface HostedParts {
   readonly blobs: BlobStore;
   readonly tasks: TaskStore;
   readonly addresses: Pick<AddressSigner, "uploadUrl" | "checkUpload">;
+  readonly links: ClientLinks;
   readonly checkWebhook: CheckWebhook;
   /** The endpoint that does the work. */
   readonly endpointId: string;

@@ -1,4 +1,5 @@
 import type { BatchData, TaskData } from "@parser/contract";
+import type { ClientLinks } from "../http/client-links.ts";
 import { makeCallbackBody } from "./callback-body.ts";
 import { HostedError } from "./hosted-error.ts";
 import type { HostedParts } from "./hosted-parts.ts";
@@ -37,15 +38,20 @@ export async function callbackBodyOf(
 ): Promise<Uint8Array | undefined> {
   const task = await parts.tasks.find(jobId);
   if (task?.seed === undefined) return undefined;
-  const data = await dataOf(parts, task);
+  const data = await dataOf(parts, task, parts.links.toClient);
   const body = makeCallbackBody(data, { accountId: task.tenant, seed: task.seed });
   return Buffer.from(JSON.stringify(body));
 }
 
-async function dataOf(parts: HostedParts, task: HostedTask): Promise<TaskData> {
+async function dataOf(
+  parts: HostedParts,
+  task: HostedTask,
+  toLink: ClientLinks["toClient"] = (url) => url,
+): Promise<TaskData> {
   const job = await parts.jobs.find({ jobId: task.id, endpointId: parts.endpointId });
   return taskDataOf(task, job, async (completed) => {
     const degraded = await readDegraded(parts.blobs, completed);
-    return { full_zip_url: await archiveUrl(parts, completed), ...(degraded && { degraded }) };
+    const url = toLink(await archiveUrl(parts, completed), completed.calledUrl);
+    return { full_zip_url: url, ...(degraded && { degraded }) };
   });
 }

@@ -21,10 +21,16 @@ export interface FileRequest extends TaskOptions {
   readonly seed?: string | undefined;
 }
 
+/** Who sends a request, and by which address, where links depend on it. */
+export interface Submitter {
+  readonly tenant: string;
+  readonly calledUrl: string | undefined;
+}
+
 /** Makes a task of each file and starts those that have an address; all or, when one cannot be taken, none. */
 export async function createTasks(
   parts: HostedParts,
-  tenant: string,
+  { tenant, calledUrl }: Submitter,
   files: readonly FileRequest[],
 ): Promise<readonly HostedTask[]> {
   const callbacks = new Set(files.flatMap(({ callback }) => callback ?? []));
@@ -34,7 +40,7 @@ export async function createTasks(
   for (const [index, task] of batch.entries()) {
     const url = files[index]?.url;
     if (url === undefined) continue;
-    await submit(parts, task, { fileUrl: url }).catch(async (error: unknown) => {
+    await submit(parts, task, { fileUrl: url, calledUrl }).catch(async (error: unknown) => {
       for (const { id } of batch.slice(0, index)) await parts.jobs.cancel(id);
       throw error;
     });
@@ -54,7 +60,12 @@ export function uploadQuery({ addresses }: HostedParts, { id }: HostedTask): str
 /** Takes the file of a task and starts it. A file that is sent again is not parsed again. */
 export async function uploadFile(
   parts: HostedParts,
-  { id, query, content }: { id: string; query: AddressQuery; content: Readable },
+  {
+    id,
+    query,
+    calledUrl,
+    content,
+  }: { id: string; query: AddressQuery; calledUrl: string | undefined; content: Readable },
 ): Promise<void> {
   const { jobs, blobs, endpointId } = parts;
   const key = blobKeys.upload(id);
@@ -65,30 +76,34 @@ export async function uploadFile(
   await blobs.write(content, { key, contentType: "application/octet-stream", maxBytes });
   const grant = { expiresInSeconds: SOURCE_TTL_SECONDS, fileName: task.fileName };
   const fileUrl = await blobs.downloadUrl(key, grant);
-  await submit(parts, task, { fileUrl, storedKeys: [key] }).catch(async (error: unknown) => {
-    // Another request may have brought the same file and been first.
-    if (await jobs.find({ jobId: id, endpointId })) return;
-    await blobs.remove([key]);
-    throw error;
-  });
+  await submit(parts, task, { fileUrl, calledUrl, storedKeys: [key] }).catch(
+    async (error: unknown) => {
+      // Another request may have brought the same file and been first.
+      if (await jobs.find({ jobId: id, endpointId })) return;
+      await blobs.remove([key]);
+      throw error;
+    },
+  );
 }
 
 async function submit(
   { jobs, endpointId }: HostedParts,
   task: HostedTask,
-  {
-    fileUrl,
-    storedKeys = [],
-  }: { readonly fileUrl: string; readonly storedKeys?: readonly string[] },
+  source: {
+    readonly fileUrl: string;
+    readonly calledUrl: string | undefined;
+    readonly storedKeys?: readonly string[];
+  },
 ): Promise<void> {
   await jobs.submit({
     id: task.id,
     endpointId,
     tenant: task.tenant,
     // The names in the archive begin with the id of the task.
-    input: { json: { file_url: fileUrl, ...task.options, basename: task.id } },
+    input: { json: { file_url: source.fileUrl, ...task.options, basename: task.id } },
     archiveLayout: "hosted",
-    blobKeys: storedKeys,
+    blobKeys: source.storedKeys ?? [],
+    calledUrl: source.calledUrl,
     policy: {},
     ...(task.callback !== undefined && { webhook: task.callback }),
   });

@@ -1,10 +1,18 @@
 import type { FastifyRequest } from "fastify";
 
-/** A link of this gateway as the client of a request can follow it. */
-export type LinkFor = (url: string, request: FastifyRequest) => string;
+/** Links of this gateway as its clients can follow them. */
+export interface ClientLinks {
+  /** The address that the client of a request has called; `undefined` where links do not depend on it. */
+  readonly calledUrl: (request: FastifyRequest) => string | undefined;
+  /** A link of this gateway for whoever has called it by that address. */
+  readonly toClient: (url: string, calledUrl: string | undefined) => string;
+}
 
 /** For gateways with one address that everybody uses. */
-export const SAME_LINK_FOR_ALL: LinkFor = (url) => url;
+export const SAME_LINKS_FOR_ALL: ClientLinks = {
+  calledUrl: () => undefined,
+  toClient: (url) => url,
+};
 
 /** Names and addresses, with or without a port. Anything else would end up in a link as it is. */
 const HOST = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
@@ -12,14 +20,18 @@ const PROTOCOLS = ["http", "https"];
 
 /**
  * For a gateway that listens on all addresses of its machine and was not told which of them clients use: a link
- * begins with the address that the client itself has called. Only that client sees it, so that a made-up host can
- * mislead nobody else.
+ * begins with the address that the client itself has called. Only that client and the receiver of its webhook see it,
+ * so that a made-up host can mislead nobody else.
  */
-export function linksByRequest(ownUrl: () => string): LinkFor {
-  return (url, request) => {
-    const own = ownUrl();
-    const called = calledUrl(request);
-    return called !== undefined && url.startsWith(`${own}/`) ? called + url.slice(own.length) : url;
+export function linksByRequest(ownUrl: () => string): ClientLinks {
+  return {
+    calledUrl,
+    toClient(url, called) {
+      const own = ownUrl();
+      return called !== undefined && url.startsWith(`${own}/`)
+        ? called + url.slice(own.length)
+        : url;
+    },
   };
 }
 

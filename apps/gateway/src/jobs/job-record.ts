@@ -19,6 +19,8 @@ export interface JobRecord {
   readonly output?: StoredJson;
   readonly error?: string;
   readonly webhook?: string;
+  /** The address by which the gateway was called at submission, where links depend on it. */
+  readonly calledUrl?: string;
   readonly policy: Policy;
   /** By the policy, else by the endpoint as it was when the job was submitted. */
   readonly executionTimeoutMs: number;

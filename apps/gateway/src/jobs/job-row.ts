@@ -16,6 +16,7 @@ export interface JobRow {
   readonly output_bytes: string | null;
   readonly error: string | null;
   readonly webhook: string | null;
+  readonly called_url: string | null;
   readonly policy: Policy;
   readonly s3_config: S3Config | null;
   readonly traceparent: string | null;
@@ -30,7 +31,7 @@ export interface JobRow {
 
 const COLUMNS_WITHOUT_OUTPUT = `job.id, job.endpoint_id, job.tenant, job.status,
   job.input_json::text AS input_json, job.input_blob, job.input_bytes,
-  job.sealed_password, job.error, job.webhook, job.policy, job.s3_config, job.traceparent, job.archive_layout,
+  job.sealed_password, job.error, job.webhook, job.called_url, job.policy, job.s3_config, job.traceparent, job.archive_layout,
   job.execution_timeout_ms,
   job.attempt, job.worker_id, job.submitted_at, job.started_at, job.ended_at`;
 
@@ -53,17 +54,27 @@ export function toJobRecord(row: JobRow): JobRecord {
     executionTimeoutMs: Number(row.execution_timeout_ms),
     attempt: row.attempt,
     submittedAt: row.submitted_at.getTime(),
-    ...(row.sealed_password !== null && { sealedPassword: row.sealed_password }),
     ...(output && { output }),
-    ...(row.error !== null && { error: row.error }),
-    ...(row.webhook !== null && { webhook: row.webhook }),
-    ...(row.s3_config !== null && { s3Config: row.s3_config }),
-    ...(row.traceparent !== null && { traceparent: row.traceparent }),
-    ...(row.archive_layout !== null && { archiveLayout: row.archive_layout }),
-    ...(row.worker_id !== null && { workerId: row.worker_id }),
+    ...withoutNulls({
+      sealedPassword: row.sealed_password,
+      error: row.error,
+      webhook: row.webhook,
+      calledUrl: row.called_url,
+      s3Config: row.s3_config,
+      traceparent: row.traceparent,
+      archiveLayout: row.archive_layout,
+      workerId: row.worker_id,
+    }),
     ...(row.started_at && { startedAt: row.started_at.getTime() }),
     ...(row.ended_at && { endedAt: row.ended_at.getTime() }),
   };
+}
+
+function withoutNulls<Values extends object>(
+  values: Values,
+): { readonly [Name in keyof Values]?: NonNullable<Values[Name]> } {
+  const present = Object.entries(values).filter(([, value]) => value !== null);
+  return Object.fromEntries(present) as { [Name in keyof Values]?: NonNullable<Values[Name]> };
 }
 
 function toStoredJson(

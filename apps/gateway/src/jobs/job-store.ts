@@ -10,6 +10,8 @@ export interface NewJob {
   /** What `SecretBox.seal` made of the input's password. */
   readonly sealedPassword?: string | undefined;
   readonly webhook?: string;
+  /** The address by which the gateway was called, where links depend on it. */
+  readonly calledUrl?: string | undefined;
   readonly policy: Policy;
   readonly s3Config?: S3Config;
   readonly traceparent?: string;

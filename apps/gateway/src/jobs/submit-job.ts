@@ -66,9 +66,9 @@ async function insertJob(
     `INSERT INTO parser.job (id, endpoint_id, tenant, status, input_json, input_blob, input_bytes,
        webhook, policy, s3_config, traceparent, is_low_priority, execution_timeout_ms, ttl_ms,
        retention_ms, ticket_id, submitted_at, queued_at, give_up_at, archive_layout, blob_keys,
-       sealed_password)
+       sealed_password, called_url)
      VALUES ($1, $2, $3, 'IN_QUEUE', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17,
-       $18, $19, $20)
+       $18, $19, $20, $21)
      RETURNING ${JOB_COLUMNS}`,
     [
       job.id,
@@ -89,6 +89,7 @@ async function insertJob(
       job.archiveLayout ?? null,
       job.blobKeys ?? [],
       job.sealedPassword ?? null,
+      job.calledUrl ?? null,
     ],
   );
   if (!row) throw new Error("The database did not return the job.");

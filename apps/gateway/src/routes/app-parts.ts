@@ -1,7 +1,7 @@
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { AddressSigner } from "../blobs/signed-address.ts";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
-import type { LinkFor } from "../http/client-links.ts";
+import type { ClientLinks } from "../http/client-links.ts";
 import type { GatewayLog } from "../http/gateway-log.ts";
 import type { HttpSettings } from "../http/http-settings.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
@@ -25,7 +25,7 @@ export interface AppParts {
   /** Counts the submissions of a key; without it there is no limit. */
   readonly limitRate?: RateLimit | undefined;
   readonly checkWebhook: CheckWebhook;
-  readonly linkFor: LinkFor;
+  readonly links: ClientLinks;
   readonly keys: Pick<KeyStore, "check">;
   readonly endpoints: (id: string) => EndpointSettings | undefined;
   readonly scaler: ScalerView;

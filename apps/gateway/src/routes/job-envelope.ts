@@ -41,7 +41,8 @@ export async function sendEnvelope(
     return reply.send(withHint);
   }
   if ("json" in job.output) {
-    const toLink = (url: string) => parts.linkFor(url, reply.request);
+    const called = parts.links.calledUrl(reply.request);
+    const toLink = (url: string) => parts.links.toClient(url, called);
     return reply.send({ ...withHint, output: withClientLinks(job.output.json, toLink) });
   }
 
@@ -52,7 +53,7 @@ export async function sendEnvelope(
 }
 
 /** A result that lies in the gateway's store is named by an address of the gateway. */
-function withClientLinks(output: unknown, toLink: (url: string) => string): unknown {
+export function withClientLinks(output: unknown, toLink: (url: string) => string): unknown {
   const { results } = (output ?? {}) as { readonly results?: unknown };
   if (!Array.isArray(results)) return output;
   const linked = results.map((entry: { readonly tarball_url?: unknown } | null) =>

@@ -8,7 +8,7 @@ import { createFsBlobStore } from "../blobs/fs-blob-store.ts";
 import { createAddressSigner } from "../blobs/signed-address.ts";
 import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
-import { SAME_LINK_FOR_ALL } from "../http/client-links.ts";
+import { SAME_LINKS_FOR_ALL } from "../http/client-links.ts";
 import { DEFAULT_HTTP_SETTINGS, type HttpSettings } from "../http/http-settings.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import { createJobStore } from "../jobs/create-job-store.ts";
@@ -132,7 +132,7 @@ async function startTestGateway(server: TestServer, options: TestOptions): Promi
     jobs,
     readDeliveries: createDeliveryLog(database),
     checkWebhook: createWebhookCheck(TEST_WEBHOOKS),
-    linkFor: SAME_LINK_FOR_ALL,
+    links: SAME_LINKS_FOR_ALL,
     limitRate: submitsPer10Seconds ? createRateLimit(submitsPer10Seconds) : undefined,
     blobs,
     secrets: createSecretBox(Buffer.from("test")),

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { RESPONSE_MAX_BYTES, WebhookBody } from "@parser/contract";
 import { expect, it } from "vitest";
 import type { BlobStore } from "../blobs/blob-store.ts";
+import { linksByRequest, SAME_LINKS_FOR_ALL } from "../http/client-links.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
 import { makeWebhookBody } from "./webhook-body.ts";
 
@@ -55,8 +56,20 @@ it("has the address of an output that is too large, and leaves out such an input
   expect(body).not.toHaveProperty("output");
 });
 
+it("has links by the address that the submitter has called", async () => {
+  const large = { blobKey: "jobs/job-1/x", bytes: RESPONSE_MAX_BYTES + 1 };
+  const job = { ...JOB, output: large, calledUrl: "http://parser.lan:8101" };
+  const links = linksByRequest(() => "https://gateway");
+  const body: unknown = JSON.parse(
+    Buffer.from(await makeWebhookBody({ blobs: BLOBS, links }, job)).toString(),
+  );
+  expect(body).toMatchObject({ output_url: "http://parser.lan:8101/blobs/jobs/job-1/x" });
+});
+
 async function bodyOf(job: JobRecord): Promise<unknown> {
-  return JSON.parse(Buffer.from(await makeWebhookBody(BLOBS, job)).toString());
+  return JSON.parse(
+    Buffer.from(await makeWebhookBody({ blobs: BLOBS, links: SAME_LINKS_FOR_ALL }, job)).toString(),
+  );
 }
 
 const BLOBS: BlobStore = {

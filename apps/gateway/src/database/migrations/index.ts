@@ -4,6 +4,7 @@ import { webhookDeliveries } from "./0003-webhook-deliveries.ts";
 import { hostedTasks } from "./0004-hosted-tasks.ts";
 import { archiveLayout } from "./0005-archive-layout.ts";
 import { sealedPassword } from "./0006-sealed-password.ts";
+import { calledUrl } from "./0007-called-url.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   hostedTasks,
   archiveLayout,
   sealedPassword,
+  calledUrl,
 ];

@@ -49,6 +49,7 @@ export async function submitJob(
     endpointId: endpointOf(request).id,
     tenant,
     input,
+    calledUrl: parts.links.calledUrl(request),
     ...(password !== undefined && { sealedPassword: parts.secrets.seal(password) }),
     blobKeys: received.storedKeys,
     ...options,
