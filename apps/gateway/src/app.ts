@@ -62,7 +62,13 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.addHook("onSend", async (request, reply) => {
     void reply.header("x-request-id", request.id);
   });
-  app.addHook("onResponse", async (request) => dropBody(request));
+  app.addHook("onSend", async (request, reply) => {
+    // Node closes such a connection right behind the answer.
+    if (!reply.raw.shouldKeepAlive) await dropBody(request);
+  });
+  app.addHook("onResponse", async (request) => {
+    if (!(await dropBody(request))) request.raw.destroy();
+  });
   app.addHook("preClose", async () => {
     stopping.abort();
     setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS).unref();

@@ -4,6 +4,9 @@ import type { FastifyRequest } from "fastify";
 import { JsonScanner } from "./json-scanner.ts";
 
 const MEBIBYTE = 1024 * 1024;
+/** More than the largest body that is accepted anywhere, so that a client that is a little over reads its answer. */
+const DROP_MAX_BYTES = 256 * MEBIBYTE;
+const DROP_MAX_MS = 30_000;
 
 /**
  * The unread body of a request. One without a body gives an empty stream.
@@ -19,24 +22,45 @@ async function* bodyChunks(request: FastifyRequest): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) yield chunk;
 }
 
-/** Reads and forgets what is left of a body: a connection closed under it could take the answer with it. */
-export function dropBody(request: FastifyRequest): void {
-  if (request.raw.readableEnded) return;
+/**
+ * Reads and forgets what is left of a body: a connection closed under it takes the answer with it, and many clients
+ * read no answer before they have sent everything. Resolves at the end of the body or, for one that is too large or
+ * too slow, before; `true` for the end.
+ */
+export function dropBody({ raw }: FastifyRequest): Promise<boolean> {
+  if (raw.readableEnded || raw.destroyed) return Promise.resolve(true);
   // Whoever was reading has given up, but may still listen, and a stream that is listened to does not flow.
-  request.raw.removeAllListeners("readable");
-  setImmediate(() => request.raw.resume());
+  raw.removeAllListeners("readable");
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const timer = setTimeout(() => end(false), DROP_MAX_MS).unref();
+    const count = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > DROP_MAX_BYTES) end(false);
+    };
+    const end = (isWhole: boolean) => {
+      clearTimeout(timer);
+      raw.off("data", count);
+      resolve(isWhole);
+    };
+    raw.once("close", () => end(true));
+    raw.once("end", () => end(true));
+    setImmediate(() => raw.on("data", count).resume());
+  });
 }
 
 /** Reads a whole body; PAYLOAD_TOO_LARGE as soon as it is known to be over the limit. */
 export async function readBody(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
   const announced = announcedBytes(request);
-  if (announced !== undefined && announced > maxBytes) throw bodyTooLarge(announced, maxBytes);
+  if (announced !== undefined && announced > maxBytes) {
+    throw bodyTooLarge(maxBytes, formatMebibytes(announced));
+  }
 
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of bodyChunks(request)) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw bodyTooLarge(bytes, maxBytes);
+    if (bytes > maxBytes) throw bodyTooLarge(maxBytes, `${formatMebibytes(bytes)} so far`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, bytes);
@@ -61,10 +85,10 @@ export function formatMebibytes(bytes: number): string {
   return `${(bytes / MEBIBYTE).toFixed(1)} MB`;
 }
 
-function bodyTooLarge(bytes: number, maxBytes: number): ParserError {
+function bodyTooLarge(maxBytes: number, size: string): ParserError {
   return new ParserError(
     "PAYLOAD_TOO_LARGE",
-    `The request body is larger than ${formatMebibytes(maxBytes)} (${formatMebibytes(bytes)} so far). ` +
+    `The request body is larger than ${formatMebibytes(maxBytes)} (${size}). ` +
       "Send the document as multipart/form-data or as the raw body, or give its address as file_url.",
     { details: { limitBytes: maxBytes } },
   );

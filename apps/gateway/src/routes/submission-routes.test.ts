@@ -1,10 +1,25 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { findPython, runPython } from "../proofs/python.ts";
 import { useTestGateway } from "../testing/test-gateway.ts";
 import { createTestWorker } from "../testing/test-worker.ts";
 
 const gateway = useTestGateway({ endpoint: { maxQueueLength: 3 } });
 const worker = createTestWorker(gateway);
+const python = await findPython();
+
+const MEBIBYTE = 1024 * 1024;
+
+/** `urllib` asks for the connection to be closed, and reads no answer before it has sent its body. */
+const URLLIB_SUBMIT = `
+import json, os, urllib.error, urllib.request
+headers = {"Authorization": "Bearer " + os.environ["KEY"], "Content-Type": "application/json"}
+request = urllib.request.Request(os.environ["URL"], b" " * (40 << 20), headers)
+try:
+    urllib.request.urlopen(request)
+except urllib.error.HTTPError as refusal:
+    print(json.dumps({"status": refusal.code, "body": json.load(refusal)}))
+`;
 
 beforeEach(() => gateway.jobs.purge({ endpointId: "e" }));
 
@@ -43,6 +58,26 @@ describe("a submission", () => {
     const headers = { "content-type": "application/json" };
     const answer = await gateway.call("/v2/e/run", { method: "POST", body, headers });
     expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
+  });
+
+  it("over the limit says how large it was announced to be", async () => {
+    const body = Buffer.alloc(12 * MEBIBYTE, " ");
+    const answer = await gateway.call("/v2/e/run", { body });
+    expect(answer.body["error"]).toContain("larger than 10.0 MB (12.0 MB).");
+  });
+
+  it("over the limit without an announced size says how much had come", async () => {
+    const body = new Blob([Buffer.alloc(12 * MEBIBYTE, " ")]).stream();
+    const answer = await gateway.call("/v2/e/run", { body });
+    expect(answer.body["error"]).toMatch(/larger than 10\.0 MB \(1[01]\.\d MB so far\)\./);
+  });
+
+  it("over the limit reaches a client that sends everything before it reads", async ({ skip }) => {
+    if (python === undefined) skip("python3 is not installed");
+    const answer = await runPython({ command: String(python), environment: {} }, URLLIB_SUBMIT, {
+      environment: { URL: `${gateway.url}/v2/e/run`, KEY: gateway.key },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { code: "PAYLOAD_TOO_LARGE" } });
   });
 
   it("that is a document without its type is refused with the type to send", async () => {
