@@ -24,6 +24,18 @@ export const BUCKET_VARIABLES = [
   "BUCKET_SECRET_ACCESS_KEY",
 ] as const satisfies readonly EnvironmentVariableName[];
 
+/** What whoever set a bucket calls the settings that a store can refuse. */
+export type BucketSettingNames = Readonly<
+  Record<"endpointUrl" | "name" | "accessKeyId" | "secretAccessKey", string>
+>;
+
+const OPERATOR_NAMES: BucketSettingNames = {
+  endpointUrl: "BUCKET_ENDPOINT_URL",
+  name: "BUCKET_NAME",
+  accessKeyId: "BUCKET_ACCESS_KEY_ID",
+  secretAccessKey: "BUCKET_SECRET_ACCESS_KEY",
+};
+
 /** Signatures need one; stores without regions take any. */
 const DEFAULT_REGION = "us-east-1";
 
@@ -51,6 +63,23 @@ export function readBucket(environment: Environment): Bucket | undefined {
       ...(style !== "auto" && { usesPathStyle: style === "path" }),
     },
   );
+}
+
+/**
+ * What to correct when a store refuses to work for us: such a failure does not pass by itself.
+ * `undefined` for one that may.
+ */
+export function refusedBucketSettings(
+  failure: { readonly name: string; readonly status: number | undefined },
+  names: BucketSettingNames = OPERATOR_NAMES,
+): readonly string[] | undefined {
+  const { name, status = 0 } = failure;
+  if (status === 404) return [names.name, names.endpointUrl];
+  // A clock that is wrong makes every signature look old.
+  if (![401, 403].includes(status) || name === "RequestTimeTooSkewed") return undefined;
+  if (name === "SignatureDoesNotMatch") return [names.secretAccessKey];
+  if (name === "InvalidAccessKeyId") return [names.accessKeyId];
+  return [names.accessKeyId, names.secretAccessKey, names.name];
 }
 
 type Given = Pick<Bucket, "endpointUrl" | "name" | "accessKeyId" | "secretAccessKey">;

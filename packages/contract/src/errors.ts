@@ -30,6 +30,7 @@ export const ERROR_SPECS = {
   MODEL_SERVER_FAILED: { ...ourFailure, httpStatus: 502 },
   RESULT_TOO_LARGE: { ...ourFailure, httpStatus: 413, retryable: false },
   STORAGE_NOT_CONFIGURED: callerMistake,
+  STORAGE_REFUSED: { ...ourFailure, httpStatus: 502, retryable: false },
   STORAGE_UNAVAILABLE: { ...ourFailure, httpStatus: 503 },
   EXECUTION_TIMEOUT: { ...ourFailure, httpStatus: 504, retryable: false },
   QUEUE_TIMEOUT: { ...ourFailure, httpStatus: 504 },

@@ -1,9 +1,11 @@
 export {
   type Bucket,
   BUCKET_VARIABLES,
+  type BucketSettingNames,
   makeBucket,
   missingBucketVariables,
   readBucket,
+  refusedBucketSettings,
 } from "./bucket.ts";
 export {
   ContentList,

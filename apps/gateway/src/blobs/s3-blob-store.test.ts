@@ -28,10 +28,11 @@ describe.skipIf(reason !== undefined)(`the s3 store${reason ? ` (${reason})` : "
 
   itIsABlobStore(() => store);
 
-  it("says that the store does not work, without its secret, when the secret is wrong", async () => {
+  it("names the variable to correct, without its value, when the secret is wrong", async () => {
     const broken = createS3BlobStore({ ...settings, secretAccessKey: "a wrong secret" });
     const error = await broken.read("a").catch((error_: unknown) => error_);
-    expect(error).toMatchObject({ code: "STORAGE_UNAVAILABLE" });
+    expect(error).toMatchObject({ code: "STORAGE_REFUSED", retryable: false });
+    expect(String(error)).toContain("BUCKET_SECRET_ACCESS_KEY");
     expect(String(error)).not.toContain("a wrong secret");
   });
 });

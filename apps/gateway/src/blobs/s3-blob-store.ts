@@ -1,6 +1,11 @@
 import { Readable } from "node:stream";
-import type { S3Client } from "@aws-sdk/client-s3";
-import { type Bucket, PRESIGN_TTL_MAX_SECONDS } from "@parser/contract";
+import type { S3Client, S3ServiceException } from "@aws-sdk/client-s3";
+import {
+  type Bucket,
+  ParserError,
+  PRESIGN_TTL_MAX_SECONDS,
+  refusedBucketSettings,
+} from "@parser/contract";
 import { checkBlobKey } from "./blob-key.ts";
 import type { BlobDescription, BlobFacts, BlobStore } from "./blob-store.ts";
 import { measureContent } from "./measure-content.ts";
@@ -32,7 +37,7 @@ export function createS3BlobStore(settings: Bucket): BlobStore {
         return describeAnswer(await client.send(new sdk.HeadObjectCommand(objectOf(key))));
       } catch (error) {
         if (error instanceof sdk.NotFound) return undefined;
-        throw storageError(error);
+        throw bucketError(error);
       }
     },
 
@@ -47,7 +52,7 @@ export function createS3BlobStore(settings: Bucket): BlobStore {
         return { stream: answer.Body, ...describeAnswer(answer) };
       } catch (error) {
         if (error instanceof sdk.NoSuchKey) return undefined;
-        throw storageError(error);
+        throw bucketError(error);
       }
     },
 
@@ -64,10 +69,22 @@ export function createS3BlobStore(settings: Bucket): BlobStore {
       try {
         for (const key of keys) await client.send(new sdk.DeleteObjectCommand(objectOf(key)));
       } catch (error) {
-        throw storageError(error);
+        throw bucketError(error);
       }
     },
   };
+}
+
+/** A refusal is for the operator to end; anything else may pass. */
+function bucketError(cause: unknown): ParserError {
+  const { name = "", $metadata } = cause as Partial<S3ServiceException>;
+  const refused = refusedBucketSettings({ name, status: $metadata?.httpStatusCode });
+  if (refused === undefined) return storageError(cause);
+  return new ParserError(
+    "STORAGE_REFUSED",
+    `The bucket of the gateway refuses it; the operator has to correct ${refused.join(" or ")}.`,
+    { cause },
+  );
 }
 
 function describeAnswer(answer: {
@@ -98,7 +115,7 @@ async function writeObject(
     await upload.done();
   } catch (error) {
     signal?.throwIfAborted();
-    throw measured.failure() ?? storageError(error);
+    throw measured.failure() ?? bucketError(error);
   } finally {
     signal?.removeEventListener("abort", abort);
   }

@@ -1,6 +1,7 @@
 import {
   type Bucket,
   BUCKET_VARIABLES,
+  type BucketSettingNames,
   type Environment,
   missingBucketVariables,
   readBucket,
@@ -13,6 +14,8 @@ export interface BucketSettings extends Bucket {
   readonly presignTtlSeconds: number;
   /** Which hosts may be called, for a bucket that a caller named. The operator's own may lie anywhere. */
   readonly policy?: OutboundPolicy;
+  /** What the caller calls the settings, for a bucket that a caller named. */
+  readonly settingNames?: BucketSettingNames;
 }
 
 /** Whether any of a bucket's variables is set: the operator then wants one. */

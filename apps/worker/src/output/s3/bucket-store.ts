@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { addAbortSignal } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
-import { ParserError } from "@parser/contract";
+import { ParserError, refusedBucketSettings } from "@parser/contract";
 import { createOutboundAgents, type OutboundAgents } from "@parser/outbound";
 import type { Archive } from "../archive/create-archive.ts";
 import { ARCHIVE_CONTENT_TYPES, type ResultStore, storeFailed } from "../stores/result-store.ts";
@@ -40,7 +40,7 @@ export function createBucketStore(settings: BucketSettings): ResultStore {
       } catch (error) {
         signal.throwIfAborted();
         if (ParserError.is(error)) throw error;
-        throw storeFailed("the bucket", describeFailure(error), error);
+        throw bucketFailed(error, settings);
       } finally {
         client.destroy();
         agents?.close();
@@ -110,10 +110,20 @@ async function upload(sdk: Sdk, { client, archive, signal, bucket, key }: Upload
 }
 
 /** Name and status only: messages of stores can hold keys, signatures and what was signed. */
-function describeFailure(error: unknown): string {
-  if (!(error instanceof Error)) return "an unknown failure";
+function bucketFailed(error: unknown, { settingNames }: BucketSettings): ParserError {
+  if (!(error instanceof Error)) return storeFailed("the bucket", "an unknown failure", error);
   const name = /^[A-Za-z]{1,64}$/.test(error.name) ? error.name : "an unknown failure";
+  const { httpStatusCode: status } = (error as ServiceException).$metadata ?? {};
   const code = "code" in error && /^[A-Z_]{1,32}$/.test(String(error.code)) ? error.code : name;
-  const { httpStatusCode } = (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {};
-  return httpStatusCode === undefined ? String(code) : `${name} (HTTP ${httpStatusCode})`;
+  const reason = status === undefined ? String(code) : `${name} (HTTP ${status})`;
+  const failure = storeFailed("the bucket", reason, error);
+  const refused = refusedBucketSettings({ name, status }, settingNames);
+  if (refused === undefined) return failure;
+  const advice = `correct ${refused.join(" or ")}`;
+  return new ParserError("STORAGE_REFUSED", `${failure.message}; ${advice}`, { cause: error });
+}
+
+/** What the SDK adds to the failure that a store has answered with. */
+interface ServiceException extends Error {
+  readonly $metadata?: { readonly httpStatusCode?: number };
 }

@@ -37,6 +37,12 @@ describe("the bucket that a job brings", () => {
       presignTtlSeconds: 120,
       usesPathStyle: true,
       policy: { field: "s3Config.endpointUrl", allowPrivateHosts: false },
+      settingNames: {
+        endpointUrl: "s3Config.endpointUrl",
+        name: "s3Config.bucketName",
+        accessKeyId: "s3Config.accessId",
+        secretAccessKey: "s3Config.accessSecret",
+      },
     });
   });
 

@@ -44,6 +44,12 @@ export function withJobBucket(
     ...makeBucket(given, { prefix: objectPath }),
     presignTtlSeconds: settings.bucket?.presignTtlSeconds ?? PRESIGN_TTL_DEFAULT_SECONDS,
     policy: withField(policy),
+    settingNames: {
+      endpointUrl: "s3Config.endpointUrl",
+      name: "s3Config.bucketName",
+      accessKeyId: "s3Config.accessId",
+      secretAccessKey: "s3Config.accessSecret",
+    },
   };
   return { ...settings, bucket };
 }

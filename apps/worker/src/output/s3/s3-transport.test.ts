@@ -109,6 +109,18 @@ describe.skipIf(reason)(`s3 against Ceph's object gateway${reason ? `: ${reason}
     expect(differencesOf(unpackArchive(await download(payload)), RESULT_FILES)).toEqual([]);
   });
 
+  it("names the field of the job whose bucket refuses it", async () => {
+    const { transports } = workerWithoutBucket({ PARSER_ALLOW_LOCAL_FETCH: "1" });
+    const s3Config = { ...jobBucket(), accessSecret: "canary-secret" };
+    const request = { ...requestFor({ transport: "s3" }), s3Config };
+
+    await expect(transports.package(request)).rejects.toMatchObject({
+      code: "STORAGE_REFUSED",
+      retryable: false,
+      message: expect.stringContaining("correct s3Config.accessSecret") as string,
+    });
+  });
+
   it("connects to no private host for a job, even when the check did not see it", async () => {
     const { transports } = workerWithoutBucket();
     const request = { ...requestFor({ transport: "s3" }), s3Config: jobBucket() };
@@ -130,24 +142,32 @@ describe.skipIf(reason)(`s3 against Ceph's object gateway${reason ? `: ${reason}
     {
       name: "a wrong secret",
       change: { BUCKET_SECRET_ACCESS_KEY: "canary-secret" },
-      text: "SignatureDoesNotMatch (HTTP 403)",
+      code: "STORAGE_REFUSED",
+      text: "SignatureDoesNotMatch (HTTP 403); correct BUCKET_SECRET_ACCESS_KEY",
     },
     {
       name: "a wrong key",
       change: { BUCKET_ACCESS_KEY_ID: "canary-secret" },
-      text: "InvalidAccessKeyId (HTTP 403)",
+      code: "STORAGE_REFUSED",
+      text: "InvalidAccessKeyId (HTTP 403); correct BUCKET_ACCESS_KEY_ID",
     },
-    { name: "no such bucket", change: { BUCKET_NAME: "nowhere" }, text: "NoSuchBucket (HTTP 404)" },
+    {
+      name: "no such bucket",
+      change: { BUCKET_NAME: "nowhere" },
+      code: "STORAGE_REFUSED",
+      text: "NoSuchBucket (HTTP 404); correct BUCKET_NAME or BUCKET_ENDPOINT_URL",
+    },
     {
       name: "no server",
       change: { BUCKET_ENDPOINT_URL: "http://127.0.0.1:1" },
+      code: "STORAGE_UNAVAILABLE",
       text: "ECONNREFUSED",
     },
-  ])("says $name without a secret", async ({ change, text }) => {
+  ])("says $name without a secret", async ({ change, code, text }) => {
     const packing = packageResult(requestFor({ transport: "s3" }), settingsFor(change));
 
     await expect(packing).rejects.toMatchObject({
-      code: "STORAGE_UNAVAILABLE",
+      code,
       message: `the result could not be stored in the bucket: ${text}`,
       cause: { message: expect.not.stringContaining("canary-secret") as string },
     });

@@ -10,7 +10,7 @@ export interface StoredResult {
 
 /** Keeps archives outside the worker. Implementations: `../s3/`, `blob-store.ts`. */
 export interface ResultStore {
-  /** Fails with `STORAGE_UNAVAILABLE`, or with the reason of the signal; leaves nothing half stored then. */
+  /** Fails with `STORAGE_UNAVAILABLE`, with `STORAGE_REFUSED`, or with the reason of the signal; leaves nothing half stored then. */
   store(
     archive: Archive,
     job: { readonly basename: string; readonly jobId: string; readonly signal: AbortSignal },
