@@ -169,7 +169,7 @@ class Results(StubCase):
             read_all(self.folder / "out"),
             {
                 "doc.md": "ü\n",
-                "doc_content_list.json": '[\n  {\n    "text": "ü"\n  }\n]\n',
+                "doc_content_list_v2.json": '[\n  {\n    "text": "ü"\n  }\n]\n',
                 "images/a.png": "ABC",
             },
         )

@@ -45,7 +45,7 @@ class Service(StubCase):
         client = connect()
         response = client.parse_document_from_file(SAMPLE, return_format="inline", basename="log")
         paths = client.save_inline(response, self.folder / "inline")
-        self.assertEqual([path.name for path in paths[:3]], ["log.md", "log_content_list.json", "log_middle.json"])
+        self.assertEqual([path.name for path in paths[:3]], ["log.md", "log_content_list_v2.json", "log_middle.json"])
 
     def test_submits_asks_waits_and_reads_the_updates_again(self) -> None:
         client = connect()

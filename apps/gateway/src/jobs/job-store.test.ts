@@ -487,16 +487,18 @@ describe("time", () => {
     expect(await store.finish(held, { output: { json: 1 } })).toBe("ignored");
   });
 
-  it("times out a waiting and a running job when their TTL is over", async () => {
-    const { id: runningId } = await running({
+  it("times out a waiting and a running job when their TTL is over, without a result", async () => {
+    const { id: runningId, held } = await running({
       policy: { executionTimeout: 7 * JOB_TTL_DEFAULT_MS },
     });
     const { id: waitingId } = await jobs.submit();
     jobs.pass(JOB_TTL_DEFAULT_MS + 1);
     await store.sweep();
 
-    expect(await jobs.find(waitingId)).toMatchObject({ status: "TIMED_OUT" });
-    expect(await jobs.find(runningId)).toMatchObject({ status: "TIMED_OUT" });
+    const ended = { status: "TIMED_OUT", error: "ttl exceeded" };
+    expect(await jobs.find(waitingId)).toMatchObject(ended);
+    expect(await jobs.find(runningId)).toMatchObject(ended);
+    expect(await store.finish(held, { output: { json: 1 } })).toBe("ignored");
     expect(await jobs.stopSignals("w1")).toEqual([runningId]);
     expect(await jobs.take("w2")).toEqual([]);
   });

@@ -79,7 +79,7 @@ describe.skipIf(!isWorkerBuilt)("the TypeScript client and a real worker", () =>
 
     expect(paths.map((path) => relative(folder, path))).toEqual([
       "inline/log.md",
-      "inline/log_content_list.json",
+      "inline/log_content_list_v2.json",
       "inline/log_middle.json",
     ]);
   });

@@ -70,7 +70,7 @@ def download_and_extract(url: str, folder: Folder, *, overwrite: bool, limits: A
 
 
 def save_inline(response: ResponseOrResult, folder: Folder, *, overwrite: bool = False) -> list[Path]:
-    """Writes the parts of an inline result into a folder, all of them or none, under the reference client's names."""
+    """Writes the parts of an inline result into a folder, all of them or none, under the names that archives use."""
     files = _inline_files(first(response))
     if not files:
         raise _wrong_result("markdown", "save_tarball")
@@ -91,7 +91,7 @@ def _inline_files(result: ResultEntry) -> dict[str, bytes]:
     basename = result["basename"]
     writers: Mapping[str, Callable[[Any], bytes]] = {
         ".md": lambda text: cast(bytes, text.encode()),
-        "_content_list.json": _to_json,
+        "_content_list_v2.json": _to_json,
         "_middle.json": _to_json,
     }
     values = (result.get("markdown"), result.get("content_list"), result.get("middle"))

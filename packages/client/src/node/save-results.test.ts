@@ -105,7 +105,7 @@ describe("an inline result", () => {
 
     expect(await readFile(join(parent, "out", "doc.md"), "utf8")).toBe("ü");
     expect(await readFile(join(parent, "out", "images", "a.png"), "utf8")).toBe("ABC");
-    expect(await readFile(join(parent, "out", "doc_content_list.json"), "utf8")).toBe(
+    expect(await readFile(join(parent, "out", "doc_content_list_v2.json"), "utf8")).toBe(
       '[\n  {\n    "text": "ü"\n  }\n]\n',
     );
   });

@@ -50,7 +50,7 @@ export function downloadAndExtract(
   });
 }
 
-/** Writes the parts of an inline result as files, under the reference client's names. */
+/** Writes the parts of an inline result as files, under the names that archives use. */
 export async function saveInline(
   response: ResponseOrResult,
   folder: string,
@@ -74,7 +74,7 @@ function inlineFiles(result: DocumentResult): Map<string, string | Buffer> {
   const add = (name: string, content: string | Buffer) =>
     files.set(names.add(name, "file") ?? name, content);
   if (markdown !== undefined) add(`${basename}.md`, markdown);
-  if (contentList !== undefined) add(`${basename}_content_list.json`, toJson(contentList));
+  if (contentList !== undefined) add(`${basename}_content_list_v2.json`, toJson(contentList));
   if (middle !== undefined) add(`${basename}_middle.json`, toJson(middle));
   for (const [name, content] of Object.entries(images)) {
     add(`images/${name}`, Buffer.from(content, "base64"));
