@@ -44,6 +44,13 @@ describe("createRecognizerFinder", () => {
     expect(await find(lang)).toEqual({ missing: expect.stringContaining(command), command });
   });
 
+  it("names the language that was asked for, also where another one shares its models", async () => {
+    const find = createRecognizerFinder(async () => undefined);
+    await find("cyrillic");
+
+    expect(await find("ru")).toMatchObject({ missing: expect.stringContaining("lang='ru'") });
+  });
+
   it("gives the reason where a model cannot be used", async () => {
     const find = createRecognizerFinder(async () => {
       throw new ParserError("BACKEND_UNAVAILABLE", "The installed model is damaged.");

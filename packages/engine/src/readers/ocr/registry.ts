@@ -32,20 +32,26 @@ export function modelsForLanguage(lang: string): readonly [string, ...string[]] 
 
 /** Connects to the models of a language when they are first needed, once for all languages that they read. */
 export function createRecognizerFinder(connect: ConnectModel): FindRecognizer {
-  const found = new Map<string, Promise<FoundRecognizer>>();
-  return (lang) => {
+  const found = new Map<string, Promise<FoundRecognizer | undefined>>();
+  return async (lang) => {
     const key = modelsForLanguage(lang).join(" ");
     const finding = found.get(key) ?? findRecognizer(lang, connect);
     found.set(key, finding);
-    return finding;
+    return (await finding) ?? notInstalled(lang);
   };
 }
 
-/** A model that cannot be loaded costs the text of pictures, not the document. */
-async function findRecognizer(lang: string, connect: ConnectModel): Promise<FoundRecognizer> {
+/**
+ * `undefined` for models that are not installed. One that cannot be loaded costs the text of pictures, not the
+ * document.
+ */
+async function findRecognizer(
+  lang: string,
+  connect: ConnectModel,
+): Promise<FoundRecognizer | undefined> {
   try {
     const recognizer = await engineForLanguage(lang).connect(lang, connect);
-    return recognizer === undefined ? notInstalled(lang) : { recognizer };
+    return recognizer && { recognizer };
   } catch (error) {
     return { missing: ParserError.from(error).message };
   }
