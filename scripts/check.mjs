@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { installDebianPackages } from "./debian-packages.mjs";
 import { installIfNeeded, npm } from "./npm.mjs";
+import { describeCounts, readTestReport } from "./test-report.mjs";
 
 /** What must hold before a change is merged, cheapest reasons to stop first. */
 const STEPS = [
@@ -19,6 +23,9 @@ if (installIfNeeded() !== 0) {
 
 installDebianPackages();
 
+const folder = mkdtempSync(join(tmpdir(), "parser-check-"));
+process.env.TEST_REPORT = join(folder, "tests.json");
+
 // Every step runs, so that one pass shows everything there is to repair.
 const results = STEPS.map(([title, script]) => {
   console.log(`\n=== ${title} (npm run ${script})`);
@@ -33,6 +40,9 @@ for (const { title, isOk, seconds } of results) {
     `${isOk ? "ok    " : "FAILED"}  ${title.padEnd(18)} ${seconds.toFixed(1).padStart(6)} s`,
   );
 }
+const report = readTestReport(process.env.TEST_REPORT);
+console.log(`Tests: ${report ? describeCounts(report) : "no report"}`);
+rmSync(folder, { recursive: true, force: true });
 const failed = results.filter(({ isOk }) => !isOk);
 if (failed.length > 0) {
   console.log(

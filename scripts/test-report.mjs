@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { ROOT } from "./npm.mjs";
+
+/** The report that vitest has written as JSON; `undefined` where it ended without one. */
+export function readTestReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** How the tests ended, in one line. */
+export function describeCounts(report) {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report;
+  return `${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests + numTodoTests} skipped`;
+}
+
+/** One line for each test that failed. */
+export function describeFailures({ testResults }) {
+  return testResults
+    .filter(({ status }) => status === "failed")
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === "failed");
+      // A file that cannot be loaded, or whose set-up fails, has no failed test.
+      const reasons =
+        failed.length === 0
+          ? [["(the file)", message]]
+          : failed.map(({ fullName, failureMessages }) => [fullName, failureMessages[0]]);
+      return reasons.map(
+        ([title, reason = ""]) => `${relative(ROOT, name)}: ${title}: ${reason.split("\n", 1)[0]}`,
+      );
+    });
+}
