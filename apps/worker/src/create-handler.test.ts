@@ -1,14 +1,26 @@
 import { existsSync, readFileSync } from "node:fs";
-import { HandlerResponse, ParserError, type ProgressUpdate, type TakenJob } from "@parser/contract";
+import {
+  FailureResponse,
+  HandlerResponse,
+  ParserError,
+  type ProgressUpdate,
+  type TakenJob,
+} from "@parser/contract";
 import { writePdf } from "@parser/engine/testing/pdf-writer";
 import { ENGINE_VERSION } from "@parser/engine/version";
+import { createRedactor } from "@parser/redaction";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ParseTask } from "@parser/engine-host";
 import { createHandler } from "./create-handler.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 import type { FinishedJob } from "./handler.ts";
+import { readInputSettings } from "./input/input-settings.ts";
+import { connectJob } from "./job/connect-job.ts";
+import { readOutputSettings } from "./output/output-settings.ts";
 import type { PackagingRequest } from "./output/package-result.ts";
+import { type BlobServer, startBlobServer } from "./proofs/testing/blob-server.ts";
 import { createRefreshCounter } from "./refresh/refresh-counter.ts";
+import { describeFailure } from "./telemetry/describe-failure.ts";
 import { createTestHandlerParts, type TestHandlerParts } from "./testing/test-handler-parts.ts";
 
 const PDF = readFileSync(new URL("../assets/test-fixture.pdf", import.meta.url));
@@ -56,7 +68,13 @@ beforeEach(() => {
   stopping = new AbortController();
 });
 
-afterEach(() => parts.engine.close());
+let stores: BlobServer[] = [];
+
+afterEach(async () => {
+  await parts.engine.close();
+  for (const store of stores) await store.close();
+  stores = [];
+});
 
 describe("a job that succeeds", () => {
   it("answers with the result, the times and what ran", async () => {
@@ -69,6 +87,7 @@ describe("a job that succeeds", () => {
       "parser_version",
       "results",
       "debug",
+      "parser_kind",
     ]);
     expect(response).toMatchObject({
       ok: true,
@@ -90,6 +109,7 @@ describe("a job that succeeds", () => {
       "content_list",
       "middle",
       "images",
+      "parser_transport",
     ]);
     expect(Object.keys(response.debug.phase_ms)).toEqual([
       "fetch_input",
@@ -221,13 +241,14 @@ describe("a job that succeeds", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it.each(["inline", "tarball_b64"] as const)(
+  it.each(["inline", "tarball_b64", "s3"] as const)(
     "says over %s which command installs the reader that a scan needed",
     async (transport) => {
       const picture = new URL("../../../fixtures/languages/ru.png", import.meta.url);
       const scan = readFileSync(picture, "base64");
 
-      const { response } = await handle({ file_b64: scan, lang: "ru", transport });
+      const transports = await realTransports();
+      const { response } = await handle({ file_b64: scan, lang: "ru", transport }, { transports });
 
       expect(response).toMatchObject({
         ok: true,
@@ -273,7 +294,7 @@ describe("a job that succeeds", () => {
     ]);
   });
 
-  it.each(["inline", "tarball_b64"])(
+  it.each(["inline", "tarball_b64", "s3"])(
     "delivers by %s the pages for which there was time, and says how to get more",
     async (transport) => {
       const pages = ["one", "two", "three"].map((text) => ({
@@ -282,7 +303,8 @@ describe("a job that succeeds", () => {
       const file_b64 = Buffer.from(writePdf(pages)).toString("base64");
       const timeLimits = { jobSeconds: 900, secondsPerPage: 1e-6 };
 
-      const { response } = await handle({ file_b64, transport }, { timeLimits });
+      const transports = await realTransports();
+      const { response } = await handle({ file_b64, transport }, { timeLimits, transports });
 
       expect(HandlerResponse.parse(response)).toEqual(response);
       expect(response).toMatchObject({
@@ -307,6 +329,17 @@ describe("a job that succeeds", () => {
       ]);
     },
   );
+
+  it("keeps the tables and formulas of an office document whatever the switches say", async () => {
+    const document = new URL("../../../fixtures/office/sources/lighthouses.docx", import.meta.url);
+    const input = { file_b64: readFileSync(document, "base64"), transport: "inline" };
+
+    const both = await handle(input);
+    const none = await handle({ ...input, table_enable: false, formula_enable: false });
+
+    expect(markdownOf(both)).toContain("<table");
+    expect(markdownOf(none)).toBe(markdownOf(both));
+  });
 
   it("asks for a new worker once enough was parsed, and every time after that", async () => {
     const refresh = createRefreshCounter({ afterJobs: 2, afterPages: 0 });
@@ -366,6 +399,22 @@ describe("a result that the platform refuses", () => {
 });
 
 describe("a job that fails", () => {
+  it("shows at most five frames of the failure, and its error last", async () => {
+    const redactor = createRedactor({ secrets: [] });
+    const { response } = await handle(
+      { file_b64: FILE_B64, start_page: 5 },
+      { describeFailure: (error) => describeFailure(error, redactor) },
+    );
+
+    const { error, traceback } = FailureResponse.parse(response);
+    const [title, ...lines] = traceback.split("\n");
+    expect(title).toBe("Traceback (most recent call last):");
+    expect(lines.pop()).toBe(error);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.length).toBeLessThanOrEqual(5);
+    for (const frame of lines) expect(frame).toMatch(/^ {2}at /);
+  });
+
   it("answers with the error, what is known of the worker, and no result", async () => {
     const { response } = await handle({ file_b64: FILE_B64, start_page: 5 });
 
@@ -378,6 +427,7 @@ describe("a job that fails", () => {
       "traceback",
       "debug",
       "parser_error",
+      "parser_kind",
     ]);
     expect(response).toMatchObject({
       error:
@@ -507,6 +557,19 @@ describe("a probe", () => {
     expect(parts.telemetry.calls.map(([name]) => name)).toEqual(["job"]);
   });
 });
+
+/** Those of a worker behind a gateway, whose store takes what goes by s3. */
+async function realTransports() {
+  const store = await startBlobServer();
+  stores.push(store);
+  const output = readOutputSettings({ PARSER_WEBHOOK_POST_BLOB: store.urlTemplate });
+  return connectJob({ input: readInputSettings({}), output }).transports;
+}
+
+function markdownOf({ response }: FinishedJob): unknown {
+  const [entry] = "results" in response ? response.results : [];
+  return entry && "markdown" in entry ? entry.markdown : undefined;
+}
 
 function handle(input: unknown, changes: Partial<HandlerParts> = {}): Promise<FinishedJob> {
   return createHandler({ ...parts, ...changes })(jobWith(input), context());

@@ -6,9 +6,8 @@ export type DocumentResult = Pick<
   InlineResult,
   "basename" | "source" | "pages_requested" | "degraded"
 > &
-  Partial<TarballResult> &
-  Partial<InlineResult> &
-  Partial<BucketResult>;
+  Partial<Omit<TarballResult & InlineResult & BucketResult, "parser_transport">> &
+  Pick<ResultEntry, "parser_transport">;
 
 /** What helpers take: a whole response, or one entry of it. */
 export type ResponseOrResult =

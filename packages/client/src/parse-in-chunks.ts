@@ -95,7 +95,9 @@ async function parseRange(
     const mustBeSplit = isCutShort(response, range);
     if (result.middle !== undefined && !mustBeSplit) {
       const offset = range.start - (options.startPage ?? 0);
-      return [{ ...range, offset, result: { ...result, middle: result.middle }, response }];
+      const { middle } = result;
+      const inline = { ...result, middle, parser_transport: "inline" as const };
+      return [{ ...range, offset, result: inline, response }];
     }
     if (result.tarball_url === undefined && !mustBeSplit) throw unexpectedResult();
   } catch (error) {

@@ -167,7 +167,7 @@ export class ParserClient {
     }
   }
 
-  /** The platform holds the request, as its users know it. On a gateway of ours the id comes first, so that nothing is sent twice. */
+  /** The platform holds the request, as its users know it. On a Parser gateway the id comes first, so that nothing is sent twice. */
   #start(
     options: SubmitOptions & { readonly timeoutMs: number; readonly onProgress?: unknown },
     submit: SubmitJob,

@@ -299,9 +299,7 @@ export const FailedBlock = z.object({
   type: z.string().describe("What the layout calls it."),
   bbox: Box,
   reason: z.string().describe("What the model did."),
-  read_by: z
-    .enum(["text_layer", "ocr", "picture", "nothing"])
-    .describe("What stands in its place."),
+  read_by: z.enum(["text_layer", "ocr", "picture", "nothing"]).describe("What was used instead."),
 });
 export type FailedBlock = z.infer<typeof FailedBlock>;
 

@@ -237,14 +237,14 @@ export const ENVIRONMENT_VARIABLES = {
     readBy: worker,
   },
   PARSER_ENGINE_RECYCLE_JOBS: {
-    purpose: "Start a new engine process after so many jobs",
+    purpose: "Number of jobs after which an engine process is replaced",
     type: "integer",
     minimum: 1,
     default: 500,
     readBy: worker,
   },
   PARSER_ENGINE_RECYCLE_PAGES: {
-    purpose: "Start a new engine process after so many pages",
+    purpose: "Number of pages after which an engine process is replaced",
     type: "integer",
     minimum: 1,
     default: 20_000,

@@ -112,12 +112,13 @@ export const WebhookBody = JobEnvelope.extend({
 });
 export type WebhookBody = z.infer<typeof WebhookBody>;
 
+/** One update in the answer to `/stream`. */
+export const StreamItem = z.object({ output: z.unknown().describe("An update.") });
+
 /** Answer to `/stream`. The status is terminal only together with the last chunk. */
 export const StreamResponse = z.object({
   status: JobStatus,
-  stream: z
-    .array(z.object({ output: z.unknown().describe("An update.") }))
-    .describe("Updates that were not read before, oldest first."),
+  stream: z.array(StreamItem).describe("Updates that were not read before, oldest first."),
   error: z.string().optional().describe("Present when the job failed.").meta(ours),
   cursor: z.int().optional().describe("Where the next read with a cursor goes on.").meta(ours),
 });

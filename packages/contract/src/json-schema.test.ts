@@ -34,6 +34,19 @@ describe("contractJsonSchemas", () => {
     expect(schemas["ProgressUpdate"]).toMatchObject({ discriminator: { propertyName: "phase" } });
   });
 
+  it.each([
+    { union: "HandlerResponse", field: "parser_kind", variant: "ProbeResponse" },
+    { union: "ResultEntry", field: "parser_transport", variant: "BucketResult" },
+  ])("says that $field tells the kinds of $union apart", ({ union, field, variant }) => {
+    expect(schemas[union]).toMatchObject({ discriminator: { propertyName: field } });
+    expect(schemas[union]).not.toHaveProperty("anyOf");
+    expect(schemas[variant]?.required).toContain(field);
+  });
+
+  it("gives the items of a stream the shape of updates", () => {
+    expect(propertiesOf("StreamItem")["output"]?.$ref).toBe("#/components/schemas/ProgressUpdate");
+  });
+
   it("gives what is passed on unread the shape that it has", () => {
     expect(propertiesOf("Submission")["input"]?.$ref).toBe("#/components/schemas/JobInput");
     expect(JSON.stringify(propertiesOf("JobEnvelope")["output"])).toContain("HandlerResponse");

@@ -34,6 +34,7 @@ import {
   RunResponse,
   S3Config,
   ScaleResponse,
+  StreamItem,
   StreamResponse,
   Submission,
   SubmissionForm,
@@ -117,6 +118,7 @@ const CONTRACT_SCHEMAS = {
   JobStatus,
   JobEnvelope,
   RunResponse,
+  StreamItem,
   StreamResponse,
   WebhookBody,
   PurgeResponse,
@@ -167,12 +169,33 @@ export function contractJsonSchemas(): Record<string, JsonSchema> {
   const named = Object.fromEntries(
     Object.entries(schemas).map(([id, { $id: _id, $schema: _dialect, ...schema }]) => [id, schema]),
   );
-  return Object.fromEntries(
+  const complete = Object.fromEntries(
     Object.entries(named).map(([id, schema]) => [
       id,
       withDiscriminator(withPassedOn(id, schema), named),
     ]),
   );
+  for (const { discriminator } of Object.values(complete)) {
+    requireDiscriminator(discriminator as Discriminator | undefined, complete);
+  }
+  return complete;
+}
+
+interface Discriminator {
+  readonly propertyName: string;
+  readonly mapping: Readonly<Record<string, string>>;
+}
+
+/** OpenAPI wants the field in every schema that it tells apart. Our own check takes responses of other workers, too. */
+function requireDiscriminator(
+  discriminator: Discriminator | undefined,
+  schemas: Readonly<Record<string, JsonSchema>>,
+): void {
+  const { propertyName = "", mapping = {} } = discriminator ?? {};
+  for (const reference of Object.values(mapping)) {
+    const schema = schemas[nameIn(reference)];
+    if (schema) schema.required = [...new Set([...(schema.required ?? []), propertyName])];
+  }
 }
 
 /** That whole numbers are safe to count with is not a bound that callers meet. */
@@ -197,6 +220,7 @@ const PASSED_ON: Readonly<Record<string, Readonly<Record<string, readonly Schema
   Submission: { input: ["JobInput"] },
   SubmissionForm: { input: ["JobInput"] },
   TakenJob: { input: ["JobInput"] },
+  StreamItem: { output: ["ProgressUpdate"] },
   JobEnvelope: { output: ["HandlerResponse", "ProgressUpdate"] },
   WebhookBody: { input: ["JobInput"], output: ["HandlerResponse", "ProgressUpdate"] },
   JobDoneBody: { output: ["HandlerResponse", "ProgressUpdate"] },
@@ -219,8 +243,9 @@ function withDiscriminator(
   schema: JsonSchema,
   named: Readonly<Record<string, JsonSchema>>,
 ): JsonSchema {
-  const references = (schema.oneOf ?? []).map(({ $ref = "" }) => $ref);
-  const variants = references.map(($ref) => named[$ref.slice(REFERENCE_PREFIX.length)]?.properties);
+  const { anyOf, oneOf = anyOf ?? [], ...others } = schema;
+  const references = oneOf.map(({ $ref = "" }) => $ref);
+  const variants = references.map(($ref) => named[nameIn($ref)]?.properties);
   const [first] = variants;
   if (first === undefined) return schema;
   const propertyName = Object.keys(first).find((name) =>
@@ -230,7 +255,11 @@ function withDiscriminator(
   const mapping = Object.fromEntries(
     variants.map((properties, index) => [constantOf(properties, propertyName), references[index]]),
   );
-  return { ...schema, discriminator: { propertyName, mapping } };
+  return { ...others, oneOf, discriminator: { propertyName, mapping } };
+}
+
+function nameIn(reference: string): string {
+  return reference.slice(REFERENCE_PREFIX.length);
 }
 
 function constantOf(properties: JsonSchema["properties"], name: string): unknown {

@@ -4,7 +4,7 @@ import { Document } from "./document.ts";
 import { ErrorBody } from "./errors.ts";
 import { ours } from "./extension.ts";
 import { INPUT_FORMATS } from "./input-formats.ts";
-import { OUTPUT_FORMATS, TRANSPORTS } from "./options/job-values.ts";
+import { OUTPUT_FORMATS, type TransportName, TRANSPORTS } from "./options/job-values.ts";
 import { DEGRADED_MAX_ITEMS } from "./limits.ts";
 import { Shortfall } from "./shortfall.ts";
 
@@ -47,10 +47,18 @@ const resultBase = {
   degraded: Degraded.optional(),
 };
 
+/** Tells the kinds of results apart, for clients that are generated. A worker of the platform's has none. */
+const carriedBy = <Name extends TransportName>(name: Name) =>
+  z
+    .literal(name)
+    .optional()
+    .meta({ ...ours, description: "How the result came, which decides its other fields." });
+
 /** Result with transport `tarball_b64`. */
 export const TarballResult = z.object({
   ...resultBase,
   tarball_b64: z.string().describe("The archive in base64."),
+  parser_transport: carriedBy("tarball_b64"),
 });
 export type TarballResult = z.infer<typeof TarballResult>;
 
@@ -64,6 +72,7 @@ export const InlineResult = z.object({
     .describe("The document as one flat list, in reading order."),
   middle: Document.optional().describe("Pages, blocks, lines and pieces of text with their boxes."),
   images: z.record(z.string(), z.string()).optional().describe("Base64 PNG bytes by file name."),
+  parser_transport: carriedBy("inline"),
 });
 export type InlineResult = z.infer<typeof InlineResult>;
 
@@ -78,6 +87,7 @@ export const BucketResult = z.object({
     .enum(TRANSPORTS)
     .optional()
     .meta({ ...ours, description: "The transport asked for, when the result did not fit it." }),
+  parser_transport: carriedBy("s3"),
 });
 export type BucketResult = z.infer<typeof BucketResult>;
 
@@ -131,6 +141,13 @@ const responseBase = {
   parser_version: z.string().describe("Version of the engine."),
 };
 
+/** Tells the kinds of responses apart, for clients that are generated. */
+const kind = <Name extends string>(name: Name) =>
+  z
+    .literal(name)
+    .optional()
+    .meta({ ...ours, description: "What the response is, which decides its other fields." });
+
 export const SuccessResponse = z.object({
   ok: z.literal(true).describe("Always true: the document was parsed."),
   ...responseBase,
@@ -140,6 +157,7 @@ export const SuccessResponse = z.object({
     .boolean()
     .optional()
     .describe("Present when the worker is to be recycled after this job."),
+  parser_kind: kind("success"),
 });
 export type SuccessResponse = z.infer<typeof SuccessResponse>;
 
@@ -153,6 +171,7 @@ export const FailureResponse = z.object({
     ...ours,
     description: "The same error for programs: its code, and whether to try again.",
   }),
+  parser_kind: kind("failure"),
 });
 export type FailureResponse = z.infer<typeof FailureResponse>;
 
@@ -188,6 +207,7 @@ export const ProbeResponse = z.object({
     })
     .describe("What the worker sees."),
   debug: FailureDebug.describe("The worker."),
+  parser_kind: kind("probe"),
 });
 export type ProbeResponse = z.infer<typeof ProbeResponse>;
 

@@ -80,6 +80,16 @@ describe.skipIf(!isWorkerBuilt)("a document and a real worker", () => {
     expect(gunzipSync(archive).includes("Page 120 of the log")).toBe(true);
   });
 
+  it("comes back by s3 from the gateway's store where there is no bucket", async () => {
+    const { id } = await submit({ file_b64: TWO_PAGES, transport: "s3", archive_format: "zip" });
+    const [result] = await resultsOf(id);
+    expect(result?.["bucket_key"]).toBe(`jobs/${id}/archive`);
+
+    const download = await fetch(String(result?.["tarball_url"]));
+    expect(download.headers.get("content-disposition")).toContain(`${id}.zip`);
+    expect((await download.arrayBuffer()).byteLength).toBe(result?.["bucket_bytes"]);
+  });
+
   it("goes as a form", async () => {
     const form = new FormData();
     form.set("input", JSON.stringify({ transport: "inline", start_page: 1, end_page: 1 }));

@@ -10,9 +10,11 @@ import {
   type ResultEntry,
   type Shortfall,
   type SuccessResponse,
+  type TransportName,
 } from "@parser/contract";
 import type { ParseOutcome } from "@parser/engine-host";
 import type { PackagedResult, SpillRequest } from "../output/package-result.ts";
+import type { ResultPayload } from "../output/transport.ts";
 import type { JobTelemetry } from "../telemetry/telemetry.ts";
 import type { JobRun } from "./job-run.ts";
 
@@ -79,7 +81,14 @@ function makeEntry(
     pages_requested,
     ...payload,
     ...(degraded && { degraded }),
-  };
+    parser_transport: transportOf(payload),
+  } as ResultEntry;
+}
+
+/** A result that did not fit its transport is carried by another than was asked for. */
+function transportOf(payload: ResultPayload): TransportName {
+  if ("tarball_b64" in payload) return "tarball_b64";
+  return "tarball_url" in payload ? "s3" : "inline";
 }
 
 /** What the result lacks: pages that the engine did not read, files that could not be delivered. */

@@ -29,6 +29,7 @@ export function failureInPlaceOf(
     traceback: error.responseText,
     debug: { gpu, model_dir, phase_ms },
     parser_error: error.toJSON(),
+    parser_kind: "failure",
   };
 }
 

@@ -59,6 +59,7 @@ export function createResponseWriter(parts: ResponseWriterParts): ResponseWriter
         ...(facts.failedBlocks !== undefined && { parser_failed_blocks: facts.failedBlocks }),
       },
       ...(isRefreshing && { refresh_worker: true }),
+      parser_kind: "success",
     }),
     failure(error, clock) {
       const text = parts.describeFailure(error);
@@ -75,6 +76,7 @@ export function createResponseWriter(parts: ResponseWriterParts): ResponseWriter
           retryable: error.retryable,
           details: parts.redactValue(error.details) as ParserError["details"],
         },
+        parser_kind: "failure",
       };
     },
     probe: (probe, clock) => ({
@@ -84,6 +86,7 @@ export function createResponseWriter(parts: ResponseWriterParts): ResponseWriter
       parser_available: true,
       probe,
       debug: debug(clock),
+      parser_kind: "probe",
     }),
   };
 }

@@ -11,7 +11,7 @@ interface Metric {
   readonly name: string;
   readonly kind: "counter" | "histogram" | "gauge";
   readonly unit: "1" | "By" | "s" | "1/s" | "%";
-  /** By which its values are told apart. */
+  /** The labels that its values have. */
   readonly labels: readonly string[];
 }
 

@@ -29,6 +29,8 @@ export interface GoldenAnswer {
   readonly logs: readonly string[];
 }
 
+/** See "extra fields" in docs/compatibility.md. */
+const OUR_KEYS = ["parser_error", "parser_kind", "parser_transport"];
 const ENTRY_KEYS = ["basename", "source", "pages_requested"];
 const PROGRESS_KEYS = ["phase", "start_page", "input_format", "end_page"];
 
@@ -62,8 +64,8 @@ export function ourAnswer({ output, progress, logs }: Heard): GoldenAnswer {
   const [entry = {}] = "results" in response ? response.results : [];
   const error = "error" in response ? response.error : undefined;
   return {
-    keys: Object.keys(output).filter((key) => key !== "error" && key !== "parser_error"),
-    entryKeys: Object.keys(entry),
+    keys: Object.keys(output).filter((key) => key !== "error" && !OUR_KEYS.includes(key)),
+    entryKeys: Object.keys(entry).filter((key) => !OUR_KEYS.includes(key)),
     // Our own field says why another backend ran: there is no GPU here.
     debugKeys: Object.keys(output.debug).filter((key) => key !== "parser_fallback"),
     error: error?.replace(NO_RESOLVER, "[Errno -2] Name or service not known"),

@@ -45,6 +45,7 @@ class ResultEntry(_ResultBase, total=False):
     bucket_key: str
     bucket_bytes: int
     parser_spilled_from: str
+    parser_transport: str
     markdown: str
     content_list: list[dict[str, Any]]
     middle: dict[str, Any]
