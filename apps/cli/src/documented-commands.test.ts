@@ -1,42 +1,44 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import type { Command } from "commander";
-import { describe, expect, it } from "vitest";
+import { writePdf } from "@parser/engine/testing/pdf-writer";
+import { findFreePorts } from "@parser/outbound/testing/free-ports";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { COMMANDS } from "./commands/registry.ts";
 import { createProgram } from "./program.ts";
+import { DOCUMENTED_COMMANDS } from "./testing/documented-commands.ts";
 import { createFakeIo } from "./testing/fake-io.ts";
 
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-const NAMES = COMMANDS.map(({ name }) => name).join("|");
-const WHOLE_LINE = new RegExp(
-  String.raw`^(?:[A-Z_]+=\S+ )*(?:npx )?parser ((?:${NAMES})\b.*)$`,
-  "gm",
-);
-const NAMED_IN_TEXT = new RegExp(String.raw`\`npx parser ((?:${NAMES})\b[^\`]*)\``, "g");
-const NAMED_IN_MESSAGE = new RegExp(String.raw`parser (keys [a-z-]+(?: --\w+ [\w$\{\}]+)?)`, "g");
+const run = promisify(execFile);
+const LAUNCHER = fileURLToPath(new URL("../bin/parser.js", import.meta.url));
+/** Small, but with as many pages as the examples ask for. */
+const DOCUMENT = writePdf([
+  {},
+  {},
+  {},
+  { content: (page) => page.text("Page 4", { x: 72, y: 700 }) },
+]);
+const isBuilt = existsSync(new URL("../dist/main.js", import.meta.url));
 
-const documented = [
-  ...filesBelow(ROOT, (name) => name.endsWith(".md") && name !== "CHANGELOG.md").flatMap((path) => {
-    const text = readFileSync(path, "utf8");
-    const lines = codeOf(text).flatMap((code) => matches(code, WHOLE_LINE));
-    return toCases(path, [...lines, ...matches(text, NAMED_IN_TEXT)]);
-  }),
-  ...filesBelow(join(ROOT, "apps/cli/src/commands"), (name) => !name.includes(".test.")).flatMap(
-    (path) => toCases(path, matches(dedent(readFileSync(path, "utf8")), WHOLE_LINE)),
-  ),
-  ...["apps/gateway/src/http/authenticate.ts", "apps/gateway/src/run-gateway.ts"].flatMap(
-    (path) => {
-      const text = readFileSync(join(ROOT, path), "utf8").replaceAll("${scope}", "read");
-      return toCases(join(ROOT, path), matches(text, NAMED_IN_MESSAGE));
-    },
-  ),
+/** Commands that are not run here. */
+const NOT_RUN: readonly { readonly command: RegExp; readonly reason: string }[] = [
+  { command: /^models pull/, reason: "fetches hundreds of megabytes; pull.test.ts has a server" },
+  { command: /^serve$/, reason: "is the service that the other commands are run against" },
+  { command: /^serve --/, reason: "listens on a fixed port, which may be taken" },
+  { command: /^mcp --http/, reason: "listens on a fixed port, which may be taken" },
+  { command: /^worker$/, reason: "runs until it is stopped; the service starts one" },
 ];
 
-/** What the commands do is tested with each of them; here, that they can be given as they are written. */
 describe("a command that documentation, help or a message names", () => {
   it("is found", () => {
-    const commands = documented.map(({ command }) => command);
+    const commands = DOCUMENTED_COMMANDS.map(({ command }) => command);
 
     expect(commands.length).toBeGreaterThan(40);
     expect(commands).toEqual(
@@ -44,7 +46,7 @@ describe("a command that documentation, help or a message names", () => {
     );
   });
 
-  it.each(documented)("can be given: $command ($file)", async ({ command }) => {
+  it.each(DOCUMENTED_COMMANDS)("can be given: $command ($file)", async ({ command }) => {
     const io = createFakeIo();
     const program = await createProgram(COMMANDS, io, () => Promise.resolve());
     doNothing(program);
@@ -53,39 +55,131 @@ describe("a command that documentation, help or a message names", () => {
   });
 });
 
+const commands = [...new Set(DOCUMENTED_COMMANDS.map(({ command }) => command))];
+const reasonOf = (command: string) => NOT_RUN.find((entry) => entry.command.test(command))?.reason;
+
+describe.skipIf(!isBuilt)("a documented command, in a folder with documents and a service", () => {
+  let folder: string;
+  let service: Service;
+  let environment: Record<string, string>;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "parser-documented-"));
+    // The embedded PostgreSQL runs under an account of its own.
+    await chmod(folder, 0o755);
+    const [port] = await findFreePorts(1);
+    environment = await prepare(folder, `http://127.0.0.1:${port}`);
+    service = await startService({ folder, environment });
+  });
+  afterAll(async () => {
+    await service?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it.for(commands)("runs: parser %s", async (command, { skip }) => {
+    const reason = reasonOf(command);
+    if (reason !== undefined) skip(reason);
+    const place = await mkdtemp(join(folder, "place-"));
+    await cp(join(folder, "documents"), place, { recursive: true });
+
+    const line = inThisService(command, { url: environment["URL"] ?? "", keyId: service.keyId });
+    const ending = run("sh", ["-c", `parser ${line} < /dev/null`], {
+      cwd: place,
+      env: { ...environment, PARSER_API_KEY: service.key },
+    });
+
+    await expect(ending).resolves.toBeDefined();
+  });
+
+  it.each(NOT_RUN)("has a reason for what is documented only: $reason", ({ command }) => {
+    expect(commands.some((documented) => command.test(documented))).toBe(true);
+  });
+});
+
+interface Service {
+  readonly key: string;
+  /** Of a key that nobody needs. */
+  readonly keyId: string;
+  stop(): Promise<void>;
+}
+
+/** Makes what the examples name, and a command `parser`. Gives the environment of all processes. */
+async function prepare(folder: string, url: string): Promise<Record<string, string>> {
+  const documents = join(folder, "documents");
+  for (const name of ["documents", "scans", "archive/2024", "fixtures/pdf/sources"]) {
+    await mkdir(join(documents, name), { recursive: true });
+    await writeFile(join(documents, name, "sample.pdf"), DOCUMENT);
+  }
+  await writeFile(join(documents, "report.pdf"), DOCUMENT);
+  await mkdir(join(documents, "models"));
+  await mkdir(join(folder, "bin"));
+  const command = join(folder, "bin", "parser");
+  await writeFile(command, `#!/bin/sh\nexec "${process.execPath}" "${LAUNCHER}" "$@"\n`);
+  await chmod(command, 0o755);
+  return {
+    URL: url,
+    PATH: [join(folder, "bin"), "/usr/bin", "/bin"].join(delimiter),
+    HOME: folder,
+    PARSER_DATA_DIR: join(folder, "data"),
+    PARSER_PORT: new URL(url).port,
+  };
+}
+
+/** The service as `parser serve` starts it, with two keys. */
+async function startService({
+  folder,
+  environment,
+}: {
+  readonly folder: string;
+  readonly environment: Record<string, string>;
+}): Promise<Service> {
+  const child = spawn(process.execPath, [LAUNCHER, "serve"], {
+    cwd: folder,
+    env: environment,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  await untilReady(child);
+  const create = async () => {
+    const argv = [LAUNCHER, "keys", "create", "--json"];
+    const { stdout } = await run(process.execPath, argv, { cwd: folder, env: environment });
+    return JSON.parse(stdout) as { readonly id: string; readonly key: string };
+  };
+  const [{ key }, { id: keyId }] = [await create(), await create()];
+  return {
+    key,
+    keyId,
+    async stop() {
+      const exited = once(child, "exit");
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}
+
+async function untilReady({ stderr }: ChildProcess): Promise<void> {
+  if (!stderr) throw new Error("The messages of the service cannot be read.");
+  const said: string[] = [];
+  for await (const line of createInterface({ input: stderr })) {
+    if (line.includes("answers at")) {
+      stderr.resume();
+      return;
+    }
+    said.push(line);
+  }
+  throw new Error(`The service did not start: ${said.join("\n")}`);
+}
+
+/** Examples name an address, folders and a key that are others here. */
+function inThisService(command: string, { url, keyId }: { url: string; keyId: string }): string {
+  return command
+    .replaceAll("http://127.0.0.1:8000", url)
+    .replaceAll(/\bFILE\b/g, "report.pdf")
+    .replaceAll(/(?<=^keys revoke )\S+/g, keyId)
+    .replaceAll(/(?<=--root )\S+/g, "documents");
+}
+
 function doNothing(command: Command): void {
   for (const below of command.commands) doNothing(below);
   if (command.commands.length === 0) command.action(() => undefined);
-}
-
-function toCases(path: string, commands: readonly string[]) {
-  const file = relative(ROOT, path);
-  return commands.filter(isWhole).map((command) => ({ file, command }));
-}
-
-/** `keys create|list` names several commands, and `...` leaves something out. */
-function isWhole(command: string): boolean {
-  return !/\w\|\w|\.\.\./.test(command);
-}
-
-function matches(text: string, pattern: RegExp): string[] {
-  return [...text.matchAll(pattern)].map(([, command = ""]) => withoutRemark(command));
-}
-
-/** Behind two spaces or more, or a sign of the shell, something else begins. */
-function withoutRemark(line: string): string {
-  return (line.split(/ {2,}| [#|>&]/)[0] ?? "").replace(/[`"]+[,;]?$/, "").trim();
-}
-
-/** Code stands in fences or is indented. */
-function codeOf(markdown: string): string[] {
-  const fenced = [...markdown.matchAll(/^```\w*\n(.*?)^```/gms)].map(([, code = ""]) => code);
-  const indented = [...markdown.matchAll(/(?:^ {4}.*\n)+/gm)].map(([code]) => code);
-  return [...fenced, ...indented].map(dedent);
-}
-
-function dedent(text: string): string {
-  return text.replaceAll(/^ +/gm, "");
 }
 
 /** As a shell takes a line apart. */
@@ -93,13 +187,4 @@ function wordsOf(command: string): string[] {
   return [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, plain]) => single ?? double ?? plain ?? "",
   );
-}
-
-function filesBelow(folder: string, isWanted: (name: string) => boolean): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (["node_modules", "dist", "output", "fixtures", ".git"].includes(entry.name)) return [];
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return filesBelow(path, isWanted);
-    return isWanted(entry.name) ? [path] : [];
-  });
 }
