@@ -137,14 +137,16 @@ export const ENVIRONMENT_VARIABLES = {
     readBy: workerAndGateway,
   },
   PARSER_ALLOW_FETCH_FROM: {
-    purpose: "Hosts that `file_url` may name even if they are not public, separated by commas",
+    purpose:
+      "Hosts that `file_url` may name even if they are not public, and that are called without a proxy, as `host:port`, or `host` for 80 and 443, separated by commas",
     type: "list",
     default: [],
     unset: "the gateway that started the worker",
     readBy: worker,
   },
   PARSER_SERVER_URL_ALLOW: {
-    purpose: "Hosts that `server_url` may name, separated by commas",
+    purpose:
+      "Hosts that `server_url` may name, as `host:port`, or `host` for 80 and 443, separated by commas",
     type: "list",
     default: [],
     unset: "any public host",

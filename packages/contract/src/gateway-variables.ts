@@ -74,7 +74,7 @@ export const GATEWAY_VARIABLES = {
   },
   PARSER_ALLOW_WEBHOOKS_TO: {
     purpose:
-      "Hosts that webhooks may call by http and on a private network, as `host` or `host:port`, separated by commas",
+      "Hosts that webhooks may call by http and on a private network, as `host:port`, or `host` for 80 and 443, separated by commas",
     type: "list",
     default: [],
     unset: "none",

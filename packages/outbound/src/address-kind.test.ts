@@ -155,7 +155,7 @@ describe("a request to an address that is not global", () => {
 
       await expect(request("https://files.example/a", ["8.8.8.8", address])).rejects.toMatchObject({
         code: "SOURCE_FORBIDDEN",
-        message: `file_url must point at a publicly routable host; 'files.example' resolves to ${address} (set PARSER_ALLOW_LOCAL_FETCH=1 to allow this)`,
+        message: `file_url must point at a publicly routable host; 'files.example' is not one (set PARSER_ALLOW_LOCAL_FETCH=1 to allow this)`,
       });
       expect(connect).not.toHaveBeenCalled();
     },
@@ -247,7 +247,7 @@ describe("a host without addresses", () => {
         "http://localhost:1/",
         localRequest({ policy: { allowPrivateHosts: false } }),
       ),
-    ).rejects.toThrow(/'localhost' resolves to (127\.0\.0\.1|::1) \(set/);
+    ).rejects.toThrow("'localhost' is not one (set");
   });
 });
 

@@ -4,7 +4,7 @@ import { ParserError, quote, urlProblem } from "@parser/contract";
 import { addressKind, isMetadataName } from "./address-kind.ts";
 import { embeddedIpv4 } from "./embedded-ipv4.ts";
 import { bareHost, matchesHost, matchesHostAndPort, portOf } from "./match-host.ts";
-import { forbidden, notResolved } from "./outbound-errors.ts";
+import { fetchFailed, forbidden, notResolved } from "./outbound-errors.ts";
 import type { OutboundPolicy } from "./outbound-policy.ts";
 import { proxyFor } from "./proxy-settings.ts";
 
@@ -24,14 +24,34 @@ export function checkUrl(text: string, policy: OutboundPolicy): URL {
   checkAllowList(url, policy);
   const host = bareHost(url);
   if (isIP(host) !== 0) checkAddress(url, host, policy);
-  else if (isMetadataName(host)) throw notPublic(url, policy, "is not one");
+  else if (isMetadataName(host)) throw notPublic(url, policy);
   return url;
 }
 
 /** Refuses an address that may not be called, without calling it. The call itself checks again. */
 export async function checkDestination(text: string, policy: OutboundPolicy): Promise<void> {
   const url = checkUrl(text, policy);
-  if (proxyFor(url, policy.proxies) === undefined) await findAddresses(url, policy);
+  if (proxyOf(url, policy) !== undefined) return checkProxied(url, policy);
+  await findAddresses(url, policy);
+  checkPort(url, policy);
+}
+
+/** The proxy through which an address is called, if any. What an operator trusts is called directly. */
+export function proxyOf(url: URL, { proxies, trustedHosts = [] }: OutboundPolicy): URL | undefined {
+  return isListed(url, trustedHosts) ? undefined : proxyFor(url, proxies);
+}
+
+/** A proxy resolves names itself. It gets none that leads to the inside, nor one of which that is not known. */
+export async function checkProxied(url: URL, policy: OutboundPolicy): Promise<void> {
+  await findAddresses(url, policy).catch((error: unknown) => {
+    const { code, message } = ParserError.from(error);
+    if (code !== "FETCH_FAILED") throw error;
+    if (policy.allowPrivateHosts) return;
+    throw fetchFailed(
+      `${message}; a name is judged before the proxy gets it (set PARSER_ALLOW_LOCAL_FETCH=1 to leave all names to the proxy)`,
+      error,
+    );
+  });
   checkPort(url, policy);
 }
 
@@ -88,8 +108,7 @@ function checkAllowList(url: URL, { field, allowedHosts }: OutboundPolicy): void
 function checkAddress(url: URL, address: string, policy: OutboundPolicy): void {
   const kind = addressKind(address);
   if (kind === "global" || (kind === "private" && mayBePrivate(url, policy))) return;
-  const isLiteral = isIP(bareHost(url)) !== 0;
-  throw notPublic(url, policy, isLiteral ? "is not one" : `resolves to ${address}`);
+  throw notPublic(url, policy);
 }
 
 function mayBePrivate(url: URL, policy: OutboundPolicy): boolean {
@@ -101,11 +120,12 @@ function isListed(url: URL, allowedHosts: readonly string[]): boolean {
   return allowedHosts.some((entry) => matchesHost(url, entry));
 }
 
-function notPublic(url: URL, policy: OutboundPolicy, reason: string): ParserError {
+/** The text does not say what a name resolves to, which would show a network's inside. */
+function notPublic(url: URL, policy: OutboundPolicy): ParserError {
   // Where private hosts are allowed already, a metadata service was named, and nothing allows that.
   const { privateHostAdvice = "set PARSER_ALLOW_LOCAL_FETCH=1 to allow this" } = policy;
   const advice = mayBePrivate(url, policy) ? "" : ` (${privateHostAdvice})`;
   return forbidden(
-    `${policy.field} must point at a publicly routable host; ${quote(shownHost(url))} ${reason}${advice}`,
+    `${policy.field} must point at a publicly routable host; ${quote(shownHost(url))} is not one${advice}`,
   );
 }

@@ -9,11 +9,23 @@ export function portOf({ port, protocol }: URL): number {
   return protocol === "https:" ? 443 : 80;
 }
 
-/** Whether an address is on a host that an operator listed as `host` or `host:port`. */
+/**
+ * Whether an address is on a host that an operator listed as `host:port`. A `host` alone stands for the port of the
+ * scheme: other ports of a machine belong to other services.
+ */
 export function matchesHost(url: URL, entry: string): boolean {
   const host = bareHost(url);
-  const listed = entry.toLowerCase().replace(/^\[(.*)\]/, "$1");
-  return listed === host || listed === `${host}:${portOf(url)}`;
+  const listed = listedHost(entry);
+  return listed === `${host}:${portOf(url)}` || (listed === host && url.port === "");
+}
+
+/** The same, but a `host` alone stands for all of its ports. */
+export function matchesHostOnAnyPort(url: URL, entry: string): boolean {
+  return listedHost(entry) === bareHost(url) || matchesHost(url, entry);
+}
+
+function listedHost(entry: string): string {
+  return entry.toLowerCase().replace(/^\[(.*)\]/, "$1");
 }
 
 /** Whether an operator listed this host together with this port. */

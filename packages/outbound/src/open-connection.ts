@@ -1,14 +1,13 @@
 import { request as httpRequest } from "node:http";
 import type { Duplex } from "node:stream";
 import { basicCredentials } from "./basic-credentials.ts";
-import { checkPort, findAddresses, shownHost } from "./check-target.ts";
+import { checkPort, checkProxied, findAddresses, proxyOf, shownHost } from "./check-target.ts";
 import type { Clocks } from "./clocks.ts";
 import { connectToAny, connectToProxy, startTls } from "./connect-socket.ts";
 import { portOf } from "./match-host.ts";
 import { notReached, resolvedTooLate } from "./outbound-errors.ts";
 import type { OutboundPolicy } from "./outbound-policy.ts";
 import type { OutboundRequest } from "./outbound-request.ts";
-import { proxyFor } from "./proxy-settings.ts";
 
 /** A request under way, and what can end it. */
 export interface Call {
@@ -25,19 +24,20 @@ export interface RequestForm {
 }
 
 /** A proxy is told the whole address, unless it only passes on what it cannot read. */
-export function requestForm(url: URL, { proxies }: OutboundPolicy): RequestForm {
+export function requestForm(url: URL, policy: OutboundPolicy): RequestForm {
   const path = url.pathname + url.search;
-  const proxy = proxyFor(url, proxies);
+  const proxy = proxyOf(url, policy);
   if (proxy === undefined || url.protocol === "https:") return { target: path, headers: {} };
   return { target: `http://${url.host}${path}`, headers: proxyHeaders(proxy) };
 }
 
 /** Connects to an allowed address of the host, or to the operator's proxy. */
 export async function openConnection(url: URL, call: Call): Promise<Duplex> {
-  const proxy = proxyFor(url, call.request.policy.proxies);
+  const { policy } = call.request;
+  const proxy = proxyOf(url, policy);
   if (proxy === undefined) return securedFor(url, await connectDirectly(url, call), call);
 
-  checkPort(url, call.request.policy);
+  await whileResolving(url, call, () => checkProxied(url, policy));
   const socket = await securedFor(proxy, await connectThrough(proxy, call), call);
   if (url.protocol === "http:") return socket;
   const tunnel = await waitFor(url, call, () => openTunnel(url, socket, proxyHeaders(proxy)));
@@ -50,17 +50,26 @@ function proxyHeaders(proxy: URL): Readonly<Record<string, string>> {
 }
 
 /** Looks the host up once and connects to what was checked, so that a second answer can change nothing. */
-async function connectDirectly(url: URL, { request, clocks }: Call): Promise<Duplex> {
+async function connectDirectly(url: URL, call: Call): Promise<Duplex> {
+  const { request, clocks } = call;
   const { policy, limits } = request;
   const startMs = performance.now();
-  const addresses = await clocks.limit(
-    limits.connectTimeoutMs,
-    () => resolvedTooLate(shownHost(url)),
-    () => Promise.race([findAddresses(url, policy), rejectionOf(clocks.signal)]),
-  );
+  const addresses = await whileResolving(url, call, () => findAddresses(url, policy));
   checkPort(url, policy);
   const timeoutMs = limits.connectTimeoutMs - (performance.now() - startMs);
   return connectToAny(addresses, portOf(url), { timeoutMs, signal: clocks.signal });
+}
+
+function whileResolving<Result>(
+  url: URL,
+  { request, clocks }: Call,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return clocks.limit(
+    request.limits.connectTimeoutMs,
+    () => resolvedTooLate(shownHost(url)),
+    () => Promise.race([work(), rejectionOf(clocks.signal)]),
+  );
 }
 
 function connectThrough(proxy: URL, { request, clocks }: Call): Promise<Duplex> {

@@ -1,12 +1,11 @@
 import { setMaxListeners } from "node:events";
 import { Agent } from "node:http";
 import { Agent as SecureAgent } from "node:https";
-import { checkUrl } from "./check-target.ts";
+import { checkUrl, proxyOf } from "./check-target.ts";
 import { type AgentTarget, openFrom } from "./open-from.ts";
 import { forbidden } from "./outbound-errors.ts";
 import type { OutboundPolicy } from "./outbound-policy.ts";
 import type { OutboundLimits } from "./outbound-request.ts";
-import { proxyFor } from "./proxy-settings.ts";
 
 /** Agents for a library that speaks HTTP itself, to addresses that a caller named. */
 export interface OutboundAgents {
@@ -49,7 +48,7 @@ function urlOf(scheme: string, { host, port }: AgentTarget): URL {
 
 /** A proxy wants whole addresses in requests it can read, which the library does not know to write. */
 function reachable(url: URL, policy: OutboundPolicy): URL {
-  const isReadable = url.protocol === "http:" && proxyFor(url, policy.proxies) !== undefined;
+  const isReadable = url.protocol === "http:" && proxyOf(url, policy) !== undefined;
   if (!isReadable) return checkUrl(url.href, policy);
   throw forbidden(`${policy.field} must be an https address here, since this worker uses a proxy`);
 }

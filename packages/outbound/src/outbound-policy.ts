@@ -11,11 +11,11 @@ export interface OutboundPolicy {
   readonly allowPrivateHosts: boolean;
   /** What would allow it, for error texts; the variable of the worker unless it is given. */
   readonly privateHostAdvice?: string;
-  /** Hosts that may be called even if they are private, as `host` or `host:port`. */
+  /** Hosts that may be called even if they are private, and never through a proxy, as `host` or `host:port`. */
   readonly trustedHosts?: readonly string[];
   /** The only hosts that may be called, be they private or not, as `host` or `host:port`. */
   readonly allowedHosts?: readonly string[];
-  /** Used only where given; a proxy resolves names itself, so only literal addresses are judged then. */
+  /** Used only where given. Names are judged before a proxy gets them, which then resolves them itself. */
   readonly proxies?: ProxySettings;
   /** The system's resolver unless a test brings its own. */
   readonly resolve?: ResolveHost;

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import net from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import type { OutboundPolicy } from "./outbound-policy.ts";
 import { proxyFor, readProxySettings } from "./proxy-settings.ts";
 import { requestOutbound } from "./request-outbound.ts";
 import { listen, localRequest, serve, stopServers, textOf } from "./testing/loopback.ts";
@@ -62,7 +63,7 @@ describe("proxyFor", () => {
 });
 
 describe("a request through a proxy", () => {
-  it("names the whole address, and the proxy resolves it", async () => {
+  it("names the whole address, once its name has been judged", async () => {
     const proxy = await serve((request, response) =>
       response.end(`${request.url} ${request.headers["proxy-authorization"]}`),
     );
@@ -103,11 +104,44 @@ describe("a request through a proxy", () => {
       code: "SOURCE_FORBIDDEN",
     });
   });
+
+  it.each(["http://localhost:18200/admin", "http://intranet.corp/", "https://intranet.corp:8443/"])(
+    "is not made for a name of the inside: %s",
+    async (url) => {
+      const { port } = await listen(net.createServer(() => expect.unreachable()));
+      const resolve = () => Promise.resolve(["10.0.0.5"]);
+
+      await expect(requestOutbound(url, requestThrough(port, { resolve }))).rejects.toMatchObject({
+        code: "SOURCE_FORBIDDEN",
+      });
+    },
+  );
+
+  it("is not made for a name that cannot be judged, unless private hosts are allowed", async () => {
+    const proxy = await serve((request, response) => response.end(request.url));
+    const resolve = () => Promise.reject(new Error("no resolver"));
+    const call = (change: Partial<OutboundPolicy>) =>
+      requestOutbound("http://files.example/", requestThrough(proxy.port, { resolve, ...change }));
+
+    await expect(call({})).rejects.toThrow("PARSER_ALLOW_LOCAL_FETCH");
+    const { body } = await call({ allowPrivateHosts: true });
+    expect(await textOf(body)).toBe("http://files.example/");
+  });
+
+  it("is not made for a trusted host, which is called directly", async () => {
+    const { port: proxyPort } = await listen(net.createServer(() => expect.unreachable()));
+    const { origin, port } = await serve((_, response) => response.end("upload"));
+    const trusting = requestThrough(proxyPort, { trustedHosts: [`127.0.0.1:${port}`] });
+
+    const { body } = await requestOutbound(`${origin}/blobs?signature=x`, trusting);
+
+    expect(await textOf(body)).toBe("upload");
+  });
 });
 
-function requestThrough(port: number) {
+function requestThrough(port: number, change: Partial<OutboundPolicy> = {}) {
   const proxy = `http://me:word@127.0.0.1:${port}`;
   const proxies = readProxySettings({ HTTP_PROXY: proxy, HTTPS_PROXY: proxy });
-  const resolve = () => Promise.reject(new Error("the proxy resolves"));
-  return localRequest({ policy: { allowPrivateHosts: false, proxies, resolve } });
+  const resolve = () => Promise.resolve(["93.184.216.34"]);
+  return localRequest({ policy: { allowPrivateHosts: false, proxies, resolve, ...change } });
 }

@@ -1,5 +1,5 @@
 import { type Environment, ParserError, readVariable, urlProblem } from "@parser/contract";
-import { matchesHost } from "./match-host.ts";
+import { matchesHostOnAnyPort } from "./match-host.ts";
 
 /** The proxies an operator has named. */
 export interface ProxySettings {
@@ -30,7 +30,7 @@ export function proxyFor(url: URL, settings: ProxySettings | undefined): URL | u
 function matchesException(url: URL, entry: string): boolean {
   if (entry === "*") return true;
   const suffix = entry.replace(/^\*?\./, "").toLowerCase();
-  return matchesHost(url, suffix) || url.hostname.endsWith(`.${suffix}`);
+  return matchesHostOnAnyPort(url, suffix) || url.hostname.endsWith(`.${suffix}`);
 }
 
 function readProxyUrl(name: string, value: string | undefined): URL | undefined {

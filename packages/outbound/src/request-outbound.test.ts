@@ -75,9 +75,8 @@ describe("requestOutbound", () => {
     const call = (allowedHosts: string[]) =>
       requestOutbound(origin, localRequest({ policy: { ...policy, allowedHosts } }));
 
-    await expect(call(["127.0.0.1"])).resolves.toMatchObject({ status: 200 });
     await expect(call([`127.0.0.1:${port}`])).resolves.toMatchObject({ status: 200 });
-    for (const list of [[], ["example.com"], [`127.0.0.1:${port + 1}`], ["1.127.0.0.1"]]) {
+    for (const list of [[], ["example.com"], [`127.0.0.1:${port + 1}`], ["127.0.0.1"]]) {
       await expect(call(list)).rejects.toMatchObject({
         code: "SOURCE_FORBIDDEN",
         message:
@@ -94,9 +93,9 @@ describe("requestOutbound", () => {
     };
 
     await expect(call([`127.0.0.1:${port}`])).resolves.toMatchObject({ status: 200 });
-    await expect(call([`127.0.0.1:${port + 1}`])).rejects.toMatchObject({
-      code: "SOURCE_FORBIDDEN",
-    });
+    for (const another of [`127.0.0.1:${port + 1}`, "127.0.0.1"]) {
+      await expect(call([another])).rejects.toMatchObject({ code: "SOURCE_FORBIDDEN" });
+    }
     await expect(call([])).rejects.toMatchObject({ code: "SOURCE_FORBIDDEN" });
   });
 
@@ -294,7 +293,7 @@ describe("a redirect", () => {
         `http://outside.example:${port}/`,
         localRequest({ policy: { allowPrivateHosts: false, resolve } }),
       ),
-    ).rejects.toThrow("'inside.example' resolves to 10.0.0.7 (set");
+    ).rejects.toThrow("'inside.example' is not one (set");
   });
 
   it("keeps credentials on the same origin and drops all headers on another", async () => {

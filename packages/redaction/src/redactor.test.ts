@@ -107,7 +107,7 @@ describe("redact", () => {
 
   it.each([
     "",
-    "file_url must point at a publicly routable host; 'localhost' resolves to 127.0.0.1 (set PARSER_ALLOW_LOCAL_FETCH=1 to allow this)",
+    "file_url must point at a publicly routable host; 'localhost' is not one (set PARSER_ALLOW_LOCAL_FETCH=1 to allow this)",
     "file_url has no host: 'http:///a'",
     "file_url has no host: 'http://'",
     "file_url must be an http(s) URL; got scheme 'ftp'",

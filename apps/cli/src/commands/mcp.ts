@@ -44,7 +44,12 @@ export function defineMcp(mcp: Command, io: CommandIo, finish: Finish): void {
   addServiceOptions(mcp, "let the service at this address parse, instead of this machine");
   addTimeoutOption(mcp.option("--service", "let the service of PARSER_BASE_URL parse"))
     .option("--root <dir>", "folder whose files may be parsed, again for more", collect, [])
-    .option("--allow-host <host>", "host on a private network that addresses may name", collect, [])
+    .option(
+      "--allow-host <host>",
+      "host:port on a private network that addresses may name, or host for 80 and 443",
+      collect,
+      [],
+    )
     .option("--cache-dir <dir>", "folder that keeps parsed documents for later runs")
     .option("--http <port>", "listen on this port instead of stdin; 0 for any", toPort)
     .option("--host <address>", "address to listen on", "127.0.0.1")

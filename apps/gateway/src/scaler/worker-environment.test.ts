@@ -24,7 +24,7 @@ it("hands out the templates of the worker protocol, each with a query string", (
       "http://127.0.0.1:8000/v2/parser/job-done/$RUNPOD_POD_ID/$ID?gpu=local",
     RUNPOD_AI_API_KEY: "key",
     RUNPOD_POD_ID: "w1",
-    PARSER_ALLOW_FETCH_FROM: "127.0.0.1:8000,parser.example.com",
+    PARSER_ALLOW_FETCH_FROM: "127.0.0.1:8000,parser.example.com:443",
   });
 });
 

@@ -1,4 +1,5 @@
 import type { EnvironmentVariableName } from "@parser/contract";
+import { portOf } from "@parser/outbound";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -60,6 +61,11 @@ function volumeRootsOf({ PARSER_VOLUME_ROOTS: roots = "" }: Environment): string
   return roots.trim() === "" ? "none" : roots;
 }
 
+/** With their ports: other ports of the same machine belong to other services. */
 function hostsOf(urls: readonly string[]): string {
-  return [...new Set(urls.map((url) => new URL(url).host))].join(",");
+  const hosts = urls.map((text) => {
+    const url = new URL(text);
+    return `${url.hostname}:${portOf(url)}`;
+  });
+  return [...new Set(hosts)].join(",");
 }

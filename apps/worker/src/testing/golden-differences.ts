@@ -89,6 +89,11 @@ export const DIFFERENCES: readonly Difference[] = [
     like: "ok default",
   },
   {
+    row: "a name that leads to a private address",
+    cases: ["url localhost"],
+    error: /^ValueError: file_url must point at a publicly routable host; 'localhost' is not one /,
+  },
+  {
     row: "`server_url` on a private network",
     cases: ["server_url private ok"],
     like: "server_url bad",
