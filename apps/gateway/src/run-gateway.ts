@@ -27,13 +27,13 @@ function welcome({ url, endpoints, firstKey }: ReadyFacts): string {
   const lines = [
     `The gateway answers at ${url}`,
     ...endpoints.map((id) => `  submit documents to ${url}/v2/${id}/run`),
-    `  page: ${url}/${firstKey === undefined ? "" : `#key=${firstKey}`}`,
+    `  page: ${url}/`,
     `  reference: ${url}/docs`,
   ];
   if (firstKey !== undefined) {
     lines.push(
-      `  API key: ${firstKey}`,
-      "  It is shown this one time. Further keys: parser keys create",
+      `  API key: in ${firstKey.path}, for you alone to read`,
+      "  Note it and delete the file. Further keys: parser keys create",
     );
   }
   return `${lines.join("\n")}\n`;

@@ -72,7 +72,7 @@ it("keeps keys and jobs over a restart, and makes the first key only once", asyn
 
   const second = await startGateway();
   expect(second.facts.firstKey).toBeUndefined();
-  const answer = await second.call("GET", `status/${id}`, { key: first.facts.firstKey });
+  const answer = await second.call("GET", `status/${id}`, { key: first.facts.firstKey?.key });
   expect(answer).toMatchObject({ id, status: "IN_QUEUE" });
 });
 
@@ -208,7 +208,7 @@ async function callAs(
 ): Promise<unknown> {
   const calling = call(facts.url + path, {
     method: body ? "POST" : "GET",
-    headers: { authorization: `Bearer ${facts.firstKey}`, ...headers },
+    headers: { authorization: `Bearer ${facts.firstKey?.key}`, ...headers },
   });
   calling.end(body && JSON.stringify(body));
   const [answer] = (await once(calling, "response")) as [IncomingMessage];

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { join } from "node:path";
 import { type Environment, HOSTED_CALLBACK_MAX_ATTEMPTS } from "@parser/contract";
 import { createApp } from "./app.ts";
 import type { GatewaySettings } from "./config.ts";
@@ -11,7 +12,7 @@ import { createTaskStore } from "./hosted-api/task-store.ts";
 import { linksByRequest, SAME_LINKS_FOR_ALL } from "./http/client-links.ts";
 import type { GatewayLog } from "./http/gateway-log.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
-import { createFirstKey } from "./keys/postgres-key-store.ts";
+import { leaveFirstKey } from "./keys/first-key.ts";
 import { createLog, tagWorkerLine } from "./log/create-log.ts";
 import { openStores, type Stores } from "./open-stores.ts";
 import type { ScalerView } from "./routes/scaler-view.ts";
@@ -49,8 +50,8 @@ export interface ServeOptions {
 export interface ReadyFacts {
   readonly url: string;
   readonly endpoints: readonly string[];
-  /** Made because there was none; never seen again. */
-  readonly firstKey?: string;
+  /** Made because there was none, and left in a file. */
+  readonly firstKey?: { readonly key: string; readonly path: string };
 }
 
 /** Runs a gateway until the signal, and ends it in good order: workers first, the database last. */
@@ -81,7 +82,8 @@ async function start(
   const links = followsRequests ? linksByRequest(() => listeningUrl) : SAME_LINKS_FOR_ALL;
   const stores = await openStores(settings, { publicUrl, endpoints, log });
   stops.push(() => stores.database.close());
-  const firstKey = await createFirstKey(stores.database);
+  const firstKeyPath = join(settings.database.dataFolder, "first-key");
+  const firstKey = await leaveFirstKey(stores.database, { path: firstKeyPath, log });
 
   const endpointId = settings.endpoints[0].id;
   const checkWebhook = createWebhookCheck(settings.webhooks);
@@ -126,7 +128,7 @@ async function start(
   options.onReady({
     url: publicUrl(),
     endpoints: [...byId.keys()],
-    ...(firstKey && { firstKey: firstKey.key }),
+    ...(firstKey && { firstKey }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -19,14 +19,14 @@ beforeAll(async () => {
   gateway = startCommand(["serve", "--port", "0", "--data-dir", folder], {
     PARSER_MODEL_DIR: folder,
   });
-  const apiKey = await gateway.waitFor(/API key: (\S+)/);
+  const apiKey = await readFile(await gateway.waitFor(/API key: in (\S+),/), "utf8");
   const url = await gateway.waitFor(/answers at (\S+)/);
   client = new Client({ name: "test", version: "1.0.0" });
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
       args: [LAUNCHER, "mcp", "--url", url, "--root", dirname(PDF)],
-      env: { PARSER_API_KEY: apiKey },
+      env: { PARSER_API_KEY: apiKey.trim() },
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -15,13 +15,17 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe("parser serve", () => {
-  it("prints where it answers and a first key, and ends well on Ctrl-C", async () => {
+  it("prints where it answers, keeps the first key in a file, and ends well on Ctrl-C", async () => {
     const controller = new AbortController();
     const io = createFakeIo({ environment: {}, signal: controller.signal });
     const ended = runProgram(["serve", "--port", "0", "--data-dir", folder], io);
 
-    await expect.poll(() => io.printed.stderr).toContain("API key: pk_");
+    await expect.poll(() => io.printed.stderr).toContain("API key: in ");
 
+    const [, path = ""] = /API key: in (\S+),/.exec(io.printed.stderr) ?? [];
+    expect(await readFile(path, "utf8")).toMatch(/^pk_\S+\n$/);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(io.printed.stderr).not.toContain("pk_");
     const [, url = ""] = /answers at (\S+)/.exec(io.printed.stderr) ?? [];
     expect((await fetch(`${url}/ping`)).status).toBe(200);
     controller.abort();

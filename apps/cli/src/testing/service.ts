@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,10 +33,11 @@ export function useService(): Service {
     };
     const io = createFakeIo({ environment, signal: controller.signal });
     ended = runProgram(["serve", "--port", "0", "--data-dir", folder], io);
-    const isReady = () => expect(io.printed.stderr).toContain("API key: pk_");
+    const isReady = () => expect(io.printed.stderr).toContain("API key: in ");
     await vi.waitFor(isReady, { timeout: 100_000 });
     service.url = /answers at (\S+)/.exec(io.printed.stderr)?.[1] ?? "";
-    service.apiKey = /API key: (\S+)/.exec(io.printed.stderr)?.[1] ?? "";
+    const keyPath = /API key: in (\S+),/.exec(io.printed.stderr)?.[1] ?? "";
+    service.apiKey = (await readFile(keyPath, "utf8")).trim();
   });
   afterAll(async () => {
     controller.abort();

@@ -64,9 +64,18 @@ it("knows the gateway's own workers, who may only work", async () => {
 });
 
 it("makes one first key, however many gateways ask", async () => {
-  const made = await Promise.all([1, 2, 3].map(() => createFirstKey(database)));
+  const made = await Promise.all(
+    [1, 2, 3].map(() => createFirstKey(database, () => Promise.resolve())),
+  );
   const [first, ...others] = made.filter((key) => key !== undefined);
   expect(others).toEqual([]);
   const caller = await createPostgresKeyStore({ database }).check(first?.key ?? "");
   expect(caller).toMatchObject({ tenant: "default", scopes: ["submit", "read", "admin"] });
+});
+
+it("makes no first key that cannot be kept", async () => {
+  const failing = createFirstKey(database, () => Promise.reject(new Error("no disk")));
+
+  await expect(failing).rejects.toThrow("no disk");
+  expect(await createPostgresKeyStore({ database }).list()).toEqual([]);
 });

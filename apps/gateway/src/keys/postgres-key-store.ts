@@ -78,16 +78,22 @@ export function createPostgresKeyStore(options: {
   };
 }
 
-/** A key for the operator when there has never been any; `undefined` otherwise. One, however many gateways start at once. */
+/**
+ * A key for the operator when there has never been any; `undefined` otherwise. One, however many gateways start at once,
+ * and none that `save` could not keep.
+ */
 export function createFirstKey(
   database: Pick<Database, "transaction">,
+  save: (key: string) => Promise<void>,
 ): Promise<{ readonly id: string; readonly key: string } | undefined> {
   return database.transaction(async (transaction) => {
     await transaction.query("LOCK TABLE parser.api_key IN EXCLUSIVE MODE");
     const rows = await transaction.query("SELECT 1 FROM parser.api_key LIMIT 1");
     if (rows.length > 0) return undefined;
     const scopes = KEY_SCOPES.filter((scope) => scope !== "worker");
-    return insertKey(transaction, { name: "first key", tenant: "default", scopes });
+    const first = await insertKey(transaction, { name: "first key", tenant: "default", scopes });
+    await save(first.key);
+    return first;
   });
 }
 

@@ -61,7 +61,7 @@ describe.skipIf(!areBuilt)("the examples", () => {
           PYTHONPATH: join(REPOSITORY, "clients/python/src"),
           PYTHONDONTWRITEBYTECODE: "1",
           PARSER_BASE_URL: gateway.facts.url,
-          PARSER_API_KEY: gateway.facts.firstKey,
+          PARSER_API_KEY: gateway.facts.firstKey?.key,
         },
       },
     );

@@ -64,7 +64,7 @@ describe.skipIf(!isWorkerBuilt)("a client generated from /openapi.json", () => {
         environment: {
           CLIENT: folder,
           URL: gateway.facts.url,
-          KEY: String(gateway.facts.firstKey),
+          KEY: String(gateway.facts.firstKey?.key),
         },
         stdin: DOCUMENT,
       });
@@ -81,7 +81,10 @@ describe.skipIf(!isWorkerBuilt)("a client generated from /openapi.json", () => {
   );
 });
 
-function typescriptProgram(facts: { readonly url: string; readonly firstKey?: string }): string {
+function typescriptProgram(facts: {
+  readonly url: string;
+  readonly firstKey?: { readonly key: string };
+}): string {
   return `import type { components, paths } from "./schema.js";
 
 type Schemas = components["schemas"];
@@ -95,7 +98,7 @@ export const wrong: Schemas["Submission"] = { input: { start_page: "1" } };
 
 const answer = await fetch(${JSON.stringify(`${facts.url}/v2/parser/runsync`)}, {
   method: "POST",
-  headers: { authorization: ${JSON.stringify(String(facts.firstKey))}, "content-type": "application/json" },
+  headers: { authorization: ${JSON.stringify(String(facts.firstKey?.key))}, "content-type": "application/json" },
   body: JSON.stringify(submission),
 });
 const { status, output } = (await answer.json()) as Answer;

@@ -85,7 +85,7 @@ from mineru import MinerU
 client = MinerU(os.environ["KEY"], base_url=os.environ["BASE"])`;
     return runPython(python, start + text, {
       environment: {
-        KEY: String(gateway.facts.firstKey),
+        KEY: String(gateway.facts.firstKey?.key),
         BASE: `${gateway.facts.url}/api/v4`,
         FOLDER: folder,
         DOCUMENT: `http://127.0.0.1:${(documents.address() as AddressInfo).port}/three.pdf`,

@@ -53,7 +53,7 @@ describe.skipIf(!isWorkerBuilt)("the Python client", () => {
         NODE: process.execPath,
         HOME: folder,
         PARSER_BASE_URL: gateway.facts.url,
-        PARSER_API_KEY: gateway.facts.firstKey,
+        PARSER_API_KEY: gateway.facts.firstKey?.key,
         FIXTURES_URL: fixtures.url,
         DOCUMENTS: folder,
       },

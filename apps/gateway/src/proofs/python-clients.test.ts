@@ -111,7 +111,7 @@ except RuntimeError as error:
     return runPython(python, text, {
       stdin: LONG,
       environment: {
-        KEY: String(gateway.facts.firstKey),
+        KEY: String(gateway.facts.firstKey?.key),
         RUNPOD_ENDPOINT_BASE_URL: `${gateway.facts.url}/v2`,
         SMALL: TWO_PAGES,
       },

@@ -96,7 +96,7 @@ describe.skipIf(!isWorkerBuilt)("a document and a real worker", () => {
     form.set("file", new Blob([writePages(3)], { type: "application/pdf" }), "log.pdf");
     const answer = await fetch(`${gateway.facts.url}/v2/parser/runsync`, {
       method: "POST",
-      headers: { authorization: String(gateway.facts.firstKey) },
+      headers: { authorization: String(gateway.facts.firstKey?.key) },
       body: form,
     });
     const [result] = resultsIn(((await answer.json()) as { output: unknown }).output);

@@ -212,7 +212,7 @@ describe.skipIf(!isWorkerBuilt)("the TypeScript client and a real worker", () =>
   it("carries a task of the compatibility client from its creation to its files", async () => {
     const client = new ParserApiClient({
       baseUrl: gateway.facts.url,
-      apiKey: gateway.facts.firstKey,
+      apiKey: gateway.facts.firstKey?.key,
     });
 
     const { data } = await client.createTask(`${fixtures.url}/pdf/sources/sample.pdf`, {
@@ -229,7 +229,7 @@ describe.skipIf(!isWorkerBuilt)("the TypeScript client and a real worker", () =>
   it("fails a task whose document is not there, and saves nothing", async () => {
     const client = new ParserApiClient({
       baseUrl: gateway.facts.url,
-      apiKey: gateway.facts.firstKey,
+      apiKey: gateway.facts.firstKey?.key,
     });
 
     const { data } = await client.createTask(`${fixtures.url}/nothing.pdf`);
@@ -247,7 +247,7 @@ describe.skipIf(!isWorkerBuilt)("the TypeScript client and a real worker", () =>
   function connect(options: ParserClientOptions = {}): ParserClient {
     return new ParserClient({
       baseUrl: gateway.facts.url,
-      apiKey: gateway.facts.firstKey,
+      apiKey: gateway.facts.firstKey?.key,
       pollIntervalMs: 50,
       ...options,
     });
@@ -287,7 +287,7 @@ describe.skipIf(!isWorkerBuilt)("the TypeScript client and a real worker", () =>
     const answer = await fetch(`${gateway.facts.url}/v2/parser/runsync`, {
       method: "POST",
       headers: {
-        authorization: `Bearer ${gateway.facts.firstKey}`,
+        authorization: `Bearer ${gateway.facts.firstKey?.key}`,
         "content-type": isUpload ? "application/octet-stream" : "application/json",
         ...(isUpload && { "x-parser-input": JSON.stringify(input) }),
       },
@@ -325,7 +325,7 @@ describe.skipIf(!isWorkerBuilt || !isClientBuilt)("the README of the TypeScript 
       ["--input-type=module", "--eval", code],
       {
         cwd: folder,
-        env: { PARSER_BASE_URL: facts.url, PARSER_API_KEY: facts.firstKey },
+        env: { PARSER_BASE_URL: facts.url, PARSER_API_KEY: facts.firstKey?.key },
       },
     );
     expect(stdout).toMatch(README_OUTPUTS[name] ?? /never/);

@@ -51,7 +51,7 @@ export async function startServingGateway(options: {
     ended.catch(reject);
   });
   const send = (method: string, path: string, call: ServingCall = {}) => {
-    const { body, key = facts.firstKey } = call;
+    const { body, key = facts.firstKey?.key } = call;
     return fetch(facts.url + path, {
       method,
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -54,10 +54,11 @@ export async function startGateway(
   }
   child.stderr.resume();
   const [, url] = /answers at (\S+)/.exec(said.join("\n")) ?? [];
-  const [, key] = /API key: (\S+)/.exec(said.join("\n")) ?? [];
-  if (url === undefined || key === undefined) {
+  const [, keyPath] = /API key: in (\S+),/.exec(said.join("\n")) ?? [];
+  if (url === undefined || keyPath === undefined) {
     throw new Error(`The gateway did not start: ${said.join("\n")}`);
   }
+  const key = (await readFile(keyPath, "utf8")).trim();
   return {
     url,
     key,
