@@ -6,6 +6,9 @@ import type { Route } from "../http/route.ts";
 import type { RouteParts } from "./app-parts.ts";
 import { readRange } from "./byte-range.ts";
 
+/** Results. What an uploader calls a document is not repeated: it could be a script of our own origin. */
+const SHOWN_TYPES: readonly string[] = ["application/gzip", "application/zip", "application/json"];
+
 /** Bytes by signed address: whoever has the address needs no key. */
 export function blobRoutes(parts: RouteParts): readonly Route[] {
   return [
@@ -42,7 +45,7 @@ async function download(parts: RouteParts, request: FastifyRequest, reply: Fasti
   const { start, end } = range ?? { start: 0, end: blob.bytes - 1 };
   void reply
     .code(range === undefined ? 200 : 206)
-    .type(blob.contentType)
+    .type(SHOWN_TYPES.includes(blob.contentType) ? blob.contentType : "application/octet-stream")
     .header("content-length", end - start + 1)
     .header("accept-ranges", "bytes")
     .header("x-content-type-options", "nosniff")

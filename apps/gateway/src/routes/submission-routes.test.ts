@@ -254,6 +254,22 @@ describe("a document", () => {
     });
   });
 
+  it.each(["text/javascript", "text/html", "application/p\u00e9df"])(
+    "that calls itself %j is given out as plain bytes",
+    async (type) => {
+      const form = new FormData();
+      form.set("file", new Blob([document], { type }), "a.js");
+      await gateway.call("/v2/e/run", { method: "POST", body: form });
+      const { input } = (await worker.take()).body as { input: { file_url: string } };
+
+      const answer = await fetch(input.file_url);
+
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-type")).toBe("application/octet-stream");
+      await answer.body?.cancel();
+    },
+  );
+
   it("of an earlier job is parsed again without another upload, by its owner alone", async () => {
     const headers = { "content-type": "application/pdf" };
     const { body } = await gateway.call("/v2/e/run", { body: document, headers });
