@@ -1,9 +1,9 @@
 import { ParserError } from "@parser/contract";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
-import { createAuthenticator } from "./http/authenticate.ts";
+import { callerOf, createAuthenticator } from "./http/authenticate.ts";
 import { answerClientError } from "./http/client-error.ts";
 import { handleErrors, methodNotAllowed } from "./http/errors.ts";
-import { pathParameter } from "./http/parameters.ts";
+import { endpointOf, pathParameter, workerIdOf } from "./http/parameters.ts";
 import { dropBody } from "./http/read-body.ts";
 import { logRequests } from "./http/request-log.ts";
 import { rewritePath } from "./http/rewrite-path.ts";
@@ -102,10 +102,7 @@ function gatewayRoutes(parts: AppParts, stopping: AbortSignal): readonly Route[]
 }
 
 function addRoutes(app: FastifyInstance, parts: AppParts, routes: readonly Route[]): void {
-  const authenticate = createAuthenticator({
-    keys: parts.keys,
-    isAuthRequired: parts.settings.isAuthRequired,
-  });
+  const authenticate = createAuthenticator(parts);
   for (const { methods, path, access, handle } of routes) {
     app.route({
       method: [...methods],
@@ -114,6 +111,7 @@ function addRoutes(app: FastifyInstance, parts: AppParts, routes: readonly Route
       onRequest: async (request) => {
         if (access !== "public") await authenticate(request, access);
         if (path.includes("{endpoint_id}")) findEndpoint(parts, request);
+        if (access === "worker") await claimWorker(parts, request);
       },
       handler: handle,
     });
@@ -135,6 +133,13 @@ function methodsByPath(routes: readonly Route[]): Map<string, string[]> {
     byPath.set(path, [...(byPath.get(path) ?? []), ...methods]);
   }
   return byPath;
+}
+
+/** Nobody with another key may speak for a worker. */
+async function claimWorker({ jobs }: AppParts, request: FastifyRequest): Promise<void> {
+  const { keyId } = callerOf(request);
+  const endpointId = endpointOf(request).id;
+  await jobs.claimWorker({ workerId: workerIdOf(request), endpointId, keyId });
 }
 
 function findEndpoint(parts: AppParts, request: FastifyRequest): void {

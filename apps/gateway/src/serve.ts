@@ -90,7 +90,7 @@ async function start(
   const tasks = createTaskStore(stores.database);
   const hosted = { ...stores, links, checkWebhook, tasks, endpointId };
   let scaler: ScalerView = createRemoteScaler(stores.jobs, endpoints);
-  const { isAuthRequired, submitsPer10Seconds } = settings.http;
+  const { submitsPer10Seconds } = settings.http;
   const limitRate = submitsPer10Seconds ? createRateLimit(submitsPer10Seconds) : undefined;
   const app = createApp({
     ...stores,
@@ -106,7 +106,7 @@ async function start(
     settings: settings.http,
     log,
   });
-  await app.register(hostedApi({ ...hosted, isAuthRequired, limitRate, publicUrl, log }));
+  await app.register(hostedApi({ ...hosted, settings: settings.http, limitRate, publicUrl, log }));
   stops.push(() => app.close());
   listeningUrl = await app.listen({ host: settings.host, port: settings.port });
 

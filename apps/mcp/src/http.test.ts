@@ -60,7 +60,7 @@ describe.skipIf(!isBuilt)("parser mcp over HTTP", () => {
     { headers: { host: "127.0.0.1.evil.example:80" }, status: 403 },
     { headers: { origin: "https://evil.example" }, status: 403 },
     { headers: { origin: "null" }, status: 403 },
-    { headers: { origin: "http://localhost:3000" }, status: 400 },
+    { headers: { origin: "http://localhost:3000" }, status: 403 },
     { headers: { "mcp-session-id": "none" }, status: 404 },
     { headers: {}, status: 400 },
     { headers: {}, path: "/", status: 404 },

@@ -7,6 +7,7 @@ export {
   readBucket,
   refusedBucketSettings,
 } from "./bucket.ts";
+export { foreignHeader, LOOPBACK_NAMES } from "./foreign-header.ts";
 export {
   ContentList,
   ContentListEntry,

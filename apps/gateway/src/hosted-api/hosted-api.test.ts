@@ -83,7 +83,9 @@ beforeAll(async () => {
     settings: DEFAULT_HTTP_SETTINGS,
     log,
   });
-  await app.register(hostedApi({ ...parts, keys: keyStore, isAuthRequired: true, publicUrl, log }));
+  await app.register(
+    hostedApi({ ...parts, keys: keyStore, settings: DEFAULT_HTTP_SETTINGS, publicUrl, log }),
+  );
   baseUrl = await app.listen({ port: 0, host: "127.0.0.1" });
   const scopes = ["submit", "read"] as const;
   keys = {

@@ -9,7 +9,7 @@ import {
 } from "@parser/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { callerOf, createAuthenticator } from "../http/authenticate.ts";
+import { type AccessSettings, callerOf, createAuthenticator } from "../http/authenticate.ts";
 import type { GatewayLog } from "../http/gateway-log.ts";
 import { type RateLimit, retryAfterSecondsOf } from "../http/rate-limit.ts";
 import { isJobId, pathParameter } from "../http/parameters.ts";
@@ -30,7 +30,7 @@ const UNSTORABLE_CHARACTER = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
 export interface HostedApiParts extends HostedParts {
   readonly keys: Pick<KeyStore, "check">;
-  readonly isAuthRequired: boolean;
+  readonly settings: AccessSettings;
   /** Counts the submissions of a key; without it there is no limit. */
   readonly limitRate?: RateLimit | undefined;
   readonly publicUrl: () => string;

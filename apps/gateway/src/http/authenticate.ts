@@ -1,6 +1,9 @@
-import { ParserError } from "@parser/contract";
+import { foreignHeader, ParserError } from "@parser/contract";
 import type { FastifyRequest } from "fastify";
+import type { HttpSettings } from "./http-settings.ts";
 import { type Caller, KEY_SCOPES, type KeyScope, type KeyStore } from "../keys/key-store.ts";
+
+export type AccessSettings = Pick<HttpSettings, "isAuthRequired" | "ownNames" | "publicUrl">;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -15,14 +18,27 @@ const ANYBODY: Caller = { keyId: "none", tenant: "default", scopes: KEY_SCOPES }
 /** Checks the key of a request; the caller is on the request afterwards. */
 export function createAuthenticator(options: {
   readonly keys: Pick<KeyStore, "check">;
-  readonly isAuthRequired: boolean;
+  readonly settings: AccessSettings;
 }): (request: FastifyRequest, scope: KeyScope) => Promise<void> {
+  const { keys, settings } = options;
   return async (request, scope) => {
-    request.caller = options.isAuthRequired
-      ? await checkKey(options.keys, request.headers.authorization)
+    if (!settings.isAuthRequired) refuseForeignPage(request, settings);
+    request.caller = settings.isAuthRequired
+      ? await checkKey(keys, request.headers.authorization)
       : ANYBODY;
     requireScope(request.caller, scope);
   };
+}
+
+/** Without keys every web page that somebody opens on this machine could call the gateway through the browser. */
+function refuseForeignPage({ headers }: FastifyRequest, settings: AccessSettings): void {
+  const { ownNames: names, publicUrl } = settings;
+  const header = foreignHeader(headers, { names, publicUrl });
+  if (header === undefined) return;
+  throw new ParserError(
+    "FORBIDDEN",
+    `The ${header} header names another server, and this gateway needs no key. Call it as localhost, or set PARSER_PUBLIC_URL to the address that you use.`,
+  );
 }
 
 /** Refuses a caller whose key may not do this. */
@@ -57,7 +73,7 @@ async function checkKey(
 }
 
 /** An administrator may do what callers may, but is no worker: that credential stays apart. */
-function mayUse({ scopes }: Caller, scope: KeyScope): boolean {
+export function mayUse({ scopes }: Caller, scope: KeyScope): boolean {
   return scopes.includes(scope) || (scope !== "worker" && scopes.includes("admin"));
 }
 

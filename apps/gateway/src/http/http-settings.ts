@@ -1,9 +1,12 @@
-import { type Environment, readVariable } from "@parser/contract";
+import { type Environment, LOOPBACK_NAMES, readVariable } from "@parser/contract";
 
 /** What an operator can change about the HTTP side of the gateway. */
 export interface HttpSettings {
   /** Off only by an explicit setting: everybody who reaches the port may do everything then. */
   readonly isAuthRequired: boolean;
+  /** The names by which the gateway may be called where it needs no key. */
+  readonly ownNames: readonly string[];
+  readonly publicUrl?: string;
   /** Largest result that a worker may post. */
   readonly resultMaxBytes: number;
   /** How long a worker's request for a job is held; workers give up after 90 s. */
@@ -24,10 +27,14 @@ const WORKER_TIMES = { longPollMs: 25_000, workerErrorDelayMs: 1000 };
 /** Reads the variables of the HTTP side; every mistake names its variable. */
 export function readHttpSettings(environment: Environment): HttpSettings {
   const submitsPer10Seconds = readVariable(environment, "PARSER_RATE_LIMIT_PER_10S");
+  const publicUrl = readVariable(environment, "PARSER_PUBLIC_URL");
+  const publicNames = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
   return {
     ...WORKER_TIMES,
     ...(submitsPer10Seconds !== undefined && { submitsPer10Seconds }),
     isAuthRequired: !readVariable(environment, "PARSER_DISABLE_AUTH"),
+    ownNames: [...LOOPBACK_NAMES, readVariable(environment, "PARSER_HOST"), ...publicNames],
+    ...(publicUrl !== undefined && { publicUrl }),
     resultMaxBytes: readVariable(environment, "PARSER_RESULT_MAX_MB") * MEBIBYTE,
     downloadTtlSeconds: readVariable(environment, "BUCKET_PRESIGN_TTL_SECONDS"),
   };

@@ -14,7 +14,7 @@ import { createStoreContext, type JobStoreParts, waitForTopic } from "./store-co
 import { submitJob } from "./submit-job.ts";
 import { sweepJobs } from "./sweep.ts";
 import { putJobBack, takeJobs } from "./take-jobs.ts";
-import { drainWorker, forgetWorker, listWorkers, takeHeartbeat } from "./workers.ts";
+import { claimWorker, drainWorker, forgetWorker, listWorkers, takeHeartbeat } from "./workers.ts";
 
 /**
  * Jobs on PostgreSQL. pg-boss keeps the line of those that wait: a job has a ticket in it exactly
@@ -44,6 +44,7 @@ export function createJobStore(parts: JobStoreParts): JobStore {
     cancel: (jobId) => cancelJob(context, jobId),
     retry: (jobId) => retryJob(context, jobId),
     purge: (scope) => purgeQueue(context, scope),
+    claimWorker: (claim) => claimWorker(context, claim),
     heartbeat: (beat) => takeHeartbeat(context, beat),
     stopSignals: (request) => waitForStopSignals(context, request),
     drainWorker: (workerId) => drainWorker(context, workerId),

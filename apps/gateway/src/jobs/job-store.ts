@@ -112,6 +112,12 @@ export interface JobStore {
   retry(jobId: string): Promise<JobRecord | undefined>;
   /** Cancels what waits; gives how many. */
   purge(scope: { readonly endpointId: string; readonly tenant?: string }): Promise<number>;
+  /** FORBIDDEN while a worker of this id is there that calls with another key. */
+  claimWorker(claim: {
+    readonly workerId: string;
+    readonly endpointId: string;
+    readonly keyId: string;
+  }): Promise<void>;
   /** A heartbeat: renews the leases of these jobs, notes the worker as alive, finds jobs it has lost. */
   heartbeat(beat: {
     readonly endpointId: string;

@@ -1,4 +1,4 @@
-import { PING_INTERVAL_DEFAULT_MS, WORKER_LOST_AFTER_MS } from "@parser/contract";
+import { ParserError, PING_INTERVAL_DEFAULT_MS, WORKER_LOST_AFTER_MS } from "@parser/contract";
 import { CONTROL_COLUMNS, type JobControl } from "./job-control.ts";
 import type { WorkerRecord } from "./job-store.ts";
 import { giveUpLostJobs } from "./lost-jobs.ts";
@@ -32,6 +32,36 @@ export async function noteWorker(
     [workerId, endpointId, now, new Date(now.getTime() - 2 * PING_INTERVAL_DEFAULT_MS)],
   );
   return { isDraining: worker?.is_draining ?? false };
+}
+
+/**
+ * Binds the id of a worker to the key that it calls with, for as long as it is seen. A new row is that of a worker that
+ * was never seen, until `noteWorker` has seen it.
+ */
+export async function claimWorker(
+  context: StoreContext,
+  claim: { readonly workerId: string; readonly endpointId: string; readonly keyId: string },
+): Promise<void> {
+  const { workerId, endpointId, keyId } = claim;
+  const [known] = await context.database.read<{ key_id: string | null }>(
+    "SELECT key_id FROM parser.worker WHERE id = $1",
+    [workerId],
+  );
+  if (known?.key_id === keyId) return;
+  const claimed = await context.transaction(({ query, now }) =>
+    query(
+      `INSERT INTO parser.worker (id, endpoint_id, last_seen_at, key_id) VALUES ($1, $2, 'epoch', $3)
+       ON CONFLICT (id) DO UPDATE SET key_id = excluded.key_id
+       WHERE worker.key_id IS NULL OR worker.key_id = excluded.key_id OR worker.last_seen_at <= $4
+       RETURNING 1`,
+      [workerId, endpointId, keyId, new Date(now.getTime() - WORKER_LOST_AFTER_MS)],
+    ),
+  );
+  if (claimed.length > 0) return;
+  throw new ParserError(
+    "FORBIDDEN",
+    "A worker of this id calls with another key. Give each worker an id of its own (RUNPOD_POD_ID).",
+  );
 }
 
 /** As `noteWorker` said, while the worker still waits. */

@@ -1,11 +1,12 @@
 import { JOB_TTL_MAX_MS, ParserError, SYNC_WAIT_DEFAULT_MS } from "@parser/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { callerOf, mayUse, requireScope } from "../http/authenticate.ts";
 import { clientSignal } from "../http/client-signal.ts";
 import { integerParameter, jobIdOf, unknownJob, waitMsOf } from "../http/parameters.ts";
 import { jsonBody, type Route } from "../http/route.ts";
 import type { RouteParts } from "./app-parts.ts";
 import { findJob, WAIT_PARAMETER } from "./find-job.ts";
-import { isEnded, sendEnvelope } from "./job-envelope.ts";
+import { envelopeWithoutOutput, isEnded, sendEnvelope } from "./job-envelope.ts";
 import { readUntil } from "./wait-for-job.ts";
 
 /** One job: how it stands, and what can be done to it. */
@@ -20,7 +21,8 @@ export function jobRoutes(parts: RouteParts): readonly Route[] {
         {
           name: "ttl",
           type: "integer",
-          description: "Milliseconds after which an ended job may be forgotten.",
+          description:
+            "Milliseconds after which an ended job may be forgotten. Needs a key with the scope submit, too.",
         },
       ],
       response: { description: "The job.", ...jsonBody("JobEnvelope") },
@@ -40,7 +42,11 @@ export function jobRoutes(parts: RouteParts): readonly Route[] {
       path: "/v2/{endpoint_id}/cancel/{job_id}",
       summary: "Cancel a job",
       access: "submit",
-      response: { description: "The job; unchanged if it had ended.", ...jsonBody("JobEnvelope") },
+      response: {
+        description:
+          "The job; unchanged if it had ended. Without its output for a key that may not read.",
+        ...jsonBody("JobEnvelope"),
+      },
       handle: (request, reply) => cancel(parts, request, reply),
     },
     {
@@ -57,6 +63,8 @@ export function jobRoutes(parts: RouteParts): readonly Route[] {
 async function readStatus(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
   const job = await findJob(parts, request, jobIdOf(request));
   const ttlMs = integerParameter(request, "ttl", { min: 0, max: JOB_TTL_MAX_MS, default: -1 });
+  // Who may only read must not take a result away from others.
+  if (ttlMs >= 0) requireScope(callerOf(request), "submit");
   if (ttlMs >= 0 && isEnded(job)) await parts.jobs.forgetAfter(job.id, ttlMs);
   return sendEnvelope(parts, reply, job);
 }
@@ -78,6 +86,7 @@ async function cancel(parts: RouteParts, request: FastifyRequest, reply: Fastify
   const found = await findJob(parts, request, jobIdOf(request));
   const job = await parts.jobs.cancel(found.id);
   if (job === undefined) throw unknownJob(found.id);
+  if (!mayUse(callerOf(request), "read")) return envelopeWithoutOutput(job);
   return sendEnvelope(parts, reply, job);
 }
 

@@ -1,5 +1,6 @@
 import { STREAM_WAIT_DEFAULT_MS, type StreamResponse } from "@parser/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { callerOf, requireScope } from "../http/authenticate.ts";
 import { clientSignal } from "../http/client-signal.ts";
 import { integerParameter, jobIdOf, waitMsOf } from "../http/parameters.ts";
 import { jsonBody, type Route } from "../http/route.ts";
@@ -26,7 +27,7 @@ export function streamRoutes(parts: RouteParts): readonly Route[] {
           name: "cursor",
           type: "integer",
           description:
-            "Read the updates after this one, 0 for all, and leave them there. Without it each update is given once.",
+            "Read the updates after this one, 0 for all, and leave them there. Without it each update is given once, to a key that has the scope submit, too.",
         },
       ],
       response: {
@@ -47,6 +48,8 @@ async function stream(parts: RouteParts, request: FastifyRequest, reply: Fastify
     default: NO_CURSOR,
   });
   const find = () => findJob(parts, request, jobId);
+  // Who may only read must not take updates away from others.
+  if (cursor === NO_CURSOR && !wantsEvents(request)) requireScope(callerOf(request), "submit");
   if (wantsEvents(request)) {
     await find();
     const resumeAfter = Number(request.headers["last-event-id"]);

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { foreignHeader, LOOPBACK_NAMES } from "@parser/contract";
 
 /** Why a request is not answered, as a status and a sentence; `undefined` where it may pass. */
 export type Refusal = { readonly status: 401 | 403 | 404; readonly reason: string } | undefined;
@@ -11,8 +12,6 @@ export interface RequestRules {
   readonly key: string | undefined;
 }
 
-const LOOPBACK_NAMES: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
-
 export const MCP_PATH = "/mcp";
 
 /**
@@ -21,7 +20,7 @@ export const MCP_PATH = "/mcp";
  */
 export function checkRequest(request: IncomingMessage, rules: RequestRules): Refusal {
   const { headers, url = "" } = request;
-  const foreign = checkNames(headers, rules);
+  const foreign = foreignHeader(headers, { names: namesOf(headers, rules) });
   if (foreign) return { status: 403, reason: `The ${foreign} header names another server.` };
   if (rules.key !== undefined && !showsKey(headers.authorization, rules.key)) {
     return { status: 401, reason: "Send the key as Authorization: Bearer <key>." };
@@ -31,20 +30,10 @@ export function checkRequest(request: IncomingMessage, rules: RequestRules): Ref
   return undefined;
 }
 
-/** The header that names somebody else, if there is one. */
-function checkNames(
-  { host, origin }: IncomingMessage["headers"],
-  { isLoopback }: RequestRules,
-): "Host" | "Origin" | undefined {
-  const hostName = hostNameOf(`http://${host ?? ""}`);
-  if (hostName === undefined) return "Host";
-  const names = isLoopback ? LOOPBACK_NAMES : [hostName];
-  if (!names.includes(hostName)) return "Host";
-  return origin === undefined || names.includes(hostNameOf(origin) ?? "") ? undefined : "Origin";
-}
-
-function hostNameOf(address: string): string | undefined {
-  return URL.canParse(address) ? new URL(address).hostname : undefined;
+function namesOf({ host }: IncomingMessage["headers"], { isLoopback }: RequestRules) {
+  const address = `http://${host ?? ""}`;
+  if (isLoopback || !URL.canParse(address)) return LOOPBACK_NAMES;
+  return [new URL(address).hostname];
 }
 
 /** Compares hashes, so that neither time nor length tells anything of the key. */

@@ -5,6 +5,7 @@ import { hostedTasks } from "./0004-hosted-tasks.ts";
 import { archiveLayout } from "./0005-archive-layout.ts";
 import { sealedPassword } from "./0006-sealed-password.ts";
 import { calledUrl } from "./0007-called-url.ts";
+import { workerKey } from "./0008-worker-key.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   archiveLayout,
   sealedPassword,
   calledUrl,
+  workerKey,
 ];

@@ -7,6 +7,7 @@ it("puts a job back when its input cannot be read", async () => {
   const putBack: unknown[] = [];
   const app = createApp({
     jobs: {
+      claimWorker: () => Promise.resolve(),
       take: () => Promise.resolve([{ id: "j1", input: { blobKey: "jobs/j1/input", bytes: 1 } }]),
       putBack: (reference: unknown) => Promise.resolve(putBack.push(reference)),
     },
