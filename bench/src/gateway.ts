@@ -31,6 +31,7 @@ const gateway = new GatewayUnderTest({
   DATABASE_URL: databaseUrl,
   PARSER_DATA_DIR: folder,
   PARSER_MAX_QUEUE_LENGTH: "1000000",
+  PARSER_TENANT_MAX_QUEUE_LENGTH: "1000000",
 });
 try {
   await gateway.start();

@@ -11,6 +11,7 @@ import { type DatabaseSettings, readDatabaseSettings } from "./database/database
 import type { EndpointSettings } from "./endpoints/endpoint-settings.ts";
 import { readEndpointSettings } from "./endpoints/read-endpoint-settings.ts";
 import { type HttpSettings, readHttpSettings } from "./http/http-settings.ts";
+import { readTenantWeights } from "./jobs/tenant-weights.ts";
 import { type LogSettings, readLogSettings } from "./log/log-settings.ts";
 import type { WebhookPolicy } from "./webhooks/check-webhook.ts";
 
@@ -28,6 +29,8 @@ export interface GatewaySettings {
   readonly bucket?: Bucket;
   readonly signingKey?: string;
   readonly startsWorkers: boolean;
+  /** Share of the workers that a tenant gets beside others. */
+  readonly weightOf: (tenant: string) => number;
   readonly webhooks: WebhookPolicy;
   readonly log: LogSettings;
 }
@@ -50,6 +53,7 @@ export function readGatewaySettings(environment: Environment): GatewaySettings {
     ...(bucket && { bucket }),
     ...(signingKey !== undefined && { signingKey }),
     startsWorkers: readVariable(environment, "PARSER_LOCAL_WORKERS"),
+    weightOf: readTenantWeights(environment),
     webhooks: {
       allowPrivateHosts: readVariable(environment, "PARSER_ALLOW_LOCAL_FETCH"),
       trustedHosts: readVariable(environment, "PARSER_ALLOW_WEBHOOKS_TO"),

@@ -53,7 +53,7 @@ export async function openStores(
     const workerKey = localWorkerKey(signingKey);
     const keys = createPostgresKeyStore({ database, localWorkerKey: workerKey });
     const removeBlobs = (names: readonly string[]) => blobs.remove(names);
-    const jobs = createJobStore({ database, endpoints, removeBlobs });
+    const jobs = createJobStore({ database, endpoints, removeBlobs, weightOf: settings.weightOf });
     const secrets = createSecretBox(signingKey);
     return { database, signingKey, addresses, blobs, keys, workerKey, jobs, secrets };
   } catch (error) {

@@ -14,6 +14,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Far more processes than one machine can run; a larger number is a slip of the hand. */
 const WORKERS_LIMIT = 1000;
 
+/** Far more jobs than ever run at once. */
+const RUNNING_LIMIT = 1_000_000;
+
 /** What the gateway alone reads, and the name of its endpoint. */
 export const GATEWAY_VARIABLES = {
   DATABASE_URL: {
@@ -35,6 +38,14 @@ export const GATEWAY_VARIABLES = {
     minimum: 1,
     maximum: 999_999_999,
     unset: "no limit",
+    readBy: ["gateway"],
+  },
+  PARSER_TENANT_WEIGHTS: {
+    purpose:
+      "Shares of the workers that tenants get while others wait too, as `tenant=weight` with whole numbers from 1 to 1000, separated by commas; 1 for a tenant that is not named",
+    type: "list",
+    default: [],
+    unset: "all equal",
     readBy: ["gateway"],
   },
   PARSER_RESULT_MAX_MB: {
@@ -155,11 +166,28 @@ export const GATEWAY_VARIABLES = {
     readBy: ["gateway"],
   },
   PARSER_MAX_QUEUE_LENGTH: {
-    purpose: "Waiting jobs beyond which further ones are refused with 429",
+    purpose: "Waiting jobs of all tenants beyond which further ones are refused with 429",
+    type: "integer",
+    minimum: 1,
+    maximum: 10_000_000,
+    default: 100_000,
+    readBy: ["gateway"],
+  },
+  PARSER_TENANT_MAX_QUEUE_LENGTH: {
+    purpose: "Waiting jobs of one tenant beyond which its further ones are refused with 429",
     type: "integer",
     minimum: 1,
     maximum: 10_000_000,
     default: 10_000,
+    readBy: ["gateway"],
+  },
+  PARSER_TENANT_MAX_RUNNING: {
+    purpose: "Jobs of one tenant that run at once; further ones wait although workers are free",
+    type: "integer",
+    minimum: 1,
+    maximum: RUNNING_LIMIT,
+    default: RUNNING_LIMIT,
+    unset: "as many as there are workers",
     readBy: ["gateway"],
   },
   PARSER_SCALE_UP_AFTER_MS: {

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { PgBoss, type QueueOptions } from "pg-boss";
 
 /** Where pg-boss keeps its tables. */
-export const QUEUE_SCHEMA = "parser_queue";
+const QUEUE_SCHEMA = "parser_queue";
 
 /** Queue of the ids of ended jobs that somebody wants to be told about: `{ jobId }`. */
 export const WEBHOOK_QUEUE = "webhooks";
@@ -45,11 +45,7 @@ export async function startQueue({ pool, log }: QueueParts): Promise<PgBoss> {
  * Creates a queue where it is missing, and has pg-boss read its settings now. Read later, inside a
  * transaction, they would need a second connection while the first is held.
  */
-export async function makeQueue(
-  queue: PgBoss,
-  name: string,
-  options?: QueueOptions,
-): Promise<void> {
+async function makeQueue(queue: PgBoss, name: string, options?: QueueOptions): Promise<void> {
   await queue.createQueue(name, options);
   await queue.findJobs(name, { id: NO_JOB });
 }

@@ -9,8 +9,12 @@ export interface EndpointSettings {
   readonly executionTimeoutMs: number;
   readonly ttlMs: number;
   readonly resultRetentionMs: number;
-  /** More waiting jobs than this are refused with 429. */
+  /** More waiting jobs of all tenants than this are refused with 429. */
   readonly maxQueueLength: number;
+  /** As `maxQueueLength`, for each tenant by itself. */
+  readonly maxQueueLengthPerTenant: number;
+  /** Jobs of one tenant that workers may hold at once. */
+  readonly maxRunningPerTenant: number;
   /** A job that has waited so long asks for another worker. */
   readonly scaleUpAfterWaitMs: number;
   /** Variables for this endpoint's workers, over those of the gateway. */

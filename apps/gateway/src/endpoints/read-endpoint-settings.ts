@@ -20,6 +20,8 @@ const NUMBERS = {
   ttlMs: "PARSER_JOB_TTL_MS",
   resultRetentionMs: "PARSER_RESULT_RETENTION_MS",
   maxQueueLength: "PARSER_MAX_QUEUE_LENGTH",
+  maxQueueLengthPerTenant: "PARSER_TENANT_MAX_QUEUE_LENGTH",
+  maxRunningPerTenant: "PARSER_TENANT_MAX_RUNNING",
   scaleUpAfterWaitMs: "PARSER_SCALE_UP_AFTER_MS",
 } as const;
 

@@ -1,15 +1,14 @@
-import { randomUUID } from "node:crypto";
 import { ParserError } from "@parser/contract";
 import {
+  announceWaiting,
   CONTROL_COLUMNS,
   endJobs,
-  enqueueJob,
   type JobControl,
   lockJob,
-  queueOf,
 } from "./job-control.ts";
 import type { JobRecord } from "./job-record.ts";
 import { JOB_COLUMNS, type JobRow, toJobRecord } from "./job-row.ts";
+import type { QueueLimit } from "./queue-limit.ts";
 import type { JobTransaction, StoreContext } from "./store-context.ts";
 
 /** Jobs that one transaction of a purge ends, so that it holds no lock for long. */
@@ -18,7 +17,6 @@ const PURGE_BATCH = 500;
 /** Cancels a job that has not ended; an ended one stays as it is. */
 export function cancelJob(context: StoreContext, jobId: string): Promise<JobRecord | undefined> {
   return context.transaction(async (transaction) => {
-    await dropTickets(context, transaction, { condition: "id = $1", values: [jobId] });
     const job = await lockJob(transaction, jobId);
     if (!job) return undefined;
     if (job.status === "IN_QUEUE" || job.status === "IN_PROGRESS") {
@@ -29,7 +27,11 @@ export function cancelJob(context: StoreContext, jobId: string): Promise<JobReco
 }
 
 /** Runs a failed job again under its id, as if it had just been submitted. */
-export function retryJob(context: StoreContext, jobId: string): Promise<JobRecord | undefined> {
+export function retryJob(
+  context: StoreContext,
+  jobId: string,
+  refuseWhenFull: QueueLimit,
+): Promise<JobRecord | undefined> {
   return context.transaction(async (transaction) => {
     const job = await lockJob(transaction, jobId);
     if (!job) return undefined;
@@ -39,9 +41,12 @@ export function retryJob(context: StoreContext, jobId: string): Promise<JobRecor
         `Only a job that is FAILED or TIMED_OUT can be retried; this one is ${job.status}.`,
       );
     }
-    const ticket_id = randomUUID();
-    await resetJob(transaction, jobId, ticket_id);
-    await enqueueJob(context, transaction, { ...job, ticket_id });
+    await refuseWhenFull(transaction, {
+      settings: context.endpointOf(job.endpoint_id),
+      tenant: job.tenant,
+    });
+    await resetJob(transaction, jobId);
+    announceWaiting(transaction, job);
     return readJob(transaction, jobId);
   });
 }
@@ -54,58 +59,33 @@ export async function purgeQueue(
   let removed = 0;
   for (;;) {
     const batch = await context.transaction(async (transaction) => {
-      const dropped = await dropTickets(context, transaction, {
-        condition: "endpoint_id = $1 AND ($2::text IS NULL OR tenant = $2)",
-        values: [endpointId, tenant ?? null],
-      });
       const jobs = await transaction.query<JobControl>(
-        `SELECT ${CONTROL_COLUMNS} FROM parser.job WHERE ticket_id = ANY($1) ORDER BY id FOR UPDATE`,
-        [dropped],
+        `SELECT ${CONTROL_COLUMNS} FROM parser.job
+         WHERE status = 'IN_QUEUE' AND endpoint_id = $1 AND ($2::text IS NULL OR tenant = $2)
+         ORDER BY id LIMIT ${PURGE_BATCH} FOR UPDATE SKIP LOCKED`,
+        [endpointId, tenant ?? null],
       );
       await endJobs(context, transaction, { jobs, ending: { status: "CANCELLED" } });
-      return { seen: dropped.length, ended: jobs.length };
+      return jobs.length;
     });
-    removed += batch.ended;
-    if (batch.seen < PURGE_BATCH) return removed;
+    removed += batch;
+    if (batch < PURGE_BATCH) return removed;
   }
 }
 
-/**
- * Takes waiting jobs out of the line before their rows are locked: a take locks in this order too,
- * and two that lock in different orders would wait for each other.
- */
-async function dropTickets(
-  { database }: StoreContext,
-  { query, db }: JobTransaction,
-  { condition, values }: { readonly condition: string; readonly values: readonly unknown[] },
-): Promise<readonly string[]> {
-  const rows = await query<{ ticket_id: string; endpoint_id: string }>(
-    `SELECT ticket_id, endpoint_id FROM parser.job
-     WHERE status = 'IN_QUEUE' AND ${condition} ORDER BY ticket_id LIMIT ${PURGE_BATCH}`,
-    values,
-  );
-  const tickets = rows.map(({ ticket_id }) => ticket_id);
-  const [first] = rows;
-  if (first) await database.queue.deleteJob(queueOf(first.endpoint_id), tickets, { db });
-  return tickets;
-}
-
 /** The dropped output's blob stays with the job until that is forgotten, so that no crash can leak it. */
-async function resetJob(
-  { query, now }: JobTransaction,
-  jobId: string,
-  ticketId: string,
-): Promise<void> {
+async function resetJob({ query, now }: JobTransaction, jobId: string): Promise<void> {
   await query("DELETE FROM parser.job_event WHERE job_id = $1", [jobId]);
   await query(
-    `UPDATE parser.job SET status = 'IN_QUEUE', ticket_id = $2, attempt = 1, worker_id = NULL,
+    `UPDATE parser.job SET status = 'IN_QUEUE', is_at_head = false,
+       place = nextval('parser.job_place'), attempt = 1, worker_id = NULL,
        former_worker_ids = '{}', missed_pings = 0, drained_count = event_count, error = NULL,
        blob_keys = array_remove(array_append(blob_keys, output_blob), NULL),
        output_json = NULL, output_blob = NULL, output_bytes = NULL,
        started_at = NULL, ended_at = NULL, keep_until = NULL,
-       queued_at = $3::timestamptz, give_up_at = $3::timestamptz + ttl_ms * interval '1 ms'
+       queued_at = $2::timestamptz, give_up_at = $2::timestamptz + ttl_ms * interval '1 ms'
      WHERE id = $1`,
-    [jobId, ticketId, now],
+    [jobId, now],
   );
 }
 

@@ -1,9 +1,6 @@
-import { makeQueue } from "../database/queue.ts";
-import { retryWhileUnreachable } from "../database/transaction.ts";
 import { topicOf } from "../database/wakeups.ts";
 import { cancelJob, purgeQueue, retryJob } from "./change-jobs.ts";
 import { finishJob } from "./finish-job.ts";
-import { queueOf } from "./job-control.ts";
 import { addJobUpdate, drainJobUpdates, readUpdatesAfter } from "./job-events.ts";
 import type { JobStore } from "./job-store.ts";
 import { createQueueLimit } from "./queue-limit.ts";
@@ -16,33 +13,23 @@ import { sweepJobs } from "./sweep.ts";
 import { putJobBack, takeJobs } from "./take-jobs.ts";
 import { claimWorker, drainWorker, forgetWorker, listWorkers, takeHeartbeat } from "./workers.ts";
 
-/**
- * Jobs on PostgreSQL. pg-boss keeps the line of those that wait: a job has a ticket in it exactly
- * while it is IN_QUEUE. Everything else about a job is in its row, and both change together.
- */
+/** Jobs on PostgreSQL. Everything about a job is in its row, also its place among those that wait. */
 export function createJobStore(parts: JobStoreParts): JobStore {
   const context = createStoreContext(parts);
-  const ensureQueue = createQueueMaker(parts);
   const refuseWhenFull = createQueueLimit();
   return {
-    async submit(job) {
-      await ensureQueue(job.endpointId);
-      return submitJob(context, job, refuseWhenFull);
-    },
+    submit: (job) => submitJob(context, job, refuseWhenFull),
     find: (scope) => findJob(context, scope),
     list: (scope) => listJobs(context, scope),
     waitForJob: (jobId, wait) => waitForTopic(context, { ...wait, topic: topicOf("job", jobId) }),
-    async take(request) {
-      await ensureQueue(request.endpointId);
-      return takeJobs(context, request);
-    },
+    take: (request) => takeJobs(context, request),
     putBack: (reference) => putJobBack(context, reference),
     addUpdate: (reference, update) => addJobUpdate(context, reference, update),
     finish: (reference, end) => finishJob(context, reference, end),
     updatesAfter: (jobId, cursor) => readUpdatesAfter(context, jobId, cursor),
     drainUpdates: (jobId) => drainJobUpdates(context, jobId),
     cancel: (jobId) => cancelJob(context, jobId),
-    retry: (jobId) => retryJob(context, jobId),
+    retry: (jobId) => retryJob(context, jobId, refuseWhenFull),
     purge: (scope) => purgeQueue(context, scope),
     claimWorker: (claim) => claimWorker(context, claim),
     heartbeat: (beat) => takeHeartbeat(context, beat),
@@ -54,21 +41,5 @@ export function createJobStore(parts: JobStoreParts): JobStore {
     attachBlob: (jobId, key) => attachBlob(context, jobId, key),
     forgetAfter: (jobId, milliseconds) => forgetAfter(context, jobId, milliseconds),
     sweep: () => sweepJobs(context),
-  };
-}
-
-/** Creates an endpoint's queue when it is first used. Only that it exists is remembered. */
-function createQueueMaker({ database, endpoints }: JobStoreParts) {
-  const made = new Map<string, Promise<void>>();
-  return async (endpointId: string): Promise<void> => {
-    // An unknown endpoint gets no queue; the call that follows refuses it.
-    if (!endpoints(endpointId)) return;
-    const make = () => makeQueue(database.queue, queueOf(endpointId));
-    const known = made.get(endpointId) ?? retryWhileUnreachable(make);
-    made.set(endpointId, known);
-    await known.catch((error: unknown) => {
-      made.delete(endpointId);
-      throw error;
-    });
   };
 }

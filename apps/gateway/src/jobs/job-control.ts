@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { JobStatus } from "@parser/contract";
 import { WEBHOOK_QUEUE } from "../database/queue.ts";
 import { topicOf } from "../database/wakeups.ts";
@@ -11,21 +10,17 @@ import { sendStopSignals } from "./stop-signals.ts";
 export interface JobControl {
   readonly id: string;
   readonly endpoint_id: string;
+  readonly tenant: string;
   readonly status: JobStatus;
   readonly attempt: number;
   readonly worker_id: string | null;
   readonly former_worker_ids: readonly string[];
-  readonly ticket_id: string | null;
   readonly webhook: string | null;
-  readonly is_low_priority: boolean;
   readonly give_up_at: Date;
 }
 
-export const CONTROL_COLUMNS = `job.id, job.endpoint_id, job.status, job.attempt, job.worker_id,
-  job.former_worker_ids, job.ticket_id, job.webhook, job.is_low_priority, job.give_up_at`;
-
-/** Queue order: pg-boss takes the highest first, and the oldest of equals. */
-const PRIORITIES = { low: 0, normal: 1, head: 2 } as const;
+export const CONTROL_COLUMNS = `job.id, job.endpoint_id, job.tenant, job.status, job.attempt, job.worker_id,
+  job.former_worker_ids, job.webhook, job.give_up_at`;
 
 export interface JobEnding {
   readonly status: "COMPLETED" | "FAILED" | "CANCELLED" | "TIMED_OUT";
@@ -33,10 +28,6 @@ export interface JobEnding {
   readonly output?: StoredJson;
   /** The worker whose result it is. Any other worker that holds the job is told to stop. */
   readonly finishedBy?: string;
-}
-
-export function queueOf(endpointId: string): string {
-  return `jobs.${endpointId}`;
 }
 
 /** The job, locked until the transaction ends; `undefined` also when it is about to be forgotten. */
@@ -61,7 +52,7 @@ export async function endJobs(
   if (jobs.length === 0) return;
   await transaction.query(
     `UPDATE parser.job SET status = $2, error = $3, worker_id = coalesce($4, worker_id),
-       output_json = $5, output_blob = $6, output_bytes = $7, ticket_id = NULL, stop_at = NULL,
+       output_json = $5, output_blob = $6, output_bytes = $7, stop_at = NULL,
        ended_at = $8::timestamptz, keep_until = $8::timestamptz + retention_ms * interval '1 ms'
      WHERE id = ANY($1) AND ended_at IS NULL`,
     [
@@ -73,11 +64,6 @@ export async function endJobs(
       transaction.now,
     ],
   );
-  for (const [endpointId, waiting] of byEndpoint(jobs)) {
-    const tickets = waiting.flatMap(({ ticket_id }) => ticket_id ?? []);
-    if (tickets.length === 0) continue;
-    await database.queue.deleteJob(queueOf(endpointId), tickets, { db: transaction.db });
-  }
   const stopped = jobs.filter(({ worker_id }) => worker_id !== (ending.finishedBy ?? null));
   await sendStopSignals(transaction, stopped);
   const calls = jobs.filter(({ webhook }) => webhook !== null);
@@ -88,66 +74,30 @@ export async function endJobs(
   for (const { id } of jobs) transaction.say(topicOf("job", id));
 }
 
-/** Puts locked, running jobs back to the head of their queue. */
+/** Puts locked, running jobs back to the head of their tenants' lines. */
 export async function requeueJobs(
-  { database }: StoreContext,
   transaction: JobTransaction,
   {
     jobs,
     isAttemptUsed,
   }: { readonly jobs: readonly JobControl[]; readonly isAttemptUsed: boolean },
 ): Promise<void> {
-  for (const [endpointId, running] of byEndpoint(jobs)) {
-    const tickets = running.map(({ id }) => ({ id: randomUUID(), jobId: id }));
-    await transaction.query(
-      `UPDATE parser.job SET status = 'IN_QUEUE', ticket_id = ticket.id, queued_at = $3,
-         attempt = attempt + $4, worker_id = NULL, stop_at = NULL, missed_pings = 0,
-         former_worker_ids = array_append(array_remove(former_worker_ids, worker_id), worker_id)
-       FROM unnest($1::uuid[], $2::text[]) AS ticket (id, job_id)
-       WHERE job.id = ticket.job_id AND job.status = 'IN_PROGRESS'`,
-      [
-        tickets.map(({ id }) => id),
-        tickets.map(({ jobId }) => jobId),
-        transaction.now,
-        isAttemptUsed ? 1 : 0,
-      ],
-    );
-    const rows = tickets.map(({ id, jobId }) => ({
-      id,
-      data: { jobId },
-      priority: PRIORITIES.head,
-    }));
-    await database.queue.insert(queueOf(endpointId), rows, { db: transaction.db });
-    for (const { id } of running) transaction.say(topicOf("job", id));
-    transaction.say(topicOf("queue", endpointId));
-  }
-}
-
-/** Lets a job that has just been written wait for a worker. */
-export async function enqueueJob(
-  { database }: StoreContext,
-  transaction: JobTransaction,
-  job: Pick<JobControl, "id" | "endpoint_id" | "is_low_priority"> & { readonly ticket_id: string },
-): Promise<void> {
-  await database.queue.send(
-    queueOf(job.endpoint_id),
-    { jobId: job.id },
-    {
-      id: job.ticket_id,
-      priority: job.is_low_priority ? PRIORITIES.low : PRIORITIES.normal,
-      db: transaction.db,
-    },
+  if (jobs.length === 0) return;
+  await transaction.query(
+    `UPDATE parser.job SET status = 'IN_QUEUE', is_at_head = true, queued_at = $2,
+       attempt = attempt + $3, worker_id = NULL, stop_at = NULL, missed_pings = 0,
+       former_worker_ids = array_append(array_remove(former_worker_ids, worker_id), worker_id)
+     WHERE id = ANY($1) AND status = 'IN_PROGRESS'`,
+    [jobs.map(({ id }) => id), transaction.now, isAttemptUsed ? 1 : 0],
   );
-  transaction.say(topicOf("queue", job.endpoint_id));
-  transaction.say(topicOf("job", job.id));
+  for (const job of jobs) announceWaiting(transaction, job);
 }
 
-function byEndpoint(jobs: readonly JobControl[]): Map<string, readonly JobControl[]> {
-  const groups = new Map<string, JobControl[]>();
-  for (const job of jobs) {
-    const group = groups.get(job.endpoint_id) ?? [];
-    group.push(job);
-    groups.set(job.endpoint_id, group);
-  }
-  return groups;
+/** Tells workers that a job waits, and its caller that it has changed. */
+export function announceWaiting(
+  transaction: JobTransaction,
+  { id, endpoint_id }: Pick<JobControl, "id" | "endpoint_id">,
+): void {
+  transaction.say(topicOf("queue", endpoint_id));
+  transaction.say(topicOf("job", id));
 }

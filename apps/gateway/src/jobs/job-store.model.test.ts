@@ -153,7 +153,7 @@ async function expectResult(gateway: TestJobStore, id: string, stored: string[])
   expect(shown).toEqual(expected);
 }
 
-/** Also after the fact: a ticket for each job that waits, a webhook for each that has ended. */
+/** A webhook for each job that has ended. */
 async function expectOneCallPerEnd(): Promise<void> {
   const counted = await database.read(
     `SELECT id FROM parser.job WHERE status = ANY($1)
@@ -165,13 +165,7 @@ async function expectOneCallPerEnd(): Promise<void> {
      EXCEPT ALL SELECT id FROM parser.job WHERE status = ANY($1)`,
     [TERMINAL_JOB_STATUSES],
   );
-  const tickets = await database.read<{ id: string }>(
-    "SELECT id FROM parser_queue.job WHERE name LIKE 'jobs.%' ORDER BY id",
-  );
-  const waiting = await database.read<{ id: string }>(
-    "SELECT ticket_id AS id FROM parser.job WHERE status = 'IN_QUEUE' ORDER BY ticket_id",
-  );
-  expect({ counted, surplus, tickets }).toEqual({ counted: [], surplus: [], tickets: waiting });
+  expect({ counted, surplus }).toEqual({ counted: [], surplus: [] });
 }
 
 function first<Item>(items: readonly Item[]): Item {
@@ -200,9 +194,7 @@ async function expectAgreement(model: JobModel): Promise<void> {
     `SELECT job.id, status, attempt, output_json::text AS output, error,
        CASE WHEN status = 'IN_PROGRESS' THEN worker_id END AS holder,
        (SELECT count(*)::int FROM parser_queue.job AS call
-        WHERE call.name = 'webhooks' AND call.data->>'jobId' = job.id) AS ends,
-       (ticket_id IS NOT NULL) = EXISTS
-         (SELECT FROM parser_queue.job AS ticket WHERE ticket.id = job.ticket_id) AS is_consistent
+        WHERE call.name = 'webhooks' AND call.data->>'jobId' = job.id) AS ends
      FROM parser.job`,
   );
   const byId = (left: { id: string }, right: { id: string }) => left.id.localeCompare(right.id);
@@ -218,7 +210,6 @@ function toExpectedRow(job: ModelJob) {
     error: job.error ?? null,
     holder: job.status === "IN_PROGRESS" ? job.holder : null,
     ends: job.ends,
-    is_consistent: true,
   };
 }
 

@@ -80,6 +80,20 @@ describe("submit", () => {
     await expect(jobs.submit()).resolves.toMatchObject({ status: "IN_QUEUE" });
   });
 
+  it("refuses more waiting jobs than a tenant may have, and takes those of another", async () => {
+    jobs = createTestJobStore(database, { maxQueueLengthPerTenant: 2 });
+    const failed = await jobs.submit();
+    await jobs.take("w1");
+    await jobs.store.finish({ jobId: failed.id, workerId: "w1" }, { error: "broken" });
+    await jobs.submit();
+    await jobs.submit();
+
+    const refusal = { code: "RATE_LIMITED", details: { limit: 2, retryAfterSeconds: 10 } };
+    await expect(jobs.submit()).rejects.toMatchObject(refusal);
+    await expect(jobs.store.retry(failed.id)).rejects.toMatchObject(refusal);
+    await expect(jobs.submit({ tenant: "else" })).resolves.toMatchObject({ status: "IN_QUEUE" });
+  });
+
   it("refuses an endpoint that is not there", async () => {
     await expect(jobs.submit({ endpointId: "other" })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
@@ -149,16 +163,67 @@ describe("take", () => {
   it("hands out in the order of submission what came within one millisecond", async () => {
     const ids: string[] = [];
     for (let count = 0; count < 8; count += 1) ids.push((await jobs.submit()).id);
-    await database.pool.query(
-      `UPDATE parser_queue.job SET created_on = date_trunc('second', now()) + position * interval '1 microsecond'
-       FROM unnest($1::text[]) WITH ORDINALITY AS submitted (id, position)
-       WHERE data->>'jobId' = submitted.id`,
-      [ids],
-    );
+    await database.pool.query("UPDATE parser.job SET queued_at = date_trunc('second', now())");
 
     const taken = await jobs.take("w1", 8);
 
     expect(taken.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it("does not let thousands of one tenant's jobs delay the first of another", async () => {
+    const [first] = await submitMany("acme", 10_000);
+    const [own] = await submitMany("else", 1);
+
+    const taken = [await jobs.take("w1"), await other.take("w2")].flat();
+
+    expect(taken.map(({ id }) => id)).toEqual([first, own]);
+  });
+
+  it("gives the worker that is free next to the tenant that holds none", async () => {
+    await submitMany("acme", 10);
+    await jobs.take("w1", 3);
+    const [own] = await submitMany("else", 2);
+
+    expect((await other.take("w2", 1)).map(({ id }) => id)).toEqual([own]);
+  });
+
+  it("takes turns by weight where one worker does everything, over both gateways", async () => {
+    const weightOf = (tenant: string) => (tenant === "acme" ? 2 : 1);
+    const gateways = [
+      createTestJobStore(database, {}, weightOf),
+      createTestJobStore(database, {}, weightOf),
+    ];
+    await submitMany("acme", 9);
+    await submitMany("else", 9);
+
+    const served: string[] = [];
+    for (let turn = 0; turn < 9; turn += 1) {
+      const gateway = gateways[turn % 2];
+      for (const { id, tenant } of (await gateway?.take("w1")) ?? []) {
+        served.push(tenant);
+        await gateway?.store.finish({ jobId: id, workerId: "w1" }, {});
+      }
+    }
+
+    expect(served.toSorted().join(" ")).toBe("acme acme acme acme acme acme else else else");
+  });
+
+  it("runs no more of a tenant's jobs at once than it may, over all gateways", async () => {
+    const gateways = [0, 1].map(() => createTestJobStore(database, { maxRunningPerTenant: 2 }));
+    await submitMany("acme", 8);
+    await submitMany("else", 1);
+
+    const batches = await Promise.all(
+      ["a", "b", "c"].flatMap((worker) => gateways.map((gateway) => gateway.take(worker, 2))),
+    );
+    const rest = await Promise.all(gateways.map((gateway) => gateway.take("d", 2)));
+
+    const tenants = [...batches, ...rest].flat().map(({ tenant }) => tenant);
+    expect(tenants.toSorted()).toEqual(["acme", "acme", "else"]);
+    expect(await gateways[0]?.store.counts(ENDPOINT_ID)).toMatchObject({
+      inQueue: 6,
+      inQueueForScaling: 0,
+    });
   });
 
   it("hands out lost jobs in the order of submission", async () => {
@@ -740,9 +805,7 @@ describe("at once", () => {
     ]);
 
     const { inQueue } = await store.counts(ENDPOINT_ID);
-    const tickets = await database.read("SELECT FROM parser_queue.job WHERE name LIKE 'jobs.%'");
     expect(inQueue).toBe(0);
-    expect(tickets).toEqual([]);
   });
 });
 
@@ -775,4 +838,18 @@ function forMs(waitMs: number) {
 
 function outputs(events: readonly { readonly output: unknown }[]): unknown[] {
   return events.map(({ output }) => output);
+}
+
+/** Jobs of a tenant, in order, without a transaction for each. */
+async function submitMany(tenant: string, count: number): Promise<readonly string[]> {
+  const { id } = await jobs.submit({ tenant });
+  const copies = await database.pool.query<{ id: string }>(
+    `INSERT INTO parser.job (id, endpoint_id, tenant, status, input_json, policy, is_low_priority,
+       execution_timeout_ms, ttl_ms, retention_ms, submitted_at, queued_at, give_up_at)
+     SELECT id || '-' || number, endpoint_id, tenant, status, input_json, policy, is_low_priority,
+       execution_timeout_ms, ttl_ms, retention_ms, submitted_at, queued_at, give_up_at
+     FROM parser.job, generate_series(2, $2::int) AS number WHERE id = $1 RETURNING id`,
+    [id, count],
+  );
+  return [id, ...copies.rows.map((row) => row.id)];
 }

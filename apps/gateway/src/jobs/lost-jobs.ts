@@ -9,7 +9,7 @@ export async function giveUpLostJobs(
   jobs: readonly JobControl[],
 ): Promise<void> {
   const mayRunAgain = ({ attempt }: JobControl) => attempt < JOB_MAX_ATTEMPTS;
-  await requeueJobs(context, transaction, { jobs: jobs.filter(mayRunAgain), isAttemptUsed: true });
+  await requeueJobs(transaction, { jobs: jobs.filter(mayRunAgain), isAttemptUsed: true });
   await endJobs(context, transaction, {
     jobs: jobs.filter((job) => !mayRunAgain(job)),
     ending: {

@@ -2,46 +2,80 @@ import { ParserError } from "@parser/contract";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 import type { JobTransaction } from "./store-context.ts";
 
-/** Counts one more job of the endpoint, or refuses it. */
-export type QueueLimit = (transaction: JobTransaction, settings: EndpointSettings) => Promise<void>;
+/** Counts one more job of a tenant on the endpoint, or refuses it. */
+export type QueueLimit = (
+  transaction: JobTransaction,
+  job: { readonly settings: EndpointSettings; readonly tenant: string },
+) => Promise<void>;
 
 /** Counting costs as much as the queue is long, so a count is used for a while. */
 const RECOUNT_INTERVAL_MS = 1000;
+/** A full queue moves no faster than its documents are read. */
+const RETRY_AFTER_SECONDS = 10;
 
 /**
  * Keeps queues as short as their endpoints want them. Between two counts only this gateway's own
  * jobs are added, so several gateways together may exceed the limit by what they accept in a second.
  */
 export function createQueueLimit(): QueueLimit {
-  const estimates = new Map<string, { waiting: number; readonly countedAt: number }>();
-  return async (transaction, { id, maxQueueLength }) => {
-    const known = estimates.get(id);
-    const isFresh = known && performance.now() - known.countedAt < RECOUNT_INTERVAL_MS;
-    if (isFresh && known.waiting < maxQueueLength) {
-      known.waiting += 1;
-      return;
-    }
-    const waiting = await countWaiting(transaction, id, maxQueueLength);
-    if (waiting >= maxQueueLength) {
-      throw new ParserError(
-        "RATE_LIMITED",
-        `The queue of endpoint ${id} is full: ${maxQueueLength} jobs wait. Try again later.`,
-        { details: { maxQueueLength } },
+  const isBelow = createEstimates();
+  return async (transaction, { settings, tenant }) => {
+    const { id, maxQueueLength, maxQueueLengthPerTenant } = settings;
+    const ofTenant = { endpointId: id, tenant, limit: maxQueueLengthPerTenant };
+    if (!(await isBelow(transaction, ofTenant))) {
+      throw full(
+        `You have ${maxQueueLengthPerTenant} jobs waiting at endpoint ${id}, which is the limit of each tenant. Wait until some have started.`,
+        maxQueueLengthPerTenant,
       );
     }
-    estimates.set(id, { waiting: waiting + 1, countedAt: performance.now() });
+    if (!(await isBelow(transaction, { endpointId: id, limit: maxQueueLength }))) {
+      throw full(
+        `The queue of endpoint ${id} is full: ${maxQueueLength} jobs wait. Try again later.`,
+        maxQueueLength,
+      );
+    }
+  };
+}
+
+interface Line {
+  readonly endpointId: string;
+  /** Missing for the line of all tenants. */
+  readonly tenant?: string;
+  readonly limit: number;
+}
+
+function createEstimates() {
+  const estimates = new Map<string, { waiting: number; readonly countedAt: number }>();
+  return async (transaction: JobTransaction, line: Line): Promise<boolean> => {
+    const name = JSON.stringify([line.endpointId, line.tenant]);
+    const known = estimates.get(name);
+    const isFresh = known && performance.now() - known.countedAt < RECOUNT_INTERVAL_MS;
+    if (isFresh && known.waiting < line.limit) {
+      known.waiting += 1;
+      return true;
+    }
+    const waiting = await countWaiting(transaction, line);
+    if (waiting >= line.limit) return false;
+    estimates.set(name, { waiting: waiting + 1, countedAt: performance.now() });
+    return true;
   };
 }
 
 async function countWaiting(
   { query }: JobTransaction,
-  endpointId: string,
-  limit: number,
+  { endpointId, tenant, limit }: Line,
 ): Promise<number> {
   const [row] = await query<{ count: number }>(
-    `SELECT count(*)::int FROM
-       (SELECT FROM parser.job WHERE endpoint_id = $1 AND status = 'IN_QUEUE' LIMIT $2) AS waiting`,
-    [endpointId, limit],
+    `SELECT count(*)::int FROM (
+       SELECT FROM parser.job WHERE endpoint_id = $1 AND status = 'IN_QUEUE'
+         AND ($2::text IS NULL OR tenant = $2) LIMIT $3) AS waiting`,
+    [endpointId, tenant ?? null, limit],
   );
   return row?.count ?? 0;
+}
+
+function full(message: string, limit: number): ParserError {
+  return new ParserError("RATE_LIMITED", message, {
+    details: { limit, retryAfterSeconds: RETRY_AFTER_SECONDS },
+  });
 }

@@ -49,7 +49,7 @@ interface CountsRow extends Omit<QueueCounts, "oldestWaitMs"> {
 
 /** Each number comes from an index of its own; pg-boss' numbers are up to an hour old. */
 export async function countJobs(
-  { database, shift }: StoreContext,
+  { database, shift, endpointOf }: StoreContext,
   endpointId: string,
 ): Promise<QueueCounts> {
   const [row] = await database.read<CountsRow>(
@@ -58,14 +58,17 @@ export async function countJobs(
        coalesce(sum(number) FILTER (WHERE status IN ('FAILED', 'TIMED_OUT')), 0)::int AS failed,
        coalesce(sum(number) FILTER (WHERE status = 'IN_PROGRESS'), 0)::int AS "inProgress",
        coalesce(sum(number) FILTER (WHERE status = 'IN_QUEUE'), 0)::int AS "inQueue",
-       coalesce(sum(number) FILTER (WHERE status = 'IN_QUEUE' AND NOT is_low_priority), 0)::int
-         AS "inQueueForScaling",
+       (SELECT coalesce(sum(least(urgent, $2 - running)) FILTER (WHERE running < $2), 0)::int
+        FROM (SELECT count(*) FILTER (WHERE status = 'IN_QUEUE' AND NOT is_low_priority) AS urgent,
+                count(*) FILTER (WHERE status = 'IN_PROGRESS') AS running
+              FROM parser.job WHERE endpoint_id = $1 AND status IN ('IN_QUEUE', 'IN_PROGRESS')
+              GROUP BY tenant) AS by_tenant) AS "inQueueForScaling",
        (SELECT count(*)::int FROM parser.job WHERE endpoint_id = $1 AND attempt > 1) AS retried,
        (SELECT min(queued_at) FROM parser.job
         WHERE endpoint_id = $1 AND status = 'IN_QUEUE' AND NOT is_low_priority) AS oldest
      FROM (SELECT status, is_low_priority, count(*) AS number FROM parser.job
            WHERE endpoint_id = $1 GROUP BY status, is_low_priority) AS counted`,
-    [endpointId],
+    [endpointId, endpointOf(endpointId).maxRunningPerTenant],
   );
   if (!row) throw new Error("The database did not count.");
   const { now, oldest, ...counts } = row;

@@ -9,6 +9,8 @@ export interface JobStoreParts {
   readonly endpoints: (endpointId: string) => EndpointSettings | undefined;
   /** Called with the blobs of jobs that are about to be forgotten; called again when it fails. */
   readonly removeBlobs: (keys: readonly string[]) => Promise<void>;
+  /** How much of the workers a tenant gets beside others; 1 unless given. */
+  readonly weightOf?: (tenant: string) => number;
   /** Milliseconds to add to the database's clock; tests let time pass with it. */
   readonly clockOffsetMs?: () => number;
 }
@@ -23,6 +25,7 @@ export interface StoreContext {
   readonly database: Database;
   readonly removeBlobs: JobStoreParts["removeBlobs"];
   readonly endpointOf: (endpointId: string) => EndpointSettings;
+  readonly weightOf: (tenant: string) => number;
   readonly transaction: <Result>(
     work: (transaction: JobTransaction) => Promise<Result>,
   ) => Promise<Result>;
@@ -34,11 +37,12 @@ export interface StoreContext {
 const LOOK_INTERVAL_MS = 1000;
 
 export function createStoreContext(parts: JobStoreParts): StoreContext {
-  const { database, endpoints, removeBlobs, clockOffsetMs = () => 0 } = parts;
+  const { database, endpoints, removeBlobs, weightOf = () => 1, clockOffsetMs = () => 0 } = parts;
   const shift = (time: Date) => new Date(time.getTime() + clockOffsetMs());
   return {
     database,
     removeBlobs,
+    weightOf,
     shift,
     endpointOf(endpointId) {
       const settings = endpoints(endpointId);

@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { ParserError } from "@parser/contract";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
-import { enqueueJob } from "./job-control.ts";
+import { announceWaiting } from "./job-control.ts";
 import type { JobRecord } from "./job-record.ts";
 import { JOB_COLUMNS, type JobRow, toColumns, toJobRecord } from "./job-row.ts";
 import type { NewJob } from "./job-store.ts";
@@ -9,7 +8,7 @@ import type { QueueLimit } from "./queue-limit.ts";
 import type { JobTransaction, StoreContext } from "./store-context.ts";
 
 /** Writes the job and its place in the queue in one transaction. */
-export function submitJob(
+export async function submitJob(
   context: StoreContext,
   job: NewJob,
   refuseWhenFull: QueueLimit,
@@ -18,15 +17,9 @@ export function submitJob(
   return context.transaction(async (transaction) => {
     const earlier = await findEarlier(transaction, job);
     if (earlier) return { job: earlier, isRepeat: true };
-    await refuseWhenFull(transaction, settings);
-    const ticket_id = randomUUID();
-    const record = await insertJob(transaction, settings, { ...job, ticketId: ticket_id });
-    await enqueueJob(context, transaction, {
-      id: job.id,
-      endpoint_id: job.endpointId,
-      is_low_priority: job.policy.lowPriority ?? false,
-      ticket_id,
-    });
+    await refuseWhenFull(transaction, { settings, tenant: job.tenant });
+    const record = await insertJob(transaction, settings, job);
+    announceWaiting(transaction, { id: job.id, endpoint_id: job.endpointId });
     return { job: record, isRepeat: false };
   });
 }
@@ -59,16 +52,16 @@ async function findEarlier(
 async function insertJob(
   { query, now }: JobTransaction,
   settings: EndpointSettings,
-  job: NewJob & { readonly ticketId: string },
+  job: NewJob,
 ): Promise<JobRecord> {
   const ttlMs = job.policy.ttl ?? settings.ttlMs;
   const [row] = await query<JobRow>(
     `INSERT INTO parser.job (id, endpoint_id, tenant, status, input_json, input_blob, input_bytes,
        webhook, policy, s3_config, traceparent, is_low_priority, execution_timeout_ms, ttl_ms,
-       retention_ms, ticket_id, submitted_at, queued_at, give_up_at, archive_layout, blob_keys,
-       sealed_password, called_url)
-     VALUES ($1, $2, $3, 'IN_QUEUE', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17,
-       $18, $19, $20, $21)
+       retention_ms, submitted_at, queued_at, give_up_at, archive_layout, blob_keys, sealed_password,
+       called_url)
+     VALUES ($1, $2, $3, 'IN_QUEUE', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16,
+       $17, $18, $19, $20)
      RETURNING ${JOB_COLUMNS}`,
     [
       job.id,
@@ -83,7 +76,6 @@ async function insertJob(
       job.policy.executionTimeout ?? settings.executionTimeoutMs,
       ttlMs,
       settings.resultRetentionMs,
-      job.ticketId,
       now,
       new Date(now.getTime() + ttlMs),
       job.archiveLayout ?? null,

@@ -1,16 +1,9 @@
-import { QUEUE_SCHEMA } from "../database/queue.ts";
 import { topicOf } from "../database/wakeups.ts";
-import {
-  CONTROL_COLUMNS,
-  endJobs,
-  type JobControl,
-  lockJob,
-  queueOf,
-  requeueJobs,
-} from "./job-control.ts";
+import { endJobs, type JobControl, lockJob, requeueJobs } from "./job-control.ts";
 import type { JobRecord } from "./job-record.ts";
 import { JOB_COLUMNS, type JobRow, toJobRecord } from "./job-row.ts";
 import type { AttemptReference, Wait } from "./job-store.ts";
+import { pickJobs } from "./pick-jobs.ts";
 import { type JobTransaction, lookUntil, type StoreContext } from "./store-context.ts";
 import { withdrawStopSignals } from "./stop-signals.ts";
 import { TTL_ERROR } from "./sweep.ts";
@@ -53,7 +46,7 @@ export function putJobBack(
   return context.transaction(async (transaction) => {
     const job = await lockJob(transaction, jobId);
     if (job?.status !== "IN_PROGRESS" || job.worker_id !== workerId) return;
-    await requeueJobs(context, transaction, { jobs: [job], isAttemptUsed: false });
+    await requeueJobs(transaction, { jobs: [job], isAttemptUsed: false });
   });
 }
 
@@ -80,53 +73,16 @@ async function takeOnce(
   transaction: JobTransaction,
   { endpointId, workerId, max }: TakeRequest,
 ): Promise<readonly JobRecord[] | "none"> {
-  const queue = queueOf(endpointId);
-  const { db } = transaction;
-  const tickets = await context.database.queue.fetch(queue, { batchSize: max, db });
-  if (tickets.length === 0) return "none";
-
-  const ticketIds = tickets.map(({ id }) => id);
-  const jobs = await lockWaitingJobs(transaction, queue, ticketIds);
+  const jobs = await pickJobs(context, transaction, { endpointId, max });
+  if (jobs.length === 0) return "none";
   const isExpired = ({ give_up_at }: JobControl) => give_up_at <= transaction.now;
   await endJobs(context, transaction, {
     jobs: jobs.filter(isExpired),
     ending: { status: "TIMED_OUT", error: TTL_ERROR },
   });
-  const ids = new Set(jobs.filter((job) => !isExpired(job)).map(({ id }) => id));
-  const records = await startJobs(transaction, workerId, [...ids]);
-  // The ticket is used up: from here on the job's own row says who has it.
-  await context.database.queue.deleteJob(queue, ticketIds, { db });
-  return jobs.toSorted(byQueueOrder).flatMap(({ id }) => records.get(id) ?? []);
-}
-
-interface WaitingJob extends JobControl {
-  readonly submitted_at: Date;
-  readonly priority: number;
-  /** With microseconds: jobs can be queued within the same millisecond. */
-  readonly queued_seconds: number;
-}
-
-function lockWaitingJobs(
-  { query }: JobTransaction,
-  queue: string,
-  ticketIds: readonly string[],
-): Promise<WaitingJob[]> {
-  return query<WaitingJob>(
-    `SELECT ${CONTROL_COLUMNS}, job.submitted_at, ticket.priority,
-       extract(epoch FROM ticket.created_on)::float8 AS queued_seconds
-     FROM parser.job JOIN ${QUEUE_SCHEMA}.job AS ticket ON ticket.id = job.ticket_id
-     WHERE job.ticket_id = ANY($1) AND ticket.name = $2 ORDER BY job.id FOR UPDATE OF job`,
-    [ticketIds, queue],
-  );
-}
-
-/** pg-boss picks in this order, and hands out in any. Jobs that were lost together are queued again at one time. */
-function byQueueOrder(left: WaitingJob, right: WaitingJob): number {
-  return (
-    right.priority - left.priority ||
-    left.queued_seconds - right.queued_seconds ||
-    left.submitted_at.getTime() - right.submitted_at.getTime()
-  );
+  const started = jobs.filter((job) => !isExpired(job)).map(({ id }) => id);
+  const records = await startJobs(transaction, workerId, started);
+  return started.flatMap((id) => records.get(id) ?? []);
 }
 
 async function startJobs(
@@ -136,7 +92,7 @@ async function startJobs(
 ): Promise<Map<string, JobRecord>> {
   if (jobIds.length === 0) return new Map();
   const rows = await transaction.query<JobRow>(
-    `UPDATE parser.job SET status = 'IN_PROGRESS', ticket_id = NULL, worker_id = $2, missed_pings = 0,
+    `UPDATE parser.job SET status = 'IN_PROGRESS', is_at_head = false, worker_id = $2, missed_pings = 0,
        started_at = $3::timestamptz, stop_at = $3::timestamptz + execution_timeout_ms * interval '1 ms'
      WHERE id = ANY($1) AND status = 'IN_QUEUE' RETURNING ${JOB_COLUMNS}`,
     [jobIds, workerId, transaction.now],

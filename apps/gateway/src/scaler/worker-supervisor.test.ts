@@ -166,6 +166,8 @@ const SETTINGS = {
   ttlMs: 86_400_000,
   resultRetentionMs: 86_400_000,
   maxQueueLength: 100,
+  maxQueueLengthPerTenant: 10,
+  maxRunningPerTenant: 10,
   scaleUpAfterWaitMs: 4000,
   workerEnvironment: {},
 };

@@ -64,6 +64,8 @@ const TEST_ENDPOINT: EndpointSettings = {
   ttlMs: 86_400_000,
   resultRetentionMs: 86_400_000,
   maxQueueLength: 1000,
+  maxQueueLengthPerTenant: 10_000,
+  maxRunningPerTenant: 1_000_000,
   scaleUpAfterWaitMs: 4000,
   workerEnvironment: {},
 };

@@ -6,6 +6,7 @@ import { archiveLayout } from "./0005-archive-layout.ts";
 import { sealedPassword } from "./0006-sealed-password.ts";
 import { calledUrl } from "./0007-called-url.ts";
 import { workerKey } from "./0008-worker-key.ts";
+import { fairQueue } from "./0009-fair-queue.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   sealedPassword,
   calledUrl,
   workerKey,
+  fairQueue,
 ];

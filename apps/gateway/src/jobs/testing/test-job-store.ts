@@ -30,6 +30,7 @@ export interface TestJobStore {
 export function createTestJobStore(
   database: Database,
   settings: Partial<EndpointSettings> = {},
+  weightOf: (tenant: string) => number = () => 1,
 ): TestJobStore {
   const removedBlobs: string[] = [];
   let offsetMs = 0;
@@ -38,6 +39,7 @@ export function createTestJobStore(
     database,
     endpoints: (id) => (id === endpoint.id ? endpoint : undefined),
     removeBlobs: async (keys) => void removedBlobs.push(...keys),
+    weightOf,
     clockOffsetMs: () => offsetMs,
   });
   const noWait = { waitMs: 0, signal: new AbortController().signal };
@@ -74,6 +76,8 @@ const ENDPOINT: EndpointSettings = {
   ttlMs: JOB_TTL_DEFAULT_MS,
   resultRetentionMs: 3_600_000,
   maxQueueLength: 10_000,
+  maxQueueLengthPerTenant: 10_000,
+  maxRunningPerTenant: 1_000_000,
   scaleUpAfterWaitMs: 4000,
   workerEnvironment: {},
 };

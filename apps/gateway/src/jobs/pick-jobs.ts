@@ -1,0 +1,118 @@
+import {
+  afterOneMore,
+  costOf,
+  inFairOrder,
+  type WaitingTenant,
+  withoutOldCredit,
+} from "./fair-order.ts";
+import { CONTROL_COLUMNS, type JobControl } from "./job-control.ts";
+import type { JobTransaction, StoreContext } from "./store-context.ts";
+
+/** More takes than this do not happen at the same moment; only that near to its limit a tenant is counted exactly. */
+const TAKES_AT_ONCE = 100;
+
+/** Locks the jobs that are next, at most `max`: fair between tenants, in order within each. */
+export async function pickJobs(
+  context: StoreContext,
+  transaction: JobTransaction,
+  { endpointId, max }: { readonly endpointId: string; readonly max: number },
+): Promise<readonly JobControl[]> {
+  let tenants = withoutOldCredit(await findWaitingTenants(context, transaction, endpointId));
+  // A tenant alone needs no share, and its row would be one that all takes wait for.
+  const isShared = tenants.length > 1;
+  const picked: JobControl[] = [];
+  while (picked.length < max) {
+    const [next] = inFairOrder(tenants);
+    if (!next) break;
+    const turn = { endpointId, tenant: next, picked, max: isShared ? 1 : max };
+    const jobs = await lockNext(context, transaction, turn);
+    picked.push(...jobs);
+    if (jobs.length < turn.max) tenants = tenants.filter((each) => each !== next);
+    else tenants = tenants.map((each) => (each === next ? afterOneMore(each) : each));
+    if (isShared && jobs.length > 0) await noteShare(transaction, turn);
+  }
+  return picked;
+}
+
+/** Reads one row for each tenant, however many jobs wait. */
+async function findWaitingTenants(
+  { weightOf }: StoreContext,
+  { query }: JobTransaction,
+  endpointId: string,
+): Promise<WaitingTenant[]> {
+  const rows = await query<Omit<WaitingTenant, "weight">>(
+    `WITH RECURSIVE waiting (tenant) AS (
+       (SELECT tenant FROM parser.job WHERE endpoint_id = $1 AND status = 'IN_QUEUE'
+        ORDER BY tenant LIMIT 1)
+       UNION ALL
+       SELECT (SELECT job.tenant FROM parser.job
+               WHERE endpoint_id = $1 AND status = 'IN_QUEUE' AND job.tenant > waiting.tenant
+               ORDER BY job.tenant LIMIT 1)
+       FROM waiting WHERE waiting.tenant IS NOT NULL)
+     SELECT waiting.tenant, coalesce(share.used, 0) AS used,
+       (SELECT count(*)::int FROM parser.job WHERE endpoint_id = $1 AND status = 'IN_PROGRESS'
+          AND job.tenant = waiting.tenant) AS running
+     FROM waiting LEFT JOIN parser.tenant_share AS share
+       ON share.endpoint_id = $1 AND share.tenant = waiting.tenant
+     WHERE waiting.tenant IS NOT NULL`,
+    [endpointId],
+  );
+  return rows.map((row) => ({ ...row, weight: weightOf(row.tenant) }));
+}
+
+interface Turn {
+  readonly endpointId: string;
+  readonly tenant: WaitingTenant;
+}
+
+/** The next jobs of a tenant that no take has locked; none when the tenant runs as many as it may. */
+async function lockNext(
+  context: StoreContext,
+  transaction: JobTransaction,
+  { endpointId, tenant, picked, max }: Turn & PickedSoFar,
+): Promise<readonly JobControl[]> {
+  const { maxRunningPerTenant } = context.endpointOf(endpointId);
+  const isNearLimit = tenant.running + TAKES_AT_ONCE >= maxRunningPerTenant;
+  const running = isNearLimit
+    ? await countRunning(transaction, { endpointId, tenant })
+    : tenant.running;
+  const ofTenant = picked.filter((job) => job.tenant === tenant.tenant);
+  const left = maxRunningPerTenant - running - ofTenant.length;
+  if (left <= 0) return [];
+  return transaction.query<JobControl>(
+    `SELECT ${CONTROL_COLUMNS} FROM parser.job
+     WHERE endpoint_id = $1 AND tenant = $2 AND status = 'IN_QUEUE' AND id <> ALL($3)
+     ORDER BY is_at_head DESC, is_low_priority, place LIMIT $4 FOR UPDATE SKIP LOCKED`,
+    [endpointId, tenant.tenant, ofTenant.map(({ id }) => id), Math.min(max, left)],
+  );
+}
+
+interface PickedSoFar {
+  /** Locked by this take: the database would give them again. */
+  readonly picked: readonly JobControl[];
+  readonly max: number;
+}
+
+/** The number stays true until the transaction ends: other takes of this tenant wait for it. */
+async function countRunning(
+  { query }: JobTransaction,
+  { endpointId, tenant }: Turn,
+): Promise<number> {
+  await query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
+    `running ${endpointId} ${tenant.tenant}`,
+  ]);
+  const [row] = await query<{ running: number }>(
+    `SELECT count(*)::int AS running FROM parser.job
+     WHERE endpoint_id = $1 AND tenant = $2 AND status = 'IN_PROGRESS'`,
+    [endpointId, tenant.tenant],
+  );
+  return row?.running ?? 0;
+}
+
+async function noteShare({ query }: JobTransaction, { endpointId, tenant }: Turn): Promise<void> {
+  await query(
+    `INSERT INTO parser.tenant_share (endpoint_id, tenant, used) VALUES ($1, $2, $3::float8 + $4::float8)
+     ON CONFLICT (endpoint_id, tenant) DO UPDATE SET used = greatest(tenant_share.used, $3) + $4`,
+    [endpointId, tenant.tenant, tenant.used, costOf(tenant)],
+  );
+}
