@@ -30,6 +30,7 @@ const databaseUrl = `postgresql://${user}@${encodeURIComponent(host)}:${port}/po
 const gateway = new GatewayUnderTest({
   DATABASE_URL: databaseUrl,
   PARSER_DATA_DIR: folder,
+  PARSER_RATE_LIMIT_PER_10S: "1000000",
   PARSER_MAX_QUEUE_LENGTH: "1000000",
   PARSER_TENANT_MAX_QUEUE_LENGTH: "1000000",
 });

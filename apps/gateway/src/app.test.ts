@@ -238,6 +238,18 @@ describe("the description", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it("says of every submission how it is refused when there are too many", async () => {
+    const { body } = await gateway.call("/openapi.json", { key: "" });
+    expect(body).toMatchObject({
+      paths: {
+        "/v2/{endpoint_id}/run": {
+          post: { responses: { "429": { $ref: "#/components/responses/TooMany" } } },
+        },
+      },
+      components: { responses: { TooMany: { headers: { "Retry-After": {} } } } },
+    });
+  });
+
   it("is a page that loads nothing but its own script", async () => {
     const { headers, text } = await gateway.call("/docs", { key: "" });
     const policy = headers.get("content-security-policy");

@@ -191,6 +191,19 @@ it("counts what a key submits over both APIs together", async () => {
   expect(codes).toMatchObject([{ code: "RATE_LIMITED" }, { code: -60_009 }]);
 });
 
+it("counts each file of a batch as one submission", async () => {
+  const gateway = await startGateway({ PARSER_RATE_LIMIT_PER_10S: "3" });
+  const batch = (count: number) => ({
+    files: Array.from({ length: count }, () => ({ url: "https://example.com/a.pdf" })),
+  });
+  const submit = (count: number) =>
+    gateway.send("POST", "/api/v4/extract/task/batch", { body: batch(count) });
+
+  const answers = [await submit(4), await submit(2), await submit(1)];
+
+  expect(answers.map(({ status }) => status)).toEqual([429, 200, 429]);
+});
+
 async function startGateway(environment: Record<string, string> = {}) {
   running = await startServingGateway({
     folder: folder.path,

@@ -90,8 +90,7 @@ async function start(
   const tasks = createTaskStore(stores.database);
   const hosted = { ...stores, links, checkWebhook, tasks, endpointId };
   let scaler: ScalerView = createRemoteScaler(stores.jobs, endpoints);
-  const { submitsPer10Seconds } = settings.http;
-  const limitRate = submitsPer10Seconds ? createRateLimit(submitsPer10Seconds) : undefined;
+  const limitRate = createRateLimit(settings.http.submitsPer10Seconds);
   const app = createApp({
     ...stores,
     limitRate,

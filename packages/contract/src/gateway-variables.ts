@@ -33,11 +33,11 @@ export const GATEWAY_VARIABLES = {
   },
   PARSER_RATE_LIMIT_PER_10S: {
     purpose:
-      "Submissions that one API key may make in ten seconds, counted by each gateway for itself; more get 429 with `Retry-After`",
+      "Submissions that one API key may make in ten seconds, each file of a batch being one, counted by each gateway for itself; more get 429 with `Retry-After`",
     type: "integer",
     minimum: 1,
     maximum: 999_999_999,
-    unset: "no limit",
+    default: 1000,
     readBy: ["gateway"],
   },
   PARSER_TENANT_WEIGHTS: {

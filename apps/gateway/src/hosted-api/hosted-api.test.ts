@@ -23,6 +23,7 @@ import { createAddressSigner } from "../blobs/signed-address.ts";
 import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
 import { linksByRequest, SAME_LINKS_FOR_ALL } from "../http/client-links.ts";
 import { DEFAULT_HTTP_SETTINGS } from "../http/http-settings.ts";
+import { createRateLimit } from "../http/rate-limit.ts";
 import type { JobStore } from "../jobs/job-store.ts";
 import { createSecretBox } from "../jobs/secret-box.ts";
 import { createTestJobStore, ENDPOINT_ID } from "../jobs/testing/test-job-store.ts";
@@ -59,6 +60,7 @@ beforeAll(async () => {
   const keyStore = createPostgresKeyStore({ database });
   const log = () => undefined;
   const checkWebhook = createWebhookCheck(TEST_WEBHOOKS);
+  const limitRate = createRateLimit(1_000_000);
   parts = {
     jobs,
     blobs,
@@ -75,6 +77,7 @@ beforeAll(async () => {
     addresses,
     checkWebhook,
     links: SAME_LINKS_FOR_ALL,
+    limitRate,
     readDeliveries: () => Promise.reject(new Error("not asked here")),
     keys: keyStore,
     endpoints: () => undefined,
@@ -84,7 +87,14 @@ beforeAll(async () => {
     log,
   });
   await app.register(
-    hostedApi({ ...parts, keys: keyStore, settings: DEFAULT_HTTP_SETTINGS, publicUrl, log }),
+    hostedApi({
+      ...parts,
+      keys: keyStore,
+      settings: DEFAULT_HTTP_SETTINGS,
+      limitRate,
+      publicUrl,
+      log,
+    }),
   );
   baseUrl = await app.listen({ port: 0, host: "127.0.0.1" });
   const scopes = ["submit", "read"] as const;

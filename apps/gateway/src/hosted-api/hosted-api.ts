@@ -13,7 +13,7 @@ import { type AccessSettings, callerOf, createAuthenticator } from "../http/auth
 import type { GatewayLog } from "../http/gateway-log.ts";
 import { type RateLimit, retryAfterSecondsOf } from "../http/rate-limit.ts";
 import { isJobId, pathParameter } from "../http/parameters.ts";
-import { bodyStream, parseJson, readBody } from "../http/read-body.ts";
+import { bodyStream, readJson } from "../http/read-body.ts";
 import type { KeyScope, KeyStore } from "../keys/key-store.ts";
 import { codeOnTheWire, HostedError, toHostedError } from "./hosted-error.ts";
 import type { HostedParts } from "./hosted-parts.ts";
@@ -31,8 +31,7 @@ const UNSTORABLE_CHARACTER = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 export interface HostedApiParts extends HostedParts {
   readonly keys: Pick<KeyStore, "check">;
   readonly settings: AccessSettings;
-  /** Counts the submissions of a key; without it there is no limit. */
-  readonly limitRate?: RateLimit | undefined;
+  readonly limitRate: RateLimit;
   readonly publicUrl: () => string;
   readonly log: GatewayLog;
 }
@@ -45,7 +44,7 @@ export function hostedApi(parts: HostedApiParts): (app: FastifyInstance) => Prom
   const answer = (scope: KeyScope, handle: Handle) => async (request: FastifyRequest) => {
     await authenticate(request, scope);
     const { keyId, tenant } = callerOf(request);
-    if (scope === "submit") parts.limitRate?.(keyId);
+    if (scope === "submit") parts.limitRate(keyId);
     const data = await handle(request, tenant);
     return { code: 0, msg: "ok", trace_id: traceIdOf(request), data };
   };
@@ -91,6 +90,7 @@ function createTask(parts: HostedApiParts): Handle {
 function createBatch(parts: HostedApiParts): Handle {
   return async (request) => {
     const { files, ...shared } = await readRequest(request, CreateBatchRequest);
+    countFiles(parts, request, files.length);
     const named = files.map((file) => ({ ...shared, ...file, fileName: fileNameOf(file.url) }));
     const [task] = await createTasks(parts, submitterOf(parts, request), named);
     return { batch_id: task?.batchId };
@@ -100,6 +100,7 @@ function createBatch(parts: HostedApiParts): Handle {
 function createUploadBatch(parts: HostedApiParts): Handle {
   return async (request) => {
     const { files, ...shared } = await readRequest(request, CreateUploadBatchRequest);
+    countFiles(parts, request, files.length);
     const named = files.map((file) => ({ ...shared, ...file, fileName: file.name }));
     const batch = await createTasks(parts, submitterOf(parts, request), named);
     const { links } = parts;
@@ -107,6 +108,11 @@ function createUploadBatch(parts: HostedApiParts): Handle {
     const urls = batch.map((task) => `${base}/${task.id}${uploadQuery(parts, task)}`);
     return { batch_id: batch[0]?.batchId, file_urls: urls };
   };
+}
+
+/** Each file is a submission; the request itself was counted as one before it was read. */
+function countFiles({ limitRate }: HostedApiParts, request: FastifyRequest, files: number): void {
+  limitRate(callerOf(request).keyId, files - 1);
 }
 
 function readOneTask(parts: HostedApiParts): Handle {
@@ -148,8 +154,15 @@ async function readRequest<Schema extends z.ZodType>(
   request: FastifyRequest,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const bytes = await readBody(request, BODY_MAX_BYTES);
-  const checked = schema.safeParse(withoutNulls(toJson(bytes)), { reportInput: true });
+  const { value } = await readJson(request, { maxBytes: BODY_MAX_BYTES }).catch(
+    (error: unknown) => {
+      if (ParserError.is(error) && error.code === "INVALID_INPUT") {
+        throw new HostedError("-500", "The body must be JSON.");
+      }
+      throw error;
+    },
+  );
+  const checked = schema.safeParse(withoutNulls(value), { reportInput: true });
   if (!checked.success) {
     const problems = checked.error.issues.map(
       (issue) => `${issue.path.join(".") || "The body"} ${describeIssue(issue)}`,
@@ -168,14 +181,6 @@ function withoutNulls(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const members = Object.entries(value).filter(([, member]) => member !== null);
   return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
-}
-
-function toJson(bytes: Uint8Array): unknown {
-  try {
-    return parseJson(bytes);
-  } catch {
-    throw new HostedError("-500", "The body must be JSON.");
-  }
 }
 
 /** The last part of an address, which is what the hosted service shows as the file's name. */

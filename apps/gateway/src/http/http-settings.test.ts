@@ -5,9 +5,9 @@ it("has sensible defaults: keys are needed", () => {
   expect(DEFAULT_HTTP_SETTINGS).toMatchObject({
     isAuthRequired: true,
     resultMaxBytes: 256 * 1024 * 1024,
+    submitsPer10Seconds: 1000,
     downloadTtlSeconds: 3600,
   });
-  expect(DEFAULT_HTTP_SETTINGS).not.toHaveProperty("submitsPer10Seconds");
   expect(readHttpSettings({ PARSER_DISABLE_AUTH: "", PARSER_RESULT_MAX_MB: " " })).toEqual(
     DEFAULT_HTTP_SETTINGS,
   );

@@ -13,8 +13,8 @@ export interface HttpSettings {
   readonly longPollMs: number;
   /** Workers repeat a failed request at once; the answer waits so long to keep them from spinning. */
   readonly workerErrorDelayMs: number;
-  /** Submissions that one key may make in ten seconds; without it any number. */
-  readonly submitsPer10Seconds?: number;
+  /** Submissions that one key may make in ten seconds. */
+  readonly submitsPer10Seconds: number;
   /** How long a link to a stored result works. */
   readonly downloadTtlSeconds: number;
 }
@@ -26,12 +26,11 @@ const WORKER_TIMES = { longPollMs: 25_000, workerErrorDelayMs: 1000 };
 
 /** Reads the variables of the HTTP side; every mistake names its variable. */
 export function readHttpSettings(environment: Environment): HttpSettings {
-  const submitsPer10Seconds = readVariable(environment, "PARSER_RATE_LIMIT_PER_10S");
   const publicUrl = readVariable(environment, "PARSER_PUBLIC_URL");
   const publicNames = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
   return {
     ...WORKER_TIMES,
-    ...(submitsPer10Seconds !== undefined && { submitsPer10Seconds }),
+    submitsPer10Seconds: readVariable(environment, "PARSER_RATE_LIMIT_PER_10S"),
     isAuthRequired: !readVariable(environment, "PARSER_DISABLE_AUTH"),
     ownNames: [...LOOPBACK_NAMES, readVariable(environment, "PARSER_HOST"), ...publicNames],
     ...(publicUrl !== undefined && { publicUrl }),

@@ -50,6 +50,12 @@ export class JsonScanner {
   #pieceStart = 0;
   #isFirstPiece = false;
   #isObject = false;
+  #valuesLeft: number;
+
+  /** `maxValues` bounds what a text can become: a value takes far more memory and time than its two bytes of text. */
+  constructor({ maxValues = Number.POSITIVE_INFINITY }: { readonly maxValues?: number } = {}) {
+    this.#valuesLeft = maxValues;
+  }
 
   /** Whether the outermost value is an object, once its beginning has been seen. */
   get isObject(): boolean {
@@ -147,6 +153,7 @@ export class JsonScanner {
       this.#keyBytes = [QUOTE];
     } else if (this.#state === "value" || this.#state === "value-or-end") {
       this.#inString = "value";
+      this.#countValue();
     } else throw malformed("a string stands where none may be");
   }
 
@@ -163,6 +170,7 @@ export class JsonScanner {
       throw malformed(`it is nested deeper than ${JSON_MAX_DEPTH} levels`);
     }
     if (this.#closers.length === 0) this.#isObject = byte === OPEN_BRACE;
+    this.#countValue();
     this.#closers.push(byte === OPEN_BRACE ? CLOSE_BRACE : CLOSE_BRACKET);
     this.#state = byte === OPEN_BRACE ? "key-or-end" : "value-or-end";
   }
@@ -193,7 +201,15 @@ export class JsonScanner {
     if (this.#state !== "value" && this.#state !== "value-or-end") {
       throw malformed("a value stands where none may be");
     }
+    this.#countValue();
     this.#addToScalar(byte);
+  }
+
+  #countValue(): void {
+    this.#valuesLeft -= 1;
+    if (this.#valuesLeft < 0) {
+      throw new ParserError("INVALID_INPUT", "The body has too many values, lists and objects.");
+    }
   }
 
   #addToScalar(byte: number): void {

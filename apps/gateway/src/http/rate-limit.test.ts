@@ -20,6 +20,16 @@ it("refuses what is over the limit until the ten seconds are over, for each key 
   limit("a");
 });
 
+it("counts each file of a batch", () => {
+  const limit = createRateLimit(200, () => 0);
+  limit("a");
+  limit("a", 199);
+  expect(refusalOf(() => limit("a"))).toMatchObject({ code: "RATE_LIMITED" });
+  limit("b");
+  expect(refusalOf(() => limit("b", 200))).toMatchObject({ code: "RATE_LIMITED" });
+  limit("b", 199);
+});
+
 function refusalOf(call: () => void): unknown {
   try {
     call();

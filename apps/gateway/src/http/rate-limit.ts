@@ -1,12 +1,12 @@
 import { ParserError } from "@parser/contract";
 
-/** Counts one submission of a key, or refuses it with RATE_LIMITED. */
-export type RateLimit = (keyId: string) => void;
+/** Counts submissions of a key, one unless it is said, or refuses them with RATE_LIMITED. */
+export type RateLimit = (keyId: string, submissions?: number) => void;
 
 const WINDOW_MS = 10_000;
 
 /**
- * At most so many submissions per key in each window of ten seconds. Every gateway counts for itself, so that
+ * At most `submissionsPerWindow` per key in each window of ten seconds. Every gateway counts for itself, so that
  * several together let through as many times more.
  */
 export function createRateLimit(
@@ -15,21 +15,21 @@ export function createRateLimit(
 ): RateLimit {
   const counts = new Map<string, number>();
   let windowEndsAt = 0;
-  return (keyId) => {
+  return (keyId, submissions = 1) => {
     const now = nowMs();
     if (now >= windowEndsAt) {
       counts.clear();
       windowEndsAt = now + WINDOW_MS;
     }
     const count = counts.get(keyId) ?? 0;
-    if (count >= submissionsPerWindow) {
+    if (count + submissions > submissionsPerWindow) {
       throw new ParserError(
         "RATE_LIMITED",
-        `This key has submitted ${submissionsPerWindow} times within ten seconds, which is its limit. Try again later.`,
+        `This key may submit ${submissionsPerWindow} documents in ten seconds, and each file of a batch counts. Try again later, or with fewer files.`,
         { details: { retryAfterSeconds: Math.ceil((windowEndsAt - now) / 1000) } },
       );
     }
-    counts.set(keyId, count + 1);
+    counts.set(keyId, count + submissions);
   };
 }
 

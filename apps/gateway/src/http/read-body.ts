@@ -7,6 +7,8 @@ const MEBIBYTE = 1024 * 1024;
 /** More than the largest body that is accepted anywhere, so that a client that is a little over reads its answer. */
 const DROP_MAX_BYTES = 256 * MEBIBYTE;
 const DROP_MAX_MS = 30_000;
+/** Values, lists and objects in the JSON of a request: far more than any has that means something. */
+const JSON_MAX_VALUES = 10_000;
 
 /**
  * The unread body of a request. One without a body gives an empty stream.
@@ -50,7 +52,11 @@ export function dropBody({ raw }: FastifyRequest): Promise<boolean> {
 }
 
 /** Reads a whole body; PAYLOAD_TOO_LARGE as soon as it is known to be over the limit. */
-export async function readBody(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
+async function readBody(
+  request: FastifyRequest,
+  maxBytes: number,
+  check: (chunk: Uint8Array) => void,
+): Promise<Buffer> {
   const announced = announcedBytes(request);
   if (announced !== undefined && announced > maxBytes) {
     throw bodyTooLarge(maxBytes, formatMebibytes(announced));
@@ -61,16 +67,42 @@ export async function readBody(request: FastifyRequest, maxBytes: number): Promi
   for await (const chunk of bodyChunks(request)) {
     bytes += chunk.length;
     if (bytes > maxBytes) throw bodyTooLarge(maxBytes, `${formatMebibytes(bytes)} so far`);
+    check(chunk);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, bytes);
 }
 
-/** Checks nesting before anything recursive sees the value. `__proto__` becomes an ordinary key. */
+interface JsonLimits {
+  readonly maxBytes: number;
+  readonly maxValues?: number;
+}
+
+/**
+ * Reads a body that must be JSON. What is wrong with it is found while it arrives, so that a body of empty lists, which
+ * would keep the process busy for seconds, is given up after its first ones.
+ */
+export async function readJson(
+  request: FastifyRequest,
+  { maxBytes, maxValues = JSON_MAX_VALUES }: JsonLimits,
+): Promise<{ readonly bytes: Buffer; readonly value: unknown }> {
+  const scanner = new JsonScanner({ maxValues });
+  const bytes = await readBody(request, maxBytes, (chunk) => void scanner.write(chunk));
+  if (bytes.length === 0) throw new ParserError("INVALID_INPUT", "The body is empty. Send JSON.");
+  scanner.end();
+  return { bytes, value: toValue(bytes) };
+}
+
+/** Checks size and nesting before anything recursive sees the value. */
 export function parseJson(bytes: Uint8Array): unknown {
-  const scanner = new JsonScanner();
+  const scanner = new JsonScanner({ maxValues: JSON_MAX_VALUES });
   scanner.write(bytes);
   scanner.end();
+  return toValue(bytes);
+}
+
+/** `__proto__` becomes an ordinary key. */
+function toValue(bytes: Uint8Array): unknown {
   return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8"));
 }
 

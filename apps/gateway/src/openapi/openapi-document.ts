@@ -31,12 +31,34 @@ export function createOpenApiDocument(routes: readonly RouteDescription[]): obje
       },
       responses: {
         Error: { description: "What went wrong.", content: content([errorShape]) },
+        TooMany: {
+          description: TOO_MANY,
+          headers: RETRY_AFTER,
+          content: content([errorShape]),
+        },
+        HostedTooMany: {
+          description: `${TOO_MANY} The body is that of the hosted API, with the code -60009.`,
+          headers: RETRY_AFTER,
+          content: content([{ contentType: "application/json" }]),
+        },
       },
     },
   };
 }
 
 const errorShape: BodyShape = { contentType: "application/json", schema: "GatewayError" };
+
+const TOO_MANY =
+  "The key submits too fast, too many of the tenant's jobs wait, the tenant stores too much, or the queue is full.";
+
+const RETRY_AFTER = {
+  "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } },
+};
+
+/** The hosted API has a shape of its own for errors. */
+function isHosted({ path }: RouteDescription): boolean {
+  return path.startsWith("/api/v4/");
+}
 
 function describe(route: RouteDescription, method: string): object {
   const { description, ...body } = route.response;
@@ -51,6 +73,9 @@ function describe(route: RouteDescription, method: string): object {
     }),
     responses: {
       "200": { description, content: content([body]) },
+      ...(route.access === "submit" && {
+        "429": { $ref: `#/components/responses/${isHosted(route) ? "HostedTooMany" : "TooMany"}` },
+      }),
       default: { $ref: "#/components/responses/Error" },
     },
   };

@@ -22,8 +22,7 @@ export interface AppParts {
   /** Not needed where a bucket signs its own addresses. */
   readonly addresses?: Pick<AddressSigner, "checkDownload" | "checkUpload">;
   readonly readDeliveries: ReadDeliveries;
-  /** Counts the submissions of a key; without it there is no limit. */
-  readonly limitRate?: RateLimit | undefined;
+  readonly limitRate: RateLimit;
   readonly checkWebhook: CheckWebhook;
   readonly links: ClientLinks;
   readonly keys: Pick<KeyStore, "check">;

@@ -91,6 +91,7 @@ async function cancel(parts: RouteParts, request: FastifyRequest, reply: Fastify
 }
 
 async function retry(parts: RouteParts, request: FastifyRequest) {
+  parts.limitRate(callerOf(request).keyId);
   const found = await findJob(parts, request, jobIdOf(request));
   if (found.status !== "FAILED" && found.status !== "TIMED_OUT") {
     throw new ParserError(

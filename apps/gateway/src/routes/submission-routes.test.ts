@@ -101,6 +101,17 @@ describe("a submission", () => {
     },
   );
 
+  it("of empty lists is given up before its end arrives", async () => {
+    const endless = new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from(`{"input":[${"[],".repeat(11_000)}`)),
+    });
+    const answer = await gateway.call("/v2/e/run", { body: endless });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining("too many values") },
+    });
+  });
+
   it("takes null for what a policy leaves out, and names what a bucket lacks", async () => {
     const policy = { executionTimeout: null, ttl: null, lowPriority: null };
     const accepted = await gateway.call("/v2/e/run", { json: { input: {}, policy } });

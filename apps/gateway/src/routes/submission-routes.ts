@@ -43,7 +43,7 @@ const SUBMISSION_HEADERS: readonly QueryParameter[] = [
 
 function bodyRules(jsonMaxBytes: number): string {
   return (
-    `A JSON body has at most ${jsonMaxBytes / MEBIBYTE} MB, a document at most ${FILE_URL_MAX_BYTES / MEBIBYTE} MB. It is ` +
+    `A JSON body has at most ${jsonMaxBytes / MEBIBYTE} MB and 10,000 values, a document at most ${FILE_URL_MAX_BYTES / MEBIBYTE} MB. It is ` +
     "the file of a form, or the body itself with its own content type or application/octet-stream. With a document the fields of JobInput may be in the query."
   );
 }

@@ -129,13 +129,12 @@ async function startTestGateway(server: TestServer, options: TestOptions): Promi
   });
   const keys = createPostgresKeyStore({ database });
   const settings = { ...TEST_SETTINGS, ...options.settings };
-  const { submitsPer10Seconds } = settings;
   const app = createApp({
     jobs,
     readDeliveries: createDeliveryLog(database),
     checkWebhook: createWebhookCheck(TEST_WEBHOOKS),
     links: SAME_LINKS_FOR_ALL,
-    limitRate: submitsPer10Seconds ? createRateLimit(submitsPer10Seconds) : undefined,
+    limitRate: createRateLimit(settings.submitsPer10Seconds),
     blobs,
     secrets: createSecretBox(Buffer.from("test")),
     addresses,

@@ -9,7 +9,7 @@ import {
 } from "@parser/contract";
 import type { FastifyRequest } from "fastify";
 import { endpointOf } from "../../http/parameters.ts";
-import { parseJson, readBody, bodyStream } from "../../http/read-body.ts";
+import { bodyStream, parseJson, readJson } from "../../http/read-body.ts";
 import type { RouteParts } from "../app-parts.ts";
 import { blobKeys } from "../blob-keys.ts";
 import { findJob } from "../find-job.ts";
@@ -44,13 +44,10 @@ export async function receiveSubmission(receiving: Receiving): Promise<ReceivedS
   if (mediaType === "multipart/form-data") return receiveForm(receiving);
   if (DOCUMENT_TYPE.test(mediaType)) return receiveDocument(receiving, mediaType);
 
-  const body = await readBody(receiving.request, receiving.jsonMaxBytes);
-  if (body.length === 0) {
-    throw new ParserError("INVALID_INPUT", "The body is empty. Send JSON with the key input.");
-  }
+  const { bytes, value } = await readSubmission(receiving, mediaType);
   const received = {
-    submission: parseSubmission(parseBody(body, mediaType)),
-    bodyHash: sha256(body),
+    submission: parseSubmission(value),
+    bodyHash: sha256(bytes),
     storedKeys: [],
   };
   const { documentOf } = received.submission;
@@ -60,12 +57,12 @@ export async function receiveSubmission(receiving: Receiving): Promise<ReceivedS
 }
 
 /** Whoever sends a document and forgets to say so should not have to guess. */
-function parseBody(body: Buffer, mediaType: string): unknown {
+async function readSubmission({ request, jsonMaxBytes }: Receiving, mediaType: string) {
   try {
-    return parseJson(body);
+    return await readJson(request, { maxBytes: jsonMaxBytes });
   } catch (error) {
     const { code, message } = ParserError.from(error);
-    if (mediaType === "application/json") throw error;
+    if (mediaType === "application/json" || code !== "INVALID_INPUT") throw error;
     throw new ParserError(
       code,
       `${message} To send a document as the body, say what it is: Content-Type: application/pdf, or application/octet-stream.`,

@@ -20,7 +20,7 @@ export async function submitJob(
   { isSync }: { readonly isSync: boolean },
 ): Promise<JobRecord> {
   const { keyId, tenant } = callerOf(request);
-  parts.limitRate?.(keyId);
+  parts.limitRate(keyId);
   const jobId = createJobId(isSync);
   const idempotencyKey = idempotencyKeyOf(request);
   const received = await receiveSubmission({

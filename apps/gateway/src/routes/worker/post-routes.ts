@@ -1,7 +1,7 @@
 import { ParserError, STREAM_CHUNK_MAX_BYTES } from "@parser/contract";
 import type { FastifyRequest } from "fastify";
 import { endpointOf, jobIdOf, workerIdOf } from "../../http/parameters.ts";
-import { parseJson, readBody } from "../../http/read-body.ts";
+import { readJson } from "../../http/read-body.ts";
 import { jsonBody, type Route } from "../../http/route.ts";
 import type { AttemptReference } from "../../jobs/job-store.ts";
 import type { RouteParts } from "../app-parts.ts";
@@ -76,10 +76,12 @@ async function postDone(parts: RouteParts, request: FastifyRequest) {
 
 async function postChunk(parts: RouteParts, request: FastifyRequest) {
   const reference = referenceOf(request);
-  const value = parseJson(await readBody(request, STREAM_CHUNK_MAX_BYTES)) as {
-    readonly output?: unknown;
-  } | null;
-  await parts.jobs.addUpdate(reference, { output: value?.output ?? null, isStreamChunk: true });
+  const { value } = await readJson(request, {
+    maxBytes: STREAM_CHUNK_MAX_BYTES,
+    maxValues: STREAM_CHUNK_MAX_BYTES,
+  });
+  const { output = null } = (value ?? {}) as { readonly output?: unknown };
+  await parts.jobs.addUpdate(reference, { output, isStreamChunk: true });
   return ACCEPTED;
 }
 
