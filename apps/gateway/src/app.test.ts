@@ -182,6 +182,7 @@ describe("a result", () => {
     expect(head.headers.get("content-length")).toBe("2000000");
 
     expect((await fetch(url.replace(/signature=.{4}/, "signature=AAAA"))).status).toBe(403);
+    expect((await fetch(url, { method: "PUT", body: "other" })).status).toBe(405);
     expect((await worker.call(`job-blob/other/${id}`, put)).status).toBe(404);
     await worker.done(id, { output: 1 });
   });

@@ -15,6 +15,8 @@ import { readTenantWeights } from "./jobs/tenant-weights.ts";
 import { type LogSettings, readLogSettings } from "./log/log-settings.ts";
 import type { WebhookPolicy } from "./webhooks/check-webhook.ts";
 
+const MEBIBYTE = 1024 * 1024;
+
 /** Everything an operator can change about a gateway. */
 export interface GatewaySettings {
   readonly host: string;
@@ -31,6 +33,8 @@ export interface GatewaySettings {
   readonly startsWorkers: boolean;
   /** Share of the workers that a tenant gets beside others. */
   readonly weightOf: (tenant: string) => number;
+  /** What documents and results of one tenant may take. */
+  readonly tenantMaxStoredBytes: number;
   readonly webhooks: WebhookPolicy;
   readonly log: LogSettings;
 }
@@ -54,6 +58,7 @@ export function readGatewaySettings(environment: Environment): GatewaySettings {
     ...(signingKey !== undefined && { signingKey }),
     startsWorkers: readVariable(environment, "PARSER_LOCAL_WORKERS"),
     weightOf: readTenantWeights(environment),
+    tenantMaxStoredBytes: readVariable(environment, "PARSER_TENANT_MAX_STORED_MB") * MEBIBYTE,
     webhooks: {
       allowPrivateHosts: readVariable(environment, "PARSER_ALLOW_LOCAL_FETCH"),
       trustedHosts: readVariable(environment, "PARSER_ALLOW_WEBHOOKS_TO"),

@@ -1,9 +1,10 @@
 import { join } from "node:path";
-import type { BlobStore } from "./blobs/blob-store.ts";
 import { createFsBlobStore } from "./blobs/fs-blob-store.ts";
+import { createJobBlobs, type JobBlobs } from "./blobs/job-blobs.ts";
 import { createS3BlobStore } from "./blobs/s3-blob-store.ts";
 import { type AddressSigner, createAddressSigner } from "./blobs/signed-address.ts";
 import { loadSigningKey } from "./blobs/signing-key.ts";
+import { createTenantStorage } from "./blobs/tenant-storage.ts";
 import type { GatewaySettings } from "./config.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import type { EndpointSettings } from "./endpoints/endpoint-settings.ts";
@@ -20,7 +21,7 @@ export interface Stores {
   readonly database: Database;
   readonly signingKey: Uint8Array;
   readonly addresses: AddressSigner;
-  readonly blobs: BlobStore;
+  readonly blobs: JobBlobs;
   readonly keys: KeyStore;
   readonly workerKey: string;
   readonly jobs: JobStore;
@@ -47,13 +48,20 @@ export async function openStores(
       ...(settings.signingKey !== undefined && { configured: settings.signingKey }),
     });
     const addresses = createAddressSigner({ signingKey, publicUrl });
-    const blobs = settings.bucket
+    const store = settings.bucket
       ? createS3BlobStore(settings.bucket)
       : await createFsBlobStore({ folder: join(dataFolder, "blobs"), signer: addresses });
     const workerKey = localWorkerKey(signingKey);
     const keys = createPostgresKeyStore({ database, localWorkerKey: workerKey });
-    const removeBlobs = (names: readonly string[]) => blobs.remove(names);
-    const jobs = createJobStore({ database, endpoints, removeBlobs, weightOf: settings.weightOf });
+    const storage = createTenantStorage({ database, maxBytes: settings.tenantMaxStoredBytes });
+    const jobs = createJobStore({
+      database,
+      endpoints,
+      removeBlobs: (names) => store.remove(names),
+      requireRoom: (tenant) => storage.requireRoom(tenant),
+      weightOf: settings.weightOf,
+    });
+    const blobs = createJobBlobs({ blobs: store, database, storage });
     const secrets = createSecretBox(signingKey);
     return { database, signingKey, addresses, blobs, keys, workerKey, jobs, secrets };
   } catch (error) {

@@ -40,6 +40,14 @@ export const GATEWAY_VARIABLES = {
     default: 1000,
     readBy: ["gateway"],
   },
+  PARSER_TENANT_MAX_STORED_MB: {
+    purpose:
+      "What the documents and results of one tenant may take, in MB; further submissions get 429 and further results fail until some have expired",
+    type: "integer",
+    minimum: 1,
+    default: 51_200,
+    readBy: ["gateway"],
+  },
   PARSER_TENANT_WEIGHTS: {
     purpose:
       "Shares of the workers that tenants get while others wait too, as `tenant=weight` with whole numbers from 1 to 1000, separated by commas; 1 for a tenant that is not named",

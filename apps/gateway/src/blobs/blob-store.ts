@@ -19,18 +19,17 @@ export interface ByteRange {
   readonly end: number;
 }
 
+export interface WriteOptions {
+  readonly key: string;
+  readonly contentType: string;
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal;
+}
+
 /** Holds what is too large for a row: inputs, results, uploads. */
 export interface BlobStore {
   /** Resolves when the bytes are durable. `maxBytes` fails with PAYLOAD_TOO_LARGE and leaves nothing. */
-  write(
-    content: Readable | Uint8Array,
-    options: {
-      readonly key: string;
-      readonly contentType: string;
-      readonly maxBytes: number;
-      readonly signal?: AbortSignal;
-    },
-  ): Promise<BlobFacts>;
+  write(content: Readable | Uint8Array, options: WriteOptions): Promise<BlobFacts>;
   /** `undefined` when there is none. */
   describe(key: string): Promise<BlobDescription | undefined>;
   /** All of it, or a range that lies within it; `bytes` is what the stream gives. `undefined` when there is none. */

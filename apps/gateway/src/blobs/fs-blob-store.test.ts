@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -39,6 +39,19 @@ describe("the fs store", () => {
     const options = { key: "a/b", contentType: "text/plain", maxBytes: 10 };
     await expect(store.write(content, options)).rejects.toThrow(ParserError);
     expect(await readdir(join(folder, "incoming"))).toEqual([]);
+  });
+
+  it("removes what a process that died has left, with the next removal after an hour", async () => {
+    const incoming = join(folder, "incoming");
+    await writeFile(join(incoming, "old"), "half");
+    await writeFile(join(incoming, "young"), "half");
+    const hoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
+    await utimes(join(incoming, "old"), hoursAgo, hoursAgo);
+
+    await store.remove(["a/b"]);
+
+    expect(await readdir(incoming)).toEqual(["young"]);
+    await rm(join(incoming, "young"));
   });
 
   it("says that the store does not work, without naming its folder", async () => {

@@ -11,8 +11,8 @@ import { storageError } from "./storage-error.ts";
 /** A file begins with its content type and a line break; more than this is not looked through for it. */
 const HEADER_MAX_BYTES = 256;
 const LINE_BREAK = 10;
-/** No upload takes so long: what is older was left by a process that died. */
-const STALE_AFTER_MS = 24 * 60 * 60 * 1000;
+/** No request takes so long: what is older was left by a process that died. */
+const STALE_AFTER_MS = 60 * 60 * 1000;
 
 /** Keeps blobs as files of a folder. Gateways on several machines need a shared one, or a bucket. */
 export async function createFsBlobStore(options: {
@@ -66,6 +66,8 @@ export async function createFsBlobStore(options: {
 
     async remove(keys) {
       for (const key of keys) await rm(pathOf(folder, key), { force: true });
+      // Of a payload that never became whole only its beginning is there, under another name.
+      await removeStaleFiles(temporaryFolder);
     },
   };
 }

@@ -7,7 +7,7 @@ import {
   refusedBucketSettings,
 } from "@parser/contract";
 import { checkBlobKey } from "./blob-key.ts";
-import type { BlobDescription, BlobFacts, BlobStore } from "./blob-store.ts";
+import type { BlobDescription, BlobFacts, BlobStore, WriteOptions } from "./blob-store.ts";
 import { measureContent } from "./measure-content.ts";
 import { storageError } from "./storage-error.ts";
 
@@ -15,7 +15,6 @@ const PART_BYTES = 8 * 1024 * 1024;
 /** Parts in flight: with their size, the memory that one upload takes. */
 const PARTS_AT_ONCE = 2;
 
-type WriteOptions = Parameters<BlobStore["write"]>[1];
 type Sdk = Awaited<ReturnType<typeof loadSdk>>;
 
 /** Keeps blobs in a bucket, so that any number of gateways share them. The SDK is loaded with the first call. */

@@ -19,7 +19,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { createApp } from "../app.ts";
 import { createFsBlobStore } from "../blobs/fs-blob-store.ts";
+import { createJobBlobs } from "../blobs/job-blobs.ts";
 import { createAddressSigner } from "../blobs/signed-address.ts";
+import { createTenantStorage } from "../blobs/tenant-storage.ts";
 import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
 import { linksByRequest, SAME_LINKS_FOR_ALL } from "../http/client-links.ts";
 import { DEFAULT_HTTP_SETTINGS } from "../http/http-settings.ts";
@@ -56,7 +58,11 @@ beforeAll(async () => {
   jobs = createTestJobStore(database).store;
   const publicUrl = () => baseUrl;
   const addresses = createAddressSigner({ signingKey: Buffer.from("secret"), publicUrl });
-  const blobs = await createFsBlobStore({ folder, signer: addresses });
+  const blobs = createJobBlobs({
+    blobs: await createFsBlobStore({ folder, signer: addresses }),
+    database,
+    storage: createTenantStorage({ database, maxBytes: 1e12 }),
+  });
   const keyStore = createPostgresKeyStore({ database });
   const log = () => undefined;
   const checkWebhook = createWebhookCheck(TEST_WEBHOOKS);
@@ -255,6 +261,13 @@ it("takes a file that is sent twice at once for one", async () => {
   expect(await Promise.all([put(url, "one"), put(url, "one")])).toEqual([200, 200]);
   const { file_url: source } = (await takeJob(id)) as { file_url: string };
   expect(String(await download(source))).toBe("one");
+});
+
+it("takes a file only where it becomes a task, and not as a file alone", async () => {
+  const { url, id } = await createUpload();
+  const alone = url.replace(/\/api\/v4\/uploads\/[\w-]+/, `/blobs/${blobKeys.upload(id)}`);
+  expect(await put(alone, "one")).toBe(405);
+  expect(await parts.blobs.describe(blobKeys.upload(id))).toBeUndefined();
 });
 
 it("keeps no file of a task that cannot be queued", async () => {
@@ -486,7 +499,9 @@ function update(jobId: string, output: object) {
 }
 
 async function finish(jobId: string, response: object, error?: string) {
-  const output = await storeJson(parts.blobs, blobKeys.result(jobId), response);
+  const owner = { jobId, tenant: "acme" };
+  const key = blobKeys.result(jobId);
+  const output = await storeJson(parts.blobs, response, { key, owner });
   const end = { output, ...(error !== undefined && { error }) };
   return jobs.finish({ jobId, ...WORKER }, end);
 }

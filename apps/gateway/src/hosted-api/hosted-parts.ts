@@ -1,4 +1,4 @@
-import type { BlobStore } from "../blobs/blob-store.ts";
+import type { JobBlobs } from "../blobs/job-blobs.ts";
 import type { AddressSigner } from "../blobs/signed-address.ts";
 import type { ClientLinks } from "../http/client-links.ts";
 import type { JobStore } from "../jobs/job-store.ts";
@@ -8,7 +8,7 @@ import type { TaskStore } from "./task-store.ts";
 /** What the hosted API's tasks stand on. */
 export interface HostedParts {
   readonly jobs: JobStore;
-  readonly blobs: BlobStore;
+  readonly blobs: JobBlobs;
   readonly tasks: TaskStore;
   readonly addresses: Pick<AddressSigner, "uploadUrl" | "checkUpload">;
   readonly links: ClientLinks;

@@ -10,7 +10,7 @@ const NAME = '"degraded":';
 
 /** What the result of a completed job lacks. Of a large response, which has an archive in it, only the end is read. */
 export async function readDegraded(
-  blobs: BlobStore,
+  blobs: Pick<BlobStore, "read">,
   { output }: JobRecord,
 ): Promise<Degraded | undefined> {
   if (output === undefined) return undefined;

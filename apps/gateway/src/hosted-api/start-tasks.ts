@@ -73,27 +73,26 @@ export async function uploadFile(
   const task = await parts.tasks.find(id);
   if (!task) throw new HostedError("-60012");
   if (await jobs.find({ jobId: id, endpointId })) return;
-  await blobs.write(content, { key, contentType: "application/octet-stream", maxBytes });
+  await blobs.write(content, {
+    key,
+    owner: { jobId: id, tenant: task.tenant },
+    contentType: "application/octet-stream",
+    maxBytes,
+  });
   const grant = { expiresInSeconds: SOURCE_TTL_SECONDS, fileName: task.fileName };
   const fileUrl = await blobs.downloadUrl(key, grant);
-  await submit(parts, task, { fileUrl, calledUrl, storedKeys: [key] }).catch(
-    async (error: unknown) => {
-      // Another request may have brought the same file and been first.
-      if (await jobs.find({ jobId: id, endpointId })) return;
-      await blobs.remove([key]);
-      throw error;
-    },
-  );
+  await submit(parts, task, { fileUrl, calledUrl }).catch(async (error: unknown) => {
+    // Another request may have brought the same file and been first.
+    if (await jobs.find({ jobId: id, endpointId })) return;
+    await blobs.remove([key]);
+    throw error;
+  });
 }
 
 async function submit(
   { jobs, endpointId }: HostedParts,
   task: HostedTask,
-  source: {
-    readonly fileUrl: string;
-    readonly calledUrl: string | undefined;
-    readonly storedKeys?: readonly string[];
-  },
+  source: { readonly fileUrl: string; readonly calledUrl: string | undefined },
 ): Promise<void> {
   await jobs.submit({
     id: task.id,
@@ -102,7 +101,6 @@ async function submit(
     // The names in the archive begin with the id of the task.
     input: { json: { file_url: source.fileUrl, ...task.options, basename: task.id } },
     archiveLayout: "hosted",
-    blobKeys: source.storedKeys ?? [],
     calledUrl: source.calledUrl,
     policy: {},
     ...(task.callback !== undefined && { webhook: task.callback }),

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { HOSTED_FILE_MAX_BYTES, SuccessResponse } from "@parser/contract";
 import type { BlobStore } from "../blobs/blob-store.ts";
+import type { JobBlobs } from "../blobs/job-blobs.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
-import type { JobStore } from "../jobs/job-store.ts";
 import { blobKeys } from "../routes/blob-keys.ts";
 import { decodeArchive } from "./decode-archive.ts";
 
@@ -12,12 +12,11 @@ const ADDRESS_TTL_SECONDS = 24 * 60 * 60;
 const ARCHIVE_MAX_BYTES = 4 * HOSTED_FILE_MAX_BYTES;
 
 interface Stores {
-  readonly blobs: BlobStore;
-  readonly jobs: Pick<JobStore, "attachBlob">;
+  readonly blobs: JobBlobs;
 }
 
 /** The address of the zip of a completed job. With the first call the zip is taken out of the stored response. */
-export async function archiveUrl({ blobs, jobs }: Stores, job: JobRecord): Promise<string> {
+export async function archiveUrl({ blobs }: Stores, job: JobRecord): Promise<string> {
   const entry = job.output && "json" in job.output ? entryOf(job.output.json) : undefined;
   if (entry && "tarball_url" in entry && entry.bucket_key !== blobKeys.archive(job.id)) {
     return entry.tarball_url;
@@ -27,8 +26,8 @@ export async function archiveUrl({ blobs, jobs }: Stores, job: JobRecord): Promi
   if (!isStoredBeside && !(await blobs.describe(key))) {
     const content = Readable.from(decodeArchive(await responseChunks(blobs, job)));
     const contentType = "application/zip";
-    await blobs.write(content, { key, contentType, maxBytes: ARCHIVE_MAX_BYTES });
-    await jobs.attachBlob(job.id, key);
+    const owner = { jobId: job.id, tenant: job.tenant };
+    await blobs.write(content, { key, owner, contentType, maxBytes: ARCHIVE_MAX_BYTES });
   }
   return blobs.downloadUrl(key, {
     expiresInSeconds: ADDRESS_TTL_SECONDS,
@@ -41,7 +40,7 @@ function entryOf(output: unknown) {
 }
 
 async function responseChunks(
-  blobs: BlobStore,
+  blobs: Pick<BlobStore, "read">,
   { output }: JobRecord,
 ): Promise<AsyncIterable<Uint8Array>> {
   if (output && "json" in output) return Readable.from([Buffer.from(JSON.stringify(output.json))]);

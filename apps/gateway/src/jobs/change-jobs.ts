@@ -73,14 +73,13 @@ export async function purgeQueue(
   }
 }
 
-/** The dropped output's blob stays with the job until that is forgotten, so that no crash can leak it. */
+/** The blob of the dropped output is removed together with the job. */
 async function resetJob({ query, now }: JobTransaction, jobId: string): Promise<void> {
   await query("DELETE FROM parser.job_event WHERE job_id = $1", [jobId]);
   await query(
     `UPDATE parser.job SET status = 'IN_QUEUE', is_at_head = false,
        place = nextval('parser.job_place'), attempt = 1, worker_id = NULL,
        former_worker_ids = '{}', missed_pings = 0, drained_count = event_count, error = NULL,
-       blob_keys = array_remove(array_append(blob_keys, output_blob), NULL),
        output_json = NULL, output_blob = NULL, output_bytes = NULL,
        started_at = NULL, ended_at = NULL, keep_until = NULL,
        queued_at = $2::timestamptz, give_up_at = $2::timestamptz + ttl_ms * interval '1 ms'

@@ -5,11 +5,11 @@ import { addJobUpdate, drainJobUpdates, readUpdatesAfter } from "./job-events.ts
 import type { JobStore } from "./job-store.ts";
 import { createQueueLimit } from "./queue-limit.ts";
 import { countJobs, findJob, listJobs } from "./read-jobs.ts";
-import { attachBlob, forgetAfter } from "./retention.ts";
+import { forgetAfter } from "./retention.ts";
 import { waitForStopSignals } from "./stop-signals.ts";
 import { createStoreContext, type JobStoreParts, waitForTopic } from "./store-context.ts";
 import { submitJob } from "./submit-job.ts";
-import { sweepJobs } from "./sweep.ts";
+import { createSweep } from "./sweep.ts";
 import { putJobBack, takeJobs } from "./take-jobs.ts";
 import { claimWorker, drainWorker, forgetWorker, listWorkers, takeHeartbeat } from "./workers.ts";
 
@@ -18,7 +18,10 @@ export function createJobStore(parts: JobStoreParts): JobStore {
   const context = createStoreContext(parts);
   const refuseWhenFull = createQueueLimit();
   return {
-    submit: (job) => submitJob(context, job, refuseWhenFull),
+    async submit(job) {
+      await parts.requireRoom?.(job.tenant);
+      return submitJob(context, job, refuseWhenFull);
+    },
     find: (scope) => findJob(context, scope),
     list: (scope) => listJobs(context, scope),
     waitForJob: (jobId, wait) => waitForTopic(context, { ...wait, topic: topicOf("job", jobId) }),
@@ -38,8 +41,7 @@ export function createJobStore(parts: JobStoreParts): JobStore {
     forgetWorker: (workerId) => forgetWorker(context, workerId),
     workers: (endpointId) => listWorkers(context, endpointId),
     counts: (endpointId) => countJobs(context, endpointId),
-    attachBlob: (jobId, key) => attachBlob(context, jobId, key),
     forgetAfter: (jobId, milliseconds) => forgetAfter(context, jobId, milliseconds),
-    sweep: () => sweepJobs(context),
+    sweep: createSweep(context),
   };
 }

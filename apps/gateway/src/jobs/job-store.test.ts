@@ -569,11 +569,8 @@ describe("time", () => {
   });
 
   it("forgets a job and its blobs when its retention is over", async () => {
-    const { id, held } = await running({
-      input: { blobKey: "in", bytes: 1 },
-      blobKeys: ["upload"],
-    });
-    await store.attachBlob(id, "beside");
+    const { id, held } = await running({ input: { blobKey: "in", bytes: 1 } });
+    for (const key of ["in", "upload", "beside", "out"]) await noteBlob(key, id);
     await store.addUpdate(held, { output: 1, isStreamChunk: false });
     await store.finish(held, { output: { blobKey: "out", bytes: 1 } });
     jobs.pass(3_600_001);
@@ -584,6 +581,20 @@ describe("time", () => {
     expect(jobs.removedBlobs.toSorted()).toEqual(["beside", "in", "out", "upload"]);
     expect(await database.read("SELECT FROM parser.job")).toEqual([]);
     expect(await database.read("SELECT FROM parser.job_event")).toEqual([]);
+  });
+
+  it("removes what was stored for a job that never came, after an hour", async () => {
+    const { id } = await jobs.submit();
+    await noteBlob("kept", id);
+    await noteBlob("orphan", "a job that never came");
+    await store.sweep();
+    expect(jobs.removedBlobs).toEqual([]);
+
+    jobs.pass(3_600_001);
+    await store.sweep();
+
+    expect(jobs.removedBlobs).toEqual(["orphan"]);
+    expect(await database.read("SELECT key FROM parser.blob")).toEqual([{ key: "kept" }]);
   });
 
   it("forgets a job earlier when asked, and never later", async () => {
@@ -599,7 +610,8 @@ describe("time", () => {
   });
 
   it("keeps the row until its blobs are removed", async () => {
-    const { held } = await running({ input: { blobKey: "in", bytes: 1 } });
+    const { id, held } = await running({ input: { blobKey: "in", bytes: 1 } });
+    await noteBlob("in", id);
     await store.finish(held, {});
     jobs.pass(3_600_001);
     const removed = jobs.removedBlobs;
@@ -668,6 +680,7 @@ describe("cancel, retry and purge", () => {
 
   it("removes the blob of a dropped result together with the job", async () => {
     const { id, held } = await running();
+    for (const key of ["first", "second"]) await noteBlob(key, id);
     await store.finish(held, { error: "x", output: { blobKey: "first", bytes: 1 } });
     await store.retry(id);
     await jobs.take("w1");
@@ -838,6 +851,14 @@ function forMs(waitMs: number) {
 
 function outputs(events: readonly { readonly output: unknown }[]): unknown[] {
   return events.map(({ output }) => output);
+}
+
+/** As a payload is noted before it is stored. */
+async function noteBlob(key: string, jobId: string): Promise<void> {
+  await database.pool.query(
+    "INSERT INTO parser.blob (key, job_id, tenant) VALUES ($1, $2, 'acme')",
+    [key, jobId],
+  );
 }
 
 /** Jobs of a tenant, in order, without a transaction for each. */

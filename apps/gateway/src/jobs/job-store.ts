@@ -16,8 +16,6 @@ export interface NewJob {
   readonly s3Config?: S3Config;
   readonly traceparent?: string;
   readonly archiveLayout?: ArchiveLayout;
-  /** Blobs that live as long as the job: an upload. The store's only when `submit` resolves without `isRepeat`. */
-  readonly blobKeys?: readonly string[];
   /** The same key with the same body is the same job, also after a restart. */
   readonly idempotency?: { readonly key: string; readonly bodyHash: string };
 }
@@ -68,7 +66,7 @@ export interface WorkerRecord {
  */
 export interface JobStore {
   /**
-   * Fails with RATE_LIMITED when the queue is full and CONFLICT when an idempotency key comes with another body.
+   * Fails with RATE_LIMITED when the queue is full or the tenant stores too much, and CONFLICT when an idempotency key comes with another body.
    * The input's blob is the store's only when it resolves without `isRepeat`.
    */
   submit(job: NewJob): Promise<{ readonly job: JobRecord; readonly isRepeat: boolean }>;
@@ -134,8 +132,6 @@ export interface JobStore {
   /** Workers seen lately, on whatever machine they run. */
   workers(endpointId: string): Promise<readonly WorkerRecord[]>;
   counts(endpointId: string): Promise<QueueCounts>;
-  /** A further blob that is removed together with the job: a result beside the result. */
-  attachBlob(jobId: string, key: string): Promise<void>;
   /** Forgets an ended job earlier than its endpoint would. */
   forgetAfter(jobId: string, milliseconds: number): Promise<void>;
   /** Expired leases, execution time-outs, TTL, retention. Safe on any number of gateways at once. */

@@ -1,15 +1,5 @@
 import type { StoreContext } from "./store-context.ts";
 
-/** Lets a blob live as long as the job. */
-export async function attachBlob(context: StoreContext, jobId: string, key: string): Promise<void> {
-  await context.transaction(({ query }) =>
-    query("UPDATE parser.job SET blob_keys = array_append(blob_keys, $2) WHERE id = $1", [
-      jobId,
-      key,
-    ]),
-  );
-}
-
 /** Brings the end of an ended job's retention nearer, never further away. */
 export async function forgetAfter(
   context: StoreContext,

@@ -9,6 +9,8 @@ export interface JobStoreParts {
   readonly endpoints: (endpointId: string) => EndpointSettings | undefined;
   /** Called with the blobs of jobs that are about to be forgotten; called again when it fails. */
   readonly removeBlobs: (keys: readonly string[]) => Promise<void>;
+  /** Fails when a tenant stores as much as it may. */
+  readonly requireRoom?: (tenant: string) => Promise<void>;
   /** How much of the workers a tenant gets beside others; 1 unless given. */
   readonly weightOf?: (tenant: string) => number;
   /** Milliseconds to add to the database's clock; tests let time pass with it. */

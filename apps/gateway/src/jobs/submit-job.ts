@@ -58,10 +58,9 @@ async function insertJob(
   const [row] = await query<JobRow>(
     `INSERT INTO parser.job (id, endpoint_id, tenant, status, input_json, input_blob, input_bytes,
        webhook, policy, s3_config, traceparent, is_low_priority, execution_timeout_ms, ttl_ms,
-       retention_ms, submitted_at, queued_at, give_up_at, archive_layout, blob_keys, sealed_password,
-       called_url)
+       retention_ms, submitted_at, queued_at, give_up_at, archive_layout, sealed_password, called_url)
      VALUES ($1, $2, $3, 'IN_QUEUE', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16,
-       $17, $18, $19, $20)
+       $17, $18, $19)
      RETURNING ${JOB_COLUMNS}`,
     [
       job.id,
@@ -79,7 +78,6 @@ async function insertJob(
       now,
       new Date(now.getTime() + ttlMs),
       job.archiveLayout ?? null,
-      job.blobKeys ?? [],
       job.sealedPassword ?? null,
       job.calledUrl ?? null,
     ],

@@ -14,8 +14,22 @@ const BATCH = 500;
 /** Workers that were not seen for so long are forgotten. */
 const FORGET_WORKER_AFTER_MS = 24 * 3_600_000;
 
+/** Longer than any request takes that stores a payload and then its job. */
+const FORGET_BLOB_WITHOUT_JOB_AFTER_MS = 3_600_000;
+/** All payloads have to be looked at for it. */
+const LOOK_FOR_SUCH_BLOBS_EVERY_MS = 600_000;
+
 /** Does what time alone brings about. One gateway at a time does it; the others return at once. */
-export async function sweepJobs(context: StoreContext): Promise<void> {
+export function createSweep(context: StoreContext): () => Promise<void> {
+  const forgetBlobs = createBlobSweep(context);
+  return () =>
+    asLeader(context, async () => {
+      await sweepAll(context);
+      await forgetBlobs();
+    });
+}
+
+async function asLeader(context: StoreContext, work: () => Promise<void>): Promise<void> {
   const client = await retryWhileUnreachable(() => context.database.pool.connect());
   let failure: Error | undefined;
   try {
@@ -24,7 +38,7 @@ export async function sweepJobs(context: StoreContext): Promise<void> {
       [SWEEP_LOCK],
     );
     if (!rows[0]?.is_leader) return;
-    await sweepAll(context);
+    await work();
     await client.query("SELECT pg_advisory_unlock($1)", [SWEEP_LOCK]);
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error));
@@ -86,14 +100,16 @@ async function inBatches(
 async function forgetJobs(context: StoreContext): Promise<void> {
   for (;;) {
     const jobs = await context.transaction(({ query, now }) =>
-      query<{ id: string; keys: (string | null)[] }>(
-        `SELECT id, blob_keys || input_blob || output_blob AS keys FROM parser.job
+      query<{ id: string; keys: string[] }>(
+        `SELECT id, ARRAY(SELECT key FROM parser.blob WHERE job_id = job.id) AS keys FROM parser.job
          WHERE keep_until <= $1 ORDER BY keep_until LIMIT ${BATCH}`,
         [now],
       ),
     );
-    const keys = jobs.flatMap((job) => job.keys.flatMap((key) => key ?? []));
-    if (keys.length > 0) await context.removeBlobs(keys);
+    await removeBlobs(
+      context,
+      jobs.flatMap(({ keys }) => keys),
+    );
     await context.transaction(({ query, now }) =>
       query("DELETE FROM parser.job WHERE id = ANY($1) AND keep_until <= $2", [
         jobs.map(({ id }) => id),
@@ -102,4 +118,30 @@ async function forgetJobs(context: StoreContext): Promise<void> {
     );
     if (jobs.length < BATCH) return;
   }
+}
+
+/** Removes payloads whose job never came: the gateway died in between, or the caller went away. */
+function createBlobSweep(context: StoreContext): () => Promise<void> {
+  let lookAgainAt = 0;
+  return async () => {
+    const keys = await context.transaction(async ({ query, now }) => {
+      if (now.getTime() < lookAgainAt) return [];
+      lookAgainAt = now.getTime() + LOOK_FOR_SUCH_BLOBS_EVERY_MS;
+      const rows = await query<{ key: string }>(
+        `SELECT key FROM parser.blob WHERE noted_at <= $1
+           AND NOT EXISTS (SELECT FROM parser.job WHERE job.id = blob.job_id)`,
+        [new Date(now.getTime() - FORGET_BLOB_WITHOUT_JOB_AFTER_MS)],
+      );
+      return rows.map(({ key }) => key);
+    });
+    await removeBlobs(context, keys);
+  };
+}
+
+async function removeBlobs(context: StoreContext, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await context.removeBlobs(keys);
+  await context.transaction(({ query }) =>
+    query("DELETE FROM parser.blob WHERE key = ANY($1)", [keys]),
+  );
 }

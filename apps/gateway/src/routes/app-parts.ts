@@ -1,4 +1,4 @@
-import type { BlobStore } from "../blobs/blob-store.ts";
+import type { JobBlobs } from "../blobs/job-blobs.ts";
 import type { AddressSigner } from "../blobs/signed-address.ts";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 import type { ClientLinks } from "../http/client-links.ts";
@@ -17,10 +17,10 @@ import type { ScalerView } from "./scaler-view.ts";
 /** What the HTTP side of the gateway stands on. */
 export interface AppParts {
   readonly jobs: JobStore;
-  readonly blobs: BlobStore;
+  readonly blobs: JobBlobs;
   readonly secrets: SecretBox;
   /** Not needed where a bucket signs its own addresses. */
-  readonly addresses?: Pick<AddressSigner, "checkDownload" | "checkUpload">;
+  readonly addresses?: Pick<AddressSigner, "checkDownload">;
   readonly readDeliveries: ReadDeliveries;
   readonly limitRate: RateLimit;
   readonly checkWebhook: CheckWebhook;

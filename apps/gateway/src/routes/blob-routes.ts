@@ -1,7 +1,6 @@
 import { ParserError } from "@parser/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { pathParameter } from "../http/parameters.ts";
-import { bodyStream } from "../http/read-body.ts";
 import type { Route } from "../http/route.ts";
 import type { RouteParts } from "./app-parts.ts";
 import { readRange } from "./byte-range.ts";
@@ -22,15 +21,6 @@ export function blobRoutes(parts: RouteParts): readonly Route[] {
         contentType: "application/octet-stream",
       },
       handle: (request, reply) => download(parts, request, reply),
-    },
-    {
-      methods: ["PUT"],
-      path: "/blobs/{key*}",
-      summary: "Upload a file to its signed address",
-      access: "public",
-      request: [{ contentType: "application/octet-stream" }],
-      response: { description: "The file is stored.", contentType: "application/json" },
-      handle: (request) => upload(parts, request),
     },
   ];
 }
@@ -63,17 +53,6 @@ async function download(parts: RouteParts, request: FastifyRequest, reply: Fasti
 
 function fileGone(): ParserError {
   return new ParserError("NOT_FOUND", "The file is no longer stored.");
-}
-
-async function upload(parts: RouteParts, request: FastifyRequest) {
-  const key = pathParameter(request, "*");
-  const { maxBytes } = signedAddresses(parts).checkUpload(key, queryOf(request));
-  if ((await parts.blobs.describe(key)) !== undefined) {
-    throw new ParserError("CONFLICT", "This address has been used; ask for a new one.");
-  }
-  const contentType = request.headers["content-type"] ?? "application/octet-stream";
-  const { bytes } = await parts.blobs.write(bodyStream(request), { key, contentType, maxBytes });
-  return { bytes };
 }
 
 function signedAddresses({ addresses }: RouteParts) {

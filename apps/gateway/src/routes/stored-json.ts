@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { BlobStore } from "../blobs/blob-store.ts";
+import type { BlobOwner, JobBlobs } from "../blobs/job-blobs.ts";
 import type { StoredJson } from "../jobs/job-record.ts";
 
 /** JSON up to this size stands in the row; rows stay small and the database fast. */
@@ -7,18 +8,19 @@ export const INLINE_MAX_BYTES = 64 * 1024;
 
 /** Puts a value where its size belongs. */
 export async function storeJson(
-  blobs: BlobStore,
-  key: string,
+  blobs: JobBlobs,
   value: unknown,
+  { key, owner }: { readonly key: string; readonly owner: BlobOwner },
 ): Promise<StoredJson> {
   const bytes = Buffer.from(JSON.stringify(value));
   if (bytes.length <= INLINE_MAX_BYTES) return { json: value };
-  await blobs.write(bytes, { key, contentType: "application/json", maxBytes: bytes.length });
+  const contentType = "application/json";
+  await blobs.write(bytes, { key, owner, contentType, maxBytes: bytes.length });
   return { blobKey: key, bytes: bytes.length };
 }
 
 /** Removes what `storeJson` has put into the blob store, when nothing refers to it after all. */
-export async function discardJson(blobs: BlobStore, stored: StoredJson | undefined): Promise<void> {
+export async function discardJson(blobs: JobBlobs, stored: StoredJson | undefined): Promise<void> {
   if (stored !== undefined && "blobKey" in stored) await blobs.remove([stored.blobKey]);
 }
 
@@ -27,7 +29,7 @@ export type JsonPiece = string | { readonly stream: Readable; readonly bytes: nu
 
 /** Opens a stored value for `streamJson`; `undefined` when its blob is gone. */
 export async function openJson(
-  blobs: BlobStore,
+  blobs: Pick<BlobStore, "read">,
   stored: StoredJson,
 ): Promise<JsonPiece | undefined> {
   if ("json" in stored) return JSON.stringify(stored.json);

@@ -348,6 +348,20 @@ describe("a document", () => {
     expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
   });
 
+  it.each(["text/h\u00e9", "a\u0001b", "x".repeat(300)])("may call itself %j", async (type) => {
+    const content = [
+      `--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: ${type}\r\n\r\n`,
+      document,
+      "\r\n--b--\r\n",
+    ];
+    const answer = await gateway.call("/v2/e/run", {
+      body: Buffer.concat(content.map((part) => Buffer.from(part))),
+      headers: { "content-type": "multipart/form-data; boundary=b" },
+    });
+    expect(answer.status).toBe(200);
+    expect(await takenDocument()).toMatchObject({ sha256: sha256(document) });
+  });
+
   it("may have 200 MB and no more", async () => {
     const block = Buffer.alloc(4 * 1024 * 1024);
     let sent = 0;

@@ -17,6 +17,11 @@ const OPTIONS = {
   endpointEnvironment: { PARSER_MAX_CONCURRENCY: "2", RUNPOD_POD_ID: "mine" },
 };
 
+it("lets results of more than 20 MB be stored and linked", () => {
+  const environment = workerEnvironment({ ...OPTIONS, resultMaxBytes: 256 * 1024 * 1024 });
+  expect(environment["PARSER_RESPONSE_MAX_BYTES"]).toBe(String(20 * 1024 * 1024));
+});
+
 it("hands out the templates of the worker protocol, each with a query string", () => {
   expect(workerEnvironment(OPTIONS)).toMatchObject({
     RUNPOD_WEBHOOK_GET_JOB: "http://127.0.0.1:8000/v2/parser/job-take/$ID?gpu=local",

@@ -1,4 +1,4 @@
-import type { EnvironmentVariableName } from "@parser/contract";
+import { type EnvironmentVariableName, RESPONSE_MAX_BYTES } from "@parser/contract";
 import { portOf } from "@parser/outbound";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -39,7 +39,8 @@ export function workerEnvironment(options: {
     RUNPOD_AI_API_KEY: workerKey,
     RUNPOD_POD_ID: workerId,
     RUNPOD_ENDPOINT_ID: endpointId,
-    PARSER_RESPONSE_MAX_BYTES: String(options.resultMaxBytes),
+    // A larger result is stored while it is made, instead of going through the memory of the worker.
+    PARSER_RESPONSE_MAX_BYTES: String(Math.min(options.resultMaxBytes, RESPONSE_MAX_BYTES)),
     // A stopped worker hands its job back before it is killed.
     PARSER_SHUTDOWN_GRACE_SECONDS: "20",
     // Uploads are fetched from the gateway itself, which need not be a public host.

@@ -4,8 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { createApp } from "../app.ts";
+import type { BlobStore } from "../blobs/blob-store.ts";
 import { createFsBlobStore } from "../blobs/fs-blob-store.ts";
+import { createJobBlobs } from "../blobs/job-blobs.ts";
 import { createAddressSigner } from "../blobs/signed-address.ts";
+import { createTenantStorage } from "../blobs/tenant-storage.ts";
+import type { Database } from "../database/database.ts";
 import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 import { SAME_LINKS_FOR_ALL } from "../http/client-links.ts";
@@ -90,6 +94,7 @@ export const TEST_WEBHOOKS = {
 interface TestOptions {
   readonly settings?: Partial<HttpSettings>;
   readonly endpoint?: Partial<EndpointSettings>;
+  readonly tenantMaxStoredBytes?: number;
 }
 
 /** A gateway for the tests of one file; it is there once they run. */
@@ -120,13 +125,8 @@ async function startTestGateway(server: TestServer, options: TestOptions): Promi
     signingKey: Buffer.from("test"),
     publicUrl: () => base.url,
   });
-  const blobs = await createFsBlobStore({ folder, signer: addresses });
-  const jobs = createJobStore({
-    database,
-    endpoints: (id) => endpoints.get(id),
-    removeBlobs: (keys) => blobs.remove(keys),
-    clockOffsetMs: () => clock.offsetMs,
-  });
+  const store = await createFsBlobStore({ folder, signer: addresses });
+  const { jobs, blobs } = openTestStores({ database, store, endpoints, clock, options });
   const keys = createPostgresKeyStore({ database });
   const settings = { ...TEST_SETTINGS, ...options.settings };
   const app = createApp({
@@ -166,6 +166,26 @@ async function startTestGateway(server: TestServer, options: TestOptions): Promi
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function openTestStores(parts: {
+  readonly database: Database;
+  readonly store: BlobStore;
+  readonly endpoints: ReadonlyMap<string, EndpointSettings>;
+  readonly clock: { readonly offsetMs: number };
+  readonly options: TestOptions;
+}) {
+  const { database, store, endpoints, clock } = parts;
+  const { tenantMaxStoredBytes = 1e12 } = parts.options;
+  const storage = createTenantStorage({ database, maxBytes: tenantMaxStoredBytes });
+  const jobs = createJobStore({
+    database,
+    endpoints: (id) => endpoints.get(id),
+    removeBlobs: (keys) => store.remove(keys),
+    requireRoom: (tenant) => storage.requireRoom(tenant),
+    clockOffsetMs: () => clock.offsetMs,
+  });
+  return { jobs, blobs: createJobBlobs({ blobs: store, database, storage }) };
 }
 
 /** Calls a gateway as any client does. */

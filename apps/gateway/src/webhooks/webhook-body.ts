@@ -7,12 +7,14 @@ import { envelopeWithoutOutput, withClientLinks } from "../routes/job-envelope.t
 
 type ToLink = (url: string) => string;
 
+type Blobs = Pick<BlobStore, "read" | "downloadUrl">;
+
 /**
  * What the platform posts when a job has ended: its envelope with the input and the webhook. A value larger than the
  * platform would carry is left out; for an output its address comes instead.
  */
 export async function makeWebhookBody(
-  { blobs, links }: { readonly blobs: BlobStore; readonly links: ClientLinks },
+  { blobs, links }: { readonly blobs: Blobs; readonly links: ClientLinks },
   job: JobRecord,
 ): Promise<Uint8Array> {
   const toLink = (url: string) => links.toClient(url, job.calledUrl);
@@ -32,7 +34,7 @@ function withLinkedSource(input: StoredJson, toLink: ToLink): StoredJson {
     : input;
 }
 
-async function outputMember(blobs: BlobStore, output: StoredJson, toLink: ToLink): Promise<string> {
+async function outputMember(blobs: Blobs, output: StoredJson, toLink: ToLink): Promise<string> {
   if ("json" in output)
     return member("output", blobs, { json: withClientLinks(output.json, toLink) });
   const text = await member("output", blobs, output);
@@ -45,7 +47,7 @@ async function outputMember(blobs: BlobStore, output: StoredJson, toLink: ToLink
 }
 
 /** The stored text goes into the body as it is, without being parsed. */
-async function member(name: string, blobs: BlobStore, stored: StoredJson): Promise<string> {
+async function member(name: string, blobs: Blobs, stored: StoredJson): Promise<string> {
   if ("json" in stored) return `"${name}":${JSON.stringify(stored.json)}`;
   if (stored.bytes > RESPONSE_MAX_BYTES) return "";
   const found = await blobs.read(stored.blobKey);

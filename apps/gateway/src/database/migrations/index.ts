@@ -7,6 +7,7 @@ import { sealedPassword } from "./0006-sealed-password.ts";
 import { calledUrl } from "./0007-called-url.ts";
 import { workerKey } from "./0008-worker-key.ts";
 import { fairQueue } from "./0009-fair-queue.ts";
+import { blobLedger } from "./0010-blob-ledger.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   calledUrl,
   workerKey,
   fairQueue,
+  blobLedger,
 ];

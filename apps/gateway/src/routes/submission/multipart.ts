@@ -11,7 +11,7 @@ const LIMITS = { fields: 8, files: 1, parts: 9, fieldSize: FIELD_MAX_BYTES, head
 /** Reads a form: small fields as text, the one file as it arrives. */
 export async function readMultipart<Stored>(
   request: FastifyRequest,
-  storeFile: (stream: Readable, contentType: string) => Promise<Stored>,
+  storeFile: (stream: Readable) => Promise<Stored>,
 ): Promise<{ readonly fields: ReadonlyMap<string, string>; readonly file: Stored | undefined }> {
   const busboy = createBusboy(request);
   const fields = new Map<string, string>();
@@ -20,8 +20,8 @@ export async function readMultipart<Stored>(
     if (isValueCut) busboy.destroy(formError(`the field ${name} is larger than 1 MB`));
     fields.set(name, value);
   });
-  busboy.on("file", (...[, stream, , , contentType]) => {
-    const stored = storeFile(stream, contentType);
+  busboy.on("file", (...[, stream]) => {
+    const stored = storeFile(stream);
     // It also reports what the form reports; without a listener that would end the process.
     stream.on("error", (error: unknown) => busboy.destroy(error as Error));
     files.push({ stream, stored });

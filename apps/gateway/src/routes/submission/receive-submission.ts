@@ -8,6 +8,7 @@ import {
   type Submission,
 } from "@parser/contract";
 import type { FastifyRequest } from "fastify";
+import { callerOf } from "../../http/authenticate.ts";
 import { endpointOf } from "../../http/parameters.ts";
 import { bodyStream, parseJson, readJson } from "../../http/read-body.ts";
 import type { RouteParts } from "../app-parts.ts";
@@ -42,7 +43,7 @@ const DOCUMENT_TYPE =
 export async function receiveSubmission(receiving: Receiving): Promise<ReceivedSubmission> {
   const mediaType = mediaTypeOf(receiving.request);
   if (mediaType === "multipart/form-data") return receiveForm(receiving);
-  if (DOCUMENT_TYPE.test(mediaType)) return receiveDocument(receiving, mediaType);
+  if (DOCUMENT_TYPE.test(mediaType)) return receiveDocument(receiving);
 
   const { bytes, value } = await readSubmission(receiving, mediaType);
   const received = {
@@ -73,8 +74,8 @@ async function readSubmission({ request, jsonMaxBytes }: Receiving, mediaType: s
 
 async function receiveForm(receiving: Receiving): Promise<ReceivedSubmission> {
   const key = blobKeys.upload(receiving.jobId);
-  const { fields, file } = await readMultipart(receiving.request, (stream, contentType) =>
-    storeDocument(receiving, stream, contentType),
+  const { fields, file } = await readMultipart(receiving.request, (stream) =>
+    storeDocument(receiving, stream),
   );
   try {
     if (file === undefined) throw new ParserError("INVALID_INPUT", "The field file is missing.");
@@ -94,12 +95,9 @@ function withQuery(submission: Submission, request: FastifyRequest): Submission 
   return { ...submission, input: { ...input, ...readRawOptions(request) } };
 }
 
-async function receiveDocument(
-  receiving: Receiving,
-  mediaType: string,
-): Promise<ReceivedSubmission> {
+async function receiveDocument(receiving: Receiving): Promise<ReceivedSubmission> {
   const input = readRawOptions(receiving.request);
-  const { sha256: hash } = await storeDocument(receiving, bodyStream(receiving.request), mediaType);
+  const { sha256: hash } = await storeDocument(receiving, bodyStream(receiving.request));
   try {
     return await withDocument(receiving, { input }, hash);
   } catch (error) {
@@ -108,9 +106,14 @@ async function receiveDocument(
   }
 }
 
-function storeDocument({ parts, jobId }: Receiving, stream: Readable, contentType: string) {
-  const key = blobKeys.upload(jobId);
-  return parts.blobs.write(stream, { key, contentType, maxBytes: FILE_URL_MAX_BYTES });
+/** What the uploader calls it does not matter: the worker looks into it, and nobody else is to run it. */
+function storeDocument({ parts, request, jobId }: Receiving, stream: Readable) {
+  return parts.blobs.write(stream, {
+    key: blobKeys.upload(jobId),
+    owner: { jobId, tenant: callerOf(request).tenant },
+    contentType: "application/octet-stream",
+    maxBytes: FILE_URL_MAX_BYTES,
+  });
 }
 
 async function withDocument(

@@ -39,7 +39,8 @@ export async function submitJob(
       throw error;
     });
   }
-  const input = await storeJson(parts.blobs, blobKeys.input(jobId), open);
+  const owner = { jobId, tenant };
+  const input = await storeJson(parts.blobs, open, { key: blobKeys.input(jobId), owner });
   const discard = async () => {
     await discardJson(parts.blobs, input);
     await parts.blobs.remove(received.storedKeys);
@@ -51,7 +52,6 @@ export async function submitJob(
     input,
     calledUrl: parts.links.calledUrl(request),
     ...(password !== undefined && { sealedPassword: parts.secrets.seal(password) }),
-    blobKeys: received.storedKeys,
     ...options,
     ...(idempotencyKey !== undefined && {
       idempotency: { key: idempotencyKey, bodyHash: received.bodyHash },

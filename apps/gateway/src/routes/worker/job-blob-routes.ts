@@ -5,6 +5,7 @@ import { announcedBytes, bodyStream, formatMebibytes } from "../../http/read-bod
 import { jsonBody, type Route } from "../../http/route.ts";
 import type { RouteParts } from "../app-parts.ts";
 import { blobKeys } from "../blob-keys.ts";
+import { storeResult } from "./store-result.ts";
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
   "application/gzip": ".tar.gz",
@@ -37,13 +38,14 @@ async function storeArchive(parts: RouteParts, request: FastifyRequest) {
   const announced = announcedBytes(request) ?? 0;
   if (announced > resultMaxBytes) throw archiveTooLarge(announced, resultMaxBytes);
 
-  const contentType = request.headers["content-type"] ?? "application/octet-stream";
-  const { key } = await parts.blobs.write(bodyStream(request), {
+  const { "content-type": named = "" } = request.headers;
+  const contentType = Object.hasOwn(EXTENSIONS, named) ? named : "application/octet-stream";
+  const { key } = await storeResult(parts.blobs, bodyStream(request), {
     key: blobKeys.archive(jobId),
+    owner: { jobId, tenant: job.tenant },
     contentType,
     maxBytes: resultMaxBytes,
   });
-  await parts.jobs.attachBlob(jobId, key);
   const url = await parts.blobs.downloadUrl(key, {
     expiresInSeconds: downloadTtlSeconds,
     fileName: `${jobId}${EXTENSIONS[contentType] ?? ".bin"}`,

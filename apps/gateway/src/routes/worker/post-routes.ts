@@ -52,9 +52,13 @@ export function postRoutes(parts: RouteParts): readonly Route[] {
 
 async function postDone(parts: RouteParts, request: FastifyRequest) {
   const reference = referenceOf(request);
-  if (!(await isOpen(parts, request, reference.jobId))) return ACCEPTED;
+  const { jobId } = reference;
+  const job = await parts.jobs.find({ jobId, endpointId: endpointOf(request).id });
+  // Posts about jobs that have ended, or that do not exist, are not even read.
+  if (job === undefined || isEnded(job)) return ACCEPTED;
 
-  const done = await readJobDone(parts, request, reference.jobId).catch(async (error: unknown) => {
+  const owner = { jobId, tenant: job.tenant };
+  const done = await readJobDone(parts, request, owner).catch(async (error: unknown) => {
     // The result is lost to the gateway; its job must not wait for another one that is just as large.
     if (ParserError.is(error) && error.code === "RESULT_TOO_LARGE") {
       await parts.jobs.finish(reference, { error: error.responseText });
@@ -83,12 +87,6 @@ async function postChunk(parts: RouteParts, request: FastifyRequest) {
   const { output = null } = (value ?? {}) as { readonly output?: unknown };
   await parts.jobs.addUpdate(reference, { output, isStreamChunk: true });
   return ACCEPTED;
-}
-
-/** Posts about jobs that have ended, or that do not exist, are not even read. */
-async function isOpen(parts: RouteParts, request: FastifyRequest, jobId: string): Promise<boolean> {
-  const job = await parts.jobs.find({ jobId, endpointId: endpointOf(request).id });
-  return job !== undefined && !isEnded(job);
 }
 
 function referenceOf(request: FastifyRequest): AttemptReference {

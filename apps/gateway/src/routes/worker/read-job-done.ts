@@ -1,12 +1,14 @@
 import { Readable } from "node:stream";
 import { ParserError, STREAM_CHUNK_MAX_BYTES } from "@parser/contract";
 import type { FastifyRequest } from "fastify";
+import type { BlobOwner } from "../../blobs/job-blobs.ts";
 import { announcedBytes, bodyStream, formatMebibytes } from "../../http/read-body.ts";
 import type { StoredJson } from "../../jobs/job-record.ts";
 import type { RouteParts } from "../app-parts.ts";
 import { blobKeys } from "../blob-keys.ts";
 import { discardJson, INLINE_MAX_BYTES } from "../stored-json.ts";
 import { type SplitJobDone, splitJobDone } from "./split-job-done.ts";
+import { storeResult } from "./store-result.ts";
 
 /** What a worker posted to `job-done`. */
 export type JobDone =
@@ -20,14 +22,14 @@ export type JobDone =
 
 interface Reading {
   readonly parts: RouteParts;
-  readonly jobId: string;
+  readonly owner: BlobOwner;
 }
 
 /** Reads a post of any size; its content type is not looked at. A large output is stored while it arrives. */
 export async function readJobDone(
   parts: RouteParts,
   request: FastifyRequest,
-  jobId: string,
+  owner: BlobOwner,
 ): Promise<JobDone> {
   const { resultMaxBytes } = parts.settings;
   const announced = announcedBytes(request) ?? 0;
@@ -37,8 +39,8 @@ export async function readJobDone(
   const pieces = post.output();
   const head = await readHead(pieces);
   return head.isComplete
-    ? toJobDone({ parts, jobId }, post, head.bytes)
-    : storeLarge({ parts, jobId }, post, prepend(head.bytes, pieces));
+    ? toJobDone({ parts, owner }, post, head.bytes)
+    : storeLarge({ parts, owner }, post, prepend(head.bytes, pieces));
 }
 
 /** Reads as much as an update may have: only of a larger post is it known that it is a result. */
@@ -73,9 +75,10 @@ async function storeLarge(
   throw new ParserError("PAYLOAD_TOO_LARGE", "An update may have 1 MB at most.");
 }
 
-async function writeBlob({ parts, jobId }: Reading, content: Readable): Promise<StoredJson> {
-  const { key, bytes } = await parts.blobs.write(content, {
-    key: blobKeys.result(jobId),
+async function writeBlob({ parts, owner }: Reading, content: Readable): Promise<StoredJson> {
+  const { key, bytes } = await storeResult(parts.blobs, content, {
+    key: blobKeys.result(owner.jobId),
+    owner,
     contentType: "application/json",
     maxBytes: parts.settings.resultMaxBytes,
   });
