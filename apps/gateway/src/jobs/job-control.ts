@@ -68,7 +68,7 @@ export async function endJobs(
   await sendStopSignals(transaction, stopped);
   const calls = jobs.filter(({ webhook }) => webhook !== null);
   if (calls.length > 0) {
-    const rows = calls.map(({ id }) => ({ data: { jobId: id } }));
+    const rows = calls.map(({ id, tenant }) => ({ data: { jobId: id }, group: { id: tenant } }));
     await database.queue.insert(WEBHOOK_QUEUE, rows, { db: transaction.db });
   }
   for (const { id } of jobs) transaction.say(topicOf("job", id));

@@ -66,6 +66,13 @@ it("has links by the address that the submitter has called", async () => {
   expect(body).toMatchObject({ output_url: "http://parser.lan:8101/blobs/jobs/job-1/x" });
 });
 
+it("leaves out an input that does not fit beside the output", async () => {
+  const half = { blobKey: "jobs/job-1/x", bytes: RESPONSE_MAX_BYTES / 2 + 1 };
+  const body = await bodyOf({ ...JOB, input: half, output: half });
+  expect(body).toMatchObject({ output: { stored: "jobs/job-1/x" } });
+  expect(body).not.toHaveProperty("input");
+});
+
 async function bodyOf(job: JobRecord): Promise<unknown> {
   return JSON.parse(
     Buffer.from(await makeWebhookBody({ blobs: BLOBS, links: SAME_LINKS_FOR_ALL }, job)).toString(),

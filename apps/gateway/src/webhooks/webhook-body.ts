@@ -10,20 +10,29 @@ type ToLink = (url: string) => string;
 type Blobs = Pick<BlobStore, "read" | "downloadUrl">;
 
 /**
- * What the platform posts when a job has ended: its envelope with the input and the webhook. A value larger than the
- * platform would carry is left out; for an output its address comes instead.
+ * What the platform posts when a job has ended: its envelope with the input and the webhook. What would make the body
+ * larger than the platform carries is left out; for an output its address comes instead.
  */
 export async function makeWebhookBody(
   { blobs, links }: { readonly blobs: Blobs; readonly links: ClientLinks },
   job: JobRecord,
 ): Promise<Uint8Array> {
   const toLink = (url: string) => links.toClient(url, job.calledUrl);
+  const input = withLinkedSource(job.input, toLink);
+  const output = job.output && withLinkedResults(job.output, toLink);
+  const isOutputLarge = output !== undefined && bytesOf(output) > RESPONSE_MAX_BYTES;
+  const sentBytes = output === undefined || isOutputLarge ? 0 : bytesOf(output);
+  const isInputLarge = bytesOf(input) + sentBytes > RESPONSE_MAX_BYTES;
   const members = [
-    JSON.stringify({ ...envelopeWithoutOutput(job), webhook: job.webhook }).slice(1, -1),
-    await member("input", blobs, withLinkedSource(job.input, toLink)),
-    ...(job.output ? [await outputMember(blobs, job.output, toLink)] : []),
+    Buffer.from(
+      JSON.stringify({ ...envelopeWithoutOutput(job), webhook: job.webhook }).slice(1, -1),
+    ),
+    ...(isInputLarge ? [] : await member("input", blobs, input)),
+    ...(output === undefined || isOutputLarge ? [] : await member("output", blobs, output)),
+    ...(output !== undefined && isOutputLarge ? await addressMember(blobs, output, toLink) : []),
   ];
-  return Buffer.from(`{${members.filter((text) => text !== "").join(",")}}`);
+  const separated = members.flatMap((bytes) => [Buffer.from(","), bytes]).slice(1);
+  return Buffer.concat([Buffer.from("{"), ...separated, Buffer.from("}")]);
 }
 
 /** A document that was uploaded is named by an address of the gateway. */
@@ -34,22 +43,27 @@ function withLinkedSource(input: StoredJson, toLink: ToLink): StoredJson {
     : input;
 }
 
-async function outputMember(blobs: Blobs, output: StoredJson, toLink: ToLink): Promise<string> {
-  if ("json" in output)
-    return member("output", blobs, { json: withClientLinks(output.json, toLink) });
-  const text = await member("output", blobs, output);
-  if (text !== "") return text;
+function withLinkedResults(output: StoredJson, toLink: ToLink): StoredJson {
+  return "json" in output ? { json: withClientLinks(output.json, toLink) } : output;
+}
+
+/** JSON in the row is small. */
+function bytesOf(stored: StoredJson): number {
+  return "json" in stored ? 0 : stored.bytes;
+}
+
+async function addressMember(blobs: Blobs, output: StoredJson, toLink: ToLink): Promise<Buffer[]> {
+  if ("json" in output) return [];
   const url = await blobs.downloadUrl(output.blobKey, {
     expiresInSeconds: PRESIGN_TTL_MAX_SECONDS,
     fileName: "output.json",
   });
-  return `"output_url":${JSON.stringify(toLink(url))}`;
+  return [Buffer.from(`"output_url":${JSON.stringify(toLink(url))}`)];
 }
 
-/** The stored text goes into the body as it is, without being parsed. */
-async function member(name: string, blobs: Blobs, stored: StoredJson): Promise<string> {
-  if ("json" in stored) return `"${name}":${JSON.stringify(stored.json)}`;
-  if (stored.bytes > RESPONSE_MAX_BYTES) return "";
+/** The stored bytes go into the body as they are, without being parsed; none when they are gone. */
+async function member(name: string, blobs: Blobs, stored: StoredJson): Promise<Buffer[]> {
+  if ("json" in stored) return [Buffer.from(`"${name}":${JSON.stringify(stored.json)}`)];
   const found = await blobs.read(stored.blobKey);
-  return found ? `"${name}":${(await buffer(found.stream)).toString("utf8")}` : "";
+  return found ? [Buffer.concat([Buffer.from(`"${name}":`), await buffer(found.stream)])] : [];
 }

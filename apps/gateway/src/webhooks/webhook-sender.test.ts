@@ -16,6 +16,9 @@ import type { JobRecord } from "../jobs/job-record.ts";
 import { createDeliveryLog } from "./delivery-log.ts";
 import { startWebhookSender, WEBHOOK_MAX_TRIES } from "./webhook-sender.ts";
 
+/** Lanes look for deliveries once a second, on machines that may be busy. */
+const POLL = { timeout: 30_000, interval: 100 };
+
 interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -44,6 +47,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await sender?.stop();
   receiver.close();
+  receiver.closeAllConnections();
 });
 
 it("posts the end of a job once, signed", async () => {
@@ -126,6 +130,38 @@ it("calls no address without encryption unless local addresses are allowed", asy
     .toMatchObject([{ error: expect.stringContaining("webhook must be an https address") }]);
 });
 
+it("lets receivers of one tenant that hang delay none of another", async () => {
+  for (let count = 0; count < 12; count += 1) {
+    await endJob({ ...endedJob(), id: `hanging-${count}` });
+  }
+  await endJob({ ...endedJob(), id: "of-another", tenant: "else" });
+  await startSender();
+
+  const place = () => received.findIndex(({ body }) => body.includes("of-another"));
+  await expect.poll(place, POLL).not.toBe(-1);
+
+  expect(place()).toBeLessThan(12);
+});
+
+it("leaves a host alone that does not answer, without using up tries", async () => {
+  const webhook = `http://127.0.0.1:${await closedPort()}/`;
+  for (let count = 0; count < 4; count += 1) {
+    await endJob({ ...endedJob(), id: `job-${count}`, webhook });
+  }
+  await startSender();
+
+  // The pause after a failed try would be 5 s at most by then.
+  const paused = () =>
+    database.read<{ tries: number }>(
+      `SELECT coalesce((data->>'tries')::int, 0) AS tries FROM parser_queue.job
+       WHERE name = $1 AND state = 'created' AND start_after > now() + interval '6 seconds'`,
+      [WEBHOOK_QUEUE],
+    );
+  await expect.poll(async () => (await paused()).length, POLL).toBe(4);
+
+  expect(Math.max(...(await paused()).map(({ tries }) => tries))).toBeLessThanOrEqual(3);
+});
+
 it("says nothing about a job that runs again", async () => {
   await endJob({ ...endedJob(), id: "job-0", status: "IN_PROGRESS" });
   await endJob(endedJob());
@@ -139,7 +175,17 @@ const jobs = new Map<string, JobRecord>();
 async function note(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await buffer(request);
   received.push({ headers: request.headers, body: body.toString() });
+  if (body.includes("hanging")) return;
   response.writeHead(answers.shift() ?? 200, { location: "http://127.0.0.1/elsewhere" }).end();
+}
+
+/** A port that nobody listens on. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const { port: free } = server.address() as AddressInfo;
+  await new Promise((resolve) => void server.close(resolve));
+  return free;
 }
 
 function port(): number {
@@ -172,7 +218,8 @@ async function endJob(job: JobRecord): Promise<void> {
        VALUES ($1, $2, $3, $4, '{}', false, 1, 1, 1, now(), now(), now(), $5)`,
       [job.id, job.endpointId, job.tenant, job.status, isRunning ? null : new Date()],
     );
-    await database.queue.send(WEBHOOK_QUEUE, { jobId: job.id }, { db: transaction.db });
+    const options = { group: { id: job.tenant }, db: transaction.db };
+    await database.queue.send(WEBHOOK_QUEUE, { jobId: job.id }, options);
   });
 }
 

@@ -5,15 +5,18 @@ import { WEBHOOK_QUEUE } from "../database/queue.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
 import type { JobStore } from "../jobs/job-store.ts";
 import type { WebhookPolicy } from "./check-webhook.ts";
+import { createHostBreaker, type HostBreaker } from "./host-breaker.ts";
 import { postWebhook, type WebhookOutcome } from "./post-webhook.ts";
 import { signWebhook } from "./webhook-signature.ts";
 
 /** Pauses between the tries, in seconds: a receiver may be down for an hour. */
 export const PAUSES_SECONDS: readonly number[] = [1, 5, 30, 120, 600, 1800, 3600];
-/** One receiver that hangs must not hold up all others. */
-const DELIVERIES_AT_ONCE = 4;
+/** Receivers that hang must not hold up all others. */
+const DELIVERIES_AT_ONCE = 12;
+/** Nor may all receivers of one tenant hold up those of others. */
+const DELIVERIES_AT_ONCE_PER_TENANT = 4;
 
-/** One row of the queue. The store writes `jobId` only; the rest is ours, for the tries after the first. */
+/** One row of the queue, in the group of its tenant. The store writes `jobId` only; the rest is for the tries after the first. */
 interface QueuedDelivery {
   readonly jobId: string;
   readonly deliveryId?: string;
@@ -40,11 +43,17 @@ export async function startWebhookSender(
 ): Promise<{ stop(): Promise<void> }> {
   const { queue } = parts.database;
   const stopping = new AbortController();
+  const breaker = createHostBreaker();
   const worker = await queue.work<QueuedDelivery>(
     WEBHOOK_QUEUE,
-    { localConcurrency: DELIVERIES_AT_ONCE, batchSize: 1, pollingIntervalSeconds: 1 },
+    {
+      localConcurrency: DELIVERIES_AT_ONCE,
+      localGroupConcurrency: DELIVERIES_AT_ONCE_PER_TENANT,
+      batchSize: 1,
+      pollingIntervalSeconds: 1,
+    },
     async ([queued]) => {
-      if (queued) await deliver(parts, queued.data, stopping.signal);
+      if (queued) await deliver({ ...parts, breaker }, queued.data, stopping.signal);
     },
   );
   return {
@@ -56,25 +65,37 @@ export async function startWebhookSender(
 }
 
 async function deliver(
-  parts: WebhookSenderParts,
+  parts: WebhookSenderParts & { readonly breaker: HostBreaker },
   { jobId, deliveryId = randomUUID(), tries = 0 }: QueuedDelivery,
   signal: AbortSignal,
 ): Promise<void> {
   const job = await findEndedJob(parts, jobId);
   if (job?.webhook === undefined) return;
+  const { tenant, webhook } = job;
+  const receiver = { tenant, url: webhook };
+  const pauseMs = parts.breaker.pauseMs(receiver);
+  if (pauseMs > 0) {
+    // Not a try: it ends with the job, like every delivery.
+    const startAfter = Math.ceil(pauseMs / 1000);
+    const delivery = { jobId, deliveryId, tries };
+    await parts.database.queue.send(WEBHOOK_QUEUE, delivery, { startAfter, group: { id: tenant } });
+    return;
+  }
   const { body, maxTries } = await parts.makeBody(job);
   const startedAt = Date.now();
   const headers = {
     "x-parser-delivery": deliveryId,
     "x-parser-signature": signWebhook(body, {
-      secret: parts.secretOf(job.tenant),
+      secret: parts.secretOf(tenant),
       atMs: startedAt,
     }),
     ...(job.traceparent !== undefined && { traceparent: job.traceparent }),
   };
-  const outcome = await postWebhook(job.webhook, { body, headers, policy: parts.policy, signal });
+  const outcome = await postWebhook(webhook, { body, headers, policy: parts.policy, signal });
+  parts.breaker.note(receiver, outcome.status !== undefined);
   await settle(parts, {
     delivery: { jobId, deliveryId, tries: tries + 1 },
+    tenant,
     outcome,
     durationMs: Date.now() - startedAt,
     maxTries,
@@ -96,12 +117,13 @@ async function settle(
   { database }: WebhookSenderParts,
   result: {
     readonly delivery: Required<QueuedDelivery>;
+    readonly tenant: string;
     readonly outcome: WebhookOutcome;
     readonly durationMs: number;
     readonly maxTries: number;
   },
 ): Promise<void> {
-  const { delivery, outcome, durationMs, maxTries } = result;
+  const { delivery, tenant, outcome, durationMs, maxTries } = result;
   const { jobId, deliveryId, tries } = delivery;
   await database.transaction(async (transaction) => {
     await transaction.query(
@@ -111,6 +133,7 @@ async function settle(
     );
     const startAfter = PAUSES_SECONDS[tries - 1];
     if (outcome.isDelivered || !outcome.mayRetry || tries >= maxTries || !startAfter) return;
-    await database.queue.send(WEBHOOK_QUEUE, delivery, { startAfter, db: transaction.db });
+    const options = { startAfter, group: { id: tenant }, db: transaction.db };
+    await database.queue.send(WEBHOOK_QUEUE, delivery, options);
   });
 }
