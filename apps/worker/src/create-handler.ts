@@ -9,7 +9,7 @@ export function createHandler(parts: HandlerParts): HandleJob {
   let modelDirectory = parts.modelDirectory;
   const responses = createResponseWriter({ ...parts, modelDirectory: () => modelDirectory });
   const engine: HandlerParts["engine"] = {
-    openWorkFolder: () => parts.engine.openWorkFolder(),
+    openWorkFolder: (tenant) => parts.engine.openWorkFolder(tenant),
     async parse(task) {
       const outcome = await parts.engine.parse(task);
       modelDirectory = outcome.modelDirectory ?? modelDirectory;

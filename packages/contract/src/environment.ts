@@ -239,7 +239,7 @@ export const ENVIRONMENT_VARIABLES = {
     readBy: worker,
   },
   PARSER_ENGINE_RECYCLE_JOBS: {
-    purpose: "Number of jobs after which an engine process is replaced",
+    purpose: "Number of jobs after which an engine process is replaced; 1 gives each job its own",
     type: "integer",
     minimum: 1,
     default: 500,

@@ -26,6 +26,14 @@ export const TakenJob = z.object({
     description:
       "`hosted`: the archive holds the files of the hosted API. Set by the gateway only.",
   }),
+  tenant: z
+    .string()
+    .optional()
+    .meta({
+      ...ours,
+      description:
+        "The same for all jobs of one tenant and for no others. The worker reads documents of different tenants in different processes.",
+    }),
   execution_timeout_ms: z
     .int()
     .optional()

@@ -1,13 +1,23 @@
-import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EngineHostSettings } from "./engine-host-settings.ts";
 import type { EngineHost } from "./engine-host.ts";
+import { findFreeAccounts } from "./isolation/engine-account.ts";
 import { findIsolation, type Isolation, TOOL_DIRECTORIES } from "./isolation/find-isolation.ts";
 import { findReadableCode } from "./isolation/readable-code.ts";
 import { reservedCodeBytes } from "./isolation/reserved-code-bytes.ts";
 import { PROCESS_CODE_FOLDER, startCommand } from "./isolation/start-command.ts";
-import { createJobFolders, type JobFolders, OWNER_ONLY } from "./job-folders.ts";
+import { createJobFolders, type JobFolders } from "./job-folders.ts";
+import { removeFolder } from "./remove-contents.ts";
+import {
+  giveTo,
+  letRead,
+  makeSlotFolders,
+  OWNER_ONLY,
+  PASSABLE,
+  type SlotFolders,
+} from "./slot-folders.ts";
 import { type StartCommand, startEngineChild } from "./supervisor/engine-child.ts";
 import { createEngineSlot, type EngineSlot } from "./supervisor/engine-slot.ts";
 import { runParseTask } from "./supervisor/run-parse-task.ts";
@@ -43,6 +53,7 @@ const NODE_PROTECTIONS = ["files by Node's permission model", "no code from text
 interface Prepared {
   readonly hostFolder: string;
   readonly slots: readonly EngineSlot[];
+  readonly slotFolders: readonly SlotFolders[];
   readonly folders: JobFolders;
 }
 
@@ -71,14 +82,19 @@ export function createEngineHost(
       const { slots } = await prepareOnce();
       await Promise.all(slots.map((slot) => slot.child()));
     },
-    async openWorkFolder() {
+    async openWorkFolder(tenant) {
       const { folders } = await prepareOnce();
-      return folders.open();
+      return folders.open(tenant);
     },
     async parse(task) {
-      const { slots, folders } = await prepareOnce();
-      const slot = slots[folders.rootOf(task.documentPath) ?? -1];
-      if (slot === undefined) throw new Error("The document is not in an open work folder.");
+      const { slots, slotFolders, folders } = await prepareOnce();
+      const index = folders.placeOf(task.documentPath) ?? -1;
+      const slot = slots[index];
+      const own = slotFolders[index];
+      if (slot === undefined || own === undefined)
+        throw new Error("The document is not in an open work folder.");
+      await letRead(task.documentPath, own);
+      if (task.parsedPath !== undefined) await letRead(task.parsedPath, own);
       return runParseTask(slot, task, settings);
     },
     async close() {
@@ -88,7 +104,7 @@ export function createEngineHost(
       if (prepared === undefined) return;
       prepared.folders.close(hostClosed());
       await Promise.all(prepared.slots.map((slot) => slot.close()));
-      await rm(prepared.hostFolder, { recursive: true, force: true });
+      await removeFolder(prepared.hostFolder);
     },
   };
 }
@@ -97,30 +113,61 @@ async function prepare(
   settings: EngineHostSettings,
   dependencies: EngineHostDependencies,
 ): Promise<Prepared> {
-  const { makeFolder = makeTemporaryFolder, toolDirectories = TOOL_DIRECTORIES } = dependencies;
+  const { makeFolder = makeTemporaryFolder } = dependencies;
   const hostFolder = await makeFolder();
-  const viewFolder = join(hostFolder, "view");
-  const roots = Array.from({ length: settings.slots }, (_, index) =>
-    join(hostFolder, `slot-${index}`),
-  );
-  for (const folder of [viewFolder, ...roots]) await mkdir(folder, { mode: OWNER_ONLY });
+  await chmod(hostFolder, PASSABLE);
   const { modelDirectory } = settings;
   const code = findReadableCode(PROCESS_CODE_FOLDER);
   const readable = modelDirectory === undefined ? code : [...code, modelDirectory];
-  const isolation = await findIsolation({
-    memoryBytes: settings.memoryMegabytes * BYTES_PER_MEGABYTE + reservedCodeBytes(),
-    readable,
-    viewFolder,
-    writableFolder: roots[0] ?? viewFolder,
-    toolDirectories,
-  });
+  const box = await makeBox({ hostFolder, readable }, settings, dependencies);
+  const { isolation, slotFolders } = box;
   dependencies.onPrepared?.(describe(isolation));
   const { entry = "engine-process.js" } = dependencies;
-  const slots = roots.map((root) => {
-    const command = startCommand(root, { settings, isolation, readable, entry });
-    return createSlot({ command, folder: root }, settings, dependencies);
+  const slots = slotFolders.map((folders) => {
+    const command = startCommand(folders, { settings, isolation, readable, entry });
+    const sweep = isolation.sweepFor(folders);
+    return createSlot({ command, folder: folders.root, sweep }, settings, dependencies);
   });
-  return { hostFolder, slots, folders: createJobFolders(roots) };
+  const places = slotFolders.map((folders, index) => ({
+    folders,
+    endProcess: async () => slots[index]?.replace(),
+  }));
+  return { hostFolder, slots, slotFolders, folders: createJobFolders(places) };
+}
+
+interface Box {
+  readonly isolation: Isolation;
+  readonly slotFolders: readonly SlotFolders[];
+}
+
+/** Folders for the processes, under accounts of their own where that works, and what keeps the processes there. */
+async function makeBox(
+  { hostFolder, readable }: { readonly hostFolder: string; readonly readable: readonly string[] },
+  settings: EngineHostSettings,
+  { toolDirectories = TOOL_DIRECTORIES }: EngineHostDependencies,
+): Promise<Box> {
+  const viewFolder = join(hostFolder, "view");
+  await mkdir(viewFolder, { mode: OWNER_ONLY });
+  const accounts = findFreeAccounts(settings.slots);
+  const slotFolders: SlotFolders[] = [];
+  for (let index = 0; index < settings.slots; index++) {
+    slotFolders.push(await makeSlotFolders(join(hostFolder, `slot-${index}`), accounts[index]));
+  }
+  const tryWith = ([folders]: readonly SlotFolders[]) => {
+    if (folders === undefined) throw new Error("An engine host needs at least one process.");
+    return findIsolation({
+      memoryBytes: settings.memoryMegabytes * BYTES_PER_MEGABYTE + reservedCodeBytes(),
+      readable,
+      viewFolder,
+      folders,
+      toolDirectories,
+    });
+  };
+  const isolation = await tryWith(slotFolders);
+  if (isolation.hasOwnAccount || accounts.length === 0) return { isolation, slotFolders };
+  // Another account cannot read what the engine needs here.
+  const ownFolders = await Promise.all(slotFolders.map((folders) => giveTo(undefined, folders)));
+  return { isolation: await tryWith(ownFolders), slotFolders: ownFolders };
 }
 
 async function makeTemporaryFolder(): Promise<string> {
@@ -132,7 +179,7 @@ function describe({ protections, missing }: Isolation): EngineDescription {
 }
 
 function createSlot(
-  start: Pick<StartCommand, "command" | "folder">,
+  start: Pick<StartCommand, "command" | "folder" | "sweep">,
   settings: EngineHostSettings,
   { onOutput = () => {} }: EngineHostDependencies,
 ): EngineSlot {

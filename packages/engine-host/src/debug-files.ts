@@ -1,5 +1,7 @@
-import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { copyPlainFiles } from "./copy-plain-files.ts";
 
 /** Names of the files that show how a document was parsed. */
 export const debugFileNames = {
@@ -16,9 +18,8 @@ export async function clearDebugFiles(folder: string): Promise<void> {
   await Promise.all(earlier.map((name) => rm(join(folder, name))));
 }
 
-/** Copies what a process left, which may be anything: only debug files, and no links. */
+/** Copies what a process left, which may be anything or nothing: only debug files, and no links. */
 export async function copyDebugFiles(from: string, to: string): Promise<void> {
-  const entries = await readdir(from, { withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && DEBUG_FILE.test(entry.name));
-  for (const { name } of files) await copyFile(join(from, name), join(to, name));
+  if (!existsSync(from)) return;
+  await copyPlainFiles(from, to, { isWanted: (name) => DEBUG_FILE.test(name) });
 }

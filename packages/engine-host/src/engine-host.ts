@@ -20,7 +20,7 @@ export interface TimeLimit {
 export interface ParseTask {
   /** The document, in a folder that `EngineHost.openWorkFolder` returned. */
   readonly documentPath: string;
-  /** An existing, empty folder beside it that gets `<basename>.md`, `<basename>_content_list_v2.json`, `<basename>_middle.json` and `images/`. */
+  /** The work folder's `outputFolder`, which the process makes. It gets `<basename>.md`, `<basename>_content_list_v2.json`, `<basename>_middle.json` and `images/`. */
   readonly outputFolder: string;
   readonly basename: string;
   /** With it the folder gets the files of that archive, and `basename` is the id in their names. */
@@ -33,7 +33,7 @@ export interface ParseTask {
   readonly includeComments?: boolean | undefined;
   /** Whether a page is read without asking the models, which are loaded all the same. Default: no. */
   readonly isTrial?: boolean | undefined;
-  /** A folder beside the document that gets what shows how it was read. */
+  /** The work folder's `debugFolder`, for what shows how the document was read. */
   readonly debugFolder?: string | undefined;
   /** A file beside the document, as `_middle.json` is: what an earlier parse read, in place of reading it again. */
   readonly parsedPath?: string | undefined;
@@ -71,9 +71,16 @@ export interface ParseOutcome {
   readonly shortfall?: Shortfall;
 }
 
-/** A place in which one job's files live. Only the engine process that gets the job can write there. */
+/** A place in which one job's files live. */
 export interface WorkFolder {
+  /** For the document. The engine process that gets the job can read files here that `ParseTask` names, and write nothing. */
   readonly path: string;
+  /**
+   * What that process writes, and makes: nobody else may make anything here by name. It is not trusted; the process may
+   * exchange folders for links at any moment until `close`.
+   */
+  readonly outputFolder: string;
+  readonly debugFolder: string;
   /** Removes the folder and gives its place back. Safe to call twice. */
   readonly close: () => Promise<void>;
 }
@@ -85,8 +92,8 @@ export interface WorkFolder {
 export interface EngineHost {
   /** Starts all processes and waits until they answer. Without it a process starts with its first document. */
   start(): Promise<void>;
-  /** Waits until a process is free. */
-  openWorkFolder(): Promise<WorkFolder>;
+  /** Waits until a process is free. One that has seen documents of another tenant is replaced. */
+  openWorkFolder(tenant?: string): Promise<WorkFolder>;
   /**
    * Rejects with a `ParserError`, or with the signal's reason when that is aborted. Where the child sent its stack,
    * that is the `stack` of the error's `cause`.

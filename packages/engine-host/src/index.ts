@@ -12,7 +12,8 @@ export {
   memoryShareMegabytes,
 } from "./engine-host-settings.ts";
 export type { EngineHost, ParseOutcome, ParseTask, RanBackend, WorkFolder } from "./engine-host.ts";
-export { OWNER_ONLY } from "./job-folders.ts";
 export { parseElsewhere, type ElsewhereTask } from "./parse-elsewhere.ts";
+export { removeFolder } from "./remove-contents.ts";
+export { OWNER_ONLY, PASSABLE } from "./slot-folders.ts";
 export { boundOutput } from "./supervisor/bounded-output.ts";
 export { createDeferred } from "./supervisor/deferred.ts";

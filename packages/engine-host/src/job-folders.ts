@@ -1,73 +1,88 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { WorkFolder } from "./engine-host.ts";
+import { removeContents } from "./remove-contents.ts";
+import { letPass, OWNER_ONLY, type SlotFolders } from "./slot-folders.ts";
 
-/** Only this account may look into the folders of documents. */
-export const OWNER_ONLY = 0o700;
+/** A place for the files of one job at a time. */
+export interface JobPlace {
+  readonly folders: SlotFolders;
+  /** Whose jobs its process has seen; unset before the first. */
+  tenant?: string | undefined;
+  /** Resolves when no process can write the folders any more. */
+  readonly endProcess: () => Promise<void>;
+}
 
-/** Places for the files of jobs: one job at a time in each root, which one process can write. */
+/** Places for the files of jobs: one job at a time in each, whose process reads and writes there. */
 export interface JobFolders {
-  /** A new folder in a root that no job uses; waits until there is one. */
-  open(): Promise<WorkFolder>;
-  /** Which root a file of an open folder lies in, as an index. */
-  rootOf(path: string): number | undefined;
+  /** A new folder in a place that no job uses, with a process that saw no other tenant's; waits until there is one. */
+  open(tenant: string | undefined): Promise<WorkFolder>;
+  /** Which place a file of an open folder lies in, as an index. */
+  placeOf(path: string): number | undefined;
   /** Turns away who still waits. */
   close(reason: Error): void;
 }
 
 interface Waiting {
-  readonly resolve: (rootIndex: number) => void;
+  readonly resolve: (place: JobPlace) => void;
   readonly reject: (reason: Error) => void;
 }
 
-export function createJobFolders(roots: readonly string[]): JobFolders {
-  // The one that was given back last is taken first: its process is the likeliest to be there already.
-  const free = roots.map((_root, index) => index).toReversed();
+export function createJobFolders(places: readonly JobPlace[]): JobFolders {
+  const free = places.toReversed();
   const waiting: Waiting[] = [];
-  const open = new Map<string, number>();
+  const open = new Map<string, JobPlace>();
   let closed: Error | undefined;
 
-  function take(): Promise<number> {
+  function take(tenant: string | undefined): Promise<JobPlace> {
     if (closed !== undefined) return Promise.reject(closed);
-    const rootIndex = free.pop();
-    if (rootIndex !== undefined) return Promise.resolve(rootIndex);
+    const [place] = free.splice(bestOf(free, tenant), 1);
+    if (place !== undefined) return Promise.resolve(place);
     return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
   }
 
-  function giveBack(rootIndex: number): void {
+  function giveBack(place: JobPlace): void {
     const next = waiting.shift();
-    if (next === undefined) free.push(rootIndex);
-    else next.resolve(rootIndex);
+    if (next === undefined) free.push(place);
+    else next.resolve(place);
   }
 
   async function closeFolder(path: string): Promise<void> {
-    const rootIndex = open.get(path);
-    if (rootIndex === undefined) return;
+    const place = open.get(path);
+    if (place === undefined) return;
     open.delete(path);
     try {
-      await emptyRoot(roots[rootIndex] ?? path);
+      await emptyPlace(place);
     } finally {
-      giveBack(rootIndex);
+      giveBack(place);
     }
   }
 
   return {
-    async open() {
-      const rootIndex = await take();
-      const path = join(roots[rootIndex] ?? "", `job-${randomBytes(8).toString("hex")}`);
+    async open(tenant) {
+      const place = await take(tenant);
       try {
+        await prepareFor(tenant, place);
+        const name = `job-${randomBytes(8).toString("hex")}`;
+        const path = join(place.folders.input, name);
         await mkdir(path, { mode: OWNER_ONLY });
+        await letPass(path, place.folders);
+        open.set(path, place);
+        return {
+          path,
+          outputFolder: join(place.folders.output, name),
+          debugFolder: join(place.folders.output, `${name}-debug`),
+          close: () => closeFolder(path),
+        };
       } catch (error) {
-        giveBack(rootIndex);
+        giveBack(place);
         throw error;
       }
-      open.set(path, rootIndex);
-      return { path, close: () => closeFolder(path) };
     },
-    rootOf(path) {
-      for (const [folder, rootIndex] of open) {
-        if (path.startsWith(folder + sep)) return rootIndex;
+    placeOf(path) {
+      for (const [folder, place] of open) {
+        if (path.startsWith(folder + sep)) return places.indexOf(place);
       }
       return undefined;
     },
@@ -78,9 +93,30 @@ export function createJobFolders(roots: readonly string[]): JobFolders {
   };
 }
 
+/**
+ * The process of a place that this tenant had before may stay, and so may one that has seen no document. Of several, the
+ * one that was given back last: its process is the likeliest to be there already.
+ */
+function bestOf(free: readonly JobPlace[], tenant: string | undefined): number {
+  const own = free.findLastIndex((place) => place.tenant === tenant);
+  return own >= 0 ? own : free.findLastIndex((place) => place.tenant === undefined);
+}
+
+/** A process that was taken over by one tenant's document must not see the next tenant's. */
+async function prepareFor(tenant: string | undefined, place: JobPlace): Promise<void> {
+  if (place.tenant === tenant) return;
+  if (place.tenant !== undefined) await place.endProcess();
+  place.tenant = tenant;
+}
+
 /** All of it: the process may have written beside the job's folder. */
-async function emptyRoot(root: string): Promise<void> {
-  for (const name of await readdir(root)) {
-    await rm(join(root, name), { recursive: true, force: true, maxRetries: 3 });
+async function emptyPlace({ folders, endProcess }: JobPlace): Promise<void> {
+  try {
+    await removeContents(folders.output);
+  } catch {
+    // It writes faster than this removes, or left what only a dead process cannot defend.
+    await endProcess();
+    await removeContents(folders.output);
   }
+  await removeContents(folders.input);
 }

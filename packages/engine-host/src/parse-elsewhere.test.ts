@@ -53,6 +53,7 @@ describe("a document whose files are elsewhere", () => {
       await writeFile(join(debugFolder, name), "");
     const parsing = parse(
       async ({ debugFolder: own = "" }) => {
+        await mkdir(own);
         await writeFile(join(own, "stage-00-read.json"), "{}");
         await writeFile(join(own, "something-else.json"), "{}");
         throw new Error("half a file");
@@ -82,9 +83,11 @@ function parse(
       const close = async () => {
         isClosed = true;
       };
-      return { path: join(root, "work"), close };
+      const [outputFolder, debugFolder] = [join(root, "out"), join(root, "own-debug")];
+      return { path: join(root, "work"), outputFolder, debugFolder, close };
     },
     async parse(task: ParseTask) {
+      await mkdir(task.outputFolder);
       await act(task);
       return OUTCOME;
     },

@@ -1,9 +1,9 @@
-import { cp, mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Document } from "@parser/contract";
+import { copyPlainFiles } from "./copy-plain-files.ts";
 import { clearDebugFiles, copyDebugFiles } from "./debug-files.ts";
-import type { EngineHost, ParseOutcome, ParseTask } from "./engine-host.ts";
-import { OWNER_ONLY } from "./job-folders.ts";
+import type { EngineHost, ParseOutcome, ParseTask, WorkFolder } from "./engine-host.ts";
 
 /** One document for callers whose files are elsewhere, where no engine process may look. */
 export interface ElsewhereTask extends Omit<
@@ -28,24 +28,20 @@ export async function parseElsewhere(
   if (task.debugFolder !== undefined) await clearDebugFiles(task.debugFolder);
   const workFolder = await host.openWorkFolder();
   try {
-    return await parseIn(workFolder.path, host, task);
+    return await parseIn(workFolder, host, task);
   } finally {
     await workFolder.close();
   }
 }
 
 async function parseIn(
-  workFolder: string,
+  { path, outputFolder, debugFolder: ownDebugFolder }: WorkFolder,
   host: Pick<EngineHost, "parse">,
   { putDocument, folder, debugFolder, parsed, ...task }: ElsewhereTask,
 ): Promise<ParseOutcome> {
-  const documentPath = join(workFolder, "document");
-  const outputFolder = join(workFolder, "output");
-  const ownDebugFolder = join(workFolder, "debug");
-  await mkdir(outputFolder, { mode: OWNER_ONLY });
-  await mkdir(ownDebugFolder, { mode: OWNER_ONLY });
+  const documentPath = join(path, "document");
   await putDocument(documentPath);
-  const parsedPath = parsed && join(workFolder, "parsed.json");
+  const parsedPath = parsed && join(path, "parsed.json");
   if (parsedPath) await writeFile(parsedPath, JSON.stringify(parsed));
   try {
     const outcome = await host.parse({
@@ -55,31 +51,9 @@ async function parseIn(
       parsedPath,
       debugFolder: debugFolder && ownDebugFolder,
     });
-    await moveContents(outputFolder, folder);
+    await copyPlainFiles(outputFolder, folder);
     return outcome;
   } finally {
     if (debugFolder !== undefined) await copyDebugFiles(ownDebugFolder, debugFolder);
   }
-}
-
-async function moveContents(from: string, to: string): Promise<void> {
-  for (const name of await readdir(from)) await move(join(from, name), join(to, name));
-  await requirePlainFiles(to);
-}
-
-async function move(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to);
-  } catch (error) {
-    const isOtherDisk = error instanceof Error && "code" in error && error.code === "EXDEV";
-    if (!isOtherDisk) throw error;
-    await cp(from, to, { recursive: true, verbatimSymlinks: true });
-  }
-}
-
-/** Checked here, where the process cannot write: a link could lead to a file that it may not see itself. */
-async function requirePlainFiles(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  if (entries.every((entry) => entry.isFile() || entry.isDirectory())) return;
-  throw new Error("the engine process left something other than files");
 }

@@ -152,6 +152,7 @@ describe("a submission", () => {
     });
     expect((await worker.take()).body).toEqual({
       id: expect.any(String),
+      tenant: expect.stringMatching(/^[0-9a-f]{32}$/),
       execution_timeout_ms: 900_000,
       input: { x: 1 },
       s3Config,

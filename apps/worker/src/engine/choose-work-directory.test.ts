@@ -11,14 +11,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe("chooseWorkDirectory", () => {
-  it("makes the first folder that can be made, for its owner alone", async () => {
+  it("makes the first folder that can be made, which others may pass and not list", async () => {
     await writeFile(join(folder, "file"), "");
     const candidates = [join(folder, "file", "jobs"), join(folder, "state", "jobs")];
 
     const chosen = await chooseWorkDirectory(candidates, []);
 
     expect(chosen).toBe(candidates[1]);
-    expect((await stat(chosen)).mode & 0o777).toBe(0o700);
+    expect((await stat(chosen)).mode & 0o777).toBe(0o711);
   });
 
   it("refuses a folder inside an input root, and says what to set", async () => {

@@ -1,7 +1,7 @@
-import { mkdir, realpath, rmdir } from "node:fs/promises";
+import { chmod, mkdir, realpath, rmdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { ParserError } from "@parser/contract";
-import { OWNER_ONLY } from "@parser/engine-host";
+import { OWNER_ONLY, PASSABLE } from "@parser/engine-host";
 import { isBeneath } from "../files/opened-file.ts";
 import { resolveFolder } from "../files/resolve-folder.ts";
 
@@ -30,14 +30,21 @@ async function problemOf(candidate: string, roots: readonly string[]): Promise<s
   const root = roots.find((folder) => isBeneath(resolve(candidate), folder));
   if (root !== undefined) return insideText(root);
   try {
-    await mkdir(candidate, { recursive: true, mode: OWNER_ONLY });
+    await mkdir(candidate, { recursive: true, mode: PASSABLE });
     await requireWritable(candidate);
+    await letEnginesPass(candidate);
   } catch (error) {
     return `cannot be written (${error instanceof Error ? error.message : String(error)})`;
   }
   const path = await realpath(candidate);
   const realRoot = roots.find((folder) => isBeneath(path, folder));
   return realRoot === undefined ? undefined : insideText(realRoot);
+}
+
+/** A folder of an earlier version, which nobody else could pass: engines have accounts of their own by now. */
+async function letEnginesPass(folder: string): Promise<void> {
+  const { mode, uid } = await stat(folder);
+  if (uid === process.getuid?.() && (mode & 0o777) === OWNER_ONLY) await chmod(folder, PASSABLE);
 }
 
 function insideText(root: string): string {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { OWNER_ONLY } from "@parser/engine-host";
+import { OWNER_ONLY, removeFolder } from "@parser/engine-host";
 import { systemErrorCode } from "../files/system-error-code.ts";
 
 const OWNER_FILE = "owner.json";
@@ -30,7 +30,7 @@ async function removeLeftOvers(workDirectory: string): Promise<void> {
   const folders = names.filter((name) => name.startsWith(FOLDER_PREFIX));
   for (const folder of folders.map((name) => join(workDirectory, name))) {
     const owner = await readOwner(folder);
-    if (owner !== undefined && isDead(owner)) await rm(folder, { recursive: true, force: true });
+    if (owner !== undefined && isDead(owner)) await removeFolder(folder);
   }
 }
 

@@ -1,7 +1,4 @@
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import { ParserError, type ResolvedJobInput, type TakenJob } from "@parser/contract";
-import { OWNER_ONLY } from "@parser/engine-host";
 import type { FinishedJob } from "../handler.ts";
 import type { PackagingRequest } from "../output/package-result.ts";
 import { startJobClock } from "../responses/job-clock.ts";
@@ -37,10 +34,9 @@ async function answerDocument(checked: CheckedInput, run: JobRun): Promise<Finis
   await parts.sources.check(input, job.s3Config);
   logStart(input, run);
 
-  const folder = await parts.engine.openWorkFolder();
+  const folder = await parts.engine.openWorkFolder(job.tenant);
   run.cleanUps.push(() => folder.close());
-  const outputFolder = join(folder.path, "output");
-  await mkdir(outputFolder, { mode: OWNER_ONLY });
+  const { outputFolder } = folder;
 
   const document = await fetchDocument(checked, folder.path, run);
   const archiveLayout = archiveLayoutOf(job, input);

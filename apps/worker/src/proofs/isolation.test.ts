@@ -22,7 +22,6 @@ interface Poison {
 const CRASHES: readonly Poison[] = [
   { name: "exits", instruction: { do: "exit", code: 7 }, code: "ENGINE_CRASHED" },
   { name: "aborts", instruction: { do: "abort" }, code: "ENGINE_CRASHED" },
-  { name: "segfaults", instruction: { do: "segfault" }, code: "ENGINE_CRASHED" },
   ...(["buffers", "heap", "wasm"] as const).map((what) => ({
     name: `takes-4-GB-of-${what}`,
     instruction: { do: "allocate", what, megabytes: 4096 } as const,

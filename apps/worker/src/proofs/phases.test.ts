@@ -40,8 +40,8 @@ describe.runIf(isWorkerBuilt)("jobs in every phase", () => {
     const { worker } = await startHeld();
 
     const pids = await engineProcesses();
-    expect(pids).toHaveLength(PHASES.length);
-    for (const pid of pids) process.kill(pid, "SIGKILL");
+    expect(pids.length).toBeGreaterThanOrEqual(PHASES.length);
+    for (const pid of pids) killIfThere(pid);
     await jobs.letGo();
 
     await expectAllDone();
@@ -110,3 +110,12 @@ describe.runIf(isWorkerBuilt)("jobs in every phase", () => {
     return processesWith(proof.workDirectory);
   }
 });
+
+/** Each has one that waits for it, where processes have a name space; the end of one is the end of the other. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (!String(error).includes("ESRCH")) throw error;
+  }
+}

@@ -1,4 +1,4 @@
-import { copyFile, mkdir } from "node:fs/promises";
+import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
@@ -11,7 +11,7 @@ import {
   readVariable,
   resolveLanguage,
 } from "@parser/contract";
-import { type EngineHost, OWNER_ONLY, type ParseOutcome } from "@parser/engine-host";
+import type { EngineHost, ParseOutcome } from "@parser/engine-host";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { FindJobVision } from "../vision/job-vision.ts";
 import { parseWithVision } from "../vision/parse-with-vision.ts";
@@ -85,14 +85,12 @@ export async function parseTestPage({
   const folder = await engine.openWorkFolder();
   try {
     const documentPath = join(folder.path, "document");
-    const outputFolder = join(folder.path, "output");
     await copyFile(fileURLToPath(FIXTURE), documentPath);
-    await mkdir(outputFolder, { mode: OWNER_ONLY });
     const options = optionsOf(settings);
     return await parseWithVision(
       {
         documentPath,
-        outputFolder,
+        outputFolder: folder.outputFolder,
         basename: "warmup",
         options,
         maxPages: 0,

@@ -1,4 +1,4 @@
-import { writeSync } from "node:fs";
+import { mkdirSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { ParserError } from "@parser/contract";
 import {
@@ -35,6 +35,7 @@ export async function serveTasks(prepare: () => Promise<DoTask>): Promise<void> 
 
 async function runTask(doTask: DoTask, task: ChildTask): Promise<TaskEnd> {
   try {
+    mkdirSync(task.outputFolder, { recursive: true });
     return { kind: "done", outcome: await doTask(task, send) };
   } catch (error) {
     return {

@@ -2,13 +2,15 @@ import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { dirname } from "node:path";
 
 /** Where system libraries are, and what they read of the machine. None of it is what a job may not see. */
-const SYSTEM_PATHS = [
+export const SYSTEM_PATHS = [
   "/lib",
   "/lib64",
   "/usr/lib",
   "/usr/lib64",
   "/usr/local/lib",
   "/etc/ld.so.cache",
+  // Node gives up where it may not read it, and does without where there is none.
+  "/etc/ssl/openssl.cnf",
   "/dev/null",
   "/dev/urandom",
   "/proc/cpuinfo",
@@ -18,17 +20,19 @@ const SYSTEM_PATHS = [
 
 /**
  * Makes a file system that holds the given paths and no others, read-only but for one folder, and goes on in it.
- * Arguments: an empty folder to build it on, the folder to write, the folders to make, one a line, the paths, `--`,
- * the command.
+ * Arguments: an empty folder to build it on, the folder to start in, the folder to write, the folders to make, one a
+ * line, the paths, `--`, the command.
  */
 const BUILD_VIEW = `set -ef
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
 IFS='
 '
-view=$1 slot=$2
+view=$1 start=$2 writable=$3
+# The process may have another account, which must find its way.
+umask 022
 mount -t tmpfs -o mode=755 view "$view"
-mkdir -p "$view$slot" $3
-shift 3
+mkdir -p "$view$writable" $4
+shift 4
 while [ "$1" != -- ]; do
   if [ -L "$1" ]; then
     ln -s "$(readlink "$1")" "$view$1"
@@ -46,32 +50,41 @@ while [ "$1" != -- ]; do
   shift
 done
 shift
-mount --bind "$slot" "$view$slot"
+mount --bind "$writable" "$view$writable"
+mount -o remount,bind,nosuid,nodev,noexec "$view$writable"
 mount -o remount,bind,ro "$view"
 unset PWD
-exec unshare --root="$view" --wd="$slot" "$@"`;
+exec unshare --root="$view" --wd="$start" "$@"`;
 
 /** What a process is to see of the machine. */
 export interface FileView {
   /** Empty; every process builds on it for itself. */
   readonly viewFolder: string;
   readonly readable: readonly string[];
+  /** Where the process starts; it may not exist yet, and what lies in it has to be named as well. */
+  readonly startFolder: string;
+  /** Folders that may not exist yet, by paths that contain no links. */
+  readonly laterReadable: readonly string[];
   readonly writableFolder: string;
 }
 
 /** Arguments of a shell that becomes a command, which follows them and sees only this. Needs a name space for mounts. */
-export function viewArguments({ viewFolder, readable, writableFolder }: FileView): string[] {
+export function viewArguments(view: FileView): string[] {
+  const { viewFolder, readable, laterReadable, startFolder, writableFolder } = view;
   const code = readable.map(wholeModuleFolder);
-  const visible = outermost([...SYSTEM_PATHS, ...code].flatMap(withTarget));
-  const folders = visible.map((path) => viewFolder + (isFolder(path) ? path : dirname(path)));
+  const existing = outermost([...SYSTEM_PATHS, ...code].flatMap(withTarget));
+  const folders = existing.map((path) => viewFolder + (isFolder(path) ? path : dirname(path)));
+  const laterFolders = laterReadable.map((path) => viewFolder + path);
   return [
     "-c",
     BUILD_VIEW,
     "view",
     viewFolder,
+    startFolder,
     writableFolder,
-    [...new Set(folders)].join("\n"),
-    ...visible,
+    [...new Set([...folders, ...laterFolders])].join("\n"),
+    ...existing,
+    ...laterReadable,
     "--",
   ];
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { builtUrl } from "../built-url.ts";
 import type { EngineProcessSettings } from "../child-messages.ts";
 import type { EngineHostSettings } from "../engine-host-settings.ts";
+import type { SlotFolders } from "../slot-folders.ts";
 import type { Isolation } from "./find-isolation.ts";
 import { nodeFlags } from "./node-flags.ts";
 
@@ -17,8 +18,8 @@ export interface StartFacts {
   readonly entry: string;
 }
 
-/** The command that starts a process which may write one folder. */
-export function startCommand(writableFolder: string, facts: StartFacts): string[] {
+/** The command that starts a process which works in these folders. */
+export function startCommand(folders: SlotFolders, facts: StartFacts): string[] {
   const { settings, isolation, readable, entry } = facts;
   const { modelDirectory, threads, isWarmedUp, memoryMegabytes } = settings;
   const processSettings: EngineProcessSettings = {
@@ -27,9 +28,12 @@ export function startCommand(writableFolder: string, facts: StartFacts): string[
     isWarmedUp,
   };
   return [
-    ...isolation.prefixFor(writableFolder),
+    ...isolation.prefixFor(folders),
     process.execPath,
-    ...nodeFlags({ readable, writableFolder }, memoryMegabytes),
+    ...nodeFlags(
+      { readable: [...readable, folders.input], writableFolder: folders.output },
+      memoryMegabytes,
+    ),
     join(PROCESS_CODE_FOLDER, entry),
     JSON.stringify(processSettings),
   ];

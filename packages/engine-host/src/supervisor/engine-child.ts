@@ -11,6 +11,7 @@ import {
 } from "../child-messages.ts";
 import { type BoundedOutput, boundOutput } from "./bounded-output.ts";
 import { createDeferred } from "./deferred.ts";
+import { innermostProcess } from "./innermost-process.ts";
 import { readLines } from "./read-lines.ts";
 import { createVisionDesk, type VisionDesk } from "./vision-desk.ts";
 
@@ -21,6 +22,8 @@ export interface StartCommand {
   /** Where it starts. Threads of Node 24 may read all that lies there, whatever they are forbidden. */
   readonly folder: string;
   readonly onOutput: (text: string) => void;
+  /** A command to run when it has ended, for what it may have left behind. */
+  readonly sweep?: readonly string[] | undefined;
 }
 
 /** How a process ended. */
@@ -36,7 +39,8 @@ export interface ChildEnd {
 
 /** An engine process. */
 export interface EngineChild {
-  readonly pid: number;
+  /** Of the process that works, once it is ready: it may have been started by another that waits for its end. */
+  pid(): number;
   /** Resolves when it has said that it can work, or with its end if that comes first. */
   readonly ready: Promise<ChildEnd | undefined>;
   readonly ended: Promise<ChildEnd>;
@@ -58,6 +62,19 @@ const MESSAGE_COST_BYTES = 64;
 /** Pipes that someone else holds open must not keep a dead process from being seen as such. */
 const PIPES_CLOSE_WITHIN_MS = 1000;
 
+/** How long a killed process is waited for; one that the system holds back must not hold back the caller. */
+const GONE_WITHIN_MS = 1000;
+
+/** Resolves when a killed process has ended, or has had long enough to. */
+export async function untilGone({ ended }: EngineChild): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, GONE_WITHIN_MS);
+  });
+  await Promise.race([ended, patience]);
+  clearTimeout(timer);
+}
+
 /** In words, for anyone: nothing of what it printed. */
 export function describeEnd({ exitCode, signal, reason }: ChildEnd): string {
   if (reason !== undefined) return reason;
@@ -75,7 +92,7 @@ export function startEngineChild(start: StartCommand): EngineChild {
     detached: true,
     windowsHide: true,
   });
-  return superviseChild(child, start.onOutput);
+  return superviseChild(child, start);
 }
 
 interface Running {
@@ -83,7 +100,10 @@ interface Running {
   readonly settle: (end: TaskEnd | ChildEnd) => void;
 }
 
-function superviseChild(child: ChildProcess, onOutput: (text: string) => void): EngineChild {
+function superviseChild(
+  child: ChildProcess,
+  { onOutput, sweep }: Pick<StartCommand, "onOutput" | "sweep">,
+): EngineChild {
   const { input, output, messages, bridge } = pipesOf(child);
   const bounded = boundOutput(output, onOutput);
   const readiness = createDeferred<ChildEnd | undefined>();
@@ -91,14 +111,13 @@ function superviseChild(child: ChildProcess, onOutput: (text: string) => void): 
   let end: ChildEnd | undefined;
   let reason: string | undefined;
   let unfit: SentError | undefined;
-  let taskBytes = 0;
+  const tracked = trackProcess(child);
 
   const desk = createVisionDesk(bridge, kill);
 
   function kill(why?: string): void {
     reason ??= why;
-    // Later its number may be another's.
-    if (child.exitCode === null && child.signalCode === null) killGroup(child);
+    tracked.kill();
   }
 
   function settle(result: TaskEnd | ChildEnd): void {
@@ -108,6 +127,7 @@ function superviseChild(child: ChildProcess, onOutput: (text: string) => void): 
   }
 
   function receive(message: ChildMessage | undefined): void {
+    if (message?.kind === "ready") tracked.findInnermost();
     if (message === undefined) kill("it sent what is no message");
     else if (message.kind === "ready") readiness.resolve(undefined);
     else if (message.kind === "unfit") unfit = message.error;
@@ -116,25 +136,21 @@ function superviseChild(child: ChildProcess, onOutput: (text: string) => void): 
     else running.onNews(message);
   }
 
-  readLines(messages, {
-    maxBytes: MAX_MESSAGE_BYTES,
-    onLine(line) {
-      taskBytes += line.length + MESSAGE_COST_BYTES;
-      if (taskBytes > MAX_TASK_BYTES) kill("it sent too many messages");
-      // What a killed process still said does not count.
-      if (reason === undefined) receive(readChildMessage(line));
-    },
-    onTooLong: () => kill("it sent a message that is too long"),
+  const inbox = readMessages(messages, {
+    // What a killed process still said does not count.
+    receive: (message) => reason === undefined && receive(message),
+    kill,
   });
 
-  const ended = waitForEnd(child, bounded).then((facts) => {
+  const ended = waitForEnd(child, bounded).then(async (facts) => {
+    if (sweep !== undefined) await runSweep(sweep);
     end = { ...facts, ...(reason && { reason }), ...(unfit && { unfit }) };
     readiness.resolve(end);
     settle(end);
     return end;
   });
   return {
-    pid: child.pid ?? 0,
+    pid: tracked.pid,
     ready: readiness.promise,
     ended,
     hasEnded: () => end !== undefined,
@@ -143,11 +159,58 @@ function superviseChild(child: ChildProcess, onOutput: (text: string) => void): 
     run(task, onNews) {
       if (end !== undefined) return Promise.resolve(end);
       bounded.startTask();
-      taskBytes = 0;
+      inbox.startTask();
       return new Promise((resolve) => {
         running = { onNews, settle: resolve };
         input.write(`${JSON.stringify(task)}\n`);
       });
+    },
+  };
+}
+
+/** Reads messages, and has a process killed that sends too much. */
+function readMessages(
+  messages: Readable,
+  {
+    receive,
+    kill,
+  }: {
+    readonly receive: (message: ChildMessage | undefined) => void;
+    readonly kill: (why: string) => void;
+  },
+) {
+  let taskBytes = 0;
+  readLines(messages, {
+    maxBytes: MAX_MESSAGE_BYTES,
+    onLine(line) {
+      taskBytes += line.length + MESSAGE_COST_BYTES;
+      if (taskBytes > MAX_TASK_BYTES) kill("it sent too many messages");
+      receive(readChildMessage(line));
+    },
+    onTooLong: () => kill("it sent a message that is too long"),
+  });
+  return {
+    startTask(): void {
+      taskBytes = 0;
+    },
+  };
+}
+
+/** A process that may have been started by another, which waits for it. */
+function trackProcess(child: ChildProcess) {
+  let innermost: number | undefined;
+  return {
+    pid: () => innermost ?? child.pid ?? 0,
+    /** Once: later it may have been taken over, and may have started others. */
+    findInnermost(): void {
+      innermost ??= innermostProcess(child.pid ?? 0);
+    },
+    kill(): void {
+      // Later its number may be another's.
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      // Once taken over it may have left the group. Its number is its own until the one that waits for it ends.
+      if (innermost !== undefined && innermost !== child.pid) killProcess(innermost);
+      killGroup(child);
     },
   };
 }
@@ -191,6 +254,20 @@ function waitForEnd(child: ChildProcess, bounded: BoundedOutput): Promise<ChildE
       resolve({ exitCode, signal, lastOutput: bounded.tail() }),
     );
   });
+}
+
+/** What is left of its account ends; where there is nothing left to end, the command fails. */
+async function runSweep([file = "", ...args]: readonly string[]): Promise<void> {
+  const sweeper = spawn(file, args, { env: {}, cwd: "/", stdio: "ignore" });
+  await new Promise((resolve) => sweeper.on("error", resolve).on("exit", resolve));
+}
+
+function killProcess(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended.
+  }
 }
 
 /** Windows has no process groups: there, what the process has started may outlive it. */

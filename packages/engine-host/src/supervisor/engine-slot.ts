@@ -1,4 +1,4 @@
-import type { ChildEnd, EngineChild } from "./engine-child.ts";
+import { type ChildEnd, type EngineChild, untilGone } from "./engine-child.ts";
 import { readMemory } from "./process-memory.ts";
 import { cannotStart, hostClosed } from "./task-failures.ts";
 
@@ -16,8 +16,8 @@ export interface EngineSlot {
   child(): Promise<EngineChild>;
   /** Counts a task that ended well or badly in a process that lives; that may be its last. */
   finishTask(pages: number): Promise<void>;
-  /** Ends the process, if there is one, and starts the next in the background. */
-  replace(): void;
+  /** Ends the process, if there is one, and starts the next in the background. Resolves when the old one is gone. */
+  replace(): Promise<void>;
   /** Ends everything. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -38,6 +38,8 @@ export function createEngineSlot(options: SlotOptions): EngineSlot {
   async function start(): Promise<EngineChild> {
     let end: ChildEnd | undefined;
     for (let count = 0; count < MAX_STARTS; count++) {
+      // One that still ends may have the same account, all of whose processes end with it.
+      await Promise.all([...living].map(untilGone));
       if (isClosed) break;
       const child = options.startChild();
       living.add(child);
@@ -59,10 +61,12 @@ export function createEngineSlot(options: SlotOptions): EngineSlot {
     return starting;
   }
 
-  function replace(): void {
-    current?.kill();
+  async function replace(): Promise<void> {
+    const old = current;
     current = undefined;
-    // The next task starts it anew, and is told why it cannot be.
+    old?.kill();
+    await old?.ended;
+    // The next task starts it anew, and learns why it cannot be.
     findChild().catch(() => {});
   }
 
@@ -71,7 +75,7 @@ export function createEngineSlot(options: SlotOptions): EngineSlot {
     replace,
     async finishTask(pages) {
       done = { jobs: done.jobs + 1, pages: done.pages + pages };
-      if (current !== undefined && (await hasDoneEnough(current, done, options))) replace();
+      if (current !== undefined && (await hasDoneEnough(current, done, options))) void replace();
     },
     async close() {
       isClosed = true;
@@ -87,7 +91,7 @@ async function hasDoneEnough(
   { recycleAfterJobs, recycleAfterPages, maxRestingBytes }: SlotOptions,
 ): Promise<boolean> {
   if (done.jobs >= recycleAfterJobs || done.pages >= recycleAfterPages) return true;
-  const memory = await readMemory(child.pid);
+  const memory = await readMemory(child.pid());
   return memory !== undefined && memory.residentBytes > maxRestingBytes;
 }
 

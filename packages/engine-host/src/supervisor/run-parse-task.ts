@@ -1,9 +1,7 @@
-import { mkdir, realpath, rm } from "node:fs/promises";
-import { dirname } from "node:path";
 import type { ParseOutcome, ParseTask } from "../engine-host.ts";
 import { mentionsOutOfMemory } from "../is-out-of-memory.ts";
-import { OWNER_ONLY } from "../job-folders.ts";
 import { remainingTimeMs } from "../reading-limits.ts";
+import { removeFolder } from "../remove-contents.ts";
 import type { ChildEnd } from "./engine-child.ts";
 import type { EngineSlot } from "./engine-slot.ts";
 import {
@@ -37,7 +35,8 @@ export async function runParseTask(
   for (;;) {
     const child = await abortable(slot.child(), task.signal);
     deadlineMs ??= performance.now() + remainingTimeMs(task);
-    if (firstEnd !== undefined) await emptyFolder(task.outputFolder);
+    // What the first process left is not for the second.
+    if (firstEnd !== undefined) await removeFolder(task.outputFolder);
     const end = await watchTask(child, task, {
       remainingMs: deadlineMs - performance.now(),
       silenceMs: jobSilenceSeconds * 1000,
@@ -56,7 +55,7 @@ export async function runParseTask(
 async function settleSlot(slot: EngineSlot, end: WatchedEnd): Promise<void> {
   if (end.kind === "done") await slot.finishTask(end.outcome.pageCount);
   else if (end.kind === "failed" && !end.isOutOfMemory) await slot.finishTask(0);
-  else slot.replace();
+  else void slot.replace();
 }
 
 type Crash = Extract<WatchedEnd, { kind: "crashed" }>;
@@ -82,14 +81,6 @@ function isCrashForMemory({ end, peakBytes }: Crash, { memoryMegabytes }: JobLim
   if (end.reason !== undefined) return false;
   const wasNear = peakBytes > memoryMegabytes * BYTES_PER_MEGABYTE * NEAR_THE_LIMIT;
   return (end.signal !== null && wasNear) || mentionsOutOfMemory(end.lastOutput);
-}
-
-/** What the first process left is not for the second. That process could put a link in the place of a folder. */
-async function emptyFolder(folder: string): Promise<void> {
-  const parent = dirname(folder);
-  if ((await realpath(parent)) !== parent) throw new Error("The job's folder has been replaced.");
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { mode: OWNER_ONLY });
 }
 
 async function abortable<Value>(waiting: Promise<Value>, signal: AbortSignal): Promise<Value> {

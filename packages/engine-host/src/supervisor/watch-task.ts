@@ -2,7 +2,7 @@ import type { TaskEnd } from "../child-messages.ts";
 import type { ParseTask } from "../engine-host.ts";
 import { readingLimitsOf } from "../reading-limits.ts";
 import { createDeferred } from "./deferred.ts";
-import type { ChildEnd, EngineChild } from "./engine-child.ts";
+import { type ChildEnd, type EngineChild, untilGone } from "./engine-child.ts";
 import { watchMemory } from "./process-memory.ts";
 import type { Clock } from "./task-failures.ts";
 
@@ -27,9 +27,6 @@ type Interruption =
 /** The longest that a timer can wait. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** How long a killed process is waited for; one that the system holds back must not hold back the caller. */
-const GONE_WITHIN_MS = 1000;
-
 /** Runs a task in a process and ends the process when the caller aborts, a clock expires or memory runs out. */
 export async function watchTask(
   child: EngineChild,
@@ -46,7 +43,7 @@ export async function watchTask(
   const expectNews = () =>
     child.desk.inFlight() > 0 ? void silence.refresh() : expire("silence")();
   const silence = setTimeout(expectNews, Math.min(limits.silenceMs, MAX_TIMER_MS));
-  const memory = watchMemory(child.pid, ({ residentBytes, dataBytes }) => {
+  const memory = watchMemory(child.pid(), ({ residentBytes, dataBytes }) => {
     peakBytes = Math.max(peakBytes, residentBytes, dataBytes);
     if (residentBytes > limits.memoryBytes) interruption.resolve({ kind: "over-memory" });
   });
@@ -63,7 +60,10 @@ export async function watchTask(
     const end = await Promise.race([running, interruption.promise]);
     isOver = true;
     if (!("kind" in end)) return { kind: "crashed", end, peakBytes };
-    if (end.kind !== "done" && end.kind !== "failed") await endChild(child);
+    if (end.kind !== "done" && end.kind !== "failed") {
+      child.kill();
+      await untilGone(child);
+    }
     return end;
   } finally {
     clearTimeout(total);
@@ -71,14 +71,4 @@ export async function watchTask(
     memory.stop();
     signal.removeEventListener("abort", abort);
   }
-}
-
-async function endChild(child: EngineChild): Promise<void> {
-  child.kill();
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, GONE_WITHIN_MS);
-  });
-  await Promise.race([child.ended, patience]);
-  clearTimeout(timer);
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEngine, type Engine } from "@parser/engine";
@@ -19,6 +19,8 @@ export function createInProcessHost(
       openFolders.add(path);
       return {
         path,
+        outputFolder: join(path, "output"),
+        debugFolder: join(path, "debug"),
         async close() {
           openFolders.delete(path);
           await rm(path, { recursive: true, force: true });
@@ -28,6 +30,7 @@ export function createInProcessHost(
     async parse({ onProgress, signal, vision, timeLimit, pageTimeLimit, ...given }) {
       signal.throwIfAborted();
       const limits = { timeLimit, pageTimeLimit };
+      await mkdir(given.outputFolder, { recursive: true });
       const task = { ...given, readingLimits: readingLimitsOf(limits, remainingTimeMs(limits)) };
       const outcome = await parseIntoFolder({ engine, vision }, task, (news) => {
         if (news.kind === "pages") onProgress(news);

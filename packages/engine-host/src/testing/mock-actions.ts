@@ -45,12 +45,11 @@ const ACTIONS: { readonly [Name in MockInstruction["do"]]: Action<Name> } = {
     writeSync(STANDARD_ERROR, lastWords);
     return process.abort();
   },
-  segfault: () => killSelf("SIGSEGV"),
-  "crash once": (_instruction, { documentPath }) => {
-    const mark = join(dirname(documentPath), "crashed-once");
+  "crash once": (_instruction, { outputFolder }) => {
+    const mark = join(dirname(outputFolder), "crashed-once");
     if (attempt(() => readFileSync(mark, "utf8")) === "yes") return "survived";
     writeFileSync(mark, "yes");
-    return killSelf("SIGSEGV");
+    return process.abort();
   },
   environment: () => Object.keys(readEnvironment()).toSorted().join(","),
   allocate: ({ what, megabytes }) => allocate(what, megabytes),
@@ -95,9 +94,11 @@ const ACTIONS: { readonly [Name in MockInstruction["do"]]: Action<Name> } = {
       symlinkSync(path, join(outputFolder, "link"));
       return "linked";
     }),
-  "read in thread": ({ path }) => readInThread(path, {}),
+  "read in thread": ({ path }) =>
+    runInThread(`post(fs.readFileSync(${JSON.stringify(path)}, "utf8"))`, {}),
   // A thread without the flags of the process is outside Node's permission model.
-  escape: ({ path }) => readInThread(path, { execArgv: [] }),
+  "take over": ({ code }, { documentPath, outputFolder }) =>
+    runInThread(code, { execArgv: [], workerData: { documentPath, outputFolder } }),
   connect: ({ port }) => tryConnection(port),
   say({ text, times = 1, fileDescriptor = MESSAGE_FILE_DESCRIPTOR }) {
     const bytes = Buffer.from(text, "latin1");
@@ -152,11 +153,6 @@ export async function actOut<Name extends MockInstruction["do"]>(
   return ACTIONS[instruction.do](instruction, task, report);
 }
 
-function killSelf(signal: NodeJS.Signals): never {
-  process.kill(process.pid, signal);
-  for (;;) kept.length = 0;
-}
-
 function readEnvironment(): object {
   // What a child can see of the environment is what the test asks for.
   // oxlint-disable-next-line node/no-process-env -- what it must not find there is the point
@@ -182,14 +178,19 @@ function growByMebibyte(memory: WebAssembly.Memory): void {
   new Uint8Array(memory.buffer, start).fill(1);
 }
 
-function readInThread(path: string, options: WorkerOptions): Promise<string> {
-  const code = `
-    const { parentPort } = require("node:worker_threads");
-    try { parentPort.postMessage(require("node:fs").readFileSync(${JSON.stringify(path)}, "utf8")); }
-    catch (error) { parentPort.postMessage(error.code); }`;
+/** The thread goes on after its first message, as long as the process does. */
+function runInThread(code: string, options: WorkerOptions): Promise<string> {
+  const program = `
+    const { parentPort, workerData } = require("node:worker_threads");
+    const [fs, path] = [require("node:fs"), require("node:path")];
+    const post = (value) => parentPort.postMessage(value);
+    const codeOf = (action) => {
+      try { action(); return "done"; } catch (error) { return error.code ?? String(error); }
+    };
+    try { ${code} } catch (error) { post(error.code ?? String(error)); }`;
   // As the engine's threads: Node 24 would take more than the process has.
   const resourceLimits = { codeRangeSizeMb: 32 };
-  const worker = new Worker(code, { ...options, resourceLimits, eval: true });
+  const worker = new Worker(program, { ...options, resourceLimits, eval: true });
   return once(worker, "message").then(([text]) => String(text));
 }
 

@@ -4,8 +4,8 @@ import { createCipheriv } from "node:crypto";
 export type MockInstruction =
   | { readonly do: "succeed"; readonly pages?: number }
   | { readonly do: "fail"; readonly message: string }
-  | { readonly do: "hang" | "spin" | "segfault" | "crash once" | "environment" | "wait" }
-  /** Ends as V8 does when it gives up. */
+  | { readonly do: "hang" | "spin" | "crash once" | "environment" | "wait" }
+  /** Ends as V8 does when it gives up, by SIGABRT; in a name space for processes the system makes it SIGSEGV. */
   | { readonly do: "abort"; readonly lastWords?: string }
   | { readonly do: "exit"; readonly code: number }
   | {
@@ -16,7 +16,9 @@ export type MockInstruction =
   | { readonly do: "print" | "write huge"; readonly megabytes: number }
   | { readonly do: "pictures"; readonly megabytes: number }
   | { readonly do: "progress"; readonly pages: number; readonly pauseMs: number }
-  | { readonly do: "read" | "write" | "link" | "read in thread" | "escape"; readonly path: string }
+  | { readonly do: "read" | "write" | "link" | "read in thread"; readonly path: string }
+  /** Runs code past Node's permission model, as one does who has taken the process over. What it posts is the Markdown. */
+  | { readonly do: "take over"; readonly code: string }
   | { readonly do: "connect"; readonly port: number }
   | {
       readonly do: "say";

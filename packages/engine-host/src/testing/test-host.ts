@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { JobInput } from "@parser/contract";
@@ -8,7 +8,7 @@ import {
   type EngineHostDependencies,
 } from "../create-engine-host.ts";
 import { type EngineHostSettings, localHostSettings } from "../engine-host-settings.ts";
-import type { EngineHost, ParseOutcome, ParseTask } from "../engine-host.ts";
+import type { EngineHost, ParseOutcome, ParseTask, WorkFolder } from "../engine-host.ts";
 
 export const MOCK_ENGINE = "testing/mock-engine-process.js";
 
@@ -21,7 +21,11 @@ export interface TestHost {
   /** All that the processes printed. */
   readonly printed: string[];
   /** One document from its bytes to its outputs, as base64 by path. */
-  readonly parse: (document: string | Uint8Array, task?: Partial<ParseTask>) => Promise<ParsedJob>;
+  readonly parse: (
+    document: string | Uint8Array,
+    task?: Partial<ParseTask>,
+    tenant?: string,
+  ) => Promise<ParsedJob>;
   readonly close: () => Promise<void>;
 }
 
@@ -57,36 +61,37 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
     await host.close();
     throw error;
   }
-  const parse: TestHost["parse"] = (document, task) => runJob(host, document, task);
+  const parse: TestHost["parse"] = async (document, task, tenant) => {
+    const workFolder = await host.openWorkFolder(tenant);
+    try {
+      return await runJob({ host, workFolder }, document, task);
+    } finally {
+      await workFolder.close();
+    }
+  };
   const { missing = [] } = prepared ?? {};
   return { host, folder, missing, printed, close: () => host.close(), parse };
 }
 
 async function runJob(
-  host: EngineHost,
+  { host, workFolder }: { readonly host: EngineHost; readonly workFolder: WorkFolder },
   document: string | Uint8Array,
   task: Partial<ParseTask> = {},
 ): Promise<ParsedJob> {
-  const workFolder = await host.openWorkFolder();
-  try {
-    const documentPath = join(workFolder.path, "document");
-    const outputFolder = join(workFolder.path, "output");
-    await writeFile(documentPath, document);
-    await mkdir(outputFolder);
-    const outcome = await host.parse({
-      documentPath,
-      outputFolder,
-      basename: "doc",
-      options: JobInput.parse({}),
-      maxPages: 0,
-      signal: new AbortController().signal,
-      onProgress: () => {},
-      ...task,
-    });
-    return { outcome, files: await readOutputs(outputFolder) };
-  } finally {
-    await workFolder.close();
-  }
+  const documentPath = join(workFolder.path, "document");
+  const { outputFolder } = workFolder;
+  await writeFile(documentPath, document);
+  const outcome = await host.parse({
+    documentPath,
+    outputFolder,
+    basename: "doc",
+    options: JobInput.parse({}),
+    maxPages: 0,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    ...task,
+  });
+  return { outcome, files: await readOutputs(outputFolder) };
 }
 
 /** The files of a folder as base64, by path. */

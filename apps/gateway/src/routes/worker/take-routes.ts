@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientSignal } from "../../http/client-signal.ts";
 import { endpointOf, integerParameter, workerIdOf } from "../../http/parameters.ts";
@@ -9,6 +10,9 @@ import { type JsonPiece, jsonMembers, openJson, streamJson } from "../stored-jso
 /** More in one answer would be a mistake of the worker. */
 const BATCH_MAX = 64;
 const NO_CONTENT = 204;
+
+/** Enough that no two tenants have the same. */
+const TENANT_LABEL_DIGITS = 32;
 
 const JOB_IN_PROGRESS: QueryParameter = {
   name: "job_in_progress",
@@ -107,10 +111,11 @@ async function sendJobs(
 }
 
 function factsFor(job: JobRecord, { secrets }: RouteParts) {
-  const { id, sealedPassword, webhook, s3Config, traceparent, archiveLayout, executionTimeoutMs } =
-    job;
+  const { id, tenant, sealedPassword, webhook, s3Config, traceparent } = job;
+  const { archiveLayout, executionTimeoutMs } = job;
   return {
     id,
+    tenant: labelOf(tenant),
     execution_timeout_ms: executionTimeoutMs,
     ...(sealedPassword !== undefined && { password: secrets.open(sealedPassword) }),
     ...(webhook !== undefined && { webhook }),
@@ -118,6 +123,11 @@ function factsFor(job: JobRecord, { secrets }: RouteParts) {
     ...(traceparent !== undefined && { traceparent }),
     ...(archiveLayout !== undefined && { archive_layout: archiveLayout }),
   };
+}
+
+/** Tells tenants apart without their names, which are not the worker's business. */
+function labelOf(tenant: string): string {
+  return createHash("sha256").update(tenant).digest("hex").slice(0, TENANT_LABEL_DIGITS);
 }
 
 /** The worker is gone: its jobs go to the next one at once. What fails here is found by the sweep. */

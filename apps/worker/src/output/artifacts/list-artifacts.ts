@@ -1,6 +1,6 @@
 import type { Stats } from "node:fs";
 import { lstat, opendir, realpath } from "node:fs/promises";
-import { join } from "node:path";
+import { basename as nameOf, dirname, join } from "node:path";
 import {
   type ArchiveLayout,
   HOSTED_OUTPUT_FILES,
@@ -176,10 +176,12 @@ async function findLinkLoss(
   }
 }
 
-/** The folder itself must not be a link either. */
+/** The folder itself must not be a link either, nor become one between two looks. */
 async function resolveFolder(folder: string): Promise<string> {
-  const facts = await lstat(folder).catch(() => undefined);
-  if (facts?.isDirectory() === true) return realpath(folder);
+  const expected = join(await realpath(dirname(folder)), nameOf(folder));
+  const facts = await lstat(expected).catch(() => undefined);
+  const isInPlace = async () => (await realpath(expected)) === expected;
+  if (facts?.isDirectory() === true && (await isInPlace())) return expected;
   throw new ParserError("INTERNAL", "the engine left no output folder");
 }
 

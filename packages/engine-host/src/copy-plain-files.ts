@@ -1,0 +1,65 @@
+import { constants } from "node:fs";
+import { type FileHandle, mkdir, open, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { holdFolder } from "./held-folder.ts";
+
+export interface CopyOptions {
+  /** Names to copy; what has another name is left out without a word. Default: all. */
+  readonly isWanted?: (name: string) => boolean;
+  /** Folders inside one another; what lies deeper is an error. */
+  readonly maxDepth?: number;
+}
+
+/** Without these a pipe would wait for a writer, and a link would be followed. */
+const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
+/** Our outputs have one folder, for pictures. */
+const MAX_DEPTH = 4;
+
+/**
+ * Copies files that an untrusted process wrote, which may exchange them for links meanwhile: none is followed, and
+ * anything but a file or a folder is an error. The copies are new files of this process.
+ */
+export async function copyPlainFiles(
+  from: string,
+  to: string,
+  { isWanted = () => true, maxDepth = MAX_DEPTH }: CopyOptions = {},
+): Promise<void> {
+  if (maxDepth === 0) throw notPlain();
+  const folder = await holdFolder(from);
+  try {
+    const entries = await readdir(folder.path, { withFileTypes: true });
+    for (const entry of entries.filter(({ name }) => isWanted(name))) {
+      const [source, target] = [join(folder.path, entry.name), join(to, entry.name)];
+      if (entry.isDirectory()) {
+        await mkdir(target, { recursive: true });
+        await copyPlainFiles(source, target, { maxDepth: maxDepth - 1 });
+      } else {
+        await copyPlainFile(source, target);
+      }
+    }
+  } finally {
+    await folder.close();
+  }
+}
+
+async function copyPlainFile(from: string, to: string): Promise<void> {
+  let source: FileHandle;
+  try {
+    source = await open(from, FLAGS);
+  } catch (error) {
+    throw notPlain(error);
+  }
+  try {
+    if (!(await source.stat()).isFile()) throw notPlain();
+    const target = await open(to, "w");
+    await pipeline(source.createReadStream({ autoClose: false }), target.createWriteStream());
+  } finally {
+    await source.close();
+  }
+}
+
+function notPlain(cause?: unknown): Error {
+  return new Error("the engine process left something other than files", { cause });
+}
