@@ -12,6 +12,7 @@ const STEPS = [
   ["lint, type-aware", "lint"],
   ["dependency rules", "cruise"],
   ["unused code", "unused"],
+  ["supply chain", "supply-chain"],
   ["tests", "test"],
   ["quality", "quality:check"],
 ];

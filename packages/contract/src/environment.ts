@@ -271,6 +271,11 @@ export const ENVIRONMENT_VARIABLES = {
     unset: "`parser/models` in the user's cache",
     readBy: ["worker", "cli", "mcp"],
   },
+  PARSER_MODEL_MIRROR: {
+    purpose: "Address of a copy of a model directory, which `parser models pull` asks first",
+    unset: "none",
+    readBy: ["cli"],
+  },
   PARSER_BASE_URL: {
     purpose: "Address of the service, with or without `/v2` at its end",
     unset: "that of `RUNPOD_ENDPOINT_BASE_URL`",

@@ -7,6 +7,7 @@ describe("findModelServers", () => {
   it("uses the public servers where nothing is configured", async () => {
     const servers = findModelServers({}, noTool);
 
+    expect(servers.mirror()).toBeUndefined();
     expect(await servers.hub()).toBe("https://huggingface.co");
     expect(await servers.npm()).toBe("https://registry.npmjs.org");
     expect(await servers.pypi()).toBe("https://pypi.org/simple");
@@ -15,12 +16,14 @@ describe("findModelServers", () => {
 
   it("prefers what the environment says", async () => {
     const environment = {
+      PARSER_MODEL_MIRROR: "https://models.example/",
       HF_ENDPOINT: "https://hub.example/",
       npm_config_registry: "https://npm.example/",
       PIP_INDEX_URL: "https://pypi.example/simple/",
     };
     const servers = findModelServers(environment, () => Promise.resolve("https://tool.example"));
 
+    expect(servers.mirror()).toBe("https://models.example");
     expect(await servers.hub()).toBe("https://hub.example");
     expect(await servers.npm()).toBe("https://npm.example");
     expect(await servers.pypi()).toBe("https://pypi.example/simple");

@@ -1,9 +1,12 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { readVariable } from "@parser/contract";
 import type { Environment } from "@parser/engine";
 
 /** Addresses of the servers that carry models, without a slash at the end. */
 export interface ModelServers {
+  /** A copy of a model directory, which is asked before all others; `undefined` where there is none. */
+  mirror(): string | undefined;
   hub(): Promise<string>;
   npm(): Promise<string>;
   pypi(): Promise<string>;
@@ -30,6 +33,7 @@ export function findModelServers(
   askTool: AskTool = askInstalledTool,
 ): ModelServers {
   return {
+    mirror: () => readVariable(environment, "PARSER_MODEL_MIRROR")?.replace(/\/+$/, ""),
     hub: () => firstAddress([environment["HF_ENDPOINT"]], PUBLIC_HUB),
     npm: () =>
       firstAddress(

