@@ -3,6 +3,7 @@ import { detectFormat } from "./formats/detect-format.ts";
 import { unlockOffice } from "./formats/ooxml/protection/unlock-office.ts";
 import { sharePdfium } from "./formats/pdf/pdfium-library.ts";
 import { findFormat } from "./formats/registry.ts";
+import { withinPictureBudget } from "./images/picture-budget.ts";
 import { createPageMachinery, type EngineOptions, type PageMachinery } from "./page-machinery.ts";
 import type { ParseRequest } from "./parse-request.ts";
 import { readPages } from "./read-pages.ts";
@@ -41,7 +42,8 @@ async function parse(sent: ParseRequest, machinery: PageMachinery): Promise<Docu
   const { options, signal, onStage } = sent;
   signal.throwIfAborted();
   const bytes = unlockOffice(sent.bytes, options.password);
-  const request = { ...sent, bytes };
+  const images = withinPictureBudget(sent.images, bytes.length);
+  const request = { ...sent, bytes, images };
   const file = await findFormat(detectFormat(bytes)).open(bytes, options);
   const document =
     file.kind === "document"

@@ -12,8 +12,10 @@ import type { ParseRequest } from "./parse-request.ts";
 import type { ModelReaders } from "./readers/connect-readers.ts";
 import { resolvePageRanges } from "./resolve-page-ranges.ts";
 import { pageIndexesOf, selectPages } from "./select-pages.ts";
+import { textLengthOf } from "./text-length.ts";
 import { unreadShortfall } from "./unread-shortfall.ts";
 import { ENGINE_VERSION } from "./version.ts";
+import { withinTextBudget } from "./within-text-budget.ts";
 
 const NO_VISION_MODEL = { missing: "No vision model is connected." };
 
@@ -81,11 +83,25 @@ function numberAsInFile(pages: readonly Page[], ranges: readonly PageRange[]): P
 async function readRange(reading: BackendReading): Promise<CollectedPages<Page>> {
   const { backend, range, request, machinery } = reading;
   const isLong = range.last - range.first + 1 >= MIN_PAGES_FOR_THREADS;
+  const fileBytes = request.bytes.length;
   const isHere = !isLong || request.isTrial === true || machinery.pool.size <= 1;
   if (isHere || backend.kind !== "pipeline") {
-    return collectPages((signal) => readHere(reading, signal), range, request);
+    return collectPages(
+      (signal) =>
+        withinTextBudget(readHere(reading, signal), { fileBytes, lengthOf: textLengthOf }),
+      range,
+      request,
+    );
   }
-  const packed = await collectPages((signal) => readInThreads(reading, signal), range, request);
+  const packed = await collectPages(
+    (signal) =>
+      withinTextBudget(readInThreads(reading, signal), {
+        fileBytes,
+        lengthOf: ({ textLength }) => textLength,
+      }),
+    range,
+    request,
+  );
   return { ...packed, pages: unpackPages(packed.pages) };
 }
 

@@ -4,7 +4,9 @@ import type { PageRange } from "./formats/page-source.ts";
 import type { ReadContext, StructuredDocument } from "./formats/structured-document.ts";
 import type { ParseRequest } from "./parse-request.ts";
 import { countPagesOf, resolvePageRanges } from "./resolve-page-ranges.ts";
+import { textLengthOf } from "./text-length.ts";
 import { ENGINE_VERSION } from "./version.ts";
+import { withinTextBudget } from "./within-text-budget.ts";
 
 /** A document from a file that knows its own structure. */
 export async function readStructure(
@@ -17,7 +19,11 @@ export async function readStructure(
     ? resolvePageRanges(request, source.pageCount)
     : [{ first: 0, last: source.pageCount - 1 }];
   const { pages, shortfall } = await collectPages(
-    (signal) => readRanges(source, ranges, { options, images, signal, includeComments }),
+    (signal) =>
+      withinTextBudget(readRanges(source, ranges, { options, images, signal, includeComments }), {
+        fileBytes: request.bytes.length,
+        lengthOf: textLengthOf,
+      }),
     { first: 0, last: countPagesOf(ranges) - 1 },
     request,
   );

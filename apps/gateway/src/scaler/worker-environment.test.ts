@@ -58,3 +58,9 @@ it("lets the operator name folders, for the gateway or for one endpoint", () => 
   expect(ofGateway["PARSER_VOLUME_ROOTS"]).toBe("/data");
   expect(ofEndpoint["PARSER_VOLUME_ROOTS"]).toBe("/scans");
 });
+
+it("lets no answer through the memory of a worker that the platform would not take", () => {
+  const environment = workerEnvironment({ ...OPTIONS, resultMaxBytes: 256 * 1024 * 1024 });
+
+  expect(environment["PARSER_RESPONSE_MAX_BYTES"]).toBe(String(20 * 1024 * 1024));
+});

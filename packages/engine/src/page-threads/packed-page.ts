@@ -1,17 +1,22 @@
 import type { Page } from "@parser/contract";
 import { deserialize, serialize } from "node:v8";
+import { textLengthOf } from "../text-length.ts";
 
 /**
  * A page as bytes. It takes a third of the memory of its objects, and none of the heap, which a long document would
  * otherwise fill while all threads are at work.
  */
-export type PackedPage = Uint8Array;
+export interface PackedPage {
+  readonly bytes: Uint8Array;
+  /** Characters of its texts. */
+  readonly textLength: number;
+}
 
 export function packPage(page: Page): PackedPage {
-  return serialize(page);
+  return { bytes: serialize(page), textLength: textLengthOf(page) };
 }
 
 /** The pages of a document, numbered from 0. */
 export function unpackPages(packed: readonly PackedPage[]): Page[] {
-  return packed.map((bytes, index) => ({ ...(deserialize(bytes) as Page), page_idx: index }));
+  return packed.map(({ bytes }, index) => ({ ...(deserialize(bytes) as Page), page_idx: index }));
 }

@@ -152,7 +152,7 @@ function createPool(onPage: string, size = 2): PageThreadPool {
       if (kind !== "read") return;
       for (let index = range.first; index <= range.last; index++) {
         ${onPage}
-        send({ kind: "page", page: serialize({ para_blocks: [], discarded_blocks: [], page_idx: 0, parser_source_page: index }) });
+        send({ kind: "page", page: { bytes: serialize({ para_blocks: [], discarded_blocks: [], page_idx: 0, parser_source_page: index }), textLength: 0 } });
       }
       send({ kind: "done" });
     });`;

@@ -1,4 +1,5 @@
 import type { XmlElement } from "../../xml/xml-element.ts";
+import type { SpendText } from "../text-budget.ts";
 
 /** A pointer from one part of an office file to another, or to the outside. */
 export interface Relationship {
@@ -22,6 +23,8 @@ export interface OfficePackage {
   streamBytes(part: string): AsyncIterable<Uint8Array>;
   /** By relationship id; empty when the part has none. */
   relationshipsOf(part: string): ReadonlyMap<string, Relationship>;
+  /** Counts text that is written here and elsewhere in the document, though the file contains it once. */
+  readonly spendText: SpendText;
   /** Target of the part's first relationship of that type, when it is a part that exists. */
   relatedPart(part: string, type: string): string | undefined;
 }

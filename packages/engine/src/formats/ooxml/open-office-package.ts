@@ -3,11 +3,15 @@ import { openZip } from "../../archives/read-zip.ts";
 import type { ZipArchive } from "../../archives/zip-archive.ts";
 import { parseXml } from "../../xml/read-xml.ts";
 import { childElements } from "../../xml/xml-element.ts";
+import { createTextBudget } from "../text-budget.ts";
 import type { OfficePackage, Relationship } from "./office-package.ts";
 import { resolveAlternateContent } from "./resolve-alternate-content.ts";
 import { readRelationships, relationshipsPart } from "./relationships.ts";
 
 const CONTENT_TYPES_PART = "[Content_Types].xml";
+
+/** Of parts that were read before. A minute of work, and far more than the headers of a long document. */
+const MAX_REPEATED_BYTES = 128 * 1024 * 1024;
 
 /** What the content type of the main part says about the kind of file, macros and templates included. */
 const FORMATS = [
@@ -23,9 +27,14 @@ export function openOfficePackage(bytes: Uint8Array): OfficePackage {
   const parts = new Map(zip.names.map((name) => [name.toLowerCase(), name]));
   const locate = (part: string) => parts.get(part.toLowerCase());
 
+  const readings = createReadingCounter();
   const readXml = (part: string) => {
     const name = locate(part);
-    return name === undefined ? undefined : resolveAlternateContent(parseXml(zip.read(name)));
+    if (name === undefined) return undefined;
+    readings.check(name);
+    const content = zip.read(name);
+    readings.add(name, content.length);
+    return resolveAlternateContent(parseXml(content));
   };
   const relationshipsOf = rememberByPart((part): ReadonlyMap<string, Relationship> => {
     const root = readXml(relationshipsPart(part));
@@ -50,6 +59,24 @@ export function openOfficePackage(bytes: Uint8Array): OfficePackage {
     streamBytes: (part) => zip.stream(locate(part) ?? part),
     relationshipsOf,
     relatedPart,
+    spendText: createTextBudget(bytes.length),
+  };
+}
+
+/** Refuses a file that has its parts read again and again, as by ten thousand sections with one header. */
+function createReadingCounter() {
+  const sizes = new Map<string, number>();
+  let repeatedBytes = 0;
+  return {
+    add: (part: string, bytes: number) => void sizes.set(part, bytes),
+    check(part: string): void {
+      repeatedBytes += sizes.get(part) ?? 0;
+      if (repeatedBytes <= MAX_REPEATED_BYTES) return;
+      throw new ParserError(
+        "DOCUMENT_TOO_COMPLEX",
+        `The document uses parts such as "${part}" too often: they would be read again for more than ${MAX_REPEATED_BYTES} bytes.`,
+      );
+    },
   };
 }
 

@@ -18,5 +18,7 @@ export function readChart(pkg: OfficePackage, part: string): ChartContent | unde
   const chart =
     space.name === "cx:chartSpace" ? readExtendedChart(space) : readStandardChart(space);
   if (chart.series.length === 0) return undefined;
-  return { title: chart.title, html: renderChartTable(chart) };
+  const html = renderChartTable(chart);
+  pkg.spendText(html.length);
+  return { title: chart.title, html };
 }

@@ -104,7 +104,11 @@ function readCells(
   const context = {
     grid,
     budget: book.budget,
-    linkOf: ({ sheetRow, sheetColumn }: GridCell) => links.of(sheetRow, sheetColumn),
+    linkOf({ sheetRow, sheetColumn }: GridCell) {
+      const link = links.of(sheetRow, sheetColumn);
+      book.pkg.spendText(link?.length ?? 0);
+      return link;
+    },
     pictureOf: ({ sheetRow, sheetColumn }: GridCell) =>
       pictures.size === 0 ? undefined : pictures.get(cellKey(sheetRow, sheetColumn)),
   };

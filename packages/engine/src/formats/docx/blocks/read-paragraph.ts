@@ -32,7 +32,7 @@ export function readParagraph(element: XmlElement, story: Story): Draft[] {
     element,
     story,
     format: resolveParagraphFormat(element, story.file.sheet),
-    label: story.file.labels.get(element),
+    label: labelOf(element, story),
     anchor: story.file.anchors.nameOf(element),
   };
   const contentsLevel = findContentsLevel(paragraph);
@@ -46,6 +46,12 @@ export function readParagraph(element: XmlElement, story: Story): Draft[] {
   const pieces = readInline(element, story, hasOwnLook ? [] : paragraph.format.chain);
   const drafts = isCaption ? readCaption(paragraph, pieces) : readBody(paragraph, pieces);
   return [...drafts, ...readCommentBlocks(pieces, story)];
+}
+
+function labelOf(element: XmlElement, { file: { labels, pkg } }: Story): ListLabel | undefined {
+  const label = labels.get(element);
+  pkg.spendText(label?.text.length ?? 0);
+  return label;
 }
 
 function readBody(paragraph: Paragraph, pieces: readonly InlinePiece[]): Draft[] {

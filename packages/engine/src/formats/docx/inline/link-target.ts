@@ -20,7 +20,9 @@ export function linkTarget(element: XmlElement, sources: LinkSources): string | 
     const place = sources.anchors.resolve(bookmark);
     return place === undefined ? undefined : `#${encodeLink(place)}`;
   }
-  return safeLink(addressOf(element, sources));
+  const link = safeLink(addressOf(element, sources));
+  sources.pkg.spendText(link?.length ?? 0);
+  return link;
 }
 
 /** Page numbers of a table of contents lead somewhere, but are no links to click in running text. */

@@ -21,7 +21,9 @@ export function textContextOf(place: TextPlace, scope: SlideScope): TextContext 
     slideNumber: scope.slideNumber,
     linkOf(relationshipId) {
       const related = relationshipId === undefined ? undefined : relationships.get(relationshipId);
-      return related?.isExternal ? safeLink(related.target) : undefined;
+      const link = related?.isExternal ? safeLink(related.target) : undefined;
+      scope.pkg.spendText(link?.length ?? 0);
+      return link;
     },
   };
 }

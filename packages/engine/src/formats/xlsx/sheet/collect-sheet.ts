@@ -53,6 +53,7 @@ export async function collectSheet(
         firstRowLeftOut ??= cell.row;
         return;
       }
+      source.pkg.spendText(text.length + CELL_CHARACTERS);
       budget.charactersLeft -= text.length + CELL_CHARACTERS;
       packer.add(cell);
       if (cell.isRowHidden) addRow(hiddenRows, cell.row);
