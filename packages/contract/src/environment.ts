@@ -224,6 +224,14 @@ export const ENVIRONMENT_VARIABLES = {
     unset: "no limit by pages",
     readBy: worker,
   },
+  PARSER_PAGE_TIMEOUT_SECONDS: {
+    purpose:
+      "Longest time that the engine may compute for one page; the page is then given up and named, and the others are delivered",
+    type: "integer",
+    minimum: 1,
+    default: 30,
+    readBy: worker,
+  },
   PARSER_JOB_SILENCE_SECONDS: {
     purpose: "Longest time that parsing may go without finishing a page or another step",
     type: "integer",

@@ -3,6 +3,8 @@ import { z } from "zod";
 /** Why a result lacks something, the gravest first: a result that lacks several things names the first of them. */
 export const DEGRADED_REASONS = [
   "time_limit",
+  "page_limit",
+  "out_of_memory",
   "reader_missing",
   "lines_unread",
   "files_lost",

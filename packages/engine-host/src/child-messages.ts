@@ -28,6 +28,9 @@ export interface ChildTask extends Omit<
   "vision" | "signal" | "onProgress" | "timeLimit" | "pageTimeLimit"
 > {
   readonly readingLimits: readonly ReadingLimit[];
+  readonly pageSeconds: number;
+  /** Places in the range of pages that are not to be read again. */
+  readonly givenUpPages: readonly number[];
   /** The model that it may ask, or why there is none. Absent for backends that need none. */
   readonly vision?: VisionOffer | { readonly missing: string } | undefined;
 }
@@ -38,9 +41,11 @@ export interface SentError {
   readonly stack: string;
 }
 
-/** News of a task: a page is finished, or another step has begun. */
+/** News of a task: a page is finished, or another page or step has begun. */
 export type TaskNews =
   | { readonly kind: "step" }
+  /** `page` is its place in the range. */
+  | { readonly kind: "page-begun"; readonly page: number }
   | { readonly kind: "pages"; readonly pagesDone: number; readonly pagesTotal: number };
 
 /** How a task ended in a child that lives. */
@@ -72,10 +77,6 @@ export function readChildMessage(line: string): ChildMessage | undefined {
   switch (value?.["kind"]) {
     case "ready":
       return { kind: "ready" };
-    case "step":
-      return { kind: "step" };
-    case "pages":
-      return readPages(value);
     case "unfit": {
       const error = readError(value["error"]);
       return error && { kind: "unfit", error };
@@ -89,8 +90,15 @@ export function readChildMessage(line: string): ChildMessage | undefined {
       return outcome && { kind: "done", outcome };
     }
     default:
-      return undefined;
+      return value && readNews(value);
   }
+}
+
+function readNews(value: UncheckedRecord): TaskNews | undefined {
+  const { kind, page } = value;
+  if (kind === "step") return { kind };
+  if (kind === "page-begun") return isCount(page) ? { kind, page } : undefined;
+  return kind === "pages" ? readPages(value) : undefined;
 }
 
 function readPages({ pagesDone, pagesTotal }: UncheckedRecord): TaskNews | undefined {

@@ -100,6 +100,32 @@ describe("a poisoned job costs its process and nothing else", () => {
     },
   );
 
+  it.skipIf(process.platform !== "linux")(
+    "costs the pages that never end, and no others",
+    async () => {
+      const { parse } = await start({ pageSeconds: 1 });
+
+      const job = await parse(mockDocument({ do: "stick", pages: 4, at: [1, 3] }));
+
+      expect(markdownOf(job)).toBe("given up: 1, 3");
+    },
+  );
+
+  it.skipIf(process.platform !== "linux")(
+    "fails with the page when a document cannot even be opened in time",
+    async () => {
+      const { parse } = await start({ pageSeconds: 1 });
+
+      const error = await failureOf(parse(mockDocument({ do: "never open" })));
+
+      expect(error).toMatchObject({
+        code: "DOCUMENT_TOO_COMPLEX",
+        details: { clock: "page", seconds: 1, page: 1 },
+      });
+      expect(markdownOf(await parse("next"))).toBe("next");
+    },
+  );
+
   it("when it takes too long in all, though it makes progress", async () => {
     const { parse } = shared;
     const endless = mockDocument({ do: "progress", pages: 1_000_000, pauseMs: 20 });

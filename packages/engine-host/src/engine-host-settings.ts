@@ -15,6 +15,8 @@ export interface EngineHostSettings {
   readonly memoryMegabytes: number;
   /** How long a document may go without a finished page or step. */
   readonly jobSilenceSeconds: number;
+  /** How long a process may compute for one page before that page is given up. */
+  readonly pageSeconds: number;
   readonly recycleAfterJobs: number;
   readonly recycleAfterPages: number;
   /** All that a process gets of the environment. */
@@ -43,6 +45,7 @@ export function localHostSettings(environment: Environment): EngineHostSettings 
     isWarmedUp: false,
     memoryMegabytes: memoryShareMegabytes(memoryOfMachine(), 1),
     jobSilenceSeconds: 900,
+    pageSeconds: ENVIRONMENT_VARIABLES.PARSER_PAGE_TIMEOUT_SECONDS.default,
     recycleAfterJobs: ENVIRONMENT_VARIABLES.PARSER_ENGINE_RECYCLE_JOBS.default,
     recycleAfterPages: ENVIRONMENT_VARIABLES.PARSER_ENGINE_RECYCLE_PAGES.default,
     childEnvironment: childEnvironmentOf(environment),

@@ -1,9 +1,8 @@
 import type { Page } from "@parser/contract";
 import type { AnalyzeContext, Backend } from "./backends/backend.ts";
+import { engineFailureProblem, outOfMemoryProblem } from "./formats/page-problems.ts";
 import type { PageRange, PageSource, SourcePage } from "./formats/page-source.ts";
-
-/** How the problem of a page begins that the file is not to blame for. */
-export const ENGINE_FAILURE = "The engine failed on this page";
+import { isOutOfMemory } from "./out-of-memory.ts";
 
 export interface PageAnalysis {
   readonly source: PageSource;
@@ -33,7 +32,10 @@ export async function* analyzePages(
     } catch (error) {
       context.signal.throwIfAborted();
       if (hasLostPicture()) throw error;
-      yield lostPage(next, { first, reason: String(error) });
+      const problem = isOutOfMemory(error)
+        ? outOfMemoryProblem()
+        : engineFailureProblem(String(error));
+      yield lostPage(next, { first, problem });
       next++;
     }
   }
@@ -43,10 +45,10 @@ async function* toBeRecognised(pages: AsyncIterable<SourcePage>): AsyncGenerator
   for await (const page of pages) yield { ...page, isToBeRecognised: true };
 }
 
-/** Stands for page `index` of the file, counted from `first`, on which the engine failed. */
+/** Stands for page `index` of the file, counted from `first`, that was not read. */
 export function lostPage(
   index: number,
-  { first, reason }: { first: number; reason: string },
+  { first, problem }: { first: number; problem: string },
 ): Page {
   return {
     preproc_blocks: [],
@@ -54,7 +56,7 @@ export function lostPage(
     discarded_blocks: [],
     page_idx: index - first,
     parser_source_page: index,
-    parser_problem: `${ENGINE_FAILURE}: ${reason}`,
+    parser_problem: problem,
   };
 }
 

@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { collectPages } from "./collect-pages.ts";
+import { lostPage } from "./analyze-pages.ts";
+import { collectPages, requireSomePage } from "./collect-pages.ts";
+import {
+  engineFailureProblem,
+  outOfMemoryProblem,
+  tooSlowProblem,
+} from "./formats/page-problems.ts";
 import { sampleOptions } from "./testing/sample-options.ts";
 
 const RANGE = { first: 0, last: 4 };
@@ -23,6 +29,17 @@ it("fails with the reason of the caller who aborts, whatever the time", async ()
   });
 
   await expect(collecting).rejects.toThrow("cancelled by a test");
+});
+
+it.each([
+  { problem: outOfMemoryProblem(), code: "ENGINE_OUT_OF_MEMORY", retryable: true },
+  { problem: tooSlowProblem(30), code: "DOCUMENT_TOO_COMPLEX", retryable: false },
+  { problem: engineFailureProblem("a bug"), code: "INTERNAL", retryable: true },
+  { problem: "The page is missing from the file.", code: "DOCUMENT_CORRUPT", retryable: false },
+])("fails with $code when no page could be read: $problem", ({ problem, code, retryable }) => {
+  const pages = [lostPage(0, { first: 0, problem }), lostPage(1, { first: 0, problem })];
+
+  expect(() => requireSomePage(pages)).toThrow(expect.objectContaining({ code, retryable }));
 });
 
 function request(signal = new AbortController().signal) {

@@ -1,5 +1,5 @@
 import { type Page, ParserError, type Shortfall } from "@parser/contract";
-import { ENGINE_FAILURE } from "./analyze-pages.ts";
+import { lossOf } from "./formats/page-problems.ts";
 import type { PageRange } from "./formats/page-source.ts";
 import type { ParseRequest, ReadingEnd } from "./parse-request.ts";
 
@@ -69,10 +69,20 @@ export function requireSomePage(pages: Page[]): Page[] {
 }
 
 function nothingRead(problems: readonly string[]): ParserError {
-  const isOurFault = problems.some((problem) => problem.startsWith(ENGINE_FAILURE));
+  const [first = ""] = problems;
+  const losses = problems.map(lossOf);
+  const cause = new Error(first);
+  const text = `None of the ${problems.length} pages could be read.`;
+  if (losses.includes("out_of_memory")) {
+    const advice = "Try again later, or parse fewer pages per job (start_page, end_page).";
+    return new ParserError("ENGINE_OUT_OF_MEMORY", `${text} ${first} ${advice}`, { cause });
+  }
+  if (losses.includes("too_slow") || losses.includes("too_many_pixels")) {
+    return new ParserError("DOCUMENT_TOO_COMPLEX", `${text} ${first}`, { cause });
+  }
   return new ParserError(
-    isOurFault ? "INTERNAL" : "DOCUMENT_CORRUPT",
-    `None of the ${problems.length} pages could be read. Check that the whole file was sent.`,
-    { cause: new Error(problems[0]) },
+    losses.includes("engine_failure") ? "INTERNAL" : "DOCUMENT_CORRUPT",
+    `${text} Check that the whole file was sent.`,
+    { cause },
   );
 }

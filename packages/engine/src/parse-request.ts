@@ -13,6 +13,12 @@ export interface ParseRequest {
   readonly maxPages?: number;
   /** When to stop with the pages read by then, for a range of so many pages. Default: never. */
   readonly readingEnd?: (pagesTotal: number) => ReadingEnd | undefined;
+  /** How long reading one page may take. Default: no limit. Pages that this thread reads are stopped by ending its process. */
+  readonly pageSeconds?: number;
+  /** Pages of the range, by their place in it, that are not read: an earlier try spent all of a page's time on them. */
+  readonly givenUpPages?: readonly number[];
+  /** Called with the place of a page before this thread reads it. */
+  readonly onPageBegun?: (place: number) => void;
   /** The vision model for this document, or why there is none. */
   readonly vision?: FoundVisionModel;
   /** Whether a page is read without asking the models, which are loaded all the same. Default: no. */

@@ -5,6 +5,7 @@ import { chooseBackend } from "./backends/registry.ts";
 import { type CollectedPages, collectPages, requireSomePage } from "./collect-pages.ts";
 import type { PageRange, PageSource } from "./formats/page-source.ts";
 import { createFigureSink, fingerprintOf } from "./images/figure-sink.ts";
+import { limitPages } from "./limit-pages.ts";
 import type { PageMachinery } from "./page-machinery.ts";
 import { unpackPages } from "./page-threads/packed-page.ts";
 import { readPagesInThreads } from "./page-threads/read-pages-in-threads.ts";
@@ -13,6 +14,7 @@ import type { ModelReaders } from "./readers/connect-readers.ts";
 import { resolvePageRanges } from "./resolve-page-ranges.ts";
 import { pageIndexesOf, selectPages } from "./select-pages.ts";
 import { textLengthOf } from "./text-length.ts";
+import { watchPages } from "./watch-pages.ts";
 import { unreadShortfall } from "./unread-shortfall.ts";
 import { ENGINE_VERSION } from "./version.ts";
 import { withinTextBudget } from "./within-text-budget.ts";
@@ -43,8 +45,12 @@ export async function readPages(reading: PageReading): Promise<Document> {
   const { options, vision = NO_VISION_MODEL } = request;
   try {
     const { backend, fallback } = chooseBackend(options.backend, vision);
-    const ranges = resolvePageRanges(request, opened.pageCount);
-    const source = selectPages(opened, ranges);
+    const asked = resolvePageRanges(request, opened.pageCount);
+    const { ranges, shortfall: pagesLeftOut } = limitPages(asked, {
+      pageCount: opened.pageCount,
+      fileBytes: request.bytes.length,
+    });
+    const source = watchPages(selectPages(opened, ranges), request);
     const range = { first: 0, last: source.pageCount - 1 };
     let hasReadPictures = false;
     const onPictureRead = () => {
@@ -55,7 +61,7 @@ export async function readPages(reading: PageReading): Promise<Document> {
     const backendReading = { ...reading, source, backend, range, readers, onPictureRead };
     const { pages: read, shortfall: unreadPages } = await readRange(backendReading);
     const pages = numberAsInFile(requireSomePage(read), ranges);
-    const shortfall = unreadPages ?? unreadShortfall(pages);
+    const shortfall = unreadPages ?? pagesLeftOut ?? unreadShortfall(pages);
     return {
       pdf_info: pages,
       _backend: backend.kind,
@@ -106,7 +112,7 @@ async function readRange(reading: BackendReading): Promise<CollectedPages<Page>>
 }
 
 function readInThreads({ source, range, request, machinery }: BackendReading, signal: AbortSignal) {
-  const { bytes, options, images } = request;
+  const { bytes, options, images, pageSeconds } = request;
   // Every thread opens the file for itself.
   source.close();
   return readPagesInThreads(machinery.pool, {
@@ -119,6 +125,7 @@ function readInThreads({ source, range, request, machinery }: BackendReading, si
     range,
     images,
     signal,
+    pageSeconds,
   });
 }
 

@@ -1,11 +1,17 @@
 import type { Document, Page } from "@parser/contract";
+import { lostPage } from "./analyze-pages.ts";
 import { collectPages, requireSomePage } from "./collect-pages.ts";
+import { tooSlowProblem } from "./formats/page-problems.ts";
 import type { PageRange } from "./formats/page-source.ts";
 import type { ReadContext, StructuredDocument } from "./formats/structured-document.ts";
+import { limitPages } from "./limit-pages.ts";
 import type { ParseRequest } from "./parse-request.ts";
 import { countPagesOf, resolvePageRanges } from "./resolve-page-ranges.ts";
+import { pageIndexesOf, runsOf } from "./select-pages.ts";
 import { textLengthOf } from "./text-length.ts";
+import { unreadShortfall } from "./unread-shortfall.ts";
 import { ENGINE_VERSION } from "./version.ts";
+import { piecesOf } from "./watch-pages.ts";
 import { withinTextBudget } from "./within-text-budget.ts";
 
 /** A document from a file that knows its own structure. */
@@ -15,18 +21,26 @@ export async function readStructure(
 ): Promise<Document> {
   const { options, images, includeComments = false } = request;
   // Where a page of a text document ends is known only to the program that prints it.
-  const ranges = source.isPaged
-    ? resolvePageRanges(request, source.pageCount)
-    : [{ first: 0, last: source.pageCount - 1 }];
-  const { pages, shortfall } = await collectPages(
-    (signal) =>
-      withinTextBudget(readRanges(source, ranges, { options, images, signal, includeComments }), {
+  const { pageCount } = source;
+  const { ranges, shortfall: pagesLeftOut } = source.isPaged
+    ? limitPages(resolvePageRanges(request, pageCount), {
+        pageCount,
         fileBytes: request.bytes.length,
-        lengthOf: textLengthOf,
-      }),
+      })
+    : { ranges: [{ first: 0, last: pageCount - 1 }] };
+  const { pages, shortfall: unreadPages } = await collectPages(
+    (signal) =>
+      withinTextBudget(
+        readRanges({ source, ranges, request }, { options, images, signal, includeComments }),
+        {
+          fileBytes: request.bytes.length,
+          lengthOf: textLengthOf,
+        },
+      ),
     { first: 0, last: countPagesOf(ranges) - 1 },
     request,
   );
+  const shortfall = unreadPages ?? pagesLeftOut ?? unreadShortfall(pages);
   return {
     pdf_info: requireSomePage(pages),
     _backend: "office",
@@ -36,15 +50,33 @@ export async function readStructure(
   };
 }
 
+interface StructureReading {
+  readonly source: StructuredDocument;
+  readonly ranges: readonly PageRange[];
+  readonly request: ParseRequest;
+}
+
 async function* readRanges(
-  source: StructuredDocument,
-  ranges: readonly PageRange[],
+  { source, ranges, request }: StructureReading,
   context: ReadContext,
 ): AsyncGenerator<Page> {
-  let index = 0;
-  for (const range of ranges) {
-    for await (const page of source.readPages(range, context)) {
-      yield { ...page, page_idx: index++ };
+  const { pageSeconds = 0, onPageBegun } = request;
+  const indexes = pageIndexesOf(ranges);
+  for (const piece of piecesOf({ first: 0, last: indexes.length - 1 }, request)) {
+    let place = piece.first;
+    const pieceIndexes = indexes.slice(piece.first, piece.last + 1);
+    if (piece.isGivenUp) {
+      const problem = tooSlowProblem(pageSeconds);
+      yield { ...lostPage(indexes[place] ?? 0, { first: 0, problem }), page_idx: place };
+      continue;
+    }
+    const begin = () => place <= piece.last && onPageBegun?.(place);
+    for (const range of runsOf(pieceIndexes)) {
+      begin();
+      for await (const page of source.readPages(range, context)) {
+        yield { ...page, page_idx: place++ };
+        begin();
+      }
     }
   }
 }

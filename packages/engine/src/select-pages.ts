@@ -21,7 +21,7 @@ export function pageIndexesOf(ranges: readonly PageRange[]): number[] {
 }
 
 /** Indexes that follow one another, together: a source reads ahead within a range. */
-function runsOf(indexes: readonly number[]): PageRange[] {
+export function runsOf(indexes: readonly number[]): PageRange[] {
   const runs: PageRange[] = [];
   for (const index of indexes) {
     const before = runs.at(-1);

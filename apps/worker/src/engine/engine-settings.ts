@@ -43,6 +43,7 @@ export function readEngineSettings(
       secondsPerPage: readVariable(environment, "PARSER_SECONDS_PER_PAGE"),
     },
     jobSilenceSeconds: readVariable(environment, "PARSER_JOB_SILENCE_SECONDS"),
+    pageSeconds: readVariable(environment, "PARSER_PAGE_TIMEOUT_SECONDS"),
     recycleAfterJobs: readVariable(environment, "PARSER_ENGINE_RECYCLE_JOBS"),
     recycleAfterPages: readVariable(environment, "PARSER_ENGINE_RECYCLE_PAGES"),
     childEnvironment: childEnvironmentOf(environment),

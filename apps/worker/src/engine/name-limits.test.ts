@@ -9,6 +9,10 @@ describe("an error of the engine that reached a limit", () => {
       text: "was silent (PARSER_JOB_SILENCE_SECONDS)",
     },
     {
+      error: new ParserError("DOCUMENT_TOO_COMPLEX", "is slow", { details: { clock: "page" } }),
+      text: "is slow (PARSER_PAGE_TIMEOUT_SECONDS)",
+    },
+    {
       error: new ParserError("DOCUMENT_TOO_COMPLEX", "is large", { details: { memory_mb: 512 } }),
       text: "is large (PARSER_ENGINE_MEMORY_MB)",
     },

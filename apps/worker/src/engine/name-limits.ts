@@ -18,5 +18,6 @@ function describeLimit({ code, message, details }: ParserError): string | undefi
 
 function variableOf({ clock, memory_mb: memory }: ParserError["details"]): string | undefined {
   if (clock === "silence") return "PARSER_JOB_SILENCE_SECONDS";
+  if (clock === "page") return "PARSER_PAGE_TIMEOUT_SECONDS";
   return memory === undefined ? undefined : "PARSER_ENGINE_MEMORY_MB";
 }

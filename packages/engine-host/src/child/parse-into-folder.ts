@@ -88,6 +88,8 @@ async function readDocument(
   const startMs = performance.now();
   const { outputFolder, formats = OUTPUT_FORMATS, options, maxPages, includeComments } = task;
   const images = await explainWriteFailure(makeImageFolder(outputFolder, formats));
+  // Opening the document counts as a part of its first page.
+  report({ kind: "page-begun", page: 0 });
   return engine.parse({
     bytes,
     options,
@@ -95,6 +97,9 @@ async function readDocument(
     images: createImageSink(images),
     // The supervisor aborts by ending this process.
     signal: new AbortController().signal,
+    pageSeconds: task.pageSeconds,
+    givenUpPages: task.givenUpPages,
+    onPageBegun: (page) => report({ kind: "page-begun", page }),
     readingEnd: (pagesTotal) => readingEndOf(task.readingLimits, { startMs, pagesTotal }),
     onProgress: (pages) => report({ kind: "pages", ...pages }),
     onStage(name, document) {

@@ -1,6 +1,7 @@
 import { mkdirSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { ParserError } from "@parser/contract";
+import { isOutOfMemory } from "@parser/engine/out-of-memory";
 import {
   type ChildMessage,
   type ChildTask,
@@ -10,7 +11,6 @@ import {
   toSentError,
 } from "../child-messages.ts";
 import type { ParseOutcome } from "../engine-host.ts";
-import { isOutOfMemory } from "../is-out-of-memory.ts";
 
 /** Does one task. `report` tells the supervisor that it goes on. */
 export type DoTask = (task: ChildTask, report: (news: TaskNews) => void) => Promise<ParseOutcome>;

@@ -1,11 +1,12 @@
 import type { ParseOutcome, ParseTask } from "../engine-host.ts";
-import { mentionsOutOfMemory } from "../is-out-of-memory.ts";
+import { mentionsOutOfMemory } from "@parser/engine/out-of-memory";
 import { remainingTimeMs } from "../reading-limits.ts";
 import { removeFolder } from "../remove-contents.ts";
 import type { ChildEnd } from "./engine-child.ts";
 import type { EngineSlot } from "./engine-slot.ts";
 import {
   crashedTwice,
+  isTooSlow,
   outOfMemory,
   receivedError,
   tookTooLong,
@@ -16,7 +17,11 @@ import { type WatchedEnd, watchTask } from "./watch-task.ts";
 export interface JobLimits {
   readonly memoryMegabytes: number;
   readonly jobSilenceSeconds: number;
+  readonly pageSeconds: number;
 }
+
+/** Each costs a new process, in which the pages before it are read again. */
+const MAX_GIVEN_UP_PAGES = 16;
 
 /** A process that is killed while it holds this much of its memory was most likely killed for that. */
 const NEAR_THE_LIMIT = 0.75;
@@ -29,21 +34,32 @@ export async function runParseTask(
   task: ParseTask,
   limits: JobLimits,
 ): Promise<ParseOutcome> {
-  const { jobSilenceSeconds, memoryMegabytes } = limits;
+  const { jobSilenceSeconds, memoryMegabytes, pageSeconds } = limits;
+  const givenUpPages: number[] = [];
   let deadlineMs: number | undefined;
   let firstEnd: ChildEnd | undefined;
   for (;;) {
     const child = await abortable(slot.child(), task.signal);
     deadlineMs ??= performance.now() + remainingTimeMs(task);
-    // What the first process left is not for the second.
-    if (firstEnd !== undefined) await removeFolder(task.outputFolder);
+    // What an earlier process left is not for the next.
+    if (firstEnd !== undefined || givenUpPages.length > 0) await removeFolder(task.outputFolder);
     const end = await watchTask(child, task, {
       remainingMs: deadlineMs - performance.now(),
       silenceMs: jobSilenceSeconds * 1000,
       memoryBytes: memoryMegabytes * BYTES_PER_MEGABYTE,
+      pageSeconds,
+      givenUpPages,
     });
     await settleSlot(slot, end);
     if (end.kind === "aborted") throw task.signal.reason;
+    if (end.kind === "page-too-slow") {
+      // A page that was given up and is at work again is the opening of the document.
+      const isHopeless =
+        givenUpPages.includes(end.page) || givenUpPages.length >= MAX_GIVEN_UP_PAGES;
+      if (isHopeless) throw isTooSlow(end.page, pageSeconds);
+      givenUpPages.push(end.page);
+      continue;
+    }
     if (end.kind !== "crashed") return resultOf(end, task, limits);
     if (isCrashForMemory(end, limits)) throw outOfMemory(memoryMegabytes);
     if (firstEnd !== undefined) throw crashedTwice(firstEnd, end.end);
@@ -59,7 +75,7 @@ async function settleSlot(slot: EngineSlot, end: WatchedEnd): Promise<void> {
 }
 
 type Crash = Extract<WatchedEnd, { kind: "crashed" }>;
-type Conclusion = Exclude<WatchedEnd, { kind: "crashed" | "aborted" }>;
+type Conclusion = Exclude<WatchedEnd, { kind: "crashed" | "aborted" | "page-too-slow" }>;
 
 function resultOf(
   end: Conclusion,

@@ -32,6 +32,15 @@ export function wasSilent(seconds: number): ParserError {
   );
 }
 
+/** What follows it in the document is lost with it. */
+export function isTooSlow(page: number, seconds: number): ParserError {
+  return new ParserError(
+    "DOCUMENT_TOO_COMPLEX",
+    `reading page ${page + 1} of those asked for, or opening the document, takes longer than the ${seconds} s that one page may take`,
+    { details: { clock: "page", seconds, page: page + 1 } },
+  );
+}
+
 export function outOfMemory(memoryMegabytes: number, cause?: Error): ParserError {
   return new ParserError(
     "DOCUMENT_TOO_COMPLEX",

@@ -1,8 +1,10 @@
+import { pageClockMs } from "@parser/engine/page-clock";
 import type { TaskEnd } from "../child-messages.ts";
 import type { ParseTask } from "../engine-host.ts";
 import { readingLimitsOf } from "../reading-limits.ts";
 import { createDeferred } from "./deferred.ts";
 import { type ChildEnd, type EngineChild, untilGone } from "./engine-child.ts";
+import { startPageClock } from "./page-clock.ts";
 import { watchMemory } from "./process-memory.ts";
 import type { Clock } from "./task-failures.ts";
 
@@ -11,6 +13,9 @@ export interface TaskLimits {
   readonly remainingMs: number;
   readonly silenceMs: number;
   readonly memoryBytes: number;
+  readonly pageSeconds: number;
+  /** Places of pages that are not to be read again. */
+  readonly givenUpPages: readonly number[];
 }
 
 /** How a task ended, seen from outside. In all but the first two cases the process is gone. */
@@ -22,7 +27,9 @@ export type WatchedEnd =
 type Interruption =
   | { readonly kind: "aborted" }
   | { readonly kind: "expired"; readonly clock: Clock }
-  | { readonly kind: "over-memory" };
+  | { readonly kind: "over-memory" }
+  /** `page` is its place among those asked for. */
+  | { readonly kind: "page-too-slow"; readonly page: number };
 
 /** The longest that a timer can wait. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -47,16 +54,25 @@ export async function watchTask(
     peakBytes = Math.max(peakBytes, residentBytes, dataBytes);
     if (residentBytes > limits.memoryBytes) interruption.resolve({ kind: "over-memory" });
   });
+  const { pageSeconds, givenUpPages } = limits;
+  const pageMs = pageClockMs(pageSeconds, givenUpPages.length);
+  const pageClock = startPageClock(child.pid, pageMs, (page) =>
+    interruption.resolve({ kind: "page-too-slow", page }),
+  );
   signal.addEventListener("abort", abort);
   if (signal.aborted) abort();
   try {
     const offer = vision && child.desk.open(vision, () => silence.refresh());
     const readingLimits = readingLimitsOf({ timeLimit, pageTimeLimit }, limits.remainingMs);
-    const running = child.run({ ...task, readingLimits, vision: offer }, (news) => {
-      if (isOver) return;
-      silence.refresh();
-      if (news.kind === "pages") onProgress(news);
-    });
+    const running = child.run(
+      { ...task, readingLimits, pageSeconds, givenUpPages, vision: offer },
+      (news) => {
+        if (isOver) return;
+        silence.refresh();
+        pageClock.follow(news);
+        if (news.kind === "pages") onProgress(news);
+      },
+    );
     const end = await Promise.race([running, interruption.promise]);
     isOver = true;
     if (!("kind" in end)) return { kind: "crashed", end, peakBytes };
@@ -69,6 +85,7 @@ export async function watchTask(
     clearTimeout(total);
     clearTimeout(silence);
     memory.stop();
+    pageClock.stop();
     signal.removeEventListener("abort", abort);
   }
 }

@@ -31,7 +31,8 @@ export function createInProcessHost(
       signal.throwIfAborted();
       const limits = { timeLimit, pageTimeLimit };
       await mkdir(given.outputFolder, { recursive: true });
-      const task = { ...given, readingLimits: readingLimitsOf(limits, remainingTimeMs(limits)) };
+      const readingLimits = readingLimitsOf(limits, remainingTimeMs(limits));
+      const task = { ...given, readingLimits, pageSeconds: 30, givenUpPages: [] };
       const outcome = await parseIntoFolder({ engine, vision }, task, (news) => {
         if (news.kind === "pages") onProgress(news);
       });

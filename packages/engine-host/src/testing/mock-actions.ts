@@ -40,6 +40,10 @@ const ACTIONS: { readonly [Name in MockInstruction["do"]]: Action<Name> } = {
     report({ kind: "pages", pagesDone: 0, pagesTotal: 1 });
     for (;;) kept.length = 0;
   },
+  "never open"(_instruction, _task, report) {
+    report({ kind: "page-begun", page: 0 });
+    for (;;) kept.length = 0;
+  },
   exit: ({ code }) => process.exit(code),
   abort({ lastWords = "" }) {
     writeSync(STANDARD_ERROR, lastWords);
@@ -82,6 +86,14 @@ const ACTIONS: { readonly [Name in MockInstruction["do"]]: Action<Name> } = {
       report({ kind: "pages", pagesDone, pagesTotal: pages });
     }
     return "slept";
+  },
+  stick({ pages, at }, { givenUpPages }, report) {
+    for (let page = 0; page < pages; page++) {
+      report({ kind: "page-begun", page });
+      while (at.includes(page) && !givenUpPages.includes(page)) kept.length = 0;
+      report({ kind: "pages", pagesDone: page + 1, pagesTotal: pages });
+    }
+    return `given up: ${givenUpPages.join(", ")}`;
   },
   read: ({ path }) => attempt(() => readFileSync(path, "utf8")),
   write: ({ path }) =>

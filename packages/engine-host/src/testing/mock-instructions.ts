@@ -4,7 +4,7 @@ import { createCipheriv } from "node:crypto";
 export type MockInstruction =
   | { readonly do: "succeed"; readonly pages?: number }
   | { readonly do: "fail"; readonly message: string }
-  | { readonly do: "hang" | "spin" | "crash once" | "environment" | "wait" }
+  | { readonly do: "hang" | "spin" | "crash once" | "never open" | "environment" | "wait" }
   /** Ends as V8 does when it gives up, by SIGABRT; in a name space for processes the system makes it SIGSEGV. */
   | { readonly do: "abort"; readonly lastWords?: string }
   | { readonly do: "exit"; readonly code: number }
@@ -19,6 +19,8 @@ export type MockInstruction =
   | { readonly do: "read" | "write" | "link" | "read in thread"; readonly path: string }
   /** Runs code past Node's permission model, as one does who has taken the process over. What it posts is the Markdown. */
   | { readonly do: "take over"; readonly code: string }
+  /** Reports its pages one by one and never ends one of them, unless it is given up. */
+  | { readonly do: "stick"; readonly pages: number; readonly at: readonly number[] }
   | { readonly do: "connect"; readonly port: number }
   | {
       readonly do: "say";

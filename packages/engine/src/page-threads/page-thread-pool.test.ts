@@ -79,6 +79,7 @@ function fakeThread(): PageThread {
   return {
     open: () => {},
     read: async () => {},
+    workMs: () => 0,
     hasEnded: () => hasEnded,
     close: () => {},
     async terminate() {

@@ -29,6 +29,8 @@ export interface PageThread {
   /** Rejects when the thread has ended, or a picture could not be stored. The pages reported until then count. */
   read(range: PageRange, receiver: PageReceiver): Promise<void>;
   hasEnded(): boolean;
+  /** How long it has been at work, without the time it waited. */
+  workMs(): number;
   /** Forgets the document. */
   close(): void;
   /** Ends the thread, whatever it is doing. */
@@ -120,6 +122,7 @@ export function createPageThread(worker: Worker, connect: ConnectModel): PageThr
       });
     },
     hasEnded: () => end !== undefined,
+    workMs: () => worker.performance.eventLoopUtilization().active,
     close: () => send({ kind: "close" }),
     async terminate() {
       await worker.terminate();

@@ -58,6 +58,28 @@ describe("readPagesInThreads", () => {
     );
   });
 
+  it("ends a thread that never finishes a page, names the page and reads the others", async () => {
+    const pages = await read({
+      pageSeconds: 1,
+      onPage: "if (index === 6 || index === 30) for (;;) {}",
+    });
+
+    const lost = pages.filter(({ parser_problem }) => parser_problem !== undefined);
+    expect(pages).toHaveLength(40);
+    expect(lost.map(({ parser_source_page }) => parser_source_page)).toEqual([6, 30]);
+    expect(lost[0]?.parser_problem).toContain("longer to read than the 1 s");
+  });
+
+  it("does not count the time that a page waits", async () => {
+    const pages = await read({
+      range: { first: 0, last: 3 },
+      pageSeconds: 1,
+      onPage: "if (index === 2) await new Promise((resolve) => setTimeout(resolve, 1500));",
+    });
+
+    expect(pages.filter(({ parser_problem }) => parser_problem !== undefined)).toEqual([]);
+  });
+
   it("fails when a picture cannot be stored", async () => {
     const images = { add: () => Promise.reject(new Error("disk full")) };
 

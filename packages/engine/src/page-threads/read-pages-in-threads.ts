@@ -1,4 +1,6 @@
 import { lostPage } from "../analyze-pages.ts";
+import { engineFailureProblem, tooSlowProblem } from "../formats/page-problems.ts";
+import { pageClockMs } from "../page-clock.ts";
 import type { PageRange } from "../formats/page-source.ts";
 import type { ImageSink } from "../images/image-sink.ts";
 import { createOrderedPages, type OrderedPages } from "./ordered-pages.ts";
@@ -22,11 +24,16 @@ const MAX_LOSSES_IN_A_ROW = 5;
  */
 const PAGES_OF_A_SPENT_THREAD = 200;
 
+/** Often enough for a clock of seconds. */
+const LOOK_EVERY_MS = 250;
+
 export interface ThreadedDocument {
   readonly job: PageJob;
   readonly range: PageRange;
   readonly images: ImageSink;
   readonly signal: AbortSignal;
+  /** How long a thread may be at work on one page. Default: no limit. */
+  readonly pageSeconds?: number | undefined;
 }
 
 /**
@@ -45,7 +52,7 @@ export async function* readPagesInThreads(
     pool,
     ordered,
     turns: takeTurns(range),
-    losses: { count: 0 },
+    losses: { count: 0, tooSlow: 0 },
   });
   // What goes wrong there reaches the reader of the pages.
   work.catch((error: unknown) => ordered.fail(error));
@@ -62,8 +69,8 @@ interface Work extends ThreadedDocument {
   readonly pool: PageThreadPool;
   readonly ordered: OrderedPages<PackedPage>;
   readonly turns: Turns;
-  /** Threads that ended since a page was read last. */
-  readonly losses: { count: number };
+  /** Threads that ended by themselves since a page was read last, and pages that took too long. */
+  readonly losses: { count: number; tooSlow: number };
 }
 
 /** What is left to read, shared by all threads. */
@@ -135,21 +142,49 @@ async function serve(work: Work, firstThread: PageThread): Promise<void> {
 async function readTurn(work: Work, thread: PageThread, turn: PageRange): Promise<boolean> {
   const { images, ordered, range, losses } = work;
   let next = turn.first;
+  const clock = startPageClock(work, thread);
   const reading = thread.read(turn, {
     images,
     onPage(page) {
       ordered.put(next++, page);
       losses.count = 0;
+      clock.restart();
     },
   });
   try {
     await Promise.race([reading, ordered.failure]);
     return true;
   } catch (error) {
-    if (!(error instanceof ThreadEndedError) || ++losses.count > MAX_LOSSES_IN_A_ROW) throw error;
-    const lost = lostPage(next, { first: range.first, reason: error.message });
+    if (!(error instanceof ThreadEndedError)) throw error;
+    if (clock.isOver()) losses.tooSlow++;
+    else if (++losses.count > MAX_LOSSES_IN_A_ROW) throw error;
+    const problem = clock.isOver()
+      ? tooSlowProblem(work.pageSeconds ?? 0)
+      : engineFailureProblem(error.message);
+    const lost = lostPage(next, { first: range.first, problem });
     if (next <= turn.last) ordered.put(next, packPage(lost));
     work.turns.putBack({ first: next + 1, last: turn.last });
     return false;
+  } finally {
+    clock.stop();
   }
+}
+
+/** Ends a thread that is at work on one page for too long. Waiting, as for a model, is not work. */
+function startPageClock({ pageSeconds, losses }: Work, thread: PageThread) {
+  let startMs = thread.workMs();
+  let isOver = false;
+  const look = () => {
+    if (thread.workMs() - startMs <= pageClockMs(pageSeconds ?? Infinity, losses.tooSlow)) return;
+    isOver = true;
+    void thread.terminate();
+  };
+  const timer = pageSeconds === undefined ? undefined : setInterval(look, LOOK_EVERY_MS);
+  return {
+    isOver: () => isOver,
+    restart() {
+      startMs = thread.workMs();
+    },
+    stop: () => clearInterval(timer),
+  };
 }

@@ -32,7 +32,7 @@ export interface OutlineEntry {
   readonly children?: readonly OutlineEntry[];
 }
 
-type PdfObject = string | { readonly dictionary: string; readonly stream: Uint8Array };
+export type PdfObject = string | { readonly dictionary: string; readonly stream: Uint8Array };
 
 interface PdfOptions {
   readonly outline?: readonly OutlineEntry[];
@@ -71,6 +71,11 @@ export function writePdf(
   addOutline(outline, { file, pageReferences, parent: outlines, parentFields: "/Type /Outlines" });
   file.set(catalog, `<< /Type /Catalog /Pages ${pageTree} /Outlines ${outlines} >>`);
   return assemble(file.objects, catalog);
+}
+
+/** A PDF of these objects, numbered from 1, the first of which is its catalog: for files that no program writes. */
+export function writeRawPdf(objects: readonly PdfObject[]): Uint8Array<ArrayBuffer> {
+  return assemble(objects, "1 0 R");
 }
 
 function addPage(

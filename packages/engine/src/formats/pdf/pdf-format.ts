@@ -2,6 +2,7 @@ import { ParserError } from "@parser/contract";
 import { PDF_HEADER_SEARCH_BYTES } from "../detect-format.ts";
 import type { Format } from "../format.ts";
 import type { PageSource } from "../page-source.ts";
+import { withoutEndlessPatterns } from "./endless-patterns.ts";
 import { createPdfPageSource } from "./pdf-page-source.ts";
 import { openPdfFile, type PdfFile } from "./pdf-file.ts";
 import { rebuildPdf } from "./rebuild-pdf.ts";
@@ -10,7 +11,8 @@ import { rebuildPdf } from "./rebuild-pdf.ts";
 export const pdfFormat: Format = {
   name: "pdf",
   async open(bytes, { password = null } = {}) {
-    return { kind: "pages", pages: await openPages(fromHeader(bytes), password) };
+    const file = withoutEndlessPatterns(fromHeader(bytes));
+    return { kind: "pages", pages: await openPages(file, password) };
   },
 };
 

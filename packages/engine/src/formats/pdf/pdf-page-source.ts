@@ -1,5 +1,9 @@
-import type { Box, OutlineEntry } from "@parser/contract";
+import type { OutlineEntry } from "@parser/contract";
+import { isOutOfMemory } from "../../out-of-memory.ts";
+import { outOfMemoryProblem, tooManyPixelsProblem } from "../page-problems.ts";
 import type { PageSource, SourcePage } from "../page-source.ts";
+import { UNKNOWN_SIZE, unreadPage } from "../unread-page.ts";
+import { countPaintedPixels, MAX_PAINTED_PIXELS } from "./count-painted-pixels.ts";
 import { listObjects } from "./list-objects.ts";
 import { loadPage } from "./load-page.ts";
 import { createPageGeometry, type PageGeometry } from "./page-geometry.ts";
@@ -9,11 +13,11 @@ import { readGraphics } from "./read-graphics.ts";
 import { readOutline } from "./read-outline.ts";
 import { renderPage } from "./render-page.ts";
 
-/** US Letter, for a page that cannot say how large it is. */
-const UNKNOWN_SIZE = { width: 612, height: 792 };
-
 /** PDFium remembers something of every page it has read; opening the file anew this often keeps a long one small. */
 const PAGES_PER_OPENING = 128;
+
+/** No ordinary page needs a quarter of it. */
+const FULL_MEMORY_BYTES = 256 * 1024 * 1024;
 
 /** The pages of an open PDF. `open` opens it again, to start over after a crash of PDFium. */
 export function createPdfPageSource(firstFile: PdfFile, open: () => Promise<PdfFile>): PageSource {
@@ -42,7 +46,7 @@ export function createPdfPageSource(firstFile: PdfFile, open: () => Promise<PdfF
     } catch (error) {
       hasTrapped = true;
       return {
-        page: emptyPage(index, `PDFium stopped on this page: ${String(error)}`),
+        page: unreadPage(index, trapProblem(file, error)),
         close: () => {},
       };
     }
@@ -81,13 +85,17 @@ function openPage(file: PdfFile, index: number, onTrap: () => void): OpenPage {
   const handle = loadPage(file, index);
   if (handle === 0) {
     return {
-      page: emptyPage(index, "The page is missing from the file or damaged."),
+      page: unreadPage(index, "The page is missing from the file or damaged."),
       close: () => {},
     };
   }
   let isOpen = true;
   const geometry = readGeometry({ library, handle });
   const pdfPage = { library, page: handle, geometry, objects: listObjects(library, handle) };
+  if (countPaintedPixels(pdfPage) > MAX_PAINTED_PIXELS) {
+    functions._FPDF_ClosePage(handle);
+    return { page: unreadPage(index, tooManyPixelsProblem(MAX_PAINTED_PIXELS)), close: () => {} };
+  }
   const page: SourcePage = {
     index,
     width: geometry.width,
@@ -140,20 +148,9 @@ function readGeometry({
   }
 }
 
-function emptyPage(index: number, problem: string): SourcePage {
-  const render = (_box: Box) => {
-    throw new Error(problem);
-  };
-  return {
-    index,
-    ...UNKNOWN_SIZE,
-    characters: [],
-    hiddenCharacters: [],
-    images: [],
-    rulings: [],
-    fills: [],
-    drawings: [],
-    problem,
-    render,
-  };
+/** PDFium says nothing when it runs out of memory; how much it has by then tells. */
+function trapProblem({ library }: PdfFile, error: unknown): string {
+  const isFull = library.memory.bytes().length >= FULL_MEMORY_BYTES;
+  if (isFull || isOutOfMemory(error)) return outOfMemoryProblem();
+  return `PDFium stopped on this page: ${String(error)}`;
 }

@@ -1,0 +1,34 @@
+/** How the problem of a page begins that the file is not to blame for. */
+const ENGINE_FAILURE = "The engine failed on this page";
+
+const TOO_SLOW = "The page takes longer to read than the";
+const TOO_MANY_PIXELS = "The page draws pictures of more than";
+const OUT_OF_MEMORY = "The page takes more memory than the engine has";
+
+/** Why a page was lost, by how its problem begins. */
+export type PageLoss = "too_slow" | "too_many_pixels" | "out_of_memory" | "engine_failure";
+
+export function tooSlowProblem(seconds: number): string {
+  return `${TOO_SLOW} ${seconds} s that one page may take.`;
+}
+
+export function tooManyPixelsProblem(limit: number): string {
+  return `${TOO_MANY_PIXELS} ${limit} pixels, the most that one page may paint.`;
+}
+
+export function outOfMemoryProblem(): string {
+  return `${OUT_OF_MEMORY}.`;
+}
+
+export function engineFailureProblem(reason: string): string {
+  return `${ENGINE_FAILURE}: ${reason}`;
+}
+
+/** `undefined` for a page that was read, and for one that is damaged in the file. */
+export function lossOf(problem: string | undefined): PageLoss | undefined {
+  if (problem === undefined) return undefined;
+  if (problem.startsWith(TOO_SLOW)) return "too_slow";
+  if (problem.startsWith(TOO_MANY_PIXELS)) return "too_many_pixels";
+  if (problem.startsWith(OUT_OF_MEMORY)) return "out_of_memory";
+  return problem.startsWith(ENGINE_FAILURE) ? "engine_failure" : undefined;
+}
