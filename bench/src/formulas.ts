@@ -1,10 +1,14 @@
 import { DEFAULT_RENDER_OPTIONS } from "@parser/engine";
+import {
+  compareFormulas,
+  displayFormulasOf,
+  type FormulaComparison,
+  inlineFormulasOf,
+} from "@parser/quality";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { parseToMarkdown } from "./engine/parse-to-markdown.ts";
-import { compareFormulas, type FormulaComparison } from "./formulas/compare-formulas.ts";
-import { displayFormulasOf, inlineFormulasOf } from "./formulas/markdown-formulas.ts";
 import { readTruth } from "./formulas/read-truth.ts";
 
 const USAGE = "Usage: npm run bench:formulas -- FOLDER_WITH_PDFS_AND_GROUND_TRUTH [--differences]";
@@ -40,9 +44,10 @@ async function measureFolder(path: string): Promise<void> {
   report("inline", inline);
 }
 
-function printDifferences(name: string, { missed, wrong }: FormulaComparison): void {
-  for (const latex of missed) console.log(`${name} truth ${latex}`);
-  for (const latex of wrong) console.log(`${name} ours  ${latex}`);
+function printDifferences(name: string, comparison: FormulaComparison): void {
+  for (const { truth, ours } of comparison.unequal)
+    console.log(`${name}\n  truth ${truth}\n  ours  ${ours ?? "nothing"}`);
+  for (const latex of comparison.false) console.log(`${name}\n  false ${latex}`);
 }
 
 function report(kind: string, comparisons: readonly FormulaComparison[]): void {
@@ -53,10 +58,10 @@ function report(kind: string, comparisons: readonly FormulaComparison[]): void {
     `${count} (${((100 * count) / Math.max(expected, 1)).toFixed(1)} %)`;
   console.log(
     [
-      `${kind}: ${expected} in the truth, ${total((one) => one.found)} found`,
-      `strict (same source but for spaces, braces, fence sizes, synonyms): ${share(total((one) => one.equal))}`,
-      `lenient (looks the same once drawn): ${share(total((one) => one.alike))}`,
-      `none of the truth's: ${total((one) => one.wrong.length)}`,
+      `${kind}: ${expected} in the truth, ${total((one) => one.written)} written`,
+      `strict (same source but for spaces, braces, fence sizes, synonyms): ${share(total((one) => one.sameSource))}`,
+      `lenient (looks the same once drawn): ${share(total((one) => one.equal))}`,
+      `none of the truth's: ${total((one) => one.false.length)}`,
       `KaTeX cannot draw: ${total((one) => one.broken.length)}`,
     ].join("\n  "),
   );

@@ -8,6 +8,7 @@ describe("readOptions", () => {
       accept: false,
       documents: [],
       tables: false,
+      formulas: false,
       "three-ways": false,
       mutants: false,
       inventory: false,

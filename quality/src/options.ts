@@ -12,6 +12,7 @@ Scores (default)
   --only PATTERN     only documents whose set/id matches the regular expression
   --worst N          list the N documents with the lowest scores
   --tables           where tables lose their score, by kind
+  --formulas         what seen documents have instead of the formulas of their truth
   --keep OUT_DIR     write the Markdown of every document beside its truth
 
 The same page, three ways
@@ -35,6 +36,7 @@ const FLAGS = {
   only: { type: "string" },
   worst: { type: "string" },
   tables: { type: "boolean" },
+  formulas: { type: "boolean" },
   keep: { type: "string" },
   "three-ways": { type: "boolean" },
   mutants: { type: "boolean" },
@@ -57,6 +59,7 @@ const Options = z.object({
   only: z.string().transform(toPattern).optional(),
   worst: Count.optional(),
   tables: z.boolean().default(false),
+  formulas: z.boolean().default(false),
   keep: z.string().optional(),
   "three-ways": z.boolean().default(false),
   mutants: z.boolean().default(false),
@@ -74,6 +77,7 @@ const CONFLICTS: readonly [keyof Options, keyof Options, string][] = [
   ["mutants", "accept", "mutants are not scored"],
   ["mutants", "models", "mutants are run without models"],
   ["mutants", "tables", "mutants are not scored"],
+  ["mutants", "formulas", "mutants are not scored"],
   ["mutants", "keep", "the Markdown of mutants is only compared"],
 ];
 

@@ -12,6 +12,7 @@ import type { DocumentResult } from "./measure/measure-document.ts";
 import { measureDocuments } from "./measure/measure-documents.ts";
 import type { Options } from "./options.ts";
 import { formatComparison, formatVerdict } from "./report/format-comparison.ts";
+import { formatFormulaLosses, formatFormulas } from "./report/format-formulas.ts";
 import { formatApart, formatFailures, formatScores, formatWorst } from "./report/format-scores.ts";
 import { formatTableLosses } from "./report/format-table-losses.ts";
 
@@ -39,7 +40,9 @@ export async function runScores(run: ScoreRun): Promise<boolean> {
   const hasPassed = await compareWithFrozen(run, results.slice(0, committed.length));
   if (modelDirectory !== undefined) {
     print(`With the models in ${modelDirectory}`);
-    await report(run, await measureDocuments([...gate, ...corpus], modelDirectory));
+    const further = [...sources.committed, ...sources.further];
+    const all = chooseDocuments(further, options, { withModels: true });
+    await report(run, await measureDocuments([...all, ...corpus], modelDirectory));
   }
   return hasPassed && results.every(({ failure }) => failure === undefined);
 }
@@ -51,9 +54,11 @@ async function report(
   const isApart = ({ document }: DocumentResult): boolean => document.set === "corpus";
   const [gate, apart] = [results.filter((result) => !isApart(result)), results.filter(isApart)];
   if (gate.length > 0) print(formatScores(gate));
+  if (gate.length > 0) print(formatFormulas(gate));
   if (apart.length > 0) print(formatApart(apart));
   if (options.worst !== undefined) print(formatWorst(results, options.worst));
   if (options.tables) print(formatTableLosses(results, options.worst ?? TABLES_LISTED));
+  if (options.formulas) print(formatFormulaLosses(results));
   const failures = formatFailures(results);
   if (failures !== "") print(failures);
   if (options.keep !== undefined) await keepMarkdown(options.keep, results);

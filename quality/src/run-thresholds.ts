@@ -21,7 +21,8 @@ export async function runThresholds({ options, sources, print }: ThresholdRun): 
     const { committed, further, corpus } = sources;
     const results = await runMutants({
       documents: [...committed, ...further, ...corpus].filter(
-        ({ inCheck = false, set }) => !options.check || inCheck || set === "corpus",
+        ({ inCheck = false, needsModels = false, set }) =>
+          !needsModels && (!options.check || inCheck || set === "corpus"),
       ),
       thresholds,
       chosen: chooseThresholds(thresholds, options),

@@ -1,4 +1,4 @@
-import { drawnForm } from "./drawn-form.ts";
+import { drawnForm } from "@parser/quality";
 
 interface EquationDifference {
   readonly ours: string;

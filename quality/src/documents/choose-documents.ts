@@ -30,13 +30,16 @@ export async function readSources({ documents, corpus, check }: Options): Promis
   };
 }
 
-/** The documents that `--check` and `--only` leave. */
+/** The documents that `--check` and `--only` leave. Some can only be read with models. */
 export function chooseDocuments(
   documents: readonly GateDocument[],
   { check, only }: Pick<Options, "check" | "only">,
+  { withModels = false } = {},
 ): GateDocument[] {
   return documents.filter(
-    ({ set, id, inCheck = false }) =>
-      (!check || inCheck || set === "corpus") && (only === undefined || only.test(`${set}/${id}`)),
+    ({ set, id, inCheck = false, needsModels = false }) =>
+      (!check || inCheck || set === "corpus") &&
+      (!needsModels || withModels) &&
+      (only === undefined || only.test(`${set}/${id}`)),
   );
 }

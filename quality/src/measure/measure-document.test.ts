@@ -23,7 +23,8 @@ describe("measureDocument", () => {
     const expected = await readFile(join(FIXTURES, "expected/sample.md"), "utf8");
     const result = await measure(expected.replaceAll(/!\[\]\(.*\)/g, ""));
 
-    expect(result.scores).toEqual({ nid: 1, teds: 1, mhs: 1, overall: 1, levels: 1, lists: 1 });
+    const scores = Object.values(result.scores).filter((score) => score !== undefined);
+    expect(new Set(scores)).toEqual(new Set([1]));
     expect(result.failure).toBeUndefined();
   });
 

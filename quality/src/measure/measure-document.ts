@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { JobInput } from "@parser/contract";
 import { DEFAULT_RENDER_OPTIONS, type Engine } from "@parser/engine";
 import type { GateDocument } from "../documents/gate-document.ts";
+import { compareDocumentFormulas, type DocumentFormulas } from "../formulas/document-formulas.ts";
 import { pipeTablesToHtml } from "../scoring/pipe-tables.ts";
 import { findTableLosses, type TableLoss } from "../scoring/table-losses.ts";
 import { withoutPictures } from "../scoring/without-pictures.ts";
@@ -15,6 +16,7 @@ export interface DocumentResult {
   readonly failure: string | undefined;
   readonly scores: GateScores;
   readonly tableLosses: readonly TableLoss[];
+  readonly formulas: DocumentFormulas;
 }
 
 /** Parses one document as the service does with default settings. */
@@ -51,11 +53,13 @@ export async function scoreResult(
   // The corpus is scored exactly as its benchmark scores it, links to pictures included.
   const clean = document.truthHolds === "everything" ? (text: string) => text : withoutPictures;
   const [truth, found] = [clean(read), clean(markdown)];
+  const formulas = compareDocumentFormulas(truth, found);
   return {
     document,
     markdown,
     failure: undefined,
-    scores: scoreForGate(truth, found),
+    formulas,
+    scores: scoreForGate(truth, found, formulas),
     tableLosses: findTableLosses(pipeTablesToHtml(truth), pipeTablesToHtml(found)),
   };
 }

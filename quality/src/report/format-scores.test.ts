@@ -9,13 +9,13 @@ it("prints groups, sums and what is overfit", () => {
   ];
 
   expect(formatScores(results).split("\n")).toEqual([
-    "set        split   producer  documents  pages     nid  teds  mhs  overall  levels  lists",
-    "generated  seen    typst             1      1  1.0000     -    -   1.0000       -      -",
-    "generated  unseen  groff             1      1  0.9000     -    -   0.9500       -      -",
-    "generated  seen    all               1      1  1.0000     -    -   1.0000       -      -",
-    "generated  unseen  all               1      1  0.9000     -    -   0.9500       -      -",
-    "all        seen    all               1      1  1.0000     -    -   1.0000       -      -",
-    "all        unseen  all               1      1  0.9000     -    -   0.9500       -      -",
+    "set        split   producer  documents  pages     nid  teds  mhs  overall  levels  lists  display  inline  plain",
+    "generated  seen    typst             1      1  1.0000     -    -   1.0000       -      -        -       -      -",
+    "generated  unseen  groff             1      1  0.9000     -    -   0.9500       -      -        -       -      -",
+    "generated  seen    all               1      1  1.0000     -    -   1.0000       -      -        -       -      -",
+    "generated  unseen  all               1      1  0.9000     -    -   0.9500       -      -        -       -      -",
+    "all        seen    all               1      1  1.0000     -    -   1.0000       -      -        -       -      -",
+    "all        unseen  all               1      1  0.9000     -    -   0.9500       -      -        -       -      -",
     "OVERFIT generated: overall 1.0000 seen, 0.9500 unseen",
     "OVERFIT all: overall 1.0000 seen, 0.9500 unseen",
   ]);

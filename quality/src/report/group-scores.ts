@@ -13,11 +13,27 @@ export interface ScoreGroup {
   readonly means: GateScores;
 }
 
-/** Results grouped by the names that `nameOf` gives, in order of the names. */
+/** The means of results grouped by the names that `nameOf` gives, in order of the names. */
 export function groupScores(
   results: readonly DocumentResult[],
   nameOf: (result: DocumentResult) => readonly string[],
 ): ScoreGroup[] {
+  return groupResults(results, nameOf).map(({ name, members }) => ({
+    name,
+    ...summarise(members),
+  }));
+}
+
+interface ResultGroup {
+  readonly name: readonly string[];
+  readonly members: readonly DocumentResult[];
+}
+
+/** Results grouped by the names that `nameOf` gives, in order of the names. */
+export function groupResults(
+  results: readonly DocumentResult[],
+  nameOf: (result: DocumentResult) => readonly string[],
+): ResultGroup[] {
   const groups = new Map<string, DocumentResult[]>();
   for (const result of results) {
     const key = JSON.stringify(nameOf(result));
@@ -25,7 +41,7 @@ export function groupScores(
   }
   return [...groups]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([key, members]) => ({ name: JSON.parse(key) as string[], ...summarise(members) }));
+    .map(([key, members]) => ({ name: JSON.parse(key) as string[], members }));
 }
 
 function summarise(results: readonly DocumentResult[]): Omit<ScoreGroup, "name"> {

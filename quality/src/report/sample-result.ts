@@ -1,4 +1,5 @@
 import type { GateDocument } from "../documents/gate-document.ts";
+import { compareDocumentFormulas } from "../formulas/document-formulas.ts";
 import type { GateScores } from "../measure/gate-scores.ts";
 import type { DocumentResult } from "../measure/measure-document.ts";
 
@@ -21,11 +22,19 @@ export function sampleResult(
     ...fields,
   };
   const none = { nid: undefined, teds: undefined, mhs: undefined, overall: undefined };
+  const noneFurther = {
+    levels: undefined,
+    lists: undefined,
+    display: undefined,
+    inline: undefined,
+    plain: undefined,
+  };
   return {
     document,
     markdown: "",
     failure: undefined,
-    scores: { ...none, levels: undefined, lists: undefined, ...scores },
+    scores: { ...none, ...noneFurther, ...scores },
     tableLosses: [],
+    formulas: compareDocumentFormulas("", ""),
   };
 }

@@ -1,17 +1,66 @@
+// oxlint-disable-next-line import/no-unassigned-import -- it adds the commands of chemistry to KaTeX
+import "katex/contrib/mhchem";
 import { renderToString } from "katex";
 import { parseMarkup, type MarkupElement } from "./parse-markup.ts";
 
+/** Whether two formulas look the same to a reader once they are drawn. What cannot be drawn is equal to nothing. */
+export function equalWhenDrawn(one: string, other: string): boolean {
+  const form = drawnForm(one);
+  return form !== undefined && form === drawnForm(other);
+}
+
+/** Every formula of a document is compared with several others. */
+const KNOWN_FORMS = new Map<string, string | undefined>();
+
 /**
  * What a reader sees of a formula, as text to compare; `undefined` when it cannot be drawn.
- * Spaces, the sizes of fences, upright or slanted letters, and limits beside or below an operator make no difference.
+ * Spaces, the sizes of fences and arrows, upright or slanted letters, limits beside or below an operator, the places at which
+ * lines are aligned, and a comma or full stop at the end make no difference.
  */
 export function drawnForm(latex: string): string | undefined {
+  if (!KNOWN_FORMS.has(latex)) KNOWN_FORMS.set(latex, draw(latex));
+  return KNOWN_FORMS.get(latex);
+}
+
+/** KaTeX draws a number as a cell of a table around the formula. */
+const NUMBER = /\\tag\*?\s*\{([^{}]*)\}/;
+
+function draw(latex: string): string | undefined {
+  const number = NUMBER.exec(latex)?.[1]?.trim();
   try {
-    const markup = renderToString(latex, { output: "mathml", displayMode: true, strict: false });
-    return writeSigns(signsOf(parseMarkup(markup)));
+    const markup = renderToString(latex.replace(NUMBER, ""), {
+      output: "mathml",
+      displayMode: true,
+      strict: false,
+    });
+    const root = parseMarkup(markup);
+    const form = writeSigns(signsOf(root));
+    const lines = isLines(root) ? withoutColumns(form) : form;
+    return withoutStop(lines) + (number === undefined ? "" : ` (${number})`);
   } catch {
     return undefined;
   }
+}
+
+/** Whether a formula is nothing but lines under each other; the cells of a matrix are centred, with white between them. */
+function isLines(element: MarkupElement): boolean {
+  const parts = element.children.filter(
+    (child): child is MarkupElement => typeof child !== "string" && child.name !== "annotation",
+  );
+  const [first] = parts;
+  if (first === undefined || parts.length > 1) return false;
+  if (first.name !== "mtable") return isLines(first);
+  return /columnspacing="0em"|columnalign="(?:left|right)/.test(first.attributes);
+}
+
+const COLUMN_MARK = " & ";
+
+function withoutColumns(form: string): string {
+  return form.replaceAll(COLUMN_MARK, "");
+}
+
+function withoutStop(form: string): string {
+  return form.replace(/[.,;]+(\]?)$/, "$1");
 }
 
 /** A character, or one thing that is made of several, with its scripts. */
@@ -22,9 +71,18 @@ interface Sign {
 }
 
 function writeSigns(signs: readonly Sign[]): string {
-  return signs
+  return withoutEmptyBases(signs)
     .map(({ base, sub, sup }) => (sub + sup === "" ? base : `<${base}, sub ${sub}, sup ${sup}>`))
     .join("");
+}
+
+/** A script of nothing is seen as one of the sign before it. */
+function withoutEmptyBases(signs: readonly Sign[]): Sign[] {
+  return signs.reduce<Sign[]>(
+    (before, sign) =>
+      sign.base === "" && before.length > 0 ? withScripts(before, sign) : [...before, sign],
+    [],
+  );
 }
 
 function plainSign(base: string): Sign {
@@ -47,24 +105,40 @@ const FORMS: Readonly<Record<string, Form>> = {
   mover: ([base = [], sup]) => withLimits(base, { sub: "", sup: text(sup) }),
   munderover: ([base = [], sub, sup]) => withLimits(base, { sub: text(sub), sup: text(sup) }),
   mfrac: ([upper, lower], { attributes }) => {
-    const line = attributes.includes('linethickness="0') ? "above" : "over";
-    return [plainSign(`(${text(upper)} ${line} ${text(lower)})`)];
+    // A binomial looks like a matrix of one column.
+    const isBinomial = attributes.includes('linethickness="0');
+    const form = isBinomial
+      ? `[${text(upper)}; ${text(lower)}]`
+      : `(${text(upper)} over ${text(lower)})`;
+    return [plainSign(form)];
   },
   msqrt: (parts) => [plainSign(`(root ${text(parts.flat())})`)],
   mroot: ([base, degree]) => [plainSign(`(root ${text(base)}, ${text(degree)})`)],
   menclose: (parts) => [plainSign(`(framed ${text(parts.flat())})`)],
-  mphantom: (parts) => [plainSign(`(hidden ${text(parts.flat())})`)],
+  mphantom: () => [],
+  mrow: (parts, element) => (isChoice(element) ? withoutColumnsIn(parts) : parts.flat()),
   mtable: (rows) =>
     rows.length === 1 ? rows.flat() : [plainSign(`[${rows.map(text).join("; ")}]`)],
   mtr: (cells) => [
     plainSign(
       cells
         .map(text)
-        .join(" & ")
+        .join(COLUMN_MARK)
         .replace(/(?: & )+$/, ""),
     ),
   ],
 };
+
+/** Whether lines follow one brace: how far their conditions are from them makes no difference. */
+function isChoice({ children }: MarkupElement): boolean {
+  const [fence, table, end] = children.filter((child) => typeof child !== "string");
+  const isBrace = fence?.name === "mo" && fence.children[0] === "{";
+  return isBrace && table?.name === "mtable" && (end?.children ?? []).length === 0;
+}
+
+function withoutColumnsIn(parts: readonly Sign[][]): Sign[] {
+  return parts.flat().map((sign) => ({ ...sign, base: withoutColumns(sign.base) }));
+}
 
 /** The signs of a part of a formula, one after the other. */
 function signsOf(element: MarkupElement): Sign[] {
@@ -94,6 +168,17 @@ const LOOK_ALIKES = new Map(
   Object.entries({
     "−": "-",
     "–": "-",
+    "⟶": "→",
+    "⟵": "←",
+    "⟹": "⇒",
+    "⟸": "⇐",
+    "⟺": "⇔",
+    "⟼": "↦",
+    "…": "...",
+    "≔": ":=",
+    // Fonts differ in which of the two forms of a letter is the usual one.
+    ϕ: "φ",
+    ϵ: "ε",
     "∣": "|",
     "∥": "‖",
     "∗": "*",
@@ -124,11 +209,12 @@ function withScripts(base: readonly Sign[], { sub, sup }: Scripts): Sign[] {
   return [...base.slice(0, -1), scripted];
 }
 
-const OPERATOR = /^(?:[∑∏∐⋀⋁⋂⋃⨀⨁⨂⨄⨆∫∬∭∮∯∰]|det|gcd|inf|lim|liminf|limsup|max|min|Pr|sup)$/u;
+const OPERATOR = /^(?:[∑∏∐⋀⋁⋂⋃⨀⨁⨂⨄⨆∫∬∭∮∯∰]|Pr)$/u;
 
 function withLimits(base: readonly Sign[], { sub, sup }: Scripts): Sign[] {
   const operator = text(base);
   if (sub === "" && sup === "") return [...base];
-  if (OPERATOR.test(operator)) return [{ base: operator, sub, sup }];
+  const isName = /^\p{L}{3,}$/u.test(operator) && /[\p{L}\p{N}]/u.test(sub + sup);
+  if (OPERATOR.test(operator) || isName) return withScripts(base, { sub, sup });
   return [plainSign(`{${operator}, under ${sub}, over ${sup}}`)];
 }
