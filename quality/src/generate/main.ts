@@ -1,4 +1,5 @@
 import { generate } from "./generate.ts";
+import { makePapers } from "./papers/make-papers.ts";
 import { OptionsError, readOptions, USAGE } from "./options.ts";
 
 const print = (line: string): void => console.log(line);
@@ -8,7 +9,10 @@ try {
   if (options === undefined) {
     print(USAGE);
   } else {
-    await generate(options, print);
+    const { papers } = options;
+    await (papers === undefined
+      ? generate(options, print)
+      : makePapers({ ...options, count: papers }, print));
   }
 } catch (error) {
   if (!(error instanceof OptionsError)) throw error;

@@ -14,6 +14,11 @@ describe("readOptions", () => {
     expect(options?.producers.map(({ name }) => name)).toEqual(["typst", "groff"]);
   });
 
+  it("reads how many papers of each family are wanted", () => {
+    const options = readOptions(["--out", "DIR", "--papers", "2", "--scans", "cm"]);
+    expect(options).toMatchObject({ papers: 2, scans: /cm/u });
+  });
+
   it("gives nothing when help is wanted", () => {
     expect(readOptions(["--help"])).toBeUndefined();
   });

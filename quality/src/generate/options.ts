@@ -13,9 +13,13 @@ export interface GenerateOptions {
   readonly only: RegExp | undefined;
   /** Small documents for the check instead of many pages. */
   readonly isCheckSet: boolean;
+  /** How many papers with mathematics of each family, instead of other documents. */
+  readonly papers: number | undefined;
+  /** Papers whose id it matches also as pictures of their pages. */
+  readonly scans: RegExp | undefined;
 }
 
-export const USAGE = `Usage: npm run quality:generate -- --out DIR [--pages N] [--seed N] [--producers a,b] [--first N] [--only PATTERN] [--check-set]
+export const USAGE = `Usage: npm run quality:generate -- --out DIR [--pages N] [--seed N] [--producers a,b] [--first N] [--only PATTERN] [--check-set] [--papers N [--scans PATTERN]]
 
 Makes documents whose text and structure are known, as PDFs with their truth.
 
@@ -25,7 +29,9 @@ Makes documents whose text and structure are known, as PDFs with their truth.
   --producers a,b  only these of ${PRODUCERS.map(({ name }) => name).join(", ")}
   --first N        number of each producer's first document (default: 0)
   --only PATTERN   only documents whose id it matches, as a regular expression
-  --check-set      small documents, equally many of each producer, marked as part of npm run check`;
+  --check-set      small documents, equally many of each producer, marked as part of npm run check
+  --papers N       instead of these, N papers with mathematics of each class and font
+  --scans PATTERN  of papers whose id it matches also pictures of the pages, as a scanner makes them`;
 
 /** Options that cannot be followed. */
 export class OptionsError extends Error {}
@@ -43,6 +49,8 @@ export function readOptions(commandLine: readonly string[]): GenerateOptions | u
     first: readNumber("--first", values.first ?? "0"),
     only: values.only === undefined ? undefined : new RegExp(values.only, "u"),
     isCheckSet: values["check-set"] ?? false,
+    papers: values.papers === undefined ? undefined : readNumber("--papers", values.papers),
+    scans: values.scans === undefined ? undefined : new RegExp(values.scans, "u"),
   };
 }
 
@@ -58,6 +66,8 @@ function parse(commandLine: readonly string[]) {
         first: { type: "string" },
         only: { type: "string" },
         "check-set": { type: "boolean" },
+        papers: { type: "string" },
+        scans: { type: "string" },
         help: { type: "boolean" },
       },
     });

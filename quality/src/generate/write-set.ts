@@ -38,40 +38,58 @@ export interface SetOptions {
   readonly inCheck: boolean;
 }
 
-const LIST_NAME = "documents.json";
-
 /** Writes documents, truths and the list of them, beside what the folder has already. */
 export async function writeSet(
   made: readonly MadeDocument[],
   { folder, versions, inCheck }: SetOptions,
 ): Promise<void> {
+  const documents = made.map(({ assignment, pdf, pages, truth }): SetDocument => {
+    const { document, producer, style, split } = assignment;
+    return {
+      pdf,
+      truth,
+      entry: {
+        id: document.id,
+        pages,
+        producer: producer.name,
+        style: style.isTagged ? `tagged ${style.family}` : style.family,
+        language: document.language,
+        split,
+        licence: "Apache-2.0",
+        origin: `npm run quality:generate with ${versions.get(producer.name) ?? producer.name}`,
+        ...(inCheck ? { inCheck } : {}),
+      },
+    };
+  });
+  await addToSet(folder, documents);
+}
+
+/** A document, its truth, and what the list says of it but for their paths. */
+export interface SetDocument {
+  readonly pdf: string;
+  readonly truth: string;
+  readonly entry: Omit<DocumentEntry, "file" | "truth">;
+}
+
+const LIST_NAME = "documents.json";
+
+/** Puts documents and truths into a folder for each producer, and into the list. */
+export async function addToSet(folder: string, documents: readonly SetDocument[]): Promise<void> {
   const list = join(folder, LIST_NAME);
   const present = await readFile(list, "utf8").catch(() => "[]");
   const entries = JSON.parse(present) as DocumentEntry[];
   const known = new Set(entries.map(({ id }) => id));
-  const taken = made.find(({ assignment }) => known.has(assignment.document.id));
+  const taken = documents.find(({ entry }) => known.has(entry.id));
   if (taken !== undefined)
-    throw new Error(`${list} has ${taken.assignment.document.id} already: use another --first`);
-  for (const { assignment, pdf, pages, truth } of made) {
-    const { document, producer, style, split } = assignment;
-    const file = `${producer.name}/${document.id}.pdf`;
-    const truthFile = `${producer.name}/${document.id}.md`;
+    throw new Error(`${list} has ${taken.entry.id} already: use another --first`);
+  for (const { pdf, truth, entry } of documents) {
+    const { id, ...rest } = entry;
+    const file = `${entry.producer}/${id}.pdf`;
+    const truthFile = `${entry.producer}/${id}.md`;
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await copyFile(pdf, join(folder, file));
     await writeFile(join(folder, truthFile), truth);
-    entries.push({
-      id: document.id,
-      file,
-      truth: truthFile,
-      pages,
-      producer: producer.name,
-      style: style.isTagged ? `tagged ${style.family}` : style.family,
-      language: document.language,
-      split,
-      licence: "Apache-2.0",
-      origin: `npm run quality:generate with ${versions.get(producer.name) ?? producer.name}`,
-      ...(inCheck ? { inCheck } : {}),
-    });
+    entries.push({ id, file, truth: truthFile, ...rest });
   }
   entries.sort((left, right) => (left.id < right.id ? -1 : 1));
   await writeFile(list, `${JSON.stringify(entries, undefined, 2)}\n`);

@@ -19,16 +19,21 @@ const LEAST_CHARACTERS = 4;
 /** Compares the words of a truth with those of the pages; formulas and code, which readers space freely, count as letters. */
 export function compareWords(truth: string, pages: readonly string[], work: Work): WordDifferences {
   const pageText = pages.join("\n");
-  const pageLetters = bare(pageText);
   const truthText = plainTruth(truth);
   const known = bare(`${truthText} ${furniture(work)} ${formulaText(truth)}`);
-  const missing = words(truthText).filter(
-    (word) => !pageLetters.includes(word) && !pageLetters.includes(reversed(word)),
-  );
   const extra = words(joinHyphenated(pageText)).filter(
     (word) => !known.includes(word) && !known.includes(reversed(word)),
   );
-  return { missing: [...new Set(missing)], extra: [...new Set(extra)] };
+  return { missing: missingWords(truth, pages), extra: [...new Set(extra)] };
+}
+
+/** The words of a truth that no page shows. */
+export function missingWords(truth: string, pages: readonly string[]): string[] {
+  const pageLetters = bare(pages.join("\n"));
+  const missing = words(plainTruth(truth)).filter(
+    (word) => !pageLetters.includes(word) && !pageLetters.includes(reversed(word)),
+  );
+  return [...new Set(missing)];
 }
 
 const FORMULA = /\$\$[^$]*\$\$|\$[^$\n]*\$/g;

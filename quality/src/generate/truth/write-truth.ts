@@ -146,7 +146,8 @@ function tableHtml({ rows }: Table): string {
   return `<table>\n${lines.join("\n")}\n</table>`;
 }
 
-function escapeHtml(text: string): string {
+/** Text as HTML has it. */
+export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 

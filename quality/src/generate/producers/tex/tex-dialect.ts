@@ -1,8 +1,9 @@
 import { SYMBOL_FONT } from "../../style/fonts.ts";
+import type { TexProgram } from "./run-tex.ts";
 
 /** What pdfTeX and LuaTeX differ in when they read the same source. */
 export interface TexDialect {
-  readonly program: "pdflatex" | "lualatex";
+  readonly program: TexProgram;
   /** Bullets and ticks that text fonts lack. */
   readonly symbol: (character: string) => string;
 }

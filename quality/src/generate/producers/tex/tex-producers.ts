@@ -1,11 +1,12 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Figure } from "../../model/document.ts";
-import { readVersion, runCommand } from "../../run-command.ts";
+import { readVersion } from "../../run-command.ts";
 import { photoPng } from "../pictures/write-photo.ts";
 import { runInParallel } from "../../../processes/run-in-parallel.ts";
 import type { Producer, Work } from "../producer.ts";
 import { LUATEX, PDFTEX, type TexDialect } from "./tex-dialect.ts";
+import { runTex } from "./run-tex.ts";
 import { texOf } from "./write-tex.ts";
 
 /** LaTeX writes no tags without further packages. */
@@ -49,13 +50,7 @@ async function typeset(work: Work, folder: string, dialect: TexDialect): Promise
     if (picture.kind === "photo") photos.push(writeFile(join(place, name), photoPng(picture)));
     return name;
   };
-  await writeFile(join(place, `${id}.tex`), texOf(work, dialect, pictureFile));
+  const source = texOf(work, dialect, pictureFile);
   await Promise.all(photos);
-  // TeX reports a failure for boxes that are too full as well; what counts is whether there is a PDF.
-  await runCommand(dialect.program, ["-interaction=batchmode", `${id}.tex`], {
-    folder: place,
-    environment: { FORCE_SOURCE_DATE: "1" },
-    timeoutMs: 120_000,
-  }).catch(() => undefined);
-  await rename(join(place, `${id}.pdf`), join(folder, `${id}.pdf`)).catch(() => undefined);
+  await runTex(dialect.program, { id, source, folder });
 }

@@ -1,0 +1,237 @@
+/** Letters, numbers and small expressions that formulas of every field are made of. */
+export const SYMBOL_RULES = String.raw`
+var
+  x
+  y
+  t
+  s
+  z
+  r
+index
+  i
+  j
+  k
+  \ell
+  m
+size
+  n
+  m
+  N
+  d
+  k
+digit
+  2
+  3
+  4
+  5
+  6
+number
+  1
+  2
+  12
+  0.5
+  3.2
+  17
+fun
+  f
+  g
+  h
+  u
+  v
+  w
+  \varphi
+  \psi
+  \phi
+big-fun
+  F
+  G
+  H
+  \Phi
+  \Psi
+  Q
+map
+  T
+  S
+  \pi
+  \iota
+  P
+  \Phi
+greek
+  \alpha
+  \beta
+  \gamma
+  \lambda
+  \mu
+  \sigma
+  \theta
+  \kappa
+  \eta
+  \xi
+  \tau
+  \rho
+  \omega
+  \nu
+  \zeta
+small
+  \varepsilon
+  \delta
+  \epsilon
+  \eta
+cap-greek
+  \Gamma
+  \Delta
+  \Lambda
+  \Sigma
+  \Theta
+  \Xi
+  \Omega
+set
+  A
+  B
+  X
+  Y
+  E
+  K
+  U
+  V
+  S
+domain
+  \Omega
+  U
+  D
+  \mathbb{R}^{<size>}
+  B_{<var>}
+  \partial\Omega
+cal
+  \mathcal{A}
+  \mathcal{F}
+  \mathcal{L}
+  \mathcal{H}
+  \mathcal{M}
+  \mathcal{P}
+  \mathcal{C}
+  \mathcal{O}
+frak
+  \mathfrak{g}
+  \mathfrak{p}
+  \mathfrak{m}
+  \mathfrak{a}
+ring
+  \mathbb{Z}
+  \mathbb{Q}
+  \mathbb{R}
+  \mathbb{C}
+  \mathbb{F}_{q}
+  \mathbb{N}
+vector
+  \mathbf{x}
+  \mathbf{y}
+  \mathbf{u}
+  \mathbf{v}
+  \boldsymbol{\theta}
+  \boldsymbol{\mu}
+  \mathbf{w}
+matrix
+  \mathbf{A}
+  \mathbf{W}
+  \mathbf{H}
+  A
+  M
+  \boldsymbol{\Sigma}
+space
+  \mathbb{R}^{<size>}
+  L^{2}(\Omega)
+  L^{p}(\mathbb{R}^{<size>})
+  H^{1}(\Omega)
+  H_{0}^{1}(U)
+  C^{\infty}(M)
+  C([0,T])
+  \ell^{2}
+  W^{1,p}(\Omega)
+accent
+  \hat{<var>}
+  \tilde{<fun>}
+  \bar{<var>}
+  \hat{<greek>}
+  \widehat{<big-fun>}
+  \widetilde{<set>}
+  \overline{<set>}
+  \dot{<var>}
+  \ddot{<var>}
+  \vec{<var>}
+d
+  d
+  d
+  \mathrm{d}
+e
+  e
+  e
+  \mathrm{e}
+plus-minus
+  +
+  -
+sign
+  =
+  =
+  =
+  \le
+  \ge
+  <
+  \approx
+bound
+  \le
+  \leq
+  \ge
+  <
+  \lesssim
+atom
+  <var>
+  <greek>
+  <var>_{<index>}
+  <greek>_{<digit>}
+  <fun>(<var>)
+  <accent>
+  <var>^{<digit>}
+factor
+  <atom>
+  <number>
+  <var>_{<index>}^{<digit>}
+  (<atom> <plus-minus> <atom>)
+  |<atom>|
+  \sqrt{<atom>}
+  <fun>'(<var>)
+  <e.paper>^{-<greek> <var>}
+  \log <var>
+  \sin <greek>
+term
+  <factor>
+  <factor> <atom>
+  <digit> <atom>
+  \frac{<atom>}{<atom>}
+  \frac{<factor>}{<digit> <atom>}
+  \frac{1}{<digit>} <atom>
+sum
+  <term>
+  <term> <plus-minus> <term>
+  <term> <plus-minus> <term>
+  <term> <plus-minus> <term> <plus-minus> <term>
+limits
+  <index.s>=1}^{<size>
+  <index.s>=0}^{\infty
+  <index.s>=1}^{\infty
+range
+  0
+  a}^{b
+  0}^{1
+  0}^{\infty
+  -\infty}^{\infty
+  0}^{T
+norm-index
+  2
+  p
+  \infty
+  L^{2}(\Omega)
+  H^{1}
+  \mathrm{op}
+  F
+`;

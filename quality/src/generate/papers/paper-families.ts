@@ -1,0 +1,223 @@
+import type { TexProgram } from "../producers/tex/run-tex.ts";
+
+/** A class and a font of papers. A family is either tuned on or only scored, never both. */
+export interface PaperFamily {
+  readonly name: string;
+  readonly split: "seen" | "unseen";
+  readonly program: TexProgram;
+  /** The line of the class, and the fonts after it. */
+  readonly preamble: string;
+  /** Commands that its fonts draw like others, such as bold Greek letters that are not bold. */
+  readonly lacks?: readonly string[];
+  /** How many letters of formulas fit in a line. */
+  readonly lineCharacters: number;
+  /** How the class prints the heading of a section. */
+  readonly heading: (number: number, text: string) => string;
+  /** Whether equations are numbered by section. */
+  readonly numbersBySection?: boolean;
+  /** Mathematics, where nothing else is said; reactions and units beside it; or nothing but what looks like it. */
+  readonly content?: "chemistry" | "traps";
+}
+
+const plainHeading: PaperFamily["heading"] = (number, text) => `${number} ${text}`;
+const dottedHeading: PaperFamily["heading"] = (number, text) => `${number}. ${text}`;
+const capitalHeading: PaperFamily["heading"] = (number, text) => `${number}. ${text.toUpperCase()}`;
+const romanHeading: PaperFamily["heading"] = (number, text) =>
+  `${["I", "II", "III", "IV", "V", "VI"][number - 1] ?? number}. ${text.toUpperCase()}`;
+
+/** Only families of unseen fonts or classes tell how a rule does that was tuned on the others. */
+export const PAPER_FAMILIES: readonly PaperFamily[] = [
+  {
+    name: "article-cm",
+    split: "seen",
+    program: "pdflatex",
+    preamble: String.raw`\documentclass[11pt]{article}\usepackage{amsmath,amssymb}`,
+    lineCharacters: 62,
+    heading: plainHeading,
+  },
+  {
+    name: "amsart-lm",
+    split: "seen",
+    program: "pdflatex",
+    preamble: String.raw`\documentclass{amsart}\usepackage[T1]{fontenc}\usepackage{lmodern,amssymb}\numberwithin{equation}{section}`,
+    lineCharacters: 58,
+    heading: capitalHeading,
+    numbersBySection: true,
+  },
+  {
+    name: "ieeetran-times",
+    split: "seen",
+    program: "pdflatex",
+    preamble: String.raw`\documentclass[journal]{IEEEtran}\usepackage{mathptmx}\usepackage{amsmath,amssymb}`,
+    lacks: [String.raw`\boldsymbol`],
+    lineCharacters: 40,
+    heading: romanHeading,
+  },
+  {
+    name: "revtex-newtx",
+    split: "seen",
+    program: "pdflatex",
+    preamble: String.raw`\documentclass[aps,prb,twocolumn,a4paper]{revtex4-2}\usepackage{amsmath}\usepackage{newtxtext,newtxmath}`,
+    lineCharacters: 40,
+    heading: romanHeading,
+  },
+  {
+    name: "llncs-cm",
+    split: "seen",
+    program: "pdflatex",
+    preamble: String.raw`\documentclass{llncs}\usepackage{amsmath,amssymb}`,
+    lineCharacters: 52,
+    heading: plainHeading,
+  },
+  {
+    name: "twocolumn-pazo",
+    split: "seen",
+    program: "pdflatex",
+    preamble: String.raw`\documentclass[twocolumn,10pt,a4paper]{article}\usepackage[margin=20mm]{geometry}\usepackage[T1]{fontenc}\usepackage{mathpazo}\usepackage{amsmath,amssymb}`,
+    lineCharacters: 40,
+    heading: plainHeading,
+  },
+  {
+    name: "article-mathabx",
+    split: "seen",
+    program: "pdflatex",
+    preamble: String.raw`\documentclass[11pt,leqno]{article}\usepackage[T1]{fontenc}\usepackage{lmodern,amsmath,amsfonts}\usepackage{mathabx}`,
+    lineCharacters: 62,
+    heading: plainHeading,
+  },
+  {
+    name: "article-fira",
+    split: "seen",
+    program: "lualatex",
+    preamble: String.raw`\documentclass[10pt,a4paper]{article}\usepackage{amsmath}\usepackage{unicode-math}\setmainfont{FiraSans-Regular.otf}[BoldFont=FiraSans-Bold.otf,ItalicFont=FiraSans-Italic.otf]\setmathfont{FiraMath-Regular.otf}`,
+    lacks: [
+      String.raw`\boldsymbol`,
+      String.raw`\mathcal`,
+      String.raw`\mathfrak`,
+      String.raw`\setminus`,
+    ],
+    lineCharacters: 62,
+    heading: plainHeading,
+  },
+  {
+    name: "article-stix",
+    split: "seen",
+    program: "pdflatex",
+    preamble: String.raw`\documentclass[10pt]{article}\usepackage{amsmath}\usepackage{stix}`,
+    lineCharacters: 62,
+    heading: plainHeading,
+  },
+  {
+    name: "chemistry-cmbright",
+    split: "seen",
+    program: "pdflatex",
+    preamble: String.raw`\documentclass[11pt]{article}\usepackage[T1]{fontenc}\usepackage{amsmath,amssymb}\usepackage{cmbright}\usepackage[version=4]{mhchem}\usepackage{siunitx}`,
+    lacks: [String.raw`\boldsymbol`],
+    lineCharacters: 62,
+    heading: plainHeading,
+    content: "chemistry",
+  },
+  {
+    name: "elsarticle-charter",
+    split: "unseen",
+    program: "pdflatex",
+    preamble: String.raw`\documentclass[final,3p]{elsarticle}\usepackage{amsmath}\usepackage[charter]{mathdesign}`,
+    lineCharacters: 70,
+    heading: dottedHeading,
+  },
+  {
+    name: "elsarticle-newtx",
+    split: "unseen",
+    program: "pdflatex",
+    preamble: String.raw`\documentclass[final,5p,twocolumn]{elsarticle}\usepackage{amsmath}\usepackage{newtxtext,newtxmath}`,
+    lineCharacters: 40,
+    heading: dottedHeading,
+  },
+  {
+    name: "acmart-libertine",
+    split: "unseen",
+    program: "pdflatex",
+    preamble: String.raw`\documentclass[sigconf,nonacm]{acmart}\settopmatter{printacmref=false,printfolios=true}`,
+    lineCharacters: 40,
+    heading: (number, text) => `${number} ${text.toUpperCase()}`,
+  },
+  {
+    name: "article-libertinus",
+    split: "unseen",
+    program: "pdflatex",
+    preamble: String.raw`\documentclass[11pt,a4paper]{article}\usepackage[T1]{fontenc}\usepackage{amsmath}\usepackage{libertine}\usepackage{libertinust1math}`,
+    lacks: [String.raw`\boldsymbol`, String.raw`\mathfrak`],
+    lineCharacters: 64,
+    heading: plainHeading,
+  },
+  {
+    name: "amsart-newpx",
+    split: "unseen",
+    program: "pdflatex",
+    preamble: String.raw`\documentclass[11pt]{amsart}\usepackage{newpxtext,newpxmath}`,
+    lineCharacters: 56,
+    heading: capitalHeading,
+  },
+  {
+    name: "article-mnsymbol",
+    split: "unseen",
+    program: "pdflatex",
+    preamble: String.raw`\documentclass[11pt]{article}\usepackage{amsmath,amsfonts}\usepackage{MnSymbol}`,
+    lineCharacters: 62,
+    heading: plainHeading,
+  },
+  {
+    name: "koma-kpfonts",
+    split: "unseen",
+    program: "pdflatex",
+    preamble: String.raw`\documentclass[11pt,twocolumn]{scrartcl}\usepackage[T1]{fontenc}\usepackage[margin=18mm]{geometry}\usepackage{amsmath}\usepackage{kpfonts}`,
+    lacks: [String.raw`\boldsymbol`],
+    lineCharacters: 38,
+    heading: plainHeading,
+  },
+  {
+    name: "memoir-fourier",
+    split: "unseen",
+    program: "pdflatex",
+    preamble: String.raw`\documentclass[11pt,a4paper,oneside,article,leqno]{memoir}\usepackage[T1]{fontenc}\usepackage{amsmath,amssymb}\usepackage{fourier}`,
+    lineCharacters: 58,
+    heading: plainHeading,
+  },
+  {
+    name: "luatex-stix-two",
+    split: "unseen",
+    program: "lualatex",
+    preamble: String.raw`\documentclass[10pt,a4paper]{article}\usepackage{amsmath}\usepackage{unicode-math}\setmainfont{STIXTwoText-Regular.otf}[BoldFont=STIXTwoText-Bold.otf,ItalicFont=STIXTwoText-Italic.otf]\setmathfont{STIXTwoMath-Regular.otf}`,
+    lacks: [String.raw`\boldsymbol`],
+    lineCharacters: 62,
+    heading: plainHeading,
+  },
+  {
+    name: "chemistry-euler",
+    split: "unseen",
+    program: "pdflatex",
+    preamble: String.raw`\documentclass[11pt]{scrartcl}\usepackage[T1]{fontenc}\usepackage{amsmath,amssymb}\usepackage{palatino,eulervm}\usepackage[version=4]{mhchem}\usepackage{siunitx}`,
+    lacks: [String.raw`\boldsymbol`],
+    lineCharacters: 60,
+    heading: plainHeading,
+    content: "chemistry",
+  },
+  {
+    name: "traps-times",
+    split: "seen",
+    program: "pdflatex",
+    preamble: String.raw`\documentclass[11pt]{article}\usepackage[T1]{fontenc}\usepackage{textcomp,mathptmx}`,
+    lineCharacters: 62,
+    heading: plainHeading,
+    content: "traps",
+  },
+  {
+    name: "traps-libertine",
+    split: "unseen",
+    program: "pdflatex",
+    preamble: String.raw`\documentclass[10pt,twocolumn]{scrartcl}\usepackage[margin=18mm]{geometry}\usepackage[T1]{fontenc}\usepackage{textcomp,libertine}`,
+    lineCharacters: 40,
+    heading: plainHeading,
+    content: "traps",
+  },
+];

@@ -1,0 +1,101 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { runCommand } from "../run-command.ts";
+
+const DOTS_PER_INCH = 200;
+const JPEG_QUALITY = 50;
+
+/** Writes a PDF of pictures of the pages, in grey, beside the PDF, and gives its path. Needs poppler's `pdftoppm`. */
+export async function scanPdf(pdf: string): Promise<string> {
+  const stem = pdf.replace(/\.pdf$/, "-scan");
+  const quality = `quality=${JPEG_QUALITY}`;
+  const options = ["-r", String(DOTS_PER_INCH), "-gray", "-jpeg", "-jpegopt", quality];
+  await runCommand("pdftoppm", [...options, pdf, stem]);
+  const folder = dirname(stem);
+  const names = (await readdir(folder)).filter(
+    (name) => name.startsWith(basename(stem)) && name.endsWith(".jpg"),
+  );
+  const pictures = names.toSorted().map((name) => readFile(join(folder, name)));
+  await writeFile(`${stem}.pdf`, picturesPdf(await Promise.all(pictures)));
+  return `${stem}.pdf`;
+}
+
+/** A PDF with one grey JPEG on each page. */
+function picturesPdf(pictures: readonly Buffer[]): Buffer {
+  const pageNumbers = pictures.map((_, index) => 3 + index * 3);
+  const objects: Buffer[] = [
+    Buffer.from("<< /Type /Catalog /Pages 2 0 R >>"),
+    Buffer.from(
+      `<< /Type /Pages /Count ${pictures.length} /Kids [${pageNumbers.map((number) => `${number} 0 R`).join(" ")}] >>`,
+    ),
+    ...pictures.flatMap((picture, index) => pageObjects(picture, pageNumbers[index] ?? 0)),
+  ];
+  return joinObjects(objects);
+}
+
+function pageObjects(picture: Buffer, number: number): Buffer[] {
+  const { width, height } = jpegSize(picture);
+  const [widthPt, heightPt] = [width, height].map((dots) =>
+    ((dots * 72) / DOTS_PER_INCH).toFixed(2),
+  );
+  const drawing = `${widthPt} 0 0 ${heightPt} 0 0 cm /Scan Do`;
+  return [
+    Buffer.from(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${widthPt} ${heightPt}] /Contents ${number + 1} 0 R /Resources << /XObject << /Scan ${number + 2} 0 R >> >> >>`,
+    ),
+    stream("", Buffer.from(drawing)),
+    stream(
+      `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /DCTDecode `,
+      picture,
+    ),
+  ];
+}
+
+function stream(dictionary: string, bytes: Buffer): Buffer {
+  return Buffer.concat([
+    Buffer.from(`<< ${dictionary}/Length ${bytes.length} >>\nstream\n`),
+    bytes,
+    Buffer.from("\nendstream"),
+  ]);
+}
+
+/** Numbers the objects from 1 and adds the table of where they begin. */
+function joinObjects(objects: readonly Buffer[]): Buffer {
+  const parts = [Buffer.from("%PDF-1.4\n")];
+  const starts: number[] = [];
+  let length = parts[0]?.length ?? 0;
+  for (const [index, object] of objects.entries()) {
+    const whole = Buffer.concat([
+      Buffer.from(`${index + 1} 0 obj\n`),
+      object,
+      Buffer.from("\nendobj\n"),
+    ]);
+    starts.push(length);
+    length += whole.length;
+    parts.push(whole);
+  }
+  const rows = starts.map((start) => `${String(start).padStart(10, "0")} 00000 n \n`);
+  const size = objects.length + 1;
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${size}\n0000000000 65535 f \n${rows.join("")}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`,
+    ),
+  );
+  return Buffer.concat(parts);
+}
+
+/** The size that the frame header of a JPEG gives. */
+function jpegSize(picture: Buffer): { readonly width: number; readonly height: number } {
+  const FRAME_HEADERS = new Set([0xc0, 0xc1, 0xc2]);
+  let position = 2;
+  while (position < picture.length) {
+    const marker = picture.readUInt8(position + 1);
+    if (FRAME_HEADERS.has(marker))
+      return {
+        height: picture.readUInt16BE(position + 5),
+        width: picture.readUInt16BE(position + 7),
+      };
+    position += 2 + picture.readUInt16BE(position + 2);
+  }
+  throw new Error("The JPEG has no frame header");
+}
