@@ -1,4 +1,4 @@
-import { drawnForm } from "@parser/quality";
+import { drawnForm, equalWhenDrawn } from "@parser/quality";
 
 interface EquationDifference {
   readonly ours: string;
@@ -22,8 +22,7 @@ export function compareEquations(
   let alike = 0;
   for (let index = 0; index < Math.max(ours.length, pandoc.length); index++) {
     const pair = { ours: ours[index] ?? "", pandoc: pandoc[index] ?? "" };
-    const drawn = drawnForm(pair.ours);
-    if (drawn !== undefined && drawn === drawnForm(pair.pandoc)) alike++;
+    if (equalWhenDrawn(pair.ours, pair.pandoc)) alike++;
     else different.push(pair);
   }
   return { alike, different, broken: ours.filter((latex) => drawnForm(latex) === undefined) };
