@@ -10,6 +10,7 @@ const DESCENT = 0.2;
 
 /** Fonts put glyphs that Unicode does not know from here on. */
 const FIRST_PRIVATE_CODE = 0xe000;
+const LAST_PRIVATE_CODE = 0xf8ff;
 
 /** Stands for a glyph of which the file does not say what it means. */
 const UNKNOWN_TEXT = "\uFFFD";
@@ -59,12 +60,16 @@ export function createCharacterReader(context: TextPage): CharacterReader {
       if (functions._FPDFText_IsHyphen(textPage, index) === 1) return "-";
       return hasUnicodeMapError(textPage, index) === 1 ? UNKNOWN_TEXT : undefined;
     },
-    readTexGlyph(index, { texGlyphs }) {
-      if (texGlyphs === undefined) return undefined;
+    readTexGlyph(index, { texGlyphs, misnamedGlyphs, signOfCode, isMath }) {
       const code = getUnicode(textPage, index);
+      if (!isMath && isPlain(code)) return undefined;
+      const drawn = misnamedGlyphs?.get(code);
+      if (drawn !== undefined) return drawn;
       const hasUnicode =
-        code !== 0 && code < FIRST_PRIVATE_CODE && hasUnicodeMapError(textPage, index) !== 1;
-      return hasUnicode ? undefined : texGlyphs.get(code);
+        code !== 0 &&
+        (code < FIRST_PRIVATE_CODE || code > LAST_PRIVATE_CODE) &&
+        hasUnicodeMapError(textPage, index) !== 1;
+      return hasUnicode ? undefined : (texGlyphs?.get(code) ?? signOfCode(code));
     },
     readTextObject: (index) => getTextObject(textPage, index),
     readCharacter(index, { text, style, isNamed }, hasSpaceBefore) {

@@ -110,6 +110,9 @@ function withInk(context: TextPage, character: Character, index: number): Charac
   return { ...character, ink: geometry.toBox({ left, top, right, bottom }) };
 }
 
+/** Fonts draw the pieces of a tall fence from one and the same point. */
+const FENCE_PIECE = /^[\u239b-\u23ae]$/u;
+
 /**
  * Adds the text to the character before it when both are one glyph, such as a ligature, that the font maps to several
  * characters. What lies beyond the basic plane comes twice, once for each half of its UTF-16 pair.
@@ -122,6 +125,7 @@ function joinsGlyph(
   const previous = characters.at(-1);
   if (previous === undefined) return false;
   const { text, box } = character;
+  if (FENCE_PIECE.test(text)) return false;
   const isOneBox = isSameBox(previous.box, box);
   if (!isOneBox && !(isOfSameObject && isPartOfGlyph(previous, character))) return false;
   const isSecondHalf = isOneBox && text === previous.text && (text.codePointAt(0) ?? 0) > 0xffff;

@@ -1,11 +1,16 @@
 import type { CharacterFont } from "../page-source.ts";
 import type { PdfiumLibrary } from "./pdfium-library.ts";
 import { isMathFont } from "../../language/math-fonts.ts";
-import { texGlyphsOf } from "./tex-glyphs.ts";
+import { readGlyphNames, signOfGlyphName } from "./glyph-names.ts";
+import { misnamedGlyphsOf, texGlyphsOf } from "./tex-glyphs.ts";
 
 export interface FontFace extends Omit<CharacterFont, "size"> {
   /** What its codes mean that have no Unicode, for TeX's symbol fonts. */
   readonly texGlyphs: ReadonlyMap<number, string> | undefined;
+  /** What it draws for characters that its names state wrongly. */
+  readonly misnamedGlyphs: ReadonlyMap<number, string> | undefined;
+  /** The sign of a code without Unicode by the name that the font file gives it. The file is read when first asked. */
+  readonly signOfCode: (code: number) => string | undefined;
   /** It holds little but mathematics. */
   readonly isMath: boolean;
 }
@@ -19,6 +24,8 @@ const UNKNOWN_FONT: FontFace = {
   isBold: false,
   isItalic: false,
   texGlyphs: undefined,
+  misnamedGlyphs: undefined,
+  signOfCode: () => undefined,
   isMath: false,
 };
 
@@ -38,7 +45,8 @@ export function createFontReader(library: PdfiumLibrary): (textObject: number) =
   };
 }
 
-function readFace({ functions, memory }: PdfiumLibrary, font: number): FontFace {
+function readFace(library: PdfiumLibrary, font: number): FontFace {
+  const { functions, memory } = library;
   const buffer = memory.allocate(NAME_BYTES);
   try {
     memory.bytes()[buffer] = 0;
@@ -48,15 +56,46 @@ function readFace({ functions, memory }: PdfiumLibrary, font: number): FontFace 
     const name = memory.readUtf8(buffer).replace(/^[A-Z]{6}\+/, "");
     const flags = functions._FPDFFont_GetFlags(font);
     const weight = functions._FPDFFont_GetWeight(font);
+    const isMath = isMathFont(name);
+    let glyphNames: ReadonlyMap<number, string> | undefined;
     return {
       name,
-      isBold: isBoldFace({ name, weight, isForced: hasFlag(flags, FORCE_BOLD_FLAG) }),
+      // The strokes of signs say nothing about the weight of letters.
+      isBold: isBoldFace({
+        name,
+        weight: isMath ? 0 : weight,
+        isForced: !isMath && hasFlag(flags, FORCE_BOLD_FLAG),
+      }),
       isItalic: /italic|oblique/i.test(name) || hasFlag(flags, ITALIC_FLAG),
       texGlyphs: texGlyphsOf(name),
-      isMath: isMathFont(name),
+      misnamedGlyphs: misnamedGlyphsOf(name),
+      signOfCode(code) {
+        glyphNames ??= readGlyphNames(readFontFile(library, font));
+        return signOfGlyphName(glyphNames.get(code) ?? "");
+      },
+      isMath,
     };
   } finally {
     memory.free(buffer);
+  }
+}
+
+/** The font that is in the file, empty where none is. */
+function readFontFile({ functions, memory }: PdfiumLibrary, font: number): Uint8Array {
+  const sizeField = memory.allocate(4);
+  try {
+    const readSize = () => new DataView(memory.bytes().buffer, sizeField, 4).getUint32(0, true);
+    if (functions._FPDFFont_GetFontData(font, 0, 0, sizeField) === 0) return new Uint8Array();
+    const size = readSize();
+    const buffer = memory.allocate(size);
+    try {
+      const isRead = functions._FPDFFont_GetFontData(font, buffer, size, sizeField) !== 0;
+      return isRead ? memory.bytes().slice(buffer, buffer + size) : new Uint8Array();
+    } finally {
+      memory.free(buffer);
+    }
+  } finally {
+    memory.free(sizeField);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { texGlyphsOf } from "./tex-glyphs.ts";
+import { misnamedGlyphsOf, texGlyphsOf } from "./tex-glyphs.ts";
 
 it.each([
   ["CMEX10", 0x58, "∑"],
@@ -11,6 +11,9 @@ it.each([
   ["CMMI12", 0x0b, "α"],
   ["txsyc", 0x2c, "≠"],
   ["MathDesign-CH-Regular-Extension-10", 0xa9, "}"],
+  ["Pxex", 0x58, "∑"],
+  ["EUEX10", 0x0e, "{"],
+  ["TeX-matha10", 0x7f, "\u0338"],
 ])("knows what %s draws for code %i", (font, code, expected) => {
   expect(texGlyphsOf(font)?.get(code)).toBe(expected);
 });
@@ -18,4 +21,17 @@ it.each([
 it("says nothing about letters of symbol fonts, nor about other fonts", () => {
   expect(texGlyphsOf("CMSY10")?.get(0x41)).toBeUndefined();
   expect(texGlyphsOf("Times-Roman")).toBeUndefined();
+});
+
+it.each([
+  ["TeX-matha10", "“", "="],
+  ["TeX-matha7", "p", "("],
+  ["TeX-mathx10", "ÿ", "∑"],
+  ["TeX-mathb10", "9", "˙"],
+])("knows what %s draws for what it calls %s", (font, named, drawn) => {
+  expect(misnamedGlyphsOf(font)?.get(named.codePointAt(0) ?? 0)).toBe(drawn);
+});
+
+it("believes the names of other fonts", () => {
+  expect(misnamedGlyphsOf("CMSY10")).toBeUndefined();
 });

@@ -18,6 +18,21 @@ const MATH_DESIGN_EXTENSION: readonly CodeRun[] = [
   { first: 0x80, characters: "(((((((((( )))))))))) [[[ ]]] ⌊⌊⌊ ⌋⌋⌋ ⌈⌈⌈ ⌉⌉⌉ {{{ }}}" },
 ];
 
+/** Braces in growing sizes, arrows, the pieces of tall braces, large operators, braces that lie. */
+const EULER_EXTENSION: readonly CodeRun[] = [
+  { first: 0x08, characters: "{}{}{}{}" },
+  { first: 0x18, characters: "↼↽⇀⇁" },
+  { first: 0x20, characters: "←→↑↓↔↗↘" },
+  { first: 0x28, characters: "⇐⇒⇑⇓⇔↖↙" },
+  { first: 0x31, characters: "∞" },
+  { first: 0x38, characters: "⎧⎫⎩⎭⎨⎬⎪" },
+  { first: 0x48, characters: "∮∮" },
+  { first: 0x50, characters: "∑∏∫" },
+  { first: 0x58, characters: "∑∏∫" },
+  { first: 0x60, characters: "∐∐" },
+  { first: 0x7a, characters: "⏞⏞⏟⏟" },
+];
+
 /** `↦` is the short bar that an arrow follows. */
 const SYMBOLS: readonly CodeRun[] = [
   { first: 0x00, characters: "−·×∗÷⋄±∓⊕⊖⊗⊘⊙◯∘• ≍≡⊆⊇≤≥⪯⪰∼≈⊂⊃≪≫≺≻" },
@@ -47,24 +62,134 @@ const STIX_CALLIGRAPHY: readonly CodeRun[] = [
 /** Codes that Adobe gave to the pieces of tall delimiters before Unicode had them. */
 const PRIVATE_PIECES: CodeRun = { first: 0xf8eb, characters: "⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪⌠⎞⎟⎠⎤⎥⎦⎫⎬⎭" };
 
+/** Names of the glyphs of T1, the encoding of TeX's text fonts, by code; `\0` where PDFium knows no such name. */
+const T1_NAMES =
+  '`´ˆ˜¨˝˚ˇ˘¯˙¸˛‚‹›“”„«»–—\0\0ıȷﬀﬁﬂﬃﬄ\0!"#$%&’()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_‘' +
+  "abcdefghijklmnopqrstuvwxyz{|}~\0ĂĄĆČĎĚĘĞĹĽŁŃŇŊŐŔŘŚŠŞŤŢŰŮŸŹŽŻĲİđ§ăąćčďěęğĺľłńňŋőŕřśšşťţűůÿźžżĳ¡¿£" +
+  "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖŒØÙÚÛÜÝÞ\0àáâãäåæçèéêëìíîïðñòóôõöœøùúûüýþß";
+
+const MATHABX_A: readonly CodeRun[] = [
+  { first: 0x00, characters: "+−×÷·∘∗" },
+  { first: 0x08, characters: "±∓⋉⋊⋄•⋆" },
+  { first: 0x10, characters: "=≡∼≈≃≅≍∣≠≢≁≉≄≇≭∤ ¬≪≫#⊢⊣⊬" },
+  { first: 0x28, characters: "⊨" },
+  { first: 0x2a, characters: "⊭" },
+  { first: 0x2c, characters: "⊩" },
+  { first: 0x30, characters: "°′″‴⁗♭♮♯∞∝†‡" },
+  { first: 0x3e, characters: "⨿√∀∁∂" },
+  { first: 0x44, characters: "∃∄" },
+  { first: 0x48, characters: "∅⌀⊤⊥" },
+  { first: 0x4e, characters: "⋏⋎ ∈∋∉∌" },
+  { first: 0x58, characters: "∩∪⊎⊓⊔" },
+  { first: 0x5e, characters: "∧∨⊕⊖⊗" },
+  { first: 0x64, characters: "⊙⊚⊛" },
+  { first: 0x6c, characters: "◯⊘" },
+  { first: 0x70, characters: "()[]{}⟦⟧⟨⟩\\/|‖" },
+  { first: 0x7f, characters: "\u0338⊂⊃⊄⊅⊆⊇⊈⊉⊊⊋⊊⊋⫅⫆" },
+  { first: 0x98, characters: "⊲⊳⋪⋫⊴⊵⋬⋭ <>≮≯≤≥≰≱≤≥" },
+  { first: 0xac, characters: "⪇⪈≦≧≰≱≨≩" },
+  { first: 0xc0, characters: "≲≳" },
+  { first: 0xc6, characters: "⪅⪆" },
+  { first: 0xcc, characters: "⋖⋗⋘⋙ ←→↑↓↖↗↙↘↔↕↚↛↮−↦" },
+  { first: 0xe0, characters: "↼⇀↽⇁↿⇃↾⇂⇋⇌" },
+  { first: 0xf0, characters: "⇐⇒⇑⇓⇔⇕⇍⇏⇎=" },
+];
+
+const MATHABX_B: readonly CodeRun[] = [
+  { first: 0x05, characters: "□" },
+  { first: 0x15, characters: "≔≕" },
+  { first: 0x1c, characters: "≜" },
+  { first: 0x21, characters: "⌣⌢" },
+  { first: 0x27, characters: "⋈" },
+  { first: 0x36, characters: "∴∵˚˙¨" },
+  { first: 0x3d, characters: "∠∡∢" },
+  { first: 0x58, characters: "⊼⊻" },
+  { first: 0x5c, characters: "⋒⋓" },
+  { first: 0x60, characters: "⊞⊟⊠" },
+  { first: 0x64, characters: "⊡" },
+  { first: 0x72, characters: "⌈⌉⌊⌋" },
+  { first: 0x80, characters: "⊏⊐" },
+  { first: 0x84, characters: "⊑⊒" },
+  { first: 0xa0, characters: "≺≻⊀⊁≼≽" },
+  { first: 0xa8, characters: "⪯⪰" },
+  { first: 0xb6, characters: "⋞⋟" },
+  { first: 0xc0, characters: "≾≿" },
+  { first: 0xd0, characters: "⇇⇉⇈⇊⇆⇄" },
+  { first: 0xe2, characters: "↩↪" },
+];
+
+const MATHABX_X: readonly CodeRun[] = [
+  { first: 0x00, characters: "((((⎛⎝⎜⏐ ))))⎞⎠⎟‖ [[[[⎡⎣⎢" },
+  { first: 0x18, characters: "]]]]⎤⎦⎥" },
+  { first: 0x20, characters: "{{{{⎧⎩⎨⎪ }}}}⎫⎭⎬⎪ ⟦⟦⟦⟦" },
+  { first: 0x38, characters: "⟧⟧⟧⟧" },
+  { first: 0x40, characters: "⟨⟨⟨⟨ ⟩⟩⟩⟩ \\\\\\\\ //// ⌈⌈⌈⌈ ⌉⌉⌉⌉ ⌊⌊⌊⌊ ⌋⌋⌋⌋ √√√√√⎷⏐⏐ ⏞⏞⏞⏞⏟⏟⏟⏟ ˆˇ˜¯" },
+  { first: 0x78, characters: "ˆˆˆˆ ˇˇˇˇ ˜˜˜˜" },
+  { first: 0x93, characters: "⋂⋃⨄" },
+  { first: 0x97, characters: "⨆" },
+  { first: 0x99, characters: "⋀⋁" },
+  { first: 0xa3, characters: "⋂⋃⨄" },
+  { first: 0xa7, characters: "⨆" },
+  { first: 0xa9, characters: "⋀⋁" },
+  { first: 0xb0, characters: "∑∏∐∫∬∭∮∯ ∑∏∐∫∬∭∮∯" },
+  { first: 0xc0, characters: "⨁" },
+  { first: 0xc2, characters: "⨂" },
+  { first: 0xc4, characters: "⨀" },
+  { first: 0xe0, characters: "⨁" },
+  { first: 0xe2, characters: "⨂" },
+  { first: 0xe4, characters: "⨀" },
+];
+
+/** Fonts of signs that have the glyph names of a font of letters. */
+const T1_FAMILIES: readonly (readonly [RegExp, readonly CodeRun[]])[] = [
+  [/^(?:TeX-)?matha\d/, MATHABX_A],
+  [/^(?:TeX-)?mathb\d/, MATHABX_B],
+  [/^(?:TeX-)?mathx\d/, MATHABX_X],
+];
+
 const FAMILIES: readonly (readonly [RegExp, readonly CodeRun[]])[] = [
   [/^MathDesign-.*-Extension/, MATH_DESIGN_EXTENSION],
-  [/^(?:CMEX|LMMathExtension|EUEX|txex|pxex|Kp--M-Ex)/, EXTENSION],
-  [/^(?:CMB?SY|LMMathSymbols|EUS[BM]|txb?sy\d*$|pxb?sy$|Kp--M-Sy-|MathDesign-.*-Symbol-)/, SYMBOLS],
+  [/^EUEX/, EULER_EXTENSION],
+  [/^(?:CMEX|LMMathExtension|[tp]xex|Kp--M-Ex)/i, EXTENSION],
+  [/^(?:CMB?SY|LMMathSymbols|EUS[BM]|[tp]xb?sys?\d*$|Kp--M-Sy-|MathDesign-.*-Symbol-)/i, SYMBOLS],
   [
-    /^(?:CMMIB?\d|LMMathItalic|EUR[BM]|rtxb?mi|Kp--M-.*Italic|MathDesign-.*MathItalic)/,
+    /^(?:CMMIB?\d|LMMathItalic|EUR[BM]|r[tp]xb?mi|Kp--M-.*Italic|MathDesign-.*MathItalic)/i,
     MATH_ITALIC,
   ],
-  [/^(?:txsyc|pxsyc|Kp--M-Syc)/, TX_SYMBOLS_C],
+  [/^(?:[tp]xsyc|Kp--M-Syc)/i, TX_SYMBOLS_C],
   [/^STIXMathCalligraphy/, STIX_CALLIGRAPHY],
 ];
 
 /** What the codes of a font mean that it gives no Unicode for; `undefined` unless it is one of TeX's symbol fonts. */
 export function texGlyphsOf(fontName: string): ReadonlyMap<number, string> | undefined {
   const runs = FAMILIES.find(([names]) => names.test(fontName))?.[1];
+  return runs === undefined ? t1Family(fontName)?.unnamed : signsByCode([...runs, PRIVATE_PIECES]);
+}
+
+/** What a font draws where its glyph names say other characters, by the codes of these; `undefined` for most fonts. */
+export function misnamedGlyphsOf(fontName: string): ReadonlyMap<number, string> | undefined {
+  return t1Family(fontName)?.misnamed;
+}
+
+/** The signs of a font with names of T1: those that PDFium takes for the named characters, and those of which it gives the code. */
+function t1Family(
+  fontName: string,
+): Record<"misnamed" | "unnamed", Map<number, string>> | undefined {
+  const runs = T1_FAMILIES.find(([names]) => names.test(fontName))?.[1];
   if (runs === undefined) return undefined;
+  const names = Array.from(T1_NAMES);
+  const [misnamed, unnamed] = [new Map<number, string>(), new Map<number, string>()];
+  for (const [code, sign] of signsByCode(runs)) {
+    const stated = names[code]?.codePointAt(0) ?? 0;
+    if (stated === 0) unnamed.set(code, sign);
+    else misnamed.set(stated, sign);
+  }
+  return { misnamed, unnamed };
+}
+
+function signsByCode(runs: readonly CodeRun[]): Map<number, string> {
   return new Map(
-    [...runs, PRIVATE_PIECES].flatMap(({ first, characters }) =>
+    runs.flatMap(({ first, characters }) =>
       Array.from(characters.replaceAll(" ", ""), (character, index) => [first + index, character]),
     ),
   );
