@@ -1,6 +1,6 @@
 import type { Box } from "@parser/contract";
 import type { Ruling } from "../../formats/page-source.ts";
-import { unionOf } from "../../geometry/box.ts";
+import { middleY, unionOf } from "../../geometry/box.ts";
 import { DISPLAY_WHITE_SIZES } from "./measures.ts";
 import type { PageLines, Piece } from "./page-lines.ts";
 
@@ -17,25 +17,22 @@ interface Group {
 }
 
 /** Pieces that stand so close that they are one equation, with the bars between them taken into account. */
-export function clusterPieces(
-  { pieces, usualWhite }: PageLines,
-  rulings: readonly Ruling[],
-): (readonly Piece[])[] {
-  let groups = pieces.map((piece): Group => {
+export function clusterPieces(lines: PageLines, rulings: readonly Ruling[]): (readonly Piece[])[] {
+  let groups = lines.pieces.map((piece): Group => {
     return { pieces: [piece], box: withBars(piece, rulings), size: piece.size };
   });
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const joined = joinClose(groups, usualWhite);
+    const joined = joinClose(groups, lines);
     if (joined.length === groups.length) break;
     groups = joined;
   }
   return groups.map((group) => group.pieces);
 }
 
-function joinClose(groups: readonly Group[], usualWhite: number): Group[] {
+function joinClose(groups: readonly Group[], lines: PageLines): Group[] {
   const joined: Group[] = [];
   for (const group of groups) {
-    const index = joined.findIndex((other) => areClose(other, group, usualWhite));
+    const index = joined.findIndex((other) => areClose(other, group, lines));
     const other = joined[index];
     if (other === undefined) joined.push(group);
     else
@@ -65,11 +62,19 @@ function withBars({ box, size, baseline }: Piece, rulings: readonly Ruling[]): B
   ]);
 }
 
-function areClose(first: Group, second: Group, usualWhite: number): boolean {
+function areClose(first: Group, second: Group, { usualWhite, proseLines }: PageLines): boolean {
   const size = Math.max(first.size, second.size);
   const across = Math.max(first.box[0], second.box[0]) - Math.min(first.box[2], second.box[2]);
   const down = Math.max(first.box[1], second.box[1]) - Math.min(first.box[3], second.box[3]);
   if (down < -0.15 * size) return across < MAX_GAP_SIZES.across * size;
   const maxDown = Math.max(MAX_GAP_SIZES.down * size, usualWhite + DISPLAY_WHITE_SIZES * size);
-  return across < 0 && down < maxDown;
+  return across < 0 && down < maxDown && !proseLines.some((line) => isBetween(line, first, second));
+}
+
+/** Whether a line of text parts two groups that stand over each other. */
+function isBetween(line: Box, first: Group, second: Group): boolean {
+  const y = middleY(line);
+  const [upper, lower] = first.box[1] < second.box[1] ? [first, second] : [second, first];
+  const isOver = line[0] < lower.box[2] && line[2] > lower.box[0];
+  return isOver && y > middleY(upper.box) && y < middleY(lower.box);
 }

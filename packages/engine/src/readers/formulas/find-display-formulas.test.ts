@@ -5,6 +5,7 @@ import { findDisplayFormulas } from "./find-display-formulas.ts";
 import { pageWith, typeset, upright } from "./testing/typeset.ts";
 
 const PROSE = "these words make one line of the text that runs above and below all";
+const NARROW = "narrow columns have lines like these";
 const LEFT = 50;
 
 describe("findDisplayFormulas", () => {
@@ -30,6 +31,35 @@ describe("findDisplayFormulas", () => {
 
     expect(others).toEqual([]);
     expect(formula?.latex).toBe(String.raw`\begin{aligned}x&\in y\\x&\in y\end{aligned}`);
+  });
+
+  it("finds an equation at an indent of its own, at the side of its column", () => {
+    const paragraph = [...prose(88), ...prose(100)];
+    const [formula] = find([...paragraph, ...equation({ x: LEFT + 25, y: 130 }), ...prose(160)]);
+
+    expect(formula?.latex).toBe(String.raw`x\in y`);
+  });
+
+  it("keeps columns apart that stand closer than the parts of an equation", () => {
+    const column = (left: number, y: number) =>
+      [0, 12, 48, 60].flatMap((down) => upright(NARROW, { x: left, y: y + down }));
+    const [left, right] = find([
+      ...column(50, 100),
+      ...equation({ x: 110, y: 130 }),
+      ...column(245, 106),
+      ...equation({ x: 320, y: 136, word: "y∈x" }),
+    ]);
+
+    expect([left?.latex, right?.latex]).toEqual([String.raw`x\in y`, String.raw`y\in x`]);
+  });
+
+  it("leaves the short last line of a paragraph above an equation", () => {
+    const last = upright("we have", { x: LEFT, y: 112 });
+    const paragraph = [...prose(88), ...prose(100), ...last];
+    const wide = equation({ x: 70, y: 127, word: "x∈y∈".repeat(14) + "z" });
+    const [formula] = find([...paragraph, ...wide, ...prose(160)]);
+
+    expect(formula?.latex).toMatch(/^x\\in y.*z$/);
   });
 
   it.each([

@@ -11,11 +11,13 @@ import {
 } from "../../geometry/box.ts";
 import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
 import type { FormulaRegion } from "./formula-region.ts";
+import type { TextSegment } from "../text/text-segment.ts";
 import type { TextLayer } from "../text/text-layer.ts";
 import { DISPLAY_WHITE_SIZES } from "./measures.ts";
 import { type PageLines, type Piece, readPageLines } from "./page-lines.ts";
 import { barsOf } from "./bars.ts";
 import { clusterPieces } from "./cluster-pieces.ts";
+import { divideByProse } from "./divide-by-prose.ts";
 import { readRegion } from "./read-region.ts";
 
 /** Display equations stand in from the column's left edge at least this many font sizes. */
@@ -42,6 +44,10 @@ export function findDisplayFormulas(
   { characters, segments }: TextLayer,
 ): FormulaRegion[] {
   if (!characters.some(isMathCharacter)) return [];
+  return divideByProse(segments).flatMap((column) => findInColumn(page, column));
+}
+
+function findInColumn(page: SourcePage, segments: readonly TextSegment[]): FormulaRegion[] {
   const lines = readPageLines(segments);
   if (lines.pieces.length > MAX_PIECES) return [];
   const clusters = clusterPieces(lines, barsOf(page));
@@ -94,7 +100,9 @@ function isSetApart(
   if (!isIndented) return isWideEquation(cluster, size, lines);
   const offCentre = Math.abs(middleX(box) - (left + right) / 2);
   const middle = MIDDLE_SHARE * (right - left);
-  return offCentre < middle / 2 || boxWidth(box) > middle;
+  if (offCentre < middle / 2 || boxWidth(box) > middle) return true;
+  // Some styles set equations at an indent of their own.
+  return whiteAround(cluster, lines) > lines.usualWhite + DISPLAY_WHITE_SIZES * size;
 }
 
 /** Whether something that begins where lines of text do is an equation all the same. */

@@ -4,7 +4,7 @@ import { medianOf, middleY, overlapY, unionOf } from "../../geometry/box.ts";
 import { joinLines, type TextLine } from "../text/text-line.ts";
 import type { TextSegment } from "../text/text-segment.ts";
 import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
-import { AXIS_HEIGHT, SMALLER_SHARE } from "./measures.ts";
+import { AXIS_HEIGHT, SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
 
 /** Characters that follow each other, with the box around their strokes. */
 export interface Piece {
@@ -30,7 +30,13 @@ const LINE_GAP_SIZES = 1.6;
 const PROSE_SHARE = 0.45;
 
 /** Fewer letters are a word or two, which equations have as well. */
-const MIN_PROSE_LETTERS = 9;
+export const MIN_PROSE_LETTERS = 9;
+
+/** The last line of a paragraph may hold fewer still. */
+const MIN_LAST_LETTERS = 2;
+
+/** Paragraphs and the items of lists begin at most this far from the edge of their column, in font sizes. */
+const MAX_INDENT_SIZES = 4;
 
 /** A line with this many letters is prose wherever it stands; shorter ones must begin where such a line does. */
 const SURE_PROSE_LETTERS = 28;
@@ -41,6 +47,7 @@ const MAX_PIECES = 8_000;
 interface Line {
   readonly pieces: readonly Piece[];
   readonly box: Box;
+  readonly size: number;
   readonly proseLetters: number;
 }
 
@@ -52,7 +59,7 @@ export function readPageLines(segments: readonly TextSegment[]): PageLines {
   const pieces = lines.flatMap((line) => line.pieces);
   const sure = lines.filter(({ proseLetters }) => proseLetters >= SURE_PROSE_LETTERS);
   const prose = lines.filter(
-    (line) => line.proseLetters >= MIN_PROSE_LETTERS && sure.some((one) => beginsLike(line, one)),
+    (line) => line.proseLetters >= SURE_PROSE_LETTERS || sure.some((one) => goesOn(line, one)),
   );
   const proseLines = prose.map(({ box }) => box);
   const inProse = new Set(prose.flatMap((line) => line.pieces));
@@ -80,7 +87,9 @@ function usualWhiteOf(lines: readonly Box[]): number {
       .map((other) => other[1] - line[3]);
     return below.length === 0 ? [] : [Math.min(...below)];
   });
-  return Math.max(0, medianOf(whites));
+  // Equations stand between lines too, on some pages between most of them.
+  const [usual = 0] = whites.toSorted((one, other) => one - other).slice(whites.length >> 2);
+  return Math.max(0, usual);
 }
 
 function toPiece(characters: readonly Character[]): Piece {
@@ -125,11 +134,15 @@ function toLine(pieces: readonly Piece[]): Line {
   const boxes = pieces.map(({ box, baseline, size }): Box => {
     return [box[0], baseline - 0.8 * size, box[2], baseline + 0.2 * size];
   });
-  return { pieces, box: unionOf(boxes), proseLetters: isProse ? letters : 0 };
+  const size = Math.max(...pieces.map((piece) => piece.size));
+  return { pieces, box: unionOf(boxes), size, proseLetters: isProse ? letters : 0 };
 }
 
-function beginsLike({ box }: Line, { box: sure }: Line): boolean {
-  return box[0] > sure[0] - 2;
+/** Whether a short line begins where a line of text does: the rows of equations stand further in. */
+function goesOn({ box, proseLetters, size }: Line, { box: sure }: Line): boolean {
+  const indent = box[0] - sure[0];
+  if (Math.abs(indent) < SLACK_SIZES * size) return proseLetters >= MIN_LAST_LETTERS;
+  return proseLetters >= MIN_PROSE_LETTERS && indent > -2 && indent < MAX_INDENT_SIZES * size;
 }
 
 /** Small fractions and scripts of a line of prose are pieces of their own. */
