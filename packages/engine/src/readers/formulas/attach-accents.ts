@@ -1,7 +1,7 @@
 import { ACCENTS, WIDE_ACCENTS } from "../../formats/ooxml/omml/character-forms.ts";
 import { middleX, middleY, overlapX, unionOf } from "../../geometry/box.ts";
 import { createPart, type FormulaElement } from "./formula-element.ts";
-import { REACH_SIZES } from "./measures.ts";
+import { REACH_SIZES, SMALLER_SHARE } from "./measures.ts";
 import { elementsBeside } from "./stacked-elements.ts";
 
 /** Joins accents and lying braces with what they stand over. Accents that stand over nothing are left. */
@@ -41,11 +41,12 @@ function basesOf(accent: FormulaElement, elements: readonly FormulaElement[]): F
   });
   if (covered.length > 1) return covered;
   const x = middleX(box);
-  const [nearest] = below
-    .filter((one) => overlapX(box, one.box) > 0)
-    .toSorted(
-      (first, second) => Math.abs(middleX(first.box) - x) - Math.abs(middleX(second.box) - x),
-    );
+  const over = below.filter((one) => overlapX(box, one.box) > 0);
+  // The accent of a slanted letter may reach over the scripts of that letter.
+  const large = over.filter((one) => one.size >= SMALLER_SHARE * size);
+  const [nearest] = (large.length > 0 ? large : over).toSorted(
+    (first, second) => Math.abs(middleX(first.box) - x) - Math.abs(middleX(second.box) - x),
+  );
   return nearest === undefined ? [] : [nearest];
 }
 

@@ -5,6 +5,8 @@ import { REACH_SIZES, SLACK_SIZES } from "./measures.ts";
 /** Limit: more elements in one limit than any formula has; the search is quadratic in them. */
 const MAX_LIMIT_ELEMENTS = 60;
 
+const INTEGRAL = /^[∫-∳⨋-⨜]$/u;
+
 interface Line {
   readonly size: number;
   readonly isOnLine: (element: FormulaElement) => boolean;
@@ -43,13 +45,22 @@ function limitOf(
   loose: readonly FormulaElement[],
   { size, side }: { size: number; side: "above" | "below" },
 ): FormulaElement[] {
-  const candidates = loose.filter(({ box }) => {
-    const gap = side === "above" ? operator.box[1] - box[3] : box[1] - operator.box[3];
+  const candidates = loose.filter((element) => {
+    const [top, bottom] = lineOf(element);
+    const gap = side === "above" ? operator.box[1] - bottom : top - operator.box[3];
     return gap > -SLACK_SIZES * size && gap < REACH_SIZES * size;
   });
   const run = runAround(operator, candidates, size);
   if (run.length === 0 || run.length > MAX_LIMIT_ELEMENTS) return [];
-  return longestCentred(run, operator, size);
+  const limit = longestCentred(run, operator, size);
+  // Integrals lean: what begins under them is mostly their script.
+  return INTEGRAL.test(operator.text) && limit.length < run.length ? [] : limit;
+}
+
+/** From where to where the line of an element reaches: a comma stands as near as the letters beside it. */
+function lineOf({ box, baseline, size, isCentred }: FormulaElement): [number, number] {
+  if (isCentred) return [box[1], box[3]];
+  return [Math.min(box[1], baseline - 0.45 * size), Math.max(box[3], baseline)];
 }
 
 /** Elements next to each other, at least one of them over or under the operator. */

@@ -127,7 +127,7 @@ function levelDots(
 ): string | undefined {
   const gap = (right - (advance[1] - advance[0])) / size;
   // Full stops typed one after the other have no gaps. TeX leaves those of an ellipsis out in scripts.
-  const minGap = size < SMALLER_SHARE * mainSize ? -0.05 : SLACK_SIZES;
+  const minGap = size < SMALLER_SHARE * mainSize ? -0.05 : 0.5 * SLACK_SIZES;
   return gap > minGap && gap < 0.5 ? "…" : undefined;
 }
 
@@ -178,7 +178,7 @@ function stackPieces(pieces: readonly FormulaElement[]): FormulaElement[][] {
     const isNext =
       last !== undefined &&
       Math.abs(last.advance[0] - piece.advance[0]) < 0.15 * piece.size &&
-      Math.abs(piece.box[1] - last.box[3]) < pieceGap(piece) * piece.size;
+      piece.box[1] - last.box[3] < pieceGap(piece) * piece.size;
     if (isNext) stack?.push(piece);
     else stacks.push([piece]);
   }

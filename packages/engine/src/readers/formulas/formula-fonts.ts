@@ -4,19 +4,25 @@ import type { Alphabet } from "../../formats/ooxml/omml/math-alphabets.ts";
 /** Letters of these fonts are of a kind that the font's style does not tell. First match counts. */
 const ALPHABETS: readonly (readonly [RegExp, Alphabet])[] = [
   [/^(?:EUF[BM]|txmia|pxmia|Kp--M-Regular|yfrak|ygoth)/i, "fraktur"],
-  [/^(?:MSBM|BBM|DSROM|bbold|txsyb|pxsyb|MathDesign-.*SymbolA|Kp--M-.*Bb)/i, "doubleStruck"],
   [
-    /^(?:CMSY|CMBSY|LMMathSymbols|EUS[BM]|RSFS|txsy$|pxsy$|Kp--M-Sy-|MathDesign-.*-Symbol-|STIXMathCalligraphy|MTSY|rsfs)/,
+    /^(?:MSBM|BBM|DSROM|bbold|[tp]xsyb|PazoMathBlackboard|Fourier-Math-BlackBoard|MathDesign-.*SymbolA|Kp--M-(?:.*Bb|Syb))/i,
+    "doubleStruck",
+  ],
+  [
+    /^(?:CMB?SY|LMMathSymbols|EUS[BM]|RSFS|[tp]xb?sys?$|HFBR(?:SY|BS)|Kp--M-Sy-|MathDesign-.*-Symbol-|STIXMath(?:Calligraphy|Script)|MTSY|Fourier-Math-Cal)/i,
     "script",
   ],
   [
-    /^(?:CMMIB|LMMathItalic\d+-Bold|EURB|rtxbmi|Kp--M-MediumItalic|MathDesign-.*-Bold-Italic)/,
+    /^(?:CMMIB|LMMathItalic\d+-Bold|EURB|r[tp]xbmi|New[TP]XBMI|HFBRMB|Kp--M-MediumItalic|MathDesign-.*-Bold-Italic)/i,
     "boldItalic",
   ],
-  [/^(?:CMMI|LMMathItalic|EURM|rtxmi|rpxmi|Kp--M-Italic|MathDesign-.*MathItalic|MTMI)/, "italic"],
+  [
+    /^(?:CMMI|LMMathItalic|EURM|r[tp]xmi|New[TP]XMI|HFBRMI|Kp--M-Italic|MathDesign-.*MathItalic|MTMI)/i,
+    "italic",
+  ],
   [/^(?:CMSS|LMSans|SFSS|rtxss|Sf-Kp|NimbusSan|BDXsf)/, "sans"],
   [/^(?:CMTT|LMMono|SFTT|Tt-Kp|NimbusMon)/, "monospace"],
-  [/^(?:Kp-Medium|NimbusRomNo9L-Medi|URWPalladioL-Bold|CMB)(?!.*Ital)/, "bold"],
+  [/^(?:Kp-Medium|NimbusRomNo9L-Medi|URWPalladioL-Bold|CMB|LinLibertineT[BZ])(?!.*Ital)/, "bold"],
 ];
 
 /** The alphabet that a plain letter of the font belongs to. */

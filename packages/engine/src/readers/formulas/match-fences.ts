@@ -12,7 +12,7 @@ import { splitRows } from "./split-rows.ts";
 import { signOf } from "./to-element.ts";
 
 /** Rows of a matrix are 1.2 font sizes apart; the two parts of a binomial are further apart. */
-const MIN_BINOMIAL_DISTANCE_SIZES = 1.28;
+const MIN_BINOMIAL_DISTANCE_SIZES = 1.255;
 
 const MATRICES = new Map<string, Environment>([
   ["()", "pmatrix"],

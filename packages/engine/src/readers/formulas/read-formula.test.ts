@@ -72,6 +72,15 @@ describe("readFormula", () => {
     expect(latexOf(characters, [bar(105, 116, 191)])).toBe(String.raw`\sqrt[3]{xy}`);
   });
 
+  it("leaves a comma behind the bar of a root", () => {
+    const radical = typeset("√", { x: 100, top: -0.9, bottom: 0.2 });
+    const comma = typeset(",", { x: 112, width: 0.28, top: -0.1, bottom: 0.2 });
+
+    expect(latexOf([...radical, ...typeset("x", { x: 106 }), ...comma], [bar(105, 112, 191)])).toBe(
+      String.raw`\sqrt{x},`,
+    );
+  });
+
   it("doubts a radical without its bar", () => {
     expect(readFormula([...typeset("√"), ...typeset("x", { x: 106 })], []).confidence).toBeLessThan(
       1,
@@ -87,6 +96,28 @@ describe("readFormula", () => {
     ];
 
     expect(latexOf(characters)).toBe(String.raw`\sum_{i=1}^{n}a`);
+  });
+
+  it("takes a comma into a limit though its strokes are further from the sum", () => {
+    const characters = [
+      ...centred("∑", 1.4, { x: 106 }),
+      ...small("i", 103.25, 213.5),
+      ...typeset(",", { x: 106.75, y: 213.5, size: 7, top: -0.12, bottom: 0.2 }),
+      ...small("j", 110.25, 213.5),
+      ...typeset("a", { x: 118 }),
+    ];
+
+    expect(latexOf(characters)).toBe(String.raw`\sum_{i,j}a`);
+  });
+
+  it("leaves scripts beside an integral that leans over them", () => {
+    const characters = [
+      ...centred("∫", 2.2, { x: 106 }),
+      ...small("−∞", 107, 211),
+      ...typeset("a", { x: 118 }),
+    ];
+
+    expect(latexOf(characters)).toBe(String.raw`\int_{-\infty}a`);
   });
 
   it("keeps the limits of neighbouring sums apart", () => {
@@ -132,6 +163,23 @@ describe("readFormula", () => {
     const hat = upright("ˆ", { x: 101, top: -0.75, bottom: -0.55, width: 0.3 });
 
     expect(latexOf([...hat, ...typeset("x", { top: -0.45 })])).toBe(String.raw`\hat{x}`);
+  });
+
+  it("puts an accent on a slanted letter rather than on its script", () => {
+    const tilde = upright("˜", { x: 104, top: -0.95, bottom: -0.8, width: 0.4 });
+
+    expect(latexOf([...tilde, ...typeset("f"), ...small("1", 105, 202)])).toBe(
+      String.raw`\tilde{f}_{1}`,
+    );
+  });
+
+  it("joins pieces of a fence that overlap", () => {
+    const pieces = ["⎧", "⎪", "⎨", "⎪", "⎩"].flatMap((piece, index) =>
+      typeset(piece, { x: 100, top: -1.75 + 0.6 * index, bottom: -0.75 + 0.6 * index }),
+    );
+    const rows = [...typeset("a", { x: 108, y: 193 }), ...typeset("b", { x: 108, y: 207 })];
+
+    expect(latexOf([...pieces, ...rows])).toBe(String.raw`\begin{cases}a\\b\end{cases}`);
   });
 
   it("joins the pieces of a tall fence and reads the rows inside as a matrix", () => {

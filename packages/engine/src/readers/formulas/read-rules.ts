@@ -158,7 +158,7 @@ function readRoot(elements: readonly FormulaElement[], span: Span): FoundPart | 
   const content = elements.filter((element) => {
     const [x, y] = [middleX(element.box), middleY(element.box)];
     const isUnder = y > span.y - 0.1 * size && y < box[3] + 0.2 * size;
-    return element !== radical && isUnder && x > span.from && x < span.to + 0.15 * size;
+    return element !== radical && isUnder && x > span.from && x < span.to;
   });
   if (content.length === 0) return undefined;
   const index = elements.filter((element) => isRootIndex(element, radical, content));
