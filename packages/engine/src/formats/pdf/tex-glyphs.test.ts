@@ -28,6 +28,7 @@ it.each([
   ["TeX-matha7", "p", "("],
   ["TeX-mathx10", "ÿ", "∑"],
   ["TeX-mathb10", "9", "˙"],
+  ["txexs", "©", "⎛"],
 ])("knows what %s draws for what it calls %s", (font, named, drawn) => {
   expect(misnamedGlyphsOf(font)?.get(named.codePointAt(0) ?? 0)).toBe(drawn);
 });

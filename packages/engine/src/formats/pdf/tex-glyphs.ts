@@ -18,6 +18,16 @@ const MATH_DESIGN_EXTENSION: readonly CodeRun[] = [
   { first: 0x80, characters: "(((((((((( )))))))))) [[[ ]]] ⌊⌊⌊ ⌋⌋⌋ ⌈⌈⌈ ⌉⌉⌉ {{{ }}}" },
 ];
 
+/** What newtx adds: PDFium takes these codes for letters of Latin-1. */
+const NEWTX_EXTENSION: readonly CodeRun[] = [
+  { first: 0x80, characters: "()[]⌊⌋⌈⌉{}⟨⟩|‖↕⇕" },
+  { first: 0x9a, characters: "ˆˆˆ˜˜˜" },
+  { first: 0xa9, characters: "⎛⎞⎝⎠⎜⎟ ∫∬∭∮∯ ∫∬∭∮∯ ∫∬∭∮∯ ∫∬∭∮∯ ⨆⨆" },
+  { first: 0xc7, characters: "⨀⨀⨁⨁⨂⨂∑∏" },
+  { first: 0xd0, characters: "⋃⋂⨄⋀⋁∑∏" },
+  { first: 0xd8, characters: "⋃⋂⨄⋀⋁∐∐" },
+];
+
 /** Braces in growing sizes, arrows, the pieces of tall braces, large operators, braces that lie. */
 const EULER_EXTENSION: readonly CodeRun[] = [
   { first: 0x08, characters: "{}{}{}{}" },
@@ -168,6 +178,7 @@ export function texGlyphsOf(fontName: string): ReadonlyMap<number, string> | und
 
 /** What a font draws where its glyph names say other characters, by the codes of these; `undefined` for most fonts. */
 export function misnamedGlyphsOf(fontName: string): ReadonlyMap<number, string> | undefined {
+  if (/^[tp]xexs?$/i.test(fontName)) return signsByCode(NEWTX_EXTENSION);
   return t1Family(fontName)?.misnamed;
 }
 

@@ -66,11 +66,21 @@ export function toElement(character: Character): FormulaElement {
 const MISNAMED: readonly (readonly [RegExp, string, string])[] = [
   [/^MathDesign-/, "φϕεϵ", "ϕφϵε"],
   [/^Kp--M-/, "φϕ", "ϕφ"],
+  [/^(?:StandardSymL|Symbol)/, "φϕ", "ϕφ"],
   [/^MSBM/, "κ", "ϰ"],
   [/^Adv(?:P|OT|TT)/, "¼þðÞ", "=+()"],
 ];
 
+/** PDFium gives two or three letters for a glyph that is named like a ligature. */
+const MISNAMED_LIGATURES = new Map([
+  ["⏐⏞", "⎤"],
+  ["⏐⏟", "⎦"],
+  ["⏐⏐⏞", "⎥"],
+]);
+
 function drawnForm(text: string, fontName: string): string {
+  const piece = MISNAMED_LIGATURES.get(text);
+  if (piece !== undefined) return piece;
   const [, named = "", drawn = ""] = MISNAMED.find(([names]) => names.test(fontName)) ?? [];
   return drawn[named.indexOf(text)] ?? text;
 }
