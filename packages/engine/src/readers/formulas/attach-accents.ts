@@ -1,7 +1,9 @@
+import type { Box } from "@parser/contract";
 import { ACCENTS, WIDE_ACCENTS } from "../../formats/ooxml/omml/character-forms.ts";
 import { middleX, middleY, overlapX, unionOf } from "../../geometry/box.ts";
 import { createPart, type FormulaElement } from "./formula-element.ts";
-import { REACH_SIZES, SMALLER_SHARE } from "./measures.ts";
+import { REACH_SIZES, SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
+import { createSign } from "./to-element.ts";
 import { elementsBeside } from "./stacked-elements.ts";
 
 /** Joins accents and lying braces with what they stand over. Accents that stand over nothing are left. */
@@ -14,6 +16,12 @@ export function attachAccents(elements: readonly FormulaElement[]): FormulaEleme
     const bases = basesOf(accent, rest);
     if (bases.length === 0) continue;
     const used = new Set([accent, ...bases]);
+    const [base] = bases;
+    if (base?.text === "h" && isBarThrough(accent, base)) {
+      const sign = createSign({ ...base, text: "ℏ" });
+      rest = [...rest.filter((element) => !used.has(element)), sign];
+      continue;
+    }
     const part = createPart({
       elements: bases,
       box: unionOf([...used].map(({ box }) => box)),
@@ -22,6 +30,11 @@ export function attachAccents(elements: readonly FormulaElement[]): FormulaEleme
     rest = [...rest.filter((element) => !used.has(element)), part];
   }
   return attachBraces(rest);
+}
+
+/** Whether a bar crosses the stem of a letter instead of standing over it. */
+function isBarThrough({ text, box }: FormulaElement, base: FormulaElement): boolean {
+  return ACCENTS.get(text) === "bar" && box[1] > base.box[1];
 }
 
 function isAccent({ kind, text }: FormulaElement): boolean {
@@ -64,22 +77,20 @@ function attachBraces(elements: readonly FormulaElement[]): FormulaElement[] {
   for (const pieces of bracesOf(elements)) {
     const [first] = pieces;
     if (first === undefined) continue;
-    const span = {
-      from: first.box[0],
-      to: Math.max(...pieces.map(({ box }) => box[2])),
-      y: middleY(first.box),
-    };
+    const box = unionOf(pieces.map((piece) => piece.box));
+    rest = rest.filter((element) => !isFiller(element, box));
+    const span = { from: box[0], to: box[2], y: middleY(box) };
     const isOver = first.text === "⏞";
     const [inwards, outwards] = isOver
       ? (["below", "above"] as const)
       : (["above", "below"] as const);
     const content = elementsBeside(rest, span, { direction: inwards, first: 0.8, next: 0.3 });
     if (content.length === 0) continue;
-    const label = elementsBeside(rest, span, { direction: outwards, first: 0.8, next: 0.3 });
+    const label = elementsBeside(rest, span, { direction: outwards, first: 1.2, next: 0.3 });
     const used = new Set([...content, ...label]);
     const part = createPart({
       elements: content,
-      box: unionOf([...used].map(({ box }) => box)),
+      box: unionOf([...used].map((element) => element.box)),
       write({ read, style }) {
         const note = label.length === 0 ? "" : `${isOver ? "^" : "_"}{${read(label, "script")}}`;
         return `\\${isOver ? "overbrace" : "underbrace"}{${read(content, style)}}${note}`;
@@ -90,20 +101,33 @@ function attachBraces(elements: readonly FormulaElement[]): FormulaElement[] {
   return rest;
 }
 
-/** Pieces of braces from left to right, those of one brace together. */
+/** Some fonts fill a brace with flat signs that they give any name. */
+function isFiller({ box, size }: FormulaElement, brace: Box): boolean {
+  const height = box[3] - box[1];
+  const isFlat = height < SLACK_SIZES * size && box[2] - box[0] > height;
+  return (
+    isFlat && box[1] >= brace[1] && box[3] <= brace[3] && box[0] > brace[0] && box[2] < brace[2]
+  );
+}
+
+/** The pieces of each brace, from left to right. */
 function bracesOf(elements: readonly FormulaElement[]): FormulaElement[][] {
   const braces: FormulaElement[][] = [];
-  for (const piece of elements.filter(({ kind }) => kind === "brace")) {
+  const pieces = elements
+    .filter(({ kind }) => kind === "brace")
+    .toSorted((first, second) => first.baseline - second.baseline || first.box[0] - second.box[0]);
+  for (const piece of pieces) {
     const brace = braces.at(-1);
     const last = brace?.at(-1);
-    const isSame =
-      last !== undefined &&
-      brace !== undefined &&
-      brace.length < 4 &&
-      Math.abs(last.baseline - piece.baseline) < 0.1 * piece.size &&
-      piece.box[0] > last.box[0];
-    if (isSame) brace.push(piece);
+    if (last !== undefined && isOfSameBrace(last, piece)) brace?.push(piece);
     else braces.push([piece]);
   }
   return braces;
+}
+
+/** Pieces of a brace touch, or are those on both sides of a line: TeX's fonts curve one up and the other down. */
+function isOfSameBrace(last: FormulaElement, piece: FormulaElement): boolean {
+  if (Math.abs(last.baseline - piece.baseline) > 0.1 * piece.size) return false;
+  const gap = piece.box[0] - last.box[2];
+  return gap < SLACK_SIZES * piece.size || last.text !== piece.text;
 }

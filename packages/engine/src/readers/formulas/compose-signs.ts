@@ -1,5 +1,5 @@
 import { MATH_SYMBOLS } from "../../formats/ooxml/omml/math-symbols.ts";
-import { unionOf } from "../../geometry/box.ts";
+import { middleX, unionOf } from "../../geometry/box.ts";
 import { type FormulaElement, mainSizeOf } from "./formula-element.ts";
 import { SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
 import { createSign } from "./to-element.ts";
@@ -32,12 +32,32 @@ const STROKE = "\u0338";
 export function composeSigns(elements: readonly FormulaElement[]): FormulaElement[] {
   const composed: FormulaElement[] = [];
   const size = mainSizeOf(elements);
-  for (const element of joinPieces(elements)) {
+  for (const element of joinStrokes(joinPieces(elements))) {
     composed.push(element);
     while (joinLastPair(composed));
     joinDots(composed, size);
   }
   return composed;
+}
+
+/** Joins each stroke with the sign that it is drawn over, wherever the file has that. */
+function joinStrokes(elements: readonly FormulaElement[]): FormulaElement[] {
+  const joined = [...elements];
+  for (const stroke of elements.filter(({ text }) => text === STROKE)) {
+    const [x, size] = [middleX(stroke.box), stroke.size];
+    const index = joined.findIndex(
+      ({ box, baseline, text }) =>
+        text !== STROKE &&
+        x > box[0] &&
+        x < box[2] &&
+        Math.abs(baseline - stroke.baseline) < 0.1 * size,
+    );
+    const sign = joined[index];
+    if (sign === undefined) continue;
+    joined[index] = join([sign, stroke], negated(sign.text));
+    joined.splice(joined.indexOf(stroke), 1);
+  }
+  return joined;
 }
 
 /** Makes one sign of the last two, when they are pieces of one. */
@@ -52,10 +72,6 @@ function joinPair(first: FormulaElement, second: FormulaElement): FormulaElement
   const size = Math.max(first.size, second.size);
   if (Math.abs(first.baseline - second.baseline) > 0.1 * size) return undefined;
   const overlap = first.advance[1] - second.advance[0];
-  if (first.text === STROKE)
-    return overlap > -0.1 * size ? join([first, second], negated(second.text)) : undefined;
-  if (second.text === STROKE)
-    return overlap > 0.3 * size ? join([first, second], negated(first.text)) : undefined;
   const text = PAIRS.get(first.text + second.text);
   const isZeroWidth = first.text === "↦" || first.text === "↪";
   // Signs that TeX joins overlap by a sixth of the font size; signs that only follow each other do not.

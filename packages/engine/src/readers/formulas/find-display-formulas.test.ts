@@ -25,6 +25,31 @@ describe("findDisplayFormulas", () => {
     expect(formula?.characters.has(number[0] as Character)).toBe(true);
   });
 
+  it("gives rows their own numbers", () => {
+    const rows = [130, 148].flatMap((y, index) => [
+      ...equation({ y }),
+      ...upright(`(${index + 1})`, { x: 360, y }),
+    ]);
+    const [formula, ...others] = find([...prose(100), ...rows, ...prose(178)]);
+
+    expect(others).toEqual([]);
+    expect(formula?.latex).toBe(String.raw`\begin{align}x&\in y\tag{1}\\x&\in y\tag{2}\end{align}`);
+  });
+
+  it("finds a numbered equation that has a name for a script", () => {
+    const script = upright("defect", { x: 215, y: 132, size: 7 });
+    const number = upright("(3)", { x: 360, y: 130 });
+    const [formula] = find([
+      ...prose(100),
+      ...typeset("λ", { x: 210, y: 130 }),
+      ...script,
+      ...number,
+      ...prose(160),
+    ]);
+
+    expect(formula?.latex).toBe(String.raw`\lambda_{\text{defect}}\tag{3}`);
+  });
+
   it("reads rows that stand close as one equation", () => {
     const rows = [...equation({ y: 130 }), ...equation({ y: 145 })];
     const [formula, ...others] = find([...prose(100), ...rows, ...prose(175)]);

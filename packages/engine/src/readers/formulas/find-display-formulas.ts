@@ -9,16 +9,17 @@ import {
   overlapY,
   unionOf,
 } from "../../geometry/box.ts";
+import { isEquationNumber } from "../../language/equation-number.ts";
 import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
 import type { FormulaRegion } from "./formula-region.ts";
 import type { TextSegment } from "../text/text-segment.ts";
 import type { TextLayer } from "../text/text-layer.ts";
-import { DISPLAY_WHITE_SIZES } from "./measures.ts";
+import { DISPLAY_WHITE_SIZES, SMALLER_SHARE } from "./measures.ts";
 import { type PageLines, type Piece, readPageLines } from "./page-lines.ts";
 import { barsOf } from "./bars.ts";
 import { clusterPieces } from "./cluster-pieces.ts";
 import { divideByProse } from "./divide-by-prose.ts";
-import { readRegion } from "./read-region.ts";
+import { isNumberOf, readRegion } from "./read-region.ts";
 
 /** Display equations stand in from the column's left edge at least this many font sizes. */
 const MIN_INDENT_SIZES = 1.2;
@@ -30,7 +31,7 @@ const MIDDLE_SHARE = 0.2;
 const LARGE_SIZES = 1.3;
 
 /** Share of letters in words above which a line is text that happens to hold a formula. */
-const MAX_WORD_SHARE = 0.75;
+const MAX_WORD_SHARE = 0.6;
 
 /** The same for an equation that begins where lines of text do. */
 const MAX_WIDE_WORD_SHARE = 0.2;
@@ -64,7 +65,11 @@ interface DisplayContext {
 
 function isDisplay(cluster: readonly Piece[], context: DisplayContext): boolean {
   const characters = cluster.flatMap((piece) => piece.characters);
-  if (characters.length < 2 || !isMathematics(characters)) return false;
+  const isNumbered = context.lines.pieces.some(
+    (piece) => !cluster.includes(piece) && isNumberOf(piece, cluster),
+  );
+  if (characters.length < 2 || cluster.every(isNumber)) return false;
+  if (!isMathematics(characters, isNumbered)) return false;
   const size = medianOf(characters.map(({ font }) => font.size));
   return isSetApart(cluster, size, context) && !isInDrawing(boxOf(cluster), context.page);
 }
@@ -73,14 +78,18 @@ function boxOf(cluster: readonly Piece[]): Box {
   return unionOf(cluster.map((piece) => piece.box));
 }
 
+/** Words in scripts name things. */
 function wordShareOf(characters: readonly Character[]): number {
-  return proseLetterCount(characters) / Math.max(characters.length, 1);
+  const size = Math.max(0, ...characters.map(({ font }) => font.size));
+  const main = characters.filter(({ font }) => font.size >= SMALLER_SHARE * size);
+  return proseLetterCount(main) / Math.max(characters.length, 1);
 }
 
 /** Whether signs of mathematics outweigh words; letters in italics with a relation between them count as such. */
-function isMathematics(characters: readonly Character[]): boolean {
+function isMathematics(characters: readonly Character[], isNumbered: boolean): boolean {
   const words = wordShareOf(characters);
-  if (characters.some(isMathCharacter)) return words < MAX_WORD_SHARE;
+  if (characters.some(isMathCharacter)) return isNumbered || words < MAX_WORD_SHARE;
+  if (isNumbered && words < MAX_WORD_SHARE) return true;
   const hasVariable = characters.some(({ text, font }) => font.isItalic && /^[a-z]$/i.test(text));
   return words === 0 && hasVariable && characters.some(({ text }) => "=<>".includes(text));
 }
@@ -102,7 +111,7 @@ function isSetApart(
   const middle = MIDDLE_SHARE * (right - left);
   if (offCentre < middle / 2 || boxWidth(box) > middle) return true;
   // Some styles set equations at an indent of their own.
-  return whiteAround(cluster, lines) > lines.usualWhite + DISPLAY_WHITE_SIZES * size;
+  return isWideEquation(cluster, size, lines);
 }
 
 /** Whether something that begins where lines of text do is an equation all the same. */
@@ -142,13 +151,18 @@ function distance(line: Box, box: Box): number {
   return Math.max(line[1] - box[3], box[1] - line[3], 0);
 }
 
-/** Things beside the box that are no prose: one may be its number, more are the cells of a table. */
+function isNumber({ characters }: Piece): boolean {
+  return isEquationNumber(characters.map(({ text }) => text).join(""));
+}
+
+/** Things beside the box that are neither prose nor numbers of equations; more than one are the cells of a table. */
 function neighboursOf(
   box: Box,
   [left, right]: readonly [number, number],
   clusters: readonly (readonly Piece[])[],
 ): number {
   return clusters.filter((cluster) => {
+    if (cluster.every((piece) => isNumber(piece))) return false;
     const other = unionOf(cluster.map((piece) => piece.box));
     const isInColumn = other[2] > left && other[0] < right;
     const isBeside = isInColumn && (other[2] <= box[0] || other[0] >= box[2]);

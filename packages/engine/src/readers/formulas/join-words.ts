@@ -1,3 +1,4 @@
+import { type Alphabet, isBold, setInAlphabet } from "../../formats/ooxml/omml/math-alphabets.ts";
 import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
 import { middleX } from "../../geometry/box.ts";
 import { textToLatex } from "../../formats/ooxml/omml/normal-text.ts";
@@ -7,6 +8,12 @@ import { QUAD_SIZES, SLACK_SIZES } from "./measures.ts";
 /** Words between two formulas, which are text and no names. */
 const CONNECTING_WORD =
   /^(?:and|or|if|for|where|with|when|otherwise|else|as|in|on|is|are|of|to|such|that|then|all|while|but|from|by|at)$/;
+
+/** Alphabets that words are set in. */
+const WORD_ALPHABETS: ReadonlySet<Alphabet> = new Set(["upright", "bold", "sans", "boldSans"]);
+
+/** Fewer letters in bold or without serifs are variables beside each other. */
+const MIN_WORD_LETTERS = 4;
 
 /** Makes words of upright letters that stand together. `isOnLine` tells which elements stand on the line. */
 export function joinWords(
@@ -21,10 +28,11 @@ export function joinWords(
     run = [];
   };
   for (const element of elements.filter(isOnLine)) {
-    const isUpright = element.kind === "letter" && element.alphabet === "upright";
+    const isOfWord = element.kind === "letter" && WORD_ALPHABETS.has(element.alphabet);
     const last = run.at(-1);
-    if (last !== undefined && (!isUpright || isApart(last, element, scripts))) finish(element);
-    if (isUpright) run.push(element);
+    const isNewRun = !isOfWord || element.alphabet !== last?.alphabet;
+    if (last !== undefined && (isNewRun || isApart(last, element, scripts))) finish(element);
+    if (isOfWord) run.push(element);
     else joined.push(element);
   }
   finish();
@@ -39,8 +47,11 @@ function isApart(
 ): boolean {
   const gap = gapBetween(first, second);
   if (gap < SLACK_SIZES) return false;
+  // What is under a name is its limit.
   const isBetween = ({ box }: FormulaElement) =>
-    middleX(box) > first.advance[1] && middleX(box) < second.advance[0];
+    middleX(box) > first.advance[1] &&
+    middleX(box) < second.advance[0] &&
+    box[1] < first.baseline + SLACK_SIZES * first.size;
   return gap > QUAD_SIZES || scripts.some(isBetween);
 }
 
@@ -56,7 +67,7 @@ function wordsOf(
   const parts: FormulaElement[] = [];
   let text: FormulaElement[][] = [];
   const finish = (isLast: boolean) => {
-    if (text.length > 0) parts.push(createWord(text, isLast ? next : undefined));
+    if (text.length > 0) parts.push(...createWord(text, isLast ? next : undefined));
     text = [];
   };
   for (const word of joinLimits(splitWords(letters))) {
@@ -99,18 +110,30 @@ function spelled(word: readonly FormulaElement[]): string {
 function createWord(
   words: readonly (readonly FormulaElement[])[],
   next: FormulaElement | undefined,
-): FormulaElement {
+): readonly FormulaElement[] {
   const elements = words.flat();
   const [start, last] = [elements[0], elements.at(-1)];
   if (start === undefined || last === undefined) throw new RangeError("A word has letters.");
   const text = words.map(spelled).join(" ");
-  if (text.length === 1) return start;
+  const { alphabet } = start;
+  const isWord =
+    alphabet === "upright" || FUNCTION_NAMES.has(text) || elements.length >= MIN_WORD_LETTERS;
+  if (text.length === 1 || !isWord) return elements;
   const isName = next !== undefined && gapBetween(last, next) < 0.25 && /^[(a-z]/i.test(next.text);
   const part = createPart({
     elements,
-    write: ({ style }) => writeWord(text, { isScript: style === "script", isName }),
+    write: ({ style }) =>
+      alphabet === "upright"
+        ? writeWord(text, { isScript: style === "script", isName })
+        : writeStyledWord(text, alphabet),
   });
-  return { ...part, text, alphabet: "upright", advance: [start.advance[0], last.advance[1]] };
+  return [{ ...part, text, alphabet, advance: [start.advance[0], last.advance[1]] }];
+}
+
+function writeStyledWord(text: string, alphabet: Alphabet): string {
+  if (FUNCTION_NAMES.has(text)) return `\\${text}`;
+  if (!text.includes(" ")) return setInAlphabet(text, alphabet);
+  return isBold(alphabet) ? String.raw`\textbf{${text}}` : String.raw`\textsf{${text}}`;
 }
 
 function writeWord(

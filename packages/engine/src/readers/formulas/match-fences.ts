@@ -161,7 +161,7 @@ function closeCases(
   let output = [...elements];
   for (const brace of open.toReversed()) {
     const right = output.slice(output.indexOf(brace) + 1);
-    const content = right.filter((one) => isBetween(one, brace));
+    const content = withoutEnd(right.filter((one) => isBetween(one, brace)));
     if (brace.text !== "{" || splitRows(content).length < 2) continue;
     const part = createPart({
       elements: [brace, ...content],
@@ -173,4 +173,13 @@ function closeCases(
     output = [...output.filter((one) => !used.has(one)), { ...part, isCentred: true }];
   }
   return output;
+}
+
+/** A full stop behind all rows stands on the line of the whole, on that of no row. */
+function withoutEnd(content: readonly FormulaElement[]): readonly FormulaElement[] {
+  const [last, ...before] = content.toReversed();
+  if (last?.kind !== "punctuation") return content;
+  const isOnRow = ({ baseline, size, isCentred }: FormulaElement) =>
+    !isCentred && Math.abs(baseline - last.baseline) < SLACK_SIZES * size;
+  return before.some(isOnRow) ? content : before.toReversed();
 }

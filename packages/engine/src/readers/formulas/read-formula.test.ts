@@ -142,6 +142,37 @@ describe("readFormula", () => {
     expect(latexOf(characters)).toBe(String.raw`\lim_{x\to 0}\sin x`);
   });
 
+  it("reads a name of two words that share a limit", () => {
+    const characters = [
+      ...upright("lim"),
+      ...upright("sup", { x: 117 }),
+      ...small("x→0", 110.5, 210),
+      ...typeset("x", { x: 135 }),
+    ];
+
+    expect(latexOf(characters)).toBe(String.raw`\limsup_{x\to 0}x`);
+  });
+
+  it("takes letters for bold only beside digits and signs that are not", () => {
+    const bold = { font: "Advert-Bold" };
+    const characters = [
+      ...typeset("x", bold),
+      ...typeset("=", { ...bold, x: 108 }),
+      ...typeset("2", { ...bold, x: 116 }),
+      ...typeset("log", { ...bold, x: 124 }),
+    ];
+    const mixed = [...typeset("x", bold), ...upright("=", { x: 108 }), ...typeset("2", { x: 116 })];
+
+    expect(latexOf(characters)).toBe(String.raw`\mathrm{x}=2\log`);
+    expect(latexOf(mixed)).toBe(String.raw`\mathbf{x}=2`);
+  });
+
+  it("keeps words in bold together", () => {
+    const characters = [...upright("1"), ...typeset("Total", { x: 108, font: "CMBX10" })];
+
+    expect(latexOf(characters)).toBe(String.raw`1\mathbf{Total}`);
+  });
+
   it("sets words as text and upright letters as such", () => {
     expect(latexOf([...typeset("x"), ...upright("if odd", { x: 112 })])).toBe(
       String.raw`x\text{if odd}`,
@@ -171,6 +202,37 @@ describe("readFormula", () => {
     expect(latexOf([...tilde, ...typeset("f"), ...small("1", 105, 202)])).toBe(
       String.raw`\tilde{f}_{1}`,
     );
+  });
+
+  it("tells a letter with a bar through it from one with a bar over it", () => {
+    const crossing = upright("¯", { x: 100, top: -0.6, bottom: -0.55 });
+    const over = upright("¯", { x: 100, top: -0.85, bottom: -0.8 });
+
+    expect(latexOf([...crossing, ...typeset("h")])).toBe(String.raw`\hbar`);
+    expect(latexOf([...over, ...typeset("h")])).toBe(String.raw`\bar{h}`);
+  });
+
+  it.each([
+    ["of TeX's four pieces, with lines or other flat signs between them", "⏟(⏞⏞(⏟"],
+    ["of pieces that touch", "⏟⏟⏟⏟⏟⏟"],
+  ])("reads a brace %s", (_name, pieces) => {
+    const brace = Array.from(pieces).flatMap((piece, index) =>
+      typeset(piece, { x: 100 + 5 * index, y: 204, top: -0.1, bottom: 0, width: 0.54 }),
+    );
+    const characters = [...typeset("abcdef"), ...brace, ...small("n", 112, 212)];
+
+    expect(latexOf(characters)).toBe(String.raw`\underbrace{abcdef}_{n}`);
+  });
+
+  it("leaves a full stop behind all cases", () => {
+    const characters = [
+      ...centred("{", 2.4, { x: 114 }),
+      ...typeset("a", { x: 121, y: 194 }),
+      ...typeset("b", { x: 121, y: 206 }),
+      ...typeset(".", { x: 130, top: -0.1 }),
+    ];
+
+    expect(latexOf(characters)).toBe(String.raw`\begin{cases}a\\b\end{cases}.`);
   });
 
   it("joins pieces of a fence that overlap", () => {
@@ -239,6 +301,17 @@ describe("readFormula", () => {
     const [first = "", second = ""] = Array.from(pieces);
 
     expect(latexOf([...typeset(first), ...typeset(second, { x: 100.5 })])).toBe(expected);
+  });
+
+  it("strikes out the sign under a stroke, wherever the file has it", () => {
+    const characters = [
+      ...typeset("\u0338", { x: 110 }),
+      ...typeset("a"),
+      ...typeset("=", { x: 110 }),
+      ...typeset("b", { x: 120 }),
+    ];
+
+    expect(latexOf(characters)).toBe(String.raw`a\neq b`);
   });
 
   it("tells an ellipsis from full stops by the white between them", () => {

@@ -1,4 +1,5 @@
 import type { Character, Ruling } from "../../formats/page-source.ts";
+import { isBold } from "../../formats/ooxml/omml/math-alphabets.ts";
 import { attachAccents } from "./attach-accents.ts";
 import { composeSigns } from "./compose-signs.ts";
 import {
@@ -9,12 +10,13 @@ import {
   mainSizeOf,
   type Surroundings,
 } from "./formula-element.ts";
+import { alphabetOf } from "./formula-fonts.ts";
 import { matchFences } from "./match-fences.ts";
 import { readRow } from "./read-row.ts";
 import { readRules } from "./read-rules.ts";
 import { splitRows } from "./split-rows.ts";
 import { toElement } from "./to-element.ts";
-import { writeGrid } from "./write-grid.ts";
+import { type RowTag, writeGrid, writeTaggedRows } from "./write-grid.ts";
 
 /** Limit: more signs than any formula has; some steps look at pairs of them. */
 const MAX_SIGNS = 1_500;
@@ -34,18 +36,20 @@ export interface ReadFormula {
 
 interface FormulaOptions {
   readonly style?: FormulaStyle;
+  /** The numbers beside the formula. */
+  readonly tags?: readonly RowTag[];
 }
 
 /** Reads a formula from its signs and the horizontal lines among them, by where they stand. */
 export function readFormula(
   characters: readonly Character[],
   bars: readonly Ruling[],
-  { style = "display" }: FormulaOptions = {},
+  { style = "display", tags = [] }: FormulaOptions = {},
 ): ReadFormula {
   const isReadable = characters.length > 0 && characters.length <= MAX_SIGNS;
   if (!isReadable || bars.length > MAX_BARS) return { latex: "", confidence: 0 };
   const doubts: Doubt[] = [];
-  const drawn = characters.map(toElement);
+  const drawn = withUsualWeight(characters).map(toElement);
   const signs = attachAccents(composeSigns(drawn));
   const { elements, unusedRules } = readRules(signs, bars);
   for (let count = 0; count < unusedRules; count++) doubts.push("line without use");
@@ -55,8 +59,23 @@ export function readFormula(
     size: mainSizeOf(drawn),
     depth: 0,
     doubts,
+    tags,
   });
   return { latex, confidence: confidenceOf(doubts, characters.length) };
+}
+
+/** Letters that stand out are bold by comparison: where digits and signs are bold, that is the weight of the whole. */
+function withUsualWeight(characters: readonly Character[]): readonly Character[] {
+  const plain = characters.filter(({ text }) => /^[\d=+()]$/.test(text));
+  const isAllBold = plain.length > 0 && plain.every(({ font }) => isBold(alphabetOf(font)));
+  if (!isAllBold) return characters;
+  return characters.map((character) => {
+    const { font } = character;
+    const alphabet = alphabetOf(font);
+    if (!isBold(alphabet)) return character;
+    const name = "";
+    return { ...character, font: { ...font, name, isBold: false, isItalic: alphabet !== "bold" } };
+  });
 }
 
 interface GroupContext {
@@ -65,10 +84,11 @@ interface GroupContext {
   readonly depth: number;
   readonly doubts: Doubt[];
   readonly environment?: Environment;
+  readonly tags?: readonly RowTag[];
 }
 
 function readGroup(elements: readonly FormulaElement[], context: GroupContext): string {
-  const { style, size, depth, doubts, environment } = context;
+  const { style, size, depth, doubts, environment, tags = [] } = context;
   if (depth > MAX_DEPTH) {
     doubts.push("too deep");
     return "";
@@ -88,8 +108,11 @@ function readGroup(elements: readonly FormulaElement[], context: GroupContext): 
   };
   const rows = splitRows(matchFences(elements));
   const [first = []] = rows;
-  if (rows.length < 2) return readRow(first, surroundings);
-  return writeGrid(rows, environment, (cell) => readRow(cell, surroundings));
+  const [tag, ...moreTags] = tags.map((one) => String.raw`\tag{${one.tag}}`);
+  const read = (cell: readonly FormulaElement[]) => readRow(cell, surroundings);
+  if (rows.length < 2) return read(first) + (tag ?? "");
+  if (moreTags.length > 0) return writeTaggedRows(rows, tags, read);
+  return writeGrid(rows, environment, read) + (tag ?? "");
 }
 
 /** What each doubt takes from the confidence. */

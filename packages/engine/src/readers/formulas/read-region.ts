@@ -1,12 +1,14 @@
 import type { Box } from "@parser/contract";
 import { escapeTag } from "../../formats/ooxml/omml/normal-text.ts";
 import { barsOf } from "./bars.ts";
-import type { Character, Ruling, SourcePage } from "../../formats/page-source.ts";
-import { overlapY, unionOf } from "../../geometry/box.ts";
+import type { Ruling, SourcePage } from "../../formats/page-source.ts";
+import { middleY, overlapY, unionOf } from "../../geometry/box.ts";
 import { equationLabelOf, isEquationNumber } from "../../language/equation-number.ts";
 import type { FormulaRegion } from "./formula-region.ts";
 import type { Piece } from "./page-lines.ts";
+import { SLACK_SIZES } from "./measures.ts";
 import { readFormula } from "./read-formula.ts";
+import type { RowTag } from "./write-grid.ts";
 
 /** Below this, what is read is more often wrong than right: the picture says more. */
 const MIN_CONFIDENCE = 0.6;
@@ -20,39 +22,48 @@ export function readRegion(
   cluster: readonly Piece[],
   pieces: readonly Piece[],
 ): FormulaRegion {
-  const inside = cluster.find((piece) =>
-    isNumberOf(
-      piece,
-      cluster.filter((one) => one !== piece),
-    ),
-  );
-  const number =
-    inside ?? pieces.find((piece) => !cluster.includes(piece) && isNumberOf(piece, cluster));
-  const body = cluster.filter((piece) => piece !== number);
+  const numbers = numbersOf(cluster, pieces);
+  const body = cluster.filter((piece) => !numbers.includes(piece));
   const box = unionOf(body.map((piece) => piece.box));
-  const region = readCharacters(
-    page,
-    body.flatMap((piece) => piece.characters),
-    box,
-  );
-  if (number === undefined) return region;
-  const tag = escapeTag(equationLabelOf(textOf(number)) ?? "");
+  const region = readCharacters(page, body, { box, tags: numbers.map(toTag) });
   return {
     ...region,
-    box: unionOf([region.box, number.box]),
-    latex: region.latex === undefined ? undefined : String.raw`${region.latex}\tag{${tag}}`,
-    characters: new Set([...region.characters, ...number.characters]),
+    box: unionOf([region.box, ...numbers.map((number) => number.box)]),
+    characters: new Set([...region.characters, ...numbers.flatMap((one) => one.characters)]),
   };
+}
+
+/** The numbers of an equation, from the top: one, or those of its rows. */
+function numbersOf(cluster: readonly Piece[], pieces: readonly Piece[]): Piece[] {
+  const inside = cluster.filter((piece) => isEquationNumber(textOf(piece)));
+  const rest = cluster.filter((piece) => !inside.includes(piece));
+  const outside = pieces.filter((piece) => !cluster.includes(piece));
+  const numbers = [...inside, ...outside].filter((piece) => isNumberOf(piece, rest));
+  const [first, ...others] = numbers.toSorted((one, other) => one.box[1] - other.box[1]);
+  if (first === undefined) return [];
+  return [first, ...others.filter((other) => isUnder(other, first))];
+}
+
+/** Numbers stand flush with each other. */
+function isUnder({ box, size }: Piece, { box: above }: Piece): boolean {
+  const slack = SLACK_SIZES * size;
+  const isFlush = [0, 2].some((side) => Math.abs((box[side] ?? 0) - (above[side] ?? 0)) < slack);
+  return isFlush && box[1] > above[3] - slack;
+}
+
+function toTag(number: Piece): RowTag {
+  return { y: middleY(number.box), tag: escapeTag(equationLabelOf(textOf(number)) ?? "") };
 }
 
 /** Reads the characters of an equation together with the lines that stand among them. */
 function readCharacters(
   page: SourcePage,
-  characters: readonly Character[],
-  box: Box,
+  body: readonly Piece[],
+  { box, tags }: { box: Box; tags: readonly RowTag[] },
 ): FormulaRegion {
+  const characters = body.flatMap((piece) => piece.characters);
   const size = Math.max(0, ...characters.map(({ font }) => font.size));
-  const { latex, confidence } = readFormula(characters, rulingsIn(page, box, size));
+  const { latex, confidence } = readFormula(characters, rulingsIn(page, box, size), { tags });
   return {
     box,
     latex: confidence < MIN_CONFIDENCE || latex === "" ? undefined : latex,
@@ -73,7 +84,7 @@ function textOf({ characters }: Piece): string {
   return characters.map(({ text }) => text).join("");
 }
 
-function isNumberOf(piece: Piece, others: readonly Piece[]): boolean {
+export function isNumberOf(piece: Piece, others: readonly Piece[]): boolean {
   if (others.length === 0 || !isEquationNumber(textOf(piece))) return false;
   const box = unionOf(others.map((other) => other.box));
   const gap = Math.max(piece.box[0] - box[2], box[0] - piece.box[2]);

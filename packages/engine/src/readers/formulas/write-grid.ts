@@ -1,5 +1,5 @@
 import { axisOf, type Environment, type FormulaElement, mainSizeOf } from "./formula-element.ts";
-import { middleX } from "../../geometry/box.ts";
+import { middleX, middleY, unionOf } from "../../geometry/box.ts";
 import { SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
 
 /** White between the columns of a matrix, in font sizes: TeX leaves one, less what slanted letters stand out. */
@@ -36,13 +36,46 @@ export function writeGrid(
       );
 }
 
+/** The number of a row, and the height at which it stands. */
+export interface RowTag {
+  readonly y: number;
+  readonly tag: string;
+}
+
+/** Writes rows that have numbers of their own. */
+export function writeTaggedRows(
+  rows: readonly Row[],
+  tags: readonly RowTag[],
+  read: ReadCell,
+): string {
+  const size = mainSizeOf(rows.flat());
+  const alignment = findAlignment(rows, size);
+  const environment = alignment === undefined ? "gather" : "align";
+  const distanceTo = (row: Row, { y }: RowTag) =>
+    Math.abs(middleY(unionOf(row.map(({ box }) => box))) - y);
+  const lines = rows.map((row) => {
+    const own = tags.filter((tag) =>
+      rows.every((other) => distanceTo(row, tag) <= distanceTo(other, tag)),
+    );
+    const cells = alignment === undefined ? [row] : splitAt(row, alignment, size);
+    const [tag] = own;
+    return (
+      writeRow(cells, read) +
+      (tag === undefined ? String.raw`\notag` : String.raw`\tag{${tag.tag}}`)
+    );
+  });
+  return String.raw`\begin{${environment}}${lines.join(String.raw`\\`)}\end{${environment}}`;
+}
+
+function writeRow(cells: readonly Row[], read: ReadCell): string {
+  return cells
+    .map((cell) => (cell.length === 0 ? "" : read(cell)))
+    .join("&")
+    .replace(/&+$/, "");
+}
+
 function writeRows(environment: string, rows: readonly (readonly Row[])[], read: ReadCell): string {
-  const lines = rows.map((cells) =>
-    cells
-      .map((cell) => (cell.length === 0 ? "" : read(cell)))
-      .join("&")
-      .replace(/&+$/, ""),
-  );
+  const lines = rows.map((cells) => writeRow(cells, read));
   return String.raw`\begin{${environment}}${lines.join(String.raw`\\`)}\end{${environment}}`;
 }
 
