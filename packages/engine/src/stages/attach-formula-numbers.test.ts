@@ -22,7 +22,7 @@ describe("attachFormulaNumbers", () => {
     },
     {
       name: "no formula that is followed by its own number",
-      blocks: [number("(1)"), formula("b"), number("(2)")],
+      blocks: [number("(1)", 20), formula("b"), number("(2)")],
       expected: ["(1)", String.raw`b\tag{2}`],
     },
     {
@@ -41,6 +41,23 @@ describe("attachFormulaNumbers", () => {
     expect(body.flatMap(linesOf)).toEqual(expected);
   });
 
+  it("gives a number to the formula on its height, whatever comes between them", () => {
+    const blocks = [formula("a", 50), formula("b", 80), number("(1)", 50), number("(2)", 80)];
+    const [body = []] = bodiesAfter([attachFormulaNumbers], documentOf([blocks]));
+
+    expect(body.flatMap(linesOf)).toEqual([String.raw`a\tag{1}`, String.raw`b\tag{2}`]);
+  });
+
+  it("gives each row of a formula its own number", () => {
+    const rows = String.raw`\begin{aligned}a&=\begin{cases}1\\2\end{cases}\\b&=c\end{aligned}`;
+    const blocks = [formula(rows), number("(1)", 48), number("(2)", 52)];
+    const [body = []] = bodiesAfter([attachFormulaNumbers], documentOf([blocks]));
+
+    expect(body.flatMap(linesOf)).toEqual([
+      String.raw`\begin{align}a&=\begin{cases}1\\2\end{cases}\tag{1}\\b&=c\tag{2}\end{align}`,
+    ]);
+  });
+
   it("turns a number with no formula beside it into text", () => {
     const [body] = bodiesAfter([attachFormulaNumbers], documentOf([[number("(1)")]]));
 
@@ -48,12 +65,12 @@ describe("attachFormulaNumbers", () => {
   });
 });
 
-function formula(latex: string): Block {
-  const line = lineAt(latex, [50, 50, 300]);
+function formula(latex: string, y = 50): Block {
+  const line = lineAt(latex, [50, y, 300]);
   const spans = line.spans.map((span) => ({ ...span, type: "interline_equation" as const }));
   return textBlock([{ ...line, spans }], { type: "interline_equation" });
 }
 
-function number(text: string): Block {
-  return textBlock([lineAt(text, [400, 50, 430])], { type: "formula_number" });
+function number(text: string, y = 50): Block {
+  return textBlock([lineAt(text, [400, y, 430])], { type: "formula_number" });
 }

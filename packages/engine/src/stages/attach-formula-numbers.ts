@@ -13,9 +13,16 @@ export const attachFormulaNumbers: Stage = {
 
 function attachWithinPage(blocks: readonly Block[]): Block[] {
   const attached: (Block | undefined)[] = [...blocks];
-  for (const [position, block] of blocks.entries()) {
-    if (block.type !== "formula_number") continue;
-    const target = formulaPosition(attached, position);
+  for (const [target, numbers] of numbersOfRows(blocks)) {
+    const formula = blocks[target];
+    const tagged = formula === undefined ? undefined : withRowTags(formula, numbers);
+    if (tagged === undefined) continue;
+    attached[target] = tagged;
+    for (const number of numbers) attached[blocks.indexOf(number)] = undefined;
+  }
+  for (const [position, block] of attached.entries()) {
+    if (block?.type !== "formula_number") continue;
+    const target = besidePosition(attached, block) ?? formulaPosition(attached, position);
     const formula = target === undefined ? undefined : attached[target];
     if (target === undefined || formula === undefined) {
       attached[position] = { ...block, type: "text" };
@@ -25,6 +32,41 @@ function attachWithinPage(blocks: readonly Block[]): Block[] {
     attached[position] = undefined;
   }
   return attached.filter((block) => block !== undefined);
+}
+
+/** The numbers of each formula that has several, from the top. */
+function numbersOfRows(blocks: readonly Block[]): [position: number, numbers: Block[]][] {
+  const byPosition = new Map<number, Block[]>();
+  for (const block of blocks) {
+    if (block.type !== "formula_number") continue;
+    const target = besidePosition(blocks, block);
+    if (target !== undefined) byPosition.set(target, [...(byPosition.get(target) ?? []), block]);
+  }
+  return [...byPosition]
+    .filter(([, numbers]) => numbers.length > 1)
+    .map(([target, numbers]) => [
+      target,
+      numbers.toSorted((first, second) => topOf(first) - topOf(second)),
+    ]);
+}
+
+function topOf({ bbox }: Block): number {
+  return bbox?.[1] ?? 0;
+}
+
+/** The formula on the same height, the nearest of several. */
+function besidePosition(blocks: readonly (Block | undefined)[], number: Block): number | undefined {
+  if (number.bbox === undefined) return undefined;
+  const [left, top, right, bottom] = number.bbox;
+  const middle = (top + bottom) / 2;
+  const distances = blocks.flatMap((block, position) => {
+    if (block?.bbox === undefined || !canTakeTag(block)) return [];
+    const [from, upper, to, lower] = block.bbox;
+    if (middle < upper || middle > lower) return [];
+    return [{ position, distance: Math.max(left - to, from - right) }];
+  });
+  const [nearest] = distances.toSorted((first, second) => first.distance - second.distance);
+  return nearest?.position;
 }
 
 /** The formula before the number; or the one after it, unless that one is followed by a number of its own. */
@@ -37,6 +79,36 @@ function formulaPosition(
   return !nextHasItsOwn && canTakeTag(blocks[numberPosition + 1]) ? numberPosition + 1 : undefined;
 }
 
+const ROWS = /^\\begin\{(aligned|gathered)\}(.*)\\end\{\1\}$/s;
+
+/** The formula with a number for each of its rows; `undefined` where it has not as many rows as numbers. */
+function withRowTags(formula: Block, numbers: readonly Block[]): Block | undefined {
+  const span = (formula.lines ?? []).flatMap((line) => line.spans).findLast(isFormula);
+  const [, name, content = ""] = ROWS.exec(span?.content ?? "") ?? [];
+  const rows = splitRows(content);
+  if (span === undefined || name === undefined || rows.length !== numbers.length) return undefined;
+  const environment = name === "aligned" ? "align" : "gather";
+  const tagged = rows.map((row, index) => {
+    const number = numbers[index];
+    return number === undefined ? row : String.raw`${row}\tag{${formulaNumber(number)}}`;
+  });
+  const latex = String.raw`\begin{${environment}}${tagged.join(String.raw`\\`)}\end{${environment}}`;
+  return withContent(formula, span, latex);
+}
+
+/** The rows of an environment, with the rows of those inside it left together. */
+function splitRows(latex: string): string[] {
+  const rows = [""];
+  let depth = 0;
+  for (const [token] of latex.matchAll(/\\(?:begin|end)\{|\\\\|\\?./gs)) {
+    if (token.startsWith(String.raw`\begin`)) depth++;
+    if (token.startsWith(String.raw`\end{`)) depth--;
+    if (token === String.raw`\\` && depth === 0) rows.push("");
+    else rows[rows.length - 1] += token;
+  }
+  return rows;
+}
+
 function canTakeTag(block: Block | undefined): boolean {
   if (block?.type !== "interline_equation") return false;
   const latex = (block.lines ?? []).flatMap((line) => line.spans).find(isFormula)?.content;
@@ -45,14 +117,15 @@ function canTakeTag(block: Block | undefined): boolean {
 }
 
 function withTag(formula: Block, number: string): Block {
-  const lastFormula = (formula.lines ?? []).flatMap((line) => line.spans).findLast(isFormula);
-  const tagSpan = (span: Span): Span =>
-    span === lastFormula
-      ? { ...span, content: String.raw`${span.content ?? ""}\tag{${number}}` }
-      : span;
+  const span = (formula.lines ?? []).flatMap((line) => line.spans).findLast(isFormula);
+  if (span === undefined) return formula;
+  return withContent(formula, span, String.raw`${span.content ?? ""}\tag{${number}}`);
+}
+
+function withContent(formula: Block, formulaSpan: Span, content: string): Block {
   const lines = (formula.lines ?? []).map((line): Line => ({
     ...line,
-    spans: line.spans.map(tagSpan),
+    spans: line.spans.map((span) => (span === formulaSpan ? { ...span, content } : span)),
   }));
   return { ...formula, lines };
 }

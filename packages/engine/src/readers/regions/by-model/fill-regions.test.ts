@@ -49,6 +49,22 @@ describe("fillRegions", () => {
     ).toEqual(["left", "undividedright", ""]);
   });
 
+  it("goes by the strokes of a large sign, which hangs from its baseline", () => {
+    const [sum] = typeLine("∑", { x: 100, y: 100 });
+    const hanging = { ...sum, ink: [100, 101, 110, 116] } as Character;
+
+    expect(textsOf([hanging], [[90, 100, 300, 120]])).toEqual(["∑", ""]);
+  });
+
+  it("gives a formula the limits that stick out of its box, and a paragraph nothing", () => {
+    const [limit] = typeLine("n", { x: 100, y: 100 });
+    const above = { ...limit, ink: [100, 92, 104, 99] } as Character;
+    const box: Box = [90, 100, 300, 120];
+
+    expect(textsOf([above], [box], "display_formula")).toEqual(["n", ""]);
+    expect(textsOf([above], [box])).toEqual(["", "n"]);
+  });
+
   it("loses no character and gives none twice", () => {
     const characters = Array.from({ length: 30 }, (_, row) =>
       typeLine("some words in a row of text", { x: 20 + row * 7, y: 20 + row * 11 }),
@@ -66,13 +82,18 @@ describe("fillRegions", () => {
   });
 });
 
-function region(box: Box): LayoutRegion {
-  return { label: "text", score: 0.9, box };
+function region(box: Box, label: LayoutRegion["label"] = "text"): LayoutRegion {
+  return { label, score: 0.9, box };
 }
 
 /** The text of each region, and of the rest. */
-function textsOf(characters: readonly Character[], boxes: readonly Box[]): string[] {
-  const { filled, rest } = fillRegions(readTextLayer(characters), boxes.map(region));
+function textsOf(
+  characters: readonly Character[],
+  boxes: readonly Box[],
+  label?: LayoutRegion["label"],
+): string[] {
+  const regions = boxes.map((box) => region(box, label));
+  const { filled, rest } = fillRegions(readTextLayer(characters), regions);
   return [...filled.map((one) => one.text), rest].map(({ characters: group }) =>
     group.map(({ text }) => text).join(""),
   );

@@ -19,6 +19,9 @@ export interface FilledPage {
   readonly rest: TextLayer;
 }
 
+/** What a formula has outside of its box is this close to it, in font sizes. */
+const FORMULA_SLACK_SIZES = 0.2;
+
 const NOTHING: TextLayer = { characters: [], segments: [] };
 
 /** Gives every character of a page to one region, or to the rest. */
@@ -27,7 +30,7 @@ export function fillRegions(text: TextLayer, regions: readonly LayoutRegion[]): 
   // The smallest first: a formula inside a paragraph, a heading inside a figure.
   const owning = regions.filter(({ sealText }) => sealText === undefined);
   const bySize = owning.toSorted((first, second) => boxArea(first.box) - boxArea(second.box));
-  for (const character of text.characters) owners.set(character, ownerOf(character.box, bySize));
+  for (const character of text.characters) owners.set(character, ownerOf(character, bySize));
   for (const segment of text.segments) settleRun(segment, owners);
   const divided = divideText(text, (character) => owners.get(character));
   return {
@@ -36,8 +39,22 @@ export function fillRegions(text: TextLayer, regions: readonly LayoutRegion[]): 
   };
 }
 
-function ownerOf(box: Box, regions: readonly LayoutRegion[]): LayoutRegion | undefined {
-  return regions.find((region) => isInside(box, region.box));
+/** Large signs of formulas hang from their baseline, so that only their strokes say where they are. */
+function ownerOf(character: Character, regions: readonly LayoutRegion[]): LayoutRegion | undefined {
+  const { ink, box } = character;
+  const place = ink !== undefined && boxArea(ink) > 0 ? ink : box;
+  return (
+    regions.find((region) => isInside(place, region.box)) ??
+    regions.find((region) => isPartOf(character, place, region))
+  );
+}
+
+/** Whether limits, fences or the bar of a root stick out of the box that the model has drawn around a formula. */
+function isPartOf({ font }: Character, place: Box, { label, box }: LayoutRegion): boolean {
+  if (label !== "display_formula") return false;
+  const slack = FORMULA_SLACK_SIZES * font.size;
+  const isOver = place[0] < box[2] && place[2] > box[0];
+  return isOver && place[1] < box[3] + slack && place[3] > box[1] - slack;
 }
 
 /**
