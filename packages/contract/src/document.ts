@@ -73,6 +73,13 @@ export const Span = z.object({
       "A recogniser read these words and is less than half sure of them: `score` says how sure.",
     )
     .meta(ours),
+  parser_latex: z
+    .string()
+    .optional()
+    .describe(
+      "What a display formula might say, where it does not look like the page when it is drawn: its picture is shown instead.",
+    )
+    .meta(ours),
 });
 export type Span = z.infer<typeof Span>;
 

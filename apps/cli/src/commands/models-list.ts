@@ -23,7 +23,7 @@ export async function runModelsList(args: ModelsArguments, io: CommandIo): Promi
 }
 
 async function describe(entry: ModelEntry, modelDirectory: string, engineModule: EngineModule) {
-  const { name, version, purpose, licence, authors, origin, files } = entry;
+  const { name, version, purpose, licence, authors, origin, files, isBundled = false } = entry;
   const directory = engineModule.snapshotFolder(modelDirectory, entry);
   const problem = await engineModule.inspectSnapshot(directory, entry, { checkHashes: false });
   return {
@@ -35,6 +35,7 @@ async function describe(entry: ModelEntry, modelDirectory: string, engineModule:
     authors,
     origin,
     default: entry.isDefault,
+    bundled: isBundled,
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     directory,
     files,
@@ -48,7 +49,9 @@ const STATUS_WORDS = {
 } as const;
 
 function toText(model: Awaited<ReturnType<typeof describe>>): string {
-  const sources = model.files.flatMap((file) => file.sources.map(describeSource));
+  const sources = model.bundled
+    ? ["part of Parser"]
+    : model.files.flatMap((file) => file.sources.map(describeSource));
   const facts = [
     `${model.name} ${model.version}`,
     STATUS_WORDS[model.status],

@@ -13,8 +13,9 @@ export async function checkModels(args: { modelDir?: string }, io: CommandIo): P
   }
   const modelDirectory = chooseModelDirectory(args, io, engineModule);
   const models = await Promise.all(
-    engineModule.MODEL_MANIFEST.map(async ({ name, isDefault }) => ({
+    engineModule.MODEL_MANIFEST.map(async ({ name, isDefault, isBundled = false }) => ({
       isDefault,
+      isBundled,
       name,
       check: await checkModel(name, modelDirectory, engineModule),
     })),
@@ -23,12 +24,14 @@ export async function checkModels(args: { modelDir?: string }, io: CommandIo): P
   return [
     ...shown.map(({ check }) => check),
     languagesOf(models),
-    recipeOf(models.filter(({ isDefault }) => isDefault)),
+    recipeOf(models.filter(({ isDefault, isBundled }) => isDefault && !isBundled)),
   ];
 }
 
 interface CheckedModel {
   readonly isDefault: boolean;
+  /** Always there: it says nothing of which recipe runs. */
+  readonly isBundled: boolean;
   readonly name: string;
   readonly check: Check;
 }

@@ -1,5 +1,6 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { ParserError } from "@parser/contract";
 import type { ModelEntry } from "@parser/engine";
 import { pullFile, type PullContext } from "./pull-file.ts";
 import { claimWorkingFolder, removeLeftovers } from "./working-folder.ts";
@@ -19,6 +20,11 @@ export async function pullModel(entry: ModelEntry, context: PullContext): Promis
     await removeLeftovers(modelDirectory, snapshotName);
     return { status: "already-installed", directory };
   }
+  if (entry.isBundled === true)
+    throw new ParserError(
+      "FETCH_FAILED",
+      `${entry.name} is part of Parser and cannot be pulled: ${problem.detail}. Install Parser anew.`,
+    );
   if (problem.kind === "damaged") context.say(`${problem.detail}; fetching it anew`);
 
   const folder = await claimWorkingFolder(modelDirectory, snapshotName);

@@ -24,6 +24,8 @@ export interface Character {
   readonly tag?: StructureTag;
   /** Not drawn: it repeats what a scan shows, as some recogniser read it before. */
   readonly isUndrawn?: true;
+  /** What a recogniser of formulas read in its place, a formula in a line of text; `text` is the same. */
+  readonly latex?: string;
   /** How sure the recogniser is that read it from a picture, 0 to 1. Absent where the file itself tells. */
   readonly confidence?: number;
 }

@@ -16,8 +16,8 @@ export interface ModelThreadOptions {
   /** What runs in the thread; it calls `serveQuestions`. */
   readonly entry: URL;
   readonly workerData: object;
-  /** Which model a part of the thread is. */
-  readonly modelOf: (part: string) => LoadedModel;
+  /** Which model a part of the thread is. `undefined` for a thread without models. */
+  readonly modelOf: (part: string) => LoadedModel | undefined;
 }
 
 /** Loads the models. One that cannot be loaded is a `ParserError`. */
@@ -34,6 +34,7 @@ export async function startModelThread({
   if (failure !== undefined) {
     await worker.terminate();
     const model = modelOf(failure.part);
+    if (model === undefined) throw new Error(`A thread could not start: ${failure.reason}`);
     throw new ParserError(
       "BACKEND_UNAVAILABLE",
       `The model ${model.name} ${model.version} could not be loaded. Check it with 'parser models verify'.`,

@@ -1,15 +1,10 @@
 /** Where a part of a model is found among the installed models. */
-export type ModelPart =
-  | {
-      /** Its name in the manifest. */
-      readonly model: string;
-      /** The others work without it. */
-      readonly isOptional?: true;
-    }
-  | {
-      /** Not in the manifest: a folder that a person fills. */
-      readonly folder: string;
-    };
+export interface ModelPart {
+  /** Its name in the manifest. */
+  readonly model: string;
+  /** The others work without it. */
+  readonly isOptional?: true;
+}
 
 /**
  * Models that together answer one kind of question, in threads of their own. Plain data, so that a page thread can ask
@@ -18,7 +13,7 @@ export type ModelPart =
 export interface ThreadedModel<Question, Answer> {
   /** Address of the module that each thread runs; it calls `serveModel`. */
   readonly entry: string;
-  /** What a thread loads, by the name that its module uses. */
+  /** What a thread loads, by the name that its module uses. Nothing for work that only needs a thread of its own. */
   readonly parts: Readonly<Record<string, ModelPart>>;
   /** One thread whose answers use all cores, or a thread for each core. */
   readonly threads: "one" | "each-core";
@@ -28,7 +23,7 @@ export interface ThreadedModel<Question, Answer> {
 
 /** What the thread of a model is started with. */
 export interface ModelThreadData {
-  /** The file, or the folder, of each part that is installed. */
+  /** The file of each part that is installed, or its folder where it has several. */
   readonly paths: Readonly<Record<string, string>>;
   /** Cores that one answer may use. */
   readonly cores: number;

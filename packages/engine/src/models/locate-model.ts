@@ -40,10 +40,14 @@ export async function locateModel(
   };
 }
 
-function damaged({ name, version }: ModelEntry, detail: string): ParserError {
+function damaged({ name, version, isBundled }: ModelEntry, detail: string): ParserError {
+  const fix =
+    isBundled === true
+      ? "It is part of Parser: install Parser anew."
+      : `Run "parser models pull ${name}" to install it anew.`;
   return new ParserError(
     "BACKEND_UNAVAILABLE",
-    `The installed model ${name} is damaged: ${detail}. Run "parser models pull ${name}" to install it anew.`,
+    `The installed model ${name} is damaged: ${detail}. ${fix}`,
     { details: { model: name, version } },
   );
 }

@@ -24,9 +24,13 @@ describe("the manifest", () => {
   it.each(files)("pins $path", ({ bytes, sha256, sources }) => {
     expect(bytes).toBeGreaterThan(0);
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
-    expect(sources).not.toEqual([]);
     for (const { revision } of sources.filter((source) => source.kind === "hub"))
       expect(revision).toMatch(/^[0-9a-f]{40}$/);
+  });
+
+  it.each(MODEL_MANIFEST)("has a source for every file of $name, or carries it", (entry) => {
+    for (const { sources } of entry.files)
+      expect(sources.length > 0).toBe(entry.isBundled !== true);
   });
 
   it.each(MODEL_MANIFEST)("has $name, its licence and its origin in docs/models.md", (entry) => {

@@ -1,7 +1,8 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { defaultModelDirectory } from "./model-directory.ts";
+import type { ModelEntry } from "./model-entry.ts";
+import { defaultModelDirectory, snapshotFolder } from "./model-directory.ts";
 
 describe("defaultModelDirectory", () => {
   it.each([
@@ -23,5 +24,28 @@ describe("defaultModelDirectory", () => {
   it("is PARSER_MODEL_DIR where that is set", () => {
     expect(defaultModelDirectory({ PARSER_MODEL_DIR: "models" })).toBe(resolve("models"));
     expect(defaultModelDirectory({ PARSER_MODEL_DIR: " " })).toMatch(/parser.models$/);
+  });
+});
+
+describe("snapshotFolder", () => {
+  const entry: ModelEntry = {
+    name: "small",
+    version: "7",
+    purpose: "is used by tests",
+    licence: "Apache-2.0",
+    authors: "the Parser authors",
+    origin: "https://example.org/small",
+    isDefault: true,
+    files: [],
+  };
+
+  it("is in the model directory, by name and version", () => {
+    expect(snapshotFolder("/models", entry)).toBe(join("/models", "small", "7"));
+  });
+
+  it("is in the engine's own folder for a model that comes with it", () => {
+    const folder = snapshotFolder("/models", { ...entry, isBundled: true });
+
+    expect(folder).toMatch(/engine.weights.small$/);
   });
 });

@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { type Environment, readVariable } from "@parser/contract";
 import type { ModelEntry } from "./model-entry.ts";
 
@@ -16,9 +17,15 @@ export function defaultModelDirectory(
 }
 
 /** The folder of a model's snapshot. */
-export function snapshotFolder(modelDirectory: string, { name, version }: ModelEntry): string {
-  return join(modelDirectory, name, version);
+export function snapshotFolder(
+  modelDirectory: string,
+  { name, version, isBundled }: ModelEntry,
+): string {
+  return isBundled === true ? join(BUNDLED_FOLDER, name) : join(modelDirectory, name, version);
 }
+
+/** Beside the sources and what is built from them. */
+const BUNDLED_FOLDER = fileURLToPath(new URL("../../weights", import.meta.url));
 
 function cacheFolder(environment: Environment, platform: NodeJS.Platform): string {
   if (platform === "darwin") return join(homedir(), "Library", "Caches");

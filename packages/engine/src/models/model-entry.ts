@@ -12,6 +12,8 @@ export interface ModelEntry {
   readonly origin: string;
   /** Whether documents in every language need it. The others read some languages; `parser models pull --lang` leaves out those of the rest. */
   readonly isDefault: boolean;
+  /** Its files are part of this package; nothing has to be pulled. */
+  readonly isBundled?: true;
   readonly files: readonly ModelFile[];
 }
 
@@ -21,7 +23,7 @@ export interface ModelFile {
   readonly bytes: number;
   /** Lower-case hexadecimal. */
   readonly sha256: string;
-  /** Tried in this order. */
+  /** Tried in this order; none for what is bundled. */
   readonly sources: readonly ModelSource[];
 }
 

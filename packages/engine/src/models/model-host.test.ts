@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -103,9 +103,8 @@ describe("the model host", () => {
     await other.close();
   });
 
-  it("lists what is loaded, but not what a person put into a folder", async () => {
-    await mkdir(join(modelDirectory, "own"));
-    const model = echoModel({ main: { model: "finder" }, own: { folder: "own" } });
+  it("lists what is loaded", async () => {
+    const model = echoModel({ main: { model: "finder" } });
     expect(host.loaded()).toEqual([]);
 
     await connectModel(host.connect, model, ["reader"]);

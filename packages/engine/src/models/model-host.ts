@@ -8,7 +8,7 @@ import { type InstalledPart, locatePart } from "./locate-part.ts";
 /** Runs the models of an engine, each loaded once and shared by all that read its pages. */
 export interface ModelHost {
   readonly connect: ConnectModel;
-  /** The models of the manifest that are loaded. */
+  /** The models that are loaded. */
   loaded(): LoadedModel[];
   /** Ends all threads; whoever asks fails from then on. Safe to call twice. */
   close(): Promise<void>;
@@ -38,8 +38,7 @@ export function createModelHost({ modelDirectory, manifest, cores }: ModelHostOp
 
   async function locate(part: ModelPart): Promise<InstalledPart | undefined> {
     if (modelDirectory === undefined) return undefined;
-    const key = "folder" in part ? part.folder : part.model;
-    return once(located, key, () =>
+    return once(located, part.model, () =>
       locatePart(part, { modelDirectory, ...(manifest && { manifest }) }),
     );
   }
@@ -49,11 +48,10 @@ export function createModelHost({ modelDirectory, manifest, cores }: ModelHostOp
     for (const [name, part] of Object.entries(model.parts)) {
       const installed = await locate(part);
       if (installed !== undefined) parts.set(name, installed);
-      else if (!("isOptional" in part)) return undefined;
+      else if (part.isOptional !== true) return undefined;
     }
-    const listed = [...parts.values()].filter(({ isListed }) => isListed);
     const threads = await startThreads(model, parts, cores);
-    return { threads, models: listed.map((part) => part.model) };
+    return { threads, models: [...parts.values()].map((part) => part.model) };
   }
 
   return {
@@ -100,12 +98,11 @@ function startThreads(
     cores: isOne ? cores : 1,
   };
   const [first] = parts.values();
-  if (first === undefined) throw new Error("A model has no part that is installed.");
   return startModelThreads(
     {
       entry: new URL(model.entry),
       workerData,
-      modelOf: (name) => (parts.get(name) ?? first).model,
+      modelOf: (name) => (parts.get(name) ?? first)?.model,
     },
     isOne ? 1 : cores,
   );

@@ -1,4 +1,5 @@
 import type { ConnectModel } from "../models/connect-model.ts";
+import { createFormulaDrawerFinder } from "./formulas/drawn/formula-drawer.ts";
 import { createFormulaRecognizerFinder } from "./formulas/recognition/connect-formula-recognizer.ts";
 import { createRecognizerFinder } from "./ocr/registry.ts";
 import type { PageReaders } from "./page/page-readers.ts";
@@ -8,7 +9,7 @@ import { connectTableReader } from "./tables/model/registry.ts";
 /** The readers that ask models. */
 export type ModelReaders = Pick<
   PageReaders,
-  "layout" | "tables" | "findRecognizer" | "findFormulaRecognizer"
+  "layout" | "tables" | "findRecognizer" | "findFormulaRecognizer" | "findFormulaDrawer"
 >;
 
 /** Connects, in any thread, to the models that every page needs; to the others when a page first needs them. */
@@ -23,5 +24,7 @@ export async function connectReaders(connect: ConnectModel): Promise<ModelReader
     ...(layout && tables && { tables }),
     findRecognizer: createRecognizerFinder(connect),
     findFormulaRecognizer: createFormulaRecognizerFinder(connect),
+    // Formulas are checked where accuracy counts more than time.
+    ...(layout && { findFormulaDrawer: createFormulaDrawerFinder(connect) }),
   };
 }

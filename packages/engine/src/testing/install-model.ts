@@ -5,12 +5,20 @@ import { snapshotFolder } from "../models/model-directory.ts";
 import type { ModelEntry } from "../models/model-entry.ts";
 
 /** Installs a model whose one file has these bytes, and returns its entry for a manifest. */
-export async function installModel(
+export function installModel(
   modelDirectory: string,
   name: string,
   bytes: Uint8Array,
 ): Promise<ModelEntry> {
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return installModelFiles(modelDirectory, name, { "model.onnx": bytes });
+}
+
+/** Installs a model of several files. */
+export async function installModelFiles(
+  modelDirectory: string,
+  name: string,
+  files: Readonly<Record<string, Uint8Array>>,
+): Promise<ModelEntry> {
   const entry: ModelEntry = {
     name,
     version: "1",
@@ -19,10 +27,15 @@ export async function installModel(
     authors: "the Parser authors",
     origin: "https://example.org",
     isDefault: true,
-    files: [{ path: "model.onnx", bytes: bytes.length, sha256, sources: [] }],
+    files: Object.entries(files).map(([path, bytes]) => ({
+      path,
+      bytes: bytes.length,
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+      sources: [],
+    })),
   };
   const folder = snapshotFolder(modelDirectory, entry);
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "model.onnx"), bytes);
+  for (const [path, bytes] of Object.entries(files)) await writeFile(join(folder, path), bytes);
   return entry;
 }

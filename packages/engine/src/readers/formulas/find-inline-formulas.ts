@@ -22,10 +22,20 @@ const MAX_GAP_SIZES = 1;
 const MAX_LINE_CHARACTERS = 1_000;
 
 /**
- * Finds the formulas in a line of text, in order. Only letters of a font of mathematics, or signs that prose does
+ * Finds the formulas in a line of text: those that a recogniser read, and those that are composed of characters. Only letters of a font of mathematics, or signs that prose does
  * without, begin one: numbers, units, words in italics and marks of notes are text.
  */
 export function findInlineFormulas(characters: readonly Character[]): InlineFormula[] {
+  const read = characters.flatMap(({ latex, confidence = 1 }, index) =>
+    latex === undefined
+      ? []
+      : { characters: new Set(characters.slice(index, index + 1)), latex, confidence },
+  );
+  const others = characters.filter(({ latex }) => latex === undefined);
+  return [...read, ...composeInlineFormulas(others)];
+}
+
+function composeInlineFormulas(characters: readonly Character[]): InlineFormula[] {
   if (characters.length > MAX_LINE_CHARACTERS || !characters.some(isMathCharacter)) return [];
   const size = Math.max(...characters.map(({ font }) => font.size));
   return runsOf(characters, size)

@@ -1,4 +1,5 @@
 import type { ParseOptions } from "@parser/contract";
+import type { FindFormulaDrawer } from "../formulas/drawn/formula-drawer.ts";
 import type { FindFormulaRecognizer } from "../formulas/recognition/formula-recognizer.ts";
 import type { LayoutReader } from "../regions/by-model/layout-reader.ts";
 import type { FindRecognizer } from "../ocr/recognizer.ts";
@@ -15,4 +16,6 @@ export interface PageReaders {
   readonly findRecognizer: FindRecognizer;
   /** Absent where formulas that are only pictures stay what they are. */
   readonly findFormulaRecognizer?: FindFormulaRecognizer;
+  /** Absent where formulas are not compared with the page. */
+  readonly findFormulaDrawer?: FindFormulaDrawer;
 }

@@ -1,6 +1,7 @@
 import type { Block } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
-import { readFormulaPictures } from "../formulas/recognition/read-formula-pictures.ts";
+import { readInlineFormulas } from "../formulas/recognition/read-inline-formulas.ts";
+import { settleFormulas } from "../formulas/recognition/settle-formulas.ts";
 import { geometryDetector } from "../regions/by-geometry/detect-by-geometry.ts";
 import { createModelDetector } from "../regions/by-model/detect-by-model.ts";
 import type { RegionDetector } from "../regions/detector.ts";
@@ -40,10 +41,15 @@ function inScriptOf({ recognition }: ScanReading, readers: PageReaders): PageRea
 async function readFormulas(
   blocks: readonly Block[],
   page: SourcePage,
-  { findFormulaRecognizer: find, options, signal }: PageReaders,
+  {
+    findFormulaRecognizer: findRecognizer,
+    findFormulaDrawer: findDrawer,
+    options,
+    signal,
+  }: PageReaders,
 ): Promise<readonly Block[]> {
-  if (find === undefined || !options.formula_enable) return blocks;
-  return readFormulaPictures(blocks, page, { find, signal });
+  if (findRecognizer === undefined || !options.formula_enable) return blocks;
+  return settleFormulas(blocks, page, { findRecognizer, findDrawer, signal });
 }
 
 async function readScanned(
@@ -78,9 +84,13 @@ async function readText(page: SourcePage, readers: PageReaders): Promise<BlockRe
 }
 
 function detectorFor(page: SourcePage, readers: PageReaders): RegionDetector {
-  const { layout } = readers;
+  const { layout, options, signal, findFormulaRecognizer: find } = readers;
   if (layout === undefined || page.problem !== undefined) return geometryDetector;
-  return createModelDetector(layout, (seen) => readSeals(seen, readers));
+  return createModelDetector(layout, async (seen) => {
+    const read = await readSeals(seen, readers);
+    if (find === undefined || !options.formula_enable) return read;
+    return readInlineFormulas(read, { find, signal });
+  });
 }
 
 /** Tables that are shown as pictures need no model. */

@@ -1,11 +1,13 @@
-import type { Pixels } from "../../../images/pixels.ts";
 import { threadEntry } from "../../../model-threads/thread-entry.ts";
 import type { ThreadedModel } from "../../../model-threads/threaded-model.ts";
+import type { FormulaBatch } from "./batch-pictures.ts";
 import type { RecognizedFormula } from "./formula-recognizer.ts";
 
-/** Reads the formula in a picture. There is none in the manifest: a person puts one into this folder among the models. */
-export const FORMULA_MODEL: ThreadedModel<Pixels, RecognizedFormula | undefined> = {
+export type FormulaAnswers = readonly (RecognizedFormula | undefined)[];
+
+/** Reads the formulas in pictures of one size. */
+export const FORMULA_MODEL: ThreadedModel<FormulaBatch, FormulaAnswers> = {
   entry: threadEntry(import.meta.url, "./formula-worker.js").href,
-  parts: { formula: { folder: "formula-recognizer" } },
+  parts: { formula: { model: "formula-recognizer" } },
   threads: "one",
 };

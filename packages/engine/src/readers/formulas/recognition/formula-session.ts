@@ -1,94 +1,131 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import type { Pixels } from "../../../images/pixels.ts";
-import {
-  type FormulaPictureSettings,
-  readPictureSettings,
-  toFormulaPlanes,
-} from "./formula-picture.ts";
-import type { RecognizedFormula } from "./formula-recognizer.ts";
-import { type FormulaTokens, readFormulaTokens } from "./formula-tokens.ts";
+import type { FormulaBatch } from "./batch-pictures.ts";
+import type { FormulaAnswers } from "./formula-model.ts";
+import { joinTokens } from "./join-tokens.ts";
+
+/** The numbers of the first tokens of every vocabulary: none, the start, the end. */
+const START = 1;
+const END = 2;
 
 /** Formulas are shorter: a model that has not ended by then repeats itself. */
 const MAX_TOKENS = 256;
 
 /** A loaded recogniser of formulas. */
 export interface FormulaSession {
-  /** `undefined` where the model comes to no end, or says nothing. */
-  read(picture: Pixels): Promise<RecognizedFormula | undefined>;
+  /** One answer for each picture. `undefined` where the model does not come to an end, or sees nothing. */
+  read(batch: FormulaBatch): Promise<FormulaAnswers>;
 }
 
-interface FormulaModel {
-  readonly encoder: InferenceSession;
-  readonly decoder: InferenceSession;
-  readonly tokens: FormulaTokens;
-  readonly picture: FormulaPictureSettings;
-  readonly startToken: number;
-  readonly endToken: number;
-}
+/** Tensors with the batch as their first dimension, by name. */
+type Tensors = Readonly<Record<string, Tensor>>;
 
 /**
- * Loads a model that was exported from a vision encoder-decoder: `encoder_model.onnx` (`pixel_values` to hidden
- * states), `decoder_model.onnx` (`input_ids` and `encoder_hidden_states` to `logits`), `tokenizer.json`,
- * `preprocessor_config.json` and `generation_config.json`.
+ * Loads what `training/formulas/export_onnx.py` writes: `encoder.onnx` (pictures to what the decoder's layers attend to, `seen.…`),
+ * `decoder.onnx` (a token, what was seen and the `past.…` of all steps so far to the next token) and `vocabulary.json`.
  */
 export async function openFormulaSession(folder: string, cores: number): Promise<FormulaSession> {
-  const text = (name: string) => readFile(join(folder, name), "utf8");
   const open = (name: string) =>
-    InferenceSession.create(join(folder, name), { intraOpNumThreads: cores });
-  const { decoder_start_token_id, eos_token_id } = JSON.parse(
-    await text("generation_config.json"),
-  ) as { readonly decoder_start_token_id?: number; readonly eos_token_id?: number };
-  if (decoder_start_token_id === undefined || eos_token_id === undefined)
-    throw new Error("generation_config.json has no decoder_start_token_id or eos_token_id.");
-  const model: FormulaModel = {
-    encoder: await open("encoder_model.onnx"),
-    decoder: await open("decoder_model.onnx"),
-    tokens: readFormulaTokens(await text("tokenizer.json")),
-    picture: readPictureSettings(await text("preprocessor_config.json")),
-    startToken: decoder_start_token_id,
-    endToken: eos_token_id,
-  };
+    InferenceSession.create(join(folder, name), {
+      intraOpNumThreads: cores,
+      enableMemPattern: false,
+    });
+  const encoder = await open("encoder.onnx");
+  const decoder = await open("decoder.onnx");
+  const vocabulary = JSON.parse(
+    await readFile(join(folder, "vocabulary.json"), "utf8"),
+  ) as readonly string[];
   return {
-    async read(picture) {
-      const { width, height } = model.picture;
-      const planes = toFormulaPlanes(picture, model.picture);
-      const pixels = new Tensor("float32", planes, [1, 3, height, width]);
-      const seen = await model.encoder.run({ [model.encoder.inputNames[0] ?? ""]: pixels });
-      const states = seen[model.encoder.outputNames[0] ?? ""];
-      return states === undefined ? undefined : decode(model, states);
+    async read({ count, width, height, planes }) {
+      const pictures = new Tensor("float32", planes, [count, 1, height, width]);
+      const rows = await decode(decoder, await encoder.run({ pictures }));
+      return rows.map((row) => {
+        if (!row.hasEnded || row.tokens.length === 0) return undefined;
+        const latex = joinTokens(row.tokens.map((token) => vocabulary[token] ?? ""));
+        return { latex, confidence: row.likelihood };
+      });
     },
   };
 }
 
-/** Takes the likeliest token again and again until the model ends. */
-async function decode(
-  { decoder, tokens, startToken, endToken }: FormulaModel,
-  states: InferenceSession.OnnxValueMapType[string],
-): Promise<RecognizedFormula | undefined> {
-  const ids = [startToken];
-  let likelihoods = 0;
-  while (ids.length <= MAX_TOKENS) {
-    const row = BigInt64Array.from(ids, BigInt);
-    const { logits } = await decoder.run({
-      input_ids: new Tensor("int64", row, [1, ids.length]),
-      encoder_hidden_states: states,
-    });
-    if (!(logits?.data instanceof Float32Array)) throw new Error("The decoder gave no logits.");
-    const next = likeliest(logits.data.subarray(-(logits.dims.at(-1) ?? 0)));
-    likelihoods += next.likelihood;
-    if (next.id === endToken) {
-      const latex = tokens.textOf(ids.slice(1));
-      return latex === "" ? undefined : { latex, confidence: likelihoods / ids.length };
-    }
-    ids.push(next.id);
-  }
-  return undefined;
+/** What was written for a picture. */
+interface Row {
+  readonly tokens: number[];
+  /** Of its least likely token. */
+  likelihood: number;
+  hasEnded: boolean;
 }
 
-function likeliest(logits: Float32Array): { id: number; likelihood: number } {
-  const highest = logits.reduce((most, value) => Math.max(most, value), -Infinity);
-  const sum = logits.reduce((total, value) => total + Math.exp(value - highest), 0);
-  return { id: logits.indexOf(highest), likelihood: 1 / sum };
+/** Takes the likeliest token again and again until the model has ended everywhere. */
+async function decode(decoder: InferenceSession, seen: Tensors): Promise<Row[]> {
+  let attended = seen;
+  let past = emptyPast(decoder, seen);
+  const rows = Array.from({ length: countOf(seen) }, (): Row => {
+    return { tokens: [], likelihood: 1, hasEnded: false };
+  });
+  let active = rows;
+  for (let step = 0; step < MAX_TOKENS && active.length > 0; step++) {
+    const last = active.map(({ tokens }) => BigInt(tokens.at(-1) ?? START));
+    const token = new Tensor("int64", BigInt64Array.from(last), [active.length, 1]);
+    const written = (await decoder.run({ token, ...attended, ...past })) as Tensors;
+    extend(active, written);
+    past = pastOf(written);
+    const going = [...active.keys()].filter((row) => active[row]?.hasEnded === false);
+    // To copy what goes on costs less than to carry on what has ended.
+    if (going.length > active.length / 2) continue;
+    active = going.flatMap((row) => active[row] ?? []);
+    [attended, past] = [keepRows(attended, going), keepRows(past, going)];
+  }
+  return rows;
+}
+
+function extend(rows: readonly Row[], { next, likelihood }: Tensors): void {
+  const [tokens, likelihoods] = [next?.data, likelihood?.data];
+  if (!(tokens instanceof BigInt64Array) || !(likelihoods instanceof Float32Array))
+    throw new Error("The decoder gave no tokens.");
+  for (const [index, row] of rows.entries()) {
+    if (row.hasEnded) continue;
+    const token = Number(tokens[index]);
+    row.likelihood = Math.min(row.likelihood, likelihoods[index] ?? 0);
+    if (token === END) row.hasEnded = true;
+    else row.tokens.push(token);
+  }
+}
+
+const countOf = (tensors: Tensors) => Object.values(tensors)[0]?.dims[0] ?? 0;
+
+/** Keys and values of no steps. Heads and their width are those of what was seen. */
+function emptyPast(decoder: InferenceSession, seen: Tensors): Tensors {
+  const [count = 0, heads = 0, , width = 0] = seen["seen.1"]?.dims ?? [];
+  const names = decoder.inputNames.filter((name) => name.startsWith("past."));
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      new Tensor("float32", new Float32Array(), [count, heads, 0, width]),
+    ]),
+  );
+}
+
+function pastOf(written: Tensors): Tensors {
+  const names = Object.keys(written).filter((name) => name.startsWith("new_past."));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const tensor = written[name];
+      return tensor ? [[name.replace("new_", ""), tensor]] : [];
+    }),
+  );
+}
+
+function keepRows(tensors: Tensors, rows: readonly number[]): Tensors {
+  return Object.fromEntries(
+    Object.entries(tensors).map(([name, { data, dims }]) => {
+      const values = data as Float32Array;
+      const size = values.length / (dims[0] ?? 1);
+      const kept = new Float32Array(rows.length * size);
+      for (const [to, from] of rows.entries())
+        kept.set(values.subarray(from * size, (from + 1) * size), to * size);
+      return [name, new Tensor("float32", kept, [rows.length, ...dims.slice(1)])];
+    }),
+  );
 }

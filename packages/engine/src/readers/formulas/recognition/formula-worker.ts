@@ -4,5 +4,5 @@ import { openFormulaSession } from "./formula-session.ts";
 
 await serveModel(FORMULA_MODEL, async ({ load, cores }) => {
   const session = await load("formula", (folder) => openFormulaSession(folder, cores));
-  return (picture) => session.read(picture);
+  return (batch) => session.read(batch);
 });

@@ -1,0 +1,68 @@
+import { alignColumns, type Columns } from "./align-columns.ts";
+import { cutInk, hasInk, type Ink, resizeInk, transpose, trimInk } from "./ink.ts";
+
+/** A formula of the page may be this much wider or narrower than it is drawn: fonts and spaces differ. */
+const MAX_STRETCH = 1.7;
+
+/** Heights of pictures that are compared: signs of a formula of one line are then about ten pixels high. */
+const MAX_HEIGHT = 160;
+
+/**
+ * How much a drawing looks like what is on the page, 0 to 1, whatever the font, the weight and the size. Columns of both are laid over
+ * each other in their order, so that wider signs and other spaces cost little. What is unlike in one place counts as much as the whole: a
+ * wrong sign in a long formula is a wrong formula.
+ */
+export function likeness(page: Ink, drawing: Ink): number {
+  const [seen, drawn] = [trimInk(page), trimInk(drawing)];
+  if (seen.width === 0 || drawn.width === 0) return 0;
+  const height = Math.min(seen.height, MAX_HEIGHT);
+  const one = scaleTo(seen, height / seen.height);
+  const other = scaleTo(drawn, height / drawn.height);
+  const stretch = one.width / other.width;
+  if (stretch > MAX_STRETCH || stretch < 1 / MAX_STRETCH) return 0;
+  const [bands, otherBands] = [bandsOf(one), bandsOf(other)];
+  const pairs =
+    bands.length === otherBands.length
+      ? bands.map((band, index) => [band, otherBands[index]])
+      : [[one, other]];
+  const parts = pairs.flatMap(([a, b]) => (a && b ? alignColumns(columnsOf(a), columnsOf(b)) : []));
+  const mass = parts.reduce((sum, part) => sum + part.mass, 0);
+  const difference = parts.reduce((sum, part) => sum + part.difference, 0);
+  const worst = Math.min(...parts.map((part) => part.worst));
+  const whole = mass === 0 ? 0 : 1 - difference / mass;
+  return (whole + worst) / 2;
+}
+
+function scaleTo(ink: Ink, scale: number): Ink {
+  const sizeOf = (side: number) => Math.max(1, Math.round(side * scale));
+  return scale === 1 ? ink : resizeInk(ink, sizeOf(ink.width), sizeOf(ink.height));
+}
+
+/** Lines that white parts from each other over the whole width. */
+function bandsOf(ink: Ink): Ink[] {
+  const bands: Ink[] = [];
+  let from = 0;
+  for (let row = 0; row <= ink.height; row++) {
+    if (row < ink.height && hasInk(ink, { row })) continue;
+    if (row > from) bands.push(trimInk(cutInk(ink, { from, to: row }, { from: 0, to: ink.width })));
+    from = row + 1;
+  }
+  return bands;
+}
+
+/** The columns of a picture one after the other, blurred: the edges of a sign differ from font to font. */
+function columnsOf({ width, height, values }: Ink): Columns {
+  const soft = blur(blur(values, width), width);
+  const columns = transpose(soft, width, height);
+  return { count: width, height, values: blur(blur(columns, height), height) };
+}
+
+/** The mean of three neighbours in each line. */
+function blur(values: Float32Array, width: number): Float32Array {
+  return values.map((value, index) => {
+    const place = index % width;
+    const left = place > 0 ? (values[index - 1] ?? 0) : 0;
+    const right = place < width - 1 ? (values[index + 1] ?? 0) : 0;
+    return (left + value + right) / 3;
+  });
+}

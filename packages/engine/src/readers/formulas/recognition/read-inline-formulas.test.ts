@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Box } from "@parser/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Character } from "../../../formats/page-source.ts";
+import { createModelHost, type ModelHost } from "../../../models/model-host.ts";
+import type { LayoutRegion } from "../../regions/by-model/layout-reader.ts";
+import { blankPage } from "../../regions/testing/sample-page.ts";
+import { findInlineFormulas } from "../find-inline-formulas.ts";
+import { picture } from "../testing/formula-picture.ts";
+import { installTinyModel } from "../testing/tiny-formula-model.ts";
+import { createFormulaRecognizerFinder } from "./connect-formula-recognizer.ts";
+import { readInlineFormulas } from "./read-inline-formulas.ts";
+
+const { signal } = new AbortController();
+const READ_BY_MODEL = String.raw`\alpha x^{2}`;
+
+describe("readInlineFormulas", () => {
+  let modelDirectory = "";
+  let host: ModelHost;
+
+  beforeAll(async () => {
+    modelDirectory = await mkdtemp(join(tmpdir(), "inline-formulas-"));
+    const entry = await installTinyModel(modelDirectory, ["\\alpha", "x", "^{", "2", "}"]);
+    host = createModelHost({ modelDirectory, manifest: [entry], cores: 1 });
+  });
+
+  afterAll(async () => {
+    await host.close();
+    await rm(modelDirectory, { recursive: true });
+  });
+
+  async function read(characters: readonly Character[], region: Partial<LayoutRegion> = {}) {
+    const box: Box = [20, 8, 40, 22];
+    const regions: LayoutRegion[] = [{ label: "inline_formula", score: 0.9, box, ...region }];
+    const render = () => picture(40, 20, (position) => (position % 40 === 20 ? 0 : 255));
+    const page = blankPage({ characters, render });
+    const find = createFormulaRecognizerFinder(host.connect);
+    const seen = await readInlineFormulas({ page, regions, notes: [] }, { find, signal });
+    return seen.page.characters;
+  }
+
+  it("puts a formula in the place of the characters that were recognised there", async () => {
+    const characters = await read(lineOf("Leaxzbe", 0.9));
+
+    expect(characters.map(({ text }) => text)).toEqual(["L", "e", READ_BY_MODEL, "z", "b", "e"]);
+    expect(characters[2]).toMatchObject({ hasSpaceBefore: true, box: [20, 10, 40, 20] });
+    expect(findInlineFormulas(characters).map(({ latex }) => latex)).toEqual([READ_BY_MODEL]);
+  });
+
+  it("leaves what the file itself says, and what the layout model is not sure of", async () => {
+    const own = lineOf("Leaxzbe");
+    expect(await read(own)).toEqual(own);
+    const recognised = lineOf("Leaxzbe", 0.9);
+    expect(await read(recognised, { score: 0.3 })).toEqual(recognised);
+  });
+});
+
+/** Characters of 10 points each; the third one has a space before it. */
+function lineOf(text: string, confidence?: number): Character[] {
+  const font = { name: "recognised", size: 10, isBold: false, isItalic: false };
+  return Array.from(text, (one, index) => ({
+    text: one,
+    box: [index * 10, 10, index * 10 + 10, 20] satisfies Box,
+    baseline: { x: index * 10, y: 18 },
+    font,
+    angle: 0,
+    hasSpaceBefore: index === 2,
+    ...(confidence !== undefined && { confidence }),
+  }));
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Block, Span } from "@parser/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Pixels } from "../../../images/pixels.ts";
+import { createModelHost, type ModelHost } from "../../../models/model-host.ts";
+import { blankPage } from "../../regions/testing/sample-page.ts";
+import { createLatexDrawer } from "../drawn/draw-latex.ts";
+import { createFormulaDrawerFinder } from "../drawn/formula-drawer.ts";
+import { pictureOfLatex } from "../testing/formula-picture.ts";
+import { installTinyModel } from "../testing/tiny-formula-model.ts";
+import { createFormulaRecognizerFinder } from "./connect-formula-recognizer.ts";
+import { settleFormulas } from "./settle-formulas.ts";
+
+const READ_BY_MODEL = String.raw`\alpha x^{2}`;
+const OTHER = String.raw`\int_{0}^{1}f(t)\,dt`;
+const { signal } = new AbortController();
+
+describe("settleFormulas", () => {
+  const pictures = new Map<string, Pixels>();
+  let modelDirectory = "";
+  let host: ModelHost;
+
+  beforeAll(async () => {
+    modelDirectory = await mkdtemp(join(tmpdir(), "settle-formulas-"));
+    const entry = await installTinyModel(modelDirectory, ["\\alpha", "x", "^{", "2", "}"]);
+    host = createModelHost({ modelDirectory, manifest: [entry], cores: 1 });
+    const drawer = await createLatexDrawer();
+    for (const latex of [READ_BY_MODEL, OTHER])
+      pictures.set(latex, await pictureOfLatex(drawer, latex));
+  });
+
+  afterAll(async () => {
+    await host.close();
+    await rm(modelDirectory, { recursive: true });
+  });
+
+  async function settle(shown: string, composed?: string): Promise<Span | undefined> {
+    const page = blankPage({ render: () => pictures.get(shown) as Pixels });
+    const [block] = await settleFormulas([formulaBlock(composed)], page, {
+      findRecognizer: createFormulaRecognizerFinder(host.connect),
+      findDrawer: createFormulaDrawerFinder(host.connect),
+      signal,
+    });
+    return block?.lines?.[0]?.spans[0];
+  }
+
+  it("keeps what was composed where it looks like the page, with the likeness as its score", async () => {
+    const span = await settle(OTHER, OTHER);
+
+    expect(span).toMatchObject({ content: OTHER });
+    expect(span?.score).toBeGreaterThan(0.8);
+  });
+
+  it("takes what a model reads where the composed formula looks like something else", async () => {
+    expect(await settle(READ_BY_MODEL, "y+1")).toMatchObject({ content: READ_BY_MODEL });
+  });
+
+  it("gives a formula that is only a picture what a model reads", async () => {
+    expect(await settle(READ_BY_MODEL)).toMatchObject({ content: READ_BY_MODEL });
+  });
+
+  it("shows the picture where nothing looks like it, with the best LaTeX beside it", async () => {
+    const span = await settle(OTHER, "y+1");
+
+    expect(span).not.toHaveProperty("content");
+    expect(["y+1", READ_BY_MODEL]).toContain(span?.parser_latex);
+    expect(span?.score).toBeLessThan(0.45);
+  });
+});
+
+function formulaBlock(content?: string): Block {
+  const span = { type: "interline_equation" as const, ...(content !== undefined && { content }) };
+  return { type: "interline_equation", bbox: [0, 0, 20, 10], lines: [{ spans: [span] }] };
+}
