@@ -3,7 +3,7 @@
 `encoder.onnx`: `pictures` (batch, 1, height, width), ink 0 and paper 1 → what each decoder layer attends to, `seen.0` and so on.
 `decoder.onnx`: one step. `token` (batch, 1), what was seen and the `past.0` … of all steps before → `next`, its `likelihood`, and the new past.
 
-Weights are kept in one byte with a scale for each output channel. Those of the encoder become floats again when the model is
+The exporter multiplies batch normalisation into the convolutions. Weights are kept in one byte with a scale for each output channel. Those of the encoder become floats again when the model is
 loaded; the decoder's multiplications are done in whole numbers, as each of its steps reads all weights for a few rows.
 """
 
@@ -23,7 +23,7 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import nn
 
 from draw_formulas import FAMILIES, Kit, to_source
-from model import HEADS, LAYERS, WIDTH, FoldedConv, Recognizer
+from model import HEADS, LAYERS, WIDTH, Recognizer
 from pictures import MARGIN
 from vocabulary import END, START, read_lines
 
@@ -95,23 +95,11 @@ class Decoder(nn.Module):
         return following, likelihood, *(part for pair in new_past for part in pair)
 
 
-def plain_convolutions(model: Recognizer):
-    """Multiplies the frozen factors of the normalisation into the weights."""
-    for part in model.encoder.modules():
-        for name, child in part.named_children():
-            if isinstance(child, FoldedConv):
-                weight = (child.weight * child.factor).detach()
-                plain = nn.Conv2d(weight.shape[1] * child.options["groups"], weight.shape[0], weight.shape[2:], **child.options)
-                plain.weight, plain.bias = nn.Parameter(weight), nn.Parameter(child.bias.detach())
-                setattr(part, name, plain)
-
-
 def names(prefix: str) -> list[str]:
     return [f"{prefix}.{index}" for index in range(2 * LAYERS)]
 
 
 def export_encoder(model: Recognizer, path: Path):
-    plain_convolutions(model)
     axes = {"pictures": {0: "batch", 2: "height", 3: "width"}}
     axes |= {name: {0: "batch", 3 - index % 2: "cells"} for index, name in enumerate(names("seen"))}
     export(Encoder(model), (torch.rand(2, 1, 64, 96),), path, ["pictures"], names("seen"), axes)

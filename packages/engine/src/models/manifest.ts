@@ -126,5 +126,36 @@ export const MODEL_MANIFEST: readonly ModelEntry[] = [
       },
     ],
   },
+  {
+    name: "formula-recognizer",
+    version: "0a86c5a88c5c",
+    purpose: "reads the formula in a picture as LaTeX",
+    licence: "Apache-2.0",
+    authors:
+      "the Parser authors; its encoder began as that of PP-DocLayoutV3, by the PaddlePaddle authors",
+    origin: "training/formulas",
+    isDefault: true,
+    isBundled: true,
+    files: [
+      {
+        path: "encoder.onnx",
+        bytes: 8_594_763,
+        sha256: "0a86c5a88c5c3d1aa3ecbcdf724cb2928fd2c55d5bca8b4606f93c9346c071d2",
+        sources: [],
+      },
+      {
+        path: "decoder.onnx",
+        bytes: 9_051_414,
+        sha256: "d31ec4f59f184689e71e0214557837067b582cd8ee4ea2934b8fc1b5667f6021",
+        sources: [],
+      },
+      {
+        path: "vocabulary.json",
+        bytes: 4_421,
+        sha256: "d4d12e34c88b6f0f67fa1e73c5b12d1951e8a48448a8ec4684545dc768cc8d5e",
+        sources: [],
+      },
+    ],
+  },
   ...TESSERACT_ENTRIES,
 ];
