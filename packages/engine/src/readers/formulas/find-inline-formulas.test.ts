@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Character } from "../../formats/page-source.ts";
+import type { Character, Ruling } from "../../formats/page-source.ts";
 import { findInlineFormulas } from "./find-inline-formulas.ts";
-import { typeset, upright } from "./testing/typeset.ts";
+import { readPageMathematics } from "./page-mathematics.ts";
+import { bar, pageWith, typeset, upright } from "./testing/typeset.ts";
 
 describe("findInlineFormulas", () => {
   it("finds formulas between words", () => {
@@ -58,6 +59,17 @@ describe("findInlineFormulas", () => {
     expect(latexOf(line)).toEqual(["p<5"]);
   });
 
+  it("leaves the brackets behind a word to the word", () => {
+    const line = [
+      ...upright("op"),
+      ...upright("(", { x: 110 }),
+      ...typeset("t", { x: 115 }),
+      ...upright(")", { x: 120 }),
+    ];
+
+    expect(latexOf(line)).toEqual(["t"]);
+  });
+
   it("takes letters in italics when a sign of mathematics joins them", () => {
     const italic = { font: "Times-Italic", isItalic: true };
     const line = [
@@ -69,27 +81,116 @@ describe("findInlineFormulas", () => {
     expect(latexOf(line)).toEqual([String.raw`s\in R`]);
   });
 
+  it("parts formulas at the commas of the sentence, and keeps those of a list", () => {
+    const line = [
+      ...upright("both "),
+      ...typeset("x", { x: 125 }),
+      ...upright(",", { x: 130, width: 0.3 }),
+      ...typeset("y", { x: 136.5 }),
+      ...upright("and", { x: 145 }),
+      ...typeset("u", { x: 165 }),
+      ...upright(",", { x: 170, width: 0.3 }),
+      ...typeset("v", { x: 174.7 }),
+    ];
+
+    expect(latexOf(line)).toEqual(["x", "y", "u,v"]);
+  });
+
+  it("reads what stands over and under a bar", () => {
+    const line = [
+      ...upright("half "),
+      ...typeset("a", { x: 130, y: 195, size: 7 }),
+      ...typeset("b", { x: 130, y: 205, size: 7 }),
+      ...upright("of", { x: 140 }),
+    ];
+
+    expect(latexOf(line, [bar(130, 134, 197.5)])).toEqual([String.raw`\frac{a}{b}`]);
+  });
+
+  it("joins a formula that a line end cuts behind an operator", () => {
+    const first = [
+      ...upright("so that "),
+      ...typeset("f", { x: 140 }),
+      ...upright("(", { x: 145 }),
+      ...typeset("x", { x: 150 }),
+      ...upright("+", { x: 157 }),
+    ];
+    const second = [
+      ...typeset("y", { y: 212 }),
+      ...upright(")", { x: 105, y: 212 }),
+      ...upright("holds", { x: 115, y: 212 }),
+    ];
+    const page = readPageMathematics(pageWith([...first, ...second]));
+
+    const [formula] = findInlineFormulas([first, second], page);
+
+    expect(formula?.latex).toBe("f(x+y)");
+    expect(formula?.characters.has(second[0] as Character)).toBe(true);
+  });
+
+  it("takes upright names that are applied to something", () => {
+    const line = [
+      ...upright("with "),
+      ...typeset("y", { x: 125 }),
+      ...upright("=", { x: 133 }),
+      ...upright("Tr(", { x: 141 }),
+      ...typeset("A", { x: 156 }),
+      ...upright(")", { x: 161 }),
+    ];
+
+    expect(latexOf(line)).toEqual([String.raw`y=\operatorname{Tr}(A)`]);
+  });
+
+  it("takes a letter in italics between upright words on a page whose formulas are set so", () => {
+    const italic = { font: "Times-Italic", isItalic: true };
+    const text = { font: "Times-Roman" };
+    const line = [
+      ...upright("let ", text),
+      ...typeset("s", { ...italic, x: 122 }),
+      ...upright("be ", { ...text, x: 132 }),
+      ...upright("a", { ...text, x: 147 }),
+    ];
+    const signs = [..."=+="].flatMap((sign, index) =>
+      upright(sign, { x: 100 + index * 50, y: 300 }),
+    );
+    const page = readPageMathematics(pageWith([...line, ...signs]));
+
+    expect(findInlineFormulas([line], page).map(({ latex }) => latex)).toEqual(["s"]);
+  });
+
+  it("leaves a letter in the italics of the text where variables have a font of their own", () => {
+    const line = [
+      ...typeset("xyz", { y: 300 }),
+      ...typeset("a", { font: "Times-Italic", isItalic: true }),
+      ...upright("word", { x: 110 }),
+    ];
+    const page = readPageMathematics(pageWith(line));
+
+    expect(findInlineFormulas([line.slice(3)], page)).toEqual([]);
+  });
+
   it.each([
     ["numbers and percentages", upright("at 95% of 12 000 = 3")],
     ["a word in italics", typeset("etale", { font: "Times-Italic", isItalic: true })],
     ["a letter in italics by itself", typeset("a", { font: "Times-Italic", isItalic: true })],
     ["a unit", [...upright("10"), ...typeset("µ", { x: 112 }), ...upright("L", { x: 117 })]],
+    [
+      "an ordinal",
+      [...upright("the 19"), ...upright("th", { x: 130, y: 196, size: 7, font: "CMR7" })],
+    ],
+    ["a word in angles", [...typeset("⟨", { font: "CMSY10" }), ...upright("name", { x: 105 })]],
+    [
+      "a bar between numbers",
+      [...upright("5"), ...typeset("∥", { x: 107, font: "CMSY10" }), ...upright("20", { x: 115 })],
+    ],
     ["the mark of a note", [...upright("end."), ...typeset("∗", { x: 120, y: 196, size: 7 })]],
     ["a bullet", [...typeset("•", { font: "Symbol" }), ...upright("first", { x: 110 })]],
-    [
-      "a bracket behind a word",
-      [
-        ...upright("op"),
-        ...upright("(", { x: 110 }),
-        ...typeset("t", { x: 115 }),
-        ...upright(")", { x: 120 }),
-      ],
-    ],
   ])("leaves %s", (_name, line) => {
     expect(latexOf(line)).toEqual([]);
   });
 });
 
-function latexOf(line: readonly Character[]): string[] {
-  return findInlineFormulas(line).map(({ latex }) => latex);
+function latexOf(line: readonly Character[], rulings: readonly Ruling[] = []): string[] {
+  const page = readPageMathematics(pageWith(line, { rulings }));
+  return findInlineFormulas([line], page).map(({ latex }) => latex);
 }

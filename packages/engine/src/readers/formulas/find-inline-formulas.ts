@@ -1,11 +1,14 @@
-import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
-import type { Character } from "../../formats/page-source.ts";
-import { isFormulaLetter, isMathCharacter, isStrongSign } from "./formula-evidence.ts";
-import { SMALLER_SHARE } from "./measures.ts";
+import type { Box } from "@parser/contract";
+import type { Character, Ruling } from "../../formats/page-source.ts";
+import { unionOf } from "../../geometry/box.ts";
+import { readAtoms } from "./inline-atoms.ts";
+import { findRuns, type RunAtom } from "./inline-runs.ts";
+import type { PageMathematics } from "./page-mathematics.ts";
 import { readFormula } from "./read-formula.ts";
 
 /** A formula in a line of text: what it says, and which characters it speaks for. */
 export interface InlineFormula {
+  /** From left to right; those of the next line too where the line end cuts the formula. */
   readonly characters: ReadonlySet<Character>;
   readonly latex: string;
   /** 0 to 1. */
@@ -15,210 +18,164 @@ export interface InlineFormula {
 /** A formula that cannot be read this surely stays plain text, which says nothing wrong. */
 const MIN_CONFIDENCE = 0.85;
 
-/** White that ends a formula, in font sizes. */
-const MAX_GAP_SIZES = 1;
-
 /** Limit: more characters than any line of text has. */
 const MAX_LINE_CHARACTERS = 1_000;
 
+/** White between the two parts of a formula that a line end cuts, in font sizes. */
+const JOINING_GAP_SIZES = 0.28;
+
 /**
- * Finds the formulas in a line of text: those that a recogniser read, and those that are composed of characters. Only letters of a font of mathematics, or signs that prose does
- * without, begin one: numbers, units, words in italics and marks of notes are text.
+ * Finds the formulas in the lines of a paragraph: those that a recogniser read, and those that are composed of characters, in order.
+ * Only letters of a font of mathematics, signs that prose does without, and variables beside them make one: numbers, units,
+ * words in italics and marks of notes are text.
  */
-export function findInlineFormulas(characters: readonly Character[]): InlineFormula[] {
-  const read = characters.flatMap(({ latex, confidence = 1 }, index) =>
-    latex === undefined
-      ? []
-      : { characters: new Set(characters.slice(index, index + 1)), latex, confidence },
+export function findInlineFormulas(
+  lines: readonly (readonly Character[])[],
+  page: PageMathematics,
+): InlineFormula[] {
+  const read = lines.flat().flatMap((character): InlineFormula[] => {
+    const { latex, confidence = 1 } = character;
+    return latex === undefined ? [] : [{ characters: new Set([character]), latex, confidence }];
+  });
+  const others = lines.map((line) => line.filter(({ latex }) => latex === undefined));
+  return [...read, ...composeInlineFormulas(read.length === 0 ? lines : others, page)];
+}
+
+function composeInlineFormulas(
+  lines: readonly (readonly Character[])[],
+  page: PageMathematics,
+): InlineFormula[] {
+  const readable = lines.map((line) => (line.length > MAX_LINE_CHARACTERS ? [] : line));
+  const read = readable.map((line) => readAtoms(line, page));
+  const hasSign = read.some(({ atoms }) =>
+    atoms.some(({ isMath, kind }) => isMath || kind === "stack"),
   );
-  const others = characters.filter(({ latex }) => latex === undefined);
-  return [...read, ...composeInlineFormulas(others)];
-}
-
-function composeInlineFormulas(characters: readonly Character[]): InlineFormula[] {
-  if (characters.length > MAX_LINE_CHARACTERS || !characters.some(isMathCharacter)) return [];
-  const size = Math.max(...characters.map(({ font }) => font.size));
-  return runsOf(characters, size)
-    .map((run) => trimRun(run, size))
-    .filter((run) => isFormula(run, size) && !followsWord(run, characters))
+  if (!hasSign && !page.isMathematical) return [];
+  return findRuns(read)
+    .filter((run) => isFormula(run, page))
     .map((run) => (isBracketed(run) ? run.slice(1, -1) : run))
-    .flatMap((run) => {
-      const { latex, confidence } = readFormula(run, [], { style: "text" });
-      const isLine = latex !== "" && !latex.includes(String.raw`\begin`);
-      return isLine && confidence >= MIN_CONFIDENCE
-        ? [{ characters: new Set(run), latex, confidence }]
-        : [];
-    });
+    .flatMap((run) => readRun(run, page));
 }
 
-/** Brackets that follow a word directly go with it, and the word is no formula. */
-function followsWord([first]: readonly Character[], line: readonly Character[]): boolean {
-  if (first === undefined || !/^[([]$/.test(first.text)) return false;
-  const before = line[line.indexOf(first) - 1];
-  return before !== undefined && isWordLetter(before) && touches(before, first);
+function readRun(run: readonly RunAtom[], { bars }: PageMathematics): InlineFormula[] {
+  const characters = run.flatMap((atom) => atom.characters);
+  const parts = [...new Set(run.map(({ line }) => line))].map((line): RunPart => {
+    const ofLine = run.flatMap((atom) => (atom.line === line ? atom.characters : []));
+    return { characters: ofLine, bars: barsIn(bars, ofLine) };
+  });
+  const joined = parts.reduce(placeBehind);
+  const { latex, confidence } = readFormula(joined.characters, joined.bars, {
+    style: "text",
+    size: run[0]?.size,
+  });
+  const isLine = latex !== "" && !latex.includes(String.raw`\begin`);
+  return isLine && confidence >= MIN_CONFIDENCE
+    ? [{ characters: new Set(characters), latex, confidence }]
+    : [];
 }
 
-/** Characters that follow each other and may all be part of a formula. */
-function runsOf(characters: readonly Character[], size: number): Character[][] {
-  const runs: Character[][] = [];
-  let run: Character[] = [];
-  const finish = () => {
-    if (run.some(isMathCharacter)) runs.push(run);
-    run = [];
+interface RunPart {
+  readonly characters: readonly Character[];
+  readonly bars: readonly Ruling[];
+}
+
+/** The bar of a root may be longer than what it covers, by a space that was typed there. */
+function barsIn(bars: readonly Ruling[], characters: readonly Character[]): Ruling[] {
+  const [left, top, right, bottom] = unionOf(characters.map(inkOf));
+  const size = sizeOf(characters);
+  const slack = 0.3 * size;
+  return bars.filter(
+    ({ position, from, to }) =>
+      position > top - 0.4 * size &&
+      position < bottom + 0.3 * size &&
+      from > left - slack &&
+      to < right + slack,
+  );
+}
+
+function inkOf({ ink, box }: Character): Box {
+  return ink ?? box;
+}
+
+function sizeOf(characters: readonly Character[]): number {
+  return characters.reduce((largest, { font }) => Math.max(largest, font.size), 0);
+}
+
+/** Moves the part of a formula on the next line to where it would be if the line did not end. */
+function placeBehind(first: RunPart, second: RunPart): RunPart {
+  const [last, next] = [first.characters.at(-1), second.characters[0]];
+  if (last === undefined || next === undefined) return first;
+  const x = last.box[2] + JOINING_GAP_SIZES * last.font.size - next.box[0];
+  const y = baselineOf(first.characters) - baselineOf(second.characters);
+  return {
+    characters: [...first.characters, ...second.characters.map((one) => moved(one, x, y))],
+    bars: [
+      ...first.bars,
+      ...second.bars.map((bar) => ({
+        ...bar,
+        from: bar.from + x,
+        to: bar.to + x,
+        position: bar.position + y,
+      })),
+    ],
   };
-  const words = wordsOf(characters);
-  for (const [index, word] of words.entries()) {
-    const [first] = word;
-    const last = run.at(-1);
-    const isFar = first && last && first.box[0] - last.box[2] > MAX_GAP_SIZES * size;
-    const isPart = mayBeFormula(word, last, size) || isName(word, last, words[index + 1]?.[0]);
-    if (isFar || !isPart) finish();
-    if (isPart) run.push(...word);
-  }
-  finish();
-  return runs;
 }
 
-/** Upright letters that touch, or any other single character. */
-function wordsOf(characters: readonly Character[]): Character[][] {
-  const words: Character[][] = [];
-  for (const character of characters) {
-    const word = words.at(-1);
-    const last = word?.at(-1);
-    if (word && last && isWordLetter(character) && isWordLetter(last) && touches(last, character))
-      word.push(character);
-    else words.push([character]);
-  }
-  return words;
+function baselineOf(characters: readonly Character[]): number {
+  const size = sizeOf(characters);
+  return characters.find(({ font }) => font.size === size)?.baseline.y ?? 0;
 }
 
-function isWordLetter(character: Character): boolean {
-  return /^\p{L}+$/u.test(character.text) && !isFormulaLetter(character);
-}
-
-function touches(first: Character, second: Character): boolean {
-  const size = Math.max(first.font.size, second.font.size);
-  const isLevel = Math.abs(first.baseline.y - second.baseline.y) < 0.05 * size;
-  return isLevel && !second.hasSpaceBefore && second.box[0] - first.box[2] < 0.15 * size;
-}
-
-/** Digits, brackets and what else formulas share with prose, and accents that stand over a letter. */
-const NEUTRAL = /^(?:[\d=+\-−–/<>()[\]{}|,.;:!'’′*∗%ˆ˜¯˙¨ˇ˘]|[\u0300-\u0338]|\u20d7)$/u;
-
-const GREEK = /^\p{Script=Greek}$/u;
-
-function mayBeFormula(
-  word: readonly Character[],
-  previous: Character | undefined,
-  size: number,
-): boolean {
-  const [first] = word;
-  if (first === undefined) return false;
-  const text = word.map((character) => character.text).join("");
-  if (!/^\p{L}/u.test(text)) return NEUTRAL.test(text) || isStrongSign(first);
-  if (isFormulaLetter(first) || FUNCTION_NAMES.has(text) || GREEK.test(text)) return true;
-  const isScript =
-    first.font.size < SMALLER_SHARE * size && previous !== undefined && !first.hasSpaceBefore;
-  return isScript || isVariable(first, text);
-}
-
-/** A letter by itself that is not set like the text around it. */
-function isVariable({ font }: Character, text: string): boolean {
-  return /^[A-Za-z]$/.test(text) && (font.isItalic || font.isBold);
-}
-
-/** A name of a function that LaTeX has no command for: behind an operator, in front of what it is applied to. */
-function isName(
-  word: readonly Character[],
-  previous: Character | undefined,
-  next: Character | undefined,
-): boolean {
-  const last = word.at(-1);
-  if (last === undefined || previous === undefined || next === undefined || word.length > 8)
-    return false;
-  const isApplied = /^[([]$/.test(next.text) || next.font.size < SMALLER_SHARE * last.font.size;
-  return /^[\p{Sm}/(,]$/u.test(previous.text) && isApplied && next.box[0] - last.box[2] < 1;
-}
-
-/** Punctuation and open ends belong to the sentence around a formula. */
-function trimRun(run: readonly Character[], size: number): Character[] {
-  const trimmed = [...run];
-  let hasChanged = true;
-  while (hasChanged) {
-    hasChanged = false;
-    if (trimmed.length > 0 && isLooseEnd(trimmed, size)) {
-      trimmed.pop();
-      hasChanged = true;
-    }
-    if (trimmed.length > 0 && isLooseStart(trimmed, size)) {
-      trimmed.shift();
-      hasChanged = true;
-    }
-  }
-  return trimmed;
+function moved(character: Character, x: number, y: number): Character {
+  const shift = ([left, top, right, bottom]: Box): Box => [
+    left + x,
+    top + y,
+    right + x,
+    bottom + y,
+  ];
+  const { box, ink, baseline } = character;
+  return {
+    ...character,
+    box: shift(box),
+    ...(ink && { ink: shift(ink) }),
+    baseline: { x: baseline.x + x, y: baseline.y + y },
+  };
 }
 
 /** Round brackets around a whole formula are those of the sentence, unless they hold several things: `(x, y)`. */
-function isBracketed(run: readonly Character[]): boolean {
-  const depths = depthsOf(run);
-  const isAround = run[0]?.text === "(" && run.at(-1)?.text === ")" && depths.at(-1) === 0;
-  if (!isAround || depths.slice(0, -1).includes(0)) return false;
-  return !run.some(({ text }, index) => text === "," && depths[index] === 1);
-}
-
-function isRaised({ font }: Character, size: number): boolean {
-  return font.size < SMALLER_SHARE * size;
-}
-
-function isLooseEnd(run: readonly Character[], size: number): boolean {
-  const last = run.at(-1);
-  if (last === undefined) return false;
-  if (isRaised(last, size)) {
-    // A raised number behind a full stop is the mark of a note.
-    const base = run.findLast((character) => !isRaised(character, size));
-    return base === undefined || /^[,.;:]$/.test(base.text);
-  }
-  if (/^[,.;:\-–/’'([{]$|^\p{Sm}$/u.test(last.text) && !/^[∞∂∇∅|]$/u.test(last.text)) return true;
-  if (/^[)\]}]$/.test(last.text)) return depthsOf(run).some((depth) => depth < 0);
-  const previous = run.at(-2);
-  return /^\d$/.test(last.text) && last.hasSpaceBefore && /^[\p{L},]$/u.test(previous?.text ?? "");
-}
-
-function isLooseStart(run: readonly Character[], size: number): boolean {
-  const [first, second] = run;
-  if (first === undefined) return false;
-  if (isRaised(first, size)) return true;
-  if (/^[,.;:!=+/<>%’')\]}*∗•·]$/u.test(first.text)) return true;
-  if (/^[([{]$/.test(first.text)) return (depthsOf(run).at(-1) ?? 0) > 0;
-  // A number in front of a letter belongs to the sentence when a space parts them.
-  return /^[\d.–]$/.test(first.text) && (second === undefined || isNumberThenSpace(run));
-}
-
-function isNumberThenSpace(run: readonly Character[]): boolean {
-  const next = run.find(({ text }) => !/^[\d.,–]$/.test(text));
-  return next !== undefined && next.hasSpaceBefore && (next.text === "(" || isFormulaLetter(next));
-}
-
-/** Brackets that are open behind each character. */
-function depthsOf(run: readonly Character[]): number[] {
+function isBracketed(run: readonly RunAtom[]): boolean {
+  const [first, last] = [run[0], run.at(-1)];
+  if (first?.text !== "(" || last?.text !== ")" || first.isMath) return false;
   let depth = 0;
-  return run.map(({ text }) => {
-    if (/^[([{]$/.test(text)) depth++;
-    else if (/^[)\]}]$/.test(text)) depth--;
-    return depth;
-  });
+  for (const atom of run.slice(0, -1)) {
+    if (atom.kind === "open") depth++;
+    if (atom.kind === "close") depth--;
+    if (depth === 0 || (depth === 1 && atom.text === ",")) return false;
+  }
+  return true;
 }
 
 /** Units whose letter is Greek, when nothing is done with them. */
-const UNIT = /^(?:[µμ][A-Za-z]{0,3}|[kM]?Ω)$/u;
+const UNIT = /^(?:[µμ][A-Za-z]{0,3}|[kM]?[ΩΩ])$/u;
 
-function isFormula(run: readonly Character[], size: number): boolean {
-  const depths = depthsOf(run);
-  if (depths.some((depth) => depth < 0) || depths.at(-1) !== 0) return false;
-  const letters = run.filter((one) => isFormulaLetter(one) && !isRaised(one, size));
+/** Signs that are also drawn in text, in fonts of mathematics: bullets, marks of notes, bars between words. */
+const TEXT_SIGN = /^[•◦∘∗*|‖∥/∼~√□■▪†‡§]$/u;
+
+/** A letter of mathematics or a fraction; angles are also those of prose. */
+function isStrong({ kind, text }: RunAtom): boolean {
+  return (kind === "letter" && !/^[⟨⟩]$/u.test(text)) || kind === "stack";
+}
+
+function isFormula(run: readonly RunAtom[], { isMathematical }: PageMathematics): boolean {
   const text = run.map((one) => one.text).join("");
-  if (letters.length > 0 && !UNIT.test(text.replaceAll(/[\d\s.,–-]/g, ""))) return true;
-  const hasVariable = run.some((one) => isVariable(one, one.text) && !isRaised(one, size));
-  const isRelated = run.some(({ text: sign }) => /^\p{Sm}$/u.test(sign) && !/^[+−|~]$/u.test(sign));
-  return isRelated && (letters.length > 0 || hasVariable);
+  if (UNIT.test(text.replaceAll(/[\d\s.,–-]/g, ""))) return false;
+  if (run.some(isStrong)) return true;
+  const isJoined = run.some(({ kind, isMath, text: sign }) => {
+    return (kind === "sign" && isMath && !TEXT_SIGN.test(sign)) || (kind === "script" && isMath);
+  });
+  const variables = run.filter(({ kind }) => kind === "variable");
+  // Two letters in italics by themselves are a word.
+  const isVariable = isMathematical && variables.some(({ text: letters }) => letters.length === 1);
+  if (variables.length > 0) return isVariable || isJoined;
+  return isJoined && run.some(({ kind }) => kind === "number" || kind === "word");
 }

@@ -14,13 +14,13 @@ const TEXT_SIGN = /^[·→⇒–—−]$/u;
 const FIRST_SIGN_CODE = 0xac;
 
 /** Whether the character stands for mathematics by its font or by what it is. */
-export function isMathCharacter({ text, font }: Character): boolean {
+export function isMathCharacter({ text, font }: Pick<Character, "text" | "font">): boolean {
   if (isTexFont(font.name)) return !isCommonSign(text) || !font.name.startsWith("Symbol");
   return text.charCodeAt(0) >= FIRST_SIGN_CODE && MATH_SIGN.test(text) && !isCommonSign(text);
 }
 
 /** Whether the character is a letter of a formula: of a font of mathematics, or of Unicode's mathematical alphabets. */
-export function isFormulaLetter({ text, font }: Character): boolean {
+export function isFormulaLetter({ text, font }: Pick<Character, "text" | "font">): boolean {
   if (/^[\u{1d400}-\u{1d7cb}ℂℕℙℚℝℤℏℓ]/u.test(text)) return true;
   return /^(?:\p{L}|[∂∇∞∅ℵ∆])$/u.test(text) && isTexFont(font.name);
 }

@@ -55,7 +55,7 @@ interface Line {
 export function readPageLines(segments: readonly TextSegment[]): PageLines {
   const upright = segments.filter(({ angle }) => angle === 0);
   if (upright.length > MAX_PIECES) return { pieces: [], proseLines: [], usualWhite: 0 };
-  const lines = joinLines(upright).flatMap(splitAtGaps).map(toLine);
+  const lines = joinLines(upright, { hasLooseParts: false }).flatMap(splitAtGaps).map(toLine);
   const pieces = lines.flatMap((line) => line.pieces);
   const sure = lines.filter(({ proseLetters }) => proseLetters >= SURE_PROSE_LETTERS);
   const prose = lines.filter(

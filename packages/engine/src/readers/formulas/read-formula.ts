@@ -38,13 +38,15 @@ interface FormulaOptions {
   readonly style?: FormulaStyle;
   /** The numbers beside the formula. */
   readonly tags?: readonly RowTag[];
+  /** Of the text around it; as large as its largest signs if not given. */
+  readonly size?: number | undefined;
 }
 
 /** Reads a formula from its signs and the horizontal lines among them, by where they stand. */
 export function readFormula(
   characters: readonly Character[],
   bars: readonly Ruling[],
-  { style = "display", tags = [] }: FormulaOptions = {},
+  { style = "display", size, tags = [] }: FormulaOptions = {},
 ): ReadFormula {
   const isReadable = characters.length > 0 && characters.length <= MAX_SIGNS;
   if (!isReadable || bars.length > MAX_BARS) return { latex: "", confidence: 0 };
@@ -56,7 +58,7 @@ export function readFormula(
   if (elements.some(({ kind }) => kind === "accent")) doubts.push("accent without base");
   const latex = readGroup(elements, {
     style,
-    size: mainSizeOf(drawn),
+    size: size ?? mainSizeOf(drawn),
     depth: 0,
     doubts,
     tags,

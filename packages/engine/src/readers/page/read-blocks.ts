@@ -22,6 +22,8 @@ interface BlockReaders {
   readonly detector: RegionDetector;
   readonly signal: AbortSignal;
   readonly readTable?: ReadTable;
+  /** Formulas are wanted in lines of text; they stay plain text otherwise. */
+  readonly hasFormulas?: boolean;
 }
 
 /**
@@ -30,10 +32,10 @@ interface BlockReaders {
  */
 export async function readBlocks(
   source: SourcePage,
-  { detector, signal, readTable = readTableIn }: BlockReaders,
+  { detector, signal, readTable = readTableIn, hasFormulas = true }: BlockReaders,
 ): Promise<BlockReading> {
   const { page, text, regions, notes } = await detector.detect(source, signal);
-  const pageText = describeText({ page, text, regions }, source);
+  const pageText = describeText({ page, text, regions }, source, hasFormulas);
   const blocks = await readRegions(regions, text, { pageText, readTable });
   return { blocks: finishBlocks(blocks, pageText), notes };
 }
@@ -42,18 +44,20 @@ export async function readBlocks(
 function describeText(
   { page, text, regions }: Pick<DetectedPage, "page" | "text" | "regions">,
   source: SourcePage,
+  hasFormulas: boolean,
 ): PageText {
   const inPictures = new Set((source.pictureText ?? []).flatMap(({ characters }) => characters));
   const segments = regions
     .filter(isText)
     .flatMap(({ lines }) => lines.flatMap((line) => line.segments));
   const own = segments.filter(({ characters: [first] }) => !first || !inPictures.has(first));
-  return describePageText(page, own, () => {
-    const inTables = new Set(
-      regions.flatMap(({ label, characters }) => (label === "table" ? characters : [])),
+  const inTables = () => {
+    const characters = new Set(
+      regions.flatMap((region) => (region.label === "table" ? region.characters : [])),
     );
-    return partOfText(text, (character) => inTables.has(character)).segments;
-  });
+    return partOfText(text, (character) => characters.has(character)).segments;
+  };
+  return describePageText(page, own, { inTables, hasFormulas });
 }
 
 async function readRegions(

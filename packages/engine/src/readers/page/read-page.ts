@@ -80,6 +80,7 @@ async function readText(page: SourcePage, readers: PageReaders): Promise<BlockRe
     detector: detectorFor(page, readers),
     signal,
     readTable: tableReader(readers),
+    hasFormulas: readers.options.formula_enable,
   });
 }
 

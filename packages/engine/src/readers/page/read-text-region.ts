@@ -1,6 +1,5 @@
 import type { Block, BlockType } from "@parser/contract";
 import { codeBlock } from "../../blocks/visual-blocks.ts";
-import type { SourcePage } from "../../formats/page-source.ts";
 import { isTitle } from "../paragraphs/classify-paragraph.ts";
 import { startsListItem } from "../../language/list-marker.ts";
 import {
@@ -43,7 +42,7 @@ export function readTextRegion(
   if (lines.length === 0) return [];
   if (label === "column")
     return readParagraphs(lines, context, judgeBySetting(style ?? context.body, context));
-  if (label === "algorithm") return [toAlgorithmBlock(lines, context.page)];
+  if (label === "algorithm") return [toAlgorithmBlock(lines, context)];
   if (label === "doc_title" || label === "paragraph_title") {
     // Words set in another size or weight are a heading of their own.
     return readParagraphs(lines, context, ([first]) =>
@@ -77,7 +76,7 @@ function isAlone(paragraph: readonly TextLine[], siblings: readonly unknown[]): 
   return siblings.length === 1 && !paragraph.at(-1)?.text.endsWith(":");
 }
 
-function toAlgorithmBlock(lines: readonly TextLine[], page: SourcePage): Block {
-  const { lines: written = [], bbox } = toTextBlock(lines, "text", page);
+function toAlgorithmBlock(lines: readonly TextLine[], context: PageText): Block {
+  const { lines: written = [], bbox } = toTextBlock(lines, "text", context);
   return codeBlock(written, { sub_type: "algorithm", ...(bbox && { bbox }) });
 }

@@ -9,14 +9,14 @@ import { groupParagraphs } from "./group-paragraphs.ts";
 import { joinHeadings } from "./join-headings.ts";
 import { readStructureRoles, type StructureRoles } from "./structure-roles.ts";
 import type { TextLine } from "../text/text-line.ts";
-import { toTextBlock } from "./to-text-block.ts";
+import { type TextSetting, toTextBlock } from "./to-text-block.ts";
+import { readPageMathematics } from "../formulas/page-mathematics.ts";
 
 /** Running heads and feet are within this share of the page's height from its edges. */
 const MARGIN_SHARE = 0.08;
 
 /** What the paragraphs of a page are measured by. */
-export interface PageText {
-  readonly page: SourcePage;
+export interface PageText extends TextSetting {
   readonly body: BodyStyle;
   /** What the file's structure tree says, where it can be trusted. */
   readonly roles: StructureRoles | undefined;
@@ -24,11 +24,18 @@ export interface PageText {
   readonly isTypewritten: boolean;
 }
 
-/** Looks at all text of a page, `inTables` only where there is little other. */
+interface DescribeOptions {
+  /** Looked at only where there is little other text. */
+  readonly inTables: () => readonly TextSegment[];
+  /** Formulas are wanted in the lines of the page. */
+  readonly hasFormulas: boolean;
+}
+
+/** Looks at all text of a page. */
 export function describePageText(
   page: SourcePage,
   segments: readonly TextSegment[],
-  inTables: () => readonly TextSegment[],
+  { inTables, hasFormulas }: DescribeOptions,
 ): PageText {
   const typewritten = segments.filter(({ characters }) =>
     isMonospacedFont(characters[0]?.font.name),
@@ -36,6 +43,7 @@ export function describePageText(
   const inner = segments.filter(({ box }) => isWithinMargins(box, page));
   return {
     page,
+    mathematics: hasFormulas ? readPageMathematics(page) : undefined,
     body: bodyStyleOf(inner.length > 0 ? inner : segments, inTables),
     roles: readStructureRoles(page.characters),
     isTypewritten: typewritten * 2 > segments.length,
@@ -77,11 +85,11 @@ export function judgeBySetting(region: BodyStyle, pageText: PageText): JudgePara
 export function toParagraphBlock(
   lines: readonly TextLine[],
   type: BlockType,
-  { page, roles }: PageText,
+  { roles, ...setting }: PageText,
 ): Block {
-  if (type === "code") return toCodeBlock(lines, page);
+  if (type === "code") return toCodeBlock(lines, setting.page);
   const [first] = lines;
   const tag = first && roles?.roleOf(first);
-  const block = toTextBlock(lines, type, page);
+  const block = toTextBlock(lines, type, setting);
   return tag === undefined ? block : { ...block, parser_tag: tag };
 }

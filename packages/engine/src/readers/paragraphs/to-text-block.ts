@@ -4,16 +4,30 @@ import { confidenceOf } from "../../confidence/confidence-of.ts";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
 import { toWholePoints, unionOf } from "../../geometry/box.ts";
 import { withMarkdownBullet } from "../../language/list-marker.ts";
-import { findInlineFormulas } from "../formulas/find-inline-formulas.ts";
+import { findInlineFormulas, type InlineFormula } from "../formulas/find-inline-formulas.ts";
+import type { PageMathematics } from "../formulas/page-mathematics.ts";
 import { lineSpans } from "../text/line-spans.ts";
 import { meanConfidence } from "../text/recognition-confidence.ts";
 import type { TextLine } from "../text/text-line.ts";
 
+/** What the lines of a page have in common. */
+export interface TextSetting {
+  readonly page: SourcePage;
+  /** `undefined` where formulas stay the text that they are. */
+  readonly mathematics: PageMathematics | undefined;
+}
+
 /** A block of text lines; there must be at least one. */
-export function toTextBlock(lines: readonly TextLine[], type: BlockType, page: SourcePage): Block {
+export function toTextBlock(
+  lines: readonly TextLine[],
+  type: BlockType,
+  { page, mathematics }: TextSetting,
+): Block {
   const [first] = lines;
+  const formulas =
+    mathematics === undefined ? [] : findInlineFormulas(lines.map(charactersOf), mathematics);
   const written = lines.map((line, position) =>
-    toLine(line, { page, isItemStart: type === "list" && position === 0 }),
+    toLine(line, { page, formulas, isItemStart: type === "list" && position === 0 }),
   );
   return lineBlock(type, written, {
     bbox: toWholePoints(unionOf(lines.map(({ box }) => box)), page),
@@ -21,14 +35,21 @@ export function toTextBlock(lines: readonly TextLine[], type: BlockType, page: S
   });
 }
 
-function toLine(
-  { segments, box }: TextLine,
-  { page, isItemStart }: { page: SourcePage; isItemStart: boolean },
-): Line {
-  const bbox = toWholePoints(box, page);
-  const characters = segments.flatMap((segment) => segment.characters);
-  const [first, ...others] = lineSpans(segments, bbox, findInlineFormulas(characters));
-  const confidence = confidenceIn(characters);
+function charactersOf({ segments }: TextLine): Character[] {
+  return segments.flatMap((segment) => segment.characters);
+}
+
+interface LineContext {
+  readonly page: SourcePage;
+  /** Those of the whole block. */
+  readonly formulas: readonly InlineFormula[];
+  readonly isItemStart: boolean;
+}
+
+function toLine(line: TextLine, { page, formulas, isItemStart }: LineContext): Line {
+  const bbox = toWholePoints(line.box, page);
+  const [first, ...others] = lineSpans(line.segments, bbox, formulas);
+  const confidence = confidenceIn(charactersOf(line));
   if (!isItemStart || first?.content === undefined)
     return { bbox, spans: first === undefined ? [] : [first, ...others], ...confidence };
   const start = { ...first, content: withMarkdownBullet(first.content) };

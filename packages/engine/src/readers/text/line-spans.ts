@@ -9,7 +9,7 @@ import type { TextSegment } from "./text-segment.ts";
 
 /**
  * The spans of a line of text. They carry their own spaces: joined as they stand, they are the line. `formulas`, those
- * of this line, take the place of their characters.
+ * of its paragraph, take the place of their characters: one that a line end cuts is on the line where it begins.
  */
 export function lineSpans(
   segments: readonly TextSegment[],
@@ -18,21 +18,22 @@ export function lineSpans(
 ): Span[] {
   const scripts = findScripts(segments);
   const unsure = findUnsure(segments);
+  const characters = segments.flatMap((segment) => segment.characters);
+  const own = formulas.filter((formula) => characters.some((one) => formula.characters.has(one)));
   const kindOf = (character: Character): Kind => {
-    const formula = formulas.find(({ characters }) => characters.has(character));
+    const formula = own.find((one) => one.characters.has(character));
     if (formula !== undefined) return formula;
     if (character.isGarbled === true) return "garbled";
     return unsure.has(character) ? "unsure" : (scripts.get(character) ?? "plain");
   };
-  const characters = segments.flatMap((segment) => segment.characters);
   const isPlain =
-    formulas.length + scripts.size + unsure.size === 0 &&
+    own.length + scripts.size + unsure.size === 0 &&
     !characters.some(({ isGarbled }) => isGarbled === true);
   if (isPlain) {
     const score = scoreOf(characters);
     return [{ type: "text", bbox, content: joinSegments(segments), score }];
   }
-  return splitPieces(segments, kindOf).map(toSpan);
+  return splitPieces(segments, kindOf).filter(startsFormula).map(toSpan);
 }
 
 /** What sets a piece of a line apart. */
@@ -74,6 +75,13 @@ function addText(
   const isPlain = kind === "plain" || last === undefined || typeof last.kind === "object";
   if (!isPlain && text.startsWith(" ")) last.text += " ";
   pieces.push({ kind, characters: [source], text: isPlain ? text : text.trimStart() });
+}
+
+/** Whether the piece is no formula, or the first piece of one. */
+function startsFormula({ kind, characters }: Piece): boolean {
+  if (typeof kind !== "object") return true;
+  const [first] = kind.characters;
+  return first !== undefined && characters.includes(first);
 }
 
 function toSpan({ kind, characters, text }: Piece): Span {

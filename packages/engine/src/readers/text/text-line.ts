@@ -2,6 +2,7 @@ import type { Box } from "@parser/contract";
 import { boxHeight, unionOf } from "../../geometry/box.ts";
 import { joinSegments } from "./join-segments.ts";
 import { isMostlyRightToLeft } from "./right-to-left.ts";
+import { findLooseParts } from "./loose-parts.ts";
 import type { TextSegment } from "./text-segment.ts";
 import { turnBox } from "./turn.ts";
 
@@ -22,8 +23,16 @@ const SAME_LINE_SHARE = 0.5;
 /** Text that leans by less than this, as on a page scanned askew, is read as if it did not. */
 const MAX_LEAN_DEGREES = 10;
 
+interface JoinOptions {
+  /** Parts of formulas above and below a line are in it; else they are lines of their own. */
+  readonly hasLooseParts?: boolean;
+}
+
 /** Joins the segments of a region to lines in reading order: from top to bottom, seen from where they are upright. */
-export function joinLines(segments: readonly TextSegment[]): TextLine[] {
+export function joinLines(
+  segments: readonly TextSegment[],
+  { hasLooseParts = true }: JoinOptions = {},
+): TextLine[] {
   const byAngle = new Map<number, TextSegment[]>();
   for (const segment of segments) {
     const angle = frameAngle(segment.angle);
@@ -31,7 +40,9 @@ export function joinLines(segments: readonly TextSegment[]): TextLine[] {
     if (group.length === 0) byAngle.set(angle, group);
     group.push(segment);
   }
-  const [only, ...others] = [...byAngle].map(([angle, group]) => joinUpright(group, angle));
+  const [only, ...others] = [...byAngle].map(([angle, group]) =>
+    joinUpright(group, angle, hasLooseParts),
+  );
   if (only === undefined || others.length === 0) return only ?? [];
   const units = [only, ...others].flatMap((lines, index) =>
     [...byAngle.keys()][index] === 0 ? lines.map((line) => [line]) : [lines],
@@ -70,10 +81,32 @@ interface FramedSegment {
   readonly box: Box;
 }
 
-function joinUpright(segments: readonly TextSegment[], angle: number): TextLine[] {
+function joinUpright(
+  segments: readonly TextSegment[],
+  angle: number,
+  hasLooseParts: boolean,
+): TextLine[] {
   const framed = segments.map((segment): FramedSegment => {
     return { segment, box: angle === 0 ? segment.box : turnBox(segment.box, -angle) };
   });
+  const parts =
+    hasLooseParts && angle === 0 ? findLooseParts(segments) : new Map<TextSegment, TextSegment>();
+  const partsByAnchor = new Map<TextSegment, TextSegment[]>();
+  for (const [part, anchor] of parts)
+    partsByAnchor.set(anchor, [...(partsByAnchor.get(anchor) ?? []), part]);
+  return joinRows(framed.filter(({ segment }) => !parts.has(segment)))
+    .map((row) => ({
+      line: toLine(
+        row,
+        row.flatMap(({ segment }) => partsByAnchor.get(segment) ?? []),
+      ),
+      top: Math.min(...row.map(({ box }) => box[1])),
+    }))
+    .toSorted((first, second) => first.top - second.top)
+    .map(({ line }) => line);
+}
+
+function joinRows(framed: readonly FramedSegment[]): FramedSegment[][] {
   const rows: FramedSegment[][] = [];
   for (const one of framed.toSorted((first, second) => first.box[3] - second.box[3])) {
     const row = rows.at(-1);
@@ -81,10 +114,7 @@ function joinUpright(segments: readonly TextSegment[], angle: number): TextLine[
     if (row !== undefined && anchor !== undefined && isSameLine(anchor, one)) row.push(one);
     else rows.push([one]);
   }
-  return rows
-    .map((row) => ({ line: toLine(row), top: Math.min(...row.map(({ box }) => box[1])) }))
-    .toSorted((first, second) => first.top - second.top)
-    .map(({ line }) => line);
+  return rows;
 }
 
 function isSameLine(anchor: FramedSegment, other: FramedSegment): boolean {
@@ -92,8 +122,10 @@ function isSameLine(anchor: FramedSegment, other: FramedSegment): boolean {
   return Math.abs(anchor.box[3] - other.box[3]) < SAME_LINE_SHARE * height;
 }
 
-function toLine(row: readonly FramedSegment[]): TextLine {
-  const seen = row.toSorted((first, second) => first.box[0] - second.box[0]);
+/** The line of a row. Its formulas' loose parts are among its segments, but say nothing about how it is set. */
+function toLine(row: readonly FramedSegment[], looseParts: readonly TextSegment[]): TextLine {
+  const parts = looseParts.map((segment): FramedSegment => ({ segment, box: segment.box }));
+  const seen = [...row, ...parts].toSorted((first, second) => first.box[0] - second.box[0]);
   const gaps = seen.slice(1).map(({ box }, index) => box[0] - (seen[index]?.box[2] ?? box[0]));
   const isRightToLeft = isMostlyRightToLeft(row.map(({ segment }) => segment.text).join(""));
   const segments = (isRightToLeft ? seen.toReversed() : seen).map(({ segment }) => segment);
@@ -103,7 +135,7 @@ function toLine(row: readonly FramedSegment[]): TextLine {
   return {
     segments,
     text: joinSegments(segments),
-    box: unionOf(segments.map(({ box }) => box)),
+    box: unionOf(row.map(({ segment }) => segment.box)),
     size: longest.size,
     isBold: segments.every(({ isBold }) => isBold),
     widestGapSizes: Math.max(0, ...gaps) / Math.max(longest.size, 1),

@@ -2,6 +2,7 @@ import type { Box, Line } from "@parser/contract";
 import type { Character, SourcePage } from "../../../formats/page-source.ts";
 import { toWholePoints } from "../../../geometry/box.ts";
 import { findInlineFormulas } from "../../formulas/find-inline-formulas.ts";
+import { readPageMathematics } from "../../formulas/page-mathematics.ts";
 import { joinDropCaps } from "../../text/join-drop-caps.ts";
 import { joinLines, type TextLine } from "../../text/text-line.ts";
 import { fillRegions } from "../../regions/by-model/fill-regions.ts";
@@ -75,13 +76,11 @@ export function toReadLines(
   { page, hasFormulas }: { readonly page: SourcePage; readonly hasFormulas: boolean },
 ): ReadLines {
   const textLines = joinLines(joinDropCaps(readSegments(characters)));
+  const charactersOf = textLines.map(({ segments }) => segments.flatMap((one) => one.characters));
+  const formulas = hasFormulas ? findInlineFormulas(charactersOf, readPageMathematics(page)) : [];
   const lines = textLines.map(({ segments, box }): Line => {
     const bbox = toWholePoints(box, page);
-    const ofLine = segments.flatMap((segment) => segment.characters);
-    return {
-      bbox,
-      spans: lineSpans(segments, bbox, hasFormulas ? findInlineFormulas(ofLine) : []),
-    };
+    return { bbox, spans: lineSpans(segments, bbox, formulas) };
   });
   return { textLines, lines, text: textLines.map(({ text }) => text).join(" ") };
 }

@@ -32,7 +32,10 @@ function addDetails(
 ): Block[] {
   const hasTitles = [...details.values()].some(({ firstLine }) => firstLine !== undefined);
   const body = hasTitles
-    ? describePageText(page, readSegments(page.characters), () => []).body
+    ? describePageText(page, readSegments(page.characters), {
+        inTables: () => [],
+        hasFormulas: false,
+      }).body
     : NO_STYLE;
   const add = (block: Block, isItem = false): Block => {
     const { readLines, firstLine } = details.get(block.index ?? -1) ?? {};

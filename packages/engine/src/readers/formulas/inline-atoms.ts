@@ -1,0 +1,284 @@
+import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
+import type { Character, Ruling } from "../../formats/page-source.ts";
+import { medianOf, middleX, middleY, unionOf } from "../../geometry/box.ts";
+import { isFormulaLetter, isStrongSign } from "./formula-evidence.ts";
+import { SMALLER_SHARE } from "./measures.ts";
+import type { PageMathematics } from "./page-mathematics.ts";
+
+/** What a part of a line may be in a formula. */
+type AtomKind =
+  /** A letter of a font of mathematics. */
+  | "letter"
+  /** A letter, or a few, in italics or bold among other text: a variable where something else says so. */
+  | "variable"
+  | "number"
+  /** Something that stands between two others: an operator, a relation, an arrow. */
+  | "sign"
+  | "open"
+  | "close"
+  /** A comma, a full stop and their like, which may belong to the sentence. */
+  | "point"
+  /** Raised or lowered. */
+  | "script"
+  /** What the bar of a fraction or root holds together. */
+  | "stack"
+  /** An upright word: prose, or a name in a formula. */
+  | "word"
+  /** Never a part of a formula. */
+  | "text";
+
+/** Characters of a line that are read as one. */
+export interface Atom {
+  readonly kind: AtomKind;
+  readonly characters: readonly Character[];
+  readonly text: string;
+  /** Set in a font of mathematics, or a sign that prose does without. */
+  readonly isMath: boolean;
+  /** White in front of it, in font sizes of the line; `Infinity` at the start of a line. */
+  readonly gap: number;
+}
+
+export interface LineAtoms {
+  readonly atoms: readonly Atom[];
+  /** Of its text, in points. */
+  readonly size: number;
+  /** White that parts words, in font sizes. */
+  readonly wordSpace: number;
+}
+
+/** Divides a line into what a formula could be made of, from left to right. */
+export function readAtoms(line: readonly Character[], page: PageMathematics): LineAtoms {
+  const size = usualSizeOf(line);
+  const baseline = medianOf(
+    line.filter(({ font }) => font.size > SMALLER_SHARE * size).map((one) => one.baseline.y),
+  );
+  const setting: LineSetting = { size, baseline, page, hasGreekWords: isGreekText(line) };
+  const groups = joinStacks(groupLetters(line, setting), stacksIn(line, setting));
+  const atoms = groups.map((group, index): Atom => {
+    return { ...toAtom(group, setting), gap: gapBefore(index, groups) / size };
+  });
+  return { atoms: atoms.map(settleItalics), size, wordSpace: wordSpaceOf(atoms) };
+}
+
+interface LineSetting {
+  readonly size: number;
+  readonly baseline: number;
+  readonly page: PageMathematics;
+  /** The text is Greek: its letters are words. */
+  readonly hasGreekWords: boolean;
+}
+
+/** The size of most characters. */
+function usualSizeOf(line: readonly Character[]): number {
+  const counts = new Map<number, number>();
+  for (const { font } of line) {
+    const size = Math.round(font.size * 10) / 10;
+    counts.set(size, (counts.get(size) ?? 0) + 1);
+  }
+  const [usual] = [...counts].toSorted(([, first], [, second]) => second - first);
+  return usual?.[0] ?? 0;
+}
+
+function isGreekText(line: readonly Character[]): boolean {
+  return /\p{Script=Greek}{3}/u.test(line.map(({ text }) => text).join(""));
+}
+
+interface Group {
+  readonly characters: readonly Character[];
+  readonly isStack: boolean;
+}
+
+/** Letters of a word are one group, so are the digits of a number; everything else is by itself. */
+function groupLetters(line: readonly Character[], setting: LineSetting): Group[] {
+  const groups: Character[][] = [];
+  for (const [index, character] of line.entries()) {
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    const goesOn =
+      last !== undefined &&
+      touches(last, character) &&
+      (isSameWord(last, character, setting) || isSameNumber(last, character, line[index + 1]));
+    if (group !== undefined && goesOn) group.push(character);
+    else groups.push([character]);
+  }
+  return groups.map((characters) => ({ characters, isStack: false }));
+}
+
+function isSameWord(last: Character, next: Character, setting: LineSetting): boolean {
+  return isTextLetter(last, setting) && isTextLetter(next, setting);
+}
+
+/** A point belongs to a number when a digit follows. */
+function isSameNumber(last: Character, next: Character, after: Character | undefined): boolean {
+  if (/^\d$/.test(next.text)) return /^[\d.]$/.test(last.text);
+  return next.text === "." && /^\d$/.test(last.text) && /^\d$/.test(after?.text ?? "");
+}
+
+function touches(first: Character, second: Character): boolean {
+  const size = Math.max(first.font.size, second.font.size);
+  const isLevel = Math.abs(first.baseline.y - second.baseline.y) < 0.05 * size;
+  const isAlike = Math.abs(first.font.size - second.font.size) < 0.05 * size;
+  return isLevel && isAlike && !second.hasSpaceBefore && second.box[0] - first.box[2] < 0.15 * size;
+}
+
+function isTextLetter(character: Character, setting: LineSetting): boolean {
+  return /^\p{L}+$/u.test(character.text) && !isMathLetter(character, setting);
+}
+
+function isMathLetter(character: Character, { page, hasGreekWords }: LineSetting): boolean {
+  if (isFormulaLetter(character)) return true;
+  const { text, font } = character;
+  const isGreek = /^[\u0391-\u03f5∆Ω]$/u.test(text) && !hasGreekWords;
+  if (isGreek && page.isMathematical) return true;
+  return /^\p{L}$/u.test(text) && page.isMathFont(font.name);
+}
+
+/** A part of a line between two ends. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where the bars of fractions and roots hold together what is over and under them. */
+function stacksIn(line: readonly Character[], { size, baseline, page }: LineSetting): Stretch[] {
+  const box = unionOf(line.map(inkOf));
+  const near = page.bars.filter(
+    ({ position, from, to }) =>
+      position > baseline - 1.6 * size &&
+      position < baseline + 0.6 * size &&
+      from > box[0] - 0.5 * size &&
+      to < box[2] + 0.5 * size,
+  );
+  return near.flatMap((bar) => stackAt(bar, line, size));
+}
+
+function stackAt({ from, to, position }: Ruling, line: readonly Character[], size: number) {
+  const covered = line.filter((one) => middleX(inkOf(one)) > from && middleX(inkOf(one)) < to);
+  const above = covered.some((one) => inkOf(one)[3] < position + 0.1 * size);
+  const below = covered.some((one) => inkOf(one)[1] > position - 0.1 * size);
+  if (above && below) return [{ from, to }];
+  const root = line.find(
+    (one) => one.text === "√" && Math.abs(inkOf(one)[2] - from) < 0.15 * size && below,
+  );
+  return root === undefined ? [] : [{ from: inkOf(root)[0], to }];
+}
+
+function joinStacks(groups: readonly Group[], stacks: readonly Stretch[]): Group[] {
+  if (stacks.length === 0) return [...groups];
+  const joined: { characters: Character[]; stretch: Stretch | undefined }[] = [];
+  const outer = stacks.filter(
+    (one) => !stacks.some((other) => other !== one && other.from <= one.from && other.to >= one.to),
+  );
+  for (const { characters } of groups) {
+    const middle = middleX(unionOf(characters.map(inkOf)));
+    const stretch = outer.find(({ from, to }) => middle > from && middle < to);
+    const same = stretch && joined.find((one) => one.stretch === stretch);
+    if (same) same.characters.push(...characters);
+    else joined.push({ characters: [...characters], stretch });
+  }
+  return joined.map(({ characters, stretch }) => ({ characters, isStack: stretch !== undefined }));
+}
+
+function inkOf({ ink, box }: Character): Character["box"] {
+  return ink ?? box;
+}
+
+/** How many groups may stand over each other: scripts, limits and their base. */
+const MAX_STACKED_GROUPS = 6;
+
+/** White between a group and those before it, of which the last need not reach furthest. */
+function gapBefore(index: number, groups: readonly Group[]): number {
+  const left = Math.min(...(groups[index]?.characters ?? []).map(({ box }) => box[0]));
+  const before = groups.slice(Math.max(0, index - MAX_STACKED_GROUPS), index);
+  const rights = before.flatMap(({ characters }) => characters.map(({ box }) => box[2]));
+  return rights.length === 0 ? Infinity : left - Math.max(...rights);
+}
+
+function toAtom({ characters, isStack }: Group, setting: LineSetting): Omit<Atom, "gap"> {
+  const { page } = setting;
+  const text = characters.map((character) => character.text).join("");
+  const isMath = characters.some(
+    (one) => page.isMathFont(one.font.name) || isFormulaLetter(one) || isStrongSign(one),
+  );
+  const kind = isStack ? "stack" : kindOf(characters, text, { ...setting, isMath });
+  return { kind, characters, text, isMath };
+}
+
+function kindOf(
+  characters: readonly Character[],
+  text: string,
+  setting: LineSetting & { readonly isMath: boolean },
+): AtomKind {
+  const [first] = characters;
+  if (first === undefined || characters.some(({ isGarbled }) => isGarbled === true)) return "text";
+  if (isScript(first, setting)) return "script";
+  if (isMathLetter(first, setting)) return "letter";
+  if (/^\p{L}/u.test(text)) return isVariable(characters, text, setting) ? "variable" : "word";
+  return SIGN_KINDS.find(([signs]) => signs.test(text))?.[1] ?? kindOfRareSign(text, setting);
+}
+
+function kindOfRareSign(
+  text: string,
+  { isMath, page }: { readonly isMath: boolean; readonly page: PageMathematics },
+): AtomKind {
+  if (isMath) return /^[•–—°]$/u.test(text) ? "text" : "sign";
+  return /^[-–]$/.test(text) && page.isMathematical ? "sign" : "text";
+}
+
+/** What signs are in any font. */
+const SIGN_KINDS: readonly (readonly [RegExp, AtomKind])[] = [
+  [/^[\d.]*\d$/, "number"],
+  [/^[([{⌊⌈]$/u, "open"],
+  [/^[)\]}⌋⌉]$/u, "close"],
+  [/^[,.;:!…]$/u, "point"],
+  // Accents go with their letter.
+  [/^(?:[ˆ˜¯˙¨ˇ˘´`]|[\u0300-\u0337]|\u20d7)$/u, "letter"],
+  // Angles have a bar for a partner as often as another angle.
+  [/^[⟨⟩]$/u, "letter"],
+  [/^(?:[=+−±<>/|*∗×·∼~]|\u0338)$/u, "sign"],
+];
+
+function isScript({ font, baseline, ink }: Character, setting: LineSetting): boolean {
+  const { size } = setting;
+  if (font.size >= SMALLER_SHARE * size) return false;
+  // A small sign that is as high as the line is no script, and one far away belongs to another line.
+  const shift = Math.abs(baseline.y - setting.baseline);
+  const isNear = ink === undefined || Math.abs(middleY(ink) - setting.baseline) < 1.5 * size;
+  return shift > 0.06 * size && isNear;
+}
+
+/** A letter that is not set like the text around it, or a product of a few. */
+function isVariable(
+  [first]: readonly Character[],
+  text: string,
+  { page }: Pick<LineSetting, "page">,
+): boolean {
+  if (first?.font.isBold === true) return /^[A-Za-z]$/.test(text);
+  return first?.font.isItalic === true && !page.hasOwnItalics && /^[A-Za-z]{1,3}$/.test(text);
+}
+
+/** A letter in italics beside a word in italics is a word. */
+function settleItalics(atom: Atom, index: number, atoms: readonly Atom[]): Atom {
+  if (atom.kind !== "variable" || atom.characters[0]?.font.isItalic !== true) return atom;
+  const isBesideWord = [atoms[index - 1], atoms[index + 1]].some(
+    (other) => other?.kind === "word" && other.characters[0]?.font.isItalic === true,
+  );
+  return isBesideWord ? { ...atom, kind: "word" } : atom;
+}
+
+/** White between the words of a line, in font sizes. */
+function wordSpaceOf(atoms: readonly Atom[]): number {
+  const gaps = atoms.flatMap(({ kind, gap }, index) => {
+    const isBetween = kind === "word" && atoms[index - 1]?.kind === "word";
+    return isBetween && gap > 0.1 && gap < 1 ? [gap] : [];
+  });
+  return gaps.length === 0 ? USUAL_WORD_SPACE : medianOf(gaps);
+}
+
+/** Where a line has no two words. */
+const USUAL_WORD_SPACE = 0.3;
+
+/** Names of functions that LaTeX has a command for, and the word of a congruence. */
+export function isFunctionName({ kind, text }: Atom): boolean {
+  return kind === "word" && (FUNCTION_NAMES.has(text) || text === "mod");
+}

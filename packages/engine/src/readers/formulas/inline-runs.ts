@@ -1,0 +1,241 @@
+import { type Atom, isFunctionName, type LineAtoms } from "./inline-atoms.ts";
+
+/** A part of a formula, with the line of its paragraph in which it stands. */
+export interface RunAtom extends Atom {
+  readonly line: number;
+  /** Those of its line. */
+  readonly size: number;
+  readonly wordSpace: number;
+}
+
+/** White that ends a formula, in font sizes. */
+const MAX_GAP_SIZES = 1;
+
+/** White that TeX leaves behind a comma or a function name of a formula, and a little more. */
+const MIN_SPACE_SIZES = 0.19;
+
+/** Words are further apart than this share of the white that is usual between those of their line. */
+const SPACE_SHARE = 0.75;
+
+/** Letters and brackets that touch have less white between them, in font sizes. */
+const TOUCH_SIZES = 0.12;
+
+/** Relations and arrows: a formula may begin or end with one, and lines end behind one. */
+const RELATION = /^(?:[=<>≠≤≥≈≡∼≃≅∝∈∉⊂⊃⊆⊇→↦⇒⇔←≺≻⪯⪰≪≫⊢⊨]|[\u2190-\u21ff])$/u;
+
+/**
+ * What may be formulas in the lines of a paragraph: parts that stand so close that they belong together, without the brackets
+ * and points of the sentence. A formula that a line end cuts behind an operator is one.
+ */
+export function findRuns(lines: readonly LineAtoms[]): RunAtom[][] {
+  const atoms = lines.flatMap(({ atoms: ofLine, size, wordSpace }, line) =>
+    ofLine.map((atom): RunAtom => ({ ...atom, line, size, wordSpace })),
+  );
+  return joinAtoms(atoms)
+    .flatMap(splitAtLooseBrackets)
+    .flatMap(splitAtCommas)
+    .map(trimRun)
+    .filter((run) => run.length > 0);
+}
+
+function joinAtoms(atoms: readonly RunAtom[]): RunAtom[][] {
+  const runs: RunAtom[][] = [];
+  let run: RunAtom[] = [];
+  const finish = () => {
+    if (run.length > 0) runs.push(run);
+    run = [];
+  };
+  for (const [index, atom] of atoms.entries()) {
+    const last = run.at(-1);
+    const isPart = mayBePart(atoms, index);
+    const base = run.findLast(({ kind }) => kind !== "script") ?? last;
+    if (!isPart || (last && base && !connects(base, last, atom))) finish();
+    if (isPart) run.push(atom);
+  }
+  finish();
+  return runs;
+}
+
+function mayBePart(atoms: readonly RunAtom[], index: number): boolean {
+  const kind = atoms[index]?.kind;
+  return kind === "word" ? isName(atoms, index) : kind !== "text";
+}
+
+/** Whether a part goes on with the formula whose last part is `last`: `base`, or a script of it. */
+function connects(base: RunAtom, last: RunAtom, next: RunAtom): boolean {
+  if (base.line !== next.line)
+    return base.kind === "sign" && !/^[-–/|]$/.test(base.text) && next.kind !== "script";
+  const isBesideSign = base.kind === "sign" || next.kind === "sign" || next.text === ":";
+  const isCongruence = [last, next].some(({ kind, text }) => kind === "word" && text === "mod");
+  // Whether the words behind a comma belong to it is seen when the brackets are known.
+  if (isBesideSign || isCongruence || last.kind === "point") return next.gap < MAX_GAP_SIZES;
+  return next.gap < separationIn(next) + setApartBy(base) + setApartBy(next);
+}
+
+/** TeX leaves more white beside these, in font sizes: no prose is so close to them. */
+function setApartBy(atom: RunAtom): number {
+  return atom.kind === "stack" || isFunctionName(atom) ? 0.12 : 0;
+}
+
+/** White that parts words, in font sizes. */
+function separationIn({ wordSpace }: RunAtom): number {
+  return Math.max(MIN_SPACE_SIZES, SPACE_SHARE * wordSpace);
+}
+
+const MAX_NAME_LETTERS = 8;
+
+/** An upright word and what stands around it. */
+interface WordPlace {
+  readonly word: RunAtom;
+  readonly previous: RunAtom | undefined;
+  /** On the same line. */
+  readonly next: RunAtom | undefined;
+  readonly after: RunAtom | undefined;
+}
+
+/** Whether an upright word is the name of something in a formula, by what stands around it. */
+function isName(atoms: readonly RunAtom[], index: number): boolean {
+  const [previous, word, next, after] = [-1, 0, 1, 2].map((offset) => atoms[index + offset]);
+  if (word === undefined || word.text.length > MAX_NAME_LETTERS) return false;
+  const place: WordPlace = {
+    word,
+    previous,
+    next: next?.line === word.line ? next : undefined,
+    after,
+  };
+  if (isFunctionName(word)) return isFunctionInFormula(place);
+  return isInside(place) || isBetweenSigns(place) || isApplied(place);
+}
+
+function isBehindSign({ previous }: WordPlace): boolean {
+  return previous?.kind === "sign" || previous?.kind === "open";
+}
+
+function isFunctionInFormula(place: WordPlace): boolean {
+  const { word, next } = place;
+  const isFollowed = next !== undefined && next.gap < separationIn(word) && isOperand(next);
+  return isBehindSign(place) || isFollowed;
+}
+
+/** A single upright letter that a letter or script of a formula touches, such as the `d` of a differential. */
+function isInside({ word, previous, next }: WordPlace): boolean {
+  if (!/^\p{L}$/u.test(word.text)) return false;
+  if (word.gap < TOUCH_SIZES && isMathOperand(previous)) return true;
+  if (next === undefined || next.gap >= TOUCH_SIZES) return false;
+  return isMathOperand(next) || (next.kind === "script" && next.isMath);
+}
+
+/** A letter, or a few capitals, with something done to it on both sides. */
+function isBetweenSigns(place: WordPlace): boolean {
+  const { word, next } = place;
+  const isBefore = next?.kind === "sign" || next?.kind === "close";
+  const isNear = word.gap < MAX_GAP_SIZES && (next?.gap ?? Infinity) < MAX_GAP_SIZES;
+  return isBehindSign(place) && isBefore && isNear && /^(?:\p{Lu}{1,4}|\p{L})$/u.test(word.text);
+}
+
+function isApplied(place: WordPlace): boolean {
+  const { next } = place;
+  if (next === undefined || next.gap >= TOUCH_SIZES) return false;
+  if (next.kind === "open") return isBehindSign(place) || isNameOfOperator(place);
+  return next.kind === "script" && (isBehindSign(place) || hasIndex(place));
+}
+
+/** Names of operators begin with a capital where they are applied to something. */
+function isNameOfOperator({ word, after }: WordPlace): boolean {
+  return /^\p{Lu}/u.test(word.text) && isMathOperand(after);
+}
+
+/** Raised letters behind a word are marks of notes. */
+function hasIndex({ word, next }: WordPlace): boolean {
+  const [base, script] = [word.characters[0], next?.characters[0]];
+  if (base === undefined || script === undefined || next?.isMath !== true) return false;
+  return script.baseline.y > base.baseline.y && /\p{L}/u.test(next.text);
+}
+
+function isMathOperand(atom: RunAtom | undefined): boolean {
+  return atom?.kind === "letter" || atom?.kind === "variable" || atom?.kind === "stack";
+}
+
+function isOperand({ kind }: RunAtom): boolean {
+  return !["text", "point", "close", "sign"].includes(kind);
+}
+
+/** Brackets without a partner are those of the sentence. */
+function splitAtLooseBrackets(run: readonly RunAtom[]): RunAtom[][] {
+  const loose = new Set<RunAtom>();
+  const open: RunAtom[] = [];
+  for (const atom of run) {
+    if (atom.kind === "open") open.push(atom);
+    else if (atom.kind === "close" && open.pop() === undefined) loose.add(atom);
+  }
+  for (const atom of open) loose.add(atom);
+  return splitRun(run, (atom) => loose.has(atom));
+}
+
+/** A comma with the white of the sentence behind it parts two formulas. */
+function splitAtCommas(run: readonly RunAtom[]): RunAtom[][] {
+  let depth = 0;
+  return splitRun(run, (atom, next) => {
+    if (atom.kind === "open") depth++;
+    if (atom.kind === "close") depth--;
+    const isEnd = atom.kind === "point" && depth === 0 && /^[,;:.]$/.test(atom.text);
+    return isEnd && next !== undefined && next.gap >= separationIn(next) && !isColonOf(atom, next);
+  });
+}
+
+/** TeX sets as much white around the colon of a ratio or a map as around a relation. */
+function isColonOf({ text, gap }: RunAtom, next: RunAtom): boolean {
+  return text === ":" && gap > TOUCH_SIZES && Math.abs(gap - next.gap) < TOUCH_SIZES;
+}
+
+function splitRun(
+  run: readonly RunAtom[],
+  isBetween: (atom: RunAtom, next: RunAtom | undefined) => boolean,
+): RunAtom[][] {
+  const parts: RunAtom[][] = [[]];
+  for (const [index, atom] of run.entries()) {
+    if (isBetween(atom, run[index + 1])) parts.push([]);
+    else parts.at(-1)?.push(atom);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+/** Points, open ends, and numbers and names that stand apart belong to the sentence around a formula. */
+function trimRun(run: readonly RunAtom[]): RunAtom[] {
+  const trimmed = [...run];
+  while (trimmed.length > 0 && isLooseEnd(trimmed)) trimmed.pop();
+  while (trimmed.length > 0 && isLooseStart(trimmed)) trimmed.shift();
+  return trimmed;
+}
+
+function isLooseEnd(run: readonly RunAtom[]): boolean {
+  const [before, last] = [run.at(-2), run.at(-1)];
+  if (last?.kind === "point") return last.text !== "!" || before?.kind === "point";
+  // A raised mark behind a full stop is that of a note.
+  if (last?.kind === "script") {
+    const base = run.findLast(({ kind }) => kind !== "script");
+    return base === undefined || base.kind === "point" || base.kind === "word";
+  }
+  return last?.kind === "sign" && !/^[∞∂∇∅|‖∥]$/u.test(last.text) && !isRelation(last);
+}
+
+function isLooseStart(run: readonly RunAtom[]): boolean {
+  const [first, second] = run;
+  if (first === undefined) return false;
+  if (first.kind === "point") return true;
+  if (first.kind === "script") return !isPrescript(first, second);
+  if (first.kind !== "sign" || /^[∞∂∇∅|‖∥∀∃¬√∫∑∏⋃⋂⨁⨂∐]$/u.test(first.text)) return false;
+  if (second === undefined || isRelation(first)) return second === undefined;
+  const isUnary = second.gap < TOUCH_SIZES && /^[+−±∓∘]$/u.test(first.text);
+  return !(isUnary && first.isMath);
+}
+
+function isRelation({ text, isMath }: RunAtom): boolean {
+  return RELATION.test(text) && (isMath || text === "=");
+}
+
+/** A script in front of its letter stands apart from what is before it. */
+function isPrescript(script: RunAtom, next: RunAtom | undefined): boolean {
+  const isApart = script.gap >= separationIn(script);
+  return isApart && next !== undefined && next.gap < TOUCH_SIZES && isMathOperand(next);
+}

@@ -1,0 +1,101 @@
+import { isMathFont } from "../../language/math-fonts.ts";
+import type { Character, CharacterFont, Ruling, SourcePage } from "../../formats/page-source.ts";
+import { barsOf } from "./bars.ts";
+import { isFormulaLetter } from "./formula-evidence.ts";
+
+/** What a page as a whole says about the formulas in its lines. */
+export interface PageMathematics {
+  /** The horizontal lines of the page: bars of fractions and roots among others. */
+  readonly bars: readonly Ruling[];
+  /** The page sets formulas: a letter in italics between its words is a variable, not a word. */
+  readonly isMathematical: boolean;
+  /** Its variables have a font of their own: letters in the italics of its text are text. */
+  readonly hasOwnItalics: boolean;
+  /** Whether the font sets formulas, by its name or by what it sets on this page. */
+  isMathFont(name: string): boolean;
+}
+
+/** Fewer letters and signs of formulas than this on a page may be anything. */
+const MIN_EVIDENCE = 3;
+
+/** Word processors take the Greek letters and signs of prose from it. */
+const TEXT_SYMBOLS = /^Symbol|^StandardSym/;
+
+/** A font sets formulas, whatever its name is, when it has this many signs and letters of them and hardly a word. */
+const MIN_SIGNS = 2;
+const MAX_WORD_SHARE = 0.2;
+
+const OPERATOR = /^(?:[=+<>±]|[\u2200-\u22ff])$/u;
+const LETTER = /^\p{L}$/u;
+
+interface FontUse {
+  readonly isSlanted: boolean;
+  letters: number;
+  wordLetters: number;
+  operators: number;
+  others: number;
+}
+
+/** Looks at the fonts of a page, and at what each of them sets. */
+export function readPageMathematics(page: SourcePage): PageMathematics {
+  const uses = readFontUses(page.characters);
+  const mathFonts = new Set(
+    [...uses].filter(([name, use]) => isMathFont(name) || setsFormulas(use)).map(([name]) => name),
+  );
+  const evidence = page.characters.filter(
+    ({ text, font }) =>
+      (LETTER.test(text) || OPERATOR.test(text)) &&
+      (isFormulaLetter({ text, font }) || mathFonts.has(font.name)) &&
+      !TEXT_SYMBOLS.test(font.name),
+  );
+  return {
+    bars: barsOf(page),
+    isMathematical: evidence.length >= MIN_EVIDENCE,
+    hasOwnItalics:
+      evidence.filter(({ text }) => /^[a-z]$/.test(text.normalize("NFKC"))).length >= MIN_EVIDENCE,
+    isMathFont: (name) => mathFonts.has(name),
+  };
+}
+
+function setsFormulas({ isSlanted, letters, wordLetters, operators, others }: FontUse): boolean {
+  return (
+    operators >= MIN_SIGNS &&
+    wordLetters <= MAX_WORD_SHARE * letters &&
+    (isSlanted || letters === 0) &&
+    // Fonts of bullets, stars and frames have their own signs.
+    others <= operators + letters
+  );
+}
+
+function readFontUses(characters: readonly Character[]): Map<string, FontUse> {
+  const uses = new Map<string, FontUse>();
+  let word: Character[] = [];
+  const finish = () => {
+    const use = word.length >= 2 && uses.get(word[0]?.font.name ?? "");
+    if (use) use.wordLetters += word.length;
+    word = [];
+  };
+  for (const character of characters) {
+    const { text, font } = character;
+    const use = uses.get(font.name) ?? newFontUse(font);
+    uses.set(font.name, use);
+    const isLetter = LETTER.test(text);
+    if (isLetter) use.letters++;
+    else if (OPERATOR.test(text)) use.operators++;
+    else if (!/^[\d()[\]{}|.,:;/!′∗]$/u.test(text)) use.others++;
+    const last = word.at(-1);
+    const goesOn =
+      last !== undefined &&
+      last.font.name === font.name &&
+      !character.hasSpaceBefore &&
+      Math.abs(last.baseline.y - character.baseline.y) < 0.05 * font.size;
+    if (!isLetter || !goesOn) finish();
+    if (isLetter) word.push(character);
+  }
+  finish();
+  return uses;
+}
+
+function newFontUse({ isItalic }: CharacterFont): FontUse {
+  return { isSlanted: isItalic, letters: 0, wordLetters: 0, operators: 0, others: 0 };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import type { Character } from "../../formats/page-source.ts";
+import { typeset, upright } from "../formulas/testing/typeset.ts";
+import { readSegments } from "./read-segments.ts";
+import { joinLines } from "./text-line.ts";
+
+describe("joinLines", () => {
+  it("puts a large sign in the line of its strokes, not in that of its baseline", () => {
+    const characters = [
+      ...upright("the line above it", { y: 188 }),
+      ...upright("where "),
+      ...typeset("∑", { x: 131, y: 192, font: "CMEX10", top: 0, bottom: 1 }),
+      ...upright("adds up", { x: 138 }),
+    ];
+
+    expect(textsOf(characters)).toEqual(["the line above it", "where ∑ adds up"]);
+  });
+
+  it("puts the parts of a fraction in its line", () => {
+    const characters = [
+      ...upright("about "),
+      ...typeset("a", { x: 131, y: 195, size: 7 }),
+      ...typeset("b", { x: 131, y: 206, size: 7 }),
+      ...upright("of it", { x: 140 }),
+      ...upright("the next line", { y: 214 }),
+    ];
+
+    expect(textsOf(characters)).toEqual(["about a b of it", "the next line"]);
+  });
+
+  it("leaves small print without mathematics a line of its own", () => {
+    const characters = [
+      ...upright("about "),
+      ...upright("12", { x: 131, y: 206, size: 7 }),
+      ...upright("of it", { x: 140 }),
+    ];
+
+    expect(textsOf(characters)).toHaveLength(2);
+  });
+});
+
+function textsOf(characters: readonly Character[]): string[] {
+  return joinLines(readSegments(characters)).map(({ text }) => text);
+}

@@ -1,0 +1,96 @@
+import type { Box } from "@parser/contract";
+import { boxHeight, medianOf, middleY, unionOf } from "../../geometry/box.ts";
+import { isMathCharacter, proseLetterCount } from "../formulas/formula-evidence.ts";
+import { AXIS_HEIGHT, SMALLER_SHARE } from "../formulas/measures.ts";
+import type { TextSegment } from "./text-segment.ts";
+
+/** White between a line and a part of a formula in it, in font sizes. */
+const MAX_GAP_SIZES = 1.2;
+
+/** How far the middle of a part is from the axis of its line, in font sizes. */
+const MAX_SHIFT_SIZES = 0.85;
+
+/** Limit: more segments than the columns of a page have; each part is compared with all of them. */
+const MAX_SEGMENTS = 4_000;
+
+/**
+ * The parts of formulas that stand above or below the line to which they belong, each with a segment of that line: large
+ * operators and their limits, numerators and denominators, roots. Fonts of mathematics hang large signs from a baseline of
+ * their own, so that only their strokes tell where they are.
+ */
+export function findLooseParts(segments: readonly TextSegment[]): Map<TextSegment, TextSegment> {
+  const found = new Map<TextSegment, TextSegment>();
+  if (segments.length > MAX_SEGMENTS || !segments.some(hasMathematics)) return found;
+  const usualSize = usualSizeOf(segments);
+  const loose = new Set(segments.filter((segment) => isLoose(segment, usualSize)));
+  const firm = segments.filter((segment) => !loose.has(segment)).map(toPlaced);
+  let reached = firm;
+  // A part may reach its line over another part: the index of a sum over the sum.
+  while (reached.length > 0 && loose.size > 0) {
+    const next: PlacedSegment[] = [];
+    for (const segment of loose) {
+      const part = toPlaced(segment);
+      const [nearest] = reached
+        .filter((one) => belongsTo(part, one))
+        .toSorted((first, second) => shiftOf(part, first) - shiftOf(part, second));
+      if (nearest === undefined) continue;
+      const anchor = found.get(nearest.segment) ?? nearest.segment;
+      found.set(segment, anchor);
+      loose.delete(segment);
+      next.push({ ...part, axis: nearest.axis, size: nearest.size });
+    }
+    reached = next;
+  }
+  return found;
+}
+
+interface PlacedSegment {
+  readonly segment: TextSegment;
+  /** Around its strokes. */
+  readonly ink: Box;
+  /** The height of the bars of fractions in its line. */
+  readonly axis: number;
+  readonly size: number;
+}
+
+function toPlaced(segment: TextSegment): PlacedSegment {
+  const { characters, size } = segment;
+  const ink = unionOf(characters.map((one) => one.ink ?? one.box));
+  const main = characters.filter(({ font }) => font.size > SMALLER_SHARE * size);
+  const baseline = medianOf(main.map((one) => one.baseline.y));
+  return { segment, ink, axis: baseline - AXIS_HEIGHT * size, size };
+}
+
+function hasMathematics({ characters }: TextSegment): boolean {
+  return characters.some(isMathCharacter);
+}
+
+function usualSizeOf(segments: readonly TextSegment[]): number {
+  const counts = new Map<number, number>();
+  for (const { size, characters } of segments)
+    counts.set(size, (counts.get(size) ?? 0) + characters.length);
+  const [usual] = [...counts].toSorted(([, first], [, second]) => second - first);
+  return usual?.[0] ?? 0;
+}
+
+/** Whether a segment has no words, and is too small for a line of its own or hangs from its baseline. */
+function isLoose({ characters, size }: TextSegment, usualSize: number): boolean {
+  const isSmall = size < SMALLER_SHARE * usualSize;
+  const hangs = characters.some(
+    ({ ink, baseline, font, text }) =>
+      ink !== undefined &&
+      isMathCharacter({ text, font }) &&
+      middleY(ink) > baseline.y + 0.1 * font.size &&
+      boxHeight(ink) > 0.7 * font.size,
+  );
+  return (isSmall || hangs) && proseLetterCount(characters) === 0;
+}
+
+function belongsTo(part: PlacedSegment, line: PlacedSegment): boolean {
+  const gap = Math.max(part.ink[0] - line.ink[2], line.ink[0] - part.ink[2]);
+  return gap < MAX_GAP_SIZES * line.size && shiftOf(part, line) < MAX_SHIFT_SIZES * line.size;
+}
+
+function shiftOf({ ink }: PlacedSegment, { axis }: PlacedSegment): number {
+  return Math.abs(middleY(ink) - axis);
+}
