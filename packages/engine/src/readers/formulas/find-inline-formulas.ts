@@ -87,7 +87,7 @@ function barsIn(bars: readonly Ruling[], characters: readonly Character[]): Ruli
   return bars.filter(
     ({ position, from, to }) =>
       position > top - 0.4 * size &&
-      position < bottom + 0.3 * size &&
+      position < bottom + 0.15 * size &&
       from > left - slack &&
       to < right + slack,
   );

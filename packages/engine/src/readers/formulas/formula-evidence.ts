@@ -19,9 +19,13 @@ export function isMathCharacter({ text, font }: Pick<Character, "text" | "font">
   return text.charCodeAt(0) >= FIRST_SIGN_CODE && MATH_SIGN.test(text) && !isCommonSign(text);
 }
 
+/** Some letters of the alphabets, such as the italic `h`, are among Unicode's letter-like symbols. */
+const MATH_ALPHABETS =
+  /^[\u{1d400}-\u{1d7cb}\u2102\u210a-\u2113\u2115\u2118-\u211d\u2124\u2128\u212c\u212d\u212f-\u2138\u2145-\u2149]/u;
+
 /** Whether the character is a letter of a formula: of a font of mathematics, or of Unicode's mathematical alphabets. */
 export function isFormulaLetter({ text, font }: Pick<Character, "text" | "font">): boolean {
-  if (/^[\u{1d400}-\u{1d7cb}ℂℕℙℚℝℤℏℓ]/u.test(text)) return true;
+  if (MATH_ALPHABETS.test(text)) return true;
   return /^(?:\p{L}|[∂∇∞∅ℵ∆])$/u.test(text) && isTexFont(font.name);
 }
 

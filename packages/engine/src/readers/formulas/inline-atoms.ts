@@ -57,7 +57,7 @@ export function readAtoms(line: readonly Character[], page: PageMathematics): Li
   const atoms = groups.map((group, index): Atom => {
     return { ...toAtom(group, setting), gap: gapBefore(index, groups) / size };
   });
-  return { atoms: atoms.map(settleItalics), size, wordSpace: wordSpaceOf(atoms) };
+  return { atoms: atoms.map(settleVariable), size, wordSpace: wordSpaceOf(atoms) };
 }
 
 interface LineSetting {
@@ -128,7 +128,7 @@ function isTextLetter(character: Character, setting: LineSetting): boolean {
 function isMathLetter(character: Character, { page, hasGreekWords }: LineSetting): boolean {
   if (isFormulaLetter(character)) return true;
   const { text, font } = character;
-  const isGreek = /^[\u0391-\u03f5∆Ω]$/u.test(text) && !hasGreekWords;
+  const isGreek = /^[\u0391-\u03f5\u2126\u2206]$/u.test(text) && !hasGreekWords;
   if (isGreek && page.isMathematical) return true;
   return /^\p{L}$/u.test(text) && page.isMathFont(font.name);
 }
@@ -253,17 +253,21 @@ function isVariable(
   text: string,
   { page }: Pick<LineSetting, "page">,
 ): boolean {
-  if (first?.font.isBold === true) return /^[A-Za-z]$/.test(text);
+  if (first?.font.isBold === true) return /^[A-Za-z]{1,2}$/.test(text);
   return first?.font.isItalic === true && !page.hasOwnItalics && /^[A-Za-z]{1,3}$/.test(text);
 }
 
-/** A letter in italics beside a word in italics is a word. */
-function settleItalics(atom: Atom, index: number, atoms: readonly Atom[]): Atom {
-  if (atom.kind !== "variable" || atom.characters[0]?.font.isItalic !== true) return atom;
+/** A letter in italics or bold beside a word that is set alike is a word. */
+function settleVariable(atom: Atom, index: number, atoms: readonly Atom[]): Atom {
+  if (atom.kind !== "variable") return atom;
   const isBesideWord = [atoms[index - 1], atoms[index + 1]].some(
-    (other) => other?.kind === "word" && other.characters[0]?.font.isItalic === true,
+    (other) => other?.kind === "word" && isSetAlike(atom, other),
   );
   return isBesideWord ? { ...atom, kind: "word" } : atom;
+}
+
+function isSetAlike({ characters: [first] }: Atom, { characters: [other] }: Atom): boolean {
+  return first?.font.isItalic === other?.font.isItalic && first?.font.isBold === other?.font.isBold;
 }
 
 /** White between the words of a line, in font sizes. */

@@ -175,26 +175,27 @@ function splitAtLooseBrackets(run: readonly RunAtom[]): RunAtom[][] {
 /** A comma with the white of the sentence behind it parts two formulas. */
 function splitAtCommas(run: readonly RunAtom[]): RunAtom[][] {
   let depth = 0;
-  return splitRun(run, (atom, next) => {
+  return splitRun(run, (atom, next, previous) => {
     if (atom.kind === "open") depth++;
     if (atom.kind === "close") depth--;
     const isEnd = atom.kind === "point" && depth === 0 && /^[,;:.]$/.test(atom.text);
-    return isEnd && next !== undefined && next.gap >= separationIn(next) && !isColonOf(atom, next);
+    const isPartOf = isColonOfFormula(atom) || (atom.text === "." && previous?.text === ".");
+    return isEnd && next !== undefined && next.gap >= separationIn(next) && !isPartOf;
   });
 }
 
-/** TeX sets as much white around the colon of a ratio or a map as around a relation. */
-function isColonOf({ text, gap }: RunAtom, next: RunAtom): boolean {
-  return text === ":" && gap > TOUCH_SIZES && Math.abs(gap - next.gap) < TOUCH_SIZES;
+/** TeX sets white in front of the colon of a ratio or a map. */
+function isColonOfFormula({ text, gap }: RunAtom): boolean {
+  return text === ":" && gap > TOUCH_SIZES;
 }
 
 function splitRun(
   run: readonly RunAtom[],
-  isBetween: (atom: RunAtom, next: RunAtom | undefined) => boolean,
+  isBetween: (atom: RunAtom, next: RunAtom | undefined, previous: RunAtom | undefined) => boolean,
 ): RunAtom[][] {
   const parts: RunAtom[][] = [[]];
   for (const [index, atom] of run.entries()) {
-    if (isBetween(atom, run[index + 1])) parts.push([]);
+    if (isBetween(atom, run[index + 1], run[index - 1])) parts.push([]);
     else parts.at(-1)?.push(atom);
   }
   return parts.filter((part) => part.length > 0);
@@ -227,7 +228,7 @@ function isLooseStart(run: readonly RunAtom[]): boolean {
   if (first.kind !== "sign" || /^[∞∂∇∅|‖∥∀∃¬√∫∑∏⋃⋂⨁⨂∐]$/u.test(first.text)) return false;
   if (second === undefined || isRelation(first)) return second === undefined;
   const isUnary = second.gap < TOUCH_SIZES && /^[+−±∓∘]$/u.test(first.text);
-  return !(isUnary && first.isMath);
+  return !(isUnary && (first.isMath || isMathOperand(second)));
 }
 
 function isRelation({ text, isMath }: RunAtom): boolean {
