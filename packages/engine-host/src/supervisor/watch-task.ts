@@ -56,7 +56,7 @@ export async function watchTask(
   });
   const { pageSeconds, givenUpPages } = limits;
   const pageMs = pageClockMs(pageSeconds, givenUpPages.length);
-  const pageClock = startPageClock(child.pid, pageMs, (page) =>
+  const pageClock = startPageClock(child.pid(), pageMs, (page) =>
     interruption.resolve({ kind: "page-too-slow", page }),
   );
   signal.addEventListener("abort", abort);

@@ -8,6 +8,7 @@ import { createModelHost, type ModelHost } from "../../../models/model-host.ts";
 import type { LayoutRegion } from "../../regions/by-model/layout-reader.ts";
 import { blankPage } from "../../regions/testing/sample-page.ts";
 import { findInlineFormulas } from "../find-inline-formulas.ts";
+import { readPageMathematics } from "../page-mathematics.ts";
 import { picture } from "../testing/formula-picture.ts";
 import { installTinyModel } from "../testing/tiny-formula-model.ts";
 import { createFormulaRecognizerFinder } from "./connect-formula-recognizer.ts";
@@ -46,7 +47,9 @@ describe("readInlineFormulas", () => {
 
     expect(characters.map(({ text }) => text)).toEqual(["L", "e", READ_BY_MODEL, "z", "b", "e"]);
     expect(characters[2]).toMatchObject({ hasSpaceBefore: true, box: [20, 10, 40, 20] });
-    expect(findInlineFormulas(characters).map(({ latex }) => latex)).toEqual([READ_BY_MODEL]);
+    const mathematics = readPageMathematics(blankPage({ characters }));
+    const found = findInlineFormulas([characters], mathematics);
+    expect(found.map(({ latex }) => latex)).toEqual([READ_BY_MODEL]);
   });
 
   it("leaves what the file itself says, and what the layout model is not sure of", async () => {
