@@ -129,6 +129,21 @@ describe("a hostile result, should the service ever give one", () => {
     await frame.locator(".katex").waitFor();
     expect(await frame.locator(".katex").count()).toBe(1);
   });
+
+  it("shows what follows a formula that cannot be drawn", async () => {
+    const endless = String.raw`$\def\a#1{\a{#1#1}}\a{x}$`;
+    const { page } = await openWithResult({
+      markdown: "",
+      content_list: [endless, "Then $a^2$."].map((text) => ({ type: "text", text, page_idx: 0 })),
+      images: {},
+    });
+    const frame = page.frameLocator("iframe.rendered");
+    await frame.locator(".katex").waitFor();
+    expect(await frame.locator("section").allTextContents()).toEqual([
+      expect.stringContaining(String.raw`\def\a`),
+      expect.stringContaining("Then"),
+    ]);
+  });
 });
 
 /** Opens a completed job whose result is replaced on its way to the page. */

@@ -14,7 +14,13 @@ export async function drawFormulas(root: Element): Promise<void> {
   addStylesheet(root.ownerDocument, stylesheetUrl);
   for (const place of places) {
     const displayMode = place.getAttribute(FORMULA_ATTRIBUTE) === "block";
-    render(place.textContent, place, { ...LIMITS, displayMode, trust: false });
+    const source = place.textContent;
+    try {
+      render(source, place, { ...LIMITS, displayMode, trust: false });
+    } catch {
+      // A macro that calls itself ends KaTeX's stack before its own limit; its source is shown.
+      place.textContent = source;
+    }
     place.removeAttribute(FORMULA_ATTRIBUTE);
   }
 }
