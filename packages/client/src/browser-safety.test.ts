@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { build, type Rollup } from "vite";
 import { expect, it } from "vitest";
 
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const CORE = fileURLToPath(new URL("index.ts", import.meta.url));
 const ENTRY = "virtual:entry";
 /** Stands in one place of the code only. */
@@ -44,6 +45,7 @@ async function bundle(names: string): Promise<{ code: string; modules: string[] 
   const chunks = output.filter((file) => file.type === "chunk");
   return {
     code: chunks.map(({ code }) => code).join("\n"),
-    modules: chunks.flatMap(({ moduleIds }) => moduleIds),
+    // Below the repository: the checkout may lie in a folder of any name.
+    modules: chunks.flatMap(({ moduleIds }) => moduleIds.map((path) => path.replace(ROOT, "/"))),
   };
 }
