@@ -138,7 +138,7 @@ export const ENVIRONMENT_VARIABLES = {
   },
   PARSER_ALLOW_FETCH_FROM: {
     purpose:
-      "Hosts that `file_url` may name even if they are not public, and that are called without a proxy, as `host:port`, or `host` for 80 and 443, separated by commas",
+      "Hosts that `file_url` may name though not public, called without a proxy: `host:port`, or `host` for 80 and 443, separated by commas",
     type: "list",
     default: [],
     unset: "the gateway that started the worker",
