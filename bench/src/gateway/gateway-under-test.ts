@@ -57,6 +57,15 @@ export class GatewayUnderTest {
     await ended;
   }
 
+  get url(): string {
+    return this.#url;
+  }
+
+  /** May submit, read and work. */
+  get key(): string {
+    return this.#key;
+  }
+
   get pid(): number {
     return this.#child?.pid ?? Number.NaN;
   }

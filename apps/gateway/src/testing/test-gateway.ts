@@ -12,6 +12,9 @@ import { createTenantStorage } from "../blobs/tenant-storage.ts";
 import type { Database } from "../database/database.ts";
 import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
+import { hostedApi } from "../hosted-api/hosted-api.ts";
+import { HOSTED_ROUTES } from "../hosted-api/hosted-routes.ts";
+import { createTaskStore } from "../hosted-api/task-store.ts";
 import { SAME_LINKS_FOR_ALL } from "../http/client-links.ts";
 import { DEFAULT_HTTP_SETTINGS, type HttpSettings } from "../http/http-settings.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
@@ -115,36 +118,10 @@ export function useTestGateway(options: TestOptions = {}): TestGateway {
 async function startTestGateway(server: TestServer, options: TestOptions): Promise<TestGateway> {
   const database = await server.create();
   const folder = await mkdtemp(join(tmpdir(), "parser-gateway-"));
-  const endpoints = new Map(
-    ["e", "other"].map((id) => [id, { ...TEST_ENDPOINT, ...options.endpoint, id }]),
-  );
   const clock = { offsetMs: 0 };
   const lines: string[] = [];
-  const base = { url: "" };
-  const addresses = createAddressSigner({
-    signingKey: Buffer.from("test"),
-    publicUrl: () => base.url,
-  });
-  const store = await createFsBlobStore({ folder, signer: addresses });
-  const { jobs, blobs } = openTestStores({ database, store, endpoints, clock, options });
   const keys = createPostgresKeyStore({ database });
-  const settings = { ...TEST_SETTINGS, ...options.settings };
-  const app = createApp({
-    jobs,
-    readDeliveries: createDeliveryLog(database),
-    checkWebhook: createWebhookCheck(TEST_WEBHOOKS),
-    links: SAME_LINKS_FOR_ALL,
-    limitRate: createRateLimit(settings.submitsPer10Seconds),
-    blobs,
-    secrets: createSecretBox(Buffer.from("test")),
-    addresses,
-    keys,
-    endpoints: (id) => endpoints.get(id),
-    scaler: TEST_SCALER,
-    checkReady: async () => void (await database.read("SELECT 1")),
-    settings,
-    log: (...line) => lines.push(JSON.stringify(line)),
-  });
+  const { app, base, jobs } = await openTestApp({ database, folder, clock, lines, keys, options });
   await app.listen({ port: 0, host: "127.0.0.1" });
   base.url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
@@ -166,6 +143,48 @@ async function startTestGateway(server: TestServer, options: TestOptions): Promi
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Both APIs, on stores of their own. */
+async function openTestApp(parts: {
+  readonly database: Database;
+  readonly folder: string;
+  readonly clock: { readonly offsetMs: number };
+  readonly lines: string[];
+  readonly keys: KeyStore;
+  readonly options: TestOptions;
+}) {
+  const { database, folder, clock, keys, options } = parts;
+  const endpoints = new Map(
+    ["e", "other"].map((id) => [id, { ...TEST_ENDPOINT, ...options.endpoint, id }]),
+  );
+  const base = { url: "" };
+  const publicUrl = () => base.url;
+  const addresses = createAddressSigner({ signingKey: Buffer.from("test"), publicUrl });
+  const store = await createFsBlobStore({ folder, signer: addresses });
+  const settings = { ...TEST_SETTINGS, ...options.settings };
+  const shared = {
+    ...openTestStores({ database, store, endpoints, clock, options }),
+    keys,
+    addresses,
+    checkWebhook: createWebhookCheck(TEST_WEBHOOKS),
+    links: SAME_LINKS_FOR_ALL,
+    limitRate: createRateLimit(settings.submitsPer10Seconds),
+    log: (...line: unknown[]) => void parts.lines.push(JSON.stringify(line)),
+  };
+  const app = createApp({
+    ...shared,
+    readDeliveries: createDeliveryLog(database),
+    secrets: createSecretBox(Buffer.from("test")),
+    alsoDescribed: HOSTED_ROUTES,
+    endpoints: (id) => endpoints.get(id),
+    scaler: TEST_SCALER,
+    checkReady: async () => void (await database.read("SELECT 1")),
+    settings,
+  });
+  const tasks = createTaskStore(database);
+  await app.register(hostedApi({ ...shared, tasks, endpointId: "e", settings, publicUrl }));
+  return { app, base, jobs: shared.jobs };
 }
 
 function openTestStores(parts: {
