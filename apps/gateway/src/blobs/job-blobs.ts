@@ -46,15 +46,17 @@ export function createJobBlobs(parts: {
           [key, owner.jobId, owner.tenant],
         ),
       );
-      const chunks = content instanceof Uint8Array ? [content] : content;
-      const counted = Readable.from(storage.pass(owner.tenant, iterate(chunks)), {
-        objectMode: false,
-      });
-      const facts = await blobs.write(counted, options);
-      await database.transaction(({ query }) =>
-        query("UPDATE parser.blob SET bytes = $2 WHERE key = $1", [key, facts.bytes]),
-      );
-      return facts;
+      const passing = storage.pass(owner.tenant, chunksOf(content));
+      try {
+        const counted = Readable.from(passing.chunks, { objectMode: false });
+        const facts = await blobs.write(counted, options);
+        await database.transaction(({ query }) =>
+          query("UPDATE parser.blob SET bytes = $2 WHERE key = $1", [key, facts.bytes]),
+        );
+        return facts;
+      } finally {
+        passing.settle();
+      }
     },
 
     async remove(keys) {
@@ -65,6 +67,7 @@ export function createJobBlobs(parts: {
   };
 }
 
-async function* iterate(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
-  yield* chunks;
+async function* chunksOf(content: Readable | Uint8Array): AsyncGenerator<Uint8Array> {
+  if (content instanceof Uint8Array) yield content;
+  else yield* content;
 }

@@ -5,23 +5,34 @@ import type { Database } from "../database/database.ts";
 export interface TenantStorage {
   /** Fails with RATE_LIMITED when the tenant stores as much as it may. */
   requireRoom(tenant: string): Promise<void>;
-  /** Passes content on while there is room for it; fails as `requireRoom` does where there is none left. */
-  pass(tenant: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
+  /** Lets content pass while there is room for it; where there is none it fails as `requireRoom` does. */
+  pass(tenant: string, content: AsyncIterable<Uint8Array>): PassingContent;
 }
 
-/** A sum over all that a tenant stores is not made for each request. */
+interface PassingContent {
+  readonly chunks: AsyncGenerator<Uint8Array>;
+  /** To be called once the database says what is stored. */
+  readonly settle: () => void;
+}
+
+/** A sum over all that a tenant stores is not made for each request, and takes no more than a hundredth of the time. */
 const RECOUNT_INTERVAL_MS = 10_000;
 const RECOUNT_WHEN_FULL_MS = 1000;
+const RECOUNT_PAUSE_FACTOR = 100;
 /** Room comes when results expire. */
 const RETRY_AFTER_SECONDS = 60;
 const MEBIBYTE = 1024 * 1024;
 
-interface Usage {
-  /** In the database at the last count, and what has passed since. */
-  stored: number;
-  /** Of payloads that are being stored. */
-  underWay: number;
-  countedAt: number;
+/** Of one tenant, in bytes, as this gateway knows it. */
+class Usage {
+  /** In the database at the last count, and what was stored here since. */
+  stored = 0;
+  /** Of content that is passing. */
+  underWay = 0;
+  /** All that was stored here. */
+  settled = 0;
+  countAgainAt = Number.NEGATIVE_INFINITY;
+  counting: Promise<void> | undefined;
 }
 
 /** Between two counts a gateway adds what passes through itself; what others store it sees with the next count. */
@@ -31,21 +42,29 @@ export function createTenantStorage(options: {
 }): TenantStorage {
   const { database, maxBytes } = options;
   const usages = new Map<string, Usage>();
+  const isFull = ({ stored, underWay }: Usage) => stored + underWay >= maxBytes;
 
-  async function usageOf(tenant: string): Promise<Usage> {
-    const known = usages.get(tenant);
-    const ageMs = performance.now() - (known?.countedAt ?? Number.NEGATIVE_INFINITY);
-    const intervalMs = known && isFull(known) ? RECOUNT_WHEN_FULL_MS : RECOUNT_INTERVAL_MS;
-    if (known && ageMs < intervalMs) return known;
-    const stored = await countBytes(database, tenant);
-    const usage = usages.get(tenant) ?? { stored, underWay: 0, countedAt: 0 };
-    Object.assign(usage, { stored, countedAt: performance.now() });
-    usages.set(tenant, usage);
-    return usage;
+  async function count(tenant: string, usage: Usage): Promise<void> {
+    const startedAt = performance.now();
+    const settledBefore = usage.settled;
+    const bytes = await countBytes(database, tenant);
+    // What was stored meanwhile may be in the sum or not.
+    usage.stored = bytes + usage.settled - settledBefore;
+    const now = performance.now();
+    const leastMs = isFull(usage) ? RECOUNT_WHEN_FULL_MS : RECOUNT_INTERVAL_MS;
+    usage.countAgainAt = now + Math.max(leastMs, RECOUNT_PAUSE_FACTOR * (now - startedAt));
   }
 
-  function isFull({ stored, underWay }: Usage): boolean {
-    return stored + underWay >= maxBytes;
+  async function usageOf(tenant: string): Promise<Usage> {
+    const usage = usages.get(tenant) ?? new Usage();
+    usages.set(tenant, usage);
+    if (performance.now() >= usage.countAgainAt) {
+      usage.counting ??= count(tenant, usage).finally(() => {
+        usage.counting = undefined;
+      });
+      await usage.counting;
+    }
+    return usage;
   }
 
   async function requireRoom(tenant: string): Promise<Usage> {
@@ -56,20 +75,27 @@ export function createTenantStorage(options: {
 
   return {
     requireRoom: async (tenant) => void (await requireRoom(tenant)),
-    async *pass(tenant, content) {
-      const usage = await requireRoom(tenant);
+    pass(tenant, content) {
+      let usage: Usage | undefined;
       let passed = 0;
-      try {
+      async function* chunks() {
+        usage = await requireRoom(tenant);
         for await (const chunk of content) {
           passed += chunk.length;
           usage.underWay += chunk.length;
           if (usage.stored + usage.underWay > maxBytes) throw storageFull(maxBytes);
           yield chunk;
         }
-      } finally {
-        usage.underWay -= passed;
-        usage.stored += passed;
       }
+      return {
+        chunks: chunks(),
+        settle() {
+          if (usage === undefined) return;
+          usage.underWay -= passed;
+          usage.stored += passed;
+          usage.settled += passed;
+        },
+      };
     },
   };
 }

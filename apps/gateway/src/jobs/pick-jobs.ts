@@ -11,6 +11,9 @@ import type { JobTransaction, StoreContext } from "./store-context.ts";
 /** More takes than this do not happen at the same moment; only that near to its limit a tenant is counted exactly. */
 const TAKES_AT_ONCE = 100;
 
+/** The order of a tenant's jobs. Where it is named, the database reads the index of the line and no other. */
+const IN_LINE = "is_at_head DESC, is_low_priority, place";
+
 /** Locks the jobs that are next, at most `max`: fair between tenants, in order within each. */
 export async function pickJobs(
   context: StoreContext,
@@ -43,11 +46,11 @@ async function findWaitingTenants(
   const rows = await query<Omit<WaitingTenant, "weight">>(
     `WITH RECURSIVE waiting (tenant) AS (
        (SELECT tenant FROM parser.job WHERE endpoint_id = $1 AND status = 'IN_QUEUE'
-        ORDER BY tenant LIMIT 1)
+        ORDER BY tenant, ${IN_LINE} LIMIT 1)
        UNION ALL
        SELECT (SELECT job.tenant FROM parser.job
                WHERE endpoint_id = $1 AND status = 'IN_QUEUE' AND job.tenant > waiting.tenant
-               ORDER BY job.tenant LIMIT 1)
+               ORDER BY job.tenant, ${IN_LINE} LIMIT 1)
        FROM waiting WHERE waiting.tenant IS NOT NULL)
      SELECT waiting.tenant, coalesce(share.used, 0) AS used,
        (SELECT count(*)::int FROM parser.job WHERE endpoint_id = $1 AND status = 'IN_PROGRESS'
@@ -82,7 +85,7 @@ async function lockNext(
   return transaction.query<JobControl>(
     `SELECT ${CONTROL_COLUMNS} FROM parser.job
      WHERE endpoint_id = $1 AND tenant = $2 AND status = 'IN_QUEUE' AND id <> ALL($3)
-     ORDER BY is_at_head DESC, is_low_priority, place LIMIT $4 FOR UPDATE SKIP LOCKED`,
+     ORDER BY ${IN_LINE} LIMIT $4 FOR UPDATE SKIP LOCKED`,
     [endpointId, tenant.tenant, ofTenant.map(({ id }) => id), Math.min(max, left)],
   );
 }

@@ -75,7 +75,7 @@ const ENDPOINT: EndpointSettings = {
   executionTimeoutMs: EXECUTION_TIMEOUT_DEFAULT_MS,
   ttlMs: JOB_TTL_DEFAULT_MS,
   resultRetentionMs: 3_600_000,
-  maxQueueLength: 10_000,
+  maxQueueLength: 100_000,
   maxQueueLengthPerTenant: 10_000,
   maxRunningPerTenant: 1_000_000,
   scaleUpAfterWaitMs: 4000,
