@@ -162,6 +162,13 @@ describe("a result", () => {
     },
   );
 
+  it("can be a failure whose text holds what the database does not take", async () => {
+    const id = await running();
+    expect((await worker.done(id, { error: "a\0b\ud800" })).status).toBe(200);
+    const { body } = await gateway.call(`/v2/e/status/${id}`);
+    expect(body).toMatchObject({ status: "FAILED", error: "a\ufffdb\ufffd" });
+  });
+
   it("too large for a post can be stored beside it, by the worker that holds the job", async () => {
     const id = await running();
     const archive = Buffer.alloc(2_000_000, "zip");

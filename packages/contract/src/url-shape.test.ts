@@ -28,6 +28,7 @@ describe("urlProblem", () => {
     { url: "http://user@/a", problem: "has no host: 'http:///a'" },
     { url: "http://a:99999/", problem: "has an invalid port: 'http://a:99999/'" },
     { url: "http://a:b/", problem: "is not a valid URL: 'http://a:b/'" },
+    { url: "http://a/\0", problem: "contains a NUL character" },
     { url: "http://a b/", problem: "is not a valid URL: 'http://a b/'" },
   ])("says that $url $problem", ({ url, problem }) => {
     expect(urlProblem("file_url", url)).toBe(`file_url ${problem}`);

@@ -18,6 +18,7 @@ export function urlProblem(field: string, text: string): string | undefined {
   }
   if (host === "") return `${field} has no host: ${quoteUrl(text)}`;
   if (port > 65_535) return `${field} has an invalid port: ${quoteUrl(text)}`;
+  if (text.includes("\0")) return `${field} contains a NUL character`;
   if (!URL.canParse(url)) return `${field} is not a valid URL: ${quoteUrl(text)}`;
   return numericHostProblem(field, host, new URL(url).hostname);
 }

@@ -101,6 +101,12 @@ describe("a submission", () => {
     },
   );
 
+  it.each(["webhook", "webhookV2"])("is refused with a NUL in its %s", async (field) => {
+    const json = { input: {}, [field]: "https://example.com/\0" };
+    const answer = await gateway.call("/v2/e/run", { json });
+    expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
+  });
+
   it("of empty lists is given up before its end arrives", async () => {
     const endless = new ReadableStream({
       start: (controller) => controller.enqueue(Buffer.from(`{"input":[${"[],".repeat(11_000)}`)),
@@ -294,6 +300,14 @@ describe("a document", () => {
     expect((await gateway.call("/v2/e/run", { json })).status).toBe(200);
     expect(await takenDocument()).toEqual({ options: { start_page: 1 }, sha256: sha256(document) });
   });
+
+  it.each(["\0", "../..", "x".repeat(200)])(
+    "is not looked for with the job %j",
+    async (documentOf) => {
+      const answer = await gateway.call("/v2/e/run", { json: { input: {}, documentOf } });
+      expect(answer).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    },
+  );
 
   it("is not found with jobs that came without one, and is the only source", async () => {
     const { body } = await gateway.call("/v2/e/run", {

@@ -41,7 +41,9 @@ export const ODD_TEXTS = [
   "constructor",
   "' OR 1=1 --",
   "\r\nX-Odd: 1",
+  "a\0b",
   "https://example.com/a.pdf",
+  "https://example.com/\0",
   "http://[::1]:0/",
   "file:///etc/passwd",
 ] as const;
@@ -98,7 +100,10 @@ function ofType(type: string, place: Place): fc.Arbitrary<unknown> {
       return fc.constant(null);
     default:
       return schema.format === "uri"
-        ? fc.oneof(fc.webUrl(), fc.constant("https://example.com/a.pdf"))
+        ? fc.oneof(
+            fc.webUrl(),
+            fc.constantFrom("https://example.com/a.pdf", "https://example.com/\0"),
+          )
         : aText();
   }
 }

@@ -15,6 +15,8 @@ const ANSWER_MAX_BYTES = 100_000;
 /** Names under which answers give out ids and addresses. */
 const ID_NAMES = new Set(["id", "task_id", "batch_id", "url", "file_urls", "file_url"]);
 
+const BODILESS_METHODS = new Set(["GET", "HEAD", "TRACE"]);
+
 /** Sends requests to a service, several at once; ids of its answers become parameters of later requests. */
 export async function sendOddRequests(
   requests: readonly OddRequest[],
@@ -73,12 +75,18 @@ async function send(
 ): Promise<{ readonly status: string; readonly body: string }> {
   const signal = AbortSignal.timeout(giveUpMs);
   const authorization = keys[key % keys.length] ?? "";
+  const content = BODILESS_METHODS.has(method) ? undefined : body;
   try {
     const answer = await new Promise<{ status: string; body: string }>((resolve, reject) => {
       const sending = httpRequest(url + target, {
         method,
         signal,
-        headers: { ...headers, ...(authorization !== "" && { authorization }) },
+        headers: {
+          ...headers,
+          ...(authorization !== "" && { authorization }),
+          // Without it Node sends the body of some methods as if it were the next request.
+          ...(content && { "content-length": String(content.length) }),
+        },
       });
       sending.on("error", reject);
       sending.on("response", (response) => {
@@ -91,7 +99,7 @@ async function send(
           reject,
         );
       });
-      sending.end(method === "GET" || method === "HEAD" || method === "TRACE" ? undefined : body);
+      sending.end(content);
     });
     return answer;
   } catch (error) {

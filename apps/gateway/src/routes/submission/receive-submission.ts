@@ -9,7 +9,7 @@ import {
 } from "@parser/contract";
 import type { FastifyRequest } from "fastify";
 import { callerOf } from "../../http/authenticate.ts";
-import { endpointOf } from "../../http/parameters.ts";
+import { endpointOf, isJobId, unknownJob } from "../../http/parameters.ts";
 import { bodyStream, parseJson, readJson } from "../../http/read-body.ts";
 import type { RouteParts } from "../app-parts.ts";
 import { blobKeys } from "../blob-keys.ts";
@@ -132,6 +132,7 @@ async function withDocument(
 
 /** The document that came with an earlier job of the caller's, which lives as long as that one. */
 async function findDocument({ parts, request }: Receiving, jobId: string): Promise<string> {
+  if (!isJobId(jobId)) throw unknownJob(jobId);
   const { id } = await findJob(parts, request, jobId);
   const key = blobKeys.upload(id);
   if ((await parts.blobs.describe(key)) !== undefined) return key;

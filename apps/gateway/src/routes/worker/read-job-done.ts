@@ -90,9 +90,14 @@ function toEnd(post: SplitJobDone, output: StoredJson | undefined): JobDone {
   return {
     kind: "end",
     ...(output !== undefined && { output }),
-    ...(Boolean(error) && { error: typeof error === "string" ? error : JSON.stringify(error) }),
+    ...(Boolean(error) && { error: toText(error) }),
     stopsWorker: post.fact("stopPod") === true,
   };
+}
+
+/** The database takes no NUL. */
+function toText(error: unknown): string {
+  return typeof error === "string" ? error.replaceAll("\0", "\ufffd") : JSON.stringify(error);
 }
 
 async function* prepend(head: Uint8Array, rest: AsyncIterable<Uint8Array>) {
