@@ -12,6 +12,8 @@ export const isGatewayBuilt = existsSync(MAIN);
 
 /** A process that can be killed at any moment and is started again at once. */
 export interface KillableProcess {
+  /** Of the process at the moment. */
+  pid(): number;
   /** SIGKILL; resolves when it is there again. Something can be done while it is not. */
   kill(meanwhile?: () => Promise<void>): Promise<void>;
   /** Ends it for good. */
@@ -51,6 +53,7 @@ export async function keepRunning(start: () => Promise<ChildProcess>): Promise<K
     await exited;
   };
   return {
+    pid: () => child.pid ?? Number.NaN,
     async kill(meanwhile) {
       await end();
       await meanwhile?.();

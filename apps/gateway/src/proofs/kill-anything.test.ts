@@ -15,6 +15,7 @@ import {
   type KillableProcess,
   startGatewayProcess,
 } from "./gateway-process.ts";
+import { JOB_AUDIT } from "./job-audit.ts";
 
 const JOBS = 500;
 const CLIENTS = 8;
@@ -29,17 +30,6 @@ const SEED = 5;
 const SIGNING_KEY = "a key for the tests";
 const WORKER_LOST = "job timed out after 1 retries";
 
-/** Notes every end of a job, and every change of one that has ended. */
-const AUDIT = `
-CREATE TABLE parser.audit (job_id text NOT NULL, was_over boolean NOT NULL);
-CREATE FUNCTION parser.note_end() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO parser.audit VALUES (NEW.id, OLD.ended_at IS NOT NULL); RETURN NULL; END $$;
-CREATE TRIGGER note_end AFTER UPDATE ON parser.job FOR EACH ROW
-  WHEN (OLD.ended_at IS DISTINCT FROM NEW.ended_at
-    OR (OLD.ended_at IS NOT NULL AND (OLD.status, OLD.output_json::text, OLD.worker_id)
-      IS DISTINCT FROM (NEW.status, NEW.output_json::text, NEW.worker_id)))
-  EXECUTE FUNCTION parser.note_end();`;
-
 describe.skipIf(!isGatewayBuilt)("two gateways, their workers and their database", () => {
   let server: TestServer;
   let database: Database;
@@ -51,7 +41,7 @@ describe.skipIf(!isGatewayBuilt)("two gateways, their workers and their database
   beforeAll(async () => {
     [server, folder] = await Promise.all([startTestServer(), createDataFolder()]);
     database = await server.create();
-    await database.pool.query(AUDIT);
+    await database.pool.query(JOB_AUDIT);
     const keys = createPostgresKeyStore({ database });
     ({ key } = await keys.create({ name: "test", tenant: "acme", scopes: ["submit", "read"] }));
     const environment = {

@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { Transform } from "node:stream";
+
+/** A way to a server that can be made slow. */
+export interface SlowProxy {
+  readonly url: string;
+  /** Every piece of data waits so long, in both directions. */
+  setDelay(milliseconds: number): void;
+  close(): void;
+}
+
+export async function startSlowProxy(target: string): Promise<SlowProxy> {
+  const { hostname, port } = new URL(target);
+  let delayMs = 0;
+  const waiting = () =>
+    new Transform({
+      transform(piece, _encoding, done) {
+        setTimeout(done, delayMs, null, piece);
+      },
+    });
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    client.pipe(waiting()).pipe(upstream);
+    upstream.pipe(waiting()).pipe(client);
+    for (const socket of [client, upstream]) {
+      socket.on("error", () => {
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    setDelay(milliseconds) {
+      delayMs = milliseconds;
+    },
+    close: () => void server.close(),
+  };
+}

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { SoakJob } from "./soak-jobs.ts";
+import type { SoakService } from "./soak-service.ts";
+
+const CLIENTS = 8;
+const RETRY_MS = 100;
+
+/** Jobs that are submitted and not yet ended; more would only wait. */
+const MAX_OPEN = 200;
+
+/** Submits all jobs, each for sure and once. `accepted` gets the number of each by its id. */
+export async function submitAll(
+  service: SoakService,
+  {
+    count,
+    jobOf,
+    openCount,
+  }: {
+    readonly count: number;
+    readonly jobOf: (number: number) => SoakJob;
+    readonly openCount: () => number;
+  },
+  accepted: Map<string, number>,
+): Promise<void> {
+  const run = async (client: number) => {
+    for (let number = client; number < count; number += CLIENTS) {
+      while (openCount() > MAX_OPEN) await sleep(RETRY_MS);
+      accepted.set(await submitForSure(service, jobOf(number), number), number);
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, (_, client) => run(client)));
+}
+
+/** As a client does that wants each job once: the same key again, at any gateway, until there is an answer. */
+async function submitForSure(
+  { gateways, key }: SoakService,
+  { endpoint, input }: SoakJob,
+  number: number,
+): Promise<string> {
+  const body = JSON.stringify({ input });
+  for (let attempt = number; ; attempt++) {
+    const answer = await fetch(`${gateways[attempt % gateways.length]?.url}/v2/${endpoint}/run`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${key}`,
+        "content-type": "application/json",
+        "idempotency-key": String(number),
+      },
+      body,
+    }).catch(() => undefined);
+    const job = answer?.status === 200 ? await answer.json().catch(() => undefined) : undefined;
+    if (job) return (job as { id: string }).id;
+    if (answer && answer.status >= 400 && answer.status < 429)
+      throw new Error(`A job was refused: ${answer.status} ${await answer.text()}`);
+    await sleep(RETRY_MS);
+  }
+}

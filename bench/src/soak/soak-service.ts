@@ -1,0 +1,225 @@
+import { spawn } from "node:child_process";
+import { createHash, createHmac } from "node:crypto";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import { administerKeys } from "@parser/gateway";
+import { startEmbeddedPostgres } from "@parser/gateway/embedded-postgres";
+import { ECHO_WORKER } from "@parser/gateway/testing/echo-worker";
+import {
+  keepRunning,
+  type KillableProcess,
+  startGatewayProcess,
+} from "@parser/gateway/testing/gateway-process";
+import { JOB_AUDIT } from "@parser/gateway/testing/job-audit";
+import { workerEnvironment } from "@parser/gateway/testing/worker-environment";
+import { startRadosgw, whyNoRadosgw } from "@parser/outbound/testing/radosgw";
+import { Pool } from "pg";
+import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
+import { type SlowProxy, startSlowProxy } from "./slow-proxy.ts";
+
+/** Two gateways on one database, with workers that parse and workers that only answer. */
+export interface SoakService {
+  readonly folder: string;
+  readonly gateways: readonly (KillableProcess & { readonly url: string })[];
+  readonly workers: readonly KillableProcess[];
+  readonly echoWorkers: readonly KillableProcess[];
+  readonly database: {
+    pid(): Promise<number | undefined>;
+    goneFor(seconds: number): Promise<void>;
+  };
+  readonly disk: SmallDisk | undefined;
+  readonly bucket: SlowProxy | undefined;
+  readonly pool: Pool;
+  readonly key: string;
+  /** Moves the clocks of gateways and workers. */
+  shiftClock(milliseconds: number): Promise<void>;
+  /** SIGKILL for all but the database, which is asked to end. */
+  close(): Promise<void>;
+}
+
+export interface SoakOptions {
+  /** Payloads lie in a bucket, where its server is installed; else in a folder. */
+  readonly withBucket: boolean;
+  readonly modelDirectory: string;
+}
+
+const SIGNING_KEY = "a key for the soak";
+const DISK_MEGABYTES = 3000;
+const BUCKET = "soak";
+const CLOCK = new URL("./shifted-clock.js", import.meta.url).href;
+const WORKER_MAIN = fileURLToPath(new URL("../../../apps/worker/dist/main.js", import.meta.url));
+
+export async function startSoakService(options: SoakOptions): Promise<SoakService> {
+  const folder = await mkdtemp(join(tmpdir(), "soak-"));
+  // The database runs under another account when this runs as root.
+  await chmod(folder, 0o755);
+  const data = join(folder, "disk");
+  const disk = await mountSmallDisk(data, DISK_MEGABYTES);
+  const database = await startDatabase(join(data, "database"));
+  const store = options.withBucket ? await startStore() : undefined;
+  const clockFile = join(folder, "clock");
+  await writeFile(clockFile, "0");
+  const clock = { SOAK_CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${CLOCK}` };
+  const environment = {
+    ...clock,
+    DATABASE_URL: database.url,
+    PARSER_DATA_DIR: join(data, "gateway"),
+    PARSER_SIGNING_KEY: SIGNING_KEY,
+    PARSER_MAX_QUEUE_LENGTH: "1000000",
+    PARSER_CONFIG: await writeConfig(folder),
+    ...store?.environment,
+  };
+  await mkdir(environment.PARSER_DATA_DIR);
+  const gateways = [await startGatewayProcess(environment), await startGatewayProcess(environment)];
+  const pool = new Pool({ connectionString: database.url, max: 2 });
+  // Connections of a server that goes away.
+  pool.on("error", () => undefined);
+  await pool.query(JOB_AUDIT);
+  const key = await createKey(environment);
+  const inherited = {
+    ...clock,
+    PARSER_WORK_DIR: join(data, "work"),
+    PARSER_MODEL_DIR: options.modelDirectory,
+    PARSER_ENGINE_MEMORY_MB: "1024",
+    LOG_LEVEL: "error",
+    RUNPOD_PING_INTERVAL: "1000",
+  };
+  const urls = gateways.map(({ url }) => url);
+  const workers = await startWorkers(urls, { endpointId: "parser", inherited, count: 1 });
+  const echoWorkers = await startWorkers(urls, { endpointId: "echo", inherited, count: 2 });
+  return {
+    folder,
+    gateways,
+    workers,
+    echoWorkers,
+    database,
+    disk,
+    bucket: store?.proxy,
+    pool,
+    key,
+    shiftClock: (milliseconds) => writeFile(clockFile, String(milliseconds)),
+    async close() {
+      const killed = [...workers, ...echoWorkers, ...gateways].map((one) => one.stop());
+      await Promise.allSettled(killed);
+      await pool.end();
+      await database.stop();
+      await store?.stop();
+      disk?.remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startDatabase(folder: string) {
+  const options = { folder, log: () => undefined };
+  let server = await startEmbeddedPostgres(options);
+  const { user, host, port } = server.connection;
+  return {
+    url: `postgresql://${user}@${encodeURIComponent(host)}:${port}/postgres`,
+    pid: () => server.pid(),
+    async goneFor(seconds: number) {
+      await server.stop();
+      await sleep(seconds * 1000);
+      server = await startEmbeddedPostgres(options);
+    },
+    stop: () => server.stop(),
+  };
+}
+
+function createKey(environment: Readonly<Record<string, string>>): Promise<string> {
+  return administerKeys(environment, async (keys) => {
+    const scopes = ["submit", "read"] as const;
+    return (await keys.create({ name: "soak", tenant: "soak", scopes })).key;
+  });
+}
+
+async function writeConfig(folder: string): Promise<string> {
+  const path = join(folder, "endpoints.json");
+  await writeFile(path, JSON.stringify({ endpoints: { parser: {}, echo: {} } }));
+  return path;
+}
+
+const COMMANDS = { parser: [process.execPath, WORKER_MAIN], echo: ECHO_WORKER } as const;
+
+/** So many workers for each gateway. */
+function startWorkers(
+  gatewayUrls: readonly string[],
+  {
+    endpointId,
+    inherited,
+    count,
+  }: {
+    readonly endpointId: keyof typeof COMMANDS;
+    readonly inherited: Readonly<Record<string, string>>;
+    readonly count: number;
+  },
+): Promise<KillableProcess[]> {
+  const places = gatewayUrls.flatMap((gatewayUrl, index) =>
+    Array.from({ length: count }, (_, place) => ({
+      gatewayUrl,
+      endpointId,
+      inherited,
+      workerId: `${endpointId}-${index}-${place}`,
+    })),
+  );
+  return Promise.all(places.map((worker) => startWorker(COMMANDS[endpointId], worker)));
+}
+
+/** Comes back under the same id, as the platform starts a worker again. */
+function startWorker(
+  [file = "", ...args]: readonly string[],
+  {
+    gatewayUrl,
+    ...worker
+  }: {
+    readonly gatewayUrl: string;
+    readonly endpointId: string;
+    readonly workerId: string;
+    readonly inherited: Readonly<Record<string, string>>;
+  },
+): Promise<KillableProcess> {
+  const signingKey = createHash("sha256").update(SIGNING_KEY).digest();
+  const label = createHmac("sha256", signingKey).update("local workers").digest("base64url");
+  const env = workerEnvironment({
+    ...worker,
+    gatewayUrl,
+    publicUrl: gatewayUrl,
+    workerKey: `pk_workers_${label}`,
+    resultMaxBytes: 16 * 1024 * 1024,
+    endpointEnvironment: {},
+  });
+  return keepRunning(() => Promise.resolve(spawn(file, args, { env, stdio: "ignore" })));
+}
+
+/** A real bucket behind a way that can be slow; `undefined` where its server is not installed. */
+async function startStore() {
+  if (whyNoRadosgw() !== undefined) return undefined;
+  const server = await startRadosgw();
+  const { accessKeyId, secretAccessKey } = server;
+  const client = new S3Client({
+    endpoint: server.endpointUrl,
+    region: "us-east-1",
+    forcePathStyle: true,
+    credentials: { accessKeyId, secretAccessKey },
+  });
+  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+  client.destroy();
+  const proxy = await startSlowProxy(server.endpointUrl);
+  return {
+    proxy,
+    environment: {
+      BUCKET_ENDPOINT_URL: proxy.url,
+      BUCKET_ACCESS_KEY_ID: accessKeyId,
+      BUCKET_SECRET_ACCESS_KEY: secretAccessKey,
+      BUCKET_NAME: BUCKET,
+    },
+    async stop() {
+      proxy.close();
+      await server.stop();
+    },
+  };
+}
