@@ -140,6 +140,7 @@ function startWorkers(parts: {
   readonly listeningUrl: string;
 }) {
   const { settings, options, stores, log } = parts;
+  const maxWorkers = settings.endpoints.reduce((sum, endpoint) => sum + endpoint.maxWorkers, 0);
   const startWorker = (endpoint: EndpointSettings, workerId: string) =>
     startWorkerProcess({
       command: options.workerCommand,
@@ -150,6 +151,7 @@ function startWorkers(parts: {
         workerId,
         workerKey: stores.workerKey,
         resultMaxBytes: settings.http.resultMaxBytes,
+        maxWorkers,
         inherited: options.environment,
         endpointEnvironment: endpoint.workerEnvironment,
       }),

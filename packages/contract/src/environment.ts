@@ -243,7 +243,16 @@ export const ENVIRONMENT_VARIABLES = {
     purpose: "Memory that the engine may use for one job, in MiB, 512 or more",
     type: "integer",
     minimum: 512,
-    unset: "4096, or the job's share of three quarters of the machine's memory if that is less",
+    unset:
+      "4096, or the job's share of 75 % of the machine's memory if that is less, but 1536 if the machine has it",
+    readBy: worker,
+  },
+  PARSER_WORKERS_PER_MACHINE: {
+    purpose:
+      "Workers that share the memory of this machine; a gateway sets it for the workers that it starts",
+    type: "integer",
+    minimum: 1,
+    default: 1,
     readBy: worker,
   },
   PARSER_ENGINE_RECYCLE_JOBS: {

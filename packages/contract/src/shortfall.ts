@@ -7,6 +7,7 @@ export const DEGRADED_REASONS = [
   "out_of_memory",
   "reader_missing",
   "lines_unread",
+  "model_failed",
   "files_lost",
 ] as const;
 export type DegradedReason = (typeof DEGRADED_REASONS)[number];

@@ -26,6 +26,9 @@ export interface EngineHostSettings {
 /** With less, a PDF of 20 pages cannot be read in threads. */
 const { minimum: MIN_MEMORY_MEGABYTES } = ENVIRONMENT_VARIABLES.PARSER_ENGINE_MEMORY_MB;
 
+/** With less, the models and an ordinary page do not fit at the same time. */
+const USEFUL_MEMORY_MEGABYTES = 1536;
+
 /** The rest is for the supervisor, the system and what the limit does not see. */
 const ENGINES_SHARE_OF_MEMORY = 0.75;
 
@@ -52,10 +55,14 @@ export function localHostSettings(environment: Environment): EngineHostSettings 
   };
 }
 
-/** What one of several processes may use of a machine's memory. */
-export function memoryShareMegabytes(machineBytes: number, slots: number): number {
-  const share = (machineBytes * ENGINES_SHARE_OF_MEMORY) / slots / BYTES_PER_MEGABYTE;
-  return Math.max(MIN_MEMORY_MEGABYTES, Math.floor(share));
+/**
+ * What one of several processes may use of a machine's memory. Where an equal share is too little for the models, each
+ * may use more: they wait for one another when the machine has no memory left.
+ */
+export function memoryShareMegabytes(machineBytes: number, processes: number): number {
+  const all = Math.floor((machineBytes * ENGINES_SHARE_OF_MEMORY) / BYTES_PER_MEGABYTE);
+  const useful = Math.min(USEFUL_MEMORY_MEGABYTES, all);
+  return Math.max(MIN_MEMORY_MEGABYTES, useful, Math.floor(all / processes));
 }
 
 /** That of the container, where it has a limit of its own. */

@@ -1,5 +1,7 @@
 import type { Page } from "@parser/contract";
 import { expect, it } from "vitest";
+import { outOfMemoryProblem } from "./formats/page-problems.ts";
+import { NO_REGIONS_NOTE } from "./readers/regions/by-model/detect-by-model.ts";
 import { unreadShortfall } from "./unread-shortfall.ts";
 
 it("lacks nothing where all pages were read", () => {
@@ -20,6 +22,30 @@ it("counts the pages whose text was not read, and gives the command of the grave
     command,
     pages_done: 1,
     pages_total: 3,
+  });
+});
+
+it("says that another recipe read pages for which the layout model gave no answer", () => {
+  const pages = [page(), { ...page(), parser_notes: [NO_REGIONS_NOTE] }];
+
+  expect(unreadShortfall(pages)).toMatchObject({
+    reason: "model_failed",
+    message: expect.stringMatching(/^1 of 2 pages were read by their geometry alone/),
+    pages_done: 1,
+    pages_total: 2,
+  });
+});
+
+it("names the pages that were lost before anything else", () => {
+  const pages = [
+    { ...page(), parser_source_page: 7, parser_problem: outOfMemoryProblem() },
+    page({ reason: "lines_unread", message: "Lines are left out." }),
+  ];
+
+  expect(unreadShortfall(pages)).toMatchObject({
+    reason: "out_of_memory",
+    message: expect.stringContaining("page 8 of 2 was not read: The page takes more memory"),
+    pages_done: 1,
   });
 });
 

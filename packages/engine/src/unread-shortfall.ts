@@ -1,5 +1,6 @@
 import { DEGRADED_REASONS, type Page, type Shortfall } from "@parser/contract";
 import { lossOf, type PageLoss } from "./formats/page-problems.ts";
+import { NO_REGIONS_NOTE } from "./readers/regions/by-model/detect-by-model.ts";
 
 /** A page that a failure of the engine cost is told in the page alone, as one that is damaged in the file. */
 const REASONS: Readonly<Record<PageLoss, Shortfall["reason"] | undefined>> = {
@@ -11,7 +12,7 @@ const REASONS: Readonly<Record<PageLoss, Shortfall["reason"] | undefined>> = {
 
 /** What the result lacks where pages or text of them were not read; by the gravest reason. */
 export function unreadShortfall(pages: readonly Page[]): Shortfall | undefined {
-  return lostShortfall(pages) ?? unreadTextShortfall(pages);
+  return lostShortfall(pages) ?? unreadTextShortfall(pages) ?? otherRecipeShortfall(pages);
 }
 
 /** Names the pages, counted as in the file. */
@@ -46,6 +47,18 @@ function unreadTextShortfall(pages: readonly Page[]): Shortfall | undefined {
     message: `text of ${unread.length} of ${pages.length} pages was not read: ${message}`,
     ...(command !== undefined && { command }),
     pages_done: pages.length - unread.length,
+    pages_total: pages.length,
+  };
+}
+
+function otherRecipeShortfall(pages: readonly Page[]): Shortfall | undefined {
+  const count = pages.filter(({ parser_notes }) => parser_notes?.includes(NO_REGIONS_NOTE)).length;
+  if (count === 0) return undefined;
+  const message = `${count} of ${pages.length} pages were read by their geometry alone: the layout model gave no answer; parse them again, with more memory for the engine if it happens again`;
+  return {
+    reason: "model_failed",
+    message,
+    pages_done: pages.length - count,
     pages_total: pages.length,
   };
 }

@@ -173,6 +173,7 @@ function startEchoWorker(workerId: string, gatewayUrl: string): Promise<Killable
     workerId,
     workerKey: localWorkerKey(signingKey),
     resultMaxBytes: 1024 * 1024,
+    maxWorkers: 1,
     inherited: { RUNPOD_PING_INTERVAL: "1000" },
     endpointEnvironment: {},
   });

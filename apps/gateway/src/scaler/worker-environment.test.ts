@@ -8,6 +8,7 @@ const OPTIONS = {
   workerId: "w1",
   workerKey: "key",
   resultMaxBytes: 1000,
+  maxWorkers: 3,
   inherited: {
     PATH: "/bin",
     PARSER_MAX_CONCURRENCY: "1",
@@ -57,6 +58,15 @@ it("lets the operator name folders, for the gateway or for one endpoint", () => 
 
   expect(ofGateway["PARSER_VOLUME_ROOTS"]).toBe("/data");
   expect(ofEndpoint["PARSER_VOLUME_ROOTS"]).toBe("/scans");
+});
+
+it("divides the machine among the workers that may run on it, unless the operator does", () => {
+  const inherited = { ...OPTIONS.inherited, PARSER_WORKERS_PER_MACHINE: "5" };
+
+  expect(workerEnvironment(OPTIONS)).toMatchObject({ PARSER_WORKERS_PER_MACHINE: "3" });
+  expect(workerEnvironment({ ...OPTIONS, inherited })).toMatchObject({
+    PARSER_WORKERS_PER_MACHINE: "5",
+  });
 });
 
 it("lets no answer through the memory of a worker that the platform would not take", () => {

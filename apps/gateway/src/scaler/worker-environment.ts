@@ -24,6 +24,8 @@ export function workerEnvironment(options: {
   readonly workerId: string;
   readonly workerKey: string;
   readonly resultMaxBytes: number;
+  /** Workers of all endpoints that this gateway may run at the same time. */
+  readonly maxWorkers: number;
   readonly inherited: Environment;
   readonly endpointEnvironment: Readonly<Record<string, string>>;
 }): Record<string, string> {
@@ -51,7 +53,12 @@ export function workerEnvironment(options: {
       entry[1] !== undefined && !KEPT_FROM_WORKERS.has(entry[0]),
   );
   const set = { ...Object.fromEntries(inherited), ...options.endpointEnvironment };
-  return { ...set, ...protocol, PARSER_VOLUME_ROOTS: volumeRootsOf(set) };
+  return {
+    PARSER_WORKERS_PER_MACHINE: String(Math.max(1, options.maxWorkers)),
+    ...set,
+    ...protocol,
+    PARSER_VOLUME_ROOTS: volumeRootsOf(set),
+  };
 }
 
 /**

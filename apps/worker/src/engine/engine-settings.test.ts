@@ -19,12 +19,19 @@ describe("readEngineSettings", () => {
 
   it.each([
     { machine: "a small machine", bytes: 2 * GIBIBYTE, slots: "1", megabytes: 1536 },
+    { machine: "too little for each", bytes: 4 * GIBIBYTE, slots: "3", megabytes: 1536 },
     { machine: "several jobs", bytes: 8 * GIBIBYTE, slots: "3", megabytes: 2048 },
     { machine: "a tiny machine", bytes: GIBIBYTE / 8, slots: "1", megabytes: 512 },
   ])("divides three quarters of the memory: $machine", ({ bytes, slots, megabytes }) => {
     const settings = readEngineSettings({ PARSER_MAX_CONCURRENCY: slots }, bytes);
 
     expect(settings.memoryMegabytes).toBe(megabytes);
+  });
+
+  it("leaves the other workers of the machine their share", () => {
+    const environment = { PARSER_WORKERS_PER_MACHINE: "3" };
+
+    expect(readEngineSettings(environment, 8 * GIBIBYTE).memoryMegabytes).toBe(2048);
   });
 
   it.each(["", " ", "0", "-3"])("runs one job at a time for '%s'", (text) => {

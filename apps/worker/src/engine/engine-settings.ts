@@ -29,6 +29,7 @@ export function readEngineSettings(
   machineBytes: number = memoryOfMachine(),
 ): EngineSettings {
   const slots = readVariable(environment, "PARSER_MAX_CONCURRENCY");
+  const workers = readVariable(environment, "PARSER_WORKERS_PER_MACHINE");
   return {
     slots,
     threads: Math.max(1, Math.floor(availableParallelism() / slots)),
@@ -37,7 +38,7 @@ export function readEngineSettings(
     workDirectories: readWorkDirectories(environment),
     memoryMegabytes:
       readVariable(environment, "PARSER_ENGINE_MEMORY_MB") ??
-      Math.min(MAX_DEFAULT_MEMORY_MEGABYTES, memoryShareMegabytes(machineBytes, slots)),
+      Math.min(MAX_DEFAULT_MEMORY_MEGABYTES, memoryShareMegabytes(machineBytes, slots * workers)),
     timeLimits: {
       jobSeconds: readVariable(environment, "PARSER_JOB_TIMEOUT_SECONDS"),
       secondsPerPage: readVariable(environment, "PARSER_SECONDS_PER_PAGE"),

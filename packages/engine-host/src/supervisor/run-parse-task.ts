@@ -12,6 +12,7 @@ import {
   tookTooLong,
   wasSilent,
 } from "./task-failures.ts";
+import { waitForMemory } from "./wait-for-memory.ts";
 import { type WatchedEnd, watchTask } from "./watch-task.ts";
 
 export interface JobLimits {
@@ -39,6 +40,7 @@ export async function runParseTask(
   let deadlineMs: number | undefined;
   let firstEnd: ChildEnd | undefined;
   for (;;) {
+    await waitForMemory(task);
     const child = await abortable(slot.child(), task.signal);
     deadlineMs ??= performance.now() + remainingTimeMs(task);
     // What an earlier process left is not for the next.

@@ -19,7 +19,8 @@ const MAX_REST_SHARE = 0.5;
 
 const PICTURE_LABELS: ReadonlySet<RegionLabel> = new Set(["image", "chart", "seal"]);
 
-const NO_REGIONS_NOTE =
+/** Of a page that another recipe read than the one that was asked for. */
+export const NO_REGIONS_NOTE =
   "The layout model gave no answer for this page, which was read by its geometry alone.";
 
 /** A page and the regions that a model sees on it, before anything else is made of them. */
