@@ -29,7 +29,7 @@ await runFuzz({
     console.log(`${report.seed} ${report.path}: ${report.outcome.slice(0, 500)}`);
   },
 });
-for (const [outcome, count] of [...counts]) console.log(outcome.padEnd(24), count);
+for (const [outcome, count] of counts) console.log(outcome.padEnd(24), count);
 if (findings.length > 0) {
   await keep(findings);
   process.exitCode = 1;
