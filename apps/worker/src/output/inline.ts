@@ -7,6 +7,7 @@ import {
   whyMissing,
 } from "./artifacts/list-artifacts.ts";
 import { lose, readArtifact } from "./artifacts/open-artifact.ts";
+import { createOneAtATime } from "./one-at-a-time.ts";
 import type { OutputTransport, TransportContext } from "./transport.ts";
 
 /**
@@ -28,7 +29,7 @@ export const inlineTransport: OutputTransport = {
     if (isHopeless || size.atLeast > maxPayloadBytes) return { tooLargeBytes: size.onDisk };
 
     const reading: Reading = { context, wanted, lost: lossesOf(context) };
-    const payload = await readPayload(reading);
+    const payload = await oneAtATime(() => readPayload(reading));
     if (size.atMost > maxPayloadBytes) {
       const payloadBytes = Buffer.byteLength(JSON.stringify(payload));
       if (payloadBytes > maxPayloadBytes) return { tooLargeBytes: payloadBytes };
@@ -36,6 +37,9 @@ export const inlineTransport: OutputTransport = {
     return { payload, bytesOut: size.onDisk, lost: reading.lost };
   },
 };
+
+/** While it is read, the JSON of a large result takes many times its size in the memory of this process. */
+const oneAtATime = createOneAtATime();
 
 type Payload = Pick<InlineResult, OutputFormat>;
 
