@@ -10,7 +10,7 @@ import {
   renderUpstreamContentListV2,
   writeOutputs,
 } from "@parser/engine";
-import { writePdf } from "@parser/engine/testing/pdf-writer";
+import { writePdf, writeRawPdf } from "@parser/engine/testing/pdf-writer";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readOutputs, startTestHost, type TestHost } from "./testing/test-host.ts";
 
@@ -44,6 +44,33 @@ it("writes for a long PDF what the engine writes without its bounds", async () =
   expect(seen).toEqual(Array.from({ length: LONG_DOCUMENT_PAGES }, (_, index) => index + 1));
   expect(job.files).toEqual(await parseHere(bytes));
 });
+
+it.skipIf(process.platform !== "linux")(
+  "ends a page that PDFium never finishes, names it and delivers the others",
+  async () => {
+    const settings = { entry: "engine-process.js", memoryMegabytes: 2048, pageSeconds: 5 };
+    const { parse, close } = await startTestHost(settings);
+
+    const { outcome, files } = await parse(writeEndlessPage());
+
+    await close();
+    expect(outcome).toMatchObject({
+      pageCount: 3,
+      shortfall: {
+        reason: "page_limit",
+        message: expect.stringMatching(/^page 2 of 3 was not read: The page takes longer/),
+        pages_done: 2,
+        pages_total: 3,
+      },
+    });
+    const middle = Buffer.from(files["doc_middle.json"] ?? "", "base64").toString("utf8");
+    expect(Document.parse(JSON.parse(middle)).pdf_info.map(textOf)).toEqual([
+      expect.stringContaining("Good words"),
+      expect.not.stringContaining("words"),
+      expect.stringContaining("Good words"),
+    ]);
+  },
+);
 
 it("writes the pages for which there was time, without the pictures of others", async () => {
   const bytes = longPdf();
@@ -148,3 +175,40 @@ async function parseHere(bytes: Uint8Array): Promise<Record<string, string>> {
 }
 
 type PdfPage = Parameters<NonNullable<Parameters<typeof writePdf>[0][number]["content"]>>[0];
+
+function textOf(page: Document["pdf_info"][number]): string {
+  return JSON.stringify(page);
+}
+
+/** The second of three pages has a pattern of more cells than can be drawn; how many, another object of the file says. */
+function writeEndlessPage(): Uint8Array {
+  const page = (resources: string, content: number) =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << ${resources} >> /Contents ${content} 0 R >>`;
+  const words = page("/Font << /F 6 0 R >>", 7);
+  return writeRawPdf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R 4 0 R 5 0 R] /Count 3 >>",
+    words,
+    page("/Pattern << /P 9 0 R >> /XObject << /I 10 0 R >>", 8),
+    words,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    { dictionary: "", stream: Buffer.from("BT /F 12 Tf 72 700 Td (Good words) Tj ET") },
+    {
+      dictionary: "",
+      stream: Buffer.from(
+        "q 400 0 0 400 100 100 cm /I Do Q /Pattern cs /P scn 0 0 612 792 re f q 400 0 0 400 100 100 cm /I Do Q",
+      ),
+    },
+    {
+      dictionary:
+        "/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 10 10] /XStep 11 0 R /YStep 11 0 R /Resources << >>",
+      stream: Buffer.from("1 0 0 rg 0 0 10 10 re f"),
+    },
+    {
+      dictionary:
+        "/Type /XObject /Subtype /Image /Width 2 /Height 2 /BitsPerComponent 8 /ColorSpace /DeviceGray",
+      stream: Buffer.from([0, 90, 180, 250]),
+    },
+    "0.001",
+  ]);
+}

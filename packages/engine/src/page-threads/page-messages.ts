@@ -31,6 +31,8 @@ export type ToPageThread =
   | { readonly kind: "close" };
 
 export type FromPageThread =
+  /** The document is open, and the first page of the range comes next. */
+  | { readonly kind: "begun" }
   | { readonly kind: "page"; readonly page: PackedPage }
   | {
       readonly kind: "picture";

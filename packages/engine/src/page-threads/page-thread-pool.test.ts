@@ -79,7 +79,7 @@ function fakeThread(): PageThread {
   return {
     open: () => {},
     read: async () => {},
-    workMs: () => 0,
+    activeMs: () => 0,
     hasEnded: () => hasEnded,
     close: () => {},
     async terminate() {

@@ -20,6 +20,7 @@ const YOUNG_GENERATION_MEBIBYTES = 8;
 /** What the thread reports while it reads a range. */
 interface PageReceiver {
   readonly images: ImageSink;
+  onBegun(): void;
   onPage(page: PackedPage): void;
 }
 
@@ -29,8 +30,8 @@ export interface PageThread {
   /** Rejects when the thread has ended, or a picture could not be stored. The pages reported until then count. */
   read(range: PageRange, receiver: PageReceiver): Promise<void>;
   hasEnded(): boolean;
-  /** How long it has been at work, without the time it waited. */
-  workMs(): number;
+  /** How long it has not been waiting. */
+  activeMs(): number;
   /** Forgets the document. */
   close(): void;
   /** Ends the thread, whatever it is doing. */
@@ -101,6 +102,7 @@ export function createPageThread(worker: Worker, connect: ConnectModel): PageThr
   }
 
   worker.on("message", (message: FromPageThread) => {
+    if (message.kind === "begun") reading?.receiver.onBegun();
     if (message.kind === "page") reading?.receiver.onPage(message.page);
     if (message.kind === "picture") void storePicture(message);
     if (message.kind === "model-wanted") void sendModel(message);
@@ -122,7 +124,7 @@ export function createPageThread(worker: Worker, connect: ConnectModel): PageThr
       });
     },
     hasEnded: () => end !== undefined,
-    workMs: () => worker.performance.eventLoopUtilization().active,
+    activeMs: () => worker.performance.eventLoopUtilization().active,
     close: () => send({ kind: "close" }),
     async terminate() {
       await worker.terminate();

@@ -55,6 +55,7 @@ async function open({ bytes, options, fingerprint, isDiscardingImages }: PageJob
 async function read(range: PageRange): Promise<void> {
   const opened = await analysis;
   if (opened === undefined) throw new Error("No document is open.");
+  send({ kind: "begun" });
   for await (const page of analyzePages(opened, range)) {
     send({ kind: "page", page: packPage(page) });
   }

@@ -172,6 +172,7 @@ function createPool(onPage: string, size = 2): PageThreadPool {
     parentPort.on("message", async ({ kind, range }) => {
       if (kind === "stored") onStored();
       if (kind !== "read") return;
+      send({ kind: "begun" });
       for (let index = range.first; index <= range.last; index++) {
         ${onPage}
         send({ kind: "page", page: { bytes: serialize({ para_blocks: [], discarded_blocks: [], page_idx: 0, parser_source_page: index }), textLength: 0 } });

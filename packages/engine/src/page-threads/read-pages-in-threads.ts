@@ -32,7 +32,7 @@ export interface ThreadedDocument {
   readonly range: PageRange;
   readonly images: ImageSink;
   readonly signal: AbortSignal;
-  /** How long a thread may be at work on one page. Default: no limit. */
+  /** How long a thread may compute for one page. Default: no limit. */
   readonly pageSeconds?: number | undefined;
 }
 
@@ -53,6 +53,7 @@ export async function* readPagesInThreads(
     ordered,
     turns: takeTurns(range),
     losses: { count: 0, tooSlow: 0 },
+    reading: { count: 0 },
   });
   // What goes wrong there reaches the reader of the pages.
   work.catch((error: unknown) => ordered.fail(error));
@@ -71,6 +72,8 @@ interface Work extends ThreadedDocument {
   readonly turns: Turns;
   /** Threads that ended by themselves since a page was read last, and pages that took too long. */
   readonly losses: { count: number; tooSlow: number };
+  /** Threads that read now. */
+  readonly reading: { count: number };
 }
 
 /** What is left to read, shared by all threads. */
@@ -145,6 +148,7 @@ async function readTurn(work: Work, thread: PageThread, turn: PageRange): Promis
   const clock = startPageClock(work, thread);
   const reading = thread.read(turn, {
     images,
+    onBegun: () => clock.restart(),
     onPage(page) {
       ordered.put(next++, page);
       losses.count = 0;
@@ -170,21 +174,39 @@ async function readTurn(work: Work, thread: PageThread, turn: PageRange): Promis
   }
 }
 
-/** Ends a thread that is at work on one page for too long. Waiting, as for a model, is not work. */
-function startPageClock({ pageSeconds, losses }: Work, thread: PageThread) {
-  let startMs = thread.workMs();
+/** Ends a thread that computes for one page for too long. Waiting, as for a model or a busy machine, is not computing. */
+function startPageClock({ pageSeconds, losses, reading }: Work, thread: PageThread) {
   let isOver = false;
+  let computedMs: number | undefined;
+  let before = timesOf(thread);
   const look = () => {
-    if (thread.workMs() - startMs <= pageClockMs(pageSeconds ?? Infinity, losses.tooSlow)) return;
+    const now = timesOf(thread);
+    const activeMs = now.activeMs - before.activeMs;
+    // Threads cannot be asked for their own time; the process's is shared by those that read.
+    const shareMs = (now.processMs - before.processMs) / Math.max(1, reading.count);
+    before = now;
+    if (computedMs === undefined) return;
+    computedMs += Math.min(activeMs, shareMs);
+    if (computedMs <= pageClockMs(pageSeconds ?? Infinity, losses.tooSlow)) return;
     isOver = true;
     void thread.terminate();
   };
   const timer = pageSeconds === undefined ? undefined : setInterval(look, LOOK_EVERY_MS);
+  reading.count++;
   return {
     isOver: () => isOver,
     restart() {
-      startMs = thread.workMs();
+      before = timesOf(thread);
+      computedMs = 0;
     },
-    stop: () => clearInterval(timer),
+    stop() {
+      clearInterval(timer);
+      reading.count--;
+    },
   };
+}
+
+function timesOf(thread: PageThread): { activeMs: number; processMs: number } {
+  const { user, system } = process.cpuUsage();
+  return { activeMs: thread.activeMs(), processMs: (user + system) / 1000 };
 }
