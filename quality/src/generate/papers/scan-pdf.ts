@@ -21,7 +21,7 @@ export async function scanPdf(pdf: string): Promise<string> {
 }
 
 /** A PDF with one grey JPEG on each page. */
-function picturesPdf(pictures: readonly Buffer[]): Buffer {
+export function picturesPdf(pictures: readonly Buffer[]): Buffer {
   const pageNumbers = pictures.map((_, index) => 3 + index * 3);
   const objects: Buffer[] = [
     Buffer.from("<< /Type /Catalog /Pages 2 0 R >>"),
