@@ -118,10 +118,10 @@ export const PAPER_FAMILIES: readonly PaperFamily[] = [
     content: "chemistry",
   },
   {
-    name: "elsarticle-charter",
+    name: "elsarticle-antykwa",
     split: "unseen",
     program: "pdflatex",
-    preamble: String.raw`\documentclass[final,3p]{elsarticle}\usepackage{amsmath}\usepackage[charter]{mathdesign}`,
+    preamble: String.raw`\documentclass[final,3p]{elsarticle}\usepackage[T1]{fontenc}\usepackage{amsmath,amssymb}\usepackage[math]{anttor}`,
     lineCharacters: 70,
     heading: dottedHeading,
   },
@@ -169,8 +169,8 @@ export const PAPER_FAMILIES: readonly PaperFamily[] = [
   {
     name: "koma-kpfonts",
     split: "unseen",
-    program: "pdflatex",
-    preamble: String.raw`\documentclass[11pt,twocolumn]{scrartcl}\usepackage[T1]{fontenc}\usepackage[margin=18mm]{geometry}\usepackage{amsmath}\usepackage{kpfonts}`,
+    program: "lualatex",
+    preamble: String.raw`\documentclass[11pt,twocolumn]{scrartcl}\usepackage[margin=18mm]{geometry}\usepackage{amsmath}\usepackage{kpfonts-otf}`,
     lacks: [String.raw`\boldsymbol`],
     lineCharacters: 38,
     heading: plainHeading,
