@@ -183,6 +183,42 @@ describe("findInlineFormulas", () => {
       "a bar between numbers",
       [...upright("5"), ...typeset("∥", { x: 107, font: "CMSY10" }), ...upright("20", { x: 115 })],
     ],
+    [
+      "degrees",
+      [
+        ...upright("37"),
+        ...typeset("∘", { x: 110, y: 196, size: 7, font: "CMSY7" }),
+        ...upright("C", { x: 114 }),
+      ],
+    ],
+    [
+      "the charge of an ion",
+      [
+        ...upright("Ca"),
+        ...upright("2", { x: 110, y: 196, size: 7 }),
+        ...typeset("−", { x: 114, y: 196, size: 7, font: "CMSY7" }),
+      ],
+    ],
+    [
+      "a chemical equation",
+      [
+        ...upright("2 H"),
+        ...upright("2", { x: 115, y: 202, size: 7 }),
+        ...upright("O", { x: 119 }),
+        ...typeset("→", { x: 127, font: "CMSY10" }),
+        ...upright("2 H", { x: 140 }),
+        ...upright("2", { x: 155, y: 202, size: 7 }),
+      ],
+    ],
+    [
+      "an arrow before a number",
+      [
+        ...upright("see"),
+        ...typeset("→", { x: 118, font: "CMSY10" }),
+        ...upright("12", { x: 130 }),
+      ],
+    ],
+    ["an accent over a letter of text", [...upright("ˊ"), ...upright("e")]],
     ["the mark of a note", [...upright("end."), ...typeset("∗", { x: 120, y: 196, size: 7 })]],
     ["a bullet", [...typeset("•", { font: "Symbol" }), ...upright("first", { x: 110 })]],
   ])("leaves %s", (_name, line) => {

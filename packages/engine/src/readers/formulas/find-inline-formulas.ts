@@ -158,12 +158,12 @@ function isBracketed(run: readonly RunAtom[]): boolean {
 /** Units whose letter is Greek, when nothing is done with them. */
 const UNIT = /^(?:[µμ][A-Za-z]{0,3}|[kM]?[ΩΩ])$/u;
 
-/** Signs that are also drawn in text, in fonts of mathematics: bullets, marks of notes, bars between words. */
+/** Signs that are also drawn in text, in fonts of mathematics: bullets, degrees, marks of notes, bars between words. */
 const TEXT_SIGN = /^[•◦∘∗*|‖∥/∼~√□■▪†‡§]$/u;
 
-/** A letter of mathematics or a fraction; angles are also those of prose. */
+/** A letter of mathematics or a fraction; angles and accents are also those of prose. */
 function isStrong({ kind, text }: RunAtom): boolean {
-  return (kind === "letter" && !/^[⟨⟩]$/u.test(text)) || kind === "stack";
+  return (kind === "letter" && /^(?:\p{L}|[∂∇∞∅∆])/u.test(text)) || kind === "stack";
 }
 
 function isFormula(run: readonly RunAtom[], { isMathematical }: PageMathematics): boolean {
@@ -171,11 +171,12 @@ function isFormula(run: readonly RunAtom[], { isMathematical }: PageMathematics)
   if (UNIT.test(text.replaceAll(/[\d\s.,–-]/g, ""))) return false;
   if (run.some(isStrong)) return true;
   const isJoined = run.some(({ kind, isMath, text: sign }) => {
-    return (kind === "sign" && isMath && !TEXT_SIGN.test(sign)) || (kind === "script" && isMath);
+    return isMath && (kind === "sign" || kind === "script") && !TEXT_SIGN.test(sign);
   });
   const variables = run.filter(({ kind }) => kind === "variable");
   // Two letters in italics by themselves are a word.
   const isVariable = isMathematical && variables.some(({ text: letters }) => letters.length === 1);
   if (variables.length > 0) return isVariable || isJoined;
-  return isJoined && run.some(({ kind }) => kind === "number" || kind === "word");
+  const isOpen = run.at(-1)?.kind === "sign" || /^[\u2190-\u21ff]$/u.test(run[0]?.text ?? "");
+  return isJoined && !isOpen && run.some(({ kind }) => kind === "number" || kind === "word");
 }

@@ -105,7 +105,7 @@ function groupLetters(line: readonly Character[], setting: LineSetting): Group[]
 }
 
 function isSameWord(last: Character, next: Character, setting: LineSetting): boolean {
-  return isTextLetter(last, setting) && isTextLetter(next, setting);
+  return isSetAlike(last, next) && [last, next].every((one) => isTextLetter(one, setting));
 }
 
 /** A point belongs to a number when a digit follows. */
@@ -257,24 +257,28 @@ function isVariable(
   return first?.font.isItalic === true && !page.hasOwnItalics && /^[A-Za-z]{1,3}$/.test(text);
 }
 
-/** A letter in italics or bold beside a word that is set alike is a word. */
+/** A letter in italics or bold is a word where the nearest word is set alike: with only points and quotes between them. */
 function settleVariable(atom: Atom, index: number, atoms: readonly Atom[]): Atom {
   if (atom.kind !== "variable") return atom;
-  const isBesideWord = [atoms[index - 1], atoms[index + 1]].some(
-    (other) => other?.kind === "word" && isSetAlike(atom, other),
-  );
+  const isRead = ({ kind }: Atom) => kind !== "point" && kind !== "text";
+  const neighbours = [atoms.slice(0, index).findLast(isRead), atoms.slice(index + 1).find(isRead)];
+  const [first] = atom.characters;
+  const isBesideWord = neighbours.some((other) => {
+    const word = other?.kind === "word" ? other.characters[0] : undefined;
+    return first !== undefined && word !== undefined && isSetAlike(first, word);
+  });
   return isBesideWord ? { ...atom, kind: "word" } : atom;
 }
 
-function isSetAlike({ characters: [first] }: Atom, { characters: [other] }: Atom): boolean {
-  return first?.font.isItalic === other?.font.isItalic && first?.font.isBold === other?.font.isBold;
+function isSetAlike({ font }: Character, { font: other }: Character): boolean {
+  return font.isItalic === other.isItalic && font.isBold === other.isBold;
 }
 
 /** White between the words of a line, in font sizes. */
 function wordSpaceOf(atoms: readonly Atom[]): number {
   const gaps = atoms.flatMap(({ kind, gap }, index) => {
-    const isBetween = kind === "word" && atoms[index - 1]?.kind === "word";
-    return isBetween && gap > 0.1 && gap < 1 ? [gap] : [];
+    const isRead = kind === "word" && atoms[index - 1]?.kind === "word";
+    return isRead && gap > 0.1 && gap < 1 ? [gap] : [];
   });
   return gaps.length === 0 ? USUAL_WORD_SPACE : medianOf(gaps);
 }

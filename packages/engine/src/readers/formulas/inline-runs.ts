@@ -35,7 +35,14 @@ export function findRuns(lines: readonly LineAtoms[]): RunAtom[][] {
     .flatMap(splitAtLooseBrackets)
     .flatMap(splitAtCommas)
     .map(trimRun)
-    .filter((run) => run.length > 0);
+    .filter((run) => run.length > 0 && !isPartOfWord(run, atoms));
+}
+
+/** A number that touches the word before it belongs to that, and so does what follows. */
+function isPartOfWord([first, ...others]: readonly RunAtom[], atoms: readonly RunAtom[]): boolean {
+  if (first?.kind !== "number" || first.gap >= MIN_SPACE_SIZES) return false;
+  const isBehindWord = atoms[atoms.indexOf(first) - 1]?.kind === "word";
+  return isBehindWord && !others.some(({ kind }) => kind === "sign");
 }
 
 function joinAtoms(atoms: readonly RunAtom[]): RunAtom[][] {
@@ -63,8 +70,7 @@ function mayBePart(atoms: readonly RunAtom[], index: number): boolean {
 
 /** Whether a part goes on with the formula whose last part is `last`: `base`, or a script of it. */
 function connects(base: RunAtom, last: RunAtom, next: RunAtom): boolean {
-  if (base.line !== next.line)
-    return base.kind === "sign" && !/^[-–/|]$/.test(base.text) && next.kind !== "script";
+  if (base.line !== next.line) return mayEndLine(base) && next.kind !== "script";
   const isBesideSign = base.kind === "sign" || next.kind === "sign" || next.text === ":";
   const isCongruence = [last, next].some(({ kind, text }) => kind === "word" && text === "mod");
   // Whether the words behind a comma belong to it is seen when the brackets are known.
@@ -75,6 +81,11 @@ function connects(base: RunAtom, last: RunAtom, next: RunAtom): boolean {
 /** TeX leaves more white beside these, in font sizes: no prose is so close to them. */
 function setApartBy(atom: RunAtom): number {
   return atom.kind === "stack" || isFunctionName(atom) ? 0.12 : 0;
+}
+
+/** TeX ends a line within a formula behind an operator or a relation, and nowhere else. */
+function mayEndLine(atom: RunAtom): boolean {
+  return (atom.kind === "sign" && !/^[-–/|]$/.test(atom.text)) || isColonOfFormula(atom);
 }
 
 /** White that parts words, in font sizes. */
@@ -113,7 +124,8 @@ function isBehindSign({ previous }: WordPlace): boolean {
 
 function isFunctionInFormula(place: WordPlace): boolean {
   const { word, next } = place;
-  const isFollowed = next !== undefined && next.gap < separationIn(word) && isOperand(next);
+  const maxGap = word.text === "mod" ? MAX_GAP_SIZES : separationIn(word) + setApartBy(word);
+  const isFollowed = next !== undefined && next.gap < maxGap && isOperand(next);
   return isBehindSign(place) || isFollowed;
 }
 

@@ -44,6 +44,47 @@ export function findLooseParts(segments: readonly TextSegment[]): Map<TextSegmen
   return found;
 }
 
+/** Segments with others among them, in order from left to right: one that goes on behind such a part is cut there. */
+export function placeLooseParts(
+  segments: readonly TextSegment[],
+  parts: readonly TextSegment[],
+): TextSegment[] {
+  const placed = [...segments];
+  for (const part of parts.toSorted((first, second) => first.box[0] - second.box[0])) {
+    const index = placed.findLastIndex(({ box }) => box[0] <= part.box[0]);
+    const [before, after] = cutSegment(placed[index], part.box[0]);
+    placed.splice(Math.max(index, 0), index < 0 ? 0 : 1, ...before, part, ...after);
+  }
+  return placed;
+}
+
+/** Parts over each other begin where they do but for this much. */
+const SAME_PLACE_POINTS = 0.5;
+
+function cutSegment(segment: TextSegment | undefined, x: number): [TextSegment[], TextSegment[]] {
+  if (segment === undefined) return [[], []];
+  const { characters } = segment;
+  const end = characters.findIndex(({ box }) => box[0] > x + SAME_PLACE_POINTS);
+  if (end < 0) return [[segment], []];
+  if (end === 0) return [[], [segment]];
+  return [[sliceSegment(segment, 0, end)], [sliceSegment(segment, end, characters.length)]];
+}
+
+function sliceSegment(segment: TextSegment, from: number, to: number): TextSegment {
+  const characters = segment.characters.slice(from, to);
+  const texts = segment.texts.slice(from, to);
+  const [, top, , bottom] = segment.box;
+  const left = Math.min(...characters.map(({ box }) => box[0]));
+  const right = Math.max(...characters.map(({ box }) => box[2]));
+  return {
+    ...segment,
+    characters,
+    texts,
+    text: texts.join("").trim(),
+    box: [left, top, right, bottom],
+  };
+}
+
 interface PlacedSegment {
   readonly segment: TextSegment;
   /** Around its strokes. */
@@ -74,8 +115,8 @@ function usualSizeOf(segments: readonly TextSegment[]): number {
 }
 
 /** Whether a segment has no words, and is too small for a line of its own or hangs from its baseline. */
-function isLoose({ characters, size }: TextSegment, usualSize: number): boolean {
-  const isSmall = size < SMALLER_SHARE * usualSize;
+function isLoose({ characters }: TextSegment, usualSize: number): boolean {
+  const isSmall = characters.every(({ font }) => font.size < SMALLER_SHARE * usualSize);
   const hangs = characters.some(
     ({ ink, baseline, font, text }) =>
       ink !== undefined &&

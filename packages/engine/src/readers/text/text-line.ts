@@ -2,7 +2,7 @@ import type { Box } from "@parser/contract";
 import { boxHeight, unionOf } from "../../geometry/box.ts";
 import { joinSegments } from "./join-segments.ts";
 import { isMostlyRightToLeft } from "./right-to-left.ts";
-import { findLooseParts } from "./loose-parts.ts";
+import { findLooseParts, placeLooseParts } from "./loose-parts.ts";
 import type { TextSegment } from "./text-segment.ts";
 import { turnBox } from "./turn.ts";
 
@@ -124,20 +124,20 @@ function isSameLine(anchor: FramedSegment, other: FramedSegment): boolean {
 
 /** The line of a row. Its formulas' loose parts are among its segments, but say nothing about how it is set. */
 function toLine(row: readonly FramedSegment[], looseParts: readonly TextSegment[]): TextLine {
-  const parts = looseParts.map((segment): FramedSegment => ({ segment, box: segment.box }));
-  const seen = [...row, ...parts].toSorted((first, second) => first.box[0] - second.box[0]);
+  const seen = row.toSorted((first, second) => first.box[0] - second.box[0]);
   const gaps = seen.slice(1).map(({ box }, index) => box[0] - (seen[index]?.box[2] ?? box[0]));
   const isRightToLeft = isMostlyRightToLeft(row.map(({ segment }) => segment.text).join(""));
-  const segments = (isRightToLeft ? seen.toReversed() : seen).map(({ segment }) => segment);
-  const longest = segments.reduce((best, segment) =>
+  const inOrder = (isRightToLeft ? seen.toReversed() : seen).map(({ segment }) => segment);
+  const segments = placeLooseParts(inOrder, looseParts);
+  const longest = inOrder.reduce((best, segment) =>
     segment.text.length > best.text.length ? segment : best,
   );
   return {
     segments,
     text: joinSegments(segments),
-    box: unionOf(row.map(({ segment }) => segment.box)),
+    box: unionOf(inOrder.map(({ box }) => box)),
     size: longest.size,
-    isBold: segments.every(({ isBold }) => isBold),
+    isBold: inOrder.every(({ isBold }) => isBold),
     widestGapSizes: Math.max(0, ...gaps) / Math.max(longest.size, 1),
   };
 }

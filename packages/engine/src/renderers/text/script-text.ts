@@ -4,9 +4,10 @@ const PLAIN = "0123456789+-=()";
 const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾";
 const SUBSCRIPT = "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎";
 
-/** Raised and lowered numbers as the characters that Unicode has for them; other text as it is. */
+/** Raised and lowered numbers, and the raised ring of degrees, as the characters that Unicode has for them; other text as it is. */
 export function scriptText(text: string, style: readonly SpanStyle[] | undefined): string {
   if (style === undefined) return text;
+  if (style.includes("superscript") && /^[◦∘]$/u.test(text)) return "°";
   if (style.includes("superscript")) return replaceAll(text, SUPERSCRIPT);
   return style.includes("subscript") ? replaceAll(text, SUBSCRIPT) : text;
 }
