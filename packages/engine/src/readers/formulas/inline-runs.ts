@@ -8,8 +8,9 @@ export interface RunAtom extends Atom {
   readonly wordSpace: number;
 }
 
-/** White that ends a formula, in font sizes. */
+/** White that ends a formula, in font sizes, and in spaces between words: TeX stretches the white around signs further. */
 const MAX_GAP_SIZES = 1;
+const MAX_GAP_SPACES = 2.2;
 
 /** White that TeX leaves behind a comma or a function name of a formula, and a little more. */
 const MIN_SPACE_SIZES = 0.19;
@@ -74,7 +75,7 @@ function connects(base: RunAtom, last: RunAtom, next: RunAtom): boolean {
   const isBesideSign = base.kind === "sign" || next.kind === "sign" || next.text === ":";
   const isCongruence = [last, next].some(({ kind, text }) => kind === "word" && text === "mod");
   // Whether the words behind a comma belong to it is seen when the brackets are known.
-  if (isBesideSign || isCongruence || last.kind === "point") return next.gap < MAX_GAP_SIZES;
+  if (isBesideSign || isCongruence || last.kind === "point") return next.gap < maxGapIn(next);
   return next.gap < separationIn(next) + setApartBy(base) + setApartBy(next);
 }
 
@@ -86,6 +87,10 @@ function setApartBy(atom: RunAtom): number {
 /** TeX ends a line within a formula behind an operator or a relation, and nowhere else. */
 function mayEndLine(atom: RunAtom): boolean {
   return (atom.kind === "sign" && !/^[-–/|]$/.test(atom.text)) || isColonOfFormula(atom);
+}
+
+function maxGapIn({ wordSpace }: RunAtom): number {
+  return Math.max(MAX_GAP_SIZES, MAX_GAP_SPACES * wordSpace);
 }
 
 /** White that parts words, in font sizes. */
@@ -124,7 +129,7 @@ function isBehindSign({ previous }: WordPlace): boolean {
 
 function isFunctionInFormula(place: WordPlace): boolean {
   const { word, next } = place;
-  const maxGap = word.text === "mod" ? MAX_GAP_SIZES : separationIn(word) + setApartBy(word);
+  const maxGap = word.text === "mod" ? maxGapIn(word) : separationIn(word) + setApartBy(word);
   const isFollowed = next !== undefined && next.gap < maxGap && isOperand(next);
   return isBehindSign(place) || isFollowed;
 }
@@ -141,7 +146,7 @@ function isInside({ word, previous, next }: WordPlace): boolean {
 function isBetweenSigns(place: WordPlace): boolean {
   const { word, next } = place;
   const isBefore = next?.kind === "sign" || next?.kind === "close";
-  const isNear = word.gap < MAX_GAP_SIZES && (next?.gap ?? Infinity) < MAX_GAP_SIZES;
+  const isNear = Math.max(word.gap, next?.gap ?? Infinity) < maxGapIn(word);
   return isBehindSign(place) && isBefore && isNear && /^(?:\p{Lu}{1,4}|\p{L})$/u.test(word.text);
 }
 
