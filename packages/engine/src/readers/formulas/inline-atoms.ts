@@ -286,7 +286,13 @@ function wordSpaceOf(atoms: readonly Atom[]): number {
 /** Where a line has no two words. */
 const USUAL_WORD_SPACE = 0.3;
 
-/** Names of functions that LaTeX has a command for, and the word of a congruence. */
+/** Names of functions, those that LaTeX has a command for and others, and the word of a congruence. */
 export function isFunctionName({ kind, text }: Atom): boolean {
-  return kind === "word" && (FUNCTION_NAMES.has(text) || text === "mod");
+  return kind === "word" && (FUNCTION_NAMES.has(text) || OTHER_NAMES.has(text));
 }
+
+const OTHER_NAMES: ReadonlySet<string> = new Set(
+  "mod Re Im Tr tr Var Cov Hom Aut End Spec rank diag sgn sech csch erf lcm argmax argmin".split(
+    " ",
+  ),
+);

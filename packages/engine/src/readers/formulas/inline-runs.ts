@@ -1,4 +1,6 @@
+import { boxHeight } from "../../geometry/box.ts";
 import { type Atom, isFunctionName, type LineAtoms } from "./inline-atoms.ts";
+import { TALL_SIZES } from "./measures.ts";
 
 /** A part of a formula, with the line of its paragraph in which it stands. */
 export interface RunAtom extends Atom {
@@ -81,7 +83,12 @@ function connects(base: RunAtom, last: RunAtom, next: RunAtom): boolean {
 
 /** TeX leaves more white beside these, in font sizes: no prose is so close to them. */
 function setApartBy(atom: RunAtom): number {
-  return atom.kind === "stack" || isFunctionName(atom) ? 0.12 : 0;
+  return atom.kind === "stack" || isTallBracket(atom) || isFunctionName(atom) ? 0.12 : 0;
+}
+
+function isTallBracket({ kind, characters: [first], size }: RunAtom): boolean {
+  const isBracket = kind === "open" || kind === "close";
+  return isBracket && first?.ink !== undefined && boxHeight(first.ink) > TALL_SIZES * size;
 }
 
 /** TeX ends a line within a formula behind an operator or a relation, and nowhere else. */
@@ -232,7 +239,7 @@ function isLooseEnd(run: readonly RunAtom[]): boolean {
   // A raised mark behind a full stop is that of a note.
   if (last?.kind === "script") {
     const base = run.findLast(({ kind }) => kind !== "script");
-    return base === undefined || base.kind === "point" || base.kind === "word";
+    return base === undefined || base.kind === "point";
   }
   return last?.kind === "sign" && !/^[∞∂∇∅|‖∥]$/u.test(last.text) && !isRelation(last);
 }

@@ -28,6 +28,18 @@ describe("joinLines", () => {
     expect(textsOf(characters)).toEqual(["about a b of it", "the next line"]);
   });
 
+  it("puts the part of a fraction that is closer to the next line in that of its fraction", () => {
+    const characters = [
+      ...upright("about "),
+      ...typeset("a", { x: 131, y: 195, size: 7 }),
+      ...typeset("b", { x: 131, y: 206.5, size: 7 }),
+      ...upright("of it", { x: 140 }),
+      ...upright("the next line", { y: 211 }),
+    ];
+
+    expect(textsOf(characters)).toEqual(["about a b of it", "the next line"]);
+  });
+
   it("leaves small print without mathematics a line of its own", () => {
     const characters = [
       ...upright("about "),

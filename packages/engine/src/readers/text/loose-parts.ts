@@ -129,7 +129,18 @@ function isLoose({ characters }: TextSegment, usualSize: number): boolean {
 
 function belongsTo(part: PlacedSegment, line: PlacedSegment): boolean {
   const gap = Math.max(part.ink[0] - line.ink[2], line.ink[0] - part.ink[2]);
-  return gap < MAX_GAP_SIZES * line.size && shiftOf(part, line) < MAX_SHIFT_SIZES * line.size;
+  const isNear =
+    gap < MAX_GAP_SIZES * line.size && shiftOf(part, line) < MAX_SHIFT_SIZES * line.size;
+  return isNear && !isOverWords(part, line);
+}
+
+/** A line leaves room for the parts of its formulas; what is over its words belongs to another. */
+function isOverWords({ ink: part }: PlacedSegment, { segment, size }: PlacedSegment): boolean {
+  return segment.characters.some(({ text, font, box, ink = box }) => {
+    const shared = Math.min(ink[2], part[2]) - Math.max(ink[0], part[0]);
+    const isLetter = font.size > SMALLER_SHARE * size && /^\p{L}+$/u.test(text);
+    return shared > 0.1 * size && isLetter && !isMathCharacter({ text, font });
+  });
 }
 
 function shiftOf({ ink }: PlacedSegment, { axis }: PlacedSegment): number {
