@@ -54,7 +54,7 @@ function joinStrokes(elements: readonly FormulaElement[]): FormulaElement[] {
     );
     const sign = joined[index];
     if (sign === undefined) continue;
-    joined[index] = join([sign, stroke], negated(sign.text));
+    joined[index] = negate(sign, stroke);
     joined.splice(joined.indexOf(stroke), 1);
   }
   return joined;
@@ -79,10 +79,6 @@ function joinPair(first: FormulaElement, second: FormulaElement): FormulaElement
   return text !== undefined && isJoined ? join([first, second], text) : undefined;
 }
 
-function negated(text: string): string {
-  return (text + STROKE).normalize("NFC");
-}
-
 function join(
   elements: readonly [FormulaElement, ...FormulaElement[]],
   text: string,
@@ -92,13 +88,17 @@ function join(
     Math.min(...elements.map((element) => element.advance[0])),
     Math.max(...elements.map((element) => element.advance[1])),
   ] as const;
-  const sign = createSign({ ...elements[0], text, box, advance });
-  if (!text.endsWith(STROKE)) return sign;
-  const positive = text.slice(0, -STROKE.length);
+  return createSign({ ...elements[0], text, box, advance });
+}
+
+function negate(sign: FormulaElement, stroke: FormulaElement): FormulaElement {
+  const text = (sign.text + STROKE).normalize("NFC");
+  const negated = join([sign, stroke], text);
+  if (MATH_SYMBOLS.has(text)) return negated;
   return {
-    ...sign,
+    ...negated,
     kind: "relation",
-    write: () => `\\not${MATH_SYMBOLS.get(positive) ?? positive}`,
+    write: () => `\\not${MATH_SYMBOLS.get(sign.text) ?? sign.text}`,
   };
 }
 

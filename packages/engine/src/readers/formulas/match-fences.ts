@@ -111,9 +111,21 @@ function writeFenced({ opening, content, closing }: Fenced, surroundings: Surrou
     const [upper = [], lower = []] = rows;
     return String.raw`\binom{${read(upper, "script")}}{${read(lower, "script")}}`;
   }
-  if (rows.length > 1 && environment !== undefined) return read(content, "text", environment);
+  const isMatrix = rows.length > 1 || isRowOfMatrix(content, environment);
+  if (isMatrix && environment !== undefined) return read(content, "text", environment);
   const [left, right] = [opening, closing].map(({ text }) => fenceSign(text));
   return String.raw`\left${left}${separator(left)}${read(content, style)}\right${right}`;
+}
+
+/** Whether one row is that of a matrix: wide white between its cells, and no commas. */
+function isRowOfMatrix(
+  content: readonly FormulaElement[],
+  environment: Environment | undefined,
+): boolean {
+  if (environment !== "pmatrix" && environment !== "bmatrix") return false;
+  const isPlain = content.every(({ kind }) => !/^(?:punctuation|relation|large)$/.test(kind));
+  const [row = []] = splitRows(content);
+  return isPlain && hasWideGap(row, mainSizeOf(content));
 }
 
 /** A command must not run into the letter behind it. */

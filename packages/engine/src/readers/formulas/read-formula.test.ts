@@ -72,6 +72,23 @@ describe("readFormula", () => {
     expect(latexOf(characters, [bar(105, 116, 191)])).toBe(String.raw`\sqrt[3]{xy}`);
   });
 
+  it("reads an order of several signs, which begins before the radical", () => {
+    const radical = typeset("√", { x: 100, top: -0.9, bottom: 0.2 });
+    const characters = [...tiny("12", 98.5, 195), ...radical, ...typeset("x", { x: 106 })];
+
+    expect(latexOf(characters, [bar(105, 112, 191)])).toBe(String.raw`\sqrt[12]{x}`);
+  });
+
+  it("takes all that a long line covers, not only the limit closest to it", () => {
+    const characters = [
+      ...centred("∑", 1.4, { x: 106 }),
+      ...small("n", 106.75, 189),
+      ...typeset("abc", { x: 114 }),
+    ];
+
+    expect(latexOf(characters, [bar(104, 130, 182)])).toBe(String.raw`\overline{\sum^{n}abc}`);
+  });
+
   it("leaves a comma behind the bar of a root", () => {
     const radical = typeset("√", { x: 100, top: -0.9, bottom: 0.2 });
     const comma = typeset(",", { x: 112, width: 0.28, top: -0.1, bottom: 0.2 });
@@ -256,6 +273,30 @@ describe("readFormula", () => {
     expect(latexOf(wide)).toBe(String.raw`\begin{bmatrix}a&b\\c&d\end{bmatrix}`);
   });
 
+  it.each([
+    ["with little white between its columns", 0.3, ["ab", "cd"]],
+    ["of one row", 1, ["ab"]],
+  ])("reads a matrix %s", (_name, white, rows) => {
+    const cells = rows.flatMap((row, down) =>
+      Array.from(row).flatMap((letter, index) =>
+        typeset(letter, {
+          x: 106 + index * (5 + 10 * white),
+          y: 200 + 12 * down - 6 * (rows.length - 1),
+        }),
+      ),
+    );
+    const height = 1.2 * rows.length;
+    const fences = [
+      ...centred("[", height, { x: 100 }),
+      ...centred("]", height, { x: 112 + 5 + 10 * white }),
+    ];
+    const expected = rows.map((row) => Array.from(row).join("&")).join(String.raw`\\`);
+
+    expect(latexOf([...fences, ...cells])).toBe(
+      String.raw`\begin{bmatrix}${expected}\end{bmatrix}`,
+    );
+  });
+
   it("tells a binomial from a column by the distance of its rows", () => {
     const inside = (y: number) => [
       ...centred("(", 2.4, { x: 100 }),
@@ -312,6 +353,7 @@ describe("readFormula", () => {
     ];
 
     expect(latexOf(characters)).toBe(String.raw`a\neq b`);
+    expect(latexOf([...typeset("\u0338"), ...typeset("≡")])).toBe(String.raw`\not\equiv`);
   });
 
   it("tells an ellipsis from full stops by the white between them", () => {

@@ -112,7 +112,7 @@ function readGroup(elements: readonly FormulaElement[], context: GroupContext): 
   const [first = []] = rows;
   const [tag, ...moreTags] = tags.map((one) => String.raw`\tag{${one.tag}}`);
   const read = (cell: readonly FormulaElement[]) => readRow(cell, surroundings);
-  if (rows.length < 2) return read(first) + (tag ?? "");
+  if (rows.length < 2 && environment === undefined) return read(first) + (tag ?? "");
   if (moreTags.length > 0) return writeTaggedRows(rows, tags, read);
   return writeGrid(rows, environment, read) + (tag ?? "");
 }

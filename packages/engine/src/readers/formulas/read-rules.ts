@@ -1,7 +1,7 @@
 import type { Box } from "@parser/contract";
 import { asOptionalArgument } from "../../formats/ooxml/omml/latex-atoms.ts";
 import type { Ruling } from "../../formats/page-source.ts";
-import { middleX, middleY, unionOf } from "../../geometry/box.ts";
+import { boxWidth, middleX, middleY, unionOf } from "../../geometry/box.ts";
 import {
   createPart,
   type FormulaElement,
@@ -84,7 +84,11 @@ function readSpan(
       used: [...numerator, ...denominator],
     };
   const covered = below(LINE_REACH);
-  if (covered.length > 0) return createLined(covered, "overline");
+  if (covered.length > 0) {
+    // A long line covers more than the limit that comes closest to it.
+    const isWhole = boxWidth(unionOf(covered.map(({ box }) => box))) > 0.5 * (span.to - span.from);
+    return createLined(isWhole ? covered : below({ ...LINE_REACH, next: REACH_SIZES }), "overline");
+  }
   const underlined = above(LINE_REACH);
   return underlined.length > 0 ? createLined(underlined, "underline") : undefined;
 }
@@ -161,7 +165,10 @@ function readRoot(elements: readonly FormulaElement[], span: Span): FoundPart | 
     return element !== radical && isUnder && x > span.from && x < span.to;
   });
   if (content.length === 0) return undefined;
-  const index = elements.filter((element) => isRootIndex(element, radical, content));
+  const index = withIndexStart(
+    elements.filter((element) => isRootIndex(element, radical, content)),
+    elements,
+  );
   const used = [radical, ...content, ...index];
   const part = createPart({
     elements: content,
@@ -181,6 +188,22 @@ function isRootIndex(
   const isHigh = middleY(box) < middleY(radical.box) + 0.1 * radical.size;
   const isSmall = size < SMALLER_SHARE * Math.max(...content.map((element) => element.size));
   return isInFront && isHigh && isSmall && box[1] > radical.box[1] - 0.5 * radical.size;
+}
+
+/** An order of several signs begins before the radical. */
+function withIndexStart(
+  index: readonly FormulaElement[],
+  elements: readonly FormulaElement[],
+): FormulaElement[] {
+  const whole = [...index];
+  for (const element of elements.toSorted((one, other) => other.box[0] - one.box[0])) {
+    const [first] = whole.toSorted((one, other) => one.box[0] - other.box[0]);
+    if (first === undefined || whole.includes(element)) continue;
+    const gap = first.advance[0] - element.advance[1];
+    const isNext = Math.abs(gap) < SLACK_SIZES * first.size && element.size === first.size;
+    if (isNext && element.baseline === first.baseline) whole.push(element);
+  }
+  return whole;
 }
 
 function writeRoot(

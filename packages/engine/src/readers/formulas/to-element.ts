@@ -73,6 +73,7 @@ const MISNAMED: readonly (readonly [RegExp, string, string])[] = [
 
 /** PDFium gives two or three letters for a glyph that is named like a ligature. */
 const MISNAMED_LIGATURES = new Map([
+  ["⏐⏐", "]"],
   ["⏐⏞", "⎤"],
   ["⏐⏟", "⎦"],
   ["⏐⏐⏞", "⎥"],

@@ -5,6 +5,18 @@ import { SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
 /** White between the columns of a matrix, in font sizes: TeX leaves one, less what slanted letters stand out. */
 const COLUMN_GAP_SIZES = 0.7;
 
+/** White that signs of one cell never have between them unless one is an operator, in font sizes. */
+const CELL_GAP_SIZES = 0.2;
+
+const OPERAND: ReadonlySet<FormulaElement["kind"]> = new Set([
+  "letter",
+  "digit",
+  "prime",
+  "part",
+  "large",
+]);
+const OPERATOR_SIGN = /^[+−±∓×·⋅∗*/∘⊗⊕∧∨∪∩-]$/u;
+
 type Row = readonly FormulaElement[];
 type ReadCell = (elements: readonly FormulaElement[]) => string;
 
@@ -15,7 +27,8 @@ export function writeGrid(
   read: ReadCell,
 ): string {
   const size = mainSizeOf(rows.flat());
-  const columns = columnsOf(rows, size);
+  const isMatrix = environment !== undefined && environment !== "cases";
+  const columns = columnsOf(rows, isMatrix, size);
   const alignment = environment === undefined ? findAlignment(rows, size) : undefined;
   if (alignment !== undefined)
     return writeRows(
@@ -82,9 +95,9 @@ function writeRows(environment: string, rows: readonly (readonly Row[])[], read:
 type Column = readonly [from: number, to: number];
 
 /** Where columns stand: the runs of all rows, those that overlap taken together. */
-function columnsOf(rows: readonly Row[], size: number): Column[] {
+function columnsOf(rows: readonly Row[], isMatrix: boolean, size: number): Column[] {
   const runs = rows
-    .flatMap((row) => runsOf(row, size))
+    .flatMap((row) => (isMatrix ? cellsOf(row, size) : runsOf(row, size)))
     .toSorted((first, second) => first[0] - second[0]);
   const columns: [number, number][] = [];
   for (const [from, to] of runs) {
@@ -93,6 +106,41 @@ function columnsOf(rows: readonly Row[], size: number): Column[] {
     else columns.push([from, to]);
   }
   return columns;
+}
+
+/** The runs of a row of a matrix, where some styles leave less white: enough that no signs beside each other have it. */
+function cellsOf(row: Row, size: number): Column[] {
+  const cells: [number, number][] = [];
+  let right = 0;
+  for (const [index, element] of row.entries()) {
+    const { box, advance } = element;
+    const [cell, previous, next] = [cells.at(-1), row[index - 1], row[index + 1]];
+    const isApart =
+      cell === undefined ||
+      previous === undefined ||
+      box[0] - cell[1] >= COLUMN_GAP_SIZES * size ||
+      (advance[0] - right >= CELL_GAP_SIZES * size &&
+        endsCell(previous) &&
+        beginsCell(element, next, size));
+    if (isApart) cells.push([box[0], box[2]]);
+    else cell[1] = Math.max(cell[1], box[2]);
+    right = isApart ? advance[1] : Math.max(right, advance[1]);
+  }
+  return cells;
+}
+
+function endsCell({ kind, text }: FormulaElement): boolean {
+  return OPERAND.has(kind) || (kind === "sign" && !OPERATOR_SIGN.test(text));
+}
+
+/** A sign before an operand begins a cell where no white follows it. */
+function beginsCell(
+  element: FormulaElement,
+  next: FormulaElement | undefined,
+  size: number,
+): boolean {
+  if (!OPERATOR_SIGN.test(element.text)) return endsCell(element);
+  return next !== undefined && next.advance[0] - element.advance[1] < SLACK_SIZES * size;
 }
 
 function runsOf(row: Row, size: number): Column[] {
