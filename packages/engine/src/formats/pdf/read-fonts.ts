@@ -109,13 +109,18 @@ interface StatedWeight {
 /** Names of faces that say their weight by leaving it out: `Arial-ItalicMT` and `ArialMT` beside `Arial-BoldMT`. */
 const REGULAR_NAME = /regular|light|roman|italic|oblique|MT(?:-Identity-[HV])?$/i;
 
+/** Names of TeX's Computer Modern: family and style in capitals, then the size. */
+const TEX_NAME = /(?:^|\+)(?:CM|SF|EC|LA|T2)[A-Z]{1,6}\d{1,4}$/;
+
 /** TeX's Computer Modern says it in two letters before the size: `CMBX12`, `CMSSBX10`, `SFSX1000`. */
-const TEX_BOLD_NAME = /(?:^|\+)(?:CM|SF|EC|LA|T2)[A-Z]{0,3}(?:BX|SX|XB|BI)[A-Z]{0,2}\d{1,4}$/;
+const TEX_BOLD_NAME =
+  /(?:^|\+)(?:CM|SF|EC|LA|T2)[A-Z]{0,3}(?:BX|SX|XB|BI)[A-Z]{0,2}\d{1,4}$|(?:^|\+)CMB\d/;
 
 /** Whether a face is bold. PDFium estimates the weight of fonts that do not state it, often too high: the name knows better. */
 export function isBoldFace({ name, weight, isForced }: StatedWeight): boolean {
   if (/bold|black|heavy|demi/i.test(name) || TEX_BOLD_NAME.test(name)) return true;
-  return !REGULAR_NAME.test(name) && (weight >= SEMIBOLD_WEIGHT || isForced);
+  const isRegular = REGULAR_NAME.test(name) || TEX_NAME.test(name);
+  return !isRegular && (weight >= SEMIBOLD_WEIGHT || isForced);
 }
 
 function hasFlag(flags: number, flag: number): boolean {

@@ -178,9 +178,11 @@ describe("readFormula", () => {
       ...typeset("2", { ...bold, x: 116 }),
       ...typeset("log", { ...bold, x: 124 }),
     ];
+    const vector = typeset("v", { font: "CMMIB10", x: 140 });
     const mixed = [...typeset("x", bold), ...upright("=", { x: 108 }), ...typeset("2", { x: 116 })];
 
     expect(latexOf(characters)).toBe(String.raw`\mathrm{x}=2\log`);
+    expect(latexOf([...characters, ...vector])).toBe(String.raw`\mathrm{x}=2\log\boldsymbol{v}`);
     expect(latexOf(mixed)).toBe(String.raw`\mathbf{x}=2`);
   });
 

@@ -66,17 +66,17 @@ export function readFormula(
   return { latex, confidence: confidenceOf(doubts, characters.length) };
 }
 
-/** Letters that stand out are bold by comparison: where digits and signs are bold, that is the weight of the whole. */
+/** Letters are bold by comparison: the fonts of digits and signs have the usual weight, whatever the file says of them. */
 function withUsualWeight(characters: readonly Character[]): readonly Character[] {
-  const plain = characters.filter(({ text }) => /^[\d=+()]$/.test(text));
-  const isAllBold = plain.length > 0 && plain.every(({ font }) => isBold(alphabetOf(font)));
-  if (!isAllBold) return characters;
+  const plain = characters.filter(({ text }) => /^[\d=+]$/.test(text));
+  if (plain.length === 0 || !plain.every(({ font }) => isBold(alphabetOf(font)))) return characters;
+  const usual = new Set(plain.map(({ font }) => font.name));
   return characters.map((character) => {
     const { font } = character;
-    const alphabet = alphabetOf(font);
-    if (!isBold(alphabet)) return character;
-    const name = "";
-    return { ...character, font: { ...font, name, isBold: false, isItalic: alphabet !== "bold" } };
+    // By its name the font would be bold again.
+    return usual.has(font.name)
+      ? { ...character, font: { ...font, name: "", isBold: false } }
+      : character;
   });
 }
 
