@@ -335,6 +335,18 @@ describe("readFormula", () => {
     );
   });
 
+  it("aligns a row that goes on with an equation at what follows the relation", () => {
+    const characters = [
+      ...typeset("a"),
+      ...upright("=", { x: 108 }),
+      ...typeset("b", { x: 116 }),
+      ...upright("+", { x: 116, y: 215 }),
+      ...typeset("c", { x: 124, y: 215 }),
+    ];
+
+    expect(latexOf(characters)).toBe(String.raw`\begin{aligned}a=&b\\&+c\end{aligned}`);
+  });
+
   it.each([
     ["↦→", String.raw`\mapsto`],
     ["−→", String.raw`\longrightarrow`],
@@ -368,6 +380,13 @@ describe("readFormula", () => {
 
   it("writes wide white as a quad", () => {
     expect(latexOf([...typeset("a"), ...typeset("b", { x: 116 })])).toBe(String.raw`a\quad b`);
+  });
+
+  it("knows the letter that fonts give the code of the ohm", () => {
+    expect(readFormula(typeset("\u2126"), [])).toEqual({
+      latex: String.raw`\Omega`,
+      confidence: 1,
+    });
   });
 
   it("doubts scripts above and below a relation: a fraction whose bar is missing", () => {

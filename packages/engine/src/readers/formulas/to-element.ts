@@ -47,7 +47,9 @@ const PURE_ACCENT = /^[\u0300-\u0333\u20d0-\u20ef\u02c6-\u02cb\u02d8-\u02dc\u00a
 
 /** What a character is in a formula. */
 export function toElement(character: Character): FormulaElement {
-  const { text: source, box, ink, baseline, font, hasSpaceBefore, isGarbled } = character;
+  const { box, ink, baseline, font, hasSpaceBefore, isGarbled } = character;
+  // Fonts say the sign of the ohm for the letter that it is.
+  const source = character.text.normalize("NFC");
   const plain = plainLetter(source);
   const hasInk = ink !== undefined && ink[2] > ink[0] && ink[3] > ink[1];
   return createSign({

@@ -170,10 +170,19 @@ function findAlignment(rows: readonly Row[], size: number): number | undefined {
   const shared = first.find(isShared);
   if (shared !== undefined) return shared;
   const starts = rows.map(([start]) => start?.advance[0] ?? 0);
-  const [start = 0] = starts;
-  return starts.every((x) => Math.abs(x - start) < slack) && !hasColumns(rows, size)
-    ? start
-    : undefined;
+  const [start = 0, next = 0, ...others] = starts;
+  const areAligned = others.every((x) => Math.abs(x - next) < slack);
+  if (!areAligned || hasColumns(rows, size)) return undefined;
+  if (Math.abs(next - start) < slack) return start;
+  const [firstRow = []] = rows;
+  return startsBehindRelation(firstRow, next, slack) ? next : undefined;
+}
+
+/** Whether an x is that of what follows a relation: rows that go on with an equation may begin there. */
+function startsBehindRelation(row: Row, x: number, slack: number): boolean {
+  return row.some(
+    ({ advance }, index) => Math.abs(advance[0] - x) < slack && row[index - 1]?.kind === "relation",
+  );
 }
 
 function hasColumns(rows: readonly Row[], size: number): boolean {
