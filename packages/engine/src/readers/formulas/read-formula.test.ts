@@ -72,6 +72,14 @@ describe("readFormula", () => {
     expect(latexOf(characters, [bar(105, 116, 191)])).toBe(String.raw`\sqrt[3]{xy}`);
   });
 
+  it("knows a root by where its bar begins, though the radical seems to be higher", () => {
+    const radical = typeset("√", { x: 100, y: 193, top: -0.8, bottom: 0.2 });
+
+    expect(latexOf([...radical, ...typeset("x", { x: 106 })], [bar(105, 112, 192)])).toBe(
+      String.raw`\sqrt{x}`,
+    );
+  });
+
   it("reads an order of several signs, which begins before the radical", () => {
     const radical = typeset("√", { x: 100, top: -0.9, bottom: 0.2 });
     const characters = [...tiny("12", 98.5, 195), ...radical, ...typeset("x", { x: 106 })];

@@ -70,7 +70,7 @@ function readSpan(
   span: Span,
   open: ReadonlySet<Span>,
 ): FoundPart | undefined {
-  const root = readRoot(elements, span);
+  const root = readRoot(elements, span, [...open]);
   if (root !== undefined) return root;
   const [upperLimit, lowerLimit] = limitsOf(span, [...open]);
   const above = (reach: { first: number; next: number }) =>
@@ -150,18 +150,23 @@ function createLined(
   return { part, used: elements };
 }
 
-function readRoot(elements: readonly FormulaElement[], span: Span): FoundPart | undefined {
+function readRoot(
+  elements: readonly FormulaElement[],
+  span: Span,
+  outer: readonly Span[],
+): FoundPart | undefined {
   const radical = elements.find(
-    ({ kind, box, size }) =>
-      kind === "radical" &&
-      Math.abs(box[2] - span.from) < SLACK_SIZES * size &&
-      Math.abs(box[1] - span.y) < SLACK_SIZES * size,
+    (element) =>
+      element.kind === "radical" &&
+      (isBarOf(span, element) ||
+        (seemsBarOf(span, element) && !outer.some((other) => isBarOf(other, element)))),
   );
   if (radical === undefined) return undefined;
   const { box, size } = radical;
+  const bottom = Math.max(box[3], span.y + box[3] - box[1]);
   const content = elements.filter((element) => {
     const [x, y] = [middleX(element.box), middleY(element.box)];
-    const isUnder = y > span.y - 0.1 * size && y < box[3] + 0.2 * size;
+    const isUnder = y > span.y - 0.1 * size && y < bottom + 0.2 * size;
     return element !== radical && isUnder && x > span.from && x < span.to;
   });
   if (content.length === 0) return undefined;
@@ -176,6 +181,16 @@ function readRoot(elements: readonly FormulaElement[], span: Span): FoundPart | 
     write: (surroundings) => writeRoot(content, index, surroundings),
   });
   return { part, used };
+}
+
+/** The bar of a root begins at the tip of its radical. */
+function isBarOf({ from, y }: Span, { box, size }: FormulaElement): boolean {
+  return Math.max(Math.abs(box[2] - from), Math.abs(box[1] - y)) < SLACK_SIZES * size;
+}
+
+/** Where a file does not say what is drawn, a radical that hangs from its baseline seems too high. */
+function seemsBarOf({ from, y }: Span, { box, size }: FormulaElement): boolean {
+  return Math.abs(box[2] - from) < SLACK_SIZES * size && y > box[1] && y < box[3];
 }
 
 function isRootIndex(
