@@ -48,6 +48,13 @@ describe("attachFormulaNumbers", () => {
     expect(body.flatMap(linesOf)).toEqual([String.raw`a\tag{1}`, String.raw`b\tag{2}`]);
   });
 
+  it("leaves the formula on its height in the column beside", () => {
+    const blocks = [formula("a"), number("(1)"), formula("b"), number("(2)", 90)];
+    const [body = []] = bodiesAfter([attachFormulaNumbers], documentOf([blocks]));
+
+    expect(body.flatMap(linesOf)).toEqual([String.raw`a\tag{1}`, String.raw`b\tag{2}`]);
+  });
+
   it("gives each row of a formula its own number", () => {
     const rows = String.raw`\begin{aligned}a&=\begin{cases}1\\2\end{cases}\\b&=c\end{aligned}`;
     const blocks = [formula(rows), number("(1)", 48), number("(2)", 52)];

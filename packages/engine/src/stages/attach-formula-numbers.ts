@@ -46,27 +46,27 @@ function numbersOfRows(blocks: readonly Block[]): [position: number, numbers: Bl
     .filter(([, numbers]) => numbers.length > 1)
     .map(([target, numbers]) => [
       target,
-      numbers.toSorted((first, second) => topOf(first) - topOf(second)),
+      numbers.toSorted((first, second) => (middleOf(first) ?? 0) - (middleOf(second) ?? 0)),
     ]);
 }
 
-function topOf({ bbox }: Block): number {
-  return bbox?.[1] ?? 0;
+function middleOf({ bbox }: Block): number | undefined {
+  return bbox === undefined ? undefined : (bbox[1] + bbox[3]) / 2;
 }
 
-/** The formula on the same height, the nearest of several. */
+/** The formula on the same height; of several, as in columns beside each other, the one next to it in reading order. */
 function besidePosition(blocks: readonly (Block | undefined)[], number: Block): number | undefined {
-  if (number.bbox === undefined) return undefined;
-  const [left, top, right, bottom] = number.bbox;
-  const middle = (top + bottom) / 2;
-  const distances = blocks.flatMap((block, position) => {
-    if (block?.bbox === undefined || !canTakeTag(block)) return [];
-    const [from, upper, to, lower] = block.bbox;
-    if (middle < upper || middle > lower) return [];
-    return [{ position, distance: Math.max(left - to, from - right) }];
+  const numberPosition = blocks.indexOf(number);
+  const middle = middleOf(number);
+  if (middle === undefined) return undefined;
+  const beside = [...blocks.keys()].filter((position) => {
+    const block = blocks[position];
+    if (block?.bbox === undefined || !canTakeTag(block)) return false;
+    return middle >= block.bbox[1] && middle <= block.bbox[3];
   });
-  const [nearest] = distances.toSorted((first, second) => first.distance - second.distance);
-  return nearest?.position;
+  const distanceTo = (position: number) => Math.abs(position - numberPosition);
+  const [nearest] = beside.toSorted((first, second) => distanceTo(first) - distanceTo(second));
+  return nearest;
 }
 
 /** The formula before the number; or the one after it, unless that one is followed by a number of its own. */
