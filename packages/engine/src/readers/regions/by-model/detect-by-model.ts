@@ -99,7 +99,7 @@ function toRegion({ region, text: { characters, segments } }: FilledRegion): Reg
   // Words stick out of the model's boxes a little. A picture is cut out as the model saw it.
   const box = PICTURE_LABELS.has(label)
     ? region.box
-    : unionOf([region.box, ...characters.map((character) => character.box)]);
+    : unionOf([region.box, ...characters.map(({ ink, box: loose }) => ink ?? loose)]);
   return { ...region, label, box, characters, lines };
 }
 
