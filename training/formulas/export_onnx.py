@@ -1,7 +1,8 @@
 """Writes the trained recogniser as two ONNX files, and says how far they are from torch.
 
 `encoder.onnx`: `pictures` (batch, 1, height, width), ink 0 and paper 1 → what each decoder layer attends to, `seen.0` and so on.
-`decoder.onnx`: one step. `token` (batch, 1), what was seen and the `past.0` … of all steps before → `next`, its `likelihood`, and the new past.
+`decoder.onnx`: one step. `token` (batch, 1), what was seen and the `past.0` … of all steps before → `likelihoods` of the next one (batch, tokens),
+and the new past.
 
 The exporter multiplies batch normalisation into the convolutions. Weights are kept in one byte with a scale for each output channel. Those of the encoder become floats again when the model is
 loaded; the decoder's multiplications are done in whole numbers, as each of its steps reads all weights for a few rows.
@@ -91,8 +92,7 @@ class Decoder(nn.Module):
         seen, past = rest[: 2 * LAYERS], rest[2 * LAYERS :]
         pairs = lambda parts: [(parts[2 * index], parts[2 * index + 1]) for index in range(LAYERS)]
         scores, new_past = self.model.write(token, [(keys.transpose(2, 3), values) for keys, values in pairs(seen)], pairs(past))
-        likelihood, following = scores[:, -1].softmax(1).max(1)
-        return following, likelihood, *(part for pair in new_past for part in pair)
+        return scores[:, -1].softmax(1), *(part for pair in new_past for part in pair)
 
 
 def names(prefix: str) -> list[str]:
@@ -108,8 +108,8 @@ def export_encoder(model: Recognizer, path: Path):
 def export_decoder(model: Recognizer, path: Path):
     seen = [torch.rand(2, HEADS, *((HEAD_WIDTH, 24) if index % 2 == 0 else (24, HEAD_WIDTH))) for index in range(2 * LAYERS)]
     past = [torch.rand(2, HEADS, 3, HEAD_WIDTH) for _ in range(2 * LAYERS)]
-    inputs, outputs = ["token", *names("seen"), *names("past")], ["next", "likelihood", *names("new_past")]
-    axes = {name: {0: "batch"} for name in ("token", "next", "likelihood")}
+    inputs, outputs = ["token", *names("seen"), *names("past")], ["likelihoods", *names("new_past")]
+    axes = {name: {0: "batch"} for name in ("token", "likelihoods")}
     axes |= {name: {0: "batch", 3 - index % 2: "cells"} for index, name in enumerate(names("seen"))}
     axes |= {name: {0: "batch", 2: "length"} for name in names("past")}
     axes |= {name: {0: "batch", 2: "new_length"} for name in names("new_past")}
@@ -154,7 +154,8 @@ def read_with_onnx(encoder, decoder, pictures, limit: int):
     past = {name: np.zeros((1, HEADS, 0, HEAD_WIDTH), np.float32) for name in names("past")}
     token, written = np.array([[START]], np.int64), []
     while len(written) < limit:
-        following, _, *new_past = decoder.run(None, {"token": token, **seen, **past})
+        likelihoods, *new_past = decoder.run(None, {"token": token, **seen, **past})
+        following = likelihoods.argmax(1)
         if following[0] == END:
             break
         written.append(int(following[0]))

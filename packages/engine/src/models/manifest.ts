@@ -145,8 +145,8 @@ export const MODEL_MANIFEST: readonly ModelEntry[] = [
       },
       {
         path: "decoder.onnx",
-        bytes: 9_051_414,
-        sha256: "d31ec4f59f184689e71e0214557837067b582cd8ee4ea2934b8fc1b5667f6021",
+        bytes: 9_051_202,
+        sha256: "67010ef797c6f37f504d49b228c3361f84f98d4a1f54aaca17f100539daf7806",
         sources: [],
       },
       {

@@ -47,6 +47,17 @@ describe("compareWithPicture", () => {
     expect(likeness).toBeGreaterThan(0.85);
   });
 
+  it("leaves the edges of lines above and below out", async () => {
+    const { width, height, rgb } = await pictureOfLatex(drawer, FORMULA);
+    const edge = new Uint8Array(width * 3).fill(255).fill(0, 60, 120);
+    const paper = new Uint8Array(width * 3 * 3).fill(255);
+    const cut = { width, height: height + 4, rgb: Buffer.concat([rgb, paper, edge]) };
+
+    const [likeness] = await compareWithPicture({ picture: cut, candidates: [FORMULA] }, drawer);
+
+    expect(likeness).toBeGreaterThan(0.85);
+  });
+
   it("compares lines one by one", async () => {
     const lines = String.raw`\begin{aligned}a+b&=c\\d+e+f&=g\end{aligned}`;
 

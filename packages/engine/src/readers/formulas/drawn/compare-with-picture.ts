@@ -1,7 +1,10 @@
 import type { LatexDrawer } from "./draw-latex.ts";
 import type { DrawingQuestion } from "./drawing-model.ts";
-import { cutInk, hasInk, type Ink, inkOf, trimInk } from "./ink.ts";
+import { cutInk, hasInk, type Ink, inkOf, rowsWithInk, trimInk } from "./ink.ts";
 import { likeness } from "./likeness.ts";
+
+/** More than this of the height of the picture is a part of the formula. */
+const MAX_EDGE_SHARE = 0.2;
 
 const TAG = /\\tag\*?\{[^{}]*\}/;
 
@@ -10,14 +13,29 @@ export async function compareWithPicture(
   { picture, candidates }: DrawingQuestion,
   drawer: LatexDrawer,
 ): Promise<number[]> {
-  const ink = trimInk(inkOf(picture));
+  const views = viewsOf(inkOf(picture));
   const likenesses: number[] = [];
   for (const latex of candidates) {
     const drawing = await drawer.draw(latex.replace(TAG, ""), true);
-    const compared = TAG.test(latex) ? withoutNumber(ink) : ink;
-    likenesses.push(drawing === undefined ? 0 : likeness(compared, drawing));
+    const compared = TAG.test(latex) ? views.map(withoutNumber) : views;
+    const found = drawing === undefined ? [] : compared.map((ink) => likeness(ink, drawing));
+    likenesses.push(Math.max(0, ...found));
   }
   return likenesses;
+}
+
+/** All of it, and without the edges of lines above or below, which the box of a formula may cut: nobody knows whose they are. */
+function viewsOf(ink: Ink): Ink[] {
+  const rows = rowsWithInk(ink);
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return [ink];
+  const isLow = ({ from, to }: typeof first) => to - from < MAX_EDGE_SHARE * ink.height;
+  const starts = [0, ...(first.from === 0 && isLow(first) ? [first.to] : [])];
+  const ends = [ink.height, ...(last.to === ink.height && isLow(last) ? [last.from] : [])];
+  const columns = { from: 0, to: ink.width };
+  return starts.flatMap((from) =>
+    ends.flatMap((to) => (from < to ? trimInk(cutInk(ink, { from, to }, columns)) : [])),
+  );
 }
 
 /** What is on the wider side of the widest white: the number of an equation is set apart from it. */

@@ -68,6 +68,18 @@ export function hasInk(
   return false;
 }
 
+/** Rows that white parts from each other over the whole width. */
+export function rowsWithInk(ink: Ink): Span[] {
+  const spans: Span[] = [];
+  let from = 0;
+  for (let row = 0; row <= ink.height; row++) {
+    if (row < ink.height && hasInk(ink, { row })) continue;
+    if (row > from) spans.push({ from, to: row });
+    from = row + 1;
+  }
+  return spans;
+}
+
 function spanOf(length: number, isInked: (index: number) => boolean): Span {
   let from = 0;
   while (from < length && !isInked(from)) from++;

@@ -1,5 +1,5 @@
 import { alignColumns, type Columns } from "./align-columns.ts";
-import { cutInk, hasInk, type Ink, resizeInk, transpose, trimInk } from "./ink.ts";
+import { cutInk, type Ink, resizeInk, rowsWithInk, transpose, trimInk } from "./ink.ts";
 
 /** A formula of the page may be this much wider or narrower than it is drawn: fonts and spaces differ. */
 const MAX_STRETCH = 1.7;
@@ -38,16 +38,9 @@ function scaleTo(ink: Ink, scale: number): Ink {
   return scale === 1 ? ink : resizeInk(ink, sizeOf(ink.width), sizeOf(ink.height));
 }
 
-/** Lines that white parts from each other over the whole width. */
 function bandsOf(ink: Ink): Ink[] {
-  const bands: Ink[] = [];
-  let from = 0;
-  for (let row = 0; row <= ink.height; row++) {
-    if (row < ink.height && hasInk(ink, { row })) continue;
-    if (row > from) bands.push(trimInk(cutInk(ink, { from, to: row }, { from: 0, to: ink.width })));
-    from = row + 1;
-  }
-  return bands;
+  const columns = { from: 0, to: ink.width };
+  return rowsWithInk(ink).map((rows) => trimInk(cutInk(ink, rows, columns)));
 }
 
 /** The columns of a picture one after the other, blurred: the edges of a sign differ from font to font. */

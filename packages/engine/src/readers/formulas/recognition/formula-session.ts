@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import type { FormulaBatch } from "./batch-pictures.ts";
 import type { FormulaAnswers } from "./formula-model.ts";
+import { createLatexGrammar, type LatexGrammar } from "./latex-grammar.ts";
 import { joinTokens } from "./join-tokens.ts";
 
 /** The numbers of the first tokens of every vocabulary: none, the start, the end. */
@@ -23,7 +24,7 @@ type Tensors = Readonly<Record<string, Tensor>>;
 
 /**
  * Loads what `training/formulas/export_onnx.py` writes: `encoder.onnx` (pictures to what the decoder's layers attend to, `seen.…`),
- * `decoder.onnx` (a token, what was seen and the `past.…` of all steps so far to the next token) and `vocabulary.json`.
+ * `decoder.onnx` (a token, what was seen and the `past.…` of all steps so far to the likelihoods of the next) and `vocabulary.json`.
  */
 export async function openFormulaSession(folder: string, cores: number): Promise<FormulaSession> {
   const open = (name: string) =>
@@ -39,37 +40,45 @@ export async function openFormulaSession(folder: string, cores: number): Promise
   return {
     async read({ count, width, height, planes }) {
       const pictures = new Tensor("float32", planes, [count, 1, height, width]);
-      const rows = await decode(decoder, await encoder.run({ pictures }));
-      return rows.map((row) => {
-        if (!row.hasEnded || row.tokens.length === 0) return undefined;
-        const latex = joinTokens(row.tokens.map((token) => vocabulary[token] ?? ""));
-        return { latex, confidence: row.likelihood };
-      });
+      const rows = await decode(decoder, await encoder.run({ pictures }), vocabulary);
+      return rows.map(({ tokens, hasEnded, likelihood }) =>
+        hasEnded && tokens.length > 0
+          ? { latex: joinTokens(textsOf(tokens, vocabulary)), confidence: likelihood }
+          : undefined,
+      );
     },
   };
 }
 
+const textsOf = (tokens: readonly number[], vocabulary: readonly string[]) =>
+  tokens.map((token) => vocabulary[token] ?? "");
+
 /** What was written for a picture. */
 interface Row {
   readonly tokens: number[];
+  readonly grammar: LatexGrammar;
   /** Of its least likely token. */
   likelihood: number;
   hasEnded: boolean;
 }
 
-/** Takes the likeliest token again and again until the model has ended everywhere. */
-async function decode(decoder: InferenceSession, seen: Tensors): Promise<Row[]> {
+/** Takes the likeliest token that LaTeX allows again and again until the model has ended everywhere. */
+async function decode(
+  decoder: InferenceSession,
+  seen: Tensors,
+  vocabulary: readonly string[],
+): Promise<Row[]> {
   let attended = seen;
   let past = emptyPast(decoder, seen);
   const rows = Array.from({ length: countOf(seen) }, (): Row => {
-    return { tokens: [], likelihood: 1, hasEnded: false };
+    return { tokens: [], grammar: createLatexGrammar(), likelihood: 1, hasEnded: false };
   });
   let active = rows;
   for (let step = 0; step < MAX_TOKENS && active.length > 0; step++) {
     const last = active.map(({ tokens }) => BigInt(tokens.at(-1) ?? START));
     const token = new Tensor("int64", BigInt64Array.from(last), [active.length, 1]);
     const written = (await decoder.run({ token, ...attended, ...past })) as Tensors;
-    extend(active, written);
+    extend(active, written["likelihoods"], vocabulary);
     past = pastOf(written);
     const going = [...active.keys()].filter((row) => active[row]?.hasEnded === false);
     // To copy what goes on costs less than to carry on what has ended.
@@ -80,17 +89,36 @@ async function decode(decoder: InferenceSession, seen: Tensors): Promise<Row[]> 
   return rows;
 }
 
-function extend(rows: readonly Row[], { next, likelihood }: Tensors): void {
-  const [tokens, likelihoods] = [next?.data, likelihood?.data];
-  if (!(tokens instanceof BigInt64Array) || !(likelihoods instanceof Float32Array))
-    throw new Error("The decoder gave no tokens.");
+function extend(
+  rows: readonly Row[],
+  likelihoods: Tensor | undefined,
+  vocabulary: readonly string[],
+): void {
+  if (!(likelihoods?.data instanceof Float32Array)) throw new Error("The decoder gave no tokens.");
+  const size = likelihoods.data.length / rows.length;
   for (const [index, row] of rows.entries()) {
     if (row.hasEnded) continue;
-    const token = Number(tokens[index]);
-    row.likelihood = Math.min(row.likelihood, likelihoods[index] ?? 0);
+    const ofRow = likelihoods.data.subarray(index * size, (index + 1) * size);
+    const token = likeliest(ofRow, row, vocabulary);
+    row.likelihood = Math.min(row.likelihood, ofRow[token] ?? 0);
     if (token === END) row.hasEnded = true;
-    else row.tokens.push(token);
+    else {
+      row.tokens.push(token);
+      row.grammar.add(vocabulary[token] ?? "");
+    }
   }
+}
+
+function likeliest(likelihoods: Float32Array, { grammar }: Row, vocabulary: readonly string[]) {
+  let best = END;
+  let most = -1;
+  for (let token = END; token < likelihoods.length; token++) {
+    const likelihood = likelihoods[token] ?? 0;
+    if (likelihood <= most) continue;
+    const isAllowed = token === END ? grammar.mayEnd() : grammar.allows(vocabulary[token] ?? "");
+    if (isAllowed) [best, most] = [token, likelihood];
+  }
+  return best;
 }
 
 const countOf = (tensors: Tensors) => Object.values(tensors)[0]?.dims[0] ?? 0;

@@ -29,14 +29,7 @@ export async function installTinyModel(
         {
           operator: "ReduceMax",
           inputs: ["each"],
-          output: "scores",
-          settings: { reducedAxes: [1] },
-        },
-        { operator: "ArgMax", inputs: ["scores"], output: "next", settings: { axis: 1 } },
-        {
-          operator: "ReduceMax",
-          inputs: ["scores"],
-          output: "likelihood",
+          output: "likelihoods",
           settings: { reducedAxes: [1] },
         },
       ],
@@ -47,10 +40,7 @@ export async function installTinyModel(
         { name: "token", rank: 2, type: "int64" },
         { name: "seen.0", rank: 4 },
       ],
-      outputs: [
-        { name: "next", rank: 2, type: "int64" },
-        { name: "likelihood", rank: 1 },
-      ],
+      outputs: [{ name: "likelihoods", rank: 2 }],
     }),
     "vocabulary.json": Buffer.from(JSON.stringify(VOCABULARY)),
   });
