@@ -23,8 +23,10 @@ export async function connectReaders(connect: ConnectModel): Promise<ModelReader
     // Tables are shown to a model only where the layout model sees them.
     ...(layout && tables && { tables }),
     findRecognizer: createRecognizerFinder(connect),
-    findFormulaRecognizer: createFormulaRecognizerFinder(connect),
-    // Formulas are checked where accuracy counts more than time.
-    ...(layout && { findFormulaDrawer: createFormulaDrawerFinder(connect) }),
+    // The recogniser of formulas comes with the engine; the recipe without models is to stay fast.
+    ...(layout && {
+      findFormulaRecognizer: createFormulaRecognizerFinder(connect),
+      findFormulaDrawer: createFormulaDrawerFinder(connect),
+    }),
   };
 }
