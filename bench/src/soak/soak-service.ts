@@ -190,6 +190,7 @@ function startWorker(
     publicUrl: gatewayUrl,
     workerKey: `pk_workers_${label}`,
     resultMaxBytes: 16 * 1024 * 1024,
+    maxWorkers: 1,
     endpointEnvironment: {},
   });
   return keepRunning(() => Promise.resolve(spawn(file, args, { env, stdio: "ignore" })));
