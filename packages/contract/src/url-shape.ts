@@ -4,6 +4,8 @@ import { quote } from "./python-text.ts";
 /** An address that may be called later; `urlProblem` says what is wrong with one. */
 export const HttpUrl = z
   .string()
+  // `URL` takes one, databases do not.
+  .refine((text) => !text.includes("\0"), "contains a NUL character")
   .refine((text) => urlProblem("it", text) === undefined, "must be an http(s) URL with a host")
   .meta({ format: "uri" });
 
@@ -18,7 +20,6 @@ export function urlProblem(field: string, text: string): string | undefined {
   }
   if (host === "") return `${field} has no host: ${quoteUrl(text)}`;
   if (port > 65_535) return `${field} has an invalid port: ${quoteUrl(text)}`;
-  if (text.includes("\0")) return `${field} contains a NUL character`;
   if (!URL.canParse(url)) return `${field} is not a valid URL: ${quoteUrl(text)}`;
   return numericHostProblem(field, host, new URL(url).hostname);
 }

@@ -7,7 +7,7 @@ export interface HostBreaker {
 }
 
 /** A host as one tenant calls it: what a tenant calls must not keep others from the same host. */
-export interface Receiver {
+interface Receiver {
   readonly tenant: string;
   readonly url: string;
 }
