@@ -1,5 +1,5 @@
 import type * as engine from "@parser/engine";
-import type { EngineHost, EngineHostSettings } from "@parser/engine-host";
+import type { EngineHost, EngineHostDependencies, EngineHostSettings } from "@parser/engine-host";
 
 /** The part of the engine that commands use; loaded late, so that help and usage errors come at once. */
 export type EngineModule = Pick<
@@ -32,7 +32,10 @@ export interface CommandIo {
   readonly signal: AbortSignal;
   loadEngine(): Promise<EngineModule>;
   /** What parses documents, in processes that they can bring down. */
-  createHost(settings: Pick<EngineHostSettings, "slots" | "modelDirectory">): Promise<EngineHost>;
+  createHost(
+    settings: Pick<EngineHostSettings, "slots" | "modelDirectory">,
+    dependencies?: Pick<EngineHostDependencies, "onPrepared">,
+  ): Promise<EngineHost>;
 }
 
 /**

@@ -19,9 +19,9 @@ process.exitCode = await runProgram(argv, {
   environment: process.env,
   signal: controller.signal,
   loadEngine: () => import("@parser/engine"),
-  async createHost(settings) {
+  async createHost(settings, dependencies) {
     const { createEngineHost, localHostSettings } = await import("@parser/engine-host");
-    return createEngineHost({ ...localHostSettings(process.env), ...settings });
+    return createEngineHost({ ...localHostSettings(process.env), ...settings }, dependencies);
   },
 });
 

@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as realEngine from "@parser/engine";
+import { createInProcessHost } from "@parser/engine-host/testing/in-process-host";
 import { describe, expect, it } from "vitest";
 import { checkGpu, checkNode, checkTemporaryFolder } from "../doctor/check-machine.ts";
 import { runProgram } from "../program.ts";
@@ -14,6 +15,21 @@ describe("parser doctor", () => {
     expect(io.printed.stdout).toMatch(/^ok +PDF engine +read a one-line PDF$/m);
     expect(io.printed.stdout).toMatch(/^ok +Format pdf +available$/m);
     expect(io.printed.stdout).toMatch(/^ok +Backend pipeline +available$/m);
+  });
+
+  it.each([
+    [[], /^ok +Isolation of documents +everything is enforced$/m],
+    [["no network"], /^note +Isolation of documents +this machine lacks: no network\. docs/m],
+  ])("says what keeps documents in bounds when %j is missing", async (missing, line) => {
+    const io = createFakeIo({
+      async createHost(_settings, { onPrepared } = {}) {
+        onPrepared?.({ protections: [], missing });
+        return createInProcessHost();
+      },
+    });
+
+    expect(await runProgram(["doctor"], io)).toBe(0);
+    expect(io.printed.stdout).toMatch(line);
   });
 
   it("prints the same as JSON", async () => {

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { type CommandIo, printable } from "../command-io.ts";
 import type { Check } from "../doctor/check.ts";
 import { checkEngine } from "../doctor/check-engine.ts";
+import { checkIsolation } from "../doctor/check-isolation.ts";
 import {
   checkGpu,
   checkMemory,
@@ -42,6 +43,7 @@ async function runDoctor(args: DoctorArguments, io: CommandIo): Promise<ExitCode
     await checkTemporaryFolder(),
     await checkGpu(),
     ...(await checkEngine(io)),
+    await checkIsolation(io),
     ...(await checkModels(args, io)),
     await checkModelServer(io),
   ];
