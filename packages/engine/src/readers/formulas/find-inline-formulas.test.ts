@@ -178,6 +178,14 @@ describe("findInlineFormulas", () => {
       "an ordinal",
       [...upright("the 19"), ...upright("th", { x: 130, y: 196, size: 7, font: "CMR7" })],
     ],
+    [
+      "capitals between signs that are used as brackets",
+      [
+        ...typeset("<", { font: "CMMI10" }),
+        ...upright("URL", { x: 107 }),
+        ...typeset(">", { x: 124 }),
+      ],
+    ],
     ["a word in angles", [...typeset("⟨", { font: "CMSY10" }), ...upright("name", { x: 105 })]],
     [
       "a bar between numbers",

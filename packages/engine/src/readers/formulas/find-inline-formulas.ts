@@ -170,13 +170,14 @@ function isFormula(run: readonly RunAtom[], { isMathematical }: PageMathematics)
   const text = run.map((one) => one.text).join("");
   if (UNIT.test(text.replaceAll(/[\d\s.,–-]/g, ""))) return false;
   if (run.some(isStrong)) return true;
-  const isJoined = run.some(({ kind, isMath, text: sign }) => {
-    return isMath && (kind === "sign" || kind === "script") && !TEXT_SIGN.test(sign);
+  const isJoined = run.some(({ kind, isMath, text: sign }, index) => {
+    const isBetween = kind === "sign" && index > 0 && index < run.length - 1;
+    return isMath && (isBetween || kind === "script") && !TEXT_SIGN.test(sign);
   });
   const variables = run.filter(({ kind }) => kind === "variable");
   // Two letters in italics by themselves are a word.
   const isVariable = isMathematical && variables.some(({ text: letters }) => letters.length === 1);
   if (variables.length > 0) return isVariable || isJoined;
   const isOpen = run.at(-1)?.kind === "sign" || /^[\u2190-\u21ff]$/u.test(run[0]?.text ?? "");
-  return isJoined && !isOpen && run.some(({ kind }) => kind === "number" || kind === "word");
+  return isJoined && !isOpen && run.some(({ kind }) => kind === "number");
 }

@@ -188,10 +188,14 @@ const MAX_STACKED_GROUPS = 6;
 
 /** White between a group and those before it, of which the last need not reach furthest. */
 function gapBefore(index: number, groups: readonly Group[]): number {
-  const left = Math.min(...(groups[index]?.characters ?? []).map(({ box }) => box[0]));
+  const boxes = (groups[index]?.characters ?? []).map(({ box }) => box);
   const before = groups.slice(Math.max(0, index - MAX_STACKED_GROUPS), index);
-  const rights = before.flatMap(({ characters }) => characters.map(({ box }) => box[2]));
-  return rights.length === 0 ? Infinity : left - Math.max(...rights);
+  const others = before.flatMap(({ characters }) => characters.map(({ box }) => box));
+  if (boxes.length === 0 || others.length === 0) return Infinity;
+  const [left, , right] = unionOf(boxes);
+  const [otherLeft, , otherRight] = unionOf(others);
+  // Lines from right to left go on at the other side.
+  return Math.max(left - otherRight, otherLeft - right);
 }
 
 function toAtom({ characters, isStack }: Group, setting: LineSetting): Omit<Atom, "gap"> {

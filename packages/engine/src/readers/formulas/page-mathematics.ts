@@ -26,6 +26,8 @@ const MIN_SIGNS = 2;
 const MAX_WORD_SHARE = 0.2;
 
 const OPERATOR = /^(?:[=+<>±]|[\u2200-\u22ff])$/u;
+/** Manuals use them as brackets. */
+const BRACKET_LIKE = /^[<>]$/;
 const LETTER = /^\p{L}$/u;
 
 interface FontUse {
@@ -44,7 +46,7 @@ export function readPageMathematics(page: SourcePage): PageMathematics {
   );
   const evidence = page.characters.filter(
     ({ text, font }) =>
-      (LETTER.test(text) || OPERATOR.test(text)) &&
+      (LETTER.test(text) || (OPERATOR.test(text) && !BRACKET_LIKE.test(text))) &&
       (isFormulaLetter({ text, font }) || mathFonts.has(font.name)) &&
       !TEXT_SYMBOLS.test(font.name),
   );
