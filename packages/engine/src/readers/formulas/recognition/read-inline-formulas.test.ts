@@ -56,7 +56,7 @@ describe("readInlineFormulas", () => {
     const own = lineOf("Leaxzbe");
     expect(await read(own)).toEqual(own);
     const recognised = lineOf("Leaxzbe", 0.9);
-    expect(await read(recognised, { score: 0.3 })).toEqual(recognised);
+    expect(await read(recognised, { score: 0.2 })).toEqual(recognised);
   });
 });
 
