@@ -8,11 +8,15 @@ import { MIN_PROSE_LETTERS } from "./page-lines.ts";
 /** Limit: no page has so many columns beside each other. */
 const MAX_DEPTH = 3;
 
+/** Limit: more pieces of text than a full page of formulas has; each is compared with every line. */
+const MAX_SEGMENTS = 8_000;
+
 /**
  * The text of each column of a page. Lines of columns beside each other are on the same heights, and the scattered
  * pieces of formulas hide the white between them: the lines of prose say where columns are.
  */
 export function divideByProse(segments: readonly TextSegment[], depth = 0): TextSegment[][] {
+  if (segments.length > MAX_SEGMENTS) return [[...segments]];
   const prose = segments.filter(
     ({ characters }) => proseLetterCount(characters) >= MIN_PROSE_LETTERS,
   );

@@ -33,6 +33,9 @@ const LARGE_SIZES = 1.3;
 /** Share of letters in words above which a line is text that happens to hold a formula. */
 const MAX_WORD_SHARE = 0.6;
 
+/** The same beside the number of an equation. */
+const MAX_NUMBERED_WORD_SHARE = 0.85;
+
 /** The same for an equation that begins where lines of text do. */
 const MAX_WIDE_WORD_SHARE = 0.2;
 
@@ -52,8 +55,9 @@ function findInColumn(page: SourcePage, segments: readonly TextSegment[]): Formu
   const lines = readPageLines(segments);
   if (lines.pieces.length > MAX_PIECES) return [];
   const clusters = clusterPieces(lines, barsOf(page));
+  const numbers = lines.pieces.filter(isNumber);
   return clusters
-    .filter((cluster) => isDisplay(cluster, { lines, page, clusters }))
+    .filter((cluster) => isDisplay(cluster, { lines, page, clusters, numbers }))
     .map((cluster) => readRegion(page, cluster, lines.pieces));
 }
 
@@ -61,12 +65,14 @@ interface DisplayContext {
   readonly lines: PageLines;
   readonly page: SourcePage;
   readonly clusters: readonly (readonly Piece[])[];
+  /** What has the form of an equation's number. */
+  readonly numbers: readonly Piece[];
 }
 
 function isDisplay(cluster: readonly Piece[], context: DisplayContext): boolean {
   const characters = cluster.flatMap((piece) => piece.characters);
-  const isNumbered = context.lines.pieces.some(
-    (piece) => !cluster.includes(piece) && isNumberOf(piece, cluster),
+  const isNumbered = context.numbers.some(
+    (number) => !cluster.includes(number) && isNumberOf(number, cluster),
   );
   if (characters.length < 2 || cluster.every(isNumber)) return false;
   if (!isMathematics(characters, isNumbered)) return false;
@@ -88,7 +94,8 @@ function wordShareOf(characters: readonly Character[]): number {
 /** Whether signs of mathematics outweigh words; letters in italics with a relation between them count as such. */
 function isMathematics(characters: readonly Character[], isNumbered: boolean): boolean {
   const words = wordShareOf(characters);
-  if (characters.some(isMathCharacter)) return isNumbered || words < MAX_WORD_SHARE;
+  const maxWords = isNumbered ? MAX_NUMBERED_WORD_SHARE : MAX_WORD_SHARE;
+  if (characters.some(isMathCharacter)) return words < maxWords;
   if (isNumbered && words < MAX_WORD_SHARE) return true;
   const hasVariable = characters.some(({ text, font }) => font.isItalic && /^[a-z]$/i.test(text));
   return words === 0 && hasVariable && characters.some(({ text }) => "=<>".includes(text));
