@@ -158,6 +158,18 @@ describe("findInlineFormulas", () => {
     expect(findInlineFormulas([line], page).map(({ latex }) => latex)).toEqual(["s"]);
   });
 
+  it("leaves bold letters at several heights, as those of a logo", () => {
+    const bold = { font: "Times-Bold" };
+    const line = [
+      ...typeset("T", bold),
+      ...typeset("E", { ...bold, x: 104, y: 202 }),
+      ...typeset("X", { ...bold, x: 108 }),
+    ];
+    const page = readPageMathematics(pageWith([...line, ...typeset("xyz", { y: 300 })]));
+
+    expect(findInlineFormulas([line], page)).toEqual([]);
+  });
+
   it("leaves a letter in the italics of the text where variables have a font of their own", () => {
     const line = [
       ...typeset("xyz", { y: 300 }),

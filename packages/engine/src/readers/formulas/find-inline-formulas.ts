@@ -170,14 +170,27 @@ function isFormula(run: readonly RunAtom[], { isMathematical }: PageMathematics)
   const text = run.map((one) => one.text).join("");
   if (UNIT.test(text.replaceAll(/[\d\s.,–-]/g, ""))) return false;
   if (run.some(isStrong)) return true;
-  const isJoined = run.some(({ kind, isMath, text: sign }, index) => {
+  const hasVariable = run.some(({ kind }) => kind === "variable");
+  if (hasVariable) return isJoined(run) || (isMathematical && isSingleVariable(run));
+  return isJoined(run) && !isOpen(run) && run.some(({ kind }) => kind === "number");
+}
+
+/** Whether a sign of mathematics stands between two parts, or beside one as its script. */
+function isJoined(run: readonly RunAtom[]): boolean {
+  return run.some(({ kind, isMath, text }, index) => {
     const isBetween = kind === "sign" && index > 0 && index < run.length - 1;
-    return isMath && (isBetween || kind === "script") && !TEXT_SIGN.test(sign);
+    return isMath && (isBetween || kind === "script") && !TEXT_SIGN.test(text);
   });
-  const variables = run.filter(({ kind }) => kind === "variable");
-  // Two letters in italics by themselves are a word.
-  const isVariable = isMathematical && variables.some(({ text: letters }) => letters.length === 1);
-  if (variables.length > 0) return isVariable || isJoined;
-  const isOpen = run.at(-1)?.kind === "sign" || /^[\u2190-\u21ff]$/u.test(run[0]?.text ?? "");
-  return isJoined && !isOpen && run.some(({ kind }) => kind === "number");
+}
+
+/** Two letters in italics by themselves are a word, and letters at several heights a logo. */
+function isSingleVariable(run: readonly RunAtom[]): boolean {
+  const [first, ...others] = run.filter(({ kind }) => kind === "variable");
+  const isAlone = others.length === 0 || run.some(({ kind }) => kind === "open");
+  return isAlone && first?.text.length === 1;
+}
+
+/** Arrows before numbers, and signs behind them, are those of prose. */
+function isOpen(run: readonly RunAtom[]): boolean {
+  return run.at(-1)?.kind === "sign" || /^[\u2190-\u21ff]$/u.test(run[0]?.text ?? "");
 }
