@@ -183,11 +183,12 @@ function isJoined(run: readonly RunAtom[]): boolean {
   });
 }
 
-/** Two letters in italics by themselves are a word, and letters at several heights a logo. */
+/** Two letters in italics that touch are a word, and bold letters at several heights a logo. */
 function isSingleVariable(run: readonly RunAtom[]): boolean {
   const [first, ...others] = run.filter(({ kind }) => kind === "variable");
-  const isAlone = others.length === 0 || run.some(({ kind }) => kind === "open");
-  return isAlone && first?.text.length === 1;
+  const isLogo = others.some(({ characters: [letter] }) => letter?.font.isBold === true);
+  const isApplied = run.some(({ kind }) => kind === "open");
+  return (isApplied || !isLogo) && first?.text.length === 1;
 }
 
 /** Arrows before numbers, and signs behind them, are those of prose. */
