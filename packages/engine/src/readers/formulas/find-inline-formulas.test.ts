@@ -170,6 +170,19 @@ describe("findInlineFormulas", () => {
     expect(findInlineFormulas([line], page)).toEqual([]);
   });
 
+  it("leaves measures in prose, but not where a page has variables", () => {
+    const line = [
+      ...upright("5"),
+      ...typeset("×", { x: 108, font: "CMSY10" }),
+      ...upright("7", { x: 118 }),
+    ];
+    const prose = readPageMathematics(pageWith(line));
+    const paper = readPageMathematics(pageWith([...line, ...typeset("xyz", { y: 300 })]));
+
+    expect(findInlineFormulas([line], prose)).toEqual([]);
+    expect(findInlineFormulas([line], paper)).toHaveLength(1);
+  });
+
   it("leaves a letter in the italics of the text where variables have a font of their own", () => {
     const line = [
       ...typeset("xyz", { y: 300 }),

@@ -166,13 +166,15 @@ function isStrong({ kind, text }: RunAtom): boolean {
   return (kind === "letter" && /^(?:\p{L}|[∂∇∞∅∆])/u.test(text)) || kind === "stack";
 }
 
-function isFormula(run: readonly RunAtom[], { isMathematical }: PageMathematics): boolean {
+function isFormula(run: readonly RunAtom[], page: PageMathematics): boolean {
   const text = run.map((one) => one.text).join("");
   if (UNIT.test(text.replaceAll(/[\d\s.,–-]/g, ""))) return false;
   if (run.some(isStrong)) return true;
   const hasVariable = run.some(({ kind }) => kind === "variable");
-  if (hasVariable) return isJoined(run) || (isMathematical && isSingleVariable(run));
-  return isJoined(run) && !isOpen(run) && run.some(({ kind }) => kind === "number");
+  if (hasVariable) return isJoined(run) || (page.isMathematical && isSingleVariable(run));
+  return (
+    page.hasVariables && isJoined(run) && !isOpen(run) && run.some(({ kind }) => kind === "number")
+  );
 }
 
 /** Whether a sign of mathematics stands between two parts, or beside one as its script. */

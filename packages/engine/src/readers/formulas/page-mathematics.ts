@@ -9,6 +9,8 @@ export interface PageMathematics {
   readonly bars: readonly Ruling[];
   /** The page sets formulas: a letter in italics between its words is a variable, not a word. */
   readonly isMathematical: boolean;
+  /** The page has letters of formulas: numbers with signs between them are formulas too, else measures in prose. */
+  readonly hasVariables: boolean;
   /** Its variables have a font of their own: letters in the italics of its text are text. */
   readonly hasOwnItalics: boolean;
   /** Whether the font sets formulas, by its name or by what it sets on this page. */
@@ -53,6 +55,7 @@ export function readPageMathematics(page: SourcePage): PageMathematics {
   return {
     bars: barsOf(page),
     isMathematical: evidence.length >= MIN_EVIDENCE,
+    hasVariables: evidence.filter(({ text }) => LETTER.test(text)).length >= MIN_EVIDENCE,
     hasOwnItalics:
       evidence.filter(({ text }) => /^[a-z]$/.test(text.normalize("NFKC"))).length >= MIN_EVIDENCE,
     isMathFont: (name) => mathFonts.has(name),
