@@ -9,7 +9,7 @@ export interface FuzzReport {
   readonly outcome: string;
 }
 
-export interface FuzzRun {
+interface FuzzRun {
   /** Arguments of `node`: the runner. Seeds and files are added. */
   readonly nodeArguments: readonly string[];
   readonly seeds: { readonly first: number; readonly end: number };

@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 500;
 /** What takes the memory may not be a job and never end; the process has its own limit. */
 const LONGEST_WAIT_MS = 30_000;
 
-export interface MemoryWait {
+interface MemoryWait {
   readonly signal: AbortSignal;
   readonly available?: () => Promise<number>;
   readonly longestWaitMs?: number;

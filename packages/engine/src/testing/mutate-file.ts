@@ -3,7 +3,7 @@ import { readAllParts } from "./sample-office.ts";
 import { writeZip } from "./zip-writer.ts";
 
 /** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
-export function createRandom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
