@@ -59,6 +59,11 @@ describe("running text", () => {
       lines: [["for", "$p", "and", "$q", " (all)"]],
       expected: "for $p and $q (all)",
     },
+    {
+      name: "keeps the ending of an ordinal at its formula",
+      lines: [["the ", "$n", "th of ", "$k", "things"]],
+      expected: "the $nth of $k things",
+    },
     { name: "drops empty spans", lines: [["a", " "], [""], ["b"]], expected: "a b" },
     { name: "makes full-width letters plain", lines: [["ＡＢ１，"]], expected: "AB1，" },
   ])("$name", ({ lines, expected }) => {

@@ -130,8 +130,8 @@ function isOnePiece(neighbours: Neighbours, endsLine: boolean): boolean {
   return areOneText(neighbours) || isFormulaAtPunctuation(neighbours);
 }
 
-/** Brackets and stops of the sentence that touch a formula in the line. */
-const PUNCTUATION_AFTER = /^(?:[)\]},.;:!?%’”»，。、；：！？）】」』]|-\p{L})/u;
+/** Brackets and stops of the sentence that touch a formula in the line, and the ending of an ordinal. */
+const PUNCTUATION_AFTER = /^(?:[)\]},.;:!?%’”»，。、；：！？）】」』]|-\p{L}|(?:th|st|nd|rd)\b)/u;
 const BRACKET_BEFORE = /[([{“‘«（【「『]$/u;
 
 function isFormulaAtPunctuation([{ span: left }, { span: right }]: Neighbours): boolean {
