@@ -126,7 +126,7 @@ describe("the guard for an address that a caller names", () => {
     const answers = [["127.0.0.1"]];
     const rebinding = {
       ...policy,
-      allowedHosts: ["model.example"],
+      allowedHosts: [new URL(serverUrl).host],
       resolve: async () => answers.shift() ?? ["169.254.169.254"],
     };
     model = await connect({ serverUrl, policy: rebinding });
