@@ -29,6 +29,9 @@ it.each([
   ["TeX-mathx10", "ÿ", "∑"],
   ["TeX-mathb10", "9", "˙"],
   ["txexs", "©", "⎛"],
+  ["TeXCMMathsSymbols", "¼", "="],
+  ["TeXCMMathsItalic", "=", "/"],
+  ["AdvP4C4E74", "\ufffd", "−"],
 ])("knows what %s draws for what it calls %s", (font, named, drawn) => {
   expect(misnamedGlyphsOf(font)?.get(named.codePointAt(0) ?? 0)).toBe(drawn);
 });

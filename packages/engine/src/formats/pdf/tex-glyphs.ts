@@ -50,6 +50,24 @@ const SYMBOLS: readonly CodeRun[] = [
   { first: 0x5b, characters: "∪∩⊎∧∨ ⊢⊣⌊⌋⌈⌉{}⟨⟩|‖↕⇕\\≀ √⨿∇∫⊔⊓⊑⊒§†‡¶♣♢♡♠" },
 ];
 
+/**
+ * TeX's symbols as publishers' systems write them: signs of text fonts have moved to codes of Latin-1, and the minus,
+ * whose code is 0, has no Unicode.
+ */
+const PUBLISHERS_SYMBOLS: readonly CodeRun[] = [
+  { first: 0x21, characters: "→↑↓↔↗↘≃⇐⇒⇑⇓⇔↖↙∝ ′∞∈∋" },
+  { first: 0x66, characters: "{}⟨⟩|‖" },
+  { first: 0xbc, characters: "=[" },
+  { first: 0xde, characters: ")" },
+  { first: 0xf0, characters: "(" },
+  { first: 0xfe, characters: "+" },
+  { first: 0x160, characters: "]" },
+  { first: 0xfffd, characters: "−" },
+];
+
+/** The same of TeX's italics, whose codes between the digits and the capitals are signs. */
+const PUBLISHERS_ITALIC: readonly CodeRun[] = [{ first: 0x3a, characters: ".,</>⋆" }];
+
 /** `↪` and `↩` are the hooks that an arrow follows. */
 const MATH_ITALIC: readonly CodeRun[] = [
   { first: 0x00, characters: "ΓΔΘΛΞΠΣΥΦΨΩ αβγδϵζηθικλμνξπρστυϕχ ψωεϑϖϱςφ ↼↽⇀⇁↪↩▹◃" },
@@ -179,6 +197,8 @@ export function texGlyphsOf(fontName: string): ReadonlyMap<number, string> | und
 /** What a font draws where its glyph names say other characters, by the codes of these; `undefined` for most fonts. */
 export function misnamedGlyphsOf(fontName: string): ReadonlyMap<number, string> | undefined {
   if (/^[tp]xexs?$/i.test(fontName)) return signsByCode(NEWTX_EXTENSION);
+  if (/^(?:TeXCMMathsSymbols|AdvP4C4E74)/.test(fontName)) return signsByCode(PUBLISHERS_SYMBOLS);
+  if (fontName.startsWith("TeXCMMathsItalic")) return signsByCode(PUBLISHERS_ITALIC);
   return t1Family(fontName)?.misnamed;
 }
 
