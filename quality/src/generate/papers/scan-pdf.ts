@@ -1,5 +1,6 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import sharp from "sharp";
 import { runCommand } from "../run-command.ts";
 
 const DOTS_PER_INCH = 200;
@@ -8,16 +9,19 @@ const JPEG_QUALITY = 50;
 /** Writes a PDF of pictures of the pages, in grey, beside the PDF, and gives its path. Needs poppler's `pdftoppm`. */
 export async function scanPdf(pdf: string): Promise<string> {
   const stem = pdf.replace(/\.pdf$/, "-scan");
-  const quality = `quality=${JPEG_QUALITY}`;
-  const options = ["-r", String(DOTS_PER_INCH), "-gray", "-jpeg", "-jpegopt", quality];
-  await runCommand("pdftoppm", [...options, pdf, stem]);
+  // Poppler's own grey JPEGs have three times the width of the page in their lines.
+  await runCommand("pdftoppm", ["-r", String(DOTS_PER_INCH), "-gray", "-png", pdf, stem]);
   const folder = dirname(stem);
   const names = (await readdir(folder)).filter(
-    (name) => name.startsWith(basename(stem)) && name.endsWith(".jpg"),
+    (name) => name.startsWith(basename(stem)) && name.endsWith(".png"),
   );
-  const pictures = names.toSorted().map((name) => readFile(join(folder, name)));
+  const pictures = names.toSorted().map((name) => toGreyJpeg(join(folder, name)));
   await writeFile(`${stem}.pdf`, picturesPdf(await Promise.all(pictures)));
   return `${stem}.pdf`;
+}
+
+function toGreyJpeg(png: string): Promise<Buffer> {
+  return sharp(png).toColourspace("b-w").jpeg({ quality: JPEG_QUALITY }).toBuffer();
 }
 
 /** A PDF with one grey JPEG on each page. */

@@ -20,24 +20,37 @@ const READ_BY_MODEL = String.raw`\alpha x^{2}`;
 describe("readInlineFormulas", () => {
   let modelDirectory = "";
   let host: ModelHost;
+  let stoppedHost: ModelHost;
 
   beforeAll(async () => {
     modelDirectory = await mkdtemp(join(tmpdir(), "inline-formulas-"));
     const entry = await installTinyModel(modelDirectory, ["\\alpha", "x", "^{", "2", "}"]);
     host = createModelHost({ modelDirectory, manifest: [entry], cores: 1 });
+    const stoppedDirectory = join(modelDirectory, "stopped");
+    const stopped = await installTinyModel(stoppedDirectory, ["x", "."]);
+    stoppedHost = createModelHost({
+      modelDirectory: stoppedDirectory,
+      manifest: [stopped],
+      cores: 1,
+    });
   });
 
   afterAll(async () => {
     await host.close();
+    await stoppedHost.close();
     await rm(modelDirectory, { recursive: true });
   });
 
-  async function read(characters: readonly Character[], region: Partial<LayoutRegion> = {}) {
+  async function read(
+    characters: readonly Character[],
+    region: Partial<LayoutRegion> = {},
+    { connect } = host,
+  ) {
     const box: Box = [20, 8, 40, 22];
     const regions: LayoutRegion[] = [{ label: "inline_formula", score: 0.9, box, ...region }];
     const render = () => picture(40, 20, (position) => (position % 40 === 20 ? 0 : 255));
     const page = blankPage({ characters, render });
-    const find = createFormulaRecognizerFinder(host.connect);
+    const find = createFormulaRecognizerFinder(connect);
     const seen = await readInlineFormulas({ page, regions, notes: [] }, { find, signal });
     return seen.page.characters;
   }
@@ -50,6 +63,12 @@ describe("readInlineFormulas", () => {
     const mathematics = readPageMathematics(blankPage({ characters }));
     const found = findInlineFormulas([characters], mathematics);
     expect(found.map(({ latex }) => latex)).toEqual([READ_BY_MODEL]);
+  });
+
+  it("leaves the stop behind a formula to the sentence", async () => {
+    const characters = await read(lineOf("Leax.be", 0.9), {}, stoppedHost);
+
+    expect(characters.map(({ text }) => text)).toEqual(["L", "e", "x", ".", "b", "e"]);
   });
 
   it("leaves what the file itself says, and what the layout model is not sure of", async () => {

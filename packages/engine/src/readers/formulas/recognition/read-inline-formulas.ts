@@ -85,12 +85,20 @@ function withFormulas(
     const isSure = formula !== undefined && formula.confidence >= MIN_CONFIDENCE;
     if (!isSure || first === undefined || characters.some((one) => replaced.has(one))) continue;
     for (const character of characters) replaced.set(character, undefined);
-    replaced.set(first, toCharacter(first, { box, characters }, formula));
+    const next = page.characters[page.characters.lastIndexOf(characters.at(-1) ?? first) + 1];
+    const own = { ...formula, latex: withoutStop(formula.latex, next) };
+    replaced.set(first, toCharacter(first, { box, characters }, own));
   }
   const characters = page.characters.flatMap((character) =>
     replaced.has(character) ? (replaced.get(character) ?? []) : character,
   );
   return { ...page, characters };
+}
+
+/** The stop behind a formula is in its picture too, and is one of the sentence. */
+function withoutStop(latex: string, next: Character | undefined): string {
+  const isSaidTwice = next !== undefined && /^[.,;:]$/.test(next.text) && latex.endsWith(next.text);
+  return isSaidTwice ? latex.slice(0, -1) : latex;
 }
 
 /** As wide as the formula and as high as the line, so that the line stays one. */
