@@ -1,6 +1,7 @@
 import type { Box } from "@parser/contract";
 import type { Character, Ruling } from "../../formats/page-source.ts";
 import { unionOf } from "../../geometry/box.ts";
+import { isSignOfText } from "../../language/signs-of-text.ts";
 import { readAtoms } from "./inline-atoms.ts";
 import { findRuns, type RunAtom } from "./inline-runs.ts";
 import type { PageMathematics } from "./page-mathematics.ts";
@@ -158,9 +159,6 @@ function isBracketed(run: readonly RunAtom[]): boolean {
 /** Units whose letter is Greek, when nothing is done with them. */
 const UNIT = /^(?:[µμ][A-Za-z]{0,3}|[kM]?[ΩΩ])$/u;
 
-/** Signs that are also drawn in text, in fonts of mathematics: bullets, degrees, marks of notes, bars between words. */
-const TEXT_SIGN = /^[•◦∘∗*|‖∥/∼~√□■▪†‡§]$/u;
-
 /** A letter of mathematics or a fraction; angles and accents are also those of prose. */
 function isStrong({ kind, text }: RunAtom): boolean {
   return (kind === "letter" && /^(?:\p{L}|[∂∇∞∅∆])/u.test(text)) || kind === "stack";
@@ -181,7 +179,7 @@ function isFormula(run: readonly RunAtom[], page: PageMathematics): boolean {
 function isJoined(run: readonly RunAtom[]): boolean {
   return run.some(({ kind, isMath, text }, index) => {
     const isBetween = kind === "sign" && index > 0 && index < run.length - 1;
-    return isMath && (isBetween || kind === "script") && !TEXT_SIGN.test(text);
+    return isMath && (isBetween || kind === "script") && !isSignOfText(text);
   });
 }
 
