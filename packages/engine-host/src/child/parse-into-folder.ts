@@ -24,6 +24,7 @@ import { detectFormat } from "@parser/engine/detect-format";
 import type { ChildTask, TaskNews } from "../child-messages.ts";
 import type { ParseOutcome, RanBackend } from "../engine-host.ts";
 import { readingEndOf } from "../reading-limits.ts";
+import { createClosableSink } from "./closable-sink.ts";
 import { type DebugFolder, openDebugFolder } from "./debug-folder.ts";
 
 /** The text must fit into a message. */
@@ -87,14 +88,15 @@ async function readDocument(
 ): Promise<Document> {
   const startMs = performance.now();
   const { outputFolder, formats = OUTPUT_FORMATS, options, maxPages, includeComments } = task;
-  const images = await explainWriteFailure(makeImageFolder(outputFolder, formats));
+  const folder = await explainWriteFailure(makeImageFolder(outputFolder, formats));
+  const images = createClosableSink(createImageSink(folder));
   // Opening the document counts as a part of its first page.
   report({ kind: "page-begun", page: 0 });
-  return engine.parse({
+  const document = await engine.parse({
     bytes,
     options,
     maxPages,
-    images: createImageSink(images),
+    images: images.sink,
     // The supervisor aborts by ending this process.
     signal: new AbortController().signal,
     pageSeconds: task.pageSeconds,
@@ -110,6 +112,8 @@ async function readDocument(
     isTrial: task.isTrial === true,
     includeComments: includeComments === true,
   });
+  await images.close();
+  return document;
 }
 
 async function readParsed(path: string): Promise<Document> {
