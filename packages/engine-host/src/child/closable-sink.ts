@@ -4,7 +4,7 @@ import type { ImageSink } from "@parser/engine";
 export interface ClosableSink {
   readonly sink: ImageSink;
   /** From now on pictures are dropped. Resolves when none is being stored any more. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export function createClosableSink(target: ImageSink): ClosableSink {

@@ -104,9 +104,9 @@ async function readDocument(
     onPageBegun: (page) => report({ kind: "page-begun", page }),
     readingEnd: (pagesTotal) => readingEndOf(task.readingLimits, { startMs, pagesTotal }),
     onProgress: (pages) => report({ kind: "pages", ...pages }),
-    onStage(name, document) {
+    onStage(name, stage) {
       report({ kind: "step" });
-      debug?.addStage(name, document);
+      debug?.addStage(name, stage);
     },
     ...(vision && { vision }),
     isTrial: task.isTrial === true,
