@@ -15,7 +15,7 @@ import { slopeOf } from "./worker/slope.ts";
 const { values } = parseArgs({
   options: {
     jobs: { type: "string", default: "10000" },
-    // One job in so many is parsed by a real engine.
+    // One job in this number is parsed by a real engine.
     "parsed-every": { type: "string", default: "5" },
     "database-gone-seconds": { type: "string", default: "60" },
     "no-bucket": { type: "boolean", default: false },

@@ -10,7 +10,7 @@ export interface SoakJob {
   readonly isPoison: boolean;
 }
 
-/** One job in so many is a document that cannot be read. */
+/** One job in this number is a document that cannot be read. */
 const POISON_EVERY = 20;
 
 const DOCUMENTS = [

@@ -145,7 +145,7 @@ async function writeConfig(folder: string): Promise<string> {
 
 const COMMANDS = { parser: [process.execPath, WORKER_MAIN], echo: ECHO_WORKER } as const;
 
-/** So many workers for each gateway. */
+/** `count` workers for each gateway. */
 function startWorkers(
   gatewayUrls: readonly string[],
   {

@@ -32,7 +32,7 @@ export async function removeContents(folder: string): Promise<void> {
   }
 }
 
-/** Removes a folder with what lies in it, or what has taken its place. One that is not there is no error. */
+/** Removes a folder with what lies in it, or what has taken its place. One that does not exist is not an error. */
 export async function removeFolder(path: string): Promise<void> {
   const isGone = await ignoreMissing(removeFile(Buffer.from(path)));
   if (isGone !== false) return;

@@ -14,7 +14,7 @@ interface LimitedPages {
   readonly shortfall?: Shortfall;
 }
 
-/** The ranges, or the first pages of them where a file of so many bytes cannot have so many. */
+/** The ranges, or the first pages of them where a file of this size cannot have that many. */
 export function limitPages(
   ranges: readonly PageRange[],
   { pageCount, fileBytes }: { readonly pageCount: number; readonly fileBytes: number },

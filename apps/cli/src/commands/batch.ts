@@ -26,7 +26,7 @@ interface BatchArguments extends WriterSettings {
   readonly json?: boolean;
 }
 
-/** A Parser gateway starts three workers unless it is told otherwise; one more keeps them busy. */
+/** A Parser gateway starts three workers by default; one more job keeps them busy. */
 const SERVICE_CONCURRENCY = 4;
 
 const BATCH_HELP = `${OUTPUT_HELP}

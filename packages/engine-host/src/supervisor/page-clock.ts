@@ -15,7 +15,7 @@ export interface PageClock {
 
 /**
  * Counts the computing time of the thread that reads pages: a page that waits for a model, or for a busy machine, is not
- * at fault. Where the system does not tell the time, there is no clock.
+ * at fault. Where the system does not report the time, no clock runs.
  */
 export function startPageClock(
   pid: number,

@@ -4,7 +4,7 @@ const MARK = "/PatternType";
 const DICTIONARY_BYTES = 4096;
 
 /**
- * Cells smaller than this, in square points, cannot be told apart on paper. A page has millions of them; of the cells
+ * Cells smaller than this, in square points, cannot be distinguished on paper. A page has millions of them; of the cells
  * that a hostile file makes it has more than anyone can draw.
  */
 const LEAST_CELL_AREA = 0.04;
@@ -42,7 +42,7 @@ function dictionaryAround(file: Buffer, at: number): string {
   return text.slice(start, end < 0 ? undefined : end);
 }
 
-/** A step that stands elsewhere in the file is not looked up: the clock of the page is there for that. */
+/** A step defined elsewhere in the file is not looked up: the clock of the page is there for that. */
 function isEndless(dictionary: string): boolean {
   const [xStep] = numbersAfter("/XStep", dictionary);
   const [yStep] = numbersAfter("/YStep", dictionary);

@@ -24,7 +24,7 @@ const NAMED_SIGNS = new Map(
   `),
 );
 
-/** Of the signs above, those that stand in lines in another form than as a large operator. */
+/** Of the signs above, those with another form within lines than as a large operator. */
 const LINE_SIGNS = new Map(
   pairsOf(
     "union ∪ intersection ∩ unionmulti ⊎ unionsq ⊔ intersectionsq ⊓ logicaland ∧ logicalor ∨",

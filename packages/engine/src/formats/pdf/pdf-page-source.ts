@@ -148,7 +148,7 @@ function readGeometry({
   }
 }
 
-/** PDFium says nothing when it runs out of memory; how much it has by then tells. */
+/** PDFium says nothing when it runs out of memory; how much it has by then is the evidence. */
 function trapProblem({ library }: PdfFile, error: unknown): string {
   const isFull = library.memory.bytes().length >= FULL_MEMORY_BYTES;
   if (isFull || isOutOfMemory(error)) return outOfMemoryProblem();

@@ -5,7 +5,7 @@ import type { TextSegment } from "../text/text-segment.ts";
 import { proseLetterCount } from "./formula-evidence.ts";
 import { MIN_PROSE_LETTERS } from "./page-lines.ts";
 
-/** Limit: no page has so many columns beside each other. */
+/** Limit: no page has more columns beside each other. */
 const MAX_DEPTH = 3;
 
 /** Limit: more pieces of text than a full page of formulas has; each is compared with every line. */
