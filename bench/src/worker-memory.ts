@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { writeLongPdf } from "./memory/long-pdf.ts";
 import { startBenchWorker } from "./worker/bench-worker.ts";
-import { childrenOf, residentBytesOf } from "./worker/process-usage.ts";
+import { descendantsOf, residentBytesOf } from "./worker/process-usage.ts";
 import { slopeOf } from "./worker/slope.ts";
 
 const USAGE = "Usage: npm run bench:worker-memory -- [--jobs N], 100 or more; 2000 by default";
@@ -57,7 +57,7 @@ async function runJobs(): Promise<Sample[]> {
 }
 
 function takeSample(pid: number, jobs: number): Sample {
-  const engines = childrenOf(pid).map(residentBytesOf);
+  const engines = descendantsOf(pid).map(residentBytesOf);
   return {
     jobs,
     supervisorMebibytes: residentBytesOf(pid) / MEBIBYTE,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { childrenOf, cpuSecondsOf, residentBytesOf } from "../worker/process-usage.ts";
+import { descendantsOf, cpuSecondsOf, residentBytesOf } from "../worker/process-usage.ts";
 
 const SAMPLE_MS = 500;
 
@@ -41,13 +41,8 @@ export async function secondsUntilIdle(pid: number): Promise<number> {
   }
 }
 
-/** A process and its descendants; none when it is gone. */
 function familyOf(pid: number): number[] {
-  try {
-    return [pid, ...childrenOf(pid).flatMap(familyOf)];
-  } catch {
-    return [];
-  }
+  return [pid, ...descendantsOf(pid)];
 }
 
 function sumOver(pids: readonly number[], measure: (pid: number) => number): number {

@@ -1,6 +1,6 @@
 import type { TakenJob } from "@parser/contract";
 import type { BenchWorker } from "./bench-worker.ts";
-import { childrenOf, cpuSecondsOf } from "./process-usage.ts";
+import { descendantsOf, cpuSecondsOf } from "./process-usage.ts";
 
 /** What one job took. */
 export interface MeasuredJob {
@@ -35,6 +35,6 @@ export async function measureJob(worker: BenchWorker, job: TakenJob): Promise<Me
 function readUsage(pid: number) {
   return {
     supervisor: cpuSecondsOf(pid),
-    engine: childrenOf(pid).reduce((sum, child) => sum + cpuSecondsOf(child), 0),
+    engine: descendantsOf(pid).reduce((sum, child) => sum + cpuSecondsOf(child), 0),
   };
 }

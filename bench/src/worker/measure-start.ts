@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { type BenchWorker, startBenchWorker } from "./bench-worker.ts";
-import { childrenOf, cpuSecondsOf } from "./process-usage.ts";
+import { descendantsOf, cpuSecondsOf } from "./process-usage.ts";
 
 /** Milliseconds from one point of a start to the next, by what happens between them, and CPU time in all. */
 export type MeasuredStart = Readonly<Record<(typeof START_PHASES)[number], number>>;
@@ -66,5 +66,5 @@ function momentOf({ lines }: BenchWorker, message: string): number {
 
 /** Of the worker and of its engine processes. */
 function cpuMsOf(pid: number): number {
-  return 1000 * [pid, ...childrenOf(pid)].reduce((sum, one) => sum + cpuSecondsOf(one), 0);
+  return 1000 * [pid, ...descendantsOf(pid)].reduce((sum, one) => sum + cpuSecondsOf(one), 0);
 }

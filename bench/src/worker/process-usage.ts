@@ -6,10 +6,19 @@ const TICKS_PER_SECOND = 100;
 /** Places in `/proc/PID/stat` after the name of the process: its own time, and that of children that have ended. */
 const [USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM] = [11, 12, 13, 14] as const;
 
-/** Processes that a process has started and that live. */
-export function childrenOf(pid: number): number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
-  return text.split(" ").filter(Boolean).map(Number);
+/** Living processes that a process has started, and theirs: an engine in its box is a grandchild of its worker. */
+export function descendantsOf(pid: number): number[] {
+  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+/** None when the process is gone. */
+function childrenOf(pid: number): number[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+    return text.split(" ").filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
 }
 
 /** CPU time of a process over all its threads, with that of its children that have ended. */
