@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,6 +24,10 @@ if (installIfNeeded() !== 0) {
 }
 
 installDebianPackages();
+
+// Downloads that tests wait for come while the first steps compute. A failure shows again in the tests that need it.
+const packages = join(import.meta.dirname, "python-packages.mjs");
+spawn(process.execPath, [packages], { stdio: "ignore" }).unref();
 
 const folder = mkdtempSync(join(tmpdir(), "parser-check-"));
 process.env.TEST_REPORT = join(folder, "tests.json");

@@ -12,7 +12,7 @@ import { isWorkerBuilt, useRealWorker } from "./real-worker.ts";
 
 const run = promisify(execFile);
 const TYPESCRIPT = createRequire(import.meta.url).resolve("typescript/bin/tsc");
-const PYTHON_GENERATOR = "openapi-python-client==0.29.1";
+const PYTHON_GENERATOR = "openapi-python-client";
 /** Installing the generator takes a minute where no earlier run has. */
 const TIMEOUT_MS = 660_000;
 

@@ -16,7 +16,7 @@ describe.skipIf(!isWorkerBuilt)("the hosted API's Python client", () => {
   let folder: string;
   let documents: Server;
   beforeAll(async () => {
-    python = await preparePython("mineru-open-sdk==0.2.5");
+    python = await preparePython("mineru-open-sdk");
     folder = await mkdtemp(join(tmpdir(), "parser-hosted-"));
     await writeFile(join(folder, "one.pdf"), writePages(3));
     await writeFile(join(folder, "two.pdf"), writePages(2));

@@ -29,7 +29,7 @@ describe.skipIf(!isWorkerBuilt)("the platform's Python client", () => {
   const gateway = useRealWorker();
   let python: Python;
   beforeAll(async () => {
-    python = await preparePython("runpod==1.12.0");
+    python = await preparePython("runpod");
   }, 660_000);
   beforeEach(({ skip }) => {
     if ("missing" in python) skip(python.missing);

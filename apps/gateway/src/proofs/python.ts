@@ -1,15 +1,13 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Kept between runs: the largest of these packages brings 200 MB with it. */
-const CACHE = fileURLToPath(
-  new URL("../../../../node_modules/.cache/parser-python/", import.meta.url),
-);
+const ROOT = new URL("../../../../", import.meta.url);
+const CACHE = fileURLToPath(new URL("node_modules/.cache/parser-python/", ROOT));
+const INSTALLER = fileURLToPath(new URL("scripts/python-packages.mjs", ROOT));
 const INSTALL_TIMEOUT_MS = 600_000;
 
 /** A Python with one package of the registry; `missing` says why there is none. */
@@ -31,15 +29,27 @@ export async function findPython(): Promise<string | undefined> {
   }
 }
 
-/** Installs a package, pinned as `name==version`, unless an earlier run has. */
-export async function preparePython(requirement: string): Promise<Python> {
-  const folder = CACHE + requirement;
-  if (!existsSync(folder)) {
-    const problem = await install(requirement, folder);
-    if (problem !== undefined) return { missing: problem };
+/** A package of python-requirements.txt, installed unless an earlier run has. */
+export async function preparePython(name: string): Promise<Python> {
+  const requirement = requirementOf(name);
+  try {
+    await run(process.execPath, [INSTALLER, requirement], { timeout: INSTALL_TIMEOUT_MS });
+    const command = (await findPython()) ?? "python3";
+    return { command, environment: { HOME: CACHE, PYTHONPATH: CACHE + requirement } };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { missing: `${requirement} cannot be installed: ${reason}` };
   }
-  const command = (await findPython()) ?? "python3";
-  return { command, environment: { HOME: CACHE, PYTHONPATH: folder } };
+}
+
+/** The line that begins with a package and its version. */
+function requirementOf(name: string): string {
+  const lines = readFileSync(new URL("python-requirements.txt", import.meta.url), "utf8").split(
+    "\n",
+  );
+  const requirement = lines.find((line) => line.startsWith(`${name}==`));
+  if (requirement === undefined) throw new Error(`python-requirements.txt does not name ${name}`);
+  return requirement;
 }
 
 /** Runs a script and reads the JSON that it prints last. */
@@ -56,23 +66,4 @@ export async function runPython(
   running.child.stdin?.on("error", () => undefined).end(options.stdin);
   const { stdout } = await running;
   return JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
-}
-
-/** The folder appears whole or not at all. */
-async function install(requirement: string, folder: string): Promise<string | undefined> {
-  const temporary = `${folder}.${process.pid}`;
-  try {
-    await mkdir(CACHE, { recursive: true });
-    const target = ["--target", temporary, "--no-compile", "--quiet", "--retries", "1"];
-    await run("python3", ["-m", "pip", "install", ...target, requirement], {
-      timeout: INSTALL_TIMEOUT_MS,
-    });
-    await rename(temporary, folder);
-    return undefined;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return existsSync(folder) ? undefined : `${requirement} cannot be installed: ${reason}`;
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
-  }
 }
