@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 
@@ -18,8 +19,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    // Most tests wait for servers and processes of their own: a core left free would only idle.
-    maxWorkers: "100%",
+    // The long tests wait for servers and processes of their own most of the time: one more than there are cores.
+    maxWorkers: availableParallelism() + 1,
     // The parser of events has a condition "source" of its own, whose TypeScript Node cannot run.
     server: { deps: { inline: [/sdk\/dist\/esm\/client\/streamableHttp/, /eventsource-parser/] } },
   },
