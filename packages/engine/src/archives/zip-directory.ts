@@ -93,8 +93,8 @@ function readHeader(file: Buffer, position: number): { header: Header; next: num
   };
   const name = file.toString("utf8", position + ENTRY_BYTES, extraStart);
   const header: Header = {
-    // Some writers use the path separator of their system.
-    name: name.replaceAll("\\", "/").replace(/^\/+/, ""),
+    // Some writers use the path separator of their system, or begin at the folder they packed.
+    name: name.replaceAll("\\", "/").replace(/^(?:\.?\/)+/, ""),
     method: file.readUInt16LE(position + 10),
     isEncrypted: (file.readUInt16LE(position + 8) & ENCRYPTED_FLAG) !== 0,
     ...withZip64(sizes, file.subarray(extraStart, extraStart + extraBytes)),

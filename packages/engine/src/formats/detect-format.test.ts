@@ -22,6 +22,8 @@ describe("detectFormat", () => {
     { name: "a DOCX", head: "PK\x03\x04…[Content_Types].xml…word/document.xml", format: "docx" },
     { name: "a PPTX", head: "PK\x03\x04…ppt/presentation.xml", format: "pptx" },
     { name: "an XLSX", head: "PK\x03\x04…xl/workbook.xml", format: "xlsx" },
+    { name: "an XLSX with backslashes", head: "PK\x03\x04…xl\\workbook.xml", format: "xlsx" },
+    { name: "a PPTX in capitals", head: "PK\x03\x04…PPT/PRESENTATION.XML", format: "pptx" },
     {
       name: "a DOCX whose own folder is named at the end only",
       head: `PK\x03\x04${"\0".repeat(200_000)}word/document.xml`,

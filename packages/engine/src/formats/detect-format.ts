@@ -68,10 +68,11 @@ function isImage(head: Buffer): boolean {
   return isWebp || IMAGE_SIGNATURES.some((signature) => startsWith(head, signature));
 }
 
+/** Some writers separate the parts of a path as Windows does, or write it in capitals; Office opens those files. */
 const OFFICE_FOLDERS = [
-  ["word/", "docx"],
-  ["ppt/", "pptx"],
-  ["xl/", "xlsx"],
+  [/word[/\\]/i, "docx"],
+  [/ppt[/\\]/i, "pptx"],
+  [/xl[/\\]/i, "xlsx"],
 ] as const;
 
 /** Entry names are listed at the end of a zip too, where writers that start with other folders put them. */
@@ -80,8 +81,10 @@ function detectOffice(bytes: Uint8Array, head: Buffer): FormatName | undefined {
     bytes.buffer,
     bytes.byteOffset + Math.max(0, bytes.length - OFFICE_SEARCH_BYTES),
   );
-  const searched = [head, tail.subarray(0, Math.min(bytes.length, OFFICE_SEARCH_BYTES))];
-  return OFFICE_FOLDERS.find(([folder]) => searched.some((part) => part.includes(folder)))?.[1];
+  const searched = [head, tail.subarray(0, Math.min(bytes.length, OFFICE_SEARCH_BYTES))].map(
+    (part) => part.toString("latin1"),
+  );
+  return OFFICE_FOLDERS.find(([folder]) => searched.some((part) => folder.test(part)))?.[1];
 }
 
 function startsWith(head: Buffer, signature: readonly number[]): boolean {

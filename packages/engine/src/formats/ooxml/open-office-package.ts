@@ -120,7 +120,7 @@ function findFormat(contentType: string, mainPart: string): OfficePackage["forma
   }
   const found =
     FORMATS.find((one) => one.contentType.test(contentType)) ??
-    FORMATS.find(({ folder }) => mainPart.startsWith(folder));
+    FORMATS.find(({ folder }) => mainPart.toLowerCase().startsWith(folder));
   if (found !== undefined) return found.format;
   throw new ParserError(
     "UNSUPPORTED_FORMAT",

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { sheetPart, writeXlsx } from "../../testing/ooxml-writer.ts";
+import { openZip } from "../../archives/read-zip.ts";
+import { sheetPart, writeXlsx, writeZip } from "../../testing/ooxml-writer.ts";
+import { detectFormat } from "../detect-format.ts";
 import { readRows, readXlsx, readXlsxBytes } from "./testing/read-xlsx.ts";
 
 describe("sheets", () => {
@@ -69,6 +71,19 @@ describe("sheets", () => {
     });
 
     expect((await readXlsxBytes(file)).outlines).toEqual([["x"]]);
+  });
+
+  it.each([
+    { names: "with backslashes", rename: (name: string) => name.replaceAll("/", "\\") },
+    { names: "in lower case", rename: (name: string) => name.toLowerCase() },
+    { names: "in capitals", rename: (name: string) => name.toUpperCase() },
+    { names: "that begin with ./", rename: (name: string) => `./${name}` },
+  ])("are found by names $names, as Excel finds them", async ({ rename }) => {
+    const { names, read } = openZip(writeXlsx({ sheets: [{ rows: [["one", "two"]] }] }));
+    const file = writeZip(Object.fromEntries(names.map((name) => [rename(name), read(name)])));
+
+    expect(detectFormat(file)).toBe("xlsx");
+    expect((await readXlsxBytes(file)).outlines).toEqual([[expect.stringContaining("two")]]);
   });
 
   it("are all read when a damaged workbook hides all of them", async () => {
