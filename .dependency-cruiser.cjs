@@ -97,12 +97,13 @@ module.exports = {
     },
     {
       name: "formats-do-not-know-each-other",
-      comment: "what office formats share lives in ooxml",
+      comment:
+        "what office formats share lives in ooxml, what formats of running text share in flow",
       severity: "error",
       from: { path: "^packages/engine/src/formats/(?!ooxml/)([^/]+)/" },
       to: {
         path: "^packages/engine/src/formats/[^/]+/",
-        pathNot: "^packages/engine/src/formats/($1|ooxml)/",
+        pathNot: "^packages/engine/src/formats/($1|ooxml|flow)/",
       },
     },
     {

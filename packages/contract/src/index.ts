@@ -180,9 +180,11 @@ export {
 export { quote } from "./python-text.ts";
 export { describeIssue } from "./describe-issue.ts";
 export {
+  extensionOf,
   INPUT_EXTENSIONS,
   INPUT_FORMATS,
   type InputFormat,
+  isDocumentMediaType,
   listInputFormats,
   type SentFormat,
 } from "./input-formats.ts";

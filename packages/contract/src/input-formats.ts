@@ -1,27 +1,48 @@
 interface InputFormatFacts {
-  /** As a sentence names it. */
+  /** As a sentence names it. Neighbours of one family are named together. */
   readonly label: string;
+  readonly family?: "web page" | "office";
   /** Of its files, the usual one first. What a file is, its content decides; names serve to offer and to search files. */
   readonly extensions: readonly [string, ...string[]];
-  /** Listed together, after the others. */
-  readonly isOffice?: true;
+  /** By which a request says that its body is such a document. */
+  readonly mediaTypes: readonly string[];
 }
+
+const OOXML = "application/vnd.openxmlformats-officedocument";
 
 /** What a document can be. Every list of formats, file names and types is made from this table. */
 const FORMAT_TABLE = {
-  pdf: { label: "PDF", extensions: ["pdf"] },
+  pdf: { label: "PDF", extensions: ["pdf"], mediaTypes: ["application/pdf", "application/x-pdf"] },
   image: {
     label: "PNG/JPEG/GIF/BMP/TIFF/WebP image",
     extensions: ["png", "jpg", "jpeg", "gif", "bmp", "tif", "tiff", "webp"],
+    mediaTypes: ["image/*"],
+  },
+  html: {
+    label: "HTML",
+    family: "web page",
+    extensions: ["html", "htm", "xhtml"],
+    mediaTypes: ["text/html", "application/xhtml+xml"],
   },
   // Templates and files with macros too.
-  docx: { label: "DOCX", extensions: ["docx", "docm", "dotx", "dotm"], isOffice: true },
+  docx: {
+    label: "DOCX",
+    family: "office",
+    extensions: ["docx", "docm", "dotx", "dotm"],
+    mediaTypes: [`${OOXML}.wordprocessingml.*`],
+  },
   pptx: {
     label: "PPTX",
+    family: "office",
     extensions: ["pptx", "pptm", "ppsx", "ppsm", "potx", "potm"],
-    isOffice: true,
+    mediaTypes: [`${OOXML}.presentationml.*`],
   },
-  xlsx: { label: "XLSX", extensions: ["xlsx", "xlsm", "xltx", "xltm"], isOffice: true },
+  xlsx: {
+    label: "XLSX",
+    family: "office",
+    extensions: ["xlsx", "xlsm", "xltx", "xltm"],
+    mediaTypes: [`${OOXML}.spreadsheetml.*`],
+  },
 } as const satisfies Record<string, InputFormatFacts>;
 
 /** As `debug` and progress updates name it. */
@@ -33,15 +54,38 @@ export const SENT_FORMATS = [...INPUT_FORMATS, "ooxml"] as const;
 /** What can be said of a document before it is opened. */
 export type SentFormat = (typeof SENT_FORMATS)[number];
 
+const ALL_FACTS: readonly InputFormatFacts[] = Object.values(FORMAT_TABLE);
+
 /** Every extension of a file that can be parsed, without its dot. */
-export const INPUT_EXTENSIONS: readonly string[] = Object.values(FORMAT_TABLE).flatMap(
+export const INPUT_EXTENSIONS: readonly string[] = ALL_FACTS.flatMap(
   ({ extensions }) => extensions,
 );
 
+/** The usual extension of a format, without its dot. */
+export function extensionOf(format: InputFormat): string {
+  return FORMAT_TABLE[format].extensions[0];
+}
+
+const MEDIA_TYPES = ALL_FACTS.flatMap(({ mediaTypes }) => mediaTypes);
+
+/** Whether a media type, without its parameters, says that a body is a document. */
+export function isDocumentMediaType(mediaType: string): boolean {
+  return (
+    mediaType === "application/octet-stream" ||
+    MEDIA_TYPES.some((known) =>
+      known.endsWith("*") ? mediaType.startsWith(known.slice(0, -1)) : mediaType === known,
+    )
+  );
+}
+
 /** All formats, for a sentence: "PDF, …, or DOCX/PPTX/XLSX". */
 export function listInputFormats(): string {
-  const all: InputFormatFacts[] = Object.values(FORMAT_TABLE);
-  const labelsWhere = (isOffice: boolean) =>
-    all.filter((format) => (format.isOffice === true) === isOffice).map(({ label }) => label);
-  return `${labelsWhere(false).join(", ")}, or ${labelsWhere(true).join("/")}`;
+  const names: { family: string | undefined; name: string }[] = [];
+  for (const { family, label } of ALL_FACTS) {
+    const last = names.at(-1);
+    if (family !== undefined && last?.family === family) last.name += `/${label}`;
+    else names.push({ family, name: label });
+  }
+  const all = names.map(({ name }) => name);
+  return `${all.slice(0, -1).join(", ")}, or ${all.at(-1)}`;
 }

@@ -1,4 +1,4 @@
-import { INPUT_FORMATS, type InputFormat } from "./input-formats.ts";
+import { extensionOf, INPUT_FORMATS, type InputFormat } from "./input-formats.ts";
 import type { OutputFormat } from "./options/job-values.ts";
 
 /** The name of each output inside its folder, from the document's stem. */
@@ -25,7 +25,7 @@ export const HOSTED_OUTPUT_FILES: Readonly<Record<HostedOutput, (id: string) => 
 export function hostedOriginFiles(id: string): ReadonlyMap<InputFormat, string> {
   return new Map(
     INPUT_FORMATS.filter((format) => format !== "image").map(
-      (format) => [format, `${id}_origin.${format}`] as const,
+      (format) => [format, `${id}_origin.${extensionOf(format)}`] as const,
     ),
   );
 }

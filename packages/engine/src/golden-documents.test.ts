@@ -15,6 +15,7 @@ it.each([
   { folder: "office", file: "lighthouses.docx" },
   { folder: "office", file: "lighthouse-talk.pptx" },
   { folder: "office", file: "towers.xlsx" },
+  { folder: "formats", file: "page.html" },
 ])("turns $file into the outputs that were read and approved", async ({ folder, file }) => {
   const document = await createEngine().parse({
     bytes: readFileSync(new URL(`${folder}/sources/${file}`, FIXTURES)),

@@ -24,6 +24,15 @@ describe("detectFormat", () => {
     { name: "an XLSX", head: "PK\x03\x04…xl/workbook.xml", format: "xlsx" },
     { name: "an XLSX with backslashes", head: "PK\x03\x04…xl\\workbook.xml", format: "xlsx" },
     { name: "a PPTX in capitals", head: "PK\x03\x04…PPT/PRESENTATION.XML", format: "pptx" },
+    { name: "a web page", head: "<!doctype html>", format: "html" },
+    { name: "a page with a comment before it", head: "\n<!-- x -->\n<HTML>", format: "html" },
+    {
+      name: "a page of XML",
+      head: '\xef\xbb\xbf<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">',
+      format: "html",
+    },
+    { name: "a page in UTF-16", head: "\xff\xfe<\0h\0t\0m\0l\0>\0", format: "html" },
+    { name: "a piece of a page", head: "<h1>Title</h1>", format: "html" },
     {
       name: "a DOCX whose own folder is named at the end only",
       head: `PK\x03\x04${"\0".repeat(200_000)}word/document.xml`,
@@ -35,8 +44,8 @@ describe("detectFormat", () => {
 
   it.each([
     { name: "plain text", head: "Hello", code: "UNSUPPORTED_FORMAT" },
-    { name: "a web page", head: "<!doctype html>", code: "UNSUPPORTED_FORMAT" },
     { name: "a sound file", head: "RIFF\x00\x00\x00\x00WAVEfmt ", code: "UNSUPPORTED_FORMAT" },
+    { name: "HTML among bytes", head: "<html>\0\x01\x02", code: "UNSUPPORTED_FORMAT" },
     { name: "any other zip", head: "PK\x03\x04…META-INF/MANIFEST.MF", code: "UNSUPPORTED_FORMAT" },
     {
       name: "a PDF header too far in",

@@ -5,6 +5,7 @@ import {
   isProtectedOffice,
   passwordNeeded,
 } from "./ooxml/protection/protected-office.ts";
+import { detectTextFormat } from "./detect-text-format.ts";
 
 /** The standard lets a PDF header stand anywhere in the first kilobyte, and files use that. */
 export const PDF_HEADER_SEARCH_BYTES = 1024;
@@ -39,6 +40,8 @@ export function detectFormat(bytes: Uint8Array): FormatName {
   if (isCompoundFile(head)) throw compoundFileError(bytes);
   const office = startsWith(head, [0x50, 0x4b, 0x03, 0x04]) ? detectOffice(bytes, head) : undefined;
   if (office !== undefined) return office;
+  const text = detectTextFormat(head);
+  if (text !== undefined) return text;
   throw new ParserError(
     "UNSUPPORTED_FORMAT",
     `input bytes do not match any supported format (${listInputFormats()}). ` +

@@ -3,15 +3,30 @@ import type { Format, FormatName } from "./format.ts";
 import { imageFormat } from "./image/image-format.ts";
 import { createOfficeFormat } from "./ooxml/office-format.ts";
 import { pdfFormat } from "./pdf/pdf-format.ts";
+import type { StructuredDocument } from "./structured-document.ts";
 
 /** Every format the engine recognises; `undefined` where its reader is still to come. */
 const FORMATS: Readonly<Record<FormatName, Format | undefined>> = {
   pdf: pdfFormat,
   image: imageFormat,
+  html: structured("html", async () => (await import("./html/open-html.ts")).openHtml),
   docx: createOfficeFormat("docx"),
   pptx: createOfficeFormat("pptx"),
   xlsx: createOfficeFormat("xlsx"),
 };
+
+type OpenDocument = (bytes: Uint8Array) => StructuredDocument | Promise<StructuredDocument>;
+
+/** A format that knows its own structure. Its code is loaded with the first such file. */
+function structured(name: FormatName, load: () => Promise<OpenDocument>): Format {
+  return {
+    name,
+    async open(bytes) {
+      const open = await load();
+      return { kind: "document", document: await open(bytes) };
+    },
+  };
+}
 
 /** The formats that can be read now, and those that are recognised and refused. */
 export const FORMAT_AVAILABILITY = Object.fromEntries(

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import {
   FILE_URL_MAX_BYTES,
+  isDocumentMediaType,
   ParserError,
   PRESIGN_TTL_MAX_SECONDS,
   SOURCE_FIELDS,
@@ -35,15 +36,12 @@ interface Receiving {
   readonly jsonMaxBytes: number;
 }
 
-/** Types that are a document by themselves. Everything else is read as JSON, whatever it calls itself. */
-const DOCUMENT_TYPE =
-  /^(?:application\/(?:pdf|x-pdf|octet-stream|vnd\.openxmlformats-officedocument\..*)|image\/.*)$/;
-
 /** Reads JSON, a form with a file, or a plain document. Documents go straight to the blob store. */
 export async function receiveSubmission(receiving: Receiving): Promise<ReceivedSubmission> {
   const mediaType = mediaTypeOf(receiving.request);
   if (mediaType === "multipart/form-data") return receiveForm(receiving);
-  if (DOCUMENT_TYPE.test(mediaType)) return receiveDocument(receiving);
+  // Everything else is read as JSON, whatever it calls itself.
+  if (isDocumentMediaType(mediaType)) return receiveDocument(receiving);
 
   const { bytes, value } = await readSubmission(receiving, mediaType);
   const received = {

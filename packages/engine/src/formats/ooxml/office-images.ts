@@ -5,6 +5,9 @@ import { detectPictureKind, pictureKindName } from "./images/picture-kind.ts";
 import { toPng, type ImageCrop } from "./images/to-png.ts";
 import type { OfficePackage } from "./office-package.ts";
 
+/** What pictures are read from. */
+type PictureParts = Pick<OfficePackage, "readBytes">;
+
 export type { ImageCrop } from "./images/to-png.ts";
 
 /** A picture that was given to the sink. */
@@ -21,7 +24,7 @@ export interface OfficeImages {
 }
 
 /** Saves pictures of the file to the sink, whatever format they have. */
-export function createOfficeImages(pkg: OfficePackage, sink: ImageSink): OfficeImages {
+export function createOfficeImages(pkg: PictureParts, sink: ImageSink): OfficeImages {
   const added = new Map<string, Promise<SavedImage>>();
   const savedNames = new Set<string>();
 
@@ -48,7 +51,7 @@ export function createOfficeImages(pkg: OfficePackage, sink: ImageSink): OfficeI
 }
 
 async function readPicture(
-  pkg: OfficePackage,
+  pkg: PictureParts,
   part: string,
   crop: ImageCrop | undefined,
 ): Promise<{ png: Uint8Array; note?: string }> {
