@@ -64,7 +64,7 @@ class Service(StubCase):
 
     def test_cancels_a_job_and_runs_a_failed_one_again(self) -> None:
         client = connect()
-        job_id = client.submit(file_b64="bm8gZG9jdW1lbnQ=")["id"]
+        job_id = client.submit(file_b64="AG5vIGRvY3VtZW50")["id"]
         error = self.failure_of(lambda: client.wait(job_id))
         self.assertEqual((error.code, error.job_id, error.job_status), ("UNSUPPORTED_FORMAT", job_id, "FAILED"))
         self.assertIn("UNSUPPORTED_FORMAT", str(error.response))

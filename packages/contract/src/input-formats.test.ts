@@ -14,7 +14,9 @@ it("names each extension once, without its dot and in lower case", () => {
 });
 
 it("lists the formats as a sentence does", () => {
-  expect(listInputFormats()).toBe("PDF, PNG/JPEG/GIF/BMP/TIFF/WebP image, HTML, or DOCX/PPTX/XLSX");
+  expect(listInputFormats()).toBe(
+    "PDF, PNG/JPEG/GIF/BMP/TIFF/WebP image, HTML, Markdown, plain text, CSV/TSV, or DOCX/PPTX/XLSX",
+  );
 });
 
 it.each([

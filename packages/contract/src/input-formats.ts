@@ -24,6 +24,18 @@ const FORMAT_TABLE = {
     extensions: ["html", "htm", "xhtml"],
     mediaTypes: ["text/html", "application/xhtml+xml"],
   },
+  markdown: {
+    label: "Markdown",
+    extensions: ["md", "markdown"],
+    mediaTypes: ["text/markdown", "text/x-markdown"],
+  },
+  // Some clients send their JSON as text/plain, so that a body of that type is not taken for a document.
+  text: { label: "plain text", extensions: ["txt"], mediaTypes: [] },
+  csv: {
+    label: "CSV/TSV",
+    extensions: ["csv", "tsv"],
+    mediaTypes: ["text/csv", "text/tab-separated-values"],
+  },
   // Templates and files with macros too.
   docx: {
     label: "DOCX",

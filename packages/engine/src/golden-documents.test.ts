@@ -16,6 +16,9 @@ it.each([
   { folder: "office", file: "lighthouse-talk.pptx" },
   { folder: "office", file: "towers.xlsx" },
   { folder: "formats", file: "page.html" },
+  { folder: "formats", file: "notes.md" },
+  { folder: "formats", file: "letter.txt" },
+  { folder: "formats", file: "heights.csv" },
 ])("turns $file into the outputs that were read and approved", async ({ folder, file }) => {
   const document = await createEngine().parse({
     bytes: readFileSync(new URL(`${folder}/sources/${file}`, FIXTURES)),

@@ -50,8 +50,8 @@ describe("parser batch", () => {
   it("parses a tree once, gives equal names different folders, and reports what failed", async () => {
     await copyFile(SAMPLE, join(input, "report.docx"));
     await copyFile(SAMPLE, join(input, "deep", "er", "Report.DOTM"));
-    await writeFile(join(input, "deep", "bad.pdf"), "no document");
-    await writeFile(join(input, "notes.txt"), "not looked at");
+    await writeFile(join(input, "deep", "bad.pdf"), "\0no document");
+    await writeFile(join(input, "notes.bak"), "not looked at");
     await writeFile(join(input, ".hidden.pdf"), "not looked at");
     await symlink(input, join(input, "deep", "circle"));
     const io = createFakeIo();
@@ -76,10 +76,10 @@ describe("parser batch", () => {
 
   it("goes on with --resume: what is new, changed, failed or lost, under the old names", async () => {
     for (const name of ["a.docx", "b.docx", "c.docx"]) await copyFile(SAMPLE, join(input, name));
-    await writeFile(join(input, "bad.docx"), "no document");
+    await writeFile(join(input, "bad.docx"), "\0no document");
     expect(await runBatch([input])).toBe(1);
     await rm(join(output, "a"), { recursive: true });
-    await writeFile(join(input, "b.docx"), "no document any more");
+    await writeFile(join(input, "b.docx"), "\0no document any more");
     await copyFile(SAMPLE, join(input, "bad.docx"));
     await copyFile(SAMPLE, join(input, "deep", "c.docx"));
     const io = createFakeIo();

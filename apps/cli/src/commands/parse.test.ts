@@ -133,7 +133,7 @@ describe("parser parse", () => {
   it("goes on after files that fail, and names the code of each", async () => {
     const sample = await readFile(SAMPLE);
     const files = {
-      "notes.pdf": "These are notes, not a PDF.",
+      "notes.pdf": "\0These are bytes, not a PDF.",
       "empty.pdf": "",
       "cut.pdf": sample.subarray(0, 60),
       "locked.pdf": encrypt(sample),
@@ -172,7 +172,7 @@ describe("parser parse", () => {
     await runProgram(["parse", file, "-o", output], createFakeIo());
     const before = await readFile(markdown, "utf8");
 
-    await writeFile(file, "no PDF any more");
+    await writeFile(file, "\0no PDF any more");
     expect(await runProgram(["parse", file, "-o", output], createFakeIo())).toBe(1);
     expect(await readFile(markdown, "utf8")).toBe(before);
 

@@ -53,7 +53,7 @@ describe.skipIf(!isBuilt)("with a service", () => {
 
   it("parse takes pages and formats, and tells what is wrong with a document", async () => {
     const bad = join(folder, "bad.pdf");
-    await writeFile(bad, "no document");
+    await writeFile(bad, "\0no document");
     const io = createServiceIo();
 
     const options = ["--url", service.url, "--pages", "1-", "--formats", "markdown", "--json"];

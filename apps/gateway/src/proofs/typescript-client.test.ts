@@ -121,7 +121,7 @@ describe.skipIf(!isWorkerBuilt)("the TypeScript client and a real worker", () =>
     );
     expect(jobs).toContain("CANCELLED");
 
-    const { id } = await client.submit({ fileB64: "bm8gZG9jdW1lbnQ=" });
+    const { id } = await client.submit({ fileB64: "AG5vIGRvY3VtZW50" });
     await expect(client.wait(id)).rejects.toMatchObject({
       code: "UNSUPPORTED_FORMAT",
       jobId: id,

@@ -68,7 +68,7 @@ describe("fetchInput", () => {
 
   it("refuses a document of no format we read", async () => {
     await expect(
-      fetchDocument({ file_b64: Buffer.from("hello").toString("base64") }),
+      fetchDocument({ file_b64: Buffer.from("\0hello").toString("base64") }),
     ).rejects.toThrow("input bytes do not match any supported format");
   });
 });

@@ -33,6 +33,16 @@ describe("detectFormat", () => {
     },
     { name: "a page in UTF-16", head: "\xff\xfe<\0h\0t\0m\0l\0>\0", format: "html" },
     { name: "a piece of a page", head: "<h1>Title</h1>", format: "html" },
+    { name: "plain text", head: "Hello", format: "text" },
+    { name: "text in another code page", head: "Gr\xfc\xdfe", format: "text" },
+    { name: "text with commas", head: "First, we eat.\nThen, we sleep.\n", format: "text" },
+    { name: "a script", head: "#!/bin/sh\n# heading\nls", format: "text" },
+    { name: "Markdown", head: "Intro\n\n## Heading\n", format: "markdown" },
+    { name: "Markdown by two signs", head: "- one\n- **two**\n", format: "markdown" },
+    { name: "values with commas", head: "a,b\n1,2\n3,4\n", format: "csv" },
+    { name: "values with semicolons", head: 'a;b\n"1;5";2\n', format: "csv" },
+    { name: "values with tabs", head: "a\tb\r\n1\t2\r\n3\t4", format: "csv" },
+    { name: "values that name their separator", head: "sep=;\na;b", format: "csv" },
     {
       name: "a DOCX whose own folder is named at the end only",
       head: `PK\x03\x04${"\0".repeat(200_000)}word/document.xml`,
@@ -43,13 +53,17 @@ describe("detectFormat", () => {
   });
 
   it.each([
-    { name: "plain text", head: "Hello", code: "UNSUPPORTED_FORMAT" },
+    { name: "bytes of no kind", head: "Hello\0", code: "UNSUPPORTED_FORMAT" },
+    { name: "the name of a file", head: "/home/me/report.pdf\n", code: "UNSUPPORTED_FORMAT" },
+    { name: "base64 of a PDF", head: "JVBERi0xLjcKJeLjz9M=", code: "UNSUPPORTED_FORMAT" },
+    { name: "any other XML", head: "<?xml version='1.0'?><rss x='y'>", code: "UNSUPPORTED_FORMAT" },
+    { name: "blank space", head: " \n\t\n", code: "UNSUPPORTED_FORMAT" },
     { name: "a sound file", head: "RIFF\x00\x00\x00\x00WAVEfmt ", code: "UNSUPPORTED_FORMAT" },
     { name: "HTML among bytes", head: "<html>\0\x01\x02", code: "UNSUPPORTED_FORMAT" },
     { name: "any other zip", head: "PK\x03\x04…META-INF/MANIFEST.MF", code: "UNSUPPORTED_FORMAT" },
     {
       name: "a PDF header too far in",
-      head: `${"x".repeat(1024)}%PDF-1.4`,
+      head: `${"\0".repeat(1024)}%PDF-1.4`,
       code: "UNSUPPORTED_FORMAT",
     },
     {

@@ -1,3 +1,4 @@
+import { findDelimiter } from "./csv/csv-records.ts";
 import type { FormatName } from "./format.ts";
 
 /** What a file of text is, from its first bytes; `undefined` for what is not text, or text of no known kind. */
@@ -6,7 +7,43 @@ export function detectTextFormat(head: Buffer): FormatName | undefined {
   if (text === undefined) return undefined;
   const start = withoutPreamble(text);
   if (HTML_START.test(start)) return "html";
-  return undefined;
+  if (isOtherXml(start) || isMistake(text)) return undefined;
+  if (findDelimiter(text) !== undefined) return "csv";
+  return isMarkdown(text) ? "markdown" : "text";
+}
+
+/** XML is text to a computer only; a file that lacks a reader is refused. */
+function isOtherXml(start: string): boolean {
+  return /^<(?:!doctype|[a-z_][\w.-]*(?::[\w.-]+)?(?:\s[^<>]*)?\/?>)/i.test(start);
+}
+
+/** The name of a file instead of the file, or its bytes in base64 once more. */
+function isMistake(text: string): boolean {
+  const only = text.trim();
+  return (
+    only === "" ||
+    /^\S{1,300}\.[a-z]{2,5}$/i.test(only) ||
+    /^(?:JVBERi0|UEsDB|data:)\S*$/.test(only)
+  );
+}
+
+/** One of these is enough: a heading, a fence, a link, the line below the head of a table. */
+const STRONG_MARKDOWN =
+  /^#{1,6}[ \t]+\S|^(?:`{3}|~{3})|\[[^\]\n]+\]\([^)\s]+\)|^[ \t]*\|?[ \t]*:?-{3,}:?[ \t]*\|[-:| \t]*$|^\S.*\n(?:={3,}|-{3,})[ \t]*$/m;
+
+/** Of these it takes two kinds: plain text has lists and stars too. */
+const WEAK_MARKDOWN = [
+  /^ {0,3}(?:[-*+]|\d+\.)[ \t]+\S/m,
+  /(?:\*\*|__)\S[^\n]*?(?:\*\*|__)/,
+  /^>[ \t]\S/m,
+  /`[^`\n]+`/,
+  /^\$\$/m,
+];
+
+function isMarkdown(text: string): boolean {
+  if (text.startsWith("#!")) return false;
+  const lines = text.replaceAll(/\r\n?/g, "\n");
+  return STRONG_MARKDOWN.test(lines) || WEAK_MARKDOWN.filter((sign) => sign.test(lines)).length > 1;
 }
 
 const HTML_START =

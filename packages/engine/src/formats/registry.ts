@@ -10,6 +10,12 @@ const FORMATS: Readonly<Record<FormatName, Format | undefined>> = {
   pdf: pdfFormat,
   image: imageFormat,
   html: structured("html", async () => (await import("./html/open-html.ts")).openHtml),
+  markdown: structured(
+    "markdown",
+    async () => (await import("./markdown/open-markdown.ts")).openMarkdown,
+  ),
+  text: structured("text", async () => (await import("./text/open-text.ts")).openText),
+  csv: structured("csv", async () => (await import("./csv/open-csv.ts")).openCsv),
   docx: createOfficeFormat("docx"),
   pptx: createOfficeFormat("pptx"),
   xlsx: createOfficeFormat("xlsx"),

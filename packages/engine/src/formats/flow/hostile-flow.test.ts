@@ -31,6 +31,31 @@ it.each([
     ),
     outcome: "ok",
   },
+  {
+    name: "Markdown nested without end",
+    file: Buffer.from(`# x\n\n${"> ".repeat(3000)}deep\n\n${"[".repeat(3000)}`),
+    outcome: "ok",
+  },
+  {
+    name: "formulas that never end",
+    file: Buffer.from(`# x\n\n${"$$ x\n".repeat(3000)}`),
+    outcome: "ok",
+  },
+  {
+    name: "a record of a hundred thousand fields",
+    file: Buffer.from(`a,b\n1,2\n${",".repeat(100_000)}\n`),
+    outcome: "ok",
+  },
+  {
+    name: "records of too many fields",
+    file: Buffer.from(`sep=,\n${"a,".repeat(20_000)}b\n`),
+    outcome: "DOCUMENT_TOO_COMPLEX",
+  },
+  {
+    name: "a quote that never ends",
+    file: Buffer.from(`sep=,\na,b\n"${"x".repeat(100_000)}`),
+    outcome: "ok",
+  },
   { name: "tags that never end", file: page("<p>text <a href='x"), outcome: "ok" },
   { name: "a list in itself a hundred times", file: page("<ul><li>x".repeat(100)), outcome: "ok" },
 ])("reads or refuses a page with $name", async ({ file, outcome }) => {

@@ -1,0 +1,64 @@
+import { ParserError } from "@parser/contract";
+import { numberBlocks } from "../../blocks/number-blocks.ts";
+import { tableBlock } from "../../blocks/visual-blocks.ts";
+import { escapeHtml } from "../../html/table-html.ts";
+import { decodeDocument } from "../flow/decode-document.ts";
+import type { StructuredDocument } from "../structured-document.ts";
+import { createTextBudget } from "../text-budget.ts";
+import { findDelimiter, readRecords } from "./csv-records.ts";
+
+const MAX_COLUMNS = 16_384;
+
+/** Opens values that are separated by commas, semicolons or tabs: one table. */
+export function openCsv(bytes: Uint8Array): StructuredDocument {
+  return {
+    pageCount: 1,
+    isPaged: false,
+    notes: [],
+    async *readPages() {
+      const html = writeTable(decodeDocument(bytes), bytes.length);
+      const blocks = html === "" ? [] : [tableBlock({ html })];
+      yield {
+        para_blocks: numberBlocks(blocks),
+        discarded_blocks: [],
+        page_idx: 0,
+        parser_source_page: 0,
+      };
+    },
+  };
+}
+
+/** Row by row: the cells of a long table as objects would take many times its size. */
+function writeTable(text: string, fileBytes: number): string {
+  const spendText = createTextBudget(fileBytes);
+  const rows: string[] = [];
+  let width = 0;
+  for (const { fields } of readRecords(text, findDelimiter(text) ?? ",")) {
+    if (fields.every((field) => field.trim() === "")) continue;
+    if (fields.length > MAX_COLUMNS) throw tooWide();
+    const tag = rows.length === 0 && isHeader(fields) ? "th" : "td";
+    width = Math.max(width, fields.length);
+    // Records that end early lack their last fields.
+    while (fields.length < width) fields.push("");
+    const row = `<tr>${fields.map((field) => `<${tag}>${cellHtml(field)}</${tag}>`).join("")}</tr>`;
+    spendText(row.length);
+    rows.push(row);
+  }
+  return rows.length === 0 ? "" : `<table>${rows.join("")}</table>`;
+}
+
+/** The names of columns: all there, none of them a number. */
+function isHeader(fields: readonly string[]): boolean {
+  return fields.every((field) => field.trim() !== "" && !/^[\s+-]*[\d.,]+[\s%]*$/.test(field));
+}
+
+function cellHtml(field: string): string {
+  return escapeHtml(field.trim()).replaceAll(/\r\n?|\n/g, "<br>");
+}
+
+function tooWide(): ParserError {
+  return new ParserError(
+    "DOCUMENT_TOO_COMPLEX",
+    `The document has a record of more than ${MAX_COLUMNS} fields, the most that a table may have.`,
+  );
+}

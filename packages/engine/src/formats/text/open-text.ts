@@ -1,0 +1,45 @@
+import type { Block } from "@parser/contract";
+import { plainLine } from "../../blocks/lines.ts";
+import { numberBlocks } from "../../blocks/number-blocks.ts";
+import { textBlock } from "../../blocks/text-blocks.ts";
+import { codeBlock } from "../../blocks/visual-blocks.ts";
+import { decodeDocument } from "../flow/decode-document.ts";
+import type { StructuredDocument } from "../structured-document.ts";
+
+/** Opens plain text: paragraphs are what blank lines separate. */
+export function openText(bytes: Uint8Array): StructuredDocument {
+  return {
+    pageCount: 1,
+    isPaged: false,
+    notes: [],
+    async *readPages() {
+      const blocks = readParagraphs(decodeDocument(bytes));
+      yield {
+        para_blocks: numberBlocks(blocks),
+        discarded_blocks: [],
+        page_idx: 0,
+        parser_source_page: 0,
+      };
+    },
+  };
+}
+
+function readParagraphs(text: string): Block[] {
+  return text
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll("\f", "\n\n")
+    .split(/\n(?:[ \t]*\n)+/)
+    .filter((paragraph) => paragraph.trim() !== "")
+    .map((paragraph) => readParagraph(paragraph.split("\n").filter((line) => line.trim() !== "")));
+}
+
+function readParagraph(lines: readonly string[]): Block {
+  if (isAligned(lines)) return codeBlock(lines.map((line) => plainLine(line.trimEnd())));
+  return textBlock(lines.map((line) => plainLine(line.trim())));
+}
+
+/** Whether the spaces between the words of several lines matter, as in a table that is drawn with them. */
+function isAligned(lines: readonly string[]): boolean {
+  const spaced = lines.filter((line) => /\S(?: {3,}|\t)\s*\S/.test(line));
+  return spaced.length > 1 && spaced.length * 2 > lines.length;
+}
