@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Box, Page, SPAN_STYLES } from "./document.ts";
+import { Box } from "./box.ts";
+import { FURNITURE_BLOCK_TYPES, Page, SPAN_STYLES } from "./document.ts";
 
 const PageBox = Box.optional().describe(
   "In thousandths of the width and height of the page, truncated. Absent in office documents but slides.",
@@ -81,9 +82,17 @@ export const CodeEntry = z.object({
   ...position,
 });
 
+/** What is not part of the body. The Markdown has the footnotes of it, and nothing else. */
+export const DiscardedEntry = z.object({
+  type: z.literal("discarded").describe("Page furniture, or a footnote."),
+  sub_type: z.enum(FURNITURE_BLOCK_TYPES).describe("What it was taken for."),
+  text: z.string().describe("As Markdown."),
+  ...position,
+});
+
 /**
  * One entry of the content list that every job returns. Strings are Markdown, as in the Markdown
- * output; `table_body` is HTML. Page furniture is not listed.
+ * output; `table_body` is HTML. Page furniture follows the body of its page.
  */
 export const ContentListEntry = z.discriminatedUnion("type", [
   TextEntry,
@@ -91,6 +100,7 @@ export const ContentListEntry = z.discriminatedUnion("type", [
   TableEntry,
   ImageEntry,
   CodeEntry,
+  DiscardedEntry,
 ]);
 export type ContentListEntry = z.infer<typeof ContentListEntry>;
 

@@ -1,14 +1,9 @@
 import { z } from "zod";
+import { DocumentAudit, PageAudit } from "./audit.ts";
+import { Box } from "./box.ts";
 import { ours } from "./extension.ts";
 import { LANGUAGE_FAMILIES, type LanguageFamily } from "./languages.ts";
 import { Shortfall } from "./shortfall.ts";
-
-export const Box = z
-  .tuple([z.number(), z.number(), z.number(), z.number()])
-  .describe(
-    "Left, top, right, bottom, from the top left corner of the page: points of 1/72 inch in `middle`, thousandths of the page in content lists.",
-  );
-export type Box = z.infer<typeof Box>;
 
 const optionalBox = Box.optional().describe("In points. Absent in office documents but slides.");
 
@@ -372,6 +367,9 @@ export const Page = z.object({
   parser_confidence: Confidence.optional()
     .describe("How sure the engine is, 0 to 1, and of what.")
     .meta(ours),
+  parser_audit: PageAudit.optional()
+    .describe("What became of everything that is on the page. Absent in office documents.")
+    .meta(ours),
 });
 export type Page = z.infer<typeof Page>;
 
@@ -428,6 +426,9 @@ export const Document = z.object({
     .array(LoadedModel)
     .optional()
     .describe("Empty when the pages were read without models.")
+    .meta(ours),
+  parser_audit: DocumentAudit.optional()
+    .describe("What became of everything that is in the document. Absent in office documents.")
     .meta(ours),
   parser_shortfall: Shortfall.optional()
     .describe("Set when pages of the range were not read in full: why, and what to do about it.")

@@ -1,3 +1,5 @@
+export { Disagreement, DocumentAudit, PageAudit } from "./audit.ts";
+export { Box } from "./box.ts";
 export {
   type Bucket,
   BUCKET_VARIABLES,
@@ -23,7 +25,6 @@ export {
   Block,
   BlockType,
   BODY_BLOCK_TYPES,
-  Box,
   CHILD_BLOCK_TYPES,
   Confidence,
   Document,

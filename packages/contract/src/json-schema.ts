@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { Disagreement, DocumentAudit, PageAudit } from "./audit.ts";
+import { Box } from "./box.ts";
 import {
   CodeEntry,
   ContentListEntry,
+  DiscardedEntry,
   EquationEntry,
   ImageEntry,
   TableEntry,
@@ -9,7 +12,6 @@ import {
 } from "./content-list.ts";
 import {
   Block,
-  Box,
   Confidence,
   Document,
   FailedBlock,
@@ -104,9 +106,13 @@ const CONTRACT_SCHEMAS = {
   TableEntry,
   ImageEntry,
   CodeEntry,
+  DiscardedEntry,
   Confidence,
   HiddenText,
   FailedBlock,
+  PageAudit,
+  DocumentAudit,
+  Disagreement,
   OutlineEntry,
   LoadedModel,
   SuccessDebug,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DocumentAudit } from "./audit.ts";
 import { ContentListEntry } from "./content-list.ts";
 import { Document } from "./document.ts";
 import { ErrorBody } from "./errors.ts";
@@ -133,6 +134,10 @@ export const SuccessDebug = z.object({
       ...ours,
       description: "How many blocks the vision model did not read; `middle` names them.",
     }),
+  parser_audit: DocumentAudit.optional().meta({
+    ...ours,
+    description: "What became of everything that is in the document. Absent for office documents.",
+  }),
 });
 export const FailureDebug = z.object(debugBase);
 

@@ -1,4 +1,11 @@
-import { BACKENDS, ErrorBody, INPUT_FORMATS, type ParserError, Shortfall } from "@parser/contract";
+import {
+  BACKENDS,
+  DocumentAudit,
+  ErrorBody,
+  INPUT_FORMATS,
+  type ParserError,
+  Shortfall,
+} from "@parser/contract";
 import type { ParseOutcome, ParseTask, RanBackend } from "./engine-host.ts";
 import type { ReadingLimit } from "./reading-limits.ts";
 import { asRecord, isCount, parseJson, type UncheckedRecord } from "./unchecked-json.ts";
@@ -123,13 +130,15 @@ function readOutcome(value: UncheckedRecord | undefined): ParseOutcome | undefin
   return optional && { backend, inputFormat, pageCount, modelDirectory, ...optional };
 }
 
-function readOptionalOutcome({ fallback, failedBlocks, shortfall }: UncheckedRecord) {
+function readOptionalOutcome({ fallback, failedBlocks, shortfall, audit }: UncheckedRecord) {
   if (fallback !== undefined && typeof fallback !== "string") return undefined;
   if (failedBlocks !== undefined && !isCount(failedBlocks)) return undefined;
   const checked = Shortfall.optional().safeParse(shortfall);
-  if (!checked.success) return undefined;
+  const checkedAudit = DocumentAudit.optional().safeParse(audit);
+  if (!checked.success || !checkedAudit.success) return undefined;
   return {
     ...(checked.data && { shortfall: checked.data }),
+    ...(checkedAudit.data && { audit: checkedAudit.data }),
     ...(fallback !== undefined && { fallback }),
     ...(failedBlocks !== undefined && { failedBlocks }),
   };

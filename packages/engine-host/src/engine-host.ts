@@ -1,4 +1,5 @@
 import type {
+  DocumentAudit,
   ArchiveLayout,
   BackendName,
   FoundVisionModel,
@@ -69,6 +70,8 @@ export interface ParseOutcome {
   readonly failedBlocks?: number;
   /** Present when pages of the range were not read in full. */
   readonly shortfall?: Shortfall;
+  /** What became of everything in the document. Absent for office documents. */
+  readonly audit?: DocumentAudit;
 }
 
 /** A place in which one job's files live. */

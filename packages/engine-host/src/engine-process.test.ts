@@ -40,6 +40,7 @@ it("writes for a long PDF what the engine writes without its bounds", async () =
     pageCount: LONG_DOCUMENT_PAGES,
     modelDirectory: null,
     fallback: "No vision model is connected.",
+    audit: expect.objectContaining({ characters_explained: 1, unread_pages: 0 }),
   });
   expect(seen).toEqual(Array.from({ length: LONG_DOCUMENT_PAGES }, (_, index) => index + 1));
   expect(job.files).toEqual(await parseHere(bytes));

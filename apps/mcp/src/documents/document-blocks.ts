@@ -22,7 +22,10 @@ export function listBlocks(document: Document): BlockView[] {
 
 export function listPageBlocks(document: Document, page: Page): BlockView[] {
   return page.para_blocks.flatMap((block, index) => {
-    const single = { ...document, pdf_info: [{ ...page, para_blocks: [block] }] };
+    const single = {
+      ...document,
+      pdf_info: [{ ...page, para_blocks: [block], discarded_blocks: [] }],
+    };
     const entries = renderContentList(single, DEFAULT_RENDER_OPTIONS);
     // What moved into a block on an earlier page has no entry of its own.
     return entries.length === 0 ? [] : [toView(block, entries, { page, index })];
@@ -54,6 +57,7 @@ function toView(
 function textsOf(entry: ContentListEntry): readonly string[] {
   switch (entry.type) {
     case "text":
+    case "discarded":
       return [entry.text];
     case "equation":
       return [entry.text ?? ""];

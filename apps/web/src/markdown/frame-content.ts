@@ -38,6 +38,7 @@ export async function fillFrame(page: Document, { result, signal }: FrameContent
     const sections = sources.slice(start, start + BATCH_ENTRIES).map((markdown, offset) => {
       const section = page.createElement("section");
       section.id = `entry-${start + offset}`;
+      section.hidden = markdown === "";
       section.tabIndex = start + offset === 0 ? 0 : -1;
       section.append(sanitizeHtml(markdownHtml(markdown), pictureUrl));
       return section;

@@ -8,6 +8,8 @@ export function entryMarkdown(entry: ContentListEntry, isOffice: boolean): strin
       return entry.text_level === undefined
         ? entry.text
         : `${"#".repeat(Math.min(entry.text_level, 6))} ${entry.text}`;
+    case "discarded":
+      return entry.sub_type === "page_footnote" ? entry.text : "";
     case "equation":
       return entry.text ?? pictureMarkdown(entry.img_path);
     case "table": {

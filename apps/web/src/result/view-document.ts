@@ -75,6 +75,8 @@ interface NumberedEntry {
 function groupByPage(contentList: ContentList): Map<number, NumberedEntry[]> {
   const byPage = new Map<number, NumberedEntry[]>();
   for (const [index, entry] of contentList.entries()) {
+    // The layout shows furniture where it is.
+    if (entry.type === "discarded") continue;
     const entries = byPage.get(entry.page_idx) ?? [];
     entries.push({ entry, index });
     byPage.set(entry.page_idx, entries);
@@ -220,6 +222,7 @@ function withoutLayout(contentList: ContentList): ViewDocument {
 }
 
 function kindOfEntry(entry: ContentListEntry): BlockKind {
+  if (entry.type === "discarded") return "margin";
   if (entry.type === "equation") return "formula";
   if (entry.type === "image") return "picture";
   if (entry.type !== "text") return entry.type;

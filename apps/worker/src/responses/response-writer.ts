@@ -1,4 +1,5 @@
 import {
+  type DocumentAudit,
   ERROR_SPECS,
   type FailureResponse,
   type Gpu,
@@ -30,6 +31,7 @@ interface SuccessFacts {
   /** Why another backend ran than the one asked for. */
   readonly fallback: string | undefined;
   readonly failedBlocks: number | undefined;
+  readonly audit: DocumentAudit | undefined;
 }
 
 /** Writes what a job answers. Keys stand in the order of the reference worker. */
@@ -57,6 +59,7 @@ export function createResponseWriter(parts: ResponseWriterParts): ResponseWriter
         input_format: inputFormat,
         ...(facts.fallback !== undefined && { parser_fallback: facts.fallback }),
         ...(facts.failedBlocks !== undefined && { parser_failed_blocks: facts.failedBlocks }),
+        ...(facts.audit && { parser_audit: facts.audit }),
       },
       ...(isRefreshing && { refresh_worker: true }),
       parser_kind: "success",

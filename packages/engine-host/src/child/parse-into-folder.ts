@@ -52,7 +52,7 @@ export async function parseIntoFolder(
     : readParsed(parsedPath));
   await debug?.drawPages({ bytes, password, document });
   const inputFormat = detectFormat(bytes);
-  const { parser_shortfall: shortfall } = document;
+  const { parser_shortfall: shortfall, parser_audit: audit } = document;
   if (shortfall?.reason === "time_limit") await removeUnusedImages(task, document);
   await writeEachOutput(task, { document, inputFormat }, report);
   return {
@@ -62,6 +62,7 @@ export async function parseIntoFolder(
     modelDirectory: modelDirectoryOf(document),
     ...visionOutcome(document),
     ...(shortfall && { shortfall }),
+    ...(audit && { audit }),
   };
 }
 

@@ -1,7 +1,14 @@
-import type { Block, ContentList, ContentListEntry, Page } from "@parser/contract";
+import {
+  type Block,
+  type ContentList,
+  type ContentListEntry,
+  FURNITURE_BLOCK_TYPES,
+  type Page,
+} from "@parser/contract";
 import { type BlockContent, describeBlock } from "./block-content.ts";
 import { listedBlocks, toPageBox } from "./block-parts.ts";
-import { createRenderContext } from "./document-shape.ts";
+import { blockText } from "./block-text.ts";
+import { createRenderContext, type RenderContext } from "./document-shape.ts";
 import type { Renderer } from "./renderer.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
@@ -12,13 +19,22 @@ type EntryFields = Fields<ContentListEntry>;
 /** The content list of the contract: one flat array over the body of the document. */
 export const renderContentList: Renderer<ContentList> = (document, options) => {
   const context = createRenderContext(document, { ...options, mergedAwayBlocks: "drop" });
-  return document.pdf_info.flatMap((page) =>
-    listedBlocks(page, context).flatMap((block) => {
+  return document.pdf_info.flatMap((page) => [
+    ...listedBlocks(page, context).flatMap((block) => {
       const fields = toFields(describeBlock(block, context));
       return isEmpty(fields) ? [] : placeEntry(fields, block, page);
     }),
-  );
+    ...page.discarded_blocks.flatMap((block) => discardedEntry(block, page, context)),
+  ]);
 };
+
+/** Nothing of a page is lost without a trace: what is taken for furniture by mistake can be found here. */
+function discardedEntry(block: Block, page: Page, context: RenderContext): ContentListEntry[] {
+  const type = FURNITURE_BLOCK_TYPES.find((name) => name === block.type);
+  const text = blockText(block, context);
+  if (type === undefined || text === "") return [];
+  return [placeEntry({ type: "discarded", sub_type: type, text }, block, page)];
+}
 
 function isEmpty(fields: EntryFields): boolean {
   return fields.type === "text" && fields.text === "";

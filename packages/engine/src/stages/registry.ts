@@ -1,4 +1,6 @@
 import type { Document } from "@parser/contract";
+import { auditDocument } from "../audit/audit-document.ts";
+import { noteDroppedText } from "../audit/note-dropped-text.ts";
 import { rateConfidence } from "../confidence/rate-confidence.ts";
 import { attachFormulaNumbers } from "./attach-formula-numbers.ts";
 import { copyPreprocBlocks } from "./copy-preproc-blocks.ts";
@@ -20,6 +22,8 @@ const LAST = [
   settleBlockTypes,
   mergeTablesAcrossPages,
   rateConfidence,
+  noteDroppedText,
+  auditDocument,
   turnPagesBack,
 ];
 

@@ -1,4 +1,4 @@
-import type { Block, Box, Page } from "@parser/contract";
+import type { Block, Box, Page, PageAudit } from "@parser/contract";
 import { toWholePoints } from "../geometry/box.ts";
 import { mapBlockBoxes } from "../geometry/map-block-boxes.ts";
 import { mapBox, uprightFrameOf } from "../geometry/upright-frame.ts";
@@ -41,6 +41,18 @@ function turnPage(page: Page, turn: TurnBox): Page {
     ...(page.preproc_blocks && { preproc_blocks: turnAll(page.preproc_blocks) }),
     para_blocks: turnAll(page.para_blocks),
     discarded_blocks: turnAll(page.discarded_blocks),
+    ...(page.parser_audit && {
+      parser_audit: turnAudit(page.parser_audit, (box) => turn(page_idx, box)),
+    }),
     ...(page_size && { page_size: [Math.trunc(width), Math.trunc(height)] }),
+  };
+}
+
+function turnAudit(audit: PageAudit, turn: (box: Box) => Box): PageAudit {
+  const { disagreements } = audit;
+  if (disagreements === undefined) return audit;
+  return {
+    ...audit,
+    disagreements: disagreements.map((one) => ({ ...one, bbox: turn(one.bbox) })),
   };
 }

@@ -1,8 +1,9 @@
-import type { Box } from "@parser/contract";
+import type { Box, Disagreement } from "@parser/contract";
+import { compareReadings } from "../../audit/compare-readings.ts";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
 import { applyAffine, boxAround } from "../../geometry/affine.ts";
 import { isInside, unionOf } from "../../geometry/box.ts";
-import { type UprightFrame, uprightFrameOf } from "../../geometry/upright-frame.ts";
+import { mapBox, type UprightFrame, uprightFrameOf } from "../../geometry/upright-frame.ts";
 import { drawForReading } from "./draw-for-reading.ts";
 import { findPictureRulings } from "./find-picture-rulings.ts";
 import { findGutterX } from "./find-gutter-x.ts";
@@ -26,6 +27,8 @@ export interface RecognizedPage extends ReadingFacts {
   readonly turnedDegrees: number;
   /** Where two facing pages meet, its x in points of `page`; absent for a single page. */
   readonly gutterX?: number;
+  /** Where the replaced text layer says something else than the picture. */
+  readonly disagreements: readonly Disagreement[];
 }
 
 /** Reads the text and the rules of a page from its picture. */
@@ -38,10 +41,16 @@ export async function recognizePage(
   const isTurnable = need.isScan && need.kept.length === 0;
   const reading = await readUpright(drawForReading(page, box), { ...options, box, isTurnable });
   const { lines, preparation, quarterTurns } = reading;
-  const facts = factsOf(reading);
   const turnedDegrees = isTurnable ? quarterTurns * 90 - preparation.skewDegrees : 0;
   const frame = uprightFrameOf(page, turnedDegrees);
   const toFrame = (place: Point) => applyAffine(frame.fromPage, preparation.toPage(place));
+  const facts = {
+    ...factsOf(reading),
+    disagreements: compareReadings(
+      lines.map(({ text, corners }) => ({ text, box: boxAround(corners.map(toFrame)) })),
+      replacedIn(page, need, frame),
+    ),
+  };
   if (need.garbled !== undefined) {
     const recognised = linesToCharacters(lines, toFrame);
     return {
@@ -68,6 +77,14 @@ export async function recognizePage(
     ...facts,
     ...(gutterX !== undefined && { gutterX }),
   };
+}
+
+/** What the file says of the text that is read anew, placed as the recognised lines are. */
+function replacedIn(page: SourcePage, need: RecognitionNeed, frame: UprightFrame): Character[] {
+  const kept = new Set(need.kept);
+  return page.characters.flatMap((character) =>
+    kept.has(character) ? [] : [{ ...character, box: mapBox(character.box, frame.fromPage) }],
+  );
 }
 
 function factsOf({ unreadLines, script, notInstalled }: Reading): ReadingFacts {

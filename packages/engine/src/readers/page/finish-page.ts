@@ -1,4 +1,5 @@
 import { FURNITURE_BLOCK_TYPES, type Page, type ParseOptions } from "@parser/contract";
+import { auditPage } from "../../audit/audit-page.ts";
 import type { FigureSink } from "../../images/figure-sink.ts";
 import { cropFigures } from "../crop-figures.ts";
 import { hiddenTextOf } from "../text/hidden-text.ts";
@@ -16,7 +17,7 @@ export interface PageFinish {
 
 /** Makes a page of the document: stores its pictures and sets its furniture apart. */
 export async function finishPage(reading: PageReading, finish: PageFinish): Promise<Page> {
-  const { page, blocks, notes, recognition, unread } = reading;
+  const { page, blocks, notes, recognition, unread, disagreements = [] } = reading;
   const cropped = await cropFigures(blocks, page, finish.images);
   const shown = showAsPictures(cropped, finish.options);
   const hiddenText = hiddenTextOf(page);
@@ -32,5 +33,6 @@ export async function finishPage(reading: PageReading, finish: PageFinish): Prom
     ...(hiddenText.length > 0 && { parser_hidden_text: hiddenText }),
     ...(recognition && { parser_ocr: recognition }),
     ...(unread && { parser_unread: unread }),
+    parser_audit: auditPage(page, shown, disagreements),
   };
 }

@@ -1,4 +1,4 @@
-import { LANGUAGE_FAMILIES, type Page, type UnreadText } from "@parser/contract";
+import { type Disagreement, LANGUAGE_FAMILIES, type Page, type UnreadText } from "@parser/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { findRecognitionNeed, type RecognitionNeed } from "../ocr/recognition-need.ts";
 import { type RecognizedPage, recognizePage } from "../ocr/recognize-page.ts";
@@ -15,6 +15,8 @@ export interface ScanReading {
   readonly recognition?: NonNullable<Page["parser_ocr"]>;
   /** What of its text was not read. */
   readonly unread?: UnreadText;
+  /** Where the recogniser and the file's own text layer say different things. */
+  readonly disagreements?: readonly Disagreement[];
 }
 
 const UNREAD_SCAN = "The page is a picture, and its text was not read.";
@@ -41,6 +43,7 @@ export async function readScan(page: SourcePage, readers: PageReaders): Promise<
       page: read.page,
       notes: [...scriptNote(read, lang), ...(unread ? [unread.message] : [])],
       ...(unread && { unread }),
+      disagreements: read.disagreements,
       ...(read.gutterX !== undefined && { gutterX: read.gutterX }),
       recognition: {
         turned_degrees: read.turnedDegrees,

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { Box } from "./box.ts";
+
+/** Who can read the text of a place. */
+const READERS = ["text_layer", "recognition", "vision_model"] as const;
+
+/** Text of one place that two readers read differently. */
+export const Disagreement = z.object({
+  bbox: Box,
+  taken: z.string().describe("What the outputs say."),
+  other: z.string().describe("What the other reader says."),
+  taken_from: z.enum(READERS).describe("Who read `taken`."),
+  other_from: z.enum(READERS).describe("Who read `other`."),
+});
+export type Disagreement = z.infer<typeof Disagreement>;
+
+const audit = {
+  ink_explained: z
+    .number()
+    .optional()
+    .describe(
+      "Share of the ink that is in blocks, furniture included, 0 to 1: by the area of characters, pictures and drawings, on scans by dark points. Absent where there is none.",
+    ),
+  characters: z
+    .int()
+    .describe("Letters and digits that the file has, or that were recognised from its picture."),
+  characters_explained: z
+    .number()
+    .optional()
+    .describe("Share of them that blocks contain, 0 to 1. Absent where there are none."),
+  hidden_characters: z
+    .int()
+    .describe("Letters and digits that nobody sees, and that are left out."),
+  dropped_characters: z
+    .int()
+    .describe(
+      "Letters and digits of running heads, feet, page numbers and side notes, which the Markdown leaves out.",
+    ),
+};
+
+/** What became of everything that is on a page. */
+export const PageAudit = z.object({
+  ...audit,
+  unread_pictures: z.int().describe("Pictures in which nobody looked for text."),
+  disagreements: z
+    .array(Disagreement)
+    .optional()
+    .describe("Text that two readers read differently, at most 50 places."),
+});
+export type PageAudit = z.infer<typeof PageAudit>;
+
+/** The same of the whole document. */
+export const DocumentAudit = z.object({
+  ...audit,
+  unread_pictures: PageAudit.shape.unread_pictures,
+  unread_pages: z.int().describe("Pages that are damaged, or of which text was not read."),
+  disagreements: z.int().describe("Places that two readers read differently."),
+});
+export type DocumentAudit = z.infer<typeof DocumentAudit>;
