@@ -227,6 +227,7 @@ describe("a job that succeeds", () => {
       server_url: null,
       formula_enable: true,
       table_enable: false,
+      embed_images: true,
     });
   });
 

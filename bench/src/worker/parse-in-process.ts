@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { OUTPUT_FORMATS } from "@parser/contract";
+import { DEFAULT_FORMATS } from "@parser/contract";
 import {
   createImageSink,
   DEFAULT_RENDER_OPTIONS,
@@ -15,10 +15,10 @@ import { parseBytes } from "../engine/parse-bytes.ts";
 export async function parseInProcess(bytes: Uint8Array, engine: Engine): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "bench-worker-"));
   try {
-    const images = createImageSink(await makeImageFolder(folder, OUTPUT_FORMATS));
+    const images = createImageSink(await makeImageFolder(folder, DEFAULT_FORMATS));
     const document = await parseBytes(bytes, { engine, images });
     const renderOptions = DEFAULT_RENDER_OPTIONS;
-    await writeOutputs({ folder, stem: "a", document, formats: OUTPUT_FORMATS, renderOptions });
+    await writeOutputs({ folder, stem: "a", document, formats: DEFAULT_FORMATS, renderOptions });
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -23,7 +23,7 @@ interface ParsedChunk extends Chunk {
 
 const DEFAULT_PAGES_PER_CHUNK = 20;
 const DEFAULT_CONCURRENCY = 2;
-const ALL_FORMATS: readonly OutputFormat[] = ["markdown", "content_list", "middle", "images"];
+const ALL_FORMATS = ["markdown", "content_list", "middle", "images"] as const;
 
 /**
  * Parses range after range until one reaches beyond the document. A range whose result is too large is parsed in halves,
@@ -35,6 +35,7 @@ export async function parseInChunks(
 ): Promise<ChunkedResponse> {
   const { pagesPerChunk = DEFAULT_PAGES_PER_CHUNK, concurrency = DEFAULT_CONCURRENCY } = options;
   requirePositive({ pagesPerChunk, concurrency });
+  refuseWholeFormats(options);
   const ranges = listRanges(options, pagesPerChunk);
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
@@ -181,7 +182,17 @@ function formatsOf({ formats = ALL_FORMATS }: ParseInChunksOptions): readonly Ou
   return typeof formats === "string" ? [formats] : formats;
 }
 
-function isFormat(name: string): name is OutputFormat {
+/** What is made of a whole document cannot be joined from its parts. */
+function refuseWholeFormats(options: ParseInChunksOptions): void {
+  const whole = formatsOf(options).find((format) => !isFormat(format));
+  if (whole === undefined) return;
+  throw new ParserClientError(
+    "INVALID_INPUT",
+    `parseInChunks cannot join ${whole}: use parseDocument, or one of ${ALL_FORMATS.join(", ")}.`,
+  );
+}
+
+function isFormat(name: string): name is (typeof ALL_FORMATS)[number] {
   return (ALL_FORMATS as readonly string[]).includes(name);
 }
 

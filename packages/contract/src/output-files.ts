@@ -7,6 +7,7 @@ export const OUTPUT_FILES: Readonly<Record<OutputFormat, (stem: string) => strin
   content_list: (stem) => `${stem}_content_list_v2.json`,
   middle: (stem) => `${stem}_middle.json`,
   images: () => "images",
+  docling: (stem) => `${stem}_docling.json`,
 };
 
 /** Every rendered file of the hosted API's archive, which holds upstream's own two lists in the place of ours. */

@@ -56,6 +56,12 @@ const DIFFERENCES: readonly Difference[] = [
     },
   },
   {
+    row: "further `formats`",
+    cases: {
+      "formats bad": `${OF_THE_INPUT}formats entry 'pdf' not one of ['markdown', 'content_list', 'middle', 'images', `,
+    },
+  },
+  {
     row: "letters of `basename`",
     cases: {
       "basename 80cjk": `${OF_THE_INPUT}basename must be alphanumeric (with - or _); got '文`,

@@ -73,6 +73,10 @@ export const InlineResult = z.object({
     .describe("The document as one flat list, in reading order."),
   middle: Document.optional().describe("Pages, blocks, lines and pieces of text with their boxes."),
   images: z.record(z.string(), z.string()).optional().describe("Base64 PNG bytes by file name."),
+  docling: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .meta({ ...ours, description: "The document as docling-core's DoclingDocument." }),
   parser_transport: carriedBy("inline"),
 });
 export type InlineResult = z.infer<typeof InlineResult>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ParserError } from "./errors.ts";
-import { OUTPUT_FORMATS } from "./options/job-values.ts";
+import { DEFAULT_FORMATS, OUTPUT_FORMATS } from "./options/job-values.ts";
 import { validateJobInput, validateParseOptions } from "./validate-job-input.ts";
 
 const PDF = "JVBERi0xLjQK";
@@ -22,7 +22,8 @@ describe("validateJobInput fills in what is left out", () => {
     formula_enable: true,
     table_enable: true,
     transport: "tarball_b64",
-    formats: [...OUTPUT_FORMATS],
+    formats: [...DEFAULT_FORMATS],
+    embed_images: true,
     basename: "doc",
     archive_format: "tar.gz",
     probe: false,
@@ -142,7 +143,7 @@ describe("validateJobInput rejects", () => {
     { input: { formats: [7] }, text: "formats entries must be strings; got 7" },
     {
       input: { formats: ["pdf"] },
-      text: "formats entry 'pdf' not one of ['markdown', 'content_list', 'middle', 'images']",
+      text: `formats entry 'pdf' not one of [${OUTPUT_FORMATS.map((format) => `'${format}'`).join(", ")}]`,
     },
     { input: { basename: "²½" }, text: "basename must be alphanumeric (with - or _); got '²½'" },
     { input: { basename: "a\n" }, text: "basename must be alphanumeric (with - or _); got 'a\\n'" },

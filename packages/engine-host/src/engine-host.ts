@@ -26,8 +26,10 @@ export interface ParseTask {
   readonly basename: string;
   /** With it the folder gets the files of that archive, and `basename` is the id in their names. */
   readonly archiveLayout?: ArchiveLayout | undefined;
-  /** The outputs to write, all of which must succeed. Default: all there are, of which only Markdown must succeed. */
+  /** The outputs to write, all of which must succeed. Default: those that every job has, of which only Markdown must succeed. */
   readonly formats?: readonly OutputFormat[] | undefined;
+  /** Outputs to write beside the default ones, all of which must succeed. */
+  readonly furtherFormats?: readonly OutputFormat[] | undefined;
   /** Running headers, footers and page numbers in the Markdown. Default: left out. */
   readonly pageFurniture?: RenderOptions["pageFurniture"] | undefined;
   /** Whether review comments of office documents become part of the text. Default: no. */

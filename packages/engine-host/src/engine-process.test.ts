@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Document, JobInput, OUTPUT_FORMATS, ParserError } from "@parser/contract";
+import { Document, JobInput, DEFAULT_FORMATS, ParserError } from "@parser/contract";
 import {
   createEngine,
   createImageSink,
@@ -170,7 +170,7 @@ async function parseHere(bytes: Uint8Array): Promise<Record<string, string>> {
     signal: new AbortController().signal,
   });
   await engine.close();
-  const result = { folder: output, stem: "doc", document, formats: OUTPUT_FORMATS };
+  const result = { folder: output, stem: "doc", document, formats: DEFAULT_FORMATS };
   await writeOutputs({ ...result, renderOptions: DEFAULT_RENDER_OPTIONS });
   return readOutputs(output);
 }

@@ -27,7 +27,7 @@ export function commandOption(row: SurfaceOption): Option {
       `${help(option.description)}, separated by commas: ${option.values.join(", ")}`,
     )
       .argParser((text) => readList(text, option.values))
-      .default([...option.default], "all");
+      .default([...option.default], option.default.join(","));
   }
   const made = new Option(flags, help(option.description));
   if (option.default !== null) made.default(option.default);

@@ -31,7 +31,9 @@ Each document gets a folder in DIR, named after it:
   <name>.md                    Markdown
   <name>_content_list_v2.json  one flat list of typed entries
   <name>_middle.json           pages, blocks, lines and spans with their boxes
-  images/*.png                 pictures`;
+  images/*.png                 pictures
+Only where --formats names them:
+  <name>_docling.json          a DoclingDocument, for docling-core`;
 
 /** Adds the options that say how documents are read. */
 export function addParseOptions(command: Command): Command {

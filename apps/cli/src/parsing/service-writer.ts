@@ -103,12 +103,12 @@ async function nameFiles(
     readonly pdf_info: readonly unknown[];
     readonly parser_shortfall?: Shortfall;
   };
-  // An archive holds all formats, but no empty folder.
+  // An archive holds the formats that every job has, but no empty folder.
   await mkdir(join(folder, OUTPUT_FILES.images(stem)), { recursive: true });
   for (const format of OUTPUT_FORMATS) {
     const path = join(folder, OUTPUT_FILES[format](REMOTE_NAME));
     if (formats.includes(format)) await rename(path, join(folder, OUTPUT_FILES[format](stem)));
-    else await rm(path, { recursive: true });
+    else await rm(path, { recursive: true, force: true });
   }
   return { pages: middle.pdf_info.length, shortfall: middle.parser_shortfall };
 }

@@ -1,4 +1,10 @@
-import { type ArchiveLayout, parseOptionsOf, type ResolvedJobInput } from "@parser/contract";
+import {
+  type ArchiveLayout,
+  FURTHER_FORMATS,
+  type OutputFormat,
+  parseOptionsOf,
+  type ResolvedJobInput,
+} from "@parser/contract";
 import type { ParseOutcome, ParseTask } from "@parser/engine-host";
 import type { FetchedDocument } from "../input/fetched-document.ts";
 import type { PackagedResult, PackagingRequest } from "../output/package-result.ts";
@@ -65,6 +71,7 @@ export async function parseDocument(
         outputFolder,
         basename,
         archiveLayout,
+        furtherFormats: input.formats.filter((format) => isFurther(format)),
         options: parseOptionsOf(input),
         maxPages: parts.maxPagesPerJob,
         ...timeLimitsOf(job, parts.timeLimits, clock.elapsedSeconds()),
@@ -79,6 +86,11 @@ export async function parseDocument(
   );
   context.signal.throwIfAborted();
   return outcome;
+}
+
+/** Results always hold the formats of the specification, and the others only where they are named. */
+function isFurther(format: OutputFormat): boolean {
+  return (FURTHER_FORMATS as readonly OutputFormat[]).includes(format);
 }
 
 /** Makes the payload of the transport that was asked for. */

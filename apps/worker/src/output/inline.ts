@@ -54,6 +54,7 @@ const READERS: Readonly<Record<OutputFormat, (reading: Reading) => Promise<unkno
   content_list: (reading) => readJson(reading, "content_list", []),
   middle: (reading) => readJson(reading, "middle", {}),
   images: readImages,
+  docling: (reading) => readJson(reading, "docling", {}),
 };
 
 /** The engine's JSON is passed on as it is: checking all of it would cost more than packing it. */

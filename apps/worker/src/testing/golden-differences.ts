@@ -54,6 +54,13 @@ export const DIFFERENCES: readonly Difference[] = [
     error: new RegExp(`${OF_THE_INPUT}lang must be one of \\['ch', `),
   },
   {
+    row: "further `formats`",
+    cases: ["formats bad"],
+    error: new RegExp(
+      `${OF_THE_INPUT}formats entry 'pdf' not one of \\['markdown', 'content_list', 'middle', 'images', `,
+    ),
+  },
+  {
     row: "letters of `basename`",
     cases: ["basename 80cjk", "basename unicode digit"],
     like: "basename bad",

@@ -44,6 +44,7 @@ def parse_in_chunks(
         if name in fields:
             raise TypeError(f"parse_in_chunks takes no {name}: its chunks come inline")
     _require_positive(pages_per_chunk=pages_per_chunk, concurrency=concurrency)
+    _refuse_whole_formats(fields)
     group = JobGroup(client, timeout, on_progress)
     parser = _ChunkParser(group, fields)
     ranges = _list_ranges(fields, pages_per_chunk)
@@ -172,6 +173,16 @@ def _formats_of(fields: SubmitFields) -> Sequence[str]:
     if formats is None:
         return _ALL_FORMATS
     return [formats] if isinstance(formats, str) else formats
+
+
+def _refuse_whole_formats(fields: SubmitFields) -> None:
+    """What is made of a whole document cannot be joined from its parts."""
+    for name in _formats_of(fields):
+        if name not in _ALL_FORMATS:
+            raise ParserClientError(
+                "INVALID_INPUT",
+                f"parse_in_chunks cannot join {name}: use parse_document, or one of {', '.join(_ALL_FORMATS)}.",
+            )
 
 
 def _require_positive(**numbers: int) -> None:

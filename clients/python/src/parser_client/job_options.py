@@ -47,9 +47,11 @@ class JobOptions(TypedDict, total=False):
     #: How the result is returned: an archive in the response, its parts as keys of the response, or an archive in a
     #: bucket. One of ``tarball_b64``, ``inline``, ``s3``.
     return_format: Union[str, None]
-    #: Which parts an inline response holds. Archives always hold all of them. One or more of ``markdown``,
-    #: ``content_list``, ``middle``, ``images``.
+    #: Which parts an inline response holds. Archives always hold markdown, content_list, middle and images, and the
+    #: others that are named. One or more of ``markdown``, ``content_list``, ``middle``, ``images``, ``docling``.
     formats: Union[str, Sequence[str], None]
+    #: Put the pictures into docling, so that it needs no other file.
+    embed_images: Union[bool, None]
     #: Stem of the output file names.
     basename: Union[str, None]
     #: Kind of archive. No effect on inline. One of ``tar.gz``, ``zip``.

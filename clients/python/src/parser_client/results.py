@@ -93,8 +93,9 @@ def _inline_files(result: ResultEntry) -> dict[str, bytes]:
         ".md": lambda text: cast(bytes, text.encode()),
         "_content_list_v2.json": _to_json,
         "_middle.json": _to_json,
+        "_docling.json": _to_json,
     }
-    values = (result.get("markdown"), result.get("content_list"), result.get("middle"))
+    values = (result.get("markdown"), result.get("content_list"), result.get("middle"), result.get("docling"))
     files = {
         names.add(basename + suffix, is_folder=False) or "": write(value)
         for (suffix, write), value in zip(writers.items(), values)

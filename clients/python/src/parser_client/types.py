@@ -50,6 +50,7 @@ class ResultEntry(_ResultBase, total=False):
     content_list: list[dict[str, Any]]
     middle: dict[str, Any]
     images: dict[str, str]
+    docling: dict[str, Any]
     degraded: dict[str, Any]
 
 

@@ -3,7 +3,14 @@ import {
   PAGE_RANGES_MAX_CHARACTERS,
   PASSWORD_MAX_CHARACTERS,
 } from "../limits.ts";
-import { ARCHIVE_FORMATS, BACKENDS, EFFORTS, OUTPUT_FORMATS, TRANSPORTS } from "./job-values.ts";
+import {
+  ARCHIVE_FORMATS,
+  BACKENDS,
+  DEFAULT_FORMATS,
+  EFFORTS,
+  OUTPUT_FORMATS,
+  TRANSPORTS,
+} from "./job-values.ts";
 import type { OptionTable, SentValue } from "./option.ts";
 
 const NOT_HOSTED = { absent: "the hosted API has no such parameter" } as const;
@@ -199,14 +206,25 @@ export const JOB_FIELDS = {
   formats: {
     type: "list",
     values: OUTPUT_FORMATS,
-    default: OUTPUT_FORMATS,
-    description: "Which parts an inline response holds. Archives always hold all of them.",
+    default: DEFAULT_FORMATS,
+    description:
+      "Which parts an inline response holds. Archives always hold markdown, content_list, middle and images, " +
+      "and the others that are named.",
     on: {
       hosted: HOSTED_RESULT,
       cli: { description: "What to write." },
       mcp: TOOL_RESULT,
       page: PAGE_RESULT,
     },
+  },
+  embed_images: {
+    type: "boolean",
+    default: true,
+    description: "Put the pictures into docling, so that it needs no other file.",
+    off: "Let docling refer to the files in images/.",
+    isForEngine: true,
+    isOurs: true,
+    on: { hosted: NOT_HOSTED, mcp: TOOL_RESULT, page: PAGE_RESULT },
   },
   basename: {
     type: "text",

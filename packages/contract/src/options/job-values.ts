@@ -7,8 +7,14 @@ export const BACKENDS = [
 ] as const;
 export type BackendName = (typeof BACKENDS)[number];
 
+/** What a job returns that names no formats, in the order a response lists it. */
+export const DEFAULT_FORMATS = ["markdown", "content_list", "middle", "images"] as const;
+
+/** What a job returns only where it is named. */
+export const FURTHER_FORMATS = ["docling"] as const;
+
 /** What one job can return, in the order a response lists it. */
-export const OUTPUT_FORMATS = ["markdown", "content_list", "middle", "images"] as const;
+export const OUTPUT_FORMATS = [...DEFAULT_FORMATS, ...FURTHER_FORMATS] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** How a result reaches the caller. */

@@ -7,8 +7,9 @@ import {
   HOSTED_OUTPUTS,
   hostedOriginFiles,
   type InputFormat,
+  DEFAULT_FORMATS,
   OUTPUT_FILES,
-  OUTPUT_FORMATS,
+  type OutputFormat,
 } from "@parser/contract";
 import {
   createImageSink,
@@ -55,6 +56,7 @@ export async function parseIntoFolder(
   const { parser_shortfall: shortfall, parser_audit: audit } = document;
   if (shortfall?.reason === "time_limit") await removeUnusedImages(task, document);
   await writeEachOutput(task, { document, inputFormat }, report);
+  if (!formatsOf(task).includes("images")) await removeImages(task);
   return {
     backend: backendThatRan(document, task.options.backend),
     inputFormat,
@@ -64,6 +66,16 @@ export async function parseIntoFolder(
     ...(shortfall && { shortfall }),
     ...(audit && { audit }),
   };
+}
+
+/** What the task asks for, and what every job has unless it names all of its formats. */
+function formatsOf({ formats, furtherFormats = [] }: ChildTask): readonly OutputFormat[] {
+  return formats ?? [...DEFAULT_FORMATS, ...furtherFormats];
+}
+
+/** They were there only for outputs that hold them. */
+async function removeImages({ outputFolder, basename }: ChildTask): Promise<void> {
+  await rm(join(outputFolder, OUTPUT_FILES.images(basename)), { recursive: true, force: true });
 }
 
 /** Pages that were given up may have stored pictures already. */
@@ -88,8 +100,8 @@ async function readDocument(
   report: (news: TaskNews) => void,
 ): Promise<Document> {
   const startMs = performance.now();
-  const { outputFolder, formats = OUTPUT_FORMATS, options, maxPages, includeComments } = task;
-  const folder = await explainWriteFailure(makeImageFolder(outputFolder, formats));
+  const { outputFolder, options, maxPages, includeComments } = task;
+  const folder = await explainWriteFailure(makeImageFolder(outputFolder, formatsOf(task)));
   const images = createClosableSink(createImageSink(folder));
   // Opening the document counts as a part of its first page.
   report({ kind: "page-begun", page: 0 });
@@ -152,7 +164,8 @@ async function writeEachOutput(
       await explainWriteFailure(write());
     } catch (error) {
       // Where nobody asked for them by name the others may be lost, and the response then reports it.
-      if (name === "markdown" || task.formats !== undefined) throw error;
+      const isAskedFor = task.formats ?? task.furtherFormats ?? [];
+      if (name === "markdown" || isAskedFor.includes(name as OutputFormat)) throw error;
       process.stderr.write(`The output ${name} could not be written: ${String(error)}\n`);
     }
   }
@@ -160,15 +173,20 @@ async function writeEachOutput(
 
 type WriteOutput = readonly [name: string, write: () => Promise<void>];
 
-function outputsOf(
-  { outputFolder: folder, basename: stem, documentPath, ...task }: ChildTask,
-  { document, inputFormat }: Parsed,
-): readonly WriteOutput[] {
-  const { archiveLayout, formats = OUTPUT_FORMATS, pageFurniture } = task;
-  const renderOptions = { ...DEFAULT_RENDER_OPTIONS, ...(pageFurniture && { pageFurniture }) };
+function outputsOf(task: ChildTask, { document, inputFormat }: Parsed): readonly WriteOutput[] {
+  const { outputFolder: folder, basename: stem, documentPath, archiveLayout, pageFurniture } = task;
+  const renderOptions = {
+    ...DEFAULT_RENDER_OPTIONS,
+    ...(pageFurniture && { pageFurniture }),
+    documentName: stem,
+    embedPictures: task.options.embed_images,
+  };
   const result = { folder, stem, document, renderOptions };
   if (archiveLayout === undefined) {
-    return formats.map((format) => [format, () => writeOutputs({ ...result, formats: [format] })]);
+    return formatsOf(task).map((format) => [
+      format,
+      () => writeOutputs({ ...result, formats: [format] }),
+    ]);
   }
   const rendered = HOSTED_OUTPUTS.map((output): WriteOutput => [
     output,

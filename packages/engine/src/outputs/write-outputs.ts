@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import {
   type Document,
   OUTPUT_FILES,
@@ -9,6 +10,7 @@ import {
 } from "@parser/contract";
 import type { ImageSink } from "../images/image-sink.ts";
 import { renderContentList } from "../renderers/content-list.ts";
+import { renderDocling } from "../renderers/docling/render-docling.ts";
 import { renderMarkdown } from "../renderers/markdown.ts";
 import { renderMiddle } from "../renderers/middle.ts";
 import type { RenderOptions } from "../renderers/renderer.ts";
@@ -23,12 +25,16 @@ export function createImageSink(folder: string | undefined): ImageSink {
   };
 }
 
-/** Where the pictures of a result go; `undefined` when they were not asked for. */
+/** Outputs that hold pictures, or say how large they are. */
+const HOLD_PICTURES: readonly OutputFormat[] = ["docling"];
+
+/** Where the pictures of a result go; `undefined` when nothing that was asked for needs them. */
 export async function makeImageFolder(
   folder: string,
   formats: readonly OutputFormat[],
 ): Promise<string | undefined> {
-  if (!formats.includes("images")) return undefined;
+  if (!formats.some((format) => format === "images" || HOLD_PICTURES.includes(format)))
+    return undefined;
   const path = join(folder, OUTPUT_FILES.images(""));
   await mkdir(path);
   return path;
@@ -44,16 +50,28 @@ export interface RenderedResult {
 
 /** Renders and writes every format that was asked for, except the pictures. */
 export async function writeOutputs(result: RenderedResult): Promise<void> {
-  const { folder, stem, document, formats, renderOptions } = result;
+  const { folder, stem, document, formats } = result;
+  const renderOptions = { ...result.renderOptions, readPicture: pictureReader(folder) };
   const rendered: Record<Exclude<OutputFormat, "images">, () => string> = {
     markdown: () => renderMarkdown(document, renderOptions),
     content_list: () => toJson(renderContentList(document, renderOptions)),
     middle: () => toJson(renderMiddle(document, renderOptions)),
+    docling: () => toJson(renderDocling(document, renderOptions)),
   };
   for (const format of OUTPUT_FORMATS) {
     if (format === "images" || !formats.includes(format)) continue;
     await writeFile(join(folder, OUTPUT_FILES[format](stem)), rendered[format]());
   }
+}
+
+function pictureReader(folder: string): NonNullable<RenderOptions["readPicture"]> {
+  return (fileName) => {
+    try {
+      return readFileSync(join(folder, OUTPUT_FILES.images(""), basename(fileName)));
+    } catch {
+      return undefined;
+    }
+  };
 }
 
 /** Tells a full disk or a forbidden folder apart from a document that cannot be parsed. */

@@ -1,6 +1,7 @@
 import { renderContentList } from "./content-list.ts";
 import { renderMarkdown, renderNlpMarkdown } from "./markdown.ts";
 import { renderMiddle } from "./middle.ts";
+import { renderDocling } from "./docling/render-docling.ts";
 import type { OutputName, Renderer } from "./renderer.ts";
 import { renderUpstreamContentList } from "./upstream-content-list.ts";
 import { renderUpstreamContentListV2 } from "./upstream-content-list-v2.ts";
@@ -13,4 +14,5 @@ export const renderers = {
   upstream_content_list: renderUpstreamContentList,
   upstream_content_list_v2: renderUpstreamContentListV2,
   middle: renderMiddle,
+  docling: renderDocling,
 } satisfies Record<OutputName, Renderer<unknown>>;

@@ -12,6 +12,12 @@ export interface RenderOptions {
   readonly tableEnable: boolean;
   /** Blocks whose content moved to an earlier block: empty entries in upstream's lists, or left out. */
   readonly mergedAwayBlocks: "keep" | "drop";
+  /** What outputs that name their document call it. */
+  readonly documentName: string;
+  /** The bytes of a picture; `undefined` where there are none. */
+  readonly readPicture?: ((fileName: string) => Uint8Array | undefined) | undefined;
+  /** Whether outputs that can hold pictures do; otherwise they refer to the files. */
+  readonly embedPictures: boolean;
 }
 
 export const DEFAULT_RENDER_OPTIONS: RenderOptions = {
@@ -20,6 +26,8 @@ export const DEFAULT_RENDER_OPTIONS: RenderOptions = {
   formulaEnable: true,
   tableEnable: true,
   mergedAwayBlocks: "drop",
+  documentName: "document",
+  embedPictures: true,
 };
 
 /** Writes a document as one output. A pure function: same document, same bytes. */

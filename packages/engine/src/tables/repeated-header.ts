@@ -52,6 +52,17 @@ function ownCells(row: readonly Segment[]): TableCell[] {
   return row.filter(({ isFromAbove }) => !isFromAbove).map(({ cell }) => cell);
 }
 
+/** The rows that a table begins with to name its columns: those the file marks, else the first one. */
+export function countHeaderRows(table: HtmlTable): number {
+  const { rows } = table;
+  const body = rows.findIndex(
+    ({ section, cells }) => section !== "thead" && cells.some(({ tag }) => tag === "td"),
+  );
+  if (rows.length < 2) return 0;
+  const marked = body === -1 ? 1 : body;
+  return Math.min(withReachOfSpans(table, Math.max(marked, 1)), rows.length - 1);
+}
+
 function withReachOfSpans({ rows }: HtmlTable, headerRows: number): number {
   let end = headerRows;
   for (let row = 0; row < end; row += 1) {

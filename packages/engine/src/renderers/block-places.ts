@@ -1,0 +1,47 @@
+import type { Block, Box, Document, Line, Page } from "@parser/contract";
+import { isInside, unionOf } from "../geometry/box.ts";
+
+/** A part of a page that a block covers. */
+export interface Place {
+  readonly page: Page;
+  /** In points. */
+  readonly bbox: Box;
+}
+
+/** Everywhere a block stands: a paragraph may go on in the next column, and a table on the next page. */
+export function placesOf(block: Block, page: Page, document: Document): Place[] {
+  const { bbox } = block;
+  if (bbox === undefined || page.page_size === undefined) return [];
+  const [parts, elsewhere] = [block.parser_parts ?? [], linesElsewhere(block, bbox, page)];
+  const further = new Map<number, Box[]>();
+  for (const { page_idx, bbox: box } of [...parts, ...elsewhere]) {
+    further.set(page_idx, [...(further.get(page_idx) ?? []), box]);
+  }
+  // The parts of a table that was cut say where its beginning stands, too.
+  if (parts.length > 0) further.delete(page.page_idx);
+  return [
+    { page, bbox },
+    ...[...further].flatMap(([index, boxes]) => {
+      const on = document.pdf_info.find(({ page_idx }) => page_idx === index);
+      return on?.page_size === undefined ? [] : [{ page: on, bbox: unionOf(boxes) }];
+    }),
+  ];
+}
+
+function linesElsewhere(block: Block, bbox: Box, page: Page): { page_idx: number; bbox: Box }[] {
+  return allLines(block).flatMap((line) => {
+    const { bbox: box, parser_page_idx: page_idx = page.page_idx } = line;
+    if (box === undefined || (page_idx === page.page_idx && isInside(middleOf(box), bbox)))
+      return [];
+    return [{ page_idx, bbox: box }];
+  });
+}
+
+function allLines({ lines = [], blocks = [] }: Block): Line[] {
+  return [...lines, ...blocks.flatMap((child) => allLines(child))];
+}
+
+function middleOf([left, top, right, bottom]: Box): Box {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return [x, y, x, y];
+}
