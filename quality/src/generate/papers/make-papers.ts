@@ -12,7 +12,7 @@ import { inventTraps } from "./invent-traps.ts";
 import type { Paper } from "./paper.ts";
 import { PAPER_FAMILIES, type PaperFamily } from "./paper-families.ts";
 import { paperTruth } from "./paper-truth.ts";
-import { scanPdf } from "./scan-pdf.ts";
+import { scanPdf } from "../scan/scan-pdf.ts";
 import { paperTex } from "./write-paper.ts";
 
 export interface PaperOrder {

@@ -26,6 +26,25 @@ describe("completeTables", () => {
     expect(html).toContain("Region");
   });
 
+  it("takes in the head above the first line, however long the names of rows are", async () => {
+    const names = [
+      "The mountain railway limits the cost",
+      "All open questions of the survey",
+      "Noise",
+    ];
+    const [html] = await tablesOf((page) => {
+      writeWideRow(page, ["Description", "2000", "2001"], 700);
+      for (const [row, name] of names.entries()) {
+        page.line({ from: [100, 696 - row * 16], to: [400, 696 - row * 16] });
+        writeWideRow(page, [name, "12.5", "13.0"], 684 - row * 16);
+      }
+      page.line({ from: [100, 648], to: [400, 648] });
+    });
+
+    expect(html?.match(/<tr>/g)).toHaveLength(4);
+    expect(html).toContain("Description");
+  });
+
   it("leaves the caption above a table where it is", async () => {
     const [html] = await tablesOf((page) => {
       page.text("Table 1. Regions", { x: 104, y: 716, size: 10 });
@@ -90,6 +109,11 @@ function writeRows(page: PdfPage, top: number): void {
 function writeRow(page: PdfPage, cells: readonly string[], y: number): void {
   for (const [column, text] of cells.entries())
     page.text(text, { x: 104 + column * 100, y, size: 10 });
+}
+
+function writeWideRow(page: PdfPage, cells: readonly string[], y: number): void {
+  for (const [column, text] of cells.entries())
+    page.text(text, { x: [104, 300, 350][column] ?? 0, y, size: 10 });
 }
 
 function stripe(page: PdfPage, y: number): void {

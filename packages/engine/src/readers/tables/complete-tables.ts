@@ -46,7 +46,7 @@ function withMissedRows(
   const below = rows.filter((row) => row.top >= table.box[3] - row.size / 2);
   const missed = [above, below].flatMap((side) => missedRows(side, table.box, columns));
   if (missed.length === 0) return table;
-  return readAgain(unionOf([table.box, ...missed]), page) ?? table;
+  return readAgain(unionOf([table.box, ...missed]), page, [table]) ?? table;
 }
 
 interface TableColumns {
@@ -132,7 +132,7 @@ function joinParts(tables: readonly TableRegion[], page: SourcePage): TableRegio
   for (const table of tables.toSorted((first, second) => first.box[1] - second.box[1])) {
     const position = joined.findLastIndex((above) => isContinued(above, table, { page, rows }));
     const above = joined[position];
-    const whole = above && readAgain(unionOf([above.box, table.box]), page);
+    const whole = above && readAgain(unionOf([above.box, table.box]), page, [above, table]);
     if (whole === undefined) joined.push(table);
     else joined[position] = whole;
   }
@@ -169,8 +169,13 @@ function haveSameColumns(above: TableRegion, below: TableRegion, separatorCount:
   return findSeparators(rows, { minSupport: 1 }).length >= separatorCount;
 }
 
-/** Reads a larger area; nothing where it takes in lines of print, such as the column of text beside a table. */
-function readAgain(box: Box, page: SourcePage): TableRegion | undefined {
+/** Reads a larger area; nothing where it adds lines of print to its parts, such as the column of text beside a table. */
+function readAgain(
+  box: Box,
+  page: SourcePage,
+  parts: readonly TableRegion[],
+): TableRegion | undefined {
   const { characters } = areaOf(page, page.characters, box);
-  return isPrint(readRows(characters)) ? undefined : readTableIn(page, box);
+  const added = characters.filter((one) => !parts.some((part) => part.characters.has(one)));
+  return isPrint(readRows(added)) ? undefined : readTableIn(page, box);
 }

@@ -57,6 +57,22 @@ describe("findTables", () => {
     );
   });
 
+  it("keeps the text between two tables with equally long lines out of both", async () => {
+    const tables = await ruledTables((page) => {
+      for (const [index, top] of [700, 560].entries()) {
+        for (const y of [top, top - 16, top - 64]) page.line({ from: [100, y], to: [400, y] });
+        for (let row = 0; row < 4; row++)
+          for (const [column, x] of [104, 240, 340].entries())
+            page.text(`${index}${row}${column}`, { x, y: top - 12 - row * 16, size: 10 });
+      }
+      page.text("2 Second part", { x: 100, y: 610, size: 10 });
+      page.text("The second part is short.", { x: 100, y: 590, size: 10 });
+    });
+
+    expect(tables).toHaveLength(2);
+    expect(tables.join("")).not.toContain("part");
+  });
+
   it("reads a table that only lines across bound", async () => {
     const [html] = await ruledTables((page) => {
       for (const y of [700, 680, 620]) page.line({ from: [100, y], to: [300, y] });

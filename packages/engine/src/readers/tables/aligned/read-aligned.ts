@@ -2,6 +2,7 @@ import type { Ruling } from "../../../formats/page-source.ts";
 import { findSeparators, type Separator } from "./find-columns.ts";
 import { groupLines, type LineGroup } from "./group-lines.ts";
 import { type CellLine, placePieces } from "./place-pieces.ts";
+import { spanHeads } from "./span-heads.ts";
 import { spanRows } from "./span-rows.ts";
 import type { PlacedCell } from "../table-cells.ts";
 import type { TextRow } from "./text-rows.ts";
@@ -30,7 +31,7 @@ export function readAligned(
   const lines = rows.map((row, index) => ({ row, cells: placed[index] ?? [] }));
   const groups = groupLines(lines, { rulings, columnCount });
   return {
-    cells: spanRows(groups, groups.map(toCells)),
+    cells: spanHeads(spanRows(groups, groups.map(toCells)), columnCount),
     rowCount: groups.length,
     columnCount,
     headerRows: countHeaderRows(groups),

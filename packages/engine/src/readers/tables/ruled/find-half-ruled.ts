@@ -5,7 +5,7 @@ import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
 import { joinCollinear } from "./find-grids.ts";
 import { areaOf, containsMiddle, type TableArea } from "../table-area.ts";
 import { isCaption } from "../aligned/not-a-table.ts";
-import { readRows, type TextRow } from "../aligned/text-rows.ts";
+import { readRows, textOf, type TextRow } from "../aligned/text-rows.ts";
 import { HEADING_SIZE_RATIO } from "../../paragraphs/classify-paragraph.ts";
 
 /** A single piece of text this wide, as a share of the table's width, is a line of print. */
@@ -13,6 +13,12 @@ const PRINT_SHARE = 0.6;
 
 /** Two such lines after each other are a paragraph. */
 const MIN_PARAGRAPH_LINES = 2;
+
+/** Text between two tables has this much white above it, in font sizes, and in relation to that above cells. */
+const MIN_TEXT_WHITE_SIZES = 0.8;
+const MIN_WHITE_RATIO = 2;
+
+const SENTENCE_END = /[.:;!?。：；！？]$/;
 
 /** Limit: more lines than the tables of a page have are a drawing. */
 const MAX_LINES = 300;
@@ -86,6 +92,11 @@ function tabularRuns(
     return { box, rows: readRows(inside) };
   });
   const usualSize = medianOf(fields.flatMap(({ rows }) => rows.map(({ size }) => size)));
+  const usualWhite = medianOf(
+    fields.flatMap(({ box, rows: [first] }) =>
+      first !== undefined && first.pieces.length > 1 ? [first.top - box[1]] : [],
+    ),
+  );
   const runs: { box: Box; isFramed: boolean }[] = [];
   let isOpen = false;
   for (const field of fields) {
@@ -93,7 +104,7 @@ function tabularRuns(
     const isFramed = isFramedBy(uprights, box);
     const isEnd: boolean = isOpen && isHeading(field, usualSize);
     const run = isOpen ? runs.at(-1) : undefined;
-    isOpen = !isEnd && isTabular(field);
+    isOpen = !isEnd && isTabular(field) && !hasTextBetweenTables(field, usualWhite);
     if (!isOpen) continue;
     // A framed table ends where its frame does, though the next one may be as wide.
     if (run?.isFramed === isFramed) run.box = unionOf([run.box, box]);
@@ -108,6 +119,24 @@ function isHeading({ rows }: Field, usualSize: number): boolean {
     rows.length > 0 &&
     rows.every(({ pieces, size }) => pieces.length === 1 && size > HEADING_SIZE_RATIO * usualSize)
   );
+}
+
+/**
+ * Whether text that is not part of a table begins in a field: a line across the columns with more white above it than
+ * cells have. Lines of two tables that are equally wide have the text between the tables, and the second one's heading,
+ * between them.
+ */
+function hasTextBetweenTables({ box, rows }: Field, usualWhite: number): boolean {
+  return rows.some((row, index) => {
+    const above = rows[index - 1];
+    const white = row.top - (above?.bottom ?? box[1]);
+    const isFar = white > MIN_TEXT_WHITE_SIZES * row.size && white > MIN_WHITE_RATIO * usualWhite;
+    return isFar && row.pieces.length === 1 && (above === undefined || isSentence(row));
+  });
+}
+
+function isSentence({ pieces }: TextRow): boolean {
+  return SENTENCE_END.test(pieces.map(textOf).join(" "));
 }
 
 /** Whether upright lines close a box on both sides. */
