@@ -1,7 +1,7 @@
 interface InputFormatFacts {
   /** As a sentence names it. Neighbours of one family are named together. */
   readonly label: string;
-  readonly family?: "web page" | "office";
+  readonly family?: "web page" | "mail" | "OpenDocument" | "office";
   /** Of its files, the usual one first. What a file is, its content decides; names serve to offer and to search files. */
   readonly extensions: readonly [string, ...string[]];
   /** By which a request says that its body is such a document. */
@@ -24,6 +24,12 @@ const FORMAT_TABLE = {
     extensions: ["html", "htm", "xhtml"],
     mediaTypes: ["text/html", "application/xhtml+xml"],
   },
+  mhtml: {
+    label: "MHTML",
+    family: "web page",
+    extensions: ["mhtml", "mht"],
+    mediaTypes: ["multipart/related", "application/x-mimearchive"],
+  },
   markdown: {
     label: "Markdown",
     extensions: ["md", "markdown"],
@@ -35,6 +41,26 @@ const FORMAT_TABLE = {
     label: "CSV/TSV",
     extensions: ["csv", "tsv"],
     mediaTypes: ["text/csv", "text/tab-separated-values"],
+  },
+  epub: { label: "EPUB", extensions: ["epub"], mediaTypes: ["application/epub+zip"] },
+  eml: { label: "EML", family: "mail", extensions: ["eml"], mediaTypes: ["message/rfc822"] },
+  odt: {
+    label: "ODT",
+    family: "OpenDocument",
+    extensions: ["odt", "ott"],
+    mediaTypes: ["application/vnd.oasis.opendocument.text*"],
+  },
+  ods: {
+    label: "ODS",
+    family: "OpenDocument",
+    extensions: ["ods", "ots"],
+    mediaTypes: ["application/vnd.oasis.opendocument.spreadsheet*"],
+  },
+  odp: {
+    label: "ODP",
+    family: "OpenDocument",
+    extensions: ["odp", "otp"],
+    mediaTypes: ["application/vnd.oasis.opendocument.presentation*"],
   },
   // Templates and files with macros too.
   docx: {

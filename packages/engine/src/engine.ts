@@ -1,8 +1,7 @@
 import { type Document, ParserError } from "@parser/contract";
-import { detectFormat } from "./formats/detect-format.ts";
 import { unlockOffice } from "./formats/ooxml/protection/unlock-office.ts";
 import { sharePdfium } from "./formats/pdf/pdfium-library.ts";
-import { findFormat } from "./formats/registry.ts";
+import { openDocument } from "./formats/registry.ts";
 import { withinPictureBudget } from "./images/picture-budget.ts";
 import { createPageMachinery, type EngineOptions, type PageMachinery } from "./page-machinery.ts";
 import type { ParseRequest } from "./parse-request.ts";
@@ -44,7 +43,7 @@ async function parse(sent: ParseRequest, machinery: PageMachinery): Promise<Docu
   const bytes = unlockOffice(sent.bytes, options.password);
   const images = withinPictureBudget(sent.images, bytes.length);
   const request = { ...sent, bytes, images };
-  const file = await findFormat(detectFormat(bytes)).open(bytes, options);
+  const file = await openDocument(bytes, options);
   const document =
     file.kind === "document"
       ? await readStructure(file.document, request)

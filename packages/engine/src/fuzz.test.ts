@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { ParserError } from "@parser/contract";
 import sharp from "sharp";
 import { expect, it } from "vitest";
@@ -9,6 +10,7 @@ import { sampleOptions } from "./testing/sample-options.ts";
 import { SAMPLE_OFFICE_FILES } from "./testing/sample-office.ts";
 
 const SEEDS_PER_FILE = 40;
+const SMALL_FILES = new URL("../../../fixtures/formats/sources/", import.meta.url);
 
 const picture = sharp(Buffer.alloc(64 * 48 * 3, 120), {
   raw: { width: 64, height: 48, channels: 3 },
@@ -17,6 +19,10 @@ const picture = sharp(Buffer.alloc(64 * 48 * 3, 120), {
 /** `npm run bench:fuzz` does the same for thousands of seeds and any files. */
 const FILES = [
   ...SAMPLE_OFFICE_FILES.map(({ name, write }) => ({ name, read: async () => write() })),
+  ...readdirSync(SMALL_FILES).map((name) => ({
+    name,
+    read: async () => readFileSync(new URL(name, SMALL_FILES)),
+  })),
   { name: "document.pdf", read: async () => writeSmallPdf() },
   { name: "picture.png", read: () => picture.clone().png().toBuffer() },
   { name: "picture.jpg", read: () => picture.clone().jpeg().toBuffer() },

@@ -19,6 +19,12 @@ it.each([
   { folder: "formats", file: "notes.md" },
   { folder: "formats", file: "letter.txt" },
   { folder: "formats", file: "heights.csv" },
+  { folder: "formats", file: "book.epub" },
+  { folder: "formats", file: "message.eml" },
+  { folder: "formats", file: "saved.mhtml" },
+  { folder: "formats", file: "report.odt" },
+  { folder: "formats", file: "stock.ods" },
+  { folder: "formats", file: "talk.odp" },
 ])("turns $file into the outputs that were read and approved", async ({ folder, file }) => {
   const document = await createEngine().parse({
     bytes: readFileSync(new URL(`${folder}/sources/${file}`, FIXTURES)),

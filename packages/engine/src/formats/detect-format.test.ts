@@ -2,6 +2,7 @@ import { ParserError } from "@parser/contract";
 import { describe, expect, it } from "vitest";
 import { detectFormat } from "./detect-format.ts";
 
+const zipHead = `PK\x03\x04${"\0".repeat(26)}`;
 const OLE = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
 describe("detectFormat", () => {
@@ -33,6 +34,25 @@ describe("detectFormat", () => {
     },
     { name: "a page in UTF-16", head: "\xff\xfe<\0h\0t\0m\0l\0>\0", format: "html" },
     { name: "a piece of a page", head: "<h1>Title</h1>", format: "html" },
+    { name: "a book", head: `${zipHead}mimetypeapplication/epub+zipPK`, format: "epub" },
+    { name: "a book without its type", head: "PK\x03\x04…META-INF/container.xml", format: "epub" },
+    {
+      name: "an OpenDocument text",
+      head: `${zipHead}mimetypeapplication/vnd.oasis.opendocument.textPK`,
+      format: "odt",
+    },
+    {
+      name: "a spreadsheet whose objects name a folder of Excel",
+      head: `${zipHead}mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK…xl/`,
+      format: "ods",
+    },
+    { name: "a message", head: "Received: x\r\n\tby y\r\nSubject: z\r\n\r\nHi", format: "eml" },
+    {
+      name: "a saved page",
+      head: "From: <Saved>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; x=y\r\n\r\n",
+      format: "mhtml",
+    },
+    { name: "text with one header", head: "Subject: nothing\n\nText", format: "text" },
     { name: "plain text", head: "Hello", format: "text" },
     { name: "text in another code page", head: "Gr\xfc\xdfe", format: "text" },
     { name: "text with commas", head: "First, we eat.\nThen, we sleep.\n", format: "text" },

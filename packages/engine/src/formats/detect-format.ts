@@ -76,6 +76,7 @@ const OFFICE_FOLDERS = [
   [/word[/\\]/i, "docx"],
   [/ppt[/\\]/i, "pptx"],
   [/xl[/\\]/i, "xlsx"],
+  [/META-INF\/container\.xml/, "epub"],
 ] as const;
 
 /** Entry names are listed at the end of a zip too, where writers that start with other folders put them. */
@@ -84,10 +85,26 @@ function detectOffice(bytes: Uint8Array, head: Buffer): FormatName | undefined {
     bytes.buffer,
     bytes.byteOffset + Math.max(0, bytes.length - OFFICE_SEARCH_BYTES),
   );
+  const declared = declaredZip(head);
+  if (declared !== undefined) return declared;
   const searched = [head, tail.subarray(0, Math.min(bytes.length, OFFICE_SEARCH_BYTES))].map(
     (part) => part.toString("latin1"),
   );
   return OFFICE_FOLDERS.find(([folder]) => searched.some((part) => folder.test(part)))?.[1];
+}
+
+const ZIP_MEDIA_TYPES: Readonly<Record<string, FormatName>> = {
+  "application/epub+zip": "epub",
+  "application/vnd.oasis.opendocument.text": "odt",
+  "application/vnd.oasis.opendocument.spreadsheet": "ods",
+  "application/vnd.oasis.opendocument.presentation": "odp",
+};
+
+/** Books and OpenDocument files begin with an entry that says what they are, stored as it is. */
+function declaredZip(head: Buffer): FormatName | undefined {
+  const start = head.toString("latin1", 30, 160);
+  if (!start.startsWith("mimetype")) return undefined;
+  return Object.entries(ZIP_MEDIA_TYPES).find(([type]) => start.includes(type))?.[1];
 }
 
 function startsWith(head: Buffer, signature: readonly number[]): boolean {

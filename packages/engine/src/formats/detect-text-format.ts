@@ -7,9 +7,25 @@ export function detectTextFormat(head: Buffer): FormatName | undefined {
   if (text === undefined) return undefined;
   const start = withoutPreamble(text);
   if (HTML_START.test(start)) return "html";
+  const mail = detectMail(text);
+  if (mail !== undefined) return mail;
   if (isOtherXml(start) || isMistake(text)) return undefined;
   if (findDelimiter(text) !== undefined) return "csv";
   return isMarkdown(text) ? "markdown" : "text";
+}
+
+const HEADER_BLOCK = /^(?:From .*\r?\n)?(?:[!-9;-~]+:.*\r?\n(?:[ \t].*\r?\n)*)+/;
+const MAIL_HEADERS =
+  /^(?:from|to|cc|subject|date|received|message-id|mime-version|return-path|delivered-to|content-type):/gim;
+
+/** A message begins with headers, of which two are known; a saved page is a message that nobody receives. */
+function detectMail(text: string): "eml" | "mhtml" | undefined {
+  const [head] = HEADER_BLOCK.exec(text) ?? [];
+  if (head === undefined) return undefined;
+  const names = new Set(Array.from(head.matchAll(MAIL_HEADERS), ([name]) => name.toLowerCase()));
+  if (names.size < 2) return undefined;
+  const isRelated = /^content-type:\s*multipart\/related/im.test(head);
+  return isRelated && !names.has("to:") && !names.has("received:") ? "mhtml" : "eml";
 }
 
 /** XML is text to a computer only; a file that lacks a reader is refused. */

@@ -10,15 +10,17 @@ export interface Format {
   open(bytes: Uint8Array, options?: OpenOptions): Promise<OpenedFile>;
 }
 
-interface OpenOptions {
+export interface OpenOptions {
   /** For a file that needs one. */
   readonly password?: string | null;
+  /** Opens a document inside this one, such as an attachment. Absent where documents are nested too deeply. */
+  readonly openPart?: ((bytes: Uint8Array) => Promise<OpenedFile>) | undefined;
 }
 
 /**
  * A file is either pages, which a backend must read, or already structured.
  * Office formats return `document` and skip the backend.
  */
-type OpenedFile =
+export type OpenedFile =
   | { readonly kind: "pages"; readonly pages: PageSource }
   | { readonly kind: "document"; readonly document: StructuredDocument };

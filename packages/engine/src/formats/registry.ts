@@ -1,5 +1,6 @@
 import { ParserError } from "@parser/contract";
-import type { Format, FormatName } from "./format.ts";
+import { detectFormat } from "./detect-format.ts";
+import type { Format, FormatName, OpenedFile, OpenOptions } from "./format.ts";
 import { imageFormat } from "./image/image-format.ts";
 import { createOfficeFormat } from "./ooxml/office-format.ts";
 import { pdfFormat } from "./pdf/pdf-format.ts";
@@ -16,20 +17,29 @@ const FORMATS: Readonly<Record<FormatName, Format | undefined>> = {
   ),
   text: structured("text", async () => (await import("./text/open-text.ts")).openText),
   csv: structured("csv", async () => (await import("./csv/open-csv.ts")).openCsv),
+  epub: structured("epub", async () => (await import("./epub/open-epub.ts")).openEpub),
+  eml: structured("eml", async () => (await import("./mail/open-eml.ts")).openEml),
+  mhtml: structured("mhtml", async () => (await import("./mail/open-mhtml.ts")).openMhtml),
+  odt: structured("odt", async () => (await import("./opendocument/open-odt.ts")).openOdt),
+  ods: structured("ods", async () => (await import("./opendocument/open-ods.ts")).openOds),
+  odp: structured("odp", async () => (await import("./opendocument/open-odp.ts")).openOdp),
   docx: createOfficeFormat("docx"),
   pptx: createOfficeFormat("pptx"),
   xlsx: createOfficeFormat("xlsx"),
 };
 
-type OpenDocument = (bytes: Uint8Array) => StructuredDocument | Promise<StructuredDocument>;
+type OpenDocument = (
+  bytes: Uint8Array,
+  options: OpenOptions,
+) => StructuredDocument | Promise<StructuredDocument>;
 
 /** A format that knows its own structure. Its code is loaded with the first such file. */
 function structured(name: FormatName, load: () => Promise<OpenDocument>): Format {
   return {
     name,
-    async open(bytes) {
+    async open(bytes, options = {}) {
       const open = await load();
-      return { kind: "document", document: await open(bytes) };
+      return { kind: "document", document: await open(bytes, options) };
     },
   };
 }
@@ -38,6 +48,20 @@ function structured(name: FormatName, load: () => Promise<OpenDocument>): Format
 export const FORMAT_AVAILABILITY = Object.fromEntries(
   Object.entries(FORMATS).map(([name, format]) => [name, format !== undefined]),
 ) as Readonly<Record<FormatName, boolean>>;
+
+/** How many documents may lie in one another: a message in a message in a message. */
+const MAX_NESTED = 4;
+
+/** Opens a document of any format, and those inside it. */
+export async function openDocument(
+  bytes: Uint8Array,
+  options: OpenOptions,
+  depth = 0,
+): Promise<OpenedFile> {
+  const openPart =
+    depth < MAX_NESTED ? (part: Uint8Array) => openDocument(part, options, depth + 1) : undefined;
+  return findFormat(detectFormat(bytes)).open(bytes, { ...options, openPart });
+}
 
 export function findFormat(name: FormatName): Format {
   const format = FORMATS[name];

@@ -53,6 +53,17 @@ const PREFIXES = new Map(
     "officeDocument/2006/docPropsVTypes": "vt",
     "officeDocument/docPropsVTypes": "vt",
     "www.w3.org/XML/1998/namespace": "xml",
+    "www.w3.org/1999/xlink": "xlink",
+    "www.w3.org/1998/Math/MathML": "math",
+    "www.idpf.org/2007/opf": "opf",
+    "urn:oasis:names:tc:opendocument:xmlns:container": "ocf",
+    ...Object.fromEntries(
+      ["office", "text", "table", "style", "draw", "presentation", "meta", "manifest"].map(
+        (name) => [`urn:oasis:names:tc:opendocument:xmlns:${name}:1.0`, name],
+      ),
+    ),
+    "urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0": "fo",
+    "urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0": "svg",
   }),
 );
 

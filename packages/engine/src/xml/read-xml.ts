@@ -69,9 +69,14 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
   };
 }
 
+interface TreeOptions {
+  /** Whether white space between elements is text. Default: it only makes the file pretty. */
+  readonly keepsSpace?: boolean;
+}
+
 /** Reads a whole document. */
-export function parseXml(bytes: Uint8Array): XmlElement {
-  const builder = createTreeBuilder();
+export function parseXml(bytes: Uint8Array, { keepsSpace = false }: TreeOptions = {}): XmlElement {
+  const builder = createTreeBuilder(keepsSpace);
   const reader = createXmlReader(builder);
   reader.write(bytes);
   reader.end();
@@ -91,7 +96,7 @@ interface OpenElement extends XmlElement {
   readonly children: XmlNode[];
 }
 
-function createTreeBuilder(): XmlHandler & { root(): XmlElement } {
+function createTreeBuilder(keepsSpace: boolean): XmlHandler & { root(): XmlElement } {
   const path: OpenElement[] = [{ name: "", attributes: {}, children: [] }];
   let count = 0;
   return {
@@ -107,7 +112,7 @@ function createTreeBuilder(): XmlHandler & { root(): XmlElement } {
     },
     close() {
       const element = path.pop();
-      if (element !== undefined) dropIndentation(element);
+      if (element !== undefined && !keepsSpace) dropIndentation(element);
     },
     root() {
       const [root] = path[0]?.children ?? [];

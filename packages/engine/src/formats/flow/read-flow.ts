@@ -142,7 +142,8 @@ function readList(element: XmlElement, context: FlowContext, look: Look): Block[
       if (block.type === "text" || block.type === "list") openList().push(deeper(block));
       else blocks.push(block);
     }
-    number += 1;
+    // An item that is only a list belongs to the item before it.
+    if (first.type !== "list") number += 1;
   }
   return blocks;
 }

@@ -12,13 +12,18 @@ const READERS: Readonly<
   xlsx: async (pkg) => (await import("../xlsx/open-xlsx.ts")).openXlsx(pkg),
 };
 
+/** The document of a package, whatever it was read from. */
+export function openOffice(pkg: OfficePackage): Promise<StructuredDocument> {
+  return READERS[pkg.format](pkg);
+}
+
 /** A Word, PowerPoint or Excel file. Which one it is, is settled by its main part, not by `name`. */
 export function createOfficeFormat(name: FormatName): Format {
   return {
     name,
     async open(bytes) {
       const pkg = openOfficePackage(bytes);
-      return { kind: "document", document: await READERS[pkg.format](pkg) };
+      return { kind: "document", document: await openOffice(pkg) };
     },
   };
 }

@@ -13,7 +13,7 @@ export interface ShowContext {
 
 /** A cell as the file stores it. */
 export interface StoredCell {
-  /** `s`, `str`, `inlineStr`, `b`, `e`, `d`, or `n` for a number. */
+  /** `s`, `str`, `inlineStr`, `b`, `e`, `d`, or `n` for a number; `shown` in workbooks of other formats. */
   readonly type: string;
   readonly value: string;
   readonly inlineText: CellText;
@@ -35,6 +35,7 @@ export function showCell(
     case "b":
       return showValue(/^(?:1|true)$/i.test(cell.value.trim()) ? "TRUE" : "FALSE", cell.style);
     case "e":
+    case "shown":
       return showValue(cell.value, cell.style);
     default:
       return showNumber(cell, context);
