@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block, Box } from "@parser/contract";
 import { describe, expect, it } from "vitest";
 import { discardPageFurniture } from "./discard-page-furniture.ts";
 import { documentOf, lineAt, linesOf, textBlock } from "./sample-blocks.ts";
@@ -39,6 +39,31 @@ describe("discardPageFurniture", () => {
 
   it("keeps such a line where text stands close to it", () => {
     expect(typesAfter([[at(768, "Text."), at(780, "and apples 146")]])).toEqual([[]]);
+  });
+
+  it.each([
+    { name: "in small print at the foot", line: sized(780, "ECONOMICS PRACTICUM XIX", 7) },
+    { name: "in small print at the top", line: sized(60, "Civil Society Engagement", 8) },
+    { name: "at the very top", line: sized(20, "Probability and Control", 10) },
+    {
+      name: "with parts at both sides of the page",
+      line: { ...sized(40, "COLLEGE BIO181", 12), bbox: [50, 40, 550, 50] as Box },
+    },
+  ])("takes a line $name of a single page for a running line", ({ line }) => {
+    expect(typesAfter([[line, body]]).flat()).toHaveLength(1);
+  });
+
+  it.each([
+    { name: "a sentence", line: sized(60, "Read this before you begin.", 8) },
+    { name: "in the print of the text", line: sized(60, "Introduction", 10) },
+    { name: "a caption", line: sized(60, "Figure 3. A lamp", 8) },
+    { name: "larger than the text", line: sized(20, "Lamps of the North", 16) },
+  ])("keeps a line in the margin that is $name", ({ line }) => {
+    expect(typesAfter([[line, body]]).flat()).toEqual([]);
+  });
+
+  it("keeps a small line that others stand beyond", () => {
+    expect(typesAfter([[sized(40, "Lamps", 16), sized(60, "by Ada", 8), body]]).flat()).toEqual([]);
   });
 
   it("keeps the caption that a table repeats on each of its pages", () => {
@@ -91,6 +116,12 @@ describe("discardPageFurniture", () => {
     expect(typesAfter(pages).flat()).toEqual([]);
   });
 });
+
+const body = sized(300, "A paragraph of the text, long enough to say which print is usual.", 10);
+
+function sized(top: number, text: string, size: number): Block {
+  return { ...at(top, text), parser_font_size: size };
+}
 
 function at(top: number, text: string): Block {
   return textBlock([lineAt(text, [50, top, 300])]);

@@ -1,7 +1,10 @@
 import { type Block, type Document, FURNITURE_BLOCK_TYPES, type Page } from "@parser/contract";
 import { blockText } from "./block-text.ts";
 import { labelOf } from "../language/caption-label.ts";
+import { boxWidth, middleY } from "../geometry/box.ts";
 import { hasPageNumber, isImprint, isPageNumber } from "../language/running-lines.ts";
+import { endsSentence } from "../language/sentence.ts";
+import { wordsOfText } from "../language/unspaced-script.ts";
 import type { Stage } from "./stage.ts";
 
 /** Running heads and feet stand within this share of the page's height from its edge. */
@@ -9,10 +12,26 @@ const MARGIN_SHARE = 0.12;
 
 /** A lone number is a page number only this close to the edge. */
 const NUMBER_MARGIN_SHARE = 0.09;
+/** Small pages have margins of the same width in points. */
+const NUMBER_MARGIN_POINTS = 44;
 
 /** A line with a number in it is furniture only closer still, and with this much room, in its own height. */
 const LINE_MARGIN_SHARE = 0.085;
 const MIN_ROOM_LINES = 0.8;
+
+/** The text of a page begins further from its top than this, whatever its size. */
+const TOP_EDGE_SHARE = 0.05;
+
+/** A line that is set this much smaller than the text, and is not a sentence, is furniture by its place alone. */
+const SMALL_RATIO = 0.92;
+const MAX_SMALL_WORDS = 12;
+/** Notes of the page may be close to its foot. */
+const MIN_SMALL_ROOM_LINES = 0.5;
+
+/** A line this much wider than its characters, in font sizes each, has parts at both sides of the page. */
+const MIN_SPREAD_SIZES = 1.1;
+/** Such a line may be larger than the text, but not as large as a title. */
+const MAX_SPREAD_RATIO = 1.5;
 
 /** Stamps stand in this outer share of the page's width, and are longer than it is high. */
 const SIDE_SHARE = 0.1;
@@ -27,6 +46,9 @@ const LARGE_RATIO = 1.15;
 /** How far, as a share of the page's height, repeated lines may be apart: the title of the document may be its running head too. */
 const POSITION_STEP = 0.02;
 
+/** Lines of a head that stand side by side differ in height by less. */
+const SAME_LINE_POINTS = 3;
+
 type Margin = "top" | "bottom";
 type FurnitureType = (typeof FURNITURE_BLOCK_TYPES)[number];
 
@@ -34,16 +56,25 @@ type FurnitureType = (typeof FURNITURE_BLOCK_TYPES)[number];
 export const discardPageFurniture: Stage = {
   name: "discard-page-furniture",
   apply(document) {
-    const repeated = repeatedKeys(document, usualSize(document));
-    return { ...document, pdf_info: document.pdf_info.map((page) => discardFrom(page, repeated)) };
+    const bodySize = usualSize(document);
+    const evidence = { repeated: repeatedKeys(document, bodySize), bodySize };
+    return { ...document, pdf_info: document.pdf_info.map((page) => discardFrom(page, evidence)) };
   },
 };
 
-function discardFrom(page: Page, repeated: ReadonlySet<string>): Page {
+/** What the pages of a document say together. */
+interface FurnitureEvidence {
+  /** Keys of lines that stand in the margins of several pages. */
+  readonly repeated: ReadonlySet<string>;
+  /** Points. */
+  readonly bodySize: number;
+}
+
+function discardFrom(page: Page, evidence: FurnitureEvidence): Page {
   const kept: Block[] = [];
   const discarded: Block[] = [];
   for (const block of page.preproc_blocks ?? []) {
-    const type = furnitureType(block, page, repeated);
+    const type = furnitureType(block, page, evidence);
     if (type === undefined) kept.push(block);
     else discarded.push({ ...block, type });
   }
@@ -57,21 +88,27 @@ function discardFrom(page: Page, repeated: ReadonlySet<string>): Page {
 function furnitureType(
   block: Block,
   page: Page,
-  repeated: ReadonlySet<string>,
+  { repeated, bodySize }: FurnitureEvidence,
 ): FurnitureType | undefined {
   const own = FURNITURE_BLOCK_TYPES.find((type) => type === block.type);
   if (own !== undefined) return own;
   if (isSideStamp(block, page)) return "aside_text";
   const margin = marginOf(block, page, MARGIN_SHARE);
   if (margin === undefined) return undefined;
-  const isAtEdge = marginOf(block, page, NUMBER_MARGIN_SHARE) !== undefined;
-  if (isAtEdge && isPageNumber(blockText(block))) return "page_number";
+  if (isNumberAtEdge(block, page)) return "page_number";
   const isFurniture =
     keysOf(block, page).some((key) => repeated.has(key)) ||
     block.parser_tag === "Artifact" ||
-    isRunningLine(block, page);
+    isRunningLine(block, page) ||
+    isLoneLine(block, page, bodySize);
   if (!isFurniture) return undefined;
   return margin === "top" ? "header" : "footer";
+}
+
+function isNumberAtEdge(block: Block, page: Page): boolean {
+  const height = page.page_size?.[1] ?? Infinity;
+  const share = Math.max(NUMBER_MARGIN_SHARE, NUMBER_MARGIN_POINTS / height);
+  return marginOf(block, page, share) !== undefined && isPageNumber(blockText(block));
 }
 
 /** A line with a page number at one end, or an imprint, alone at the very edge: enough even where nothing can repeat. */
@@ -85,11 +122,49 @@ function isRunningLine(block: Block, page: Page): boolean {
   );
 }
 
+/** A short line at the very top or in smaller print than the text, with nothing beyond it: the running head of a single page. */
+function isLoneLine(block: Block, page: Page, bodySize: number): boolean {
+  const { type, lines = [], parser_font_size: size } = block;
+  const isText = type === "text" || type === "paragraph_title";
+  if (!isText || lines.length !== 1 || size === undefined) return false;
+  const text = blockText(block);
+  return (
+    size <= largestRatio(block, page) * bodySize &&
+    /\p{L}/u.test(text) &&
+    wordsOfText(text).length <= MAX_SMALL_WORDS &&
+    !endsSentence(text) &&
+    labelOf(text) === undefined &&
+    isAloneAtEdge(block, page)
+  );
+}
+
+/** How large a running head may be set, in sizes of the body: the more its place tells, the larger. */
+function largestRatio(block: Block, page: Page): number {
+  const { type, bbox, parser_font_size: size = Infinity } = block;
+  const width = bbox === undefined ? 0 : boxWidth(bbox);
+  const isSpread = type === "text" && width >= MIN_SPREAD_SIZES * size * blockText(block).length;
+  if (isSpread && marginOf(block, page, LINE_MARGIN_SHARE) === "top") return MAX_SPREAD_RATIO;
+  return marginOf(block, page, TOP_EDGE_SHARE) === "top" ? LARGE_RATIO : SMALL_RATIO;
+}
+
+/** Whether all other blocks are beside a line or, with room between, on the side of the page's middle. */
+function isAloneAtEdge({ bbox }: Block, { preproc_blocks = [], page_size }: Page): boolean {
+  if (bbox === undefined || page_size === undefined) return false;
+  const [, top, , bottom] = bbox;
+  const room = MIN_SMALL_ROOM_LINES * (bottom - top);
+  const isTop = middleY(bbox) < page_size[1] / 2;
+  return preproc_blocks.every(({ bbox: other, lines = [] }) => {
+    if (other === undefined) return true;
+    const isBeside = lines.length === 1 && Math.abs(other[1] - top) <= SAME_LINE_POINTS;
+    return isBeside || (isTop ? other[1] - bottom >= room : top - other[3] >= room);
+  });
+}
+
 /** Whether nothing stands closer to the block, towards the page's middle, than text does to text. */
-function isApart({ bbox }: Block, { preproc_blocks = [] }: Page): boolean {
+function isApart({ bbox, lines = [] }: Block, { preproc_blocks = [] }: Page): boolean {
   if (bbox === undefined) return false;
   const [, top, , bottom] = bbox;
-  const room = MIN_ROOM_LINES * (bottom - top);
+  const room = (MIN_ROOM_LINES * (bottom - top)) / Math.max(1, lines.length);
   return preproc_blocks.every(
     (other) =>
       other.bbox === undefined ||

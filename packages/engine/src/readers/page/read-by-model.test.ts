@@ -46,6 +46,16 @@ describe("readBlocks with a layout model", () => {
     ]);
   });
 
+  it("keeps a sentence in the print of the body that the model calls a head", async () => {
+    const blocks = await read([
+      ["header", "Record your observations in Table 13.2.", 60],
+      ["text", BODY, 400],
+      ["footer", "All rights reserved by the authors of this.", 770],
+    ]);
+
+    expect(blocks.map(({ type }) => type)).toEqual(["text", "text", "footer"]);
+  });
+
   it("does not take a head or foot in the middle of the page for one", async () => {
     const blocks = await read([
       ["header", "Not at the top", 300],

@@ -1,5 +1,8 @@
 import type { SourcePage } from "../../formats/page-source.ts";
 import { labelOf, plainCaptionKind } from "../../language/caption-label.ts";
+import { isImprint } from "../../language/running-lines.ts";
+import { endsSentence } from "../../language/sentence.ts";
+import { wordsOfText } from "../../language/unspaced-script.ts";
 import type { BodyStyle } from "../paragraphs/body-style.ts";
 import type { PageText } from "../paragraphs/read-paragraphs.ts";
 import type { TextLine } from "../text/text-line.ts";
@@ -14,6 +17,12 @@ const EDGE_SHARE = 0.09;
 /** A heading is set at least this much larger than the body. */
 const LARGE_RATIO = 1.15;
 
+/** The print of the body, with the rounding of sizes. */
+const MIN_BODY_RATIO = 0.95;
+
+/** Fewer words with a full stop can be a name, such as `Parsons & Co.` */
+const MIN_SENTENCE_WORDS = 5;
+
 /** What a region of text is, from the model's label, and from where and how its lines are set. */
 export function settleLabel(region: Region, { page, body }: PageText): RegionLabel {
   const { lines } = region;
@@ -21,7 +30,9 @@ export function settleLabel(region: Region, { page, body }: PageText): RegionLab
     case "header":
     case "footer":
     case "number":
-      return isFurniture(region, page, isLarge(lines, body)) ? region.label : "text";
+      return isFurniture(region, page, isLarge(lines, body)) && !isSentence(lines, body)
+        ? region.label
+        : "text";
     case "figure_title":
     case "vision_footnote":
       return isTitleOverFigure(lines, body) ? "text" : region.label;
@@ -31,6 +42,17 @@ export function settleLabel(region: Region, { page, body }: PageText): RegionLab
     default:
       return region.label;
   }
+}
+
+/** Running heads and feet are names and numbers. A whole sentence in the print of the body is part of it. */
+function isSentence(lines: readonly TextLine[], body: BodyStyle): boolean {
+  const text = textOf(lines);
+  return (
+    (lines[0]?.size ?? 0) >= MIN_BODY_RATIO * body.size &&
+    wordsOfText(text).length >= MIN_SENTENCE_WORDS &&
+    endsSentence(text) &&
+    !isImprint(text)
+  );
 }
 
 /** The title of a chapter stands at the top of its page too, but it is large. */
