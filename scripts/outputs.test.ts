@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { ContentList, contractJsonSchemas, Document } from "@parser/contract";
+import { Chunk, ContentList, contractJsonSchemas, Document } from "@parser/contract";
 import { expect, it } from "vitest";
 // @ts-expect-error -- a plain script
 import { OUTPUTS_PAGE, withTables } from "./make-outputs.mjs";
@@ -13,21 +13,24 @@ it("docs/outputs.md has the fields of the schemas, as scripts/make-outputs.mjs w
   expect(page).toContain("| `text_level` ");
 });
 
-it("docs/outputs.md describes every object of the content list and of the layout", () => {
+it("docs/outputs.md describes every object of the content list, the layout and the chunks", () => {
   const described = [...page.matchAll(/<!-- fields of (\w+) -->/g)].map(([, name]) => name);
   const schemas: object = contractJsonSchemas();
-  const named = ["ContentListEntry", "Document"].flatMap((name) => namesBelow(name, schemas));
+  const named = ["ContentListEntry", "Document", "Chunk"].flatMap((name) =>
+    namesBelow(name, schemas),
+  );
 
   expect(new Set(described)).toEqual(new Set(named));
 });
 
 it("docs/outputs.md shows examples that are what it says", () => {
-  const [list = "", middle = ""] = [...page.matchAll(/```json\n([^]*?)```/g)].map(
+  const [list = "", middle = "", chunk = ""] = [...page.matchAll(/```json\n([^]*?)```/g)].map(
     ([, text]) => text,
   );
 
   expect(ContentList.safeParse(JSON.parse(list)).error).toBeUndefined();
   expect(Document.safeParse(JSON.parse(middle)).error).toBeUndefined();
+  expect(Chunk.safeParse(JSON.parse(chunk)).error).toBeUndefined();
 });
 
 /** The objects that a schema refers to, and those that they refer to; lists of values and boxes have no fields. */

@@ -228,6 +228,9 @@ describe("a job that succeeds", () => {
       formula_enable: true,
       table_enable: false,
       embed_images: true,
+      chunk_tokens: 512,
+      chunk_overlap: 0,
+      chunk_tables: "split",
     });
   });
 

@@ -1,5 +1,6 @@
 export { Disagreement, DocumentAudit, PageAudit } from "./audit.ts";
 export { Box } from "./box.ts";
+export { BlockBox, Chunk, CHUNK_TOKENIZER } from "./chunks.ts";
 export {
   type Bucket,
   BUCKET_VARIABLES,

@@ -13,6 +13,7 @@ export function fieldRuleProblems(input: JobInput, maxPagesPerJob: number): stri
     pageRangesProblem(input),
     pageCeilingProblem(input, maxPagesPerJob),
     modelServerProblem(input),
+    chunkOverlapProblem(input),
   ].filter((problem) => problem !== undefined);
 }
 
@@ -79,6 +80,13 @@ function pageRange({ start_page, end_page }: JobInput) {
     start: start_page ?? JOB_FIELDS.start_page.default,
     end: end_page ?? JOB_FIELDS.end_page.default,
   };
+}
+
+function chunkOverlapProblem({ chunk_tokens, chunk_overlap }: JobInput): string | undefined {
+  const tokens = chunk_tokens ?? JOB_FIELDS.chunk_tokens.default;
+  const overlap = chunk_overlap ?? JOB_FIELDS.chunk_overlap.default;
+  if (overlap < tokens) return undefined;
+  return `chunk_overlap must be < chunk_tokens; got chunk_overlap=${overlap}, chunk_tokens=${tokens}`;
 }
 
 function modelServerProblem({ backend, server_url }: JobInput): string | undefined {

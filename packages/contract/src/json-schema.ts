@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Disagreement, DocumentAudit, PageAudit } from "./audit.ts";
 import { Box } from "./box.ts";
+import { BlockBox, Chunk } from "./chunks.ts";
 import {
   CodeEntry,
   ContentListEntry,
@@ -108,6 +109,8 @@ const CONTRACT_SCHEMAS = {
   CodeEntry,
   DiscardedEntry,
   Confidence,
+  Chunk,
+  BlockBox,
   HiddenText,
   FailedBlock,
   PageAudit,

@@ -22,6 +22,9 @@ export const FILE_URL_TOTAL_TIMEOUT_MS = 300_000;
 /** Longest output name: with the longest suffix it stays under the 255 bytes of common file systems. */
 export const BASENAME_MAX_CHARACTERS = 128;
 
+/** A smaller chunk holds less than a sentence. */
+export const CHUNK_TOKENS_MIN = 32;
+
 /** Far more ranges than anybody types. */
 export const PAGE_RANGES_MAX_CHARACTERS = 4096;
 

@@ -8,6 +8,8 @@ export const OUTPUT_FILES: Readonly<Record<OutputFormat, (stem: string) => strin
   middle: (stem) => `${stem}_middle.json`,
   images: () => "images",
   docling: (stem) => `${stem}_docling.json`,
+  chunks: (stem) => `${stem}_chunks.json`,
+  text: (stem) => `${stem}.txt`,
 };
 
 /** Every rendered file of the hosted API's archive, which holds upstream's own two lists in the place of ours. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DocumentAudit } from "./audit.ts";
+import { Chunk } from "./chunks.ts";
 import { ContentListEntry } from "./content-list.ts";
 import { Document } from "./document.ts";
 import { ErrorBody } from "./errors.ts";
@@ -77,6 +78,14 @@ export const InlineResult = z.object({
     .record(z.string(), z.unknown())
     .optional()
     .meta({ ...ours, description: "The document as docling-core's DoclingDocument." }),
+  chunks: z
+    .array(Chunk)
+    .optional()
+    .meta({ ...ours, description: "The document in pieces for retrieval." }),
+  text: z
+    .string()
+    .optional()
+    .meta({ ...ours, description: "The document as text without markup." }),
   parser_transport: carriedBy("inline"),
 });
 export type InlineResult = z.infer<typeof InlineResult>;

@@ -33,7 +33,9 @@ Each document gets a folder in DIR, named after it:
   <name>_middle.json           pages, blocks, lines and spans with their boxes
   images/*.png                 pictures
 Only where --formats names them:
-  <name>_docling.json          a DoclingDocument, for docling-core`;
+  <name>_docling.json          a DoclingDocument, for docling-core
+  <name>_chunks.json           pieces for retrieval with headings, pages and boxes
+  <name>.txt                   text without markup`;
 
 /** Adds the options that say how documents are read. */
 export function addParseOptions(command: Command): Command {

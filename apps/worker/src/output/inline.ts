@@ -55,6 +55,8 @@ const READERS: Readonly<Record<OutputFormat, (reading: Reading) => Promise<unkno
   middle: (reading) => readJson(reading, "middle", {}),
   images: readImages,
   docling: (reading) => readJson(reading, "docling", {}),
+  chunks: (reading) => readJson(reading, "chunks", []),
+  text: (reading) => readText(reading, "text"),
 };
 
 /** The engine's JSON is passed on as it is: checking all of it would cost more than packing it. */
@@ -81,6 +83,16 @@ async function readMarkdown({ context, wanted }: Reading): Promise<string> {
   } catch {
     throw markdownMissing(basename, "not UTF-8");
   }
+}
+
+/** What a text file holds; nothing, noted as a loss, where it cannot be read. */
+async function readText({ wanted, lost }: Reading, format: OutputFormat): Promise<string> {
+  const [artifact] = wanted.filter((candidate) => candidate.format === format);
+  if (artifact === undefined) return "";
+  const content = await readArtifact(artifact);
+  if (content.lost === undefined) return Buffer.from(content.bytes).toString("utf8");
+  lost.push(content.lost);
+  return "";
 }
 
 /** What a JSON file holds, if that is of the same kind as the fallback; else the fallback, noted as a loss. */

@@ -48,10 +48,18 @@ class JobOptions(TypedDict, total=False):
     #: bucket. One of ``tarball_b64``, ``inline``, ``s3``.
     return_format: Union[str, None]
     #: Which parts an inline response holds. Archives always hold markdown, content_list, middle and images, and the
-    #: others that are named. One or more of ``markdown``, ``content_list``, ``middle``, ``images``, ``docling``.
+    #: others that are named. One or more of ``markdown``, ``content_list``, ``middle``, ``images``, ``docling``,
+    #: ``chunks``, ``text``.
     formats: Union[str, Sequence[str], None]
     #: Put the pictures into docling, so that it needs no other file.
     embed_images: Union[bool, None]
+    #: The most tokens of a chunk, as the tokenizer cl100k_base counts them.
+    chunk_tokens: Union[int, None]
+    #: How many tokens a chunk repeats at most, in whole sentences, of the one before under the same heading.
+    chunk_overlap: Union[int, None]
+    #: Tables larger than a chunk: cut between rows, each part with the head and the caption, or kept whole. One of
+    #: ``split``, ``whole``.
+    chunk_tables: Union[str, None]
     #: Stem of the output file names.
     basename: Union[str, None]
     #: Kind of archive. No effect on inline. One of ``tar.gz``, ``zip``.

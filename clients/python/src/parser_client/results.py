@@ -89,17 +89,11 @@ def save_inline(response: ResponseOrResult, folder: Folder, *, overwrite: bool =
 def _inline_files(result: ResultEntry) -> dict[str, bytes]:
     names = MemberNames()
     basename = result["basename"]
-    writers: Mapping[str, Callable[[Any], bytes]] = {
-        ".md": lambda text: cast(bytes, text.encode()),
-        "_content_list_v2.json": _to_json,
-        "_middle.json": _to_json,
-        "_docling.json": _to_json,
-    }
-    values = (result.get("markdown"), result.get("content_list"), result.get("middle"), result.get("docling"))
+    entry: Mapping[str, Any] = result
     files = {
-        names.add(basename + suffix, is_folder=False) or "": write(value)
-        for (suffix, write), value in zip(writers.items(), values)
-        if value is not None
+        names.add(basename + suffix, is_folder=False) or "": write(entry[key])
+        for key, (suffix, write) in _FILES.items()
+        if entry.get(key) is not None
     }
     for name, content in result.get("images", {}).items():
         files[names.add(f"images/{name}", is_folder=False) or ""] = base64.b64decode(content)
@@ -108,6 +102,21 @@ def _inline_files(result: ResultEntry) -> dict[str, bytes]:
 
 def _to_json(value: Any) -> bytes:
     return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def _to_text(value: str) -> bytes:
+    return value.encode()
+
+
+#: How archives name each part of a result, and what is in the file.
+_FILES: Mapping[str, tuple[str, Callable[[Any], bytes]]] = {
+    "markdown": (".md", _to_text),
+    "content_list": ("_content_list_v2.json", _to_json),
+    "middle": ("_middle.json", _to_json),
+    "docling": ("_docling.json", _to_json),
+    "chunks": ("_chunks.json", _to_json),
+    "text": (".txt", _to_text),
+}
 
 
 def _write_base64(text: str, path: Path) -> None:

@@ -36,6 +36,29 @@ class _ResultBase(TypedDict):
     pages_requested: int
 
 
+class BlockBox(TypedDict):
+    """A place of a block, in thousandths of its page."""
+
+    block: str
+    #: From 1 within the file.
+    page: int
+    bbox: list[int]
+
+
+class Chunk(TypedDict):
+    """A piece of the document for retrieval."""
+
+    index: int
+    text: str
+    headings: list[str]
+    pages: list[int]
+    blocks: list[str]
+    boxes: list[BlockBox]
+    images: list[str]
+    tokens: int
+    tokenizer: str
+
+
 class ResultEntry(_ResultBase, total=False):
     """One result. Which members are there depends on ``return_format`` and ``formats``."""
 
@@ -51,6 +74,8 @@ class ResultEntry(_ResultBase, total=False):
     middle: dict[str, Any]
     images: dict[str, str]
     docling: dict[str, Any]
+    chunks: list[Chunk]
+    text: str
     degraded: dict[str, Any]
 
 

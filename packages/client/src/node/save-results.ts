@@ -68,7 +68,8 @@ export async function saveInline(
 }
 
 function inlineFiles(result: DocumentResult): Map<string, string | Buffer> {
-  const { basename, markdown, content_list: contentList, middle, docling, images = {} } = result;
+  const { basename, markdown, content_list: contentList, middle, images = {} } = result;
+  const { docling, chunks, text } = result;
   const names = createMemberNames();
   const files = new Map<string, string | Buffer>();
   const add = (name: string, content: string | Buffer) =>
@@ -77,6 +78,8 @@ function inlineFiles(result: DocumentResult): Map<string, string | Buffer> {
   if (contentList !== undefined) add(`${basename}_content_list_v2.json`, toJson(contentList));
   if (middle !== undefined) add(`${basename}_middle.json`, toJson(middle));
   if (docling !== undefined) add(`${basename}_docling.json`, toJson(docling));
+  if (chunks !== undefined) add(`${basename}_chunks.json`, toJson(chunks));
+  if (text !== undefined) add(`${basename}.txt`, text);
   for (const [name, content] of Object.entries(images)) {
     add(`images/${name}`, Buffer.from(content, "base64"));
   }

@@ -1,11 +1,13 @@
 import {
   BASENAME_MAX_CHARACTERS,
+  CHUNK_TOKENS_MIN,
   PAGE_RANGES_MAX_CHARACTERS,
   PASSWORD_MAX_CHARACTERS,
 } from "../limits.ts";
 import {
   ARCHIVE_FORMATS,
   BACKENDS,
+  CHUNK_TABLES,
   DEFAULT_FORMATS,
   EFFORTS,
   OUTPUT_FORMATS,
@@ -222,6 +224,35 @@ export const JOB_FIELDS = {
     default: true,
     description: "Put the pictures into docling, so that it needs no other file.",
     off: "Let docling refer to the files in images/.",
+    isForEngine: true,
+    isOurs: true,
+    on: { hosted: NOT_HOSTED, mcp: TOOL_RESULT, page: PAGE_RESULT },
+  },
+  chunk_tokens: {
+    type: "integer",
+    default: 512,
+    minimum: CHUNK_TOKENS_MIN,
+    description: "The most tokens of a chunk, as the tokenizer cl100k_base counts them.",
+    isForEngine: true,
+    isOurs: true,
+    on: { hosted: NOT_HOSTED, mcp: TOOL_RESULT, page: PAGE_RESULT },
+  },
+  chunk_overlap: {
+    type: "integer",
+    default: 0,
+    minimum: 0,
+    description:
+      "How many tokens a chunk repeats at most, in whole sentences, of the one before under the same heading.",
+    isForEngine: true,
+    isOurs: true,
+    on: { hosted: NOT_HOSTED, mcp: TOOL_RESULT, page: PAGE_RESULT },
+  },
+  chunk_tables: {
+    type: "choice",
+    values: CHUNK_TABLES,
+    default: "split",
+    description:
+      "Tables larger than a chunk: cut between rows, each part with the head and the caption, or kept whole.",
     isForEngine: true,
     isOurs: true,
     on: { hosted: NOT_HOSTED, mcp: TOOL_RESULT, page: PAGE_RESULT },

@@ -11,7 +11,7 @@ export type BackendName = (typeof BACKENDS)[number];
 export const DEFAULT_FORMATS = ["markdown", "content_list", "middle", "images"] as const;
 
 /** What a job returns only where it is named. */
-export const FURTHER_FORMATS = ["docling"] as const;
+export const FURTHER_FORMATS = ["docling", "chunks", "text"] as const;
 
 /** What one job can return, in the order a response lists it. */
 export const OUTPUT_FORMATS = [...DEFAULT_FORMATS, ...FURTHER_FORMATS] as const;
@@ -23,6 +23,9 @@ export type TransportName = (typeof TRANSPORTS)[number];
 
 export const ARCHIVE_FORMATS = ["tar.gz", "zip"] as const;
 export type ArchiveFormat = (typeof ARCHIVE_FORMATS)[number];
+
+/** What becomes of a table that is larger than a chunk. */
+export const CHUNK_TABLES = ["split", "whole"] as const;
 
 export const EFFORTS = ["medium", "high"] as const;
 

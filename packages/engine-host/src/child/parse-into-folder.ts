@@ -180,6 +180,9 @@ function outputsOf(task: ChildTask, { document, inputFormat }: Parsed): readonly
     ...(pageFurniture && { pageFurniture }),
     documentName: stem,
     embedPictures: task.options.embed_images,
+    chunkTokens: task.options.chunk_tokens,
+    chunkOverlap: task.options.chunk_overlap,
+    chunkTables: task.options.chunk_tables,
   };
   const result = { folder, stem, document, renderOptions };
   if (archiveLayout === undefined) {

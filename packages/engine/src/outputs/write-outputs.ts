@@ -9,10 +9,12 @@ import {
   ParserError,
 } from "@parser/contract";
 import type { ImageSink } from "../images/image-sink.ts";
+import { renderChunks } from "../renderers/chunks/render-chunks.ts";
 import { renderContentList } from "../renderers/content-list.ts";
 import { renderDocling } from "../renderers/docling/render-docling.ts";
 import { renderMarkdown } from "../renderers/markdown.ts";
 import { renderMiddle } from "../renderers/middle.ts";
+import { renderPlainText } from "../renderers/plain-document.ts";
 import type { RenderOptions } from "../renderers/renderer.ts";
 
 /** Writes pictures into `folder` while a document is parsed; drops them when there is no folder. */
@@ -57,6 +59,8 @@ export async function writeOutputs(result: RenderedResult): Promise<void> {
     content_list: () => toJson(renderContentList(document, renderOptions)),
     middle: () => toJson(renderMiddle(document, renderOptions)),
     docling: () => toJson(renderDocling(document, renderOptions)),
+    chunks: () => toJson(renderChunks(document, renderOptions)),
+    text: () => renderPlainText(document, renderOptions),
   };
   for (const format of OUTPUT_FORMATS) {
     if (format === "images" || !formats.includes(format)) continue;

@@ -1,5 +1,6 @@
 import type { Block, Page } from "@parser/contract";
 import { FURNITURE_BLOCK_TYPES } from "@parser/contract";
+import { blockIds } from "./block-ids.ts";
 import { isMergedAway } from "./block-parts.ts";
 import { blockText, headingMarkdown, withAnchor } from "./block-text.ts";
 import { createRenderContext, type RenderContext } from "./document-shape.ts";
@@ -9,9 +10,21 @@ import type { Renderer } from "./renderer.ts";
 import { escapeBlockStart } from "./text/escape-markdown.ts";
 import { visualMarkdown } from "./visual-markdown.ts";
 
+/** A block that shows in the Markdown, and what it shows. */
+export interface MarkdownBlock {
+  /** As `blockId` names it. */
+  readonly id: string;
+  readonly page: Page;
+  readonly block: Block;
+  readonly markdown: string;
+}
+
 /** The document as Markdown with LaTeX, HTML tables and image references. */
 export const renderMarkdown: Renderer<string> = (document, options) =>
   joinBlocks(document.pdf_info, createRenderContext(document, options));
+
+/** What stands between two blocks. */
+export const BLOCK_SEPARATOR = "\n\n";
 
 /** The same without images, tables and charts: what a language model is trained on. */
 export const renderNlpMarkdown: Renderer<string> = (document, options) => {
@@ -26,16 +39,30 @@ const PICTURE_TYPES: ReadonlySet<string> = new Set(["image", "table", "chart"]);
 const FURNITURE_TYPES: ReadonlySet<string> = new Set(FURNITURE_BLOCK_TYPES);
 
 function joinBlocks(pages: readonly Page[], context: RenderContext): string {
+  return markdownBlocks(pages, context)
+    .map(({ markdown }) => markdown)
+    .join(BLOCK_SEPARATOR);
+}
+
+/** The Markdown block by block. */
+export function markdownBlocks(pages: readonly Page[], context: RenderContext): MarkdownBlock[] {
   return pages
-    .flatMap((page) => shownBlocks(page, context))
-    .filter((block) => !isMergedAway(block))
-    .map((block) => blockMarkdown(block, context).trim())
-    .filter((markdown) => markdown !== "")
-    .join("\n\n");
+    .flatMap((page) => {
+      const ids = blockIds(page);
+      return shownBlocks(page, context)
+        .filter((block) => !isMergedAway(block))
+        .map((block) => ({
+          id: ids.get(block) ?? "",
+          page,
+          block,
+          markdown: blockMarkdown(block, context).trim(),
+        }));
+    })
+    .filter(({ markdown }) => markdown !== "");
 }
 
 /** Footnotes are the author's words: they follow the body of their page. Office documents hold theirs in the body. */
-function shownBlocks(page: Page, { options, shape }: RenderContext): Block[] {
+export function shownBlocks(page: Page, { options, shape }: RenderContext): Block[] {
   if (options.pageFurniture === "keep") return placeFurniture(page);
   if (shape.name === "office") return page.para_blocks;
   const footnotes = page.discarded_blocks.filter(({ type }) => type === "page_footnote");

@@ -1,7 +1,9 @@
+import { renderChunks } from "./chunks/render-chunks.ts";
 import { renderContentList } from "./content-list.ts";
 import { renderMarkdown, renderNlpMarkdown } from "./markdown.ts";
 import { renderMiddle } from "./middle.ts";
 import { renderDocling } from "./docling/render-docling.ts";
+import { renderPlainText } from "./plain-document.ts";
 import type { OutputName, Renderer } from "./renderer.ts";
 import { renderUpstreamContentList } from "./upstream-content-list.ts";
 import { renderUpstreamContentListV2 } from "./upstream-content-list-v2.ts";
@@ -15,4 +17,6 @@ export const renderers = {
   upstream_content_list_v2: renderUpstreamContentListV2,
   middle: renderMiddle,
   docling: renderDocling,
+  chunks: renderChunks,
+  text: renderPlainText,
 } satisfies Record<OutputName, Renderer<unknown>>;

@@ -18,6 +18,12 @@ export interface RenderOptions {
   readonly readPicture?: ((fileName: string) => Uint8Array | undefined) | undefined;
   /** Whether outputs that can hold pictures do; otherwise they refer to the files. */
   readonly embedPictures: boolean;
+  /** The most tokens of a chunk. */
+  readonly chunkTokens: number;
+  /** How many tokens a chunk repeats of the one before, at most. */
+  readonly chunkOverlap: number;
+  /** Tables larger than a chunk: cut between rows, or whole. */
+  readonly chunkTables: "split" | "whole";
 }
 
 export const DEFAULT_RENDER_OPTIONS: RenderOptions = {
@@ -28,6 +34,9 @@ export const DEFAULT_RENDER_OPTIONS: RenderOptions = {
   mergedAwayBlocks: "drop",
   documentName: "document",
   embedPictures: true,
+  chunkTokens: 512,
+  chunkOverlap: 0,
+  chunkTables: "split",
 };
 
 /** Writes a document as one output. A pure function: same document, same bytes. */

@@ -1,6 +1,13 @@
-import type { Block, Document } from "@parser/contract";
+import type { Block } from "@parser/contract";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_RENDER_OPTIONS } from "../renderer.ts";
+import {
+  documentOf,
+  pictureBlock,
+  tableBlock,
+  textBlock,
+  textLine,
+} from "../testing/sample-blocks.ts";
 import { renderDocling } from "./render-docling.ts";
 
 describe("renderDocling", () => {
@@ -11,7 +18,7 @@ describe("renderDocling", () => {
       textBlock("text", "A lens bends light."),
       {
         ...textBlock("list", "1. first"),
-        lines: [line("1. first"), { ...line("2. second"), is_list_start_line: true }],
+        lines: [textLine("1. first"), { ...textLine("2. second"), is_list_start_line: true }],
       },
     ]);
 
@@ -42,16 +49,7 @@ describe("renderDocling", () => {
   it("writes the cells of a table with its spans, its head and its caption", () => {
     const html =
       '<table><tr><td colspan="2">Lamp</td></tr><tr><td rowspan="2">a &amp; b</td><td>1</td></tr><tr><td>2</td></tr></table>';
-    const { tables, texts } = render([
-      {
-        type: "table",
-        bbox: [10, 20, 90, 80],
-        blocks: [
-          { ...textBlock("table_caption", "Table 1") },
-          { type: "table_body", lines: [{ spans: [{ type: "table", html }] }] },
-        ],
-      },
-    ]);
+    const { tables, texts } = render([tableBlock(html, "Table 1")]);
     const [table] = tables;
 
     expect(table?.data).toMatchObject({ num_rows: 3, num_cols: 2 });
@@ -78,14 +76,11 @@ describe("renderDocling", () => {
     { embedPictures: true, uri: "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAcAAAAJ" },
     { embedPictures: false, uri: "images/a.png" },
   ])("holds a picture or refers to it: $embedPictures", ({ embedPictures, uri }) => {
-    const spans = [{ type: "image" as const, image_path: "a.png" }];
-    const picture: Block = {
-      type: "image",
-      bbox: [0, 0, 5, 5],
-      blocks: [{ type: "image_body", lines: [{ spans }] }],
-    };
     const head = Buffer.from("89504e470d0a1a0a0000000d494844520000000700000009", "hex");
-    const { pictures } = render([picture], { embedPictures, readPicture: () => head });
+    const { pictures } = render([pictureBlock("a.png")], {
+      embedPictures,
+      readPicture: () => head,
+    });
 
     expect(pictures[0]?.image).toMatchObject({ size: { width: 7, height: 9 }, uri });
   });
@@ -104,30 +99,9 @@ describe("renderDocling", () => {
 });
 
 function render(
-  para_blocks: Block[],
+  blocks: Block[],
   options: Partial<typeof DEFAULT_RENDER_OPTIONS> = {},
-  discarded_blocks: Block[] = [],
+  furniture: Block[] = [],
 ) {
-  const document: Document = {
-    _backend: "pipeline",
-    _version_name: "0",
-    pdf_info: [
-      {
-        para_blocks,
-        discarded_blocks,
-        page_size: [100, 200],
-        page_idx: 0,
-        parser_source_page: 4,
-      },
-    ],
-  };
-  return renderDocling(document, { ...DEFAULT_RENDER_OPTIONS, ...options });
-}
-
-function textBlock(type: Block["type"], content: string, fields: Partial<Block> = {}): Block {
-  return { type, bbox: [10, 20, 90, 30], lines: [line(content)], ...fields };
-}
-
-function line(content: string) {
-  return { spans: [{ type: "text" as const, content }] };
+  return renderDocling(documentOf(blocks, furniture), { ...DEFAULT_RENDER_OPTIONS, ...options });
 }

@@ -1,0 +1,154 @@
+import { type BlockBox, type Chunk, CHUNK_TOKENIZER, type Document } from "@parser/contract";
+import { bodySpanOf, titleLevelOf, toPageBox } from "../block-parts.ts";
+import { pageNumberOf } from "../block-ids.ts";
+import { placesOf } from "../block-places.ts";
+import { sectionPrefix } from "../block-text.ts";
+import { createRenderContext, type RenderContext } from "../document-shape.ts";
+import { BLOCK_SEPARATOR, type MarkdownBlock, markdownBlocks } from "../markdown.ts";
+import { plainLines } from "../plain-text.ts";
+import type { Renderer } from "../renderer.ts";
+import { tableHtmlOf } from "../span-markdown.ts";
+import { countTokens } from "./count-tokens.ts";
+import { splitTable } from "./split-table.ts";
+import { lastSentences, splitText } from "./split-text.ts";
+
+/** A block or a part of one, small enough for a chunk. */
+interface Piece {
+  readonly from: MarkdownBlock;
+  readonly text: string;
+  readonly tokens: number;
+}
+
+/** What stands under one heading, with the heading itself. */
+interface Section {
+  readonly headings: readonly string[];
+  readonly blocks: MarkdownBlock[];
+}
+
+/** The document in pieces for retrieval, cut where its structure allows it. */
+export const renderChunks: Renderer<Chunk[]> = (document, options) => {
+  const context = createRenderContext(document, { ...options, mergedAwayBlocks: "drop" });
+  const blocks = markdownBlocks(document.pdf_info, context);
+  return sectionsOf(blocks, context)
+    .flatMap(({ headings, blocks: own }) =>
+      packPieces(
+        own.flatMap((block) => piecesOf(block, context)),
+        context,
+      ).map((pieces) => describeChunk(pieces, headings, document)),
+    )
+    .map((chunk, index) => ({ index, ...chunk }));
+};
+
+/** A heading with nothing under it but a deeper one belongs to what follows. */
+function sectionsOf(blocks: readonly MarkdownBlock[], context: RenderContext): Section[] {
+  const sections: Section[] = [];
+  let path: { readonly level: number; readonly text: string }[] = [];
+  let isAfterHeading = false;
+  for (const block of blocks) {
+    const heading = headingOf(block, context);
+    if (heading !== undefined) {
+      path = [...path.filter(({ level }) => level < heading.level), heading];
+    }
+    const headings = path.map(({ text }) => text);
+    const last = sections.at(-1);
+    if (last === undefined || (heading !== undefined && !isAfterHeading)) {
+      sections.push({ headings, blocks: [block] });
+    } else if (heading === undefined) {
+      last.blocks.push(block);
+    } else {
+      sections[sections.length - 1] = { headings, blocks: [...last.blocks, block] };
+    }
+    isAfterHeading = heading !== undefined;
+  }
+  return sections;
+}
+
+function headingOf({ block }: MarkdownBlock, context: RenderContext) {
+  if (block.type !== "title") return undefined;
+  const level = titleLevelOf(block, context);
+  const text = sectionPrefix(block) + plainLines(block.lines ?? [], context).replaceAll("\n", " ");
+  return level === 0 ? undefined : { level, text };
+}
+
+function piecesOf(from: MarkdownBlock, context: RenderContext): Piece[] {
+  return textsOf(from, context).map((text) => ({ from, text, tokens: countTokens(text) }));
+}
+
+function textsOf({ block, markdown }: MarkdownBlock, context: RenderContext): string[] {
+  const { chunkTokens, chunkOverlap, chunkTables } = context.options;
+  if (countTokens(markdown) <= chunkTokens) return [markdown];
+  // What is repeated of one piece must have room before the next.
+  const pieceTokens = chunkOverlap === 0 ? chunkTokens : chunkTokens - chunkOverlap - 1;
+  if (block.type !== "table") return splitText(markdown, Math.max(pieceTokens, 1));
+  if (chunkTables === "whole") return [markdown];
+  const html = tableHtmlOf(bodySpanOf(block, context), context.options);
+  const start = html === "" ? -1 : markdown.indexOf(html);
+  if (start === -1) return splitText(markdown, chunkTokens);
+  // Each part has the caption, which says what the rows are of; notes follow the last one.
+  const [before, after] = [markdown.slice(0, start), markdown.slice(start + html.length)];
+  const room = chunkTokens - countTokens(before);
+  const parts = splitTable(html, Math.max(room, 1));
+  if (parts === undefined) return splitText(markdown, chunkTokens);
+  return parts.map((part, at) => before + part + (at === parts.length - 1 ? after : ""));
+}
+
+/** Fills chunks up to their size. Each but the first of a section repeats the end of the one before. */
+function packPieces(pieces: readonly Piece[], { options }: RenderContext): Piece[][] {
+  const chunks: Piece[][] = [];
+  let current: Piece[] = [];
+  let tokens = 0;
+  for (const piece of pieces) {
+    if (current.length > 0 && tokens + SEPARATOR_TOKENS + piece.tokens > options.chunkTokens) {
+      chunks.push(current);
+      const room = options.chunkTokens - piece.tokens - SEPARATOR_TOKENS;
+      current = overlapOf(current, Math.min(options.chunkOverlap, room));
+      tokens = current.reduce((sum, one) => sum + one.tokens + SEPARATOR_TOKENS, 0);
+    }
+    current.push(piece);
+    tokens += piece.tokens + SEPARATOR_TOKENS;
+  }
+  return current.length === 0 ? chunks : [...chunks, current];
+}
+
+const SEPARATOR_TOKENS = 1;
+
+/** Half a table or half a formula says nothing: only prose is repeated. */
+function overlapOf(pieces: readonly Piece[], maxTokens: number): Piece[] {
+  const last = pieces.at(-1);
+  if (last === undefined || maxTokens <= 0 || last.from.block.type !== "text") return [];
+  const text = lastSentences(last.text, maxTokens);
+  return text === "" ? [] : [{ from: last.from, text, tokens: countTokens(text) }];
+}
+
+function describeChunk(
+  pieces: readonly Piece[],
+  headings: readonly string[],
+  document: Document,
+): Omit<Chunk, "index"> {
+  const text = pieces.map((piece) => piece.text).join(BLOCK_SEPARATOR);
+  const blocks = [...new Map(pieces.map(({ from }) => [from.id, from])).values()];
+  const boxes = blocks.flatMap((block) => boxesOf(block, document));
+  const pages = [...blocks.map(({ page }) => pageNumberOf(page)), ...boxes.map(({ page }) => page)];
+  return {
+    text,
+    headings: [...headings],
+    pages: [...new Set(pages)].toSorted((one, other) => one - other),
+    blocks: blocks.map(({ id }) => id),
+    boxes,
+    images: imagesIn(text),
+    tokens: countTokens(text),
+    tokenizer: CHUNK_TOKENIZER,
+  };
+}
+
+/** Where a block stands, in thousandths of each page. */
+export function boxesOf({ id, block, page }: MarkdownBlock, document: Document): BlockBox[] {
+  return placesOf(block, page, document).flatMap(({ page: on, bbox }) => {
+    const box = toPageBox({ ...block, bbox }, on);
+    return box === undefined ? [] : [{ block: id, page: pageNumberOf(on), bbox: box }];
+  });
+}
+
+function imagesIn(markdown: string): string[] {
+  return [...markdown.matchAll(/!\[[^\]]*\]\(([^()\s]+)\)/g)].flatMap(([, path]) => path ?? []);
+}
