@@ -10,6 +10,7 @@ export const OUTPUT_FILES: Readonly<Record<OutputFormat, (stem: string) => strin
   docling: (stem) => `${stem}_docling.json`,
   chunks: (stem) => `${stem}_chunks.json`,
   text: (stem) => `${stem}.txt`,
+  html: (stem) => `${stem}.html`,
 };
 
 /** Every rendered file of the hosted API's archive, which holds upstream's own two lists in the place of ours. */

@@ -86,6 +86,10 @@ export const InlineResult = z.object({
     .string()
     .optional()
     .meta({ ...ours, description: "The document as text without markup." }),
+  html: z
+    .string()
+    .optional()
+    .meta({ ...ours, description: "The document as one page of HTML, with formulas as MathML." }),
   parser_transport: carriedBy("inline"),
 });
 export type InlineResult = z.infer<typeof InlineResult>;

@@ -35,7 +35,8 @@ Each document gets a folder in DIR, named after it:
 Only where --formats names them:
   <name>_docling.json          a DoclingDocument, for docling-core
   <name>_chunks.json           pieces for retrieval with headings, pages and boxes
-  <name>.txt                   text without markup`;
+  <name>.txt                   text without markup
+  <name>.html                  a page of HTML`;
 
 /** Adds the options that say how documents are read. */
 export function addParseOptions(command: Command): Command {

@@ -57,6 +57,7 @@ const READERS: Readonly<Record<OutputFormat, (reading: Reading) => Promise<unkno
   docling: (reading) => readJson(reading, "docling", {}),
   chunks: (reading) => readJson(reading, "chunks", []),
   text: (reading) => readText(reading, "text"),
+  html: (reading) => readText(reading, "html"),
 };
 
 /** The engine's JSON is passed on as it is: checking all of it would cost more than packing it. */

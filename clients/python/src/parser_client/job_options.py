@@ -49,9 +49,9 @@ class JobOptions(TypedDict, total=False):
     return_format: Union[str, None]
     #: Which parts an inline response holds. Archives always hold markdown, content_list, middle and images, and the
     #: others that are named. One or more of ``markdown``, ``content_list``, ``middle``, ``images``, ``docling``,
-    #: ``chunks``, ``text``.
+    #: ``chunks``, ``text``, ``html``.
     formats: Union[str, Sequence[str], None]
-    #: Put the pictures into docling, so that it needs no other file.
+    #: Put the pictures into html and docling, so that these need no other file.
     embed_images: Union[bool, None]
     #: The most tokens of a chunk, as the tokenizer cl100k_base counts them.
     chunk_tokens: Union[int, None]

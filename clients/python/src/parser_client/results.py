@@ -116,6 +116,7 @@ _FILES: Mapping[str, tuple[str, Callable[[Any], bytes]]] = {
     "docling": ("_docling.json", _to_json),
     "chunks": ("_chunks.json", _to_json),
     "text": (".txt", _to_text),
+    "html": (".html", _to_text),
 }
 
 

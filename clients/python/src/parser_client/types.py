@@ -50,6 +50,7 @@ class Chunk(TypedDict):
 
     index: int
     text: str
+    html: str
     headings: list[str]
     pages: list[int]
     blocks: list[str]

@@ -69,7 +69,7 @@ export async function saveInline(
 
 function inlineFiles(result: DocumentResult): Map<string, string | Buffer> {
   const { basename, markdown, content_list: contentList, middle, images = {} } = result;
-  const { docling, chunks, text } = result;
+  const { docling, chunks, text, html } = result;
   const names = createMemberNames();
   const files = new Map<string, string | Buffer>();
   const add = (name: string, content: string | Buffer) =>
@@ -80,6 +80,7 @@ function inlineFiles(result: DocumentResult): Map<string, string | Buffer> {
   if (docling !== undefined) add(`${basename}_docling.json`, toJson(docling));
   if (chunks !== undefined) add(`${basename}_chunks.json`, toJson(chunks));
   if (text !== undefined) add(`${basename}.txt`, text);
+  if (html !== undefined) add(`${basename}.html`, html);
   for (const [name, content] of Object.entries(images)) {
     add(`images/${name}`, Buffer.from(content, "base64"));
   }

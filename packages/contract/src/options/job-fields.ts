@@ -222,8 +222,8 @@ export const JOB_FIELDS = {
   embed_images: {
     type: "boolean",
     default: true,
-    description: "Put the pictures into docling, so that it needs no other file.",
-    off: "Let docling refer to the files in images/.",
+    description: "Put the pictures into html and docling, so that these need no other file.",
+    off: "Let html and docling refer to the files in images/.",
     isForEngine: true,
     isOurs: true,
     on: { hosted: NOT_HOSTED, mcp: TOOL_RESULT, page: PAGE_RESULT },

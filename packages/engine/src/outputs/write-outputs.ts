@@ -12,6 +12,7 @@ import type { ImageSink } from "../images/image-sink.ts";
 import { renderChunks } from "../renderers/chunks/render-chunks.ts";
 import { renderContentList } from "../renderers/content-list.ts";
 import { renderDocling } from "../renderers/docling/render-docling.ts";
+import { renderHtml } from "../renderers/html/render-html.ts";
 import { renderMarkdown } from "../renderers/markdown.ts";
 import { renderMiddle } from "../renderers/middle.ts";
 import { renderPlainText } from "../renderers/plain-document.ts";
@@ -28,7 +29,7 @@ export function createImageSink(folder: string | undefined): ImageSink {
 }
 
 /** Outputs that hold pictures, or say how large they are. */
-const HOLD_PICTURES: readonly OutputFormat[] = ["docling"];
+const HOLD_PICTURES: readonly OutputFormat[] = ["docling", "html"];
 
 /** Where the pictures of a result go; `undefined` when nothing that was asked for needs them. */
 export async function makeImageFolder(
@@ -61,6 +62,7 @@ export async function writeOutputs(result: RenderedResult): Promise<void> {
     docling: () => toJson(renderDocling(document, renderOptions)),
     chunks: () => toJson(renderChunks(document, renderOptions)),
     text: () => renderPlainText(document, renderOptions),
+    html: () => renderHtml(document, renderOptions),
   };
   for (const format of OUTPUT_FORMATS) {
     if (format === "images" || !formats.includes(format)) continue;

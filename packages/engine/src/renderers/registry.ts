@@ -1,5 +1,6 @@
 import { renderChunks } from "./chunks/render-chunks.ts";
 import { renderContentList } from "./content-list.ts";
+import { renderHtml } from "./html/render-html.ts";
 import { renderMarkdown, renderNlpMarkdown } from "./markdown.ts";
 import { renderMiddle } from "./middle.ts";
 import { renderDocling } from "./docling/render-docling.ts";
@@ -19,4 +20,5 @@ export const renderers = {
   docling: renderDocling,
   chunks: renderChunks,
   text: renderPlainText,
+  html: renderHtml,
 } satisfies Record<OutputName, Renderer<unknown>>;

@@ -1,0 +1,67 @@
+import type { Line, Span, SpanStyle } from "@parser/contract";
+import type { RenderContext } from "../document-shape.ts";
+import { assemblePieces } from "../text/assemble-pieces.ts";
+import { escapeAttribute, escapeHtml } from "../text/html.ts";
+import { formulaHtml } from "./formula-html.ts";
+import { linkTarget } from "./link-target.ts";
+import { pictureHtml } from "./picture-html.ts";
+import { safeHtml } from "./safe-html.ts";
+
+/** Outermost first. */
+const TAGS: readonly (readonly [SpanStyle, string])[] = [
+  ["strikethrough", "s"],
+  ["emphasis", "em"],
+  ["italic", "em"],
+  ["bold", "strong"],
+  ["underline", "u"],
+  ["superscript", "sup"],
+  ["subscript", "sub"],
+];
+
+/** Lines as the content of an element. */
+export function inlineHtml(lines: readonly Line[], context: RenderContext): string {
+  return assemblePieces(lines, context.shape.text)
+    .map(({ span, separator }) => spanHtml(span, context) + separator)
+    .join("")
+    .trim()
+    .replaceAll(/ *\n/g, "<br>\n");
+}
+
+function spanHtml(span: Span, context: RenderContext): string {
+  const { content = "" } = span;
+  switch (span.type) {
+    case "text":
+      return styled(content, span.style);
+    case "inline_equation":
+      return formulaHtml(content, false);
+    case "interline_equation":
+      return content === ""
+        ? pictureHtml(span.image_path, context.options)
+        : formulaHtml(content, true);
+    case "hyperlink":
+      return linkHtml(span, context);
+    case "table":
+      return safeHtml(span.html ?? "", context.options);
+    default:
+      return pictureHtml(span.image_path, context.options);
+  }
+}
+
+function linkHtml(span: Span, context: RenderContext): string {
+  const { children = [], content = "", style } = span;
+  const text =
+    children.length === 0
+      ? styled(content, style)
+      : children
+          .map((child) => spanHtml({ ...child, style: child.style ?? style }, context))
+          .join("");
+  const target = linkTarget(span.url ?? "");
+  return target === undefined ? text : `<a href="${escapeAttribute(target)}">${text}</a>`;
+}
+
+function styled(text: string, style: readonly SpanStyle[] = []): string {
+  return TAGS.filter(([name]) => style.includes(name)).reduceRight(
+    (inner, [, tag]) => `<${tag}>${inner}</${tag}>`,
+    escapeHtml(text),
+  );
+}

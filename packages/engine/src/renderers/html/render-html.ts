@@ -1,0 +1,130 @@
+import type { Block, Page } from "@parser/contract";
+import { blockIds, pageNumberOf } from "../block-ids.ts";
+import {
+  bodySpanOf,
+  isMergedAway,
+  partsOf,
+  pictureContentOf,
+  spansOf,
+  titleLevelOf,
+} from "../block-parts.ts";
+import { sectionPrefix } from "../block-text.ts";
+import { createRenderContext, type RenderContext } from "../document-shape.ts";
+import { shownBlocks } from "../markdown.ts";
+import { plainCode, plainLines } from "../plain-text.ts";
+import type { Renderer } from "../renderer.ts";
+import { escapeAttribute, escapeHtml } from "../text/html.ts";
+import { inlineHtml } from "./inline-html.ts";
+import { listHtml } from "./list-html.ts";
+import { pictureHtml } from "./picture-html.ts";
+import { safeHtml } from "./safe-html.ts";
+import { STYLE } from "./style.ts";
+
+const LOWEST_HEADING = 6;
+
+/** The document as one page of HTML that needs nothing else: formulas are MathML, nothing in it runs or loads. */
+export const renderHtml: Renderer<string> = (document, options) => {
+  const context = createRenderContext(document, { ...options, mergedAwayBlocks: "drop" });
+  const blocks = document.pdf_info
+    .flatMap((page) => pageBlocks(page, context))
+    .filter((html) => html !== "");
+  return `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src * data:; style-src 'unsafe-inline'">
+<title>${escapeHtml(options.documentName)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+${blocks.join("\n")}
+</main>
+</body>
+</html>
+`;
+};
+
+function pageBlocks(page: Page, context: RenderContext): string[] {
+  const ids = blockIds(page);
+  return shownBlocks(page, context)
+    .filter((block) => !isMergedAway(block))
+    .map((block) => {
+      const id = ids.get(block) ?? "";
+      const anchor = block.anchor ? `<a id="${escapeAttribute(block.anchor)}"></a>` : "";
+      const html = blockHtml(block, ` id="${id}" data-page="${pageNumberOf(page)}"`, context);
+      return html && anchor + html;
+    });
+}
+
+function blockHtml(block: Block, attributes: string, context: RenderContext): string {
+  switch (block.type) {
+    case "title":
+      return titleHtml(block, attributes, context);
+    case "interline_equation":
+      return element(
+        "div",
+        `${attributes} class="equation"`,
+        inlineHtml(block.lines ?? [], context),
+      );
+    case "list":
+    case "index":
+      return listHtml(block, attributes, context);
+    case "table":
+    case "image":
+    case "chart":
+    case "code":
+      return figureHtml(block, attributes, context);
+    case "page_footnote":
+      return element("aside", attributes, inlineHtml(block.lines ?? [], context));
+    default:
+      return element("p", attributes, inlineHtml(block.lines ?? [], context));
+  }
+}
+
+function titleHtml(block: Block, attributes: string, context: RenderContext): string {
+  const level = Math.min(titleLevelOf(block, context), LOWEST_HEADING);
+  const text = escapeHtml(sectionPrefix(block)) + inlineHtml(block.lines ?? [], context);
+  return element(level === 0 ? "p" : `h${level}`, attributes, text);
+}
+
+function figureHtml(block: Block, attributes: string, context: RenderContext): string {
+  const textsOf = (role: "caption" | "footnote") =>
+    partsOf(block, role, context).map((part) => inlineHtml(part.lines ?? [], context));
+  const captions = textsOf("caption").join("<br>\n");
+  const notes = textsOf("footnote").map((note) => `<p>${note}</p>`);
+  const content = [...bodyHtml(block, context), element("figcaption", "", captions), ...notes];
+  return element("figure", attributes, content.filter(Boolean).join("\n"));
+}
+
+function bodyHtml(block: Block, context: RenderContext): string[] {
+  const { options } = context;
+  if (block.type === "code") {
+    return partsOf(block, "body", context).map(
+      (body) => `<pre><code>${escapeHtml(plainCode(body, context))}</code></pre>`,
+    );
+  }
+  if (block.type === "table") {
+    const span = bodySpanOf(block, context);
+    const html = options.tableEnable || !span?.image_path ? (span?.html ?? "") : "";
+    return [html ? safeHtml(html, options) : pictureHtml(span?.image_path, options)];
+  }
+  const said = pictureContentOf(block, context);
+  const words = [said, ...(block.parser_text ?? [])].filter(Boolean).join(" ");
+  const alternative = words || captionText(block, context);
+  const pictures = partsOf(block, "body", context)
+    .flatMap((body) => spansOf(body))
+    .map((span) => pictureHtml(span.image_path, options, alternative));
+  return said.includes("<table") ? [...pictures, safeHtml(said, options)] : pictures;
+}
+
+function captionText(block: Block, context: RenderContext): string {
+  return partsOf(block, "caption", context)
+    .map((part) => plainLines(part.lines ?? [], context))
+    .join(" ");
+}
+
+function element(name: string, attributes: string, content: string): string {
+  return content && `<${name}${attributes}>${content}</${name}>`;
+}
