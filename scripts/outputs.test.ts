@@ -13,10 +13,10 @@ it("docs/outputs.md has the fields of the schemas, as scripts/make-outputs.mjs w
   expect(page).toContain("| `text_level` ");
 });
 
-it("docs/outputs.md describes every object of the content list, the layout and the chunks", () => {
+it("docs/outputs.md describes every object of the content list, the layout, the chunks and the source map", () => {
   const described = [...page.matchAll(/<!-- fields of (\w+) -->/g)].map(([, name]) => name);
   const schemas: object = contractJsonSchemas();
-  const named = ["ContentListEntry", "Document", "Chunk"].flatMap((name) =>
+  const named = ["ContentListEntry", "Document", "Chunk", "SourceMapEntry"].flatMap((name) =>
     namesBelow(name, schemas),
   );
 

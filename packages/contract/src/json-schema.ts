@@ -76,6 +76,7 @@ import {
   SuccessResponse,
   TarballResult,
 } from "./responses.ts";
+import { SourceMapEntry, SourceRun } from "./source-map.ts";
 import { JobBlobResponse, JobDoneBody, JobStopResponse, TakenJob } from "./worker-protocol.ts";
 
 const CONTRACT_SCHEMAS = {
@@ -111,6 +112,8 @@ const CONTRACT_SCHEMAS = {
   Confidence,
   Chunk,
   BlockBox,
+  SourceMapEntry,
+  SourceRun,
   HiddenText,
   FailedBlock,
   PageAudit,

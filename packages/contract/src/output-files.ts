@@ -11,6 +11,9 @@ export const OUTPUT_FILES: Readonly<Record<OutputFormat, (stem: string) => strin
   chunks: (stem) => `${stem}_chunks.json`,
   text: (stem) => `${stem}.txt`,
   html: (stem) => `${stem}.html`,
+  source_map: (stem) => `${stem}_source_map.json`,
+  csv: () => "tables",
+  xlsx: (stem) => `${stem}.xlsx`,
 };
 
 /** Every rendered file of the hosted API's archive, which holds upstream's own two lists in the place of ours. */

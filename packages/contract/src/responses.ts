@@ -8,6 +8,7 @@ import { ours } from "./extension.ts";
 import { INPUT_FORMATS } from "./input-formats.ts";
 import { OUTPUT_FORMATS, type TransportName, TRANSPORTS } from "./options/job-values.ts";
 import { DEGRADED_MAX_ITEMS } from "./limits.ts";
+import { SourceMapEntry } from "./source-map.ts";
 import { Shortfall } from "./shortfall.ts";
 
 /** The phases of a job, by the keys of `phase_ms`. */
@@ -86,6 +87,24 @@ export const InlineResult = z.object({
     .string()
     .optional()
     .meta({ ...ours, description: "The document as text without markup." }),
+  source_map: z
+    .array(SourceMapEntry)
+    .optional()
+    .meta({
+      ...ours,
+      description: "Which part of the Markdown comes from which place of which page.",
+    }),
+  csv: z
+    .record(z.string(), z.string())
+    .optional()
+    .meta({
+      ...ours,
+      description: "The tables as CSV, by file name: the id of the block and `.csv`.",
+    }),
+  xlsx: z
+    .string()
+    .optional()
+    .meta({ ...ours, description: "The tables as a workbook with a sheet each, in base64." }),
   html: z
     .string()
     .optional()

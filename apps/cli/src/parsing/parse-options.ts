@@ -36,7 +36,10 @@ Only where --formats names them:
   <name>_docling.json          a DoclingDocument, for docling-core
   <name>_chunks.json           pieces for retrieval with headings, pages and boxes
   <name>.txt                   text without markup
-  <name>.html                  a page of HTML`;
+  <name>.html                  a page of HTML
+  <name>_source_map.json       which part of the Markdown comes from which place
+  tables/*.csv                 a file for each table
+  <name>.xlsx                  a sheet for each table`;
 
 /** Adds the options that say how documents are read. */
 export function addParseOptions(command: Command): Command {

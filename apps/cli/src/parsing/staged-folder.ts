@@ -42,8 +42,11 @@ async function refuseForeignFolder(folder: string, name: string): Promise<void> 
   const entries = await listOrEmpty(folder);
   const ours = new Set(Object.values(OUTPUT_FILES).map((fileName) => fileName(name)));
   const images = await listOrEmpty(join(folder, OUTPUT_FILES.images(name)));
+  const tables = await listOrEmpty(join(folder, OUTPUT_FILES.csv(name)));
   const foreign =
-    entries.find((entry) => !ours.has(entry)) ?? images.find((image) => !image.endsWith(".png"));
+    entries.find((entry) => !ours.has(entry)) ??
+    images.find((image) => !image.endsWith(".png")) ??
+    tables.find((table) => !table.endsWith(".csv"));
   if (foreign === undefined) return;
   throw new ParserError(
     "INVALID_INPUT",

@@ -68,6 +68,28 @@ describe("inline", () => {
     expect(lost?.count).toBe(2);
   });
 
+  it("holds further formats as text, JSON, base64 or files by name", async () => {
+    const files = {
+      ...RESULT_FILES,
+      "doc.html": "<p>",
+      "doc_chunks.json": "[]",
+      "doc.xlsx": Buffer.from("PK"),
+      "tables/p1.b2.csv": "a,b\r\n",
+    };
+    const request = requestFor(
+      { transport: "inline", formats: ["html", "chunks", "xlsx", "csv"] },
+      files,
+    );
+    const { payload } = await packageResult(request, settings);
+
+    expect(payload).toEqual({
+      chunks: [],
+      html: "<p>",
+      csv: { "p1.b2.csv": "a,b\r\n" },
+      xlsx: "UEs=",
+    });
+  });
+
   it("does not look at formats that were not asked for", async () => {
     const request = requestFor({ transport: "inline", formats: ["content_list"] });
     writeFileSync(join(request.outputFolder, "doc.md"), Buffer.from([0xff]));

@@ -53,11 +53,14 @@ const READERS: Readonly<Record<OutputFormat, (reading: Reading) => Promise<unkno
   markdown: readMarkdown,
   content_list: (reading) => readJson(reading, "content_list", []),
   middle: (reading) => readJson(reading, "middle", {}),
-  images: readImages,
+  images: (reading) => readFolder(reading, "images", "base64"),
   docling: (reading) => readJson(reading, "docling", {}),
   chunks: (reading) => readJson(reading, "chunks", []),
   text: (reading) => readText(reading, "text"),
   html: (reading) => readText(reading, "html"),
+  source_map: (reading) => readJson(reading, "source_map", []),
+  csv: (reading) => readFolder(reading, "csv", "utf8"),
+  xlsx: (reading) => readText(reading, "xlsx", "base64"),
 };
 
 /** The engine's JSON is passed on as it is: checking all of it would cost more than packing it. */
@@ -86,12 +89,16 @@ async function readMarkdown({ context, wanted }: Reading): Promise<string> {
   }
 }
 
-/** What a text file holds; nothing, noted as a loss, where it cannot be read. */
-async function readText({ wanted, lost }: Reading, format: OutputFormat): Promise<string> {
+/** What a file holds; nothing, noted as a loss, where it cannot be read. */
+async function readText(
+  { wanted, lost }: Reading,
+  format: OutputFormat,
+  encoding: BufferEncoding = "utf8",
+): Promise<string> {
   const [artifact] = wanted.filter((candidate) => candidate.format === format);
   if (artifact === undefined) return "";
   const content = await readArtifact(artifact);
-  if (content.lost === undefined) return Buffer.from(content.bytes).toString("utf8");
+  if (content.lost === undefined) return Buffer.from(content.bytes).toString(encoding);
   lost.push(content.lost);
   return "";
 }
@@ -123,19 +130,24 @@ async function readJson(
   }
 }
 
-async function readImages({ context, wanted, lost }: Reading): Promise<Record<string, string>> {
-  const images: [string, string][] = [];
+/** The files of a folder by name. */
+async function readFolder(
+  { context, wanted, lost }: Reading,
+  format: OutputFormat,
+  encoding: BufferEncoding,
+): Promise<Record<string, string>> {
+  const files: [string, string][] = [];
   for (const artifact of wanted) {
-    if (artifact.format !== "images") continue;
+    if (artifact.format !== format) continue;
     context.signal.throwIfAborted();
     const content = await readArtifact(artifact);
     if (content.lost !== undefined) lost.push(content.lost);
     else {
       const name = artifact.name.slice(artifact.name.indexOf("/") + 1);
-      images.push([name, content.bytes.toString("base64")]);
+      files.push([name, Buffer.from(content.bytes).toString(encoding)]);
     }
   }
-  return Object.fromEntries(images);
+  return Object.fromEntries(files);
 }
 
 /** Losses of formats that nobody asked for are none. */
@@ -150,11 +162,12 @@ function boundSize(artifacts: readonly Artifact[]) {
   let onDisk = 0;
   for (const { format, bytes } of artifacts) {
     const base64Bytes = Math.ceil(bytes / 3) * 4;
-    onDisk += format === "images" ? base64Bytes : bytes;
-    if (format === "images") atLeast += base64Bytes;
+    const isBase64 = format === "images" || format === "xlsx";
+    onDisk += isBase64 ? base64Bytes : bytes;
+    if (isBase64) atLeast += base64Bytes;
     if (format === "markdown") atLeast += bytes;
     // In JSON a line end or a quotation mark takes two bytes.
-    atMost += format === "images" ? base64Bytes + MAX_IMAGE_KEY_BYTES : bytes * 2;
+    atMost += isBase64 ? base64Bytes + MAX_IMAGE_KEY_BYTES : bytes * 2;
   }
   return { atLeast, atMost, onDisk };
 }

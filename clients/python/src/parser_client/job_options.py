@@ -49,7 +49,7 @@ class JobOptions(TypedDict, total=False):
     return_format: Union[str, None]
     #: Which parts an inline response holds. Archives always hold markdown, content_list, middle and images, and the
     #: others that are named. One or more of ``markdown``, ``content_list``, ``middle``, ``images``, ``docling``,
-    #: ``chunks``, ``text``, ``html``.
+    #: ``chunks``, ``text``, ``html``, ``source_map``, ``csv``, ``xlsx``.
     formats: Union[str, Sequence[str], None]
     #: Put the pictures into html and docling, so that these need no other file.
     embed_images: Union[bool, None]

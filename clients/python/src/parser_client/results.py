@@ -95,6 +95,8 @@ def _inline_files(result: ResultEntry) -> dict[str, bytes]:
         for key, (suffix, write) in _FILES.items()
         if entry.get(key) is not None
     }
+    for name, text in result.get("csv", {}).items():
+        files[names.add(f"tables/{name}", is_folder=False) or ""] = text.encode()
     for name, content in result.get("images", {}).items():
         files[names.add(f"images/{name}", is_folder=False) or ""] = base64.b64decode(content)
     return files
@@ -117,6 +119,8 @@ _FILES: Mapping[str, tuple[str, Callable[[Any], bytes]]] = {
     "chunks": ("_chunks.json", _to_json),
     "text": (".txt", _to_text),
     "html": (".html", _to_text),
+    "source_map": ("_source_map.json", _to_json),
+    "xlsx": (".xlsx", base64.b64decode),
 }
 
 

@@ -51,6 +51,9 @@ class Chunk(TypedDict):
     index: int
     text: str
     html: str
+    source_map: list[SourceMapEntry]
+    csv: dict[str, str]
+    xlsx: str
     headings: list[str]
     pages: list[int]
     blocks: list[str]
@@ -58,6 +61,27 @@ class Chunk(TypedDict):
     images: list[str]
     tokens: int
     tokenizer: str
+
+
+class SourceRun(TypedDict):
+    """A part of a block's Markdown that comes from one place of a page."""
+
+    start: int
+    end: int
+    page: int
+    bbox: list[int]
+
+
+class SourceMapEntry(TypedDict):
+    """Where ``markdown[start:end]`` comes from."""
+
+    block: str
+    type: str
+    start: int
+    end: int
+    pages: list[int]
+    boxes: list[BlockBox]
+    runs: list[SourceRun]
 
 
 class ResultEntry(_ResultBase, total=False):

@@ -67,24 +67,38 @@ export async function saveInline(
   return [...files.keys()].map((path) => join(resolve(folder), path));
 }
 
+/** How archives name each part of a result, and what is in the file. */
+const FILES = {
+  markdown: [".md", (text: string) => text],
+  content_list: ["_content_list_v2.json", toJson],
+  middle: ["_middle.json", toJson],
+  docling: ["_docling.json", toJson],
+  chunks: ["_chunks.json", toJson],
+  text: [".txt", (text: string) => text],
+  html: [".html", (text: string) => text],
+  source_map: ["_source_map.json", toJson],
+  xlsx: [".xlsx", fromBase64],
+} as const satisfies Partial<
+  Record<keyof DocumentResult, readonly [string, (value: never) => string | Buffer]>
+>;
+
 function inlineFiles(result: DocumentResult): Map<string, string | Buffer> {
-  const { basename, markdown, content_list: contentList, middle, images = {} } = result;
-  const { docling, chunks, text, html } = result;
+  const { basename, images = {}, csv = {} } = result;
   const names = createMemberNames();
   const files = new Map<string, string | Buffer>();
   const add = (name: string, content: string | Buffer) =>
     files.set(names.add(name, "file") ?? name, content);
-  if (markdown !== undefined) add(`${basename}.md`, markdown);
-  if (contentList !== undefined) add(`${basename}_content_list_v2.json`, toJson(contentList));
-  if (middle !== undefined) add(`${basename}_middle.json`, toJson(middle));
-  if (docling !== undefined) add(`${basename}_docling.json`, toJson(docling));
-  if (chunks !== undefined) add(`${basename}_chunks.json`, toJson(chunks));
-  if (text !== undefined) add(`${basename}.txt`, text);
-  if (html !== undefined) add(`${basename}.html`, html);
-  for (const [name, content] of Object.entries(images)) {
-    add(`images/${name}`, Buffer.from(content, "base64"));
+  for (const [key, [suffix, write]] of Object.entries(FILES)) {
+    const value = result[key as keyof typeof FILES];
+    if (value !== undefined) add(basename + suffix, write(value as never));
   }
+  for (const [name, content] of Object.entries(csv)) add(`tables/${name}`, content);
+  for (const [name, content] of Object.entries(images)) add(`images/${name}`, fromBase64(content));
   return files;
+}
+
+function fromBase64(text: string): Buffer {
+  return Buffer.from(text, "base64");
 }
 
 function toJson(value: unknown): string {

@@ -11,7 +11,15 @@ export type BackendName = (typeof BACKENDS)[number];
 export const DEFAULT_FORMATS = ["markdown", "content_list", "middle", "images"] as const;
 
 /** What a job returns only where it is named. */
-export const FURTHER_FORMATS = ["docling", "chunks", "text", "html"] as const;
+export const FURTHER_FORMATS = [
+  "docling",
+  "chunks",
+  "text",
+  "html",
+  "source_map",
+  "csv",
+  "xlsx",
+] as const;
 
 /** What one job can return, in the order a response lists it. */
 export const OUTPUT_FORMATS = [...DEFAULT_FORMATS, ...FURTHER_FORMATS] as const;

@@ -9,13 +9,8 @@ import {
   ParserError,
 } from "@parser/contract";
 import type { ImageSink } from "../images/image-sink.ts";
-import { renderChunks } from "../renderers/chunks/render-chunks.ts";
-import { renderContentList } from "../renderers/content-list.ts";
-import { renderDocling } from "../renderers/docling/render-docling.ts";
-import { renderHtml } from "../renderers/html/render-html.ts";
-import { renderMarkdown } from "../renderers/markdown.ts";
-import { renderMiddle } from "../renderers/middle.ts";
-import { renderPlainText } from "../renderers/plain-document.ts";
+import { renderCsv } from "../renderers/csv.ts";
+import { renderers } from "../renderers/registry.ts";
 import type { RenderOptions } from "../renderers/renderer.ts";
 
 /** Writes pictures into `folder` while a document is parsed; drops them when there is no folder. */
@@ -54,20 +49,22 @@ export interface RenderedResult {
 /** Renders and writes every format that was asked for, except the pictures. */
 export async function writeOutputs(result: RenderedResult): Promise<void> {
   const { folder, stem, document, formats } = result;
-  const renderOptions = { ...result.renderOptions, readPicture: pictureReader(folder) };
-  const rendered: Record<Exclude<OutputFormat, "images">, () => string> = {
-    markdown: () => renderMarkdown(document, renderOptions),
-    content_list: () => toJson(renderContentList(document, renderOptions)),
-    middle: () => toJson(renderMiddle(document, renderOptions)),
-    docling: () => toJson(renderDocling(document, renderOptions)),
-    chunks: () => toJson(renderChunks(document, renderOptions)),
-    text: () => renderPlainText(document, renderOptions),
-    html: () => renderHtml(document, renderOptions),
-  };
+  const options = { ...result.renderOptions, readPicture: pictureReader(folder) };
   for (const format of OUTPUT_FORMATS) {
     if (format === "images" || !formats.includes(format)) continue;
-    await writeFile(join(folder, OUTPUT_FILES[format](stem)), rendered[format]());
+    const path = join(folder, OUTPUT_FILES[format](stem));
+    if (format === "csv") await writeFiles(path, renderCsv(document, options));
+    else await writeFile(path, toBytes(renderers[format](document, options)));
   }
+}
+
+async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  await mkdir(folder);
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+}
+
+function toBytes(output: unknown): string | Uint8Array {
+  return typeof output === "string" || output instanceof Uint8Array ? output : toJson(output);
 }
 
 function pictureReader(folder: string): NonNullable<RenderOptions["readPicture"]> {

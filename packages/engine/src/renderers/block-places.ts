@@ -1,5 +1,7 @@
-import type { Block, Box, Document, Line, Page } from "@parser/contract";
+import type { Block, BlockBox, Box, Document, Line, Page } from "@parser/contract";
 import { isInside, unionOf } from "../geometry/box.ts";
+import { pageNumberOf } from "./block-ids.ts";
+import { toPageBox } from "./block-parts.ts";
 
 /** A part of a page that a block covers. */
 export interface Place {
@@ -26,6 +28,17 @@ export function placesOf(block: Block, page: Page, document: Document): Place[] 
       return on?.page_size === undefined ? [] : [{ page: on, bbox: unionOf(boxes) }];
     }),
   ];
+}
+
+/** The same in thousandths of each page. */
+export function boxesOf(
+  { id, block, page }: { readonly id: string; readonly block: Block; readonly page: Page },
+  document: Document,
+): BlockBox[] {
+  return placesOf(block, page, document).flatMap(({ page: on, bbox }) => {
+    const box = toPageBox({ ...block, bbox }, on);
+    return box === undefined ? [] : [{ block: id, page: pageNumberOf(on), bbox: box }];
+  });
 }
 
 function linesElsewhere(block: Block, bbox: Box, page: Page): { page_idx: number; bbox: Box }[] {

@@ -3,8 +3,11 @@ import { renderContentList } from "./content-list.ts";
 import { renderHtml } from "./html/render-html.ts";
 import { renderMarkdown, renderNlpMarkdown } from "./markdown.ts";
 import { renderMiddle } from "./middle.ts";
+import { renderCsv } from "./csv.ts";
 import { renderDocling } from "./docling/render-docling.ts";
 import { renderPlainText } from "./plain-document.ts";
+import { renderSourceMap } from "./source-map.ts";
+import { renderXlsx } from "./xlsx.ts";
 import type { OutputName, Renderer } from "./renderer.ts";
 import { renderUpstreamContentList } from "./upstream-content-list.ts";
 import { renderUpstreamContentListV2 } from "./upstream-content-list-v2.ts";
@@ -21,4 +24,7 @@ export const renderers = {
   chunks: renderChunks,
   text: renderPlainText,
   html: renderHtml,
+  source_map: renderSourceMap,
+  csv: renderCsv,
+  xlsx: renderXlsx,
 } satisfies Record<OutputName, Renderer<unknown>>;

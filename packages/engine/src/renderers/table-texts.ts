@@ -1,26 +1,37 @@
-import type { HtmlTable } from "../tables/html-table.ts";
+import type { HtmlTable, TableCell } from "../tables/html-table.ts";
 import { layOut } from "../tables/table-grid.ts";
 import { textOfHtml } from "./plain-text.ts";
 import { replaceEquationTags } from "./text/html.ts";
 
 /** A cell of a table as text, where it begins. */
 export interface CellText {
+  readonly row: number;
   readonly column: number;
   readonly columnSpan: number;
+  /** Ends with the table. */
   readonly rowSpan: number;
   readonly text: string;
+  readonly isMarkedHeader: boolean;
 }
 
-/** The cells that begin in each row, without markup. Formulas are LaTeX between `$`. */
+/** The cells that begin in each row, without markup. */
 export function tableTexts(table: HtmlTable): CellText[][] {
-  return layOut(table).map((row) =>
-    row
+  const grid = layOut(table);
+  return grid.map((segments, row) =>
+    segments
       .filter(({ isFromAbove }) => !isFromAbove)
       .map(({ cell, column }) => ({
+        row,
         column,
         columnSpan: cell.columnSpan,
-        rowSpan: cell.rowSpan,
-        text: textOfHtml(replaceEquationTags(cell.html)),
+        rowSpan: Math.min(cell.rowSpan, grid.length - row),
+        text: cellText(cell),
+        isMarkedHeader: cell.tag === "th",
       })),
   );
+}
+
+/** What a cell says. Formulas are LaTeX between `$`. */
+export function cellText({ html }: TableCell): string {
+  return textOfHtml(replaceEquationTags(html));
 }

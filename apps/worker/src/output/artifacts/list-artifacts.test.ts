@@ -24,6 +24,24 @@ describe("listArtifacts", () => {
     expect(lost).toEqual([]);
   });
 
+  it("lists the formats that a job can ask for beside them", async () => {
+    const folder = createFolder({
+      "doc.html": "",
+      "doc.xlsx": "",
+      "tables/p1.b2.csv": "",
+      "tables/x": "",
+    });
+
+    const { artifacts, lost } = await listArtifacts(folder, "doc");
+
+    expect(artifacts.map(({ name, format }) => [name, format])).toEqual([
+      ["doc.html", "html"],
+      ["doc.xlsx", "xlsx"],
+      ["tables/p1.b2.csv", "csv"],
+    ]);
+    expect(lost).toEqual([]);
+  });
+
   it("lists what the hosted API's archive holds, and nothing of ours, in its layout", async () => {
     const folder = createFolder({ ...RESULT_FILES, ...HOSTED_FILES, "layout.md": "", "x.pdf": "" });
 

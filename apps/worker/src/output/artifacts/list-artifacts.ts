@@ -127,22 +127,30 @@ async function judgeFolder(found: Found, level: Level): Promise<void> {
     const loss = isUnsafe ? UNSAFE_NAME : await findLinkLoss(found.root, path, facts);
     if (loss !== undefined) {
       found.lost.push({ artifact: format ?? null, file: name, ...loss });
-    } else if (level.below === "" && format === "images") {
-      await judgeImages(found, name, facts);
+    } else if (level.below === "" && format != null && format in FOLDERS) {
+      await judgeMembers(found, { format, name }, facts);
     } else if (format !== undefined) {
       addFile(found, { format, name: level.below + name, path }, facts);
     }
   }
 }
 
-async function judgeImages(found: Found, name: string, facts: Stats | undefined): Promise<void> {
+/** The formats that are folders, and how the names of their files end. */
+const FOLDERS: Readonly<Partial<Record<OutputFormat, string>>> = { images: ".png", csv: ".csv" };
+
+async function judgeMembers(
+  found: Found,
+  { format, name }: { readonly format: OutputFormat; readonly name: string },
+  facts: Stats | undefined,
+): Promise<void> {
   if (facts?.isDirectory() !== true) {
-    found.lost.push({ artifact: "images", file: name, reason: "unreadable" });
+    found.lost.push({ artifact: format, file: name, reason: "unreadable" });
     return;
   }
+  const suffix = FOLDERS[format] ?? "";
   await judgeFolder(found, {
     below: `${name}/`,
-    formatOf: (file) => (file.endsWith(".png") ? "images" : undefined),
+    formatOf: (file) => (file.endsWith(suffix) ? format : undefined),
   });
 }
 

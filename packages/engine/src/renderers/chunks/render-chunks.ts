@@ -1,7 +1,7 @@
-import { type BlockBox, type Chunk, CHUNK_TOKENIZER, type Document } from "@parser/contract";
-import { bodySpanOf, titleLevelOf, toPageBox } from "../block-parts.ts";
+import { type Chunk, CHUNK_TOKENIZER, type Document } from "@parser/contract";
+import { bodySpanOf, titleLevelOf } from "../block-parts.ts";
 import { pageNumberOf } from "../block-ids.ts";
-import { placesOf } from "../block-places.ts";
+import { boxesOf } from "../block-places.ts";
 import { sectionPrefix } from "../block-text.ts";
 import { createRenderContext, type RenderContext } from "../document-shape.ts";
 import { BLOCK_SEPARATOR, type MarkdownBlock, markdownBlocks } from "../markdown.ts";
@@ -139,14 +139,6 @@ function describeChunk(
     tokens: countTokens(text),
     tokenizer: CHUNK_TOKENIZER,
   };
-}
-
-/** Where a block stands, in thousandths of each page. */
-export function boxesOf({ id, block, page }: MarkdownBlock, document: Document): BlockBox[] {
-  return placesOf(block, page, document).flatMap(({ page: on, bbox }) => {
-    const box = toPageBox({ ...block, bbox }, on);
-    return box === undefined ? [] : [{ block: id, page: pageNumberOf(on), bbox: box }];
-  });
 }
 
 function imagesIn(markdown: string): string[] {

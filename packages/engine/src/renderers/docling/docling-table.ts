@@ -1,53 +1,41 @@
 import { parseHtmlTable } from "../../tables/html-table.ts";
 import { countHeaderRows } from "../../tables/repeated-header.ts";
-import { columnsOf, layOut } from "../../tables/table-grid.ts";
 import { textOfHtml } from "../plain-text.ts";
-import { replaceEquationTags } from "../text/html.ts";
+import { type CellText, tableTexts } from "../table-texts.ts";
 import type { DoclingCell, DoclingTable } from "./docling-document.ts";
 
 /** The cells of a table by row and column. HTML that is not one table becomes a single cell. */
 export function doclingTable(html: string): DoclingTable["data"] {
   const table = parseHtmlTable(html);
-  if (table === undefined) return singleCell(html);
-  const headerRows = countHeaderRows(table);
-  const grid = layOut(table);
-  const table_cells = grid.flatMap((row, rowIndex) =>
-    row
-      .filter(({ isFromAbove }) => !isFromAbove)
-      .map(({ cell, column }): DoclingCell => {
-        const rowSpan = Math.min(cell.rowSpan, grid.length - rowIndex);
-        const isInHead = rowIndex < headerRows;
-        return {
-          row_span: rowSpan,
-          col_span: cell.columnSpan,
-          start_row_offset_idx: rowIndex,
-          end_row_offset_idx: rowIndex + rowSpan,
-          start_col_offset_idx: column,
-          end_col_offset_idx: column + cell.columnSpan,
-          text: textOfHtml(replaceEquationTags(cell.html)),
-          column_header: isInHead,
-          row_header: !isInHead && cell.tag === "th",
-          row_section: false,
-        };
-      }),
-  );
-  return { table_cells, num_rows: grid.length, num_cols: columnsOf(grid) };
+  const rows = table === undefined ? singleCell(html) : tableTexts(table);
+  const headerRows = table === undefined ? 0 : countHeaderRows(table);
+  const cells = rows.flat();
+  const ends = cells.map(({ column, columnSpan }) => column + columnSpan);
+  return {
+    table_cells: cells.map((cell) => toDoclingCell(cell, headerRows)),
+    num_rows: rows.length,
+    num_cols: ends.reduce((most, end) => Math.max(most, end), 0),
+  };
 }
 
-function singleCell(html: string): DoclingTable["data"] {
+function singleCell(html: string): CellText[][] {
   const text = textOfHtml(html);
-  if (text === "") return { table_cells: [], num_rows: 0, num_cols: 0 };
-  const cell: DoclingCell = {
-    row_span: 1,
-    col_span: 1,
-    start_row_offset_idx: 0,
-    end_row_offset_idx: 1,
-    start_col_offset_idx: 0,
-    end_col_offset_idx: 1,
+  if (text === "") return [];
+  return [[{ row: 0, column: 0, rowSpan: 1, columnSpan: 1, text, isMarkedHeader: false }]];
+}
+
+function toDoclingCell(cell: CellText, headerRows: number): DoclingCell {
+  const { row, column, rowSpan, columnSpan, text, isMarkedHeader } = cell;
+  return {
+    row_span: rowSpan,
+    col_span: columnSpan,
+    start_row_offset_idx: row,
+    end_row_offset_idx: row + rowSpan,
+    start_col_offset_idx: column,
+    end_col_offset_idx: column + columnSpan,
     text,
-    column_header: false,
-    row_header: false,
+    column_header: row < headerRows,
+    row_header: row >= headerRows && isMarkedHeader,
     row_section: false,
   };
-  return { table_cells: [cell], num_rows: 1, num_cols: 1 };
 }

@@ -5,37 +5,36 @@ import { type ListItem, listItemsOf } from "../list-items.ts";
 import { splitMarker } from "../plain-text.ts";
 import { inlineHtml } from "./inline-html.ts";
 
-interface OpenList {
-  readonly level: number;
-  readonly tag: "ol" | "ul";
-}
-
 /** A list with its nested ones. `attributes` are those of the outermost. */
 export function listHtml(block: Block, attributes: string, context: RenderContext): string {
-  const open: OpenList[] = [];
-  let html = "";
-  for (const item of listItemsOf(block, context)) {
-    const { tag, value, content } = describeItem(item, context);
-    while ((open.at(-1)?.level ?? -1) > item.level) html += `</li></${open.pop()?.tag ?? "ul"}>`;
-    if (open.at(-1)?.level === item.level) html += "</li>\n";
-    else {
-      html += `${open.length === 0 ? "" : "\n"}<${tag}${open.length === 0 ? attributes : ""}>\n`;
-      open.push({ level: item.level, tag });
-    }
-    html += `<li${open.at(-1)?.tag === "ol" ? value : ""}>${content}`;
-  }
-  const ends = open.toReversed().map(({ tag }) => `</li></${tag}>`);
-  return html + ends.join("");
+  return writeList(listItemsOf(block, context), attributes, context);
 }
 
+/** The deeper items that follow an item are a list inside of it. */
+function writeList(items: readonly ListItem[], attributes: string, context: RenderContext): string {
+  const [first] = items;
+  if (first === undefined) return "";
+  const starts = items.flatMap(({ level }, at) => (at === 0 || level <= first.level ? at : []));
+  const written = starts.map((start, position) => {
+    const inner = items.slice(start + 1, starts[position + 1]);
+    return {
+      ...describeItem(items[start] ?? first, context),
+      inner: writeList(inner, "", context),
+    };
+  });
+  const tag = written.every(({ number }) => number !== undefined) ? "ol" : "ul";
+  const elements = written.map(({ number, text, rest, inner }) =>
+    tag === "ol" ? `<li value="${number}">${rest}${inner}</li>` : `<li>${text}${inner}</li>`,
+  );
+  return `<${tag}${attributes}>\n${elements.join("\n")}</${tag}>`;
+}
+
+/** A bullet is drawn by the browser; another marker stays in the text where the list is not numbered. */
 function describeItem(item: ListItem, context: RenderContext) {
   const text = inlineHtml(item.lines, context);
   const own = item.prefix.trim();
   const { marker, rest } = own === "" ? splitMarker(text) : { marker: own, rest: text };
   const [, number] = /^\(?(\d{1,6})[.)]*$/.exec(marker) ?? [];
-  if (number !== undefined) {
-    return { tag: "ol" as const, value: ` value="${number}"`, content: rest };
-  }
   const isPlain = marker === "-" || isBulletSign(marker);
-  return { tag: "ul" as const, value: "", content: isPlain ? rest : text };
+  return { number, rest, text: isPlain ? rest : text };
 }

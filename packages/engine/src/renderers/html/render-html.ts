@@ -62,12 +62,6 @@ function blockHtml(block: Block, attributes: string, context: RenderContext): st
   switch (block.type) {
     case "title":
       return titleHtml(block, attributes, context);
-    case "interline_equation":
-      return element(
-        "div",
-        `${attributes} class="equation"`,
-        inlineHtml(block.lines ?? [], context),
-      );
     case "list":
     case "index":
       return listHtml(block, attributes, context);
@@ -76,12 +70,18 @@ function blockHtml(block: Block, attributes: string, context: RenderContext): st
     case "chart":
     case "code":
       return figureHtml(block, attributes, context);
-    case "page_footnote":
-      return element("aside", attributes, inlineHtml(block.lines ?? [], context));
-    default:
-      return element("p", attributes, inlineHtml(block.lines ?? [], context));
+    default: {
+      const [name, ownClass] = TEXT_ELEMENTS[block.type] ?? ["p", ""];
+      return element(name, attributes + ownClass, inlineHtml(block.lines ?? [], context));
+    }
   }
 }
+
+/** What text is that is not a paragraph. */
+const TEXT_ELEMENTS: Readonly<Record<string, readonly [name: string, ownClass: string]>> = {
+  interline_equation: ["div", ' class="equation"'],
+  page_footnote: ["aside", ""],
+};
 
 function titleHtml(block: Block, attributes: string, context: RenderContext): string {
   const level = Math.min(titleLevelOf(block, context), LOWEST_HEADING);
@@ -99,24 +99,34 @@ function figureHtml(block: Block, attributes: string, context: RenderContext): s
 }
 
 function bodyHtml(block: Block, context: RenderContext): string[] {
+  switch (block.type) {
+    case "code":
+      return partsOf(block, "body", context).map(
+        (body) => `<pre><code>${escapeHtml(plainCode(body, context))}</code></pre>`,
+      );
+    case "table":
+      return [tableHtml(block, context)];
+    default:
+      return picturesHtml(block, context);
+  }
+}
+
+function tableHtml(block: Block, context: RenderContext): string {
   const { options } = context;
-  if (block.type === "code") {
-    return partsOf(block, "body", context).map(
-      (body) => `<pre><code>${escapeHtml(plainCode(body, context))}</code></pre>`,
-    );
-  }
-  if (block.type === "table") {
-    const span = bodySpanOf(block, context);
-    const html = options.tableEnable || !span?.image_path ? (span?.html ?? "") : "";
-    return [html ? safeHtml(html, options) : pictureHtml(span?.image_path, options)];
-  }
+  const span = bodySpanOf(block, context);
+  const isPicture = !options.tableEnable && Boolean(span?.image_path);
+  if (!span?.html || isPicture) return pictureHtml(span?.image_path, options);
+  return safeHtml(span.html, options);
+}
+
+function picturesHtml(block: Block, context: RenderContext): string[] {
   const said = pictureContentOf(block, context);
   const words = [said, ...(block.parser_text ?? [])].filter(Boolean).join(" ");
   const alternative = words || captionText(block, context);
   const pictures = partsOf(block, "body", context)
     .flatMap((body) => spansOf(body))
-    .map((span) => pictureHtml(span.image_path, options, alternative));
-  return said.includes("<table") ? [...pictures, safeHtml(said, options)] : pictures;
+    .map((span) => pictureHtml(span.image_path, context.options, alternative));
+  return said.includes("<table") ? [...pictures, safeHtml(said, context.options)] : pictures;
 }
 
 function captionText(block: Block, context: RenderContext): string {

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { BlockBox } from "./chunks.ts";
+
+const Range = {
+  start: z.int().describe("The first character in the Markdown, from 0, in Unicode code points."),
+  end: z.int().describe("The character after the last."),
+};
+
+/** A part of a block's Markdown that comes from one place of a page, such as a line. */
+export const SourceRun = z.object({
+  ...Range,
+  page: BlockBox.shape.page,
+  bbox: BlockBox.shape.bbox,
+});
+export type SourceRun = z.infer<typeof SourceRun>;
+
+/** Where a part of the Markdown comes from. */
+export const SourceMapEntry = z.object({
+  block: BlockBox.shape.block,
+  type: z.string().describe("What the block is, as in `middle`."),
+  ...Range,
+  pages: z.array(BlockBox.shape.page).describe("The pages it comes from."),
+  boxes: z.array(BlockBox).describe("Where it stands. Empty where the file has no geometry."),
+  runs: z
+    .array(SourceRun)
+    .describe(
+      "Its lines, where each can be told apart. Empty for tables, pictures and office files.",
+    ),
+});
+export type SourceMapEntry = z.infer<typeof SourceMapEntry>;

@@ -1,0 +1,40 @@
+import { SourceMapEntry } from "@parser/contract";
+import { expect, it } from "vitest";
+import { renderMarkdown } from "./markdown.ts";
+import { DEFAULT_RENDER_OPTIONS } from "./renderer.ts";
+import { renderSourceMap } from "./source-map.ts";
+import { documentOf, tableBlock, textBlock } from "./testing/sample-blocks.ts";
+
+const line = (content: string, top: number) => ({
+  bbox: [10, top, 90, top + 10] as [number, number, number, number],
+  spans: [{ type: "text" as const, content, bbox: undefined }],
+});
+
+const document = documentOf([
+  { ...textBlock("title", "", { level: 2 }), lines: [line("Lamps 𝛼", 20)] },
+  {
+    ...textBlock("text", ""),
+    lines: [line("# not a head-", 40), line("ing, but", 50), line("text", 60)],
+  },
+  tableBlock("<table><tr><td>1</td></tr></table>"),
+]);
+
+it("maps every block of the Markdown, and every line of text, to its place", () => {
+  const markdown = [...renderMarkdown(document, DEFAULT_RENDER_OPTIONS)];
+  const map = renderSourceMap(document, DEFAULT_RENDER_OPTIONS);
+  const textAt = ({ start, end }: { start: number; end: number }) =>
+    markdown.slice(start, end).join("");
+
+  expect(map.map((entry) => SourceMapEntry.parse(entry))).toEqual(map);
+  expect(map.map((entry) => [entry.block, textAt(entry)])).toEqual([
+    ["p5.b1", "## Lamps 𝛼"],
+    ["p5.b2", "\\# not a heading, but text"],
+    ["p5.b3", "<table><tr><td>1</td></tr></table>"],
+  ]);
+  expect(map[1]?.runs.map((run) => [textAt(run), run.page, run.bbox])).toEqual([
+    ["# not a head", 5, [100, 200, 900, 250]],
+    ["ing, but ", 5, [100, 250, 900, 300]],
+    ["text", 5, [100, 300, 900, 350]],
+  ]);
+  expect(map[2]).toMatchObject({ runs: [], boxes: [{ block: "p5.b3", page: 5 }] });
+});

@@ -1,0 +1,81 @@
+import type { Document, Line, SourceMapEntry, SourceRun } from "@parser/contract";
+import { pageNumberOf } from "./block-ids.ts";
+import { toPageBox } from "./block-parts.ts";
+import { boxesOf } from "./block-places.ts";
+import { createRenderContext, type RenderContext } from "./document-shape.ts";
+import { BLOCK_SEPARATOR, type MarkdownBlock, markdownBlocks } from "./markdown.ts";
+import type { Renderer } from "./renderer.ts";
+import { spanMarkdown } from "./span-markdown.ts";
+import { assemblePieces } from "./text/assemble-pieces.ts";
+
+/** Which part of the Markdown comes from which place of which page. */
+export const renderSourceMap: Renderer<SourceMapEntry[]> = (document, options) => {
+  const context = createRenderContext(document, options);
+  let start = 0;
+  return markdownBlocks(document.pdf_info, context).map((block) => {
+    const end = start + lengthOf(block.markdown);
+    const boxes = boxesOf(block, document);
+    const pages = [pageNumberOf(block.page), ...boxes.map(({ page }) => page)];
+    const entry: SourceMapEntry = {
+      block: block.id,
+      type: block.block.type,
+      start,
+      end,
+      pages: [...new Set(pages)].toSorted((one, other) => one - other),
+      boxes,
+      runs: runsOf(block, { document, context, end }),
+    };
+    start = end + lengthOf(BLOCK_SEPARATOR);
+    return entry;
+  });
+};
+
+/** In code points: what a character is to Python and to people. */
+function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+interface Surroundings {
+  readonly document: Document;
+  readonly context: RenderContext;
+  /** Where the block ends in the Markdown. */
+  readonly end: number;
+}
+
+/** The lines of a block, where its Markdown is made of nothing else behind what marks its start. */
+function runsOf(
+  { block, page, markdown }: MarkdownBlock,
+  { document, context, end }: Surroundings,
+): SourceRun[] {
+  const lines = block.lines ?? [];
+  const texts = lineTexts(lines, context);
+  if (context.shape.name === "office" || !markdown.endsWith(texts.slice(1).join(""))) return [];
+  const start = end - lengthOf(markdown);
+  let position = end;
+  // From the last to the first: only what stands before a text depends on what the block is.
+  const runs = lines.toReversed().map((line, back) => {
+    const run = { end: position, start: position - lengthOf(texts.at(-1 - back) ?? "") };
+    position = run.start;
+    const on = document.pdf_info.find(({ page_idx }) => page_idx === line.parser_page_idx) ?? page;
+    const bbox = toPageBox({ type: "text", bbox: line.bbox }, on);
+    return (
+      bbox && { start: Math.max(run.start, start), end: run.end, page: pageNumberOf(on), bbox }
+    );
+  });
+  return runs.toReversed().filter((run) => run !== undefined && run.start < run.end) as SourceRun[];
+}
+
+/** What each line gives to the text of its block. */
+function lineTexts(lines: readonly Line[], { shape, options }: RenderContext): string[] {
+  const pieces = assemblePieces(lines, shape.text).map(
+    ({ span, separator }) => spanMarkdown(span, options) + separator,
+  );
+  const last = pieces.pop();
+  if (last !== undefined) pieces.push(last.trimEnd());
+  return lines.map((line) => {
+    const { length } = assemblePieces([line], shape.text);
+    return pieces.splice(0, length).join("");
+  });
+}
