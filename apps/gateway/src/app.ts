@@ -1,8 +1,10 @@
 import { ParserError } from "@parser/contract";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
-import { callerOf, createAuthenticator } from "./http/authenticate.ts";
+import { dialectRoutes } from "./dialects/registry.ts";
+import { callerOf, createAuthenticator, keyOfOtherClient } from "./http/authenticate.ts";
 import { answerClientError } from "./http/client-error.ts";
 import { handleErrors, methodNotAllowed } from "./http/errors.ts";
+import { takeKeyOutOfPath } from "./http/key-in-path.ts";
 import { endpointOf, pathParameter, workerIdOf } from "./http/parameters.ts";
 import { dropBody } from "./http/read-body.ts";
 import { logRequests } from "./http/request-log.ts";
@@ -40,7 +42,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
-    rewriteUrl: ({ url }) => rewritePath(url ?? "/"),
+    rewriteUrl: (request) => rewritePath(takeKeyOutOfPath(request)),
     genReqId: () => crypto.randomUUID(),
     // A HEAD of a route that hands out jobs must not take one.
     exposeHeadRoutes: false,
@@ -97,24 +99,29 @@ function gatewayRoutes(parts: AppParts, stopping: AbortSignal): readonly Route[]
     blobRoutes,
     serviceRoutes,
     pageRoutes,
+    dialectRoutes,
   ].flatMap((createRoutes) => createRoutes(routeParts));
-  return [...routes, ...documentationRoutes([...routes, ...(parts.alsoDescribed ?? [])])];
+  const described = [...routes, ...(parts.alsoDescribed ?? [])];
+  return [...routes, ...documentationRoutes(described, parts.dialects?.names)];
 }
 
 function addRoutes(app: FastifyInstance, parts: AppParts, routes: readonly Route[]): void {
   const authenticate = createAuthenticator(parts);
-  for (const { methods, path, access, handle } of routes) {
-    app.route({
-      method: [...methods],
-      url: routerPath(path),
-      config: { isForWorkers: access === "worker" },
-      onRequest: async (request) => {
-        if (access !== "public") await authenticate(request, access);
-        if (path.includes("{endpoint_id}")) findEndpoint(parts, request);
-        if (access === "worker") await claimWorker(parts, request);
-      },
-      handler: handle,
-    });
+  for (const { methods, path, alsoAt = [], access, handle, errorBody, dialect } of routes) {
+    const keyOf = dialect === undefined ? undefined : keyOfOtherClient;
+    for (const address of [path, ...alsoAt]) {
+      app.route({
+        method: [...methods],
+        url: routerPath(address),
+        config: { isForWorkers: access === "worker", errorBody },
+        onRequest: async (request) => {
+          if (access !== "public") await authenticate(request, access, keyOf);
+          if (path.includes("{endpoint_id}")) findEndpoint(parts, request);
+          if (access === "worker") await claimWorker(parts, request);
+        },
+        handler: handle,
+      });
+    }
   }
   for (const [path, allowed] of methodsByPath(routes)) {
     app.route({
@@ -129,8 +136,10 @@ function addRoutes(app: FastifyInstance, parts: AppParts, routes: readonly Route
 
 function methodsByPath(routes: readonly Route[]): Map<string, string[]> {
   const byPath = new Map<string, string[]>();
-  for (const { path, methods } of routes) {
-    byPath.set(path, [...(byPath.get(path) ?? []), ...methods]);
+  for (const { path, alsoAt = [], methods } of routes) {
+    for (const address of [path, ...alsoAt]) {
+      byPath.set(address, [...(byPath.get(address) ?? []), ...methods]);
+    }
   }
   return byPath;
 }

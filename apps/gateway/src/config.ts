@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import {
+  badVariable,
   type Bucket,
   checkVariables,
+  DIALECT_NAMES,
+  type DialectName,
   type Environment,
   ParserError,
   readVariable,
@@ -31,6 +34,8 @@ export interface GatewaySettings {
   readonly bucket?: Bucket;
   readonly signingKey?: string;
   readonly startsWorkers: boolean;
+  /** APIs of other programs that are answered. */
+  readonly dialects: readonly DialectName[];
   /** Share of the workers that a tenant gets beside others. */
   readonly weightOf: (tenant: string) => number;
   /** What documents and results of one tenant may take. */
@@ -57,6 +62,7 @@ export function readGatewaySettings(environment: Environment): GatewaySettings {
     ...(bucket && { bucket }),
     ...(signingKey !== undefined && { signingKey }),
     startsWorkers: readVariable(environment, "PARSER_LOCAL_WORKERS"),
+    dialects: readDialects(environment),
     weightOf: readTenantWeights(environment),
     tenantMaxStoredBytes: readVariable(environment, "PARSER_TENANT_MAX_STORED_MB") * MEBIBYTE,
     webhooks: {
@@ -65,6 +71,18 @@ export function readGatewaySettings(environment: Environment): GatewaySettings {
     },
     log: readLogSettings(environment),
   };
+}
+
+function readDialects(environment: Environment): readonly DialectName[] {
+  const names = readVariable(environment, "PARSER_DIALECTS");
+  if (names.length === 1 && names[0] === "none") return [];
+  const unknown = names.find((name) => !DIALECT_NAMES.some((known) => known === name));
+  if (unknown !== undefined) {
+    const fix = `Set it to some of ${DIALECT_NAMES.join(", ")}, or to none`;
+    throw badVariable("PARSER_DIALECTS", unknown, fix);
+  }
+  // In the order of the table, which decides who has an address that two of them want.
+  return DIALECT_NAMES.filter((name) => names.includes(name));
 }
 
 function readConfigFile(environment: Environment) {

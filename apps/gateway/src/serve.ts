@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Environment, HOSTED_CALLBACK_MAX_ATTEMPTS } from "@parser/contract";
 import { createApp } from "./app.ts";
 import type { GatewaySettings } from "./config.ts";
+import { createDialectTasks } from "./dialects/dialect-tasks.ts";
 import type { EndpointSettings } from "./endpoints/endpoint-settings.ts";
 import { hostedApi } from "./hosted-api/hosted-api.ts";
 import type { HostedParts } from "./hosted-api/hosted-parts.ts";
@@ -99,6 +100,11 @@ async function start(
     readDeliveries: createDeliveryLog(stores.database),
     endpoints,
     endpointIds: [...byId.keys()],
+    dialects: {
+      names: settings.dialects,
+      endpoint: settings.endpoints[0],
+      tasks: createDialectTasks(stores.database),
+    },
     scaler: { report: (id) => scaler.report(id) },
     alsoDescribed: HOSTED_ROUTES,
     checkReady: async () => void (await stores.database.read("SELECT 1")),

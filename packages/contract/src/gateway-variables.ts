@@ -1,3 +1,4 @@
+import { DIALECT_NAMES } from "./dialects.ts";
 import type { EnvironmentVariable } from "./environment-variable.ts";
 import {
   EXECUTION_TIMEOUT_DEFAULT_MS,
@@ -29,6 +30,13 @@ export const GATEWAY_VARIABLES = {
     purpose: "Let everybody who reaches the gateway do everything (`1`, `true`, `yes`, `on`)",
     type: "switch",
     default: false,
+    readBy: ["gateway"],
+  },
+  PARSER_DIALECTS: {
+    purpose: `APIs of other programs that the gateway answers, separated by commas: ${DIALECT_NAMES.map((name) => `\`${name}\``).join(", ")}; \`none\` for none`,
+    type: "list",
+    default: DIALECT_NAMES,
+    unset: "all",
     readBy: ["gateway"],
   },
   PARSER_RATE_LIMIT_PER_10S: {

@@ -184,6 +184,7 @@ export {
 } from "./progress.ts";
 export { quote } from "./python-text.ts";
 export { describeIssue } from "./describe-issue.ts";
+export { DIALECT_NAMES, type DialectName } from "./dialects.ts";
 export {
   extensionOf,
   INPUT_EXTENSIONS,

@@ -24,7 +24,7 @@ export const TakenJob = z.object({
   archive_layout: ArchiveLayout.optional().meta({
     ...ours,
     description:
-      "`hosted`: the archive holds the files of the hosted API. Set by the gateway only.",
+      "`hosted`: the result holds the files of the hosted API, of its two lists the flat one where it is inline. Set by the gateway only.",
   }),
   tenant: z
     .string()

@@ -10,6 +10,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type AccessSettings, callerOf, createAuthenticator } from "../http/authenticate.ts";
+import { fileNameOfUrl } from "../http/file-name.ts";
 import type { GatewayLog } from "../http/gateway-log.ts";
 import { type RateLimit, retryAfterSecondsOf } from "../http/rate-limit.ts";
 import { isJobId, pathParameter } from "../http/parameters.ts";
@@ -81,7 +82,7 @@ export function hostedApi(parts: HostedApiParts): (app: FastifyInstance) => Prom
 function createTask(parts: HostedApiParts): Handle {
   return async (request) => {
     const body = await readRequest(request, CreateTaskRequest);
-    const files = [{ ...body, fileName: fileNameOf(body.url) }];
+    const files = [{ ...body, fileName: fileNameOfUrl(body.url) }];
     const [task] = await createTasks(parts, submitterOf(parts, request), files);
     return { task_id: task?.id };
   };
@@ -91,7 +92,7 @@ function createBatch(parts: HostedApiParts): Handle {
   return async (request) => {
     const { files, ...shared } = await readRequest(request, CreateBatchRequest);
     countFiles(parts, request, files.length);
-    const named = files.map((file) => ({ ...shared, ...file, fileName: fileNameOf(file.url) }));
+    const named = files.map((file) => ({ ...shared, ...file, fileName: fileNameOfUrl(file.url) }));
     const [task] = await createTasks(parts, submitterOf(parts, request), named);
     return { batch_id: task?.batchId };
   };
@@ -181,16 +182,6 @@ function withoutNulls(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const members = Object.entries(value).filter(([, member]) => member !== null);
   return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
-}
-
-/** The last part of an address, which is what the hosted service shows as the file's name. */
-function fileNameOf(url: string): string {
-  const segment = new URL(url).pathname.split("/").at(-1) ?? "";
-  try {
-    return decodeURIComponent(segment).replaceAll(/\p{Cc}/gu, "") || "document";
-  } catch {
-    return segment;
-  }
 }
 
 function traceIdOf(request: FastifyRequest): string {

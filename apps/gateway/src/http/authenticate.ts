@@ -1,5 +1,6 @@
 import { foreignHeader, ParserError } from "@parser/contract";
 import type { FastifyRequest } from "fastify";
+import { keyInPath } from "./key-in-path.ts";
 import type { HttpSettings } from "./http-settings.ts";
 import { type Caller, KEY_SCOPES, type KeyScope, type KeyStore } from "../keys/key-store.ts";
 
@@ -12,6 +13,20 @@ declare module "fastify" {
   }
 }
 
+/** Where a request has its key. */
+export type FindKey = (request: FastifyRequest) => string | undefined;
+
+/** Headers in which clients of other APIs send their key. */
+const OTHER_KEY_HEADERS = ["x-api-key", "unstructured-api-key"];
+
+const keyInHeader: FindKey = ({ headers }) => headers.authorization;
+
+/** For clients of other APIs, some of which can send no header: the address that they were given wins. */
+export const keyOfOtherClient: FindKey = ({ raw, headers }) => {
+  const other = OTHER_KEY_HEADERS.map((name) => headers[name]).find((value) => value !== undefined);
+  return keyInPath(raw) ?? other?.toString() ?? headers.authorization;
+};
+
 /** Who everybody is when the operator has turned keys off. */
 const ANYBODY: Caller = { keyId: "none", tenant: "default", scopes: KEY_SCOPES };
 
@@ -19,13 +34,11 @@ const ANYBODY: Caller = { keyId: "none", tenant: "default", scopes: KEY_SCOPES }
 export function createAuthenticator(options: {
   readonly keys: Pick<KeyStore, "check">;
   readonly settings: AccessSettings;
-}): (request: FastifyRequest, scope: KeyScope) => Promise<void> {
+}): (request: FastifyRequest, scope: KeyScope, keyOf?: FindKey) => Promise<void> {
   const { keys, settings } = options;
-  return async (request, scope) => {
+  return async (request, scope, keyOf = keyInHeader) => {
     if (!settings.isAuthRequired) refuseForeignPage(request, settings);
-    request.caller = settings.isAuthRequired
-      ? await checkKey(keys, request.headers.authorization)
-      : ANYBODY;
+    request.caller = settings.isAuthRequired ? await checkKey(keys, keyOf(request)) : ANYBODY;
     requireScope(request.caller, scope);
   };
 }

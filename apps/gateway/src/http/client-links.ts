@@ -35,8 +35,8 @@ export function linksByRequest(ownUrl: () => string): ClientLinks {
   };
 }
 
-/** A proxy names the address that it was called by. */
-function calledUrl({ headers }: FastifyRequest): string | undefined {
+/** The address by which the client has called. A proxy names the one that it was called by. */
+export function calledUrl({ headers }: FastifyRequest): string | undefined {
   const host = firstOf(headers["x-forwarded-host"]) ?? headers.host ?? "";
   const protocol = firstOf(headers["x-forwarded-proto"]) ?? "http";
   return HOST.test(host) && PROTOCOLS.includes(protocol) ? `${protocol}://${host}` : undefined;

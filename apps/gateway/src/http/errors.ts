@@ -9,6 +9,7 @@ import { retryAfterSecondsOf } from "./rate-limit.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     isForWorkers?: boolean;
+    errorBody?: ((error: ParserError, requestId: string) => unknown) | undefined;
   }
 }
 
@@ -60,7 +61,10 @@ async function sendError(
     void reply.header("allow", error.details["allow"]);
   // Errors of the framework itself pass no hook that would set it.
   void reply.header("x-request-id", request.id);
-  return reply.code(httpStatus).type("application/json").send(errorBody(error, request.id));
+  const { errorBody = toGatewayError } = request.routeOptions.config;
+  const body = errorBody(error, request.id);
+  void reply.code(httpStatus).type(typeof body === "string" ? "text/plain" : "application/json");
+  return reply.send(body);
 }
 
 async function holdBack(reply: FastifyReply, handling: ErrorHandling): Promise<void> {
@@ -68,7 +72,7 @@ async function holdBack(reply: FastifyReply, handling: ErrorHandling): Promise<v
   await delay(handling.workerErrorDelayMs, undefined, { signal }).catch(() => undefined);
 }
 
-function errorBody(error: ParserError, requestId: string): GatewayError {
+function toGatewayError(error: ParserError, requestId: string): GatewayError {
   return { error: error.message, code: error.code, requestId };
 }
 

@@ -1,7 +1,8 @@
+import type { DialectName, ParserError } from "@parser/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { KeyScope } from "../keys/key-store.ts";
 
-type Method = "GET" | "POST" | "PUT" | "HEAD";
+type Method = "GET" | "POST" | "PUT" | "HEAD" | "DELETE";
 
 /** A parameter of the query or a header, as the reference shows it. */
 export interface QueryParameter {
@@ -15,6 +16,8 @@ export interface BodyShape {
   readonly contentType: string;
   /** Name of a schema of the contract; none for bytes. */
   readonly schema?: string;
+  /** JSON Schema of a body that is another API's. */
+  readonly inline?: object;
 }
 
 /** One operation as the OpenAPI document and the reference page show it. */
@@ -31,6 +34,8 @@ export interface RouteDescription {
   readonly headers?: readonly QueryParameter[];
   readonly request?: readonly BodyShape[];
   readonly response: { readonly description: string } & BodyShape;
+  /** The API of another program that the route belongs to. */
+  readonly dialect?: DialectName;
 }
 
 /**
@@ -38,6 +43,10 @@ export interface RouteDescription {
  * so the two cannot differ.
  */
 export interface Route extends RouteDescription {
+  /** Further addresses with the same answer. */
+  readonly alsoAt?: readonly string[];
+  /** The body of an error where it is not a `GatewayError`: JSON, or a text as it is. */
+  readonly errorBody?: (error: ParserError) => unknown;
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 

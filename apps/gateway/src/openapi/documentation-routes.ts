@@ -1,3 +1,4 @@
+import type { DialectName } from "@parser/contract";
 import type { Route, RouteDescription } from "../http/route.ts";
 import { createOpenApiDocument } from "./openapi-document.ts";
 import { REQUEST_SCRIPT } from "./request-form.ts";
@@ -13,20 +14,26 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The description of the other routes: for programs, and for people. */
-export function documentationRoutes(routes: readonly RouteDescription[]): readonly Route[] {
+/** The description of the other routes: for programs, and for people. Clients of other APIs look for it under their base. */
+export function documentationRoutes(
+  routes: readonly RouteDescription[],
+  dialects: readonly DialectName[] = [],
+): readonly Route[] {
+  const underDialects = (path: string) => dialects.map((name) => `/${name}${path}`);
   const ownRoutes: Route[] = [
     {
-      methods: ["GET"],
+      methods: ["GET", "HEAD"],
       path: "/openapi.json",
+      alsoAt: underDialects("/openapi.json"),
       summary: "This description, as OpenAPI 3.1",
       access: "public",
       response: { description: "The document.", contentType: "application/json" },
       handle: async () => openApiDocument,
     },
     {
-      methods: ["GET"],
+      methods: ["GET", "HEAD"],
       path: "/docs",
+      alsoAt: underDialects("/docs"),
       summary: "This description, as a page",
       access: "public",
       response: { description: "The page.", contentType: "text/html" },

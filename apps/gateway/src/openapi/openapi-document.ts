@@ -31,10 +31,19 @@ export function createOpenApiDocument(routes: readonly RouteDescription[]): obje
       },
       responses: {
         Error: { description: "What went wrong.", content: content([errorShape]) },
+        DialectError: {
+          description: "What went wrong, in the words of the API that is answered.",
+          content: content([{ contentType: "application/json" }]),
+        },
         TooMany: {
           description: TOO_MANY,
           headers: RETRY_AFTER,
           content: content([errorShape]),
+        },
+        DialectTooMany: {
+          description: TOO_MANY,
+          headers: RETRY_AFTER,
+          content: content([{ contentType: "application/json" }]),
         },
         HostedTooMany: {
           description: `${TOO_MANY} The body is that of the hosted API, with the code -60009.`,
@@ -55,15 +64,17 @@ const RETRY_AFTER = {
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } },
 };
 
-/** The hosted API has a shape of its own for errors. */
-function isHosted({ path }: RouteDescription): boolean {
-  return path.startsWith("/api/v4/");
+/** Other APIs have shapes of their own for errors. */
+function tooManyOf({ path, dialect }: RouteDescription): string {
+  if (dialect !== undefined) return "DialectTooMany";
+  return path.startsWith("/api/v4/") ? "HostedTooMany" : "TooMany";
 }
 
 function describe(route: RouteDescription, method: string): object {
   const { description, ...body } = route.response;
   return {
-    operationId: operationId(route.path, method),
+    operationId: operationId(route, method),
+    ...(route.dialect !== undefined && { tags: [route.dialect] }),
     summary: route.summary,
     ...(route.access !== "public" && { security: [{ key: [] }] }),
     description: descriptionOf(route),
@@ -74,9 +85,9 @@ function describe(route: RouteDescription, method: string): object {
     responses: {
       "200": { description, content: content([body]) },
       ...(route.access === "submit" && {
-        "429": { $ref: `#/components/responses/${isHosted(route) ? "HostedTooMany" : "TooMany"}` },
+        "429": { $ref: `#/components/responses/${tooManyOf(route)}` },
       }),
-      default: { $ref: "#/components/responses/Error" },
+      default: { $ref: `#/components/responses/${route.dialect ? "DialectError" : "Error"}` },
     },
   };
 }
@@ -97,12 +108,15 @@ function parametersIn(place: "query" | "header", parameters: readonly QueryParam
 
 function content(bodies: readonly BodyShape[]): object {
   return Object.fromEntries(
-    bodies.map(({ contentType, schema }) => [
+    bodies.map(({ contentType, schema, inline }) => [
       contentType,
       {
         schema:
-          schema === undefined ? plainSchema(contentType) : { $ref: REFERENCE_PREFIX + schema },
-        ...(contentType === "multipart/form-data" && { encoding: JSON_FIELDS }),
+          schema === undefined
+            ? (inline ?? plainSchema(contentType))
+            : { $ref: REFERENCE_PREFIX + schema },
+        ...(schema !== undefined &&
+          contentType === "multipart/form-data" && { encoding: JSON_FIELDS }),
       },
     ]),
   );
@@ -131,7 +145,7 @@ function pathParameters(path: string): object[] {
 }
 
 /** `POST /v2/{endpoint_id}/cancel/{job_id}` becomes `post_cancel_job_id`. */
-function operationId(path: string, method: string): string {
+function operationId({ path, dialect }: RouteDescription, method: string): string {
   const words = path.replace("/v2/{endpoint_id}", "").match(/\w+/g) ?? [];
-  return [method.toLowerCase(), ...words].join("_");
+  return [...(dialect ? [dialect] : []), method.toLowerCase(), ...words].join("_");
 }

@@ -12,6 +12,7 @@ interface Group {
 
 /** A route is shown in the first group that holds it. */
 const GROUPS: readonly Group[] = [
+  { title: "APIs of other programs", holds: ({ dialect }) => dialect !== undefined },
   { title: "The hosted task API", holds: ({ path }) => path.startsWith("/api/v4/") },
   { title: "For workers", holds: ({ access }) => access === "worker" },
   { title: "Submit jobs", holds: ({ path }) => /\/(run|runsync)$/.test(path) },
@@ -27,6 +28,7 @@ const ORDER = [
   "Endpoints",
   "The service",
   "The hosted task API",
+  "APIs of other programs",
   "For workers",
 ];
 

@@ -1,5 +1,7 @@
+import type { DialectName } from "@parser/contract";
 import type { JobBlobs } from "../blobs/job-blobs.ts";
 import type { AddressSigner } from "../blobs/signed-address.ts";
+import type { DialectTasks } from "../dialects/dialect-tasks.ts";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 import type { ClientLinks } from "../http/client-links.ts";
 import type { GatewayLog } from "../http/gateway-log.ts";
@@ -32,6 +34,12 @@ export interface AppParts {
   readonly checkReady: () => Promise<void>;
   /** What plugins added to the app answer, for its description. */
   readonly alsoDescribed?: readonly RouteDescription[];
+  /** APIs of other programs that are answered, and the endpoint that does their work. */
+  readonly dialects?: {
+    readonly names: readonly DialectName[];
+    readonly endpoint: EndpointSettings;
+    readonly tasks: DialectTasks;
+  };
   /** The endpoints that the page offers. */
   readonly endpointIds?: readonly string[];
   /** Where the built page is, unless it is where the build puts it. */

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
+import { DIALECT_NAMES } from "@parser/contract";
 import { createApp } from "../app.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { createFsBlobStore } from "../blobs/fs-blob-store.ts";
@@ -11,6 +12,7 @@ import { createAddressSigner } from "../blobs/signed-address.ts";
 import { createTenantStorage } from "../blobs/tenant-storage.ts";
 import type { Database } from "../database/database.ts";
 import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
+import { createDialectTasks } from "../dialects/dialect-tasks.ts";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 import { hostedApi } from "../hosted-api/hosted-api.ts";
 import { HOSTED_ROUTES } from "../hosted-api/hosted-routes.ts";
@@ -178,6 +180,11 @@ async function openTestApp(parts: {
     secrets: createSecretBox(Buffer.from("test")),
     alsoDescribed: HOSTED_ROUTES,
     endpoints: (id) => endpoints.get(id),
+    dialects: {
+      names: DIALECT_NAMES,
+      endpoint: { ...TEST_ENDPOINT, ...options.endpoint },
+      tasks: createDialectTasks(database),
+    },
     scaler: TEST_SCALER,
     checkReady: async () => void (await database.read("SELECT 1")),
     settings,

@@ -1,4 +1,4 @@
-import { ParserError, type ResolvedJobInput, type TakenJob } from "@parser/contract";
+import { ParserError } from "@parser/contract";
 import type { FinishedJob } from "../handler.ts";
 import type { PackagingRequest } from "../output/package-result.ts";
 import { startJobClock } from "../responses/job-clock.ts";
@@ -39,7 +39,7 @@ async function answerDocument(checked: CheckedInput, run: JobRun): Promise<Finis
   const { outputFolder } = folder;
 
   const document = await fetchDocument(checked, folder.path, run);
-  const archiveLayout = archiveLayoutOf(job, input);
+  const { archive_layout: archiveLayout } = job;
   const outcome = await parseDocument({ document, input, outputFolder, archiveLayout }, run);
   const request: PackagingRequest = {
     jobId: job.id,
@@ -57,11 +57,6 @@ async function answerDocument(checked: CheckedInput, run: JobRun): Promise<Finis
     shrink: ({ bytes }) => spill(response, { ...request, outcome, refusedBytes: bytes }, run),
     cleanUp: () => cleanUp(run),
   };
-}
-
-/** A response without an archive has our own names whatever the archive's would be. */
-function archiveLayoutOf(job: TakenJob, { transport }: ResolvedJobInput) {
-  return transport === "inline" ? undefined : job.archive_layout;
 }
 
 function logStart(input: CheckedInput["input"], { telemetry, parts }: JobRun): void {

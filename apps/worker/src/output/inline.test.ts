@@ -1,6 +1,6 @@
 import { chmodSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { InlineResult } from "@parser/contract";
+import type { ArchiveLayout, InlineResult } from "@parser/contract";
 import { describe, expect, it } from "vitest";
 import { packageResult } from "./package-result.ts";
 import { requestFor, RESULT_FILES } from "./testing/output-folders.ts";
@@ -18,6 +18,23 @@ describe("inline", () => {
 
     expect(Object.keys(all.payload)).toEqual(["markdown", "content_list", "middle", "images"]);
     expect(Object.keys(some.payload)).toEqual(["markdown", "images"]);
+  });
+
+  it("holds upstream's flat list where the gateway asks for upstream's files", async () => {
+    const files = {
+      "full.md": "# x",
+      "layout.json": "{}",
+      "doc_content_list.json": '[{"type":"text"}]',
+      "content_list_v2.json": "[[]]",
+    };
+    const { payload } = await packageInline({}, files, "hosted");
+
+    expect(payload).toEqual({
+      markdown: "# x",
+      content_list: [{ type: "text" }],
+      middle: {},
+      images: {},
+    });
   });
 
   it("gives the default of a format whose file is missing", async () => {
@@ -123,8 +140,10 @@ describe("inline", () => {
 async function packageInline(
   input: Parameters<typeof requestFor>[0],
   files: Parameters<typeof requestFor>[1] = RESULT_FILES,
+  archiveLayout?: ArchiveLayout,
 ) {
-  return packageResult(requestFor({ transport: "inline", ...input }, files), settings);
+  const request = requestFor({ transport: "inline", ...input }, files);
+  return packageResult({ ...request, archiveLayout }, settings);
 }
 
 async function filesOf(payload: InlineResult | object): Promise<Record<string, Buffer>> {

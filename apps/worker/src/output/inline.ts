@@ -1,4 +1,9 @@
-import { OUTPUT_FORMATS, type InlineResult, type OutputFormat } from "@parser/contract";
+import {
+  HOSTED_OUTPUT_FILES,
+  type InlineResult,
+  OUTPUT_FORMATS,
+  type OutputFormat,
+} from "@parser/contract";
 import {
   type Artifact,
   describeLoss,
@@ -16,12 +21,16 @@ import type { OutputTransport, TransportContext } from "./transport.ts";
  */
 const MAX_INDENTATION_FACTOR = 3;
 
+/** Of upstream's two lists the flat one is meant where nothing else is said. */
+const LEFT_OUT = HOSTED_OUTPUT_FILES.content_list_v2("");
+
 /** The artifacts as keys of the response. */
 export const inlineTransport: OutputTransport = {
   name: "inline",
   async package(context) {
     const wanted = context.list.artifacts.filter(
-      ({ format }) => format !== null && context.input.formats.includes(format),
+      ({ format, name }) =>
+        format !== null && context.input.formats.includes(format) && name !== LEFT_OUT,
     );
     const { maxPayloadBytes } = context;
     const size = boundSize(wanted);

@@ -8,6 +8,7 @@ import { calledUrl } from "./0007-called-url.ts";
 import { workerKey } from "./0008-worker-key.ts";
 import { fairQueue } from "./0009-fair-queue.ts";
 import { blobLedger } from "./0010-blob-ledger.ts";
+import { dialectTasks } from "./0011-dialect-tasks.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   workerKey,
   fairQueue,
   blobLedger,
+  dialectTasks,
 ];

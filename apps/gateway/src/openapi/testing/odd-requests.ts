@@ -27,7 +27,7 @@ interface OpenApi {
   readonly components: { readonly schemas: Schemas };
 }
 
-const METHODS = ["get", "post", "put", "head"];
+const METHODS = ["get", "post", "put", "head", "delete"];
 const OTHER_METHODS = ["DELETE", "PATCH", "OPTIONS", "HEAD", "TRACE", "PROPFIND"];
 const ODD_CONTENT_TYPES = [
   "",
@@ -147,7 +147,9 @@ function formOf(schema: Schema, schemas: Schemas) {
   return valueOf(schema, schemas).map((value) => {
     const fields = Object.entries((value ?? {}) as Record<string, unknown>);
     const parts = fields.map(([name, field]) => {
-      const file = name === "file" ? '; filename="a.pdf"\r\nContent-Type: application/pdf' : "";
+      const file = /^files?$/.test(name)
+        ? '; filename="a.pdf"\r\nContent-Type: application/pdf'
+        : "";
       const text = typeof field === "string" ? field : jsonOf(field);
       return `--b\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${text}\r\n`;
     });

@@ -1,0 +1,17 @@
+import type { Migration } from "./migration.ts";
+
+/** What clients of other APIs come back for: their tasks and the files that they have uploaded. */
+export const dialectTasks: Migration = {
+  number: 11,
+  name: "dialect-tasks",
+  sql: `
+CREATE TABLE parser.dialect_task (
+  id text PRIMARY KEY,
+  tenant text NOT NULL,
+  kind text NOT NULL,
+  facts json NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+COMMENT ON COLUMN parser.dialect_task.facts IS 'What the dialect needs to answer for it, among it the ids of its jobs';
+CREATE INDEX dialect_task_age ON parser.dialect_task (created_at)`,
+};

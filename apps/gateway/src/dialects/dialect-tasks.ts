@@ -1,0 +1,59 @@
+import type { Database } from "../database/database.ts";
+
+/** Something that a client of another API can come back for. */
+export interface DialectTask<Facts = unknown> {
+  readonly id: string;
+  readonly tenant: string;
+  /** Which API made it, and what it is there, such as `docling task`. */
+  readonly kind: string;
+  readonly facts: Facts;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** Longer than any job lives from its submission. */
+const FORGET_AFTER = "15 days";
+
+/** Tasks and files of other APIs in the database. */
+export function createDialectTasks(database: Pick<Database, "read" | "transaction">) {
+  return {
+    /** Adds one, and forgets those whose jobs are long gone. */
+    add: (task: Omit<DialectTask, "createdAt">) =>
+      database.transaction(async ({ query }) => {
+        await query(
+          "INSERT INTO parser.dialect_task (id, tenant, kind, facts) VALUES ($1, $2, $3, $4)",
+          [task.id, task.tenant, task.kind, JSON.stringify(task.facts)],
+        );
+        await query(
+          `DELETE FROM parser.dialect_task WHERE created_at < now() - interval '${FORGET_AFTER}'`,
+        );
+      }),
+    /** `undefined` for an unknown one, and for one of another tenant or kind. */
+    async find<Facts>(scope: {
+      readonly id: string;
+      readonly tenant: string;
+      readonly kind: string;
+    }): Promise<DialectTask<Facts> | undefined> {
+      const [task] = await database.read<DialectTask<Facts>>(
+        `SELECT id, tenant, kind, facts, extract(epoch FROM created_at)::float8 * 1000 AS "createdAt"
+         FROM parser.dialect_task WHERE id = $1 AND tenant = $2 AND kind = $3`,
+        [scope.id, scope.tenant, scope.kind],
+      );
+      return task;
+    },
+    remove: (id: string) =>
+      database.transaction(({ query }) =>
+        query("DELETE FROM parser.dialect_task WHERE id = $1", [id]),
+      ),
+    /** Says something else of it than when it was added. */
+    change: (id: string, facts: unknown) =>
+      database.transaction(({ query }) =>
+        query("UPDATE parser.dialect_task SET facts = $2 WHERE id = $1", [
+          id,
+          JSON.stringify(facts),
+        ]),
+      ),
+  };
+}
+
+export type DialectTasks = ReturnType<typeof createDialectTasks>;

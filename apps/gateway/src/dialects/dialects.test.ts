@@ -1,0 +1,22 @@
+import { describe } from "vitest";
+import { useTestGateway } from "../testing/test-gateway.ts";
+import { testMineru } from "./mineru/mineru-conformance.ts";
+import { testOpenWebUi } from "./openwebui/openwebui-conformance.ts";
+import { testAccess } from "./testing/access-conformance.ts";
+import { testTika } from "./tika/tika-conformance.ts";
+
+/** One gateway for all: a database of its own for each would take longer than all of the tests. */
+const gateway = useTestGateway();
+
+describe("MinerU", () => {
+  testMineru(gateway);
+});
+describe("Open WebUI", () => {
+  testOpenWebUi(gateway);
+});
+describe("Tika", () => {
+  testTika(gateway);
+});
+describe("every dialect", () => {
+  testAccess(gateway);
+});

@@ -1,0 +1,222 @@
+import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
+import { FILE_URL_MAX_BYTES, ParserError, PRESIGN_TTL_MAX_SECONDS } from "@parser/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { callerOf } from "../http/authenticate.ts";
+import { clientSignal } from "../http/client-signal.ts";
+import { fileNameOf } from "../http/file-name.ts";
+import { integerParameter } from "../http/parameters.ts";
+import { bodyStream } from "../http/read-body.ts";
+import { type FormRules, readForm } from "../http/read-form.ts";
+import type { JobRecord } from "../jobs/job-record.ts";
+import { blobKeys } from "../routes/blob-keys.ts";
+import { isEnded } from "../routes/job-envelope.ts";
+import { readUntil } from "../routes/wait-for-job.ts";
+import type { DialectParts } from "./dialect.ts";
+import { type JobRequest, OptionReader } from "./options.ts";
+
+/** A document to be parsed: stored here under the id of its job, or at an address that the worker fetches. */
+export type Source =
+  | { readonly jobId: string; readonly fileName: string; readonly bytes: number }
+  | { readonly url: string; readonly fileName: string };
+
+/** A file that was submitted, and the job that parses it. */
+export interface SubmittedFile {
+  readonly name: string;
+  readonly jobId: string;
+}
+
+const FIELD_MAX_BYTES = 64 * 1024;
+/** More options than any of the APIs has. */
+const MAX_FIELDS = 128;
+const MAX_FILES = 100;
+
+/**
+ * The documents of a form, and what its fields ask for. Documents are in the blob store when it resolves, and removed
+ * when it fails.
+ */
+export async function receiveForm<Request>(
+  parts: DialectParts,
+  request: FastifyRequest,
+  toRequest: (options: OptionReader) => Request,
+): Promise<{ readonly request: Request; readonly sources: readonly Source[] }> {
+  const { keyId } = callerOf(request);
+  parts.limitRate(keyId);
+  const rules: FormRules = {
+    maxFiles: MAX_FILES,
+    maxFields: MAX_FIELDS,
+    fieldMaxBytes: FIELD_MAX_BYTES,
+    advice: "Send each document as a file of the form.",
+  };
+  const jobIds: string[] = [];
+  try {
+    const { fields, files } = await readForm(request, rules, ({ name, stream }) => {
+      const jobId = randomUUID();
+      jobIds.push(jobId);
+      return storeDocument(parts, request, { jobId, fileName: fileNameOf(name), stream });
+    });
+    if (files.length === 0) {
+      throw new ParserError("INVALID_INPUT", `The form has no file. ${rules.advice}`);
+    }
+    // The request itself was counted as one before it was read.
+    parts.limitRate(keyId, files.length - 1);
+    return { request: toRequest(new OptionReader(fields)), sources: files };
+  } catch (error) {
+    await parts.blobs.remove(jobIds.map(blobKeys.upload));
+    throw error;
+  }
+}
+
+/** The body of a request as a document. */
+export async function receiveBody(
+  parts: DialectParts,
+  request: FastifyRequest,
+  fileName: string,
+): Promise<Source> {
+  parts.limitRate(callerOf(request).keyId);
+  const stream = bodyStream(request);
+  const source = await storeDocument(parts, request, {
+    jobId: randomUUID(),
+    fileName: fileNameOf(fileName),
+    stream,
+  });
+  if (source.bytes > 0) return source;
+  await discard(parts, [source]);
+  throw new ParserError("INVALID_INPUT", "The body is empty. Send the document as the body.");
+}
+
+/** Stores a document under the id of the job that will parse it. */
+export async function storeDocument(
+  parts: DialectParts,
+  request: FastifyRequest,
+  document: {
+    readonly jobId: string;
+    readonly fileName: string;
+    readonly stream: Readable | Uint8Array;
+  },
+) {
+  const { jobId, fileName, stream } = document;
+  const { bytes } = await parts.blobs.write(stream, {
+    key: blobKeys.upload(jobId),
+    owner: { jobId, tenant: callerOf(request).tenant },
+    contentType: "application/octet-stream",
+    maxBytes: FILE_URL_MAX_BYTES,
+  });
+  return { jobId, fileName, bytes };
+}
+
+/** Submits a job for each document; all or, when one is refused, none. */
+export async function submitSources(
+  parts: DialectParts,
+  request: FastifyRequest,
+  { sources, job }: { readonly sources: readonly Source[]; readonly job: JobRequest },
+): Promise<readonly SubmittedFile[]> {
+  const submitted: SubmittedFile[] = [];
+  try {
+    for (const source of sources) {
+      const jobId = "url" in source ? randomUUID() : source.jobId;
+      const url = "url" in source ? source.url : await addressOf(parts, source);
+      await parts.jobs.submit({
+        id: jobId,
+        endpointId: parts.endpoint.id,
+        tenant: callerOf(request).tenant,
+        input: { json: { ...job.input, file_url: url } },
+        ...(job.archiveLayout && { archiveLayout: job.archiveLayout }),
+        calledUrl: parts.links.calledUrl(request),
+        policy: {},
+      });
+      submitted.push({ name: source.fileName, jobId });
+    }
+    return submitted;
+  } catch (error) {
+    for (const { jobId } of submitted) await parts.jobs.cancel(jobId);
+    await discard(parts, sources.slice(submitted.length));
+    throw error;
+  }
+}
+
+/** Parses one document, and gives its job once that has ended. */
+export async function parseNow(
+  parts: DialectParts,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { source, job }: { readonly source: Source; readonly job: JobRequest },
+): Promise<JobRecord> {
+  const wait = waitOf(parts, { request, reply });
+  const [file] = await submitSources(parts, request, { sources: [source], job });
+  if (file === undefined) throw new Error("one source gives one job");
+  return waitForEnd(parts, { jobId: file.jobId, tenant: callerOf(request).tenant, ...wait });
+}
+
+/** How long a request is held: as long as a job can live, unless the query has `wait`, in milliseconds. */
+export function waitOf(
+  parts: DialectParts,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): { readonly signal: AbortSignal; readonly waitMs: number } {
+  const longest = jobLifetimeMs(parts);
+  const waitMs = integerParameter(request, "wait", { min: 1, max: longest, default: longest });
+  return { signal: clientSignal(reply, parts.stopping), waitMs };
+}
+
+/** A job once it has ended; fails when the wait is over or the gateway stops first. */
+export async function waitForEnd(
+  parts: DialectParts,
+  wait: {
+    readonly jobId: string;
+    readonly tenant: string;
+    readonly signal: AbortSignal;
+    readonly waitMs: number;
+  },
+): Promise<JobRecord> {
+  const { jobId, tenant, signal, waitMs } = wait;
+  const job = await readUntil({
+    jobs: parts.jobs,
+    jobId,
+    waitMs,
+    signal,
+    read: () => findJob(parts, jobId, tenant),
+    isDone: isEnded,
+  });
+  if (isEnded(job)) return job;
+  if (signal.aborted) {
+    throw new ParserError(
+      "SERVICE_UNAVAILABLE",
+      "The gateway is stopping. Send the request again.",
+    );
+  }
+  throw new ParserError(
+    "EXECUTION_TIMEOUT",
+    "The document is still being parsed, and the wait that the request allows is over.",
+  );
+}
+
+/** A job of the tenant; NOT_FOUND for any other, and for one that was forgotten. */
+export async function findJob(
+  parts: DialectParts,
+  jobId: string,
+  tenant: string,
+): Promise<JobRecord> {
+  const job = await parts.jobs.find({ jobId, endpointId: parts.endpoint.id, tenant });
+  if (job !== undefined) return job;
+  throw new ParserError("NOT_FOUND", "The task has expired.");
+}
+
+function jobLifetimeMs({ endpoint }: DialectParts): number {
+  return endpoint.ttlMs + endpoint.executionTimeoutMs;
+}
+
+/** Works as long as the job can wait and run. */
+function addressOf(
+  parts: DialectParts,
+  { jobId, fileName }: { readonly jobId: string; readonly fileName: string },
+): Promise<string> {
+  const seconds = Math.ceil(jobLifetimeMs(parts) / 1000);
+  return parts.blobs.downloadUrl(blobKeys.upload(jobId), {
+    expiresInSeconds: Math.min(seconds, PRESIGN_TTL_MAX_SECONDS),
+    fileName,
+  });
+}
+
+async function discard(parts: DialectParts, sources: readonly Source[]): Promise<void> {
+  const jobIds = sources.flatMap((source) => ("jobId" in source ? [source.jobId] : []));
+  await parts.blobs.remove(jobIds.map(blobKeys.upload));
+}

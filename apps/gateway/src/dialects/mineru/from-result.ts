@@ -1,0 +1,44 @@
+import type { InlineResult } from "@parser/contract";
+import type { ZipFile } from "../write-zip.ts";
+import type { Wanted } from "./to-job-input.ts";
+
+/** What MinerU answers for one file. JSON documents are texts in it. */
+export function toFileResult(result: InlineResult, wanted: Wanted): object {
+  const { markdown, middle, content_list: list, images = {} } = result;
+  return {
+    ...(wanted.markdown && { md_content: markdown }),
+    ...(wanted.middle && { middle_json: JSON.stringify(middle) }),
+    // What a model said before it was put in order is not kept here.
+    ...(wanted.modelOutput && { model_output: null }),
+    ...(wanted.contentList && { content_list: JSON.stringify(list) }),
+    ...(wanted.images && {
+      images: Object.fromEntries(
+        Object.entries(images).map(([name, bytes]) => [name, `data:image/png;base64,${bytes}`]),
+      ),
+    }),
+  };
+}
+
+/**
+ * The files of one document in the archive of MinerU 2. MinerU 3 puts a folder named after the backend between, where
+ * applications such as RAGFlow no longer find them.
+ */
+export function toZipFiles(
+  result: InlineResult,
+  { stem, wanted }: { readonly stem: string; readonly wanted: Wanted },
+): readonly ZipFile[] {
+  const { markdown = "", middle, content_list: list, images = {} } = result;
+  const json = (value: unknown) => Buffer.from(JSON.stringify(value));
+  return [
+    ...(wanted.markdown ? [{ name: `${stem}/${stem}.md`, bytes: Buffer.from(markdown) }] : []),
+    ...(wanted.middle ? [{ name: `${stem}/${stem}_middle.json`, bytes: json(middle) }] : []),
+    ...(wanted.contentList
+      ? [{ name: `${stem}/${stem}_content_list.json`, bytes: json(list) }]
+      : []),
+    ...Object.entries(images).map(([name, text]) => ({
+      name: `${stem}/images/${name}`,
+      bytes: Buffer.from(text, "base64"),
+      isCompressed: true,
+    })),
+  ];
+}

@@ -1,0 +1,200 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { JobRecord } from "../../jobs/job-record.ts";
+import { baseUrlOf } from "../base-url.ts";
+import { type Dialect, type DialectParts, type DialectRoute, errorDetail } from "../dialect.ts";
+import { receiveForm, waitOf } from "../documents.ts";
+import { failureOf, readResult } from "../results.ts";
+import { findTask, jobsOf, stateOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
+import { writeZip, type ZipFile } from "../write-zip.ts";
+import { toFileResult, toZipFiles } from "./from-result.ts";
+import { type MineruRequest, toJobInput } from "./to-job-input.ts";
+import { uniqueStems } from "./unique-stems.ts";
+
+const KIND = "mineru task";
+
+const FORM = {
+  type: "object",
+  required: ["files"],
+  properties: {
+    files: { type: "array", items: { type: "string", format: "binary" } },
+    backend: { type: "string" },
+    lang_list: { type: "array", items: { type: "string" } },
+    parse_method: { type: "string", enum: ["auto", "txt", "ocr"] },
+    formula_enable: { type: "boolean" },
+    table_enable: { type: "boolean" },
+    return_md: { type: "boolean" },
+    return_middle_json: { type: "boolean" },
+    return_content_list: { type: "boolean" },
+    return_images: { type: "boolean" },
+    response_format_zip: { type: "boolean" },
+    start_page_id: { type: "integer" },
+    end_page_id: { type: "integer" },
+  },
+};
+
+/** The API of `mineru-api` 2 and 3. */
+export const mineruDialect: Dialect = { name: "mineru", routes, errorBody: errorDetail };
+
+function routes(parts: DialectParts): readonly DialectRoute[] {
+  const request = [{ contentType: "multipart/form-data", inline: FORM }];
+  const json = { contentType: "application/json" };
+  return [
+    {
+      methods: ["POST"],
+      path: "/file_parse",
+      summary: "MinerU: parse files and wait for the results",
+      access: "submit",
+      request,
+      response: { description: "The results by file, or a zip.", ...json },
+      handle: (call, reply) => parseFiles(parts, call, reply),
+    },
+    {
+      methods: ["POST"],
+      path: "/tasks",
+      summary: "MinerU: submit files",
+      access: "submit",
+      request,
+      response: { description: "The task. The status is 202.", ...json },
+      handle: async (call, reply) => {
+        const task = await submit(parts, call);
+        const status = describe(parts, call, { task, jobs: await jobsOf(parts, task) });
+        return reply.code(202).send({ ...status, message: "Task submitted successfully" });
+      },
+    },
+    {
+      methods: ["GET"],
+      path: "/tasks/{task_id}",
+      summary: "MinerU: read a task",
+      access: "read",
+      response: { description: "How the task stands.", ...json },
+      handle: async (call) => {
+        const task = await findTask<MineruRequest>(parts, call, KIND);
+        return describe(parts, call, { task, jobs: await jobsOf(parts, task) });
+      },
+    },
+    {
+      methods: ["GET"],
+      path: "/tasks/{task_id}/result",
+      summary: "MinerU: read the results of a task",
+      access: "read",
+      response: {
+        description: "The results; 202 until there are any, 409 after a failure.",
+        ...json,
+      },
+      handle: async (call, reply) => {
+        const task = await findTask<MineruRequest>(parts, call, KIND);
+        return sendResult(parts, { call, reply }, { task, jobs: await jobsOf(parts, task) });
+      },
+    },
+    healthRoute(parts),
+  ];
+}
+
+function healthRoute(parts: DialectParts): DialectRoute {
+  return {
+    methods: ["GET"],
+    path: "/health",
+    summary: "MinerU and docling-serve: whether the gateway takes tasks",
+    access: "public",
+    response: { description: "It does.", contentType: "application/json" },
+    handle: async () => {
+      await parts.checkReady();
+      return { status: "healthy", version: VERSION, protocol_version: 2, ...CAPACITY };
+    },
+  };
+}
+
+/** The version of MinerU whose API this is; clients refuse older ones. */
+const VERSION = "3.4.4";
+/** MinerU's defaults: its client sends as many files at once, and here the queue takes any number. */
+const CAPACITY = { max_concurrent_requests: 3, processing_window_size: 64 };
+
+interface TaskNow {
+  readonly task: Task<MineruRequest>;
+  readonly jobs: readonly JobRecord[];
+}
+
+interface Exchange {
+  readonly call: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+async function parseFiles(parts: DialectParts, call: FastifyRequest, reply: FastifyReply) {
+  const wait = waitOf(parts, { request: call, reply });
+  const task = await submit(parts, call);
+  const jobs = await waitForJobs(parts, task, wait);
+  return sendResult(parts, { call, reply }, { task, jobs });
+}
+
+async function submit(parts: DialectParts, call: FastifyRequest): Promise<Task<MineruRequest>> {
+  const { request, sources } = await receiveForm(parts, call, toJobInput);
+  const stems = uniqueStems(sources.map(({ fileName }) => fileName));
+  const named = sources.map((source, index) => ({ ...source, fileName: stems[index] ?? "" }));
+  return submitTask(parts, call, { kind: KIND, request, job: request.job, sources: named });
+}
+
+function describe(parts: DialectParts, call: FastifyRequest, { task, jobs }: TaskNow): object {
+  const { id, facts, createdAt } = task;
+  const state = stateOf(jobs);
+  const failed = jobs.find(
+    ({ status }) => !["COMPLETED", "IN_QUEUE", "IN_PROGRESS"].includes(status),
+  );
+  const started = jobs.flatMap(({ startedAt }) => startedAt ?? []);
+  const ended = jobs.flatMap(({ endedAt }) => endedAt ?? []);
+  const isEnded = state === "completed" || state === "failed";
+  const url = `${baseUrlOf(parts, call, "mineru")}/tasks/${id}`;
+  return {
+    task_id: id,
+    status: state,
+    backend: facts.request.backend,
+    file_names: facts.files.map(({ name }) => name),
+    created_at: new Date(createdAt).toISOString(),
+    started_at: started.length === 0 ? null : new Date(Math.min(...started)).toISOString(),
+    completed_at: isEnded ? new Date(Math.max(createdAt, ...ended)).toISOString() : null,
+    error: failed === undefined ? null : failureOf(failed).message,
+    status_url: url,
+    result_url: `${url}/result`,
+  };
+}
+
+async function sendResult(parts: DialectParts, { call, reply }: Exchange, now: TaskNow) {
+  const { task, jobs } = now;
+  const status = describe(parts, call, now);
+  const state = stateOf(jobs);
+  if (state === "failed") {
+    return reply.code(409).send({ ...status, message: "Task execution failed" });
+  }
+  if (state !== "completed") {
+    return reply.code(202).send({ ...status, message: "Task result is not ready yet" });
+  }
+  const { request } = task.facts;
+  if (!request.wanted.isZip) {
+    const results = await collect(parts, now, ({ result }, stem) => [
+      [stem, toFileResult(result, request.wanted)] as const,
+    ]);
+    return { ...status, version: VERSION, results: Object.fromEntries(results) };
+  }
+  const files = await collect<ZipFile>(parts, now, ({ result }, stem) =>
+    toZipFiles(result, { stem, wanted: request.wanted }),
+  );
+  return reply
+    .type("application/zip")
+    .header("content-disposition", `attachment; filename="${task.id}.zip"`)
+    .header("x-mineru-task-id", task.id)
+    .header("x-mineru-task-status", state)
+    .send(writeZip(files));
+}
+
+/** What each result gives, one result in memory after the other. */
+async function collect<Piece>(
+  parts: DialectParts,
+  { task, jobs }: TaskNow,
+  take: (read: Awaited<ReturnType<typeof readResult>>, stem: string) => readonly Piece[],
+): Promise<Piece[]> {
+  const pieces: Piece[] = [];
+  for (const [index, job] of jobs.entries()) {
+    const stem = task.facts.files[index]?.name ?? "";
+    pieces.push(...take(await readResult(parts.blobs, job), stem));
+  }
+  return pieces;
+}

@@ -1,0 +1,40 @@
+import type { DialectName } from "@parser/contract";
+import type { Route } from "../http/route.ts";
+import type { RouteParts } from "../routes/app-parts.ts";
+import type { Dialect, DialectParts, DialectRoute } from "./dialect.ts";
+import { mineruDialect } from "./mineru/routes.ts";
+import { openWebUiDialect } from "./openwebui/routes.ts";
+import { tikaDialect } from "./tika/routes.ts";
+
+const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
+  mineru: mineruDialect,
+  openwebui: openWebUiDialect,
+  tika: tikaDialect,
+};
+
+/**
+ * The routes of the dialects that are on. Each is answered at the address that its clients call and under the name of
+ * its dialect; where two have the same address, the first has it and the other only its own.
+ */
+export function dialectRoutes(parts: RouteParts): readonly Route[] {
+  if (parts.dialects === undefined) return [];
+  const { names, endpoint, tasks } = parts.dialects;
+  const dialectParts: DialectParts = { ...parts, endpoint, tasks };
+  const taken = new Set<string>();
+  return names.flatMap((name) => {
+    const { routes, errorBody } = DIALECTS[name];
+    return routes(dialectParts).map((route): Route => {
+      const ownAddress = `/${name}${route.path}`;
+      const addresses = addressesOf(route);
+      const isFree = addresses.every((address) => !taken.has(address));
+      for (const address of addresses) taken.add(address);
+      const place = isFree ? { alsoAt: [ownAddress] } : { path: ownAddress };
+      return { ...route, ...place, dialect: name, errorBody };
+    });
+  });
+}
+
+/** Whatever a parameter is called, it stands for the same addresses. */
+function addressesOf({ methods, path }: DialectRoute): string[] {
+  return methods.map((method) => `${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`);
+}

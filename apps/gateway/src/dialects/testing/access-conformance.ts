@@ -1,0 +1,139 @@
+import { DIALECT_NAMES } from "@parser/contract";
+import { expect, it } from "vitest";
+import type { Answer, TestGateway } from "../../testing/test-gateway.ts";
+import { answerNextJob } from "./scripted-worker.ts";
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly isPublic: boolean;
+  readonly scope: "submit" | "read";
+}
+
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+}
+
+interface Described {
+  readonly tags?: readonly string[];
+  readonly security?: unknown;
+  readonly description?: string;
+}
+
+/** What no dialect may allow, asked of every route that it describes. */
+export function testAccess(gateway: TestGateway): void {
+  it("has its routes in the description, most of them behind a key", async () => {
+    const operations = await operationsOf(gateway);
+    const tags = new Set(operations.map(({ path }) => path));
+    expect(tags.size).toBeGreaterThan(DIALECT_NAMES.length);
+    const open = operations.filter(({ isPublic }) => isPublic).map(({ path }) => path);
+    expect(open.toSorted()).toEqual(PUBLIC_PATHS);
+  });
+
+  it.each([
+    { name: "no key", key: () => "", status: 401 },
+    { name: "an unknown key", key: () => "pk_000000000000_x", status: 401 },
+    { name: "a key of a worker", key: () => gateway.workerKey, status: 403 },
+  ])("refuses $name on each of its routes, before the body is read", async ({ key, status }) => {
+    for (const { method, path, isPublic } of await operationsOf(gateway)) {
+      if (isPublic) continue;
+      const answer = await call(gateway, method, { path, key: key() });
+      expect({ path, status: answer.status }).toEqual({ path, status });
+    }
+  });
+
+  it("refuses a key without the scope that a route needs", async () => {
+    const keys = {
+      submit: await gateway.createKey("acme", ["read"]),
+      read: await gateway.createKey("acme", ["submit"]),
+    };
+    for (const { method, path, isPublic, scope } of await operationsOf(gateway)) {
+      if (isPublic) continue;
+      const answer = await call(gateway, method, { path, key: keys[scope] });
+      expect({ path, status: answer.status }).toEqual({ path, status: 403 });
+    }
+  });
+
+  it.each([
+    { place: "X-Api-Key", prefix: "", headers: (key: string) => ({ "x-api-key": key }) },
+    {
+      place: "unstructured-api-key",
+      prefix: "",
+      headers: (key: string) => ({ "unstructured-api-key": key }),
+    },
+    { place: "the address", prefix: "k", headers: () => ({}) },
+  ])("takes the key from $place", async ({ prefix, headers }) => {
+    const { key } = gateway;
+    const base = prefix === "" ? "" : `/k/${key}`;
+    const { status } = await gateway.call(`${base}/detect/stream`, {
+      method: "PUT",
+      key: "",
+      body: "%PDF-",
+      headers: headers(key),
+    });
+    expect(status).toBe(200);
+    expect(gateway.log()).not.toContain(key);
+  });
+
+  it("takes the key from the address for other APIs only", async () => {
+    const { status } = await gateway.call(`/k/${gateway.key}/v2/e/health`, { key: "" });
+    expect(status).toBe(401);
+  });
+
+  it("has nothing for another tenant, as if it did not exist", async () => {
+    const other = await gateway.createKey("other", ["submit", "read"]);
+    const ids = await ownIds(gateway);
+    for (const { method, path, isPublic } of await operationsOf(gateway)) {
+      const kind = /\{(task_id|file_id|job_id)\}/.exec(path)?.[1];
+      if (isPublic || kind === undefined) continue;
+      for (const id of ids) {
+        const answer = await call(gateway, method, { path, key: other, id });
+        expect({ path, status: answer.status }).toEqual({ path, status: 404 });
+        expect(answer.text).not.toContain("cats");
+      }
+    }
+  });
+}
+
+/** Health checks, which say nothing about anybody. */
+const PUBLIC_PATHS = ["/health", "/tika"];
+
+async function ownIds(gateway: TestGateway): Promise<string[]> {
+  const form = new FormData();
+  form.append("files", new Blob(["%PDF-1.4"]), "a.pdf");
+  const { body } = await gateway.call("/tasks", { body: form });
+  await answerNextJob(gateway);
+  return [String(body["task_id"])];
+}
+
+async function operationsOf(gateway: TestGateway): Promise<readonly Operation[]> {
+  const { body } = await gateway.call("/openapi.json");
+  const { paths } = body as unknown as OpenApi;
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, { tags, security, description }]) =>
+      tags === undefined
+        ? []
+        : [
+            {
+              method: method.toUpperCase(),
+              path,
+              isPublic: security === undefined,
+              scope: description?.includes("scope submit") ? "submit" : "read",
+            } as const,
+          ],
+    ),
+  );
+}
+
+function call(
+  gateway: TestGateway,
+  method: string,
+  { path, key, id = "x" }: { readonly path: string; readonly key: string; readonly id?: string },
+): Promise<Answer> {
+  const hasBody = method === "POST" || method === "PUT";
+  return gateway.call(path.replaceAll(/\{\w+\}/g, id), {
+    method,
+    key,
+    ...(hasBody && { body: "x" }),
+  });
+}

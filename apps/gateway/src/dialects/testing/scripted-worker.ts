@@ -1,0 +1,112 @@
+import type { InlineResult } from "@parser/contract";
+import type { TestGateway } from "../../testing/test-gateway.ts";
+import { createTestWorker } from "../../testing/test-worker.ts";
+
+/** A page with a heading, a paragraph and a footnote, as a worker returns it. */
+export const RESULT: InlineResult = {
+  basename: "doc",
+  source: "url:…",
+  pages_requested: -1,
+  markdown: "# Report\n\nTwo cats.\n\nA note.",
+  content_list: [
+    {
+      type: "text",
+      text: "Report",
+      text_level: 1,
+      level: "title",
+      bbox: [100, 50, 900, 90],
+      page_idx: 0,
+    },
+    { type: "text", text: "Two cats.", bbox: [100, 100, 900, 200], page_idx: 0 },
+    {
+      type: "discarded",
+      sub_type: "page_footnote",
+      text: "A note.",
+      bbox: [100, 900, 900, 920],
+      page_idx: 0,
+    },
+    {
+      type: "table",
+      img_path: "images/t.png",
+      table_caption: ["Table 1"],
+      table_footnote: [],
+      table_body: "<table><tr><td>1</td></tr></table>",
+      bbox: [100, 300, 900, 400],
+      page_idx: 1,
+    },
+  ],
+  middle: {
+    pdf_info: [
+      {
+        para_blocks: [],
+        discarded_blocks: [
+          {
+            type: "page_footnote",
+            bbox: [0, 0, 1, 1],
+            index: 0,
+            lines: [
+              {
+                bbox: [0, 0, 1, 1],
+                spans: [{ type: "text", bbox: [0, 0, 1, 1], content: "A note." }],
+              },
+            ],
+          },
+        ],
+        page_size: [600, 800],
+        page_idx: 0,
+      },
+      { para_blocks: [], discarded_blocks: [], page_size: [600, 800], page_idx: 1 },
+    ],
+    _backend: "pipeline",
+    _version_name: "0",
+  },
+  images: { "t.png": "iVBORw0KGgo=" },
+};
+
+/** The response of a worker to a job that worked. */
+export function success(result: Partial<InlineResult> = {}): object {
+  return {
+    ok: true,
+    elapsed_seconds: 1.5,
+    parser_version: "0",
+    results: [{ ...RESULT, ...result }],
+    debug: {
+      gpu: { available: false },
+      model_dir: null,
+      phase_ms: {},
+      backend: "pipeline",
+      input_format: "pdf",
+    },
+  };
+}
+
+/** The response of a worker to a document that cannot be parsed. */
+export const FAILURE = {
+  ok: false,
+  error: "ValueError: The document is empty.",
+  elapsed_seconds: 0.1,
+  parser_version: "0",
+  traceback: "",
+  debug: { gpu: { available: false }, model_dir: null, phase_ms: {} },
+  parser_error: {
+    code: "DOCUMENT_EMPTY",
+    message: "The document is empty.",
+    retryable: false,
+    details: {},
+  },
+};
+
+/** Takes the next job, answers it, and gives what it was asked for. */
+export async function answerNextJob(
+  gateway: TestGateway,
+  output: object = success(),
+): Promise<Record<string, unknown>> {
+  const worker = createTestWorker(gateway);
+  for (;;) {
+    const { status, body } = await worker.take();
+    if (status !== 200) continue;
+    const { error } = output as { readonly error?: string };
+    await worker.done(String(body["id"]), { output, ...(error !== undefined && { error }) });
+    return body["input"] as Record<string, unknown>;
+  }
+}

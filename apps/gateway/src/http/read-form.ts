@@ -1,0 +1,102 @@
+import type { Readable } from "node:stream";
+import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
+import { ParserError } from "@parser/contract";
+import type { FastifyRequest } from "fastify";
+import { bodyStream } from "./read-body.ts";
+
+/** How much a form may hold besides the bytes of its files. */
+export interface FormRules {
+  readonly maxFiles: number;
+  readonly maxFields: number;
+  readonly fieldMaxBytes: number;
+  /** What to send instead of a form that is refused. */
+  readonly advice: string;
+}
+
+/** A file of a form, as it arrives. */
+export interface FormFile {
+  readonly field: string;
+  /** As the sender calls it; empty when it says nothing. */
+  readonly name: string;
+  readonly stream: Readable;
+}
+
+export interface ReadForm<Stored> {
+  /** In the order of the form; a name may come several times. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  readonly files: readonly Stored[];
+}
+
+const HEADER_PAIRS = 20;
+const MEBIBYTE = 1024 * 1024;
+
+/** Reads a form: small fields as text, files as they arrive. */
+export async function readForm<Stored>(
+  request: FastifyRequest,
+  rules: FormRules,
+  storeFile: (file: FormFile) => Promise<Stored>,
+): Promise<ReadForm<Stored>> {
+  const busboy = createBusboy(request, rules);
+  const fields: [string, string][] = [];
+  const files: { readonly stream: BusboyFileStream; readonly stored: Promise<Stored> }[] = [];
+  busboy.on("field", (...[name, value, , isValueCut]) => {
+    if (isValueCut) {
+      const limit = `${rules.fieldMaxBytes / MEBIBYTE} MB`;
+      busboy.destroy(formError(rules, `the field ${name} is larger than ${limit}`));
+    }
+    fields.push([name, value]);
+  });
+  busboy.on("file", (...[field, stream, name]) => {
+    const stored = storeFile({ field, name: name ?? "", stream });
+    // It also reports what the form reports; without a listener that would end the process.
+    stream.on("error", (error: unknown) => busboy.destroy(error as Error));
+    files.push({ stream, stored });
+    stored.catch((error: unknown) => busboy.destroy(error as Error));
+  });
+  try {
+    await consume(bodyStream(request), busboy);
+  } catch (error) {
+    for (const { stream } of files) stream.destroy();
+    await Promise.allSettled(files.map(({ stored }) => stored));
+    throw ParserError.is(error) ? error : formError(rules, "it is cut or malformed", error);
+  }
+  return { fields, files: await Promise.all(files.map(({ stored }) => stored)) };
+}
+
+function createBusboy(request: FastifyRequest, rules: FormRules): BusboyInstance {
+  const contentType = request.headers["content-type"] ?? "";
+  const { maxFiles, maxFields } = rules;
+  try {
+    const busboy = new Busboy({
+      headers: { ...request.headers, "content-type": contentType },
+      limits: {
+        fields: maxFields,
+        files: maxFiles,
+        parts: maxFields + maxFiles,
+        fieldSize: rules.fieldMaxBytes,
+        headerPairs: HEADER_PAIRS,
+      },
+    });
+    for (const event of ["partsLimit", "filesLimit", "fieldsLimit"]) {
+      const most = `${maxFiles} file${maxFiles === 1 ? "" : "s"} and ${maxFields} fields`;
+      busboy.once(event, () => busboy.destroy(formError(rules, `it has more parts than ${most}`)));
+    }
+    return busboy;
+  } catch (error) {
+    throw formError(rules, "its content type has no usable boundary", error);
+  }
+}
+
+function consume(body: Readable, busboy: BusboyInstance): Promise<void> {
+  return new Promise((resolve, reject) => {
+    busboy.once("finish", resolve);
+    busboy.on("error", reject);
+    body.on("error", reject);
+    body.pipe(busboy);
+  });
+}
+
+function formError({ advice }: FormRules, problem: string, cause?: unknown): ParserError {
+  const message = `The form cannot be read: ${problem}. ${advice}`;
+  return new ParserError("INVALID_INPUT", message, { cause });
+}
