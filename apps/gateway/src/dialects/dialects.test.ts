@@ -1,5 +1,6 @@
 import { describe } from "vitest";
 import { useTestGateway } from "../testing/test-gateway.ts";
+import { testDocling } from "./docling/docling-conformance.ts";
 import { testMineru } from "./mineru/mineru-conformance.ts";
 import { testOpenWebUi } from "./openwebui/openwebui-conformance.ts";
 import { testAccess } from "./testing/access-conformance.ts";
@@ -10,6 +11,9 @@ const gateway = useTestGateway();
 
 describe("MinerU", () => {
   testMineru(gateway);
+});
+describe("docling-serve", () => {
+  testDocling(gateway);
 });
 describe("Open WebUI", () => {
   testOpenWebUi(gateway);

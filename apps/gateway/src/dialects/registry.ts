@@ -2,12 +2,14 @@ import type { DialectName } from "@parser/contract";
 import type { Route } from "../http/route.ts";
 import type { RouteParts } from "../routes/app-parts.ts";
 import type { Dialect, DialectParts, DialectRoute } from "./dialect.ts";
+import { doclingDialect } from "./docling/routes.ts";
 import { mineruDialect } from "./mineru/routes.ts";
 import { openWebUiDialect } from "./openwebui/routes.ts";
 import { tikaDialect } from "./tika/routes.ts";
 
 const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
   mineru: mineruDialect,
+  docling: doclingDialect,
   openwebui: openWebUiDialect,
   tika: tikaDialect,
 };

@@ -96,14 +96,18 @@ export function testAccess(gateway: TestGateway): void {
 }
 
 /** Health checks, which say nothing about anybody. */
-const PUBLIC_PATHS = ["/health", "/tika"];
+const PUBLIC_PATHS = ["/docling/health", "/health", "/ready", "/tika", "/version"];
 
 async function ownIds(gateway: TestGateway): Promise<string[]> {
   const form = new FormData();
   form.append("files", new Blob(["%PDF-1.4"]), "a.pdf");
-  const { body } = await gateway.call("/tasks", { body: form });
-  await answerNextJob(gateway);
-  return [String(body["task_id"])];
+  const ids: string[] = [];
+  for (const path of ["/tasks", "/v1/convert/file/async"]) {
+    const { body } = await gateway.call(path, { body: form });
+    await answerNextJob(gateway);
+    ids.push(String(body["task_id"]));
+  }
+  return ids;
 }
 
 async function operationsOf(gateway: TestGateway): Promise<readonly Operation[]> {

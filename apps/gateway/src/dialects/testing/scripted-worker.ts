@@ -7,7 +7,7 @@ export const RESULT: InlineResult = {
   basename: "doc",
   source: "url:…",
   pages_requested: -1,
-  markdown: "# Report\n\nTwo cats.\n\nA note.",
+  markdown: "# Report\n\nTwo cats.\n\n![](images/t.png)\n\nA note.",
   content_list: [
     {
       type: "text",
@@ -61,6 +61,22 @@ export const RESULT: InlineResult = {
     _version_name: "0",
   },
   images: { "t.png": "iVBORw0KGgo=" },
+  docling: { schema_name: "DoclingDocument", version: "1.0.0", name: "doc" },
+  html: "<h1>Report</h1>",
+  text: "Report\n\nTwo cats.",
+  chunks: [
+    {
+      index: 0,
+      text: "Two cats.",
+      headings: ["Report"],
+      pages: [1],
+      blocks: ["p1.b2"],
+      boxes: [{ block: "p1.b2", page: 1, bbox: [100, 100, 900, 200] }],
+      images: [],
+      tokens: 3,
+      tokenizer: "cl100k_base",
+    },
+  ],
 };
 
 /** The response of a worker to a job that worked. */

@@ -18,7 +18,7 @@ export function toMetadata(
   };
 }
 
-/** Metadata with the text, which is Markdown. */
+/** Metadata with the text. */
 export function toDocument(read: ReadResult, fileName: string): Readonly<Record<string, string>> {
-  return { ...toMetadata(read, fileName), [CONTENT]: read.result.markdown ?? "" };
+  return { ...toMetadata(read, fileName), [CONTENT]: read.result.text ?? "" };
 }

@@ -32,7 +32,7 @@ function routes(parts: DialectParts): readonly DialectRoute[] {
   });
   return [
     parse("/tika", "parse the body into text", (read, fileName, { headers }) =>
-      /json/.test(headers.accept ?? "") ? toDocument(read, fileName) : (read.result.markdown ?? ""),
+      /json/.test(headers.accept ?? "") ? toDocument(read, fileName) : (read.result.text ?? ""),
     ),
     parse("/tika/text", "parse the body into text and metadata", toDocument),
     parse("/rmeta/text", "parse the body into a list of parts", (read, fileName) => [

@@ -11,7 +11,7 @@ export function testTika(gateway: TestGateway): void {
     "xmpTPg:NPages": "2",
     resourceName: "a.pdf",
   };
-  const CONTENT = { "X-TIKA:content": RESULT.markdown };
+  const CONTENT = { "X-TIKA:content": RESULT.text };
 
   describe("Tika", () => {
     it.each([
@@ -29,7 +29,7 @@ export function testTika(gateway: TestGateway): void {
       await answerNextJob(gateway);
       const { headers, text } = await answering;
       expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
-      expect(text).toBe(RESULT.markdown);
+      expect(text).toBe(RESULT.text);
     });
 
     it("says what a file is without a job", async () => {

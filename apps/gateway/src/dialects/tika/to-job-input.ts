@@ -12,7 +12,7 @@ export function toJobInput({ headers }: Pick<FastifyRequest, "headers">): JobReq
       ...(strategy === "ocr_only" && { force_ocr: true }),
       ...(lang !== undefined && { lang }),
       transport: "inline",
-      formats: ["markdown", "middle"],
+      formats: ["markdown", "text", "middle"],
     },
   };
 }

@@ -1,0 +1,170 @@
+import { expect, it } from "vitest";
+import type { TestGateway } from "../../testing/test-gateway.ts";
+import { answerNextJob, FAILURE, RESULT } from "../testing/scripted-worker.ts";
+
+/** What clients of docling-serve rely on. */
+export function testDocling(gateway: TestGateway): void {
+  it("converts a file into the formats that were asked for", async () => {
+    const form = formWith([
+      ["to_formats", "md"],
+      ["to_formats", "json"],
+      ["to_formats", "html"],
+      ["to_formats", "text"],
+      ["image_export_mode", "placeholder"],
+      ["page_range", "2"],
+      ["page_range", "9223372036854775807"],
+      ["ocr_lang", "de"],
+      ["pdf_backend", "dlparse_v4"],
+    ]);
+    const answering = gateway.call("/v1/convert/file", { body: form });
+    const input = await answerNextJob(gateway);
+    const { status, body } = await answering;
+
+    expect(input).toMatchObject({
+      formats: ["markdown", "docling", "html", "text"],
+      embed_images: false,
+      start_page: 1,
+      end_page: -1,
+      lang: "de",
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: "success",
+      errors: [],
+      processing_time: 1.5,
+      document: {
+        filename: "a.pdf",
+        md_content: "# Report\n\nTwo cats.\n\n<!-- image -->\n\nA note.",
+        json_content: { schema_name: "DoclingDocument" },
+        html_content: RESULT.html,
+        text_content: RESULT.text,
+      },
+    });
+  });
+
+  it("puts pictures into the Markdown unless it is told otherwise", async () => {
+    const answering = gateway.call("/v1/convert/file", { body: formWith([]) });
+    await answerNextJob(gateway);
+    const { body } = await answering;
+    expect(JSON.stringify(body)).toContain("![Image](data:image/png;base64,iVBORw0KGgo=)");
+  });
+
+  it("lets the worker fetch the source of a task, and shows the task from pending to success", async () => {
+    const json = {
+      sources: [{ kind: "http", url: "https://example.com/files/b%20c.pdf" }],
+      options: { to_formats: ["md"], image_export_mode: "referenced" },
+      target: { kind: "inbody" },
+    };
+    const submitted = await gateway.call("/v1/convert/source/async", { json });
+    expect(submitted.body).toMatchObject({ task_type: "convert", task_status: "pending" });
+    const id = String(submitted.body["task_id"]);
+    const early = await gateway.call(`/v1/result/${id}`);
+    expect(early).toMatchObject({
+      status: 404,
+      body: { detail: "Task result not found. Please wait for a completion status." },
+    });
+
+    const input = await answerNextJob(gateway);
+    expect(input["file_url"]).toBe("https://example.com/files/b%20c.pdf");
+    const { body } = await gateway.call(`/v1/status/poll/${id}?wait=5`);
+    expect(body).toMatchObject({
+      task_id: id,
+      task_status: "success",
+      task_meta: { num_docs: 1, num_succeeded: 1 },
+    });
+    const result = await gateway.call(`/v1/result/${id}`);
+    expect(result.body).toMatchObject({
+      document: { filename: "b c.pdf", md_content: RESULT.markdown },
+    });
+  });
+
+  it("names the failure of a task in its status and in its result", async () => {
+    const submitted = await gateway.call("/v1/convert/file/async", { body: formWith([]) });
+    await answerNextJob(gateway, FAILURE);
+    const id = String(submitted.body["task_id"]);
+    const message = "The document is empty.";
+    expect((await gateway.call(`/v1/status/poll/${id}`)).body).toMatchObject({
+      task_status: "failure",
+      error_message: message,
+    });
+    expect((await gateway.call(`/v1/result/${id}`)).body).toMatchObject({
+      kind: "TaskFailureResult",
+      failure: { message, phase: "execution" },
+    });
+  });
+
+  it("takes a document in the body, and answers several with a zip", async () => {
+    const file = { kind: "file", base64_string: "JVBERi0=", filename: "in.pdf" };
+    const json = { sources: [file, { ...file, filename: "out.pdf" }] };
+    const answering = gateway.call("/v1/convert/source", { json });
+    await answerNextJob(gateway);
+    await answerNextJob(gateway);
+    const { headers, text } = await answering;
+    expect(headers.get("content-type")).toBe("application/zip");
+    for (const name of ["in.md", "out.md"]) expect(text).toContain(name);
+  });
+
+  it("cuts a document into chunks with headings, pages and boxes", async () => {
+    const form = formWith([
+      ["convert_do_ocr", "true"],
+      ["chunking_max_tokens", "100"],
+      ["chunking_include_raw_text", "true"],
+    ]);
+    const answering = gateway.call("/v1/chunk/hybrid/file", { body: form });
+    expect(await answerNextJob(gateway)).toMatchObject({
+      chunk_tokens: 100,
+      formats: ["markdown", "chunks"],
+    });
+    const { body } = await answering;
+    expect(body).toMatchObject({
+      chunks: [
+        {
+          filename: "a.pdf",
+          chunk_index: 0,
+          text: "Report\nTwo cats.",
+          raw_text: "Two cats.",
+          num_tokens: 3,
+          headings: ["Report"],
+          doc_items: ["p1.b2"],
+          page_numbers: [1],
+        },
+      ],
+      documents: [{ kind: "ExportResult", content: { filename: "a.pdf" }, status: "success" }],
+    });
+  });
+
+  it.each([
+    { json: { sources: [] }, detail: "sources" },
+    { json: { sources: [{ kind: "s3" }] }, detail: "kind" },
+    {
+      json: { sources: [{ kind: "http", url: "https://e.com/a", headers: { a: "b" } }] },
+      detail: "headers of a source are not sent here",
+    },
+    {
+      json: { sources: [HTTP_SOURCE], target: { kind: "presigned_url" } },
+      detail: "artifact storage to be configured",
+    },
+    { json: { sources: [HTTP_SOURCE], options: { to_formats: ["doctags"] } }, detail: "doctags" },
+    { json: { sources: [HTTP_SOURCE], callbacks: [{}] }, detail: "callbacks" },
+    { json: { sources: [{ kind: "http", url: "file:///etc/passwd" }] }, detail: "url" },
+  ])("refuses $json", async ({ json, detail }) => {
+    const { status, body } = await gateway.call("/v1/convert/source", { json });
+    expect(status).toBe(400);
+    expect(body["detail"]).toContain(detail);
+  });
+
+  it("answers its health checks in its own words under its name", async () => {
+    for (const path of ["/docling/health", "/ready", "/docling/ready"]) {
+      expect((await gateway.call(path, { key: "" })).body).toEqual({ status: "ok" });
+    }
+  });
+}
+
+const HTTP_SOURCE = { kind: "http", url: "https://example.com/a.pdf" };
+
+function formWith(fields: readonly (readonly [string, string])[]): FormData {
+  const form = new FormData();
+  form.append("files", new Blob(["%PDF-1.4"]), "a.pdf");
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}

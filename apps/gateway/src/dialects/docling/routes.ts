@@ -1,0 +1,246 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ParserError } from "@parser/contract";
+import { clientSignal } from "../../http/client-signal.ts";
+import { queryParameter } from "../../http/parameters.ts";
+import type { BodyShape } from "../../http/route.ts";
+import type { JobRecord } from "../../jobs/job-record.ts";
+import { isEnded } from "../../routes/job-envelope.ts";
+import { readUntil } from "../../routes/wait-for-job.ts";
+import { type Dialect, type DialectParts, type DialectRoute, errorDetail } from "../dialect.ts";
+import { receiveForm, waitOf } from "../documents.ts";
+import { failureOf, readResult } from "../results.ts";
+import { findTask, jobsOf, stateOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
+import { writeZip, type ZipFile } from "../write-zip.ts";
+import {
+  toChunk,
+  toConversion,
+  toDocument,
+  toFailure,
+  toTaskStatus,
+  toZipFiles,
+} from "./from-result.ts";
+import { receiveSources } from "./sources.ts";
+import { type DoclingRequest, toChunkRequest, toConvertRequest } from "./to-job-input.ts";
+
+const KIND = "docling task";
+/** The release of docling-serve whose API this is. */
+const VERSION = "1.38.2";
+/** Longer than docling's client asks for. */
+const POLL_MAX_MS = 60_000;
+
+const JSON_BODY = { contentType: "application/json" };
+
+const FORM: BodyShape = {
+  contentType: "multipart/form-data",
+  inline: {
+    type: "object",
+    required: ["files"],
+    properties: {
+      files: { type: "array", items: { type: "string", format: "binary" } },
+      to_formats: {
+        type: "array",
+        items: { type: "string", enum: ["md", "json", "html", "text"] },
+      },
+      image_export_mode: { type: "string", enum: ["placeholder", "embedded", "referenced"] },
+      force_ocr: { type: "boolean" },
+      ocr_lang: { type: "array", items: { type: "string" } },
+      do_table_structure: { type: "boolean" },
+      page_range: { type: "array", items: { type: "integer" } },
+      target_type: { type: "string", enum: ["inbody", "zip"] },
+    },
+  },
+};
+
+const SOURCES: BodyShape = {
+  contentType: "application/json",
+  inline: {
+    type: "object",
+    required: ["sources"],
+    properties: {
+      options: { type: "object" },
+      sources: {
+        type: "array",
+        items: {
+          type: "object",
+          required: ["kind"],
+          properties: {
+            kind: { type: "string", enum: ["http", "file"] },
+            url: { type: "string", format: "uri" },
+            base64_string: { type: "string" },
+            filename: { type: "string" },
+          },
+        },
+      },
+      target: { type: "object", properties: { kind: { type: "string" } } },
+    },
+  },
+};
+
+/** The API of docling-serve, version 1. */
+export const doclingDialect: Dialect = { name: "docling", routes, errorBody: errorDetail };
+
+type Receive = (parts: DialectParts, call: FastifyRequest) => ReturnType<typeof receiveSources>;
+
+function routes(parts: DialectParts): readonly DialectRoute[] {
+  const both = (path: string, what: string, toRequest: typeof toConvertRequest) => [
+    ...submissions(parts, {
+      path: `${path}/file`,
+      summary: `docling-serve: ${what} files`,
+      body: FORM,
+      receive: (_parts, call) => receiveForm(parts, call, toRequest),
+    }),
+    ...submissions(parts, {
+      path: `${path}/source`,
+      summary: `docling-serve: ${what} documents at addresses or in the body`,
+      body: SOURCES,
+      receive: (_parts, call) => receiveSources(parts, call, toRequest),
+    }),
+  ];
+  return [
+    ...both("/v1/convert", "convert", toConvertRequest),
+    ...both("/v1/chunk/hybrid", "chunk", toChunkRequest),
+    ...both("/v1/chunk/hierarchical", "chunk", toChunkRequest),
+    {
+      methods: ["GET"],
+      path: "/v1/status/poll/{task_id}",
+      summary: "docling-serve: read a task",
+      access: "read",
+      query: [{ name: "wait", type: "integer", description: "Seconds to hold the request." }],
+      response: { description: "How the task stands.", ...JSON_BODY },
+      handle: (call, reply) => poll(parts, call, reply),
+    },
+    {
+      methods: ["GET"],
+      path: "/v1/result/{task_id}",
+      summary: "docling-serve: read the result of a task",
+      access: "read",
+      response: { description: "The result; 404 until there is one.", ...JSON_BODY },
+      handle: async (call, reply) => {
+        const task = await findTask<DoclingRequest>(parts, call, KIND);
+        return sendStored(parts, reply, task);
+      },
+    },
+    ...["/health", "/ready"].map((path): DialectRoute => ({
+      methods: ["GET"],
+      path,
+      summary: "docling-serve: whether the gateway takes tasks",
+      access: "public",
+      response: { description: "It does.", ...JSON_BODY },
+      handle: async () => {
+        await parts.checkReady();
+        return { status: "ok" };
+      },
+    })),
+    {
+      methods: ["GET"],
+      path: "/version",
+      summary: "docling-serve: the version whose API this is",
+      access: "public",
+      response: { description: "Versions by name.", ...JSON_BODY },
+      handle: async () => ({ "docling-serve": VERSION }),
+    },
+  ];
+}
+
+/** One way to submit, to wait for it or to come back for it. */
+function submissions(
+  parts: DialectParts,
+  {
+    path,
+    summary,
+    body,
+    receive,
+  }: { path: string; summary: string; body: BodyShape; receive: Receive },
+): readonly DialectRoute[] {
+  const submit = async (call: FastifyRequest) => {
+    const { request, sources } = await receive(parts, call);
+    return submitTask(parts, call, { kind: KIND, request, job: request.job, sources });
+  };
+  return [
+    {
+      methods: ["POST"],
+      path,
+      summary: `${summary} and wait for the result`,
+      access: "submit",
+      request: [body],
+      response: { description: "The result.", ...JSON_BODY },
+      handle: async (call, reply) => {
+        const wait = waitOf(parts, { request: call, reply });
+        const task = await submit(call);
+        const jobs = await waitForJobs(parts, task, wait);
+        const failed = jobs.find(({ status }) => status !== "COMPLETED");
+        if (failed !== undefined) throw failureOf(failed);
+        return sendResult(parts, reply, { task, jobs });
+      },
+    },
+    {
+      methods: ["POST"],
+      path: `${path}/async`,
+      summary,
+      access: "submit",
+      request: [body],
+      response: { description: "The task.", ...JSON_BODY },
+      handle: async (call) => {
+        const task = await submit(call);
+        return toTaskStatus(task, await jobsOf(parts, task));
+      },
+    },
+  ];
+}
+
+/** Held until the task changes into its end, or as long as the client wants. */
+async function poll(parts: DialectParts, call: FastifyRequest, reply: FastifyReply) {
+  const task = await findTask<DoclingRequest>(parts, call, KIND);
+  const seconds = Number(queryParameter(call, "wait") ?? 0);
+  const jobs = await readUntil({
+    jobs: parts.jobs,
+    jobId: task.facts.files.at(-1)?.jobId ?? "",
+    waitMs: seconds > 0 ? Math.min(seconds * 1000, POLL_MAX_MS) : 0,
+    signal: clientSignal(reply, parts.stopping),
+    read: () => jobsOf(parts, task),
+    isDone: (read) => read.every(isEnded),
+  });
+  return toTaskStatus(task, jobs);
+}
+
+async function sendStored(parts: DialectParts, reply: FastifyReply, task: Task<DoclingRequest>) {
+  const jobs = await jobsOf(parts, task);
+  const state = stateOf(jobs);
+  if (state === "failed") return { kind: "TaskFailureResult", failure: toFailure(jobs) };
+  if (state === "completed") return sendResult(parts, reply, { task, jobs });
+  // In these words: docling's client looks for them.
+  throw new ParserError("NOT_FOUND", "Task result not found. Please wait for a completion status.");
+}
+
+async function sendResult(
+  parts: DialectParts,
+  reply: FastifyReply,
+  { task, jobs }: { readonly task: Task<DoclingRequest>; readonly jobs: readonly JobRecord[] },
+) {
+  const { request, files } = task.facts;
+  const chunks: object[] = [];
+  const documents: object[] = [];
+  const zipped: ZipFile[] = [];
+  let seconds = 0;
+  for (const [index, job] of jobs.entries()) {
+    const fileName = files[index]?.name ?? "";
+    const read = await readResult(parts.blobs, job);
+    seconds += read.response.elapsed_seconds;
+    if (request.task === "chunk") {
+      chunks.push(...(read.result.chunks ?? []).map((chunk) => toChunk(chunk, fileName, request)));
+      const content = request.includesDocument
+        ? toDocument(read.result, { fileName, request })
+        : { filename: fileName };
+      documents.push({ kind: "ExportResult", content, status: "success", errors: [], timings: {} });
+    } else if (request.isZip || jobs.length > 1) {
+      zipped.push(...toZipFiles(read.result, { fileName, request }));
+    } else {
+      return toConversion(read, { fileName, request });
+    }
+  }
+  if (request.task === "chunk") return { chunks, documents, processing_time: seconds };
+  return reply
+    .type("application/zip")
+    .header("content-disposition", 'attachment; filename="converted_docs.zip"')
+    .send(writeZip(zipped));
+}
