@@ -4,6 +4,11 @@ import { findInlineFormulas } from "./find-inline-formulas.ts";
 import { readPageMathematics } from "./page-mathematics.ts";
 import { bar, pageWith, typeset, upright } from "./testing/typeset.ts";
 
+/** Further right on the line, letters that make its page one of mathematics. */
+const VARIABLES = ["x", "y", "z"].flatMap((letter, index) =>
+  typeset(letter, { x: 300 + 40 * index }),
+);
+
 describe("findInlineFormulas", () => {
   it("finds formulas between words", () => {
     const line = [
@@ -47,6 +52,52 @@ describe("findInlineFormulas", () => {
 
     expect(latexOf(bracketed(relation))).toEqual(["p<5"]);
     expect(latexOf(bracketed(pair))).toEqual(["(x,y)"]);
+  });
+
+  it("takes a number with a relation in front of it", () => {
+    const line = [
+      ...upright("it is "),
+      ...typeset("≥", { x: 135, font: "CMSY10" }),
+      ...upright("0.5", { x: 143 }),
+    ];
+
+    expect(latexOf([...line, ...VARIABLES])).toContain(String.raw`\geq 0.5`);
+  });
+
+  it("takes an interval from 0, and no list of references", () => {
+    expect(latexOf([...upright("on [0,1] and [2,3] "), ...VARIABLES])).toContain("[0,1]");
+    expect(latexOf([...upright("on [0,1] and [2,3] "), ...VARIABLES])).not.toContain("[2,3]");
+  });
+
+  it("takes a letter that may be a prefix of units where it is alone", () => {
+    expect(latexOf([...upright("let "), ...typeset("μ", { x: 125 })])).toEqual([String.raw`\mu`]);
+    expect(
+      latexOf([...upright("3 "), ...typeset("μ", { x: 110 }), ...upright("m", { x: 115 })]),
+    ).toEqual([]);
+  });
+
+  it("takes the modulus of a congruence, which is set apart", () => {
+    const line = [
+      ...typeset("x"),
+      ...typeset("≡", { x: 108, font: "CMSY10" }),
+      ...upright("1", { x: 116 }),
+      ...upright("(mod", { x: 126 }),
+      ...typeset("p", { x: 149 }),
+      ...upright(")", { x: 154 }),
+    ];
+
+    expect(latexOf(line)).toEqual([String.raw`x\equiv 1(\bmod p)`]);
+  });
+
+  it("knows the variables of a page whose only font of mathematics is one of Fraktur", () => {
+    const line = [
+      ...upright("ideals "),
+      ...typeset("pqr", { x: 140, font: "EUFM10" }),
+      ...upright(" of ", { x: 160 }),
+      ...typeset("R", { x: 185, font: "NimbusRomNo9L-ReguItal", isItalic: true }),
+    ];
+
+    expect(latexOf(line)).toContain("R");
   });
 
   it("leaves the years before a formula in brackets to the sentence", () => {

@@ -2,8 +2,8 @@ import type { Box } from "@parser/contract";
 import type { Character, Ruling } from "../../formats/page-source.ts";
 import { unionOf } from "../../geometry/box.ts";
 import { isSignOfText } from "../../language/signs-of-text.ts";
-import { readAtoms } from "./inline-atoms.ts";
-import { findRuns, type RunAtom } from "./inline-runs.ts";
+import { readAtoms, usualSizeOf } from "./inline-atoms.ts";
+import { findRuns, isRelation, type RunAtom } from "./inline-runs.ts";
 import type { PageMathematics } from "./page-mathematics.ts";
 import { readFormula } from "./read-formula.ts";
 
@@ -28,26 +28,28 @@ const JOINING_GAP_SIZES = 0.28;
 /**
  * Finds the formulas in the lines of a paragraph: those that a recogniser read, and those that are composed of characters, in order.
  * Only letters of a font of mathematics, signs that prose does without, and variables beside them make one: numbers, units,
- * words in italics and marks of notes are text.
+ * words in italics and marks of notes are text. `textSize` is that of most text around, where it is more than these lines.
  */
 export function findInlineFormulas(
   lines: readonly (readonly Character[])[],
   page: PageMathematics,
+  textSize = usualSizeOf(lines.flat()),
 ): InlineFormula[] {
   const read = lines.flat().flatMap((character): InlineFormula[] => {
     const { latex, confidence = 1 } = character;
     return latex === undefined ? [] : [{ characters: new Set([character]), latex, confidence }];
   });
   const others = lines.map((line) => line.filter(({ latex }) => latex === undefined));
-  return [...read, ...composeInlineFormulas(read.length === 0 ? lines : others, page)];
+  return [...read, ...composeInlineFormulas(read.length === 0 ? lines : others, page, textSize)];
 }
 
 function composeInlineFormulas(
   lines: readonly (readonly Character[])[],
   page: PageMathematics,
+  textSize: number,
 ): InlineFormula[] {
   const readable = lines.map((line) => (line.length > MAX_LINE_CHARACTERS ? [] : line));
-  const read = readable.map((line) => readAtoms(line, page));
+  const read = readable.map((line) => readAtoms(line, page, textSize));
   const hasSign = read.some(({ atoms }) =>
     atoms.some(({ isMath, kind }) => isMath || kind === "stack"),
   );
@@ -55,10 +57,14 @@ function composeInlineFormulas(
   return findRuns(read)
     .filter((run) => isFormula(run, page))
     .map((run) => (isBracketed(run) ? run.slice(1, -1) : run))
-    .flatMap((run) => readRun(run, page));
+    .flatMap((run) => readRun(run, page, textSize));
 }
 
-function readRun(run: readonly RunAtom[], { bars }: PageMathematics): InlineFormula[] {
+function readRun(
+  run: readonly RunAtom[],
+  { bars }: PageMathematics,
+  textSize: number,
+): InlineFormula[] {
   const characters = run.flatMap((atom) => atom.characters);
   const parts = [...new Set(run.map(({ line }) => line))].map((line): RunPart => {
     const ofLine = run.flatMap((atom) => (atom.line === line ? atom.characters : []));
@@ -67,7 +73,8 @@ function readRun(run: readonly RunAtom[], { bars }: PageMathematics): InlineForm
   const joined = parts.reduce(placeBehind);
   const { latex, confidence } = readFormula(joined.characters, joined.bars, {
     style: "text",
-    size: run[0]?.size,
+    // The parts of a fraction alone do not say how large the text is.
+    size: run.every(({ kind }) => kind === "stack") ? textSize : run[0]?.size,
   });
   const isLine = latex !== "" && !latex.includes(String.raw`\begin`);
   return isLine && confidence >= MIN_CONFIDENCE
@@ -159,6 +166,15 @@ function isBracketed(run: readonly RunAtom[]): boolean {
 /** Units whose letter is Greek, when nothing is done with them. */
 const UNIT = /^(?:[µμ][A-Za-z]{0,3}|[kM]?[ΩΩ])$/u;
 
+/** A letter in italics of mathematics that nothing stands beside is none. */
+function isUnit(text: string, run: readonly RunAtom[]): boolean {
+  const isVariable = run.length === 1 && run[0]?.isMath === true && !text.startsWith("Ω");
+  return !isVariable && UNIT.test(text.replaceAll(/[\d\s.,–-]/g, ""));
+}
+
+/** No list of references has a number 0. */
+const INTERVAL = /^\[0,\d+(?:\.\d+)?\]$/;
+
 /** A letter of mathematics or a fraction; angles and accents are also those of prose. */
 function isStrong({ kind, text }: RunAtom): boolean {
   return (kind === "letter" && /^(?:\p{L}|[∂∇∞∅∆])/u.test(text)) || kind === "stack";
@@ -166,7 +182,8 @@ function isStrong({ kind, text }: RunAtom): boolean {
 
 function isFormula(run: readonly RunAtom[], page: PageMathematics): boolean {
   const text = run.map((one) => one.text).join("");
-  if (UNIT.test(text.replaceAll(/[\d\s.,–-]/g, ""))) return false;
+  if (isUnit(text, run)) return false;
+  if (page.isMathematical && INTERVAL.test(text)) return true;
   if (run.some(isStrong)) return true;
   const hasVariable = run.some(({ kind }) => kind === "variable");
   if (hasVariable) return isJoined(run) || (page.isMathematical && isSingleVariable(run));
@@ -175,11 +192,13 @@ function isFormula(run: readonly RunAtom[], page: PageMathematics): boolean {
   );
 }
 
-/** Whether a sign of mathematics stands between two parts, or beside one as its script. */
+/** Whether a sign of mathematics stands between two parts, is a relation to one, or is beside one as its script. */
 function isJoined(run: readonly RunAtom[]): boolean {
-  return run.some(({ kind, isMath, text }, index) => {
-    const isBetween = kind === "sign" && index > 0 && index < run.length - 1;
-    return isMath && (isBetween || kind === "script") && !isSignOfText(text);
+  return run.some((atom, index) => {
+    const { kind, isMath, text } = atom;
+    const isBefore = kind === "sign" && index < run.length - 1;
+    const isUsed = kind === "script" || (isBefore && (index > 0 || isRelation(atom)));
+    return isMath && isUsed && !isSignOfText(text);
   });
 }
 

@@ -5,11 +5,11 @@ import type { Alphabet } from "../../formats/ooxml/omml/math-alphabets.ts";
 const ALPHABETS: readonly (readonly [RegExp, Alphabet])[] = [
   [/^(?:EUF[BM]|txmia|pxmia|Kp--M-Regular|yfrak|ygoth)/i, "fraktur"],
   [
-    /^(?:MSBM|BBM|DSROM|bbold|[tp]xsyb|PazoMathBlackboard|Fourier-Math-BlackBoard|MathDesign-.*SymbolA|Kp--M-(?:.*Bb|Syb))/i,
+    /^(?:MSBM|BBM|DSROM|bbold|[tp]xsyb|HFBRBS|PazoMathBlackboard|Fourier-Math-BlackBoard|MathDesign-.*SymbolA|Kp--M-(?:.*Bb|Syb))/i,
     "doubleStruck",
   ],
   [
-    /^(?:CMB?SY|LMMathSymbols|EUS[BM]|RSFS|[tp]xb?sys?$|HFBR(?:SY|BS)|Kp--M-Sy-|MathDesign-.*-Symbol-|STIXMath(?:Calligraphy|Script)|MTSY|Fourier-Math-Cal)/i,
+    /^(?:CMB?SY|LMMathSymbols|EUS[BM]|RSFS|[tp]xb?sys?$|HFBRSY|Kp--M-Sy-|MathDesign-.*-Symbol-|STIXMath(?:Calligraphy|Script)|MTSY|Fourier-Math-Cal)/i,
     "script",
   ],
   [

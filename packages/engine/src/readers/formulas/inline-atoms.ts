@@ -47,8 +47,14 @@ export interface LineAtoms {
 }
 
 /** Divides a line into what a formula could be made of, from left to right. */
-export function readAtoms(line: readonly Character[], page: PageMathematics): LineAtoms {
-  const size = usualSizeOf(line);
+export function readAtoms(
+  line: readonly Character[],
+  page: PageMathematics,
+  textSize: number,
+): LineAtoms {
+  // A line of one letter and a long script is mostly script.
+  const isOfText = line.some(({ font }) => Math.round(font.size * 10) / 10 === textSize);
+  const size = isOfText ? textSize : usualSizeOf(line);
   const baseline = medianOf(
     line.filter(({ font }) => font.size > SMALLER_SHARE * size).map((one) => one.baseline.y),
   );
@@ -68,10 +74,10 @@ interface LineSetting {
   readonly hasGreekWords: boolean;
 }
 
-/** The size of most characters. */
-function usualSizeOf(line: readonly Character[]): number {
+/** The size of most characters, to a tenth of a point. */
+export function usualSizeOf(characters: readonly Character[]): number {
   const counts = new Map<number, number>();
-  for (const { font } of line) {
+  for (const { font } of characters) {
     const size = Math.round(font.size * 10) / 10;
     counts.set(size, (counts.get(size) ?? 0) + 1);
   }

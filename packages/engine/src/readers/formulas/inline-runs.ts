@@ -56,14 +56,21 @@ function joinAtoms(atoms: readonly RunAtom[]): RunAtom[][] {
     run = [];
   };
   for (const [index, atom] of atoms.entries()) {
-    const last = run.at(-1);
     const isPart = mayBePart(atoms, index);
-    const base = run.findLast(({ kind }) => kind !== "script") ?? last;
-    if (!isPart || (last && base && !connects(base, last, atom))) finish();
+    if (!isPart || !goesOnAt(atoms, index, run)) finish();
     if (isPart) run.push(atom);
   }
   finish();
   return runs;
+}
+
+/** Whether an atom goes on with what is before it; anything does where there is nothing. */
+function goesOnAt(atoms: readonly RunAtom[], index: number, run: readonly RunAtom[]): boolean {
+  const [last, atom] = [run.at(-1), atoms[index]];
+  const base = run.findLast(({ kind }) => kind !== "script") ?? last;
+  if (last === undefined || base === undefined || atom === undefined) return true;
+  const isModulus = atom.kind === "open" && atoms[index + 1]?.text === "mod";
+  return connects(base, last, atom) || (isModulus && areNear(base, atom));
 }
 
 function mayBePart(atoms: readonly RunAtom[], index: number): boolean {
@@ -79,6 +86,11 @@ function connects(base: RunAtom, last: RunAtom, next: RunAtom): boolean {
   // Whether the words behind a comma belong to it is seen when the brackets are known.
   if (isBesideSign || isCongruence || last.kind === "point") return next.gap < maxGapIn(next);
   return next.gap < separationIn(next) + setApartBy(base) + setApartBy(next);
+}
+
+/** Whether both are on one line, with no more white between them than formulas have inside. */
+function areNear(first: RunAtom, second: RunAtom): boolean {
+  return first.line === second.line && second.gap < maxGapIn(second);
 }
 
 /** TeX leaves more white beside these, in font sizes: no prose is so close to them. */
@@ -255,7 +267,7 @@ function isLooseStart(run: readonly RunAtom[]): boolean {
   return !(isUnary && (first.isMath || isMathOperand(second)));
 }
 
-function isRelation({ text, isMath }: RunAtom): boolean {
+export function isRelation({ text, isMath }: RunAtom): boolean {
   return RELATION.test(text) && (isMath || text === "=");
 }
 

@@ -1,7 +1,9 @@
 import { isMathFont } from "../../language/math-fonts.ts";
 import type { Character, CharacterFont, Ruling, SourcePage } from "../../formats/page-source.ts";
 import { barsOf } from "./bars.ts";
+import { plainLetter } from "../../formats/ooxml/omml/math-alphabets.ts";
 import { isFormulaLetter } from "./formula-evidence.ts";
+import { alphabetOf } from "./formula-fonts.ts";
 
 /** What a page as a whole says about the formulas in its lines. */
 export interface PageMathematics {
@@ -56,10 +58,16 @@ export function readPageMathematics(page: SourcePage): PageMathematics {
     bars: barsOf(page),
     isMathematical: evidence.length >= MIN_EVIDENCE,
     hasVariables: evidence.filter(({ text }) => LETTER.test(text)).length >= MIN_EVIDENCE,
-    hasOwnItalics:
-      evidence.filter(({ text }) => /^[a-z]$/.test(text.normalize("NFKC"))).length >= MIN_EVIDENCE,
+    hasOwnItalics: evidence.filter(isItalicLetter).length >= MIN_EVIDENCE,
     isMathFont: (name) => mathFonts.has(name),
   };
+}
+
+/** Letters in Fraktur and other alphabets are of other fonts than the variables. */
+function isItalicLetter({ text, font }: Character): boolean {
+  const plain = plainLetter(text);
+  const alphabet = plain?.alphabet ?? alphabetOf(font);
+  return /^[a-z]$/.test(plain?.letter ?? text) && /italic|upright/i.test(alphabet);
 }
 
 function setsFormulas({ isSlanted, letters, wordLetters, operators, others }: FontUse): boolean {

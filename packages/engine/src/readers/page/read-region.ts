@@ -52,7 +52,7 @@ async function readByLabel(
   const pictureType = PICTURE_TYPES[label];
   if (pictureType !== undefined) return whole([readPicture(region, pictureType, page)]);
   if (characters.length === 0) return whole(readPictureOf(region, page));
-  if (label === "table") return readTableRegion(region, page, readTable);
+  if (label === "table") return readTableRegion(region, { pageText, readTable });
   if (label === "display_formula") return readFormula(region, page);
   return whole(readText(region, pageText));
 }
@@ -81,17 +81,16 @@ function toPictureOfFormula(box: Box, page: SourcePage, confidence: number): Blo
 
 async function readTableRegion(
   region: Region,
-  page: SourcePage,
-  readTable: ReadTable,
+  { pageText, readTable }: RegionContext,
 ): Promise<RegionReading> {
   const { box, characters } = region;
   const table =
     region.table ??
     // The table reader sees only what is in the region.
-    (await readTable({ ...page, characters }, box));
+    (await readTable({ ...pageText.page, characters }, box));
   if (table === undefined) return { blocks: [], rest: characters };
   return {
-    blocks: [toTableBlock(table, page)],
+    blocks: [toTableBlock(table, pageText)],
     rest: characters.filter((character) => !table.characters.has(character)),
   };
 }

@@ -1,5 +1,8 @@
-import { expect, it } from "vitest";
-import { cellsToHtml, type ReadCell } from "./table-cells.ts";
+import { describe, expect, it } from "vitest";
+import type { Character, Ruling } from "../../formats/page-source.ts";
+import { readPageMathematics } from "../formulas/page-mathematics.ts";
+import { bar, pageWith, typeset, upright } from "../formulas/testing/typeset.ts";
+import { cellsToHtml, type ReadCell, readCells } from "./table-cells.ts";
 
 it.each([
   {
@@ -42,6 +45,53 @@ it("turns cells that span columns around with their table", () => {
     '<table><tr><td>שם</td><td colspan="2">סכום</td></tr><tr><td>צפון</td><td>9</td><td>15</td></tr></table>',
   );
 });
+
+describe("the formulas of cells", () => {
+  it("are marked, beside the words of their cell", () => {
+    const cell = [
+      ...upright("at most "),
+      ...typeset("α", { x: 140 }),
+      ...upright("<9", { x: 146 }),
+    ];
+
+    expect(htmlOf(cell)).toBe(String.raw`<td>at most <eq>\alpha&lt;9</eq></td>`);
+  });
+
+  it("may be one letter with a long script", () => {
+    const cell = [...typeset("r"), ...upright("max", { x: 105, y: 202, size: 7 })];
+
+    expect(htmlOf(cell)).toBe(String.raw`<td><eq>r_{\max}</eq></td>`);
+  });
+
+  it("may be a fraction alone, whose parts are on lines of their own", () => {
+    const fraction = [
+      ...upright("6", { x: 140, y: 195, size: 7 }),
+      ...typeset("ξ", { x: 140, y: 205.5, size: 7 }),
+    ];
+
+    expect(htmlOf(fraction, [bar(139.5, 144, 197.5)])).toBe(
+      String.raw`<td><eq>\frac{6}{\xi}</eq></td>`,
+    );
+  });
+
+  it("stay text where the mathematics of the page are not asked for", () => {
+    const cells = [toCell([...typeset("r"), ...upright("max", { x: 105, y: 202, size: 7 })])];
+
+    expect(cellsToHtml(readCells(cells))).toBe("<table><tr><td>rmax</td></tr></table>");
+  });
+});
+
+/** The HTML of a cell, on a page with other formulas and text in the same table. */
+function htmlOf(characters: readonly Character[], rulings: readonly Ruling[] = []): string {
+  const others = [...typeset("x y z", { y: 260 }), ...upright("a word or two", { y: 240 })];
+  const page = pageWith([...others, ...characters], { rulings });
+  const cells = readCells([toCell(characters), toCell(others, 1)], readPageMathematics(page));
+  return /<td>.*?<\/td>/.exec(cellsToHtml(cells))?.[0] ?? "";
+}
+
+function toCell(characters: readonly Character[], row = 0) {
+  return { row, column: 0, rowspan: 1, colspan: 1, characters };
+}
 
 function cellAt(row: number, column: number, text: string): ReadCell {
   return { row, column, rowspan: 1, colspan: 1, text, isBold: false };

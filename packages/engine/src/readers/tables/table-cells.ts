@@ -1,6 +1,11 @@
 import { escapeHtml, renderTableHtml, type TableCell } from "../../html/table-html.ts";
 import type { Character } from "../../formats/page-source.ts";
-import { joinLines } from "../text/text-line.ts";
+import { spanToHtml } from "../../formats/ooxml/spans-to-html.ts";
+import { findInlineFormulas } from "../formulas/find-inline-formulas.ts";
+import { usualSizeOf } from "../formulas/inline-atoms.ts";
+import type { PageMathematics } from "../formulas/page-mathematics.ts";
+import { lineSpans } from "../text/line-spans.ts";
+import { joinLines, type TextLine } from "../text/text-line.ts";
 import { isMostlyRightToLeft } from "../text/right-to-left.ts";
 import { readSegments } from "../text/read-segments.ts";
 import type { Field } from "./join-fields.ts";
@@ -13,22 +18,62 @@ export interface PlacedCell extends Field {
 /** A cell with its text. */
 export interface ReadCell extends Field {
   readonly text: string;
+  /** The same with its formulas, where it has some. */
+  readonly html?: string;
   readonly isBold: boolean;
 }
 
 /** Fewer rows could be anything, where no line shows a table. */
 export const MIN_ROWS = 3;
 
-/** Reads the text of cells; the lines of a cell are joined. */
-export function readCells(cells: readonly PlacedCell[]): ReadCell[] {
+/** Reads the text of cells; the lines of a cell are joined. Formulas are looked for where the mathematics of the page are known. */
+export function readCells(cells: readonly PlacedCell[], mathematics?: PageMathematics): ReadCell[] {
+  const setting = mathematics && {
+    mathematics,
+    textSize: usualSizeOf(cells.flatMap(({ characters }) => characters)),
+  };
   return cells.map(({ characters, ...field }) => {
     const lines = joinLines(readSegments(characters));
+    const html = setting && htmlWithFormulas(lines, setting);
     return {
       ...field,
       text: lines.map(({ text }) => text).join(" "),
+      ...(html !== undefined && { html }),
       isBold: lines.length > 0 && lines.every(({ isBold }) => isBold),
     };
   });
+}
+
+/** `undefined` where there are no formulas. */
+function htmlWithFormulas(
+  lines: readonly TextLine[],
+  { mathematics, textSize }: { mathematics: PageMathematics; textSize: number },
+): string | undefined {
+  const charactersOf = lines.map(({ segments }) => segments.flatMap((one) => one.characters));
+  const whole = wholeFormula(charactersOf, mathematics, textSize);
+  if (whole !== undefined) return spanToHtml({ type: "inline_equation", content: whole });
+  const formulas = findInlineFormulas(charactersOf, mathematics, textSize);
+  if (formulas.length === 0) return undefined;
+  return lines
+    .map(({ segments, box }) =>
+      lineSpans(segments, box, formulas)
+        // Raised and lowered text of cells is plain.
+        .map(({ style: _style, ...span }) => spanToHtml(span))
+        .join(""),
+    )
+    .join(" ");
+}
+
+/** The parts of a fraction that has its cell to itself are on lines of their own. `undefined` where the lines are not one formula. */
+function wholeFormula(
+  lines: readonly (readonly Character[])[],
+  mathematics: PageMathematics,
+  textSize: number,
+): string | undefined {
+  if (lines.length < 2) return undefined;
+  const characters = lines.flat().toSorted((first, second) => first.box[0] - second.box[0]);
+  const [formula] = findInlineFormulas([characters], mathematics, textSize);
+  return formula?.characters.size === characters.length ? formula.latex : undefined;
 }
 
 /** Writes cells as HTML. `headerRows` counts those that a line divides from the rest; without one, bold type decides. */
@@ -39,10 +84,10 @@ export function cellsToHtml(cells: readonly ReadCell[], headerRows = 0): string 
     Array.from({ length: width }, () => ({ html: "", isHeader: true })),
   );
   const isTurned = beginsAtRight(cells, width);
-  for (const { row, column, rowspan, colspan, text } of cells) {
+  for (const { row, column, rowspan, colspan, text, html = escapeHtml(text) } of cells) {
     const line = (rows[row] ??= []);
     const place = isTurned ? width - column - colspan : column;
-    line[place] = { html: escapeHtml(text), rowspan, colspan, isHeader: row < heads };
+    line[place] = { html, rowspan, colspan, isHeader: row < heads };
   }
   return renderTableHtml(Array.from(rows, (row) => Array.from(row ?? [])));
 }

@@ -1,10 +1,16 @@
 import type { Box } from "@parser/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
+import type { PlacedCell } from "./table-cells.ts";
 
 /** A table found on a page: where it stands, what it says, and which characters it speaks for. */
 export interface TableRegion {
   readonly box: Box;
+  /** Without formulas. */
   readonly html: string;
+  /** Absent where their characters are not as they stand on the page. */
+  readonly cells?: readonly PlacedCell[];
+  /** How many rows a line divides from the rest. */
+  readonly headerRows?: number;
   readonly characters: ReadonlySet<Character>;
 }
 

@@ -34,7 +34,7 @@ export function turnUpright(page: SourcePage, box: Box): TurnedPage {
       images: page.images.map((image) => ({ ...image, box: turnBox(image.box, -degrees) })),
     },
     box: turnBox(box, -degrees),
-    turnBack: (region) => ({
+    turnBack: ({ cells: _cells, ...region }) => ({
       ...region,
       box: turnBox(region.box, degrees),
       characters: new Set([...region.characters].flatMap((one) => originals.get(one) ?? [])),

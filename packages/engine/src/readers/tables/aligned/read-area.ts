@@ -8,7 +8,7 @@ import { readRows, type TextRow } from "./text-rows.ts";
 
 /** Reads an area that lines bound as a table by the alignment of its text; `undefined` when it has one column or one row. */
 export function readArea({ characters, rulings }: TableArea): AlignedTable | undefined {
-  const rows = readRows(characters);
+  const rows = readRows(characters, { hasFractions: true });
   const separators = findSeparators(rows, { rulings, minSupport: 1 });
   const table = readAligned(rows, rulings, separators);
   return table !== undefined && table.rowCount > 1 ? table : undefined;
@@ -19,6 +19,8 @@ export function toRegion({ cells, headerRows }: AlignedTable, area: TableArea): 
   return {
     box: area.box,
     html: cellsToHtml(readCells(cells), headerRows),
+    cells,
+    headerRows,
     characters: new Set(area.characters),
   };
 }

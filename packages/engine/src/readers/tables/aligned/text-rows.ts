@@ -51,13 +51,21 @@ const MAX_ROW_PIECES = 500;
 /** Rows of one table are no further apart than this many font sizes, foot of one to head of the next. */
 export const MAX_ROW_GAP_SIZES = 2.2;
 
+interface RowOptions {
+  /** It is known that a table is read: small signs on the height of a row are parts of its fractions. */
+  readonly hasFractions?: boolean;
+}
+
 /** Groups upright characters to rows of words, from top to bottom. */
-export function readRows(characters: readonly Character[]): TextRow[] {
-  return toRows(readSegments(characters));
+export function readRows(characters: readonly Character[], options: RowOptions = {}): TextRow[] {
+  return toRows(readSegments(characters), options);
 }
 
 /** Groups upright text to rows of words, from top to bottom. */
-export function toRows(segments: readonly TextSegment[]): TextRow[] {
+export function toRows(
+  segments: readonly TextSegment[],
+  { hasFractions = false }: RowOptions = {},
+): TextRow[] {
   const runs = segments.flatMap(splitAtCells);
   if (runs.length > MAX_RUNS) return [];
   const groups: Placed[][] = [];
@@ -66,7 +74,8 @@ export function toRows(segments: readonly TextSegment[]): TextRow[] {
     if (group !== undefined && isSameRow(group, placed)) group.push(placed);
     else groups.push([placed]);
   }
-  return attachScripts(groups).map(toRow);
+  const scripts = attachSmall(groups, isScriptOf);
+  return (hasFractions ? attachSmall(scripts, isPartOfFraction) : scripts).map(toRow);
 }
 
 /** A segment, or a part of one with no gap in it that is as wide as between cells. */
@@ -122,15 +131,18 @@ function isSameRow(group: readonly Placed[], { size, baseline }: Placed): boolea
   return baseline - anchor.baseline < SAME_ROW_SIZES * Math.max(anchor.size, size);
 }
 
-/** A row of nothing but small pieces that each touch a larger one in the row above or below is made of scripts. */
-function attachScripts(groups: readonly Placed[][]): Placed[][] {
+/** Moves small pieces that belong to a larger one in the row above or below into that row. */
+function attachSmall(
+  groups: readonly Placed[][],
+  belongsTo: (small: Placed, large: Placed) => boolean,
+): Placed[][] {
   const kept: Placed[][] = groups.map((group) => [...group]);
   for (const [index, group] of groups.entries()) {
     const near = [kept[index - 1], kept[index + 1]].filter(
       (other) => other !== undefined && other.length <= MAX_ROW_PIECES,
     );
     for (const small of group) {
-      const home = near.find((other) => other?.some((large) => isScriptOf(small, large)));
+      const home = near.find((other) => other?.some((large) => belongsTo(small, large)));
       if (home === undefined) continue;
       home.push(small);
       kept[index] = (kept[index] ?? []).filter((placed) => placed !== small);
@@ -139,6 +151,7 @@ function attachScripts(groups: readonly Placed[][]): Placed[][] {
   return kept.filter((group) => group.length > 0);
 }
 
+/** Whether a small piece touches a larger one. */
 function isScriptOf(small: Placed, large: Placed): boolean {
   if (small.size > SCRIPT_SHARE * large.size) return false;
   const middle = middleY(small.box);
@@ -149,6 +162,13 @@ function isScriptOf(small: Placed, large: Placed): boolean {
     small.box[0] < large.box[2] + reach &&
     small.box[2] > large.box[0] - reach
   );
+}
+
+/** Whether a small piece without words is on the height of a larger one, wherever in the row that is. */
+function isPartOfFraction(small: Placed, large: Placed): boolean {
+  if (small.size > SCRIPT_SHARE * large.size || small.words.length > 1) return false;
+  const middle = middleY(small.box);
+  return middle > large.box[1] && middle < large.box[3] && !/\p{L}{2}/u.test(textOf(small));
 }
 
 function toRow(group: readonly Placed[]): TextRow {

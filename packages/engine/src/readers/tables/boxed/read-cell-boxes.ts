@@ -38,6 +38,7 @@ function toRegion(cells: readonly PlacedCell[], boxes: readonly Box[]): TableReg
   return {
     box: unionOf(boxes),
     html: cellsToHtml(readCells(cells)),
+    cells,
     characters: new Set(cells.flatMap(({ characters }) => characters)),
   };
 }

@@ -46,6 +46,7 @@ export async function readTableWithModel(
   return {
     box,
     html: cellsToHtml(readCells(byModel.cells)),
+    cells: byModel.cells,
     characters: new Set(area.characters),
   };
 }

@@ -50,6 +50,7 @@ export function readGrid(grid: Grid, cells: readonly PlacedCell[]): TableRegion 
   return {
     box: boxOfGrid(grid),
     html: cellsToHtml(read),
+    cells,
     characters: new Set(cells.flatMap(({ characters }) => characters)),
   };
 }
