@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { beforeLeader, hasLeader } from "./leader.ts";
+import { beforeLeader, hasLeader, isDottedRule } from "./leader.ts";
 
 describe("hasLeader", () => {
   it.each([
@@ -33,5 +33,17 @@ describe("beforeLeader", () => {
 
   it.each(["Osmosis", "Osmosis ", "Osmosis. "])("leaves %j alone", (text) => {
     expect(beforeLeader(text)).toBeUndefined();
+  });
+});
+
+describe("isDottedRule", () => {
+  it.each([
+    { text: "..........", isRule: true },
+    { text: ". . . . . .", isRule: true },
+    { text: "...", isRule: false },
+    { text: "Osmosis ..........", isRule: false },
+    { text: "          ", isRule: false },
+  ])("is $isRule for $text", ({ text, isRule }) => {
+    expect(isDottedRule(text)).toBe(isRule);
   });
 });

@@ -36,6 +36,17 @@ describe("mergeMarkedText", () => {
 });
 
 describe("mergeMarkedOrCutText", () => {
+  it("joins what begins with a capital where the sentence before it is cut off", () => {
+    const cut = (end: string) =>
+      textBlock([lineAt("it was bought", [50, 680, 300]), lineAt(end, [50, 700, 300])]);
+    const after = (end: string) =>
+      bodiesAfter([mergeMarkedOrCutText], documentOf([[cut(end)], [next({}, "Turks in town")]]));
+
+    expect(linesOf(after("by the")[0]?.[0])).toHaveLength(3);
+    expect(linesOf(after("by the -")[0]?.[0])).toHaveLength(3);
+    expect(linesOf(after("by merchants")[0]?.[0])).toHaveLength(2);
+  });
+
   it("joins an unmarked paragraph whose lines show that a page break cut it", () => {
     const twoLines = textBlock([
       lineAt("it began", [50, 680, 300]),

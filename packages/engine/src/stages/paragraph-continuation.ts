@@ -1,5 +1,6 @@
 import type { Block, Box } from "@parser/contract";
-import { mayEndBlock } from "../language/sentence.ts";
+import { dropWordHyphen, endsWithWordHyphen } from "../language/hyphenation.ts";
+import { isUnfinished, mayEndBlock } from "../language/sentence.ts";
 import { lineText } from "./block-text.ts";
 import { boxHeight, boxWidth, unionOf } from "../geometry/box.ts";
 import { lineBoxes } from "./line-boxes.ts";
@@ -60,7 +61,7 @@ function isContinuation(earlier: ParagraphShape, later: ParagraphShape): boolean
     reachesRightEdge(earlier) &&
     !mayEndBlock(earlier.lastText) &&
     haveSimilarWidths(earlier, later) &&
-    !startsSentence(later) &&
+    (!startsSentence(later) || isCutOff(earlier)) &&
     isAfterJump(earlier, later)
   );
 }
@@ -75,6 +76,11 @@ function reachesRightEdge({ linesBox, lastLine }: ParagraphShape): boolean {
 
 function startsSentence({ firstText }: ParagraphShape): boolean {
   return /^[\p{Nd}\p{Lu}]/u.test(firstText);
+}
+
+/** Behind these words and signs a sentence goes on, whatever follows them: a name begins with a capital too. */
+function isCutOff({ lastText }: ParagraphShape): boolean {
+  return endsWithWordHyphen(lastText) || isUnfinished(dropWordHyphen(lastText).trimEnd());
 }
 
 function haveSimilarWidths(earlier: ParagraphShape, later: ParagraphShape): boolean {

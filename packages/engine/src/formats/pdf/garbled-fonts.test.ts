@@ -33,6 +33,11 @@ describe("looksLikeLanguage", () => {
     expect(looksLikeLanguage(shifted(SENTENCE))).toBe(false);
   });
 
+  it("does not take the codes of a title in a font of its own for words", () => {
+    expect(looksLikeLanguage("[ÉÇÉÜtuÄx VöÅtÜt wx W|ÑâàtwÉá wx Ät atv|™Ç")).toBe(false);
+    expect(looksLikeLanguage("SÃO PAULO Ação Él École d’Été iPhone LaTeX Ägypten ÖBB")).toBe(true);
+  });
+
   it("does not judge by a few letters", () => {
     expect(looksLikeLanguage("xqzk wvfp")).toBe(true);
   });

@@ -15,6 +15,19 @@ describe("settleHeadingLevels", () => {
     ).toEqual([1, 2, 3, 2]);
   });
 
+  it("gives headings of a scan one level whose measured sizes hardly differ", () => {
+    const document = documentOf([
+      [heading("Sequencer", 24), heading("Recording", 13), heading("Editing", 11.4)],
+    ]);
+    const [page] = document.pdf_info;
+    const parser_ocr = { turned_degrees: 0, page_size: [600, 800] as [number, number] };
+    const pages = page === undefined ? [] : [{ ...page, parser_ocr }];
+
+    const [body] = bodiesAfter([settleHeadingLevels], { ...document, pdf_info: pages });
+
+    expect(body?.map(({ level }) => level)).toEqual([1, 2, 2]);
+  });
+
   it("starts at level 1 where nothing is the title", () => {
     const slides = [
       heading("First", 24, { type: "doc_title" }),

@@ -10,6 +10,9 @@ import { numberLevels } from "./number-levels.ts";
 /** Sizes closer than this factor are one class: files scale fonts by odd amounts. */
 const SAME_CLASS_RATIO = 1.04;
 
+/** On scans sizes are measured from the picture: lines without descenders seem smaller. */
+const SAME_MEASURED_RATIO = 1.2;
+
 /** Size alone tells no more levels apart; Markdown has six. */
 const MAX_LEVEL_BY_SIZE = 4;
 const MAX_LEVEL = 6;
@@ -45,18 +48,22 @@ interface Heading {
   readonly isOnFirstPage: boolean;
   /** Whether another heading is counted with the same word: `Article 2` beside `Article 1`. */
   readonly isCounted: boolean;
+  /** Its size was measured from the picture of a page. */
+  readonly isMeasured: boolean;
 }
 
 function describe({ block, pageIndex }: PlacedBlock, { pdf_info }: Document): Heading {
+  const page = pdf_info[pageIndex];
   const tag = /^H([1-6])$/.exec(block.parser_tag ?? "")?.[1];
   return {
     block,
     text: blockText(block),
     size: block.parser_font_size ?? 0,
-    page: pdf_info[pageIndex]?.parser_source_page,
+    page: page?.parser_source_page,
     tagLevel: tag === undefined ? undefined : Number(tag),
     isOnFirstPage: pageIndex === 0,
     isCounted: false,
+    isMeasured: page?.parser_ocr !== undefined && page.parser_ocr.pictures === undefined,
   };
 }
 
@@ -161,7 +168,7 @@ function fillBySize(
   headings: readonly Heading[],
   stated: readonly (number | undefined)[],
 ): number[] {
-  const classOfSize = sizeClasses(headings.map(({ size }) => size));
+  const classOfSize = sizeClasses(headings);
   const levelsOfClass: number[][] = [];
   for (const [position, { size }] of headings.entries()) {
     const levels = (levelsOfClass[classOfSize.get(size) ?? 0] ??= []);
@@ -179,11 +186,15 @@ function fillBySize(
 }
 
 /** The class of each size, 0 for the largest. */
-function sizeClasses(sizes: readonly number[]): Map<number, number> {
+function sizeClasses(headings: readonly Heading[]): Map<number, number> {
+  const sizes = headings.map(({ size }) => size);
+  const ratio = headings.some(({ isMeasured }) => isMeasured)
+    ? SAME_MEASURED_RATIO
+    : SAME_CLASS_RATIO;
   const classes = new Map<number, number>();
   let [current, largest] = [-1, Infinity];
   for (const size of [...new Set(sizes)].toSorted((first, second) => second - first)) {
-    if (largest > size * SAME_CLASS_RATIO) {
+    if (largest > size * ratio) {
       current += 1;
       largest = size;
     }

@@ -51,6 +51,16 @@ describe("readPictureText", () => {
     expect(texts).toEqual([]);
   });
 
+  it("takes single letters in ornaments for nothing, but keeps a number", async () => {
+    const signs = ["n", "a 0", "U U", "7"].map((text, row) =>
+      recognizedLine(text, [0.2, 0.2 * row, 0.4, 0.2 * row + 0.1]),
+    );
+
+    const { texts } = await read(await wordsPicture(), signs);
+
+    expect(texts.flatMap(({ characters }) => characters.map(({ text }) => text))).toEqual(["7"]);
+  });
+
   it("does not ask the recogniser about a picture in which nothing looks like letters", async () => {
     const { asked } = await read(({ width, height }) => new Uint8Array(width * height * 3), []);
 

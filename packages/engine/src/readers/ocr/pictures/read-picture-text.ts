@@ -3,6 +3,7 @@ import type { PictureText, SourcePage } from "../../../formats/page-source.ts";
 import type { Pixels } from "../../../images/pixels.ts";
 import { boxAround } from "../../../geometry/affine.ts";
 import { boxArea, boxHeight, boxWidth, clipBox, isInside, unionOf } from "../../../geometry/box.ts";
+import { hasUnspacedLetter } from "../../../language/unspaced-script.ts";
 import { findPictures } from "../../figures/find-pictures.ts";
 import { groupNearBoxes } from "../../figures/near-boxes.ts";
 import { drawForReading } from "../draw-for-reading.ts";
@@ -66,12 +67,23 @@ async function readOne(
     const place = boxAround(corners.map(toPage));
     return !page.characters.some((character) => isInside(character.box, place));
   };
-  const sure = lines.filter((line) => line.confidence >= MIN_CONFIDENCE && isNew(line));
+  const sure = withoutDecoration(
+    lines.filter((line) => line.confidence >= MIN_CONFIDENCE && isNew(line)),
+  );
   return {
     box,
     characters: linesToCharacters(sure, toPage),
     rulings: findPictureRulings(preparation.picture, toPage),
   };
+}
+
+const WORD = /[\p{L}\p{N}]{3,}/u;
+const NUMBER = /^[1-9]\d{0,2}$/;
+
+/** In icons and ornaments a recogniser sees single letters. Where no word is among them, only a number can be meant. */
+function withoutDecoration(lines: readonly RecognizedLine[]): readonly RecognizedLine[] {
+  const isWritten = lines.some(({ text }) => WORD.test(text) || hasUnspacedLetter(text));
+  return isWritten ? lines : lines.filter(({ text }) => NUMBER.test(text.trim()));
 }
 
 function isLargeEnough(box: Box): boolean {

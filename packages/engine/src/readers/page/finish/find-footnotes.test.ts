@@ -17,6 +17,20 @@ it("sets the raised mark of a note apart from its text, and keeps a space that i
   expect(notes.map(textOf)).toEqual(["1 However close.", "2 Apart already."]);
 });
 
+it("finds notes that take most of the page, the end of one from the page before too", () => {
+  const lines = (count: number, top: number, size: number) =>
+    textBlock([50, top, 500, top + 10], size, [{ type: "text", content: "And so on." }], count);
+  const blocks = [
+    lines(5, 400, 11),
+    lines(9, 600, 8),
+    textBlock([50, 612, 500, 622], 8, [{ type: "text", content: "34 Walker, Memoirs." }]),
+  ];
+
+  const types = findFootnotes(blocks, { page, bodySize: 8 }).map(({ type }) => type);
+
+  expect(types).toEqual(["text", "page_footnote", "page_footnote"]);
+});
+
 function raised(mark: string, content: string): Span[] {
   return [
     { type: "text", content: mark, style: ["superscript"] },
@@ -24,8 +38,9 @@ function raised(mark: string, content: string): Span[] {
   ];
 }
 
-function textBlock(bbox: Box, size: number, spans: Span[]): Block {
-  return { type: "text", bbox, lines: [{ bbox, spans }], parser_font_size: size };
+function textBlock(bbox: Box, size: number, spans: Span[], count = 1): Block {
+  const lines = Array.from({ length: count }, () => ({ bbox, spans }));
+  return { type: "text", bbox, lines, parser_font_size: size };
 }
 
 function textOf({ lines = [] }: Block): string {

@@ -17,6 +17,12 @@ const MIN_TOP_SHARE = 0.4;
 const MAX_RULE_GAP = 24;
 const MAX_RULE_SHARE = 0.7;
 
+/** So much of the text of a page is its body, even where notes take most of it. */
+const MIN_TEXT_SHARE = 0.2;
+
+/** Notes follow each other closer than this, in heights of their lines. */
+const MAX_NOTE_GAP_LINES = 0.6;
+
 /** Limit: blocks are compared with each other; a page with more of them has no notes worth the time. */
 const MAX_BLOCKS = 500;
 
@@ -26,9 +32,10 @@ const MAX_BLOCKS = 500;
  */
 export function findFootnotes(
   blocks: readonly ReadBlock[],
-  { page, bodySize }: { page: SourcePage; bodySize: number },
+  { page, bodySize: usualSize }: { page: SourcePage; bodySize: number },
 ): ReadBlock[] {
   if (blocks.length > MAX_BLOCKS) return [...blocks];
+  const bodySize = Math.max(usualSize, largestTextSize(blocks));
   const isCandidate = (block: Block) =>
     isText(block) &&
     (block.parser_font_size ?? Infinity) <= MAX_SIZE_RATIO * bodySize &&
@@ -51,7 +58,10 @@ export function findFootnotes(
       blocks.some((text) => isTextAbove(text, block)),
   );
   const isNote = (block: Block) =>
-    notes.has(block) && starts.some((start) => start === block || standsBelow(block, start));
+    notes.has(block) &&
+    starts.some(
+      (start) => start === block || standsBelow(block, start) || isRightAbove(block, start),
+    );
   if (!blocks.some(isNote)) return [...blocks];
   const rest = blocks.filter((block) => !isNote(block));
   return [
@@ -59,6 +69,27 @@ export function findFootnotes(
     ...joinNotes(blocks.filter(isNote)),
     ...rest.filter((block) => isAtEdge(block, page)),
   ];
+}
+
+/** The size of the largest print in which a good part of the page is set: where notes take most of it, they are not the body. */
+function largestTextSize(blocks: readonly Block[]): number {
+  const texts = blocks.filter(({ type, lines = [] }) => type === "text" && lines.length > 1);
+  const lineCount = texts.reduce((sum, { lines = [] }) => sum + lines.length, 0);
+  const linesBySize = new Map<number, number>();
+  for (const { parser_font_size: size = 0, lines = [] } of texts)
+    linesBySize.set(size, (linesBySize.get(size) ?? 0) + lines.length);
+  const large = [...linesBySize].filter(([, count]) => count >= MIN_TEXT_SHARE * lineCount);
+  return Math.max(0, ...large.map(([size]) => size));
+}
+
+/** Whether a text ends right above a note, in its print: the end of a note that began on the page before. */
+function isRightAbove(block: Block, note: Block): boolean {
+  const { bbox: upper, parser_font_size: size } = block;
+  const lineHeight = boxHeight(note.lines?.[0]?.bbox ?? note.bbox ?? [0, 0, 0, 0]);
+  if (upper === undefined || note.bbox === undefined || size !== note.parser_font_size)
+    return false;
+  const gap = note.bbox[1] - upper[3];
+  return standsBelow(note, block) && gap < MAX_NOTE_GAP_LINES * lineHeight;
 }
 
 /** What has no mark of its own goes on with the note before it. */

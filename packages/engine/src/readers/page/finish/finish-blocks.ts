@@ -1,13 +1,17 @@
 import type { Block } from "@parser/contract";
+import { isDottedRule } from "../../../language/leader.ts";
 import type { PageText } from "../../paragraphs/read-paragraphs.ts";
 import { bindCaptions } from "./bind-captions.ts";
 import { findFootnotes } from "./find-footnotes.ts";
+import { joinCaptionLines } from "./join-caption-lines.ts";
 import { joinListItems } from "./join-list-items.ts";
 import type { ReadBlock } from "./read-block.ts";
+import { textOfBlock } from "./text-of-block.ts";
 import { tidyHeadings } from "./tidy-headings.ts";
 
 /** Settles what only all blocks of a page show together, in reading order: headings, notes, lists, captions, numbers. */
 export function finishBlocks(blocks: readonly ReadBlock[], { page, body }: PageText): Block[] {
-  const withNotes = findFootnotes(tidyHeadings(blocks), { page, bodySize: body.size });
-  return bindCaptions(joinListItems(withNotes));
+  const written = blocks.filter((block) => !isDottedRule(textOfBlock(block)));
+  const withNotes = findFootnotes(tidyHeadings(written), { page, bodySize: body.size });
+  return bindCaptions(joinCaptionLines(joinListItems(withNotes)));
 }

@@ -9,3 +9,8 @@ export function textOfBlock({ lines = [] }: Block): string {
 export function firstLineOf({ lines }: Block): string {
   return textOfBlock({ type: "text", lines: lines?.slice(0, 1) ?? [] });
 }
+
+/** What its last line says, which is where sentences end. */
+export function lastLineOf({ lines }: Block): string {
+  return textOfBlock({ type: "text", lines: lines?.slice(-1) ?? [] });
+}
