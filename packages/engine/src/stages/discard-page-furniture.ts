@@ -24,7 +24,7 @@ const TOP_EDGE_SHARE = 0.05;
 
 /** A line that is set this much smaller than the text, and is not a sentence, is furniture by its place alone. */
 const SMALL_RATIO = 0.92;
-const MAX_SMALL_WORDS = 12;
+const MAX_SMALL_WORDS = 16;
 /** Notes of the page may be close to its foot. */
 const MIN_SMALL_ROOM_LINES = 0.5;
 

@@ -1,20 +1,28 @@
+import type { Disagreement } from "@parser/contract";
 import type { Character, SourcePage } from "../../../formats/page-source.ts";
 import type { Pixels } from "../../../images/pixels.ts";
+import { toWholePoints } from "../../../geometry/box.ts";
 import { encodePng } from "../../../images/encode-png.ts";
-import { contradictsTextLayer } from "../mineru/contradicts-text-layer.ts";
+import {
+  contradictsTextLayer,
+  strangeNumbers,
+  strangeWords,
+} from "../mineru/contradicts-text-layer.ts";
 import { otslToHtml } from "../mineru/otsl-to-html.ts";
 import type { VlmBlock, VlmBlockType } from "../mineru/vlm-block.ts";
 import type { Asking } from "./asking.ts";
 import { askModel } from "./ask-model.ts";
 import type { BlockProtocol } from "./block-protocol.ts";
 import { fitForModel } from "./crop-block.ts";
-import { toReadLines } from "./page-layer.ts";
-import { readWithoutModel, type SpareReading } from "./read-without-model.ts";
+import { toPoints, toReadLines } from "./page-layer.ts";
+import { readWithoutModel, recognizeBlock, type SpareReading } from "./read-without-model.ts";
 
 /** One block, read. */
 export interface BlockReading extends Pick<SpareReading, "block" | "readLines"> {
   /** Set where the model did not read it. */
   readonly failure?: Pick<SpareReading, "readBy"> & { readonly reason: string };
+  /** Set where the model's words are not those of the file, or of a recogniser that read the same box. */
+  readonly disagreement?: Disagreement;
 }
 
 export interface BlockQuestion {
@@ -44,7 +52,11 @@ export async function readBlock(question: BlockQuestion, asking: Asking): Promis
   const { block } = question;
   const answer = await askForContent(question, asking);
   if ("failure" in answer) return readInstead(question, asking, answer.failure);
-  return { block: { ...block, content: answer.content } };
+  const disagreement = await compareWithOthers(answer.content, question, asking);
+  return {
+    block: { ...block, content: answer.content },
+    ...(disagreement && { disagreement }),
+  };
 }
 
 /** What a model says that a block holds, or why it does not say it. */
@@ -65,7 +77,8 @@ export async function askForContent(
   );
   if ("failure" in answer) return answer;
   const content = protocol.toContent(block.type, answer.text) ?? "";
-  return isInvented(content, question) ? { failure: INVENTED } : { content };
+  const fault = faultOf(content, question);
+  return fault === undefined ? { content } : { failure: fault };
 }
 
 async function readInstead(
@@ -77,15 +90,51 @@ async function readInstead(
   return { ...spare, failure: { readBy, reason } };
 }
 
-/** Text that some recogniser put behind a scan may be worse than what the model reads. */
-function isInvented(content: string, { page, block, characters }: BlockQuestion): boolean {
-  if (INCOMPARABLE.has(block.type) || characters.length === 0) return false;
-  if (characters.some(({ isUndrawn }) => isUndrawn === true)) return false;
-  const { text } = toReadLines(characters, { page, hasFormulas: false });
-  const said = block.type === "table" ? textOfTable(content) : content;
-  return contradictsTextLayer(said, text);
+/** Why an answer is not taken. Text that some recogniser put behind a scan may be worse than what the model reads. */
+function faultOf(content: string, question: BlockQuestion): string | undefined {
+  const { block, characters } = question;
+  if (INCOMPARABLE.has(block.type) || characters.length === 0) return undefined;
+  if (characters.some(({ isUndrawn }) => isUndrawn === true)) return undefined;
+  const [said, layer] = [wordsIn(content, block), textOf(characters, question)];
+  if (contradictsTextLayer(said, layer)) return INVENTED;
+  const [number] = strangeNumbers(said, layer);
+  return number === undefined
+    ? undefined
+    : `The answer has the number ${number}, which the file's own text does not have; that stands in its place.`;
 }
 
-function textOfTable(content: string): string {
-  return otslToHtml(content).replaceAll(/<[^>]*>/g, " ");
+/** Where words or numbers of an answer stand nowhere else: neither in the file's text nor in what a recogniser reads. */
+async function compareWithOthers(
+  content: string,
+  question: BlockQuestion,
+  asking: Asking,
+): Promise<Disagreement | undefined> {
+  const { page, block, characters } = question;
+  if (INCOMPARABLE.has(block.type)) return undefined;
+  const isFromFile = characters.length > 0;
+  const others = isFromFile
+    ? characters
+    : await recognizeBlock(block, { ...asking, page, characters });
+  if (others.length === 0) return undefined;
+  const [said, other] = [wordsIn(content, block), textOf(others, question)];
+  const strange = [...strangeNumbers(said, other), ...strangeWords(said, other)];
+  if (strange.length === 0) return undefined;
+  return {
+    bbox: toWholePoints(toPoints(block.bbox, page), page),
+    taken: strange.join(" "),
+    other: other.slice(0, MAX_OTHER_CHARACTERS),
+    taken_from: "vision_model",
+    other_from: isFromFile ? "text_layer" : "recognition",
+  };
+}
+
+/** As much as shows what the place says. */
+const MAX_OTHER_CHARACTERS = 300;
+
+function textOf(characters: readonly Character[], { page }: BlockQuestion): string {
+  return toReadLines(characters, { page, hasFormulas: false }).text;
+}
+
+function wordsIn(content: string, { type }: VlmBlock): string {
+  return type === "table" ? otslToHtml(content).replaceAll(/<[^>]*>/g, " ") : content;
 }

@@ -1,10 +1,11 @@
 import type { Box } from "@parser/contract";
 import { describe, expect, it } from "vitest";
+import type { Character } from "../../../formats/page-source.ts";
 import type { Pixels } from "../../../images/pixels.ts";
 import { createFigureSink } from "../../../images/figure-sink.ts";
 import { sampleOptions } from "../../../testing/sample-options.ts";
 import { scriptVision, type VisionScript } from "../../../testing/scripted-vision.ts";
-import { blankPage } from "../../regions/testing/sample-page.ts";
+import { blankPage, typeLine } from "../../regions/testing/sample-page.ts";
 import type { FindRecognizer } from "../../ocr/recognizer.ts";
 import type { VlmBlock, VlmBlockType } from "../mineru/vlm-block.ts";
 import { mineruProtocol } from "./mineru-protocol.ts";
@@ -68,6 +69,46 @@ describe("readBlocks", () => {
     const { read } = await readWith([block("table", BOX), picture], () => "<fcel>a<nl>");
 
     expect(read.blocks.map(({ type }) => type)).toEqual(["table", "image"]);
+  });
+});
+
+describe("what the model says of a block", () => {
+  const characters = typeLine("Paid 1250 in May", { x: 12, y: 40, size: 4 });
+
+  it("is not taken where it has a number that the file does not have", async () => {
+    const { read } = await readWith([block("text", BOX)], () => "Paid 1350 in May", { characters });
+
+    expect(read.blocks[0]?.content).toBe("Paid 1250 in May");
+    expect(read.failures).toMatchObject([
+      { read_by: "text_layer", reason: expect.stringContaining("1350") },
+    ]);
+  });
+
+  it("is noted where it has words that the file does not have", async () => {
+    const { read } = await readWith([block("text", BOX)], () => "Paid gladly 1250 in May", {
+      characters,
+    });
+
+    expect(read.blocks[0]?.content).toBe("Paid gladly 1250 in May");
+    expect(read.disagreements).toMatchObject([
+      { taken: "gladly", other: "Paid 1250 in May", other_from: "text_layer" },
+    ]);
+  });
+
+  it("is compared with a recogniser where the file has no text", async () => {
+    const { read } = await readWith([block("text", BOX)], () => "Seen nowhere", {
+      findRecognizer: async () => ({ recognizer }),
+    });
+
+    expect(read.disagreements).toEqual([
+      {
+        bbox: [10, 20, 90, 60],
+        taken: "nowhere",
+        other: "Seen",
+        taken_from: "vision_model",
+        other_from: "recognition",
+      },
+    ]);
   });
 });
 
@@ -155,7 +196,10 @@ const recognizer = {
 async function readWith(
   layout: readonly VlmBlock[],
   script: VisionScript,
-  { findRecognizer = async () => ({ missing: "none" }) }: { findRecognizer?: FindRecognizer } = {},
+  {
+    findRecognizer = async () => ({ missing: "none" }),
+    characters = [],
+  }: { findRecognizer?: FindRecognizer; characters?: readonly Character[] } = {},
 ) {
   const vision = scriptVision(script);
   const stored: string[] = [];
@@ -166,7 +210,7 @@ async function readWith(
   });
   const picture: Pixels = { width: 100, height: 200, rgb: new Uint8Array(60_000).fill(200) };
   const signal = new AbortController().signal;
-  const page = blankPage({ width: 100, height: 200, render: () => picture });
+  const page = blankPage({ width: 100, height: 200, characters, render: () => picture });
   const read = await readBlocks({ page, picture }, layout, {
     asking: { vision, images, signal, options: sampleOptions, findRecognizer },
     recipe: { protocol: mineruProtocol, isAnalyzingImages: true, fromLayer: new Set() },

@@ -1,4 +1,4 @@
-import type { Box, FailedBlock } from "@parser/contract";
+import type { Box, Disagreement, FailedBlock } from "@parser/contract";
 import type { SourcePage } from "../../../formats/page-source.ts";
 import type { Pixels } from "../../../images/pixels.ts";
 import { toWholePoints } from "../../../geometry/box.ts";
@@ -39,6 +39,8 @@ export interface ReadBlocks {
   /** By position in `blocks`. */
   readonly details: ReadonlyMap<number, BlockDetails>;
   readonly failures: readonly FailedBlock[];
+  /** Where the model's words are not those of another reader. */
+  readonly disagreements: readonly Disagreement[];
 }
 
 /** What is known of a block beside its content. */
@@ -139,7 +141,8 @@ function finish({ readings, fileNames }: SettledReadings, page: SourcePage): Rea
       read_by: failure.readBy,
     });
   }
-  return { blocks, details, failures };
+  const disagreements = readings.flatMap(({ disagreement }) => disagreement ?? []);
+  return { blocks, details, failures, disagreements };
 }
 
 function keyOf(bbox: Box): string {

@@ -42,7 +42,7 @@ export async function readWithoutModel(
   if (block.type === "image" || block.type === "chart") return { block, readBy: "picture" };
   const fromLayer = characters.length > 0 ? readFrom(characters, block, context) : undefined;
   if (fromLayer !== undefined) return { ...fromLayer, readBy: "text_layer" };
-  const recognised = await recognize(block, context);
+  const recognised = await recognizeBlock(block, context);
   const fromPicture = recognised.length > 0 ? readFrom(recognised, block, context) : undefined;
   return fromPicture === undefined ? showPicture(block) : { ...fromPicture, readBy: "ocr" };
 }
@@ -83,7 +83,8 @@ function codeOf({ textLines }: ReadLines, page: SourcePage): string {
   return lines.map(({ spans }) => spans.map(({ content }) => content).join("")).join("\n");
 }
 
-async function recognize(block: VlmBlock, context: SpareContext): Promise<Character[]> {
+/** The characters that a recogniser reads in a block; none where it cannot. */
+export async function recognizeBlock(block: VlmBlock, context: SpareContext): Promise<Character[]> {
   const { page, options, signal, findRecognizer } = context;
   // Recognisers of text make nonsense of formulas.
   if (block.type === "equation") return [];

@@ -12,13 +12,13 @@ import type { ReadBlocks } from "./read-blocks.ts";
 /** Makes a page of the document from blocks that a model has read: stores its pictures and sets its furniture apart. */
 export async function toPage(
   page: SourcePage,
-  { blocks, details, failures }: ReadBlocks,
+  { blocks, details, failures, disagreements }: ReadBlocks,
   finish: PageFinish,
 ): Promise<Page> {
   const { preproc, discarded } = toMiddleBlocks(blocks, page);
   const detailed = addDetails([...preproc, ...discarded], details, page);
   const finished = await finishPage(
-    { page, blocks: detailed, notes: page.notes ?? [] },
+    { page, blocks: detailed, notes: page.notes ?? [], disagreements },
     // What the model has read stays in the document; renderers show its picture where the caller wants that.
     { ...finish, options: { ...finish.options, table_enable: true, formula_enable: true } },
   );

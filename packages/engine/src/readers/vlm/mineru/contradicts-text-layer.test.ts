@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { compareWithTextLayer, contradictsTextLayer } from "./contradicts-text-layer.ts";
+import {
+  compareWithTextLayer,
+  contradictsTextLayer,
+  strangeNumbers,
+  strangeWords,
+} from "./contradicts-text-layer.ts";
 
 const LAYER = `The lighthouse at Green Point was finished in 1824 and is the oldest opera-
 tional one in the country. Its lamp was first lit with sperm oil, and can be seen over 23 miles.`;
@@ -73,5 +78,21 @@ describe("contradictsTextLayer", () => {
 
     expect(contradictsTextLayer(garbage, LAYER)).toBeTypeOf("boolean");
     expect(contradictsTextLayer(LAYER, garbage)).toBeTypeOf("boolean");
+  });
+});
+
+describe("strangeNumbers", () => {
+  it("finds the numbers that the other text has nowhere", () => {
+    expect(strangeNumbers("finished in 1842, seen over 23 miles", LAYER)).toEqual(["1842"]);
+  });
+
+  it("takes numbers that are grouped otherwise for the same, and looks at no formula", () => {
+    expect(strangeNumbers(String.raw`1,250 \(x_{99}\) and <td>7</td>`, "1250")).toEqual([]);
+  });
+});
+
+describe("strangeWords", () => {
+  it("finds the words that the other text has nowhere, whatever their case", () => {
+    expect(strangeWords("The LIGHTHOUSE at Grey Point, operational", LAYER)).toEqual(["grey"]);
   });
 });

@@ -47,19 +47,38 @@ export function contradictsTextLayer(answer: string, layerText: string): boolean
   return comparison.addedShare > MOST_ADDED || comparison.missingShare > MOST_MISSING;
 }
 
+/** Numbers of an answer that the other text has nowhere. One digit is too often a mark or a part of a formula. */
+export function strangeNumbers(answer: string, otherText: string): string[] {
+  const digits = proseOf(otherText).replaceAll(/\D+/g, "");
+  const numbers = proseOf(answer).match(/\d{2,}/g) ?? [];
+  return numbers.filter((number) => !digits.includes(number));
+}
+
+/** Words of an answer that the other text has nowhere, not even as parts of others. */
+export function strangeWords(answer: string, otherText: string): string[] {
+  const joined = wordsOf(otherText).join("");
+  return [...new Set(wordsOf(answer))].filter(
+    (word) => (word.length >= 4 || hasUnspacedLetter(word)) && !joined.includes(word),
+  );
+}
+
 function wordsOf(text: string): string[] {
+  // Single Latin letters and digits are mostly the variables of formulas.
+  return wordsOfText(proseOf(text)).filter((word) => word.length > 1 || hasUnspacedLetter(word));
+}
+
+/** A text without formulas, tags, cases and line ends. */
+function proseOf(text: string): string {
   const prose = [INLINE_MATH, DISPLAY_MATH].reduce(
     // Formulas have other signs in the layer than in LaTeX, and no order.
     (rest, delimiters) => rewriteDelimited(rest, delimiters, () => " "),
     text.slice(0, MOST_CHARACTERS),
   );
-  const plain = prose
+  return prose
     .replaceAll(/\\[A-Za-z]+|<[^<>]{0,200}>/g, " ")
     .normalize("NFKC")
     .toLowerCase()
     .replaceAll(/[-\u00AD\u2010]\s{0,20}\n\s{0,20}/g, "");
-  // Single Latin letters and digits are mostly the variables of formulas.
-  return wordsOfText(plain).filter((word) => word.length > 1 || hasUnspacedLetter(word));
 }
 
 /** A word also counts as there when it stands within others: layers often lack the spaces between words. */
