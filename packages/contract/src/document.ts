@@ -65,7 +65,7 @@ export const Span = z.object({
     .boolean()
     .optional()
     .describe(
-      "A recogniser read these words and is less than half sure of them: `score` says how sure.",
+      "A recogniser read these words and is less than half sure of them, or unsure of their whole line, as of handwriting: `score` says how sure.",
     )
     .meta(ours),
   parser_latex: z

@@ -159,6 +159,7 @@ it("takes null for a field that is left out", async () => {
     backend: "pipeline",
     lang: "ch",
     force_ocr: false,
+    mark_unsure: false,
   });
 });
 

@@ -31,6 +31,9 @@ class JobOptions(TypedDict, total=False):
     #: Read the text of every page from its picture, even where the file has text of its own. Office documents are not
     #: affected.
     force_ocr: Union[bool, None]
+    #: Put words of which the recogniser is less than half sure, such as handwriting, into ⟦double brackets⟧ in the
+    #: Markdown and the content list.
+    mark_unsure: Union[bool, None]
     #: Language of the text, for the pipeline backend: a code such as en, ch or japan.
     lang: Union[str, None]
     #: What reads the pages. Office documents are read directly, whatever it says. One of ``pipeline``,

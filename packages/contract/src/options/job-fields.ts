@@ -122,6 +122,15 @@ export const JOB_FIELDS = {
       page: { title: "Read text from the picture" },
     },
   },
+  mark_unsure: {
+    type: "boolean",
+    default: false,
+    description:
+      "Put words of which the recogniser is less than half sure, such as handwriting, into ⟦double brackets⟧ in the Markdown and the content list.",
+    isForEngine: true,
+    isOurs: true,
+    on: { hosted: NOT_HOSTED, page: { title: "Mark unsure words" } },
+  },
   lang: {
     type: "language",
     default: "en",

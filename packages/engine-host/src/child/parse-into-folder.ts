@@ -178,6 +178,7 @@ function outputsOf(task: ChildTask, { document, inputFormat }: Parsed): readonly
   const renderOptions = {
     ...DEFAULT_RENDER_OPTIONS,
     ...(pageFurniture && { pageFurniture }),
+    markUnsure: task.options.mark_unsure,
     documentName: stem,
     embedPictures: task.options.embed_images,
     chunkTokens: task.options.chunk_tokens,

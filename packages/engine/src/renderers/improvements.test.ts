@@ -22,6 +22,18 @@ describe("where we improve on upstream", () => {
     expect(renderers.upstream_content_list_v2(document, DEFAULT_RENDER_OPTIONS)).toEqual([[]]);
   });
 
+  it("marks words of which a recogniser is unsure on request, and only then", () => {
+    const letter = textBlock("text", [
+      { type: "text", content: "is held " },
+      { type: "text", content: "whr", parser_unsure: true },
+    ]);
+    const document = documentOf("pipeline", [letter]);
+    const options = { ...DEFAULT_RENDER_OPTIONS, markUnsure: true };
+
+    expect(renderers.markdown(document, options)).toContain("is held ⟦whr⟧");
+    expect(renderers.markdown(document, DEFAULT_RENDER_OPTIONS)).toContain("is held whr");
+  });
+
   it("keeps them in upstream's lists on request", () => {
     const gone: Block = { type: "text", bbox: BOX, lines: [], lines_deleted: true };
     const options = { ...DEFAULT_RENDER_OPTIONS, mergedAwayBlocks: "keep" as const };

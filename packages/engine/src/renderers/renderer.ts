@@ -10,6 +10,8 @@ export interface RenderOptions {
   readonly formulaEnable: boolean;
   /** `false` writes the picture of a table, where there is one, instead of its HTML. */
   readonly tableEnable: boolean;
+  /** Words of which a recogniser is unsure are put into ⟦double brackets⟧. */
+  readonly markUnsure: boolean;
   /** Blocks whose content moved to an earlier block: empty entries in upstream's lists, or left out. */
   readonly mergedAwayBlocks: "keep" | "drop";
   /** What outputs that name their document call it. */
@@ -31,6 +33,7 @@ export const DEFAULT_RENDER_OPTIONS: RenderOptions = {
   pageFurniture: "drop",
   formulaEnable: true,
   tableEnable: true,
+  markUnsure: false,
   mergedAwayBlocks: "drop",
   documentName: "document",
   embedPictures: true,

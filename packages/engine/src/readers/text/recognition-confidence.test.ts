@@ -18,9 +18,19 @@ describe("meanConfidence", () => {
 });
 
 describe("findUnsure", () => {
-  it("marks whole words below the floor, and no others", () => {
-    const confidences = { dues: 0.9, of: 0.45, harbour: 0.5 };
-    const line = typeLine("dues of harbour", { x: 0, y: 10 });
+  it.each([
+    {
+      name: "below the floor in a line of print",
+      confidences: { dues: 0.9, of: 0.45, harbour: 0.5, lights: 0.9, ashore: 0.9 },
+      marked: "of",
+    },
+    {
+      name: "of a line that is hardly read at all, such as handwriting",
+      confidences: { mayoi: 0.7, white: 0.97, whr: 0.8 },
+      marked: "mayoiwhr",
+    },
+  ])("marks whole words $name", ({ confidences, marked }) => {
+    const line = typeLine(Object.keys(confidences).join(" "), { x: 0, y: 10 });
     const letters = Object.entries(confidences).flatMap(([word, confidence]) =>
       Array.from(word, () => confidence),
     );
@@ -31,6 +41,6 @@ describe("findUnsure", () => {
 
     const unsure = [...findUnsure(readSegments(read))];
 
-    expect(unsure.map(({ text }) => text).join("")).toBe("of");
+    expect(unsure.map(({ text }) => text).join("")).toBe(marked);
   });
 });

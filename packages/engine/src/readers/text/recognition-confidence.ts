@@ -1,8 +1,13 @@
 import type { Character } from "../../formats/page-source.ts";
+import { medianOf } from "../../geometry/box.ts";
 import { type TextSegment, wordsOf } from "./text-segment.ts";
 
 /** Below this a recogniser is more likely wrong than right: the text is kept, and marked. */
 const CONFIDENCE_FLOOR = 0.5;
+
+/** Most words of a line of print are read with more confidence than this; handwriting and what cannot be read are not. */
+const POOR_LINE = 0.85;
+const POOR_LINE_FLOOR = 0.95;
 
 /** How sure a recogniser is of characters on average. `undefined` where the file itself tells all of them. */
 export function meanConfidence(characters: readonly Character[]): number | undefined {
@@ -16,8 +21,11 @@ export function findUnsure(segments: readonly TextSegment[]): ReadonlySet<Charac
   const unsure = new Set<Character>();
   for (const segment of segments) {
     if (meanConfidence(segment.characters) === undefined) continue;
-    for (const word of wordsOf(segment)) {
-      if ((meanConfidence(word) ?? 1) >= CONFIDENCE_FLOOR) continue;
+    const words = wordsOf(segment);
+    const usual = medianOf(words.map((word) => meanConfidence(word) ?? 1));
+    const floor = usual < POOR_LINE ? POOR_LINE_FLOOR : CONFIDENCE_FLOOR;
+    for (const word of words) {
+      if ((meanConfidence(word) ?? 1) >= floor) continue;
       for (const character of word) unsure.add(character);
     }
   }
