@@ -32,7 +32,13 @@ export async function parseGateDocument(
     signal: new AbortController().signal,
   };
   const pageFurniture = truthHolds === "everything" ? "keep" : "drop";
-  return parseToMarkdown(() => engine.parse(request), { ...DEFAULT_RENDER_OPTIONS, pageFurniture });
+  // The truth has tables of contents as they are printed.
+  const renderOptions = {
+    ...DEFAULT_RENDER_OPTIONS,
+    pageFurniture,
+    contents: "as_printed",
+  } as const;
+  return parseToMarkdown(() => engine.parse(request), renderOptions);
 }
 
 /** Parses one document and scores its Markdown. */

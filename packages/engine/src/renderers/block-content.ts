@@ -9,7 +9,7 @@ import {
 } from "./block-parts.ts";
 import { blockText, codeText } from "./block-text.ts";
 import type { RenderContext } from "./document-shape.ts";
-import { itemText, listItemsOf, listText } from "./list-items.ts";
+import { itemTexts, listText } from "./list-items.ts";
 import { imageReference, latexOf, tableHtmlOf } from "./span-markdown.ts";
 
 interface Visual {
@@ -84,7 +84,7 @@ function describeList(block: Block, type: "list" | "index", context: RenderConte
     kind: "list",
     type,
     isReferences: block.sub_type === "ref_text",
-    items: listItemsOf(block, context).map((item) => itemText(item, block, context)),
+    items: itemTexts(block, context),
     text: listText(block, context),
   };
 }

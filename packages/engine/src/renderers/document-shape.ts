@@ -1,4 +1,5 @@
 import type { Document } from "@parser/contract";
+import { createTargetFinder, type FindTarget } from "./heading-targets.ts";
 import type { RenderOptions } from "./renderer.ts";
 import type { AssemblyRules } from "./text/assemble-pieces.ts";
 
@@ -17,6 +18,8 @@ export interface DocumentShape {
 export interface RenderContext {
   readonly shape: DocumentShape;
   readonly options: RenderOptions;
+  /** Where the entries of a table of contents lead. */
+  readonly findTarget: FindTarget;
 }
 
 const kept: AssemblyRules = { lines: "keep", apart: "equations", trim: false, halfWidth: true };
@@ -52,9 +55,6 @@ const SHAPES = { pipeline, vlm, hybrid: vlm, office } satisfies Record<
 >;
 
 /** The context in which all of a document is written. */
-export function createRenderContext(
-  { _backend: backend }: Document,
-  options: RenderOptions,
-): RenderContext {
-  return { shape: SHAPES[backend], options };
+export function createRenderContext(document: Document, options: RenderOptions): RenderContext {
+  return { shape: SHAPES[document._backend], options, findTarget: createTargetFinder(document) };
 }

@@ -1,5 +1,6 @@
 import type { Block, Line } from "@parser/contract";
 import { withoutPageNumber } from "../language/contents-line.ts";
+import { contentsItems } from "./contents-list.ts";
 import { isMergedAway } from "./block-parts.ts";
 import { inlineText } from "./block-text.ts";
 import type { RenderContext } from "./document-shape.ts";
@@ -23,7 +24,7 @@ export function listItemsOf(block: Block, context: RenderContext): ListItem[] {
 }
 
 /** One item as Markdown, with its bullet or number where the document keeps that apart. */
-export function itemText(item: ListItem, block: Block, context: RenderContext): string {
+function itemText(item: ListItem, block: Block, context: RenderContext): string {
   const text =
     block.type === "index" && context.shape.name === "office"
       ? indexEntryText(item, context)
@@ -31,11 +32,29 @@ export function itemText(item: ListItem, block: Block, context: RenderContext): 
   return item.prefix === "" ? text : `${item.prefix} ${text}`;
 }
 
+/** All items as the lists carry them. */
+export function itemTexts(block: Block, context: RenderContext): string[] {
+  return (
+    contentsOf(block, context) ??
+    listItemsOf(block, context).map((item) => itemText(item, block, context))
+  );
+}
+
 /** A whole list or index as Markdown. */
 export function listText(block: Block, context: RenderContext): string {
+  const contents = contentsOf(block, context);
+  if (contents !== undefined) return contents.join("\n");
   if (block.blocks === undefined) return inlineText(block.lines ?? [], context);
-  const items = listItemsOf(block, context).map((item) => itemText(item, block, context));
-  return items.join(context.shape.name === "office" ? "\n" : HARD_BREAK);
+  return itemTexts(block, context).join(context.shape.name === "office" ? "\n" : HARD_BREAK);
+}
+
+function contentsOf(block: Block, context: RenderContext): string[] | undefined {
+  if (block.type !== "index") return undefined;
+  const entries = listItemsOf(block, context).map(({ lines }) => ({
+    text: inlineText(lines, context),
+    left: lines[0]?.bbox?.[0] ?? 0,
+  }));
+  return contentsItems(entries, context);
 }
 
 function collectItems(block: Block, context: RenderContext, depth: number): ListItem[] {

@@ -10,6 +10,8 @@ export interface RenderOptions {
   readonly formulaEnable: boolean;
   /** `false` writes the picture of a table, where there is one, instead of its HTML. */
   readonly tableEnable: boolean;
+  /** Tables of contents of PDFs: a list whose entries lead to their headings, or lines with the dots that the page prints. */
+  readonly contents: "list" | "as_printed";
   /** Words of which a recogniser is unsure are put into ⟦double brackets⟧. */
   readonly markUnsure: boolean;
   /** Blocks whose content moved to an earlier block: empty entries in upstream's lists, or left out. */
@@ -33,6 +35,7 @@ export const DEFAULT_RENDER_OPTIONS: RenderOptions = {
   pageFurniture: "drop",
   formulaEnable: true,
   tableEnable: true,
+  contents: "list",
   markUnsure: false,
   mergedAwayBlocks: "drop",
   documentName: "document",

@@ -26,7 +26,7 @@ type ItemFields = Fields<UpstreamContentListV2Item>;
 
 /** Upstream's second list: one array per page, the body and then the furniture. */
 export const renderUpstreamContentListV2: Renderer<UpstreamContentListV2> = (document, options) => {
-  const context = createRenderContext(document, options);
+  const context = createRenderContext(document, { ...options, contents: "as_printed" });
   return document.pdf_info.map((page) => [
     ...listedBlocks(page, context).map((block) => placeItem(toItem(block, context), block, page)),
     ...page.discarded_blocks.flatMap((block) =>

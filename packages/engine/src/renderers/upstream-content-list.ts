@@ -18,7 +18,7 @@ type ContentOf<Kind> = Extract<BlockContent, { kind: Kind }>;
 
 /** Upstream's flat list: the body of each page, then its furniture. */
 export const renderUpstreamContentList: Renderer<UpstreamContentList> = (document, options) => {
-  const context = createRenderContext(document, options);
+  const context = createRenderContext(document, { ...options, contents: "as_printed" });
   return document.pdf_info.flatMap((page) => [
     ...listedBlocks(page, context).map((block) =>
       placeEntry(toFields(describeBlock(block, context), context.shape), block, page),

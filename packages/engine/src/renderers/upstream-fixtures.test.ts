@@ -159,7 +159,11 @@ function loadCases(backend: Document["_backend"]) {
   const { cases: fixtureCases } = readJson(`render-${file}.json`) as RenderFixture;
   return fixtureCases.map(({ pdf_info, img_bucket_path, out }) => {
     const document: Document = { pdf_info, _backend: backend, _version_name: "0" };
-    const options: RenderOptions = { ...DEFAULT_RENDER_OPTIONS, imagePrefix: img_bucket_path };
+    const options: RenderOptions = {
+      ...DEFAULT_RENDER_OPTIONS,
+      imagePrefix: img_bucket_path,
+      contents: "as_printed",
+    };
     return { document, options, expected: out };
   });
 }
