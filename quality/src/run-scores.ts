@@ -14,6 +14,7 @@ import type { Options } from "./options.ts";
 import { formatComparison, formatVerdict } from "./report/format-comparison.ts";
 import { formatFormulaLosses, formatFormulas } from "./report/format-formulas.ts";
 import { formatApart, formatFailures, formatScores, formatWorst } from "./report/format-scores.ts";
+import { formatWordOrder } from "./report/format-word-order.ts";
 import { formatTableLosses } from "./report/format-table-losses.ts";
 
 const TABLES_LISTED = 20;
@@ -59,6 +60,8 @@ async function report(
   if (options.worst !== undefined) print(formatWorst(results, options.worst));
   if (options.tables) print(formatTableLosses(results, options.worst ?? TABLES_LISTED));
   if (options.formulas) print(formatFormulaLosses(results));
+  const wordOrder = formatWordOrder(gate);
+  if (wordOrder !== "") print(wordOrder);
   const failures = formatFailures(results);
   if (failures !== "") print(failures);
   if (options.keep !== undefined) await keepMarkdown(options.keep, results);

@@ -5,6 +5,7 @@ import type { GateDocument } from "../documents/gate-document.ts";
 import { compareDocumentFormulas, type DocumentFormulas } from "../formulas/document-formulas.ts";
 import { pipeTablesToHtml } from "../scoring/pipe-tables.ts";
 import { findTableLosses, type TableLoss } from "../scoring/table-losses.ts";
+import { findMisplacedWords, type WordOrder } from "../scoring/word-order.ts";
 import { withoutPictures } from "../scoring/without-pictures.ts";
 import { type GateScores, scoreForGate } from "./gate-scores.ts";
 import { type ParsedDocument, parseToMarkdown } from "./parse-to-markdown.ts";
@@ -17,6 +18,7 @@ export interface DocumentResult {
   readonly scores: GateScores;
   readonly tableLosses: readonly TableLoss[];
   readonly formulas: DocumentFormulas;
+  readonly wordOrder: WordOrder;
 }
 
 /** Parses one document as the service does with default settings. */
@@ -66,6 +68,7 @@ export async function scoreResult(
     failure: undefined,
     formulas,
     scores: scoreForGate(truth, found, formulas),
+    wordOrder: findMisplacedWords(truth, found),
     tableLosses: findTableLosses(pipeTablesToHtml(truth), pipeTablesToHtml(found)),
   };
 }

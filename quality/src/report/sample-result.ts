@@ -35,6 +35,7 @@ export function sampleResult(
     failure: undefined,
     scores: { ...none, ...noneFurther, ...scores },
     tableLosses: [],
+    wordOrder: { followed: 0, misplaced: 0 },
     formulas: compareDocumentFormulas("", ""),
   };
 }
