@@ -41,7 +41,8 @@ export async function generate(options: GenerateOptions, print: Print): Promise<
     made.push(...documents);
   });
   await mkdir(options.folder, { recursive: true });
-  await writeSet(made, { folder: options.folder, versions, inCheck: options.isCheckSet });
+  const { folder, isCheckSet: inCheck, scans } = options;
+  await writeSet(made, { folder, versions, inCheck, scans });
   await rm(work, { recursive: true });
   print(describeSet(made));
 }

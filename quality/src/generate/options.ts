@@ -15,11 +15,11 @@ export interface GenerateOptions {
   readonly isCheckSet: boolean;
   /** How many papers with mathematics of each family, instead of other documents. */
   readonly papers: number | undefined;
-  /** Papers whose id it matches also as pictures of their pages. */
+  /** Documents whose id it matches also as pictures of their pages. */
   readonly scans: RegExp | undefined;
 }
 
-export const USAGE = `Usage: npm run quality:generate -- --out DIR [--pages N] [--seed N] [--producers a,b] [--first N] [--only PATTERN] [--check-set] [--papers N [--scans PATTERN]]
+export const USAGE = `Usage: npm run quality:generate -- --out DIR [--pages N] [--seed N] [--producers a,b] [--first N] [--only PATTERN] [--check-set] [--scans PATTERN] [--papers N]
 
 Makes documents whose text and structure are known, as PDFs with their truth.
 
@@ -31,7 +31,7 @@ Makes documents whose text and structure are known, as PDFs with their truth.
   --only PATTERN   only documents whose id it matches, as a regular expression
   --check-set      small documents, equally many of each producer, marked as part of npm run check
   --papers N       instead of these, N papers with mathematics of each class and font
-  --scans PATTERN  of papers whose id it matches also pictures of the pages, as a scanner makes them`;
+  --scans PATTERN  of documents whose id it matches also pictures of the pages, as a scanner makes them`;
 
 /** Options that cannot be followed. */
 export class OptionsError extends Error {}

@@ -4,6 +4,10 @@ import { compareWords, type WordDifferences } from "./check/compare-words.ts";
 import { readPdfText } from "./check/read-pdf-text.ts";
 import type { DocumentEntry } from "../documents/gate-document.ts";
 import type { Assignment } from "./plan.ts";
+import { createRandom } from "./random.ts";
+import type { SetDocument } from "./set-document.ts";
+import { toScan } from "./scan/scan-document.ts";
+import type { ScanLook } from "./scan/scan-pdf.ts";
 import { joinTruth } from "./truth/place-notes.ts";
 import { truthUnits } from "./truth/write-truth.ts";
 
@@ -36,12 +40,14 @@ export interface SetOptions {
   readonly folder: string;
   readonly versions: ReadonlyMap<string, string>;
   readonly inCheck: boolean;
+  /** Which documents are made as pictures of their pages, too. */
+  readonly scans: RegExp | undefined;
 }
 
 /** Writes documents, truths and the list of them, beside what the folder has already. */
 export async function writeSet(
   made: readonly MadeDocument[],
-  { folder, versions, inCheck }: SetOptions,
+  { folder, versions, inCheck, scans }: SetOptions,
 ): Promise<void> {
   const documents = made.map(({ assignment, pdf, pages, truth }): SetDocument => {
     const { document, producer, style, split } = assignment;
@@ -61,14 +67,24 @@ export async function writeSet(
       },
     };
   });
-  await addToSet(folder, documents);
+  const scanned: SetDocument[] = [];
+  for (const document of documents) {
+    if (scans?.test(document.entry.id) === true)
+      scanned.push(await toScan(document, scanLook(document.entry)));
+  }
+  await addToSet(folder, [...documents, ...scanned]);
 }
 
-/** A document, its truth, and what the list says of it but for their paths. */
-export interface SetDocument {
-  readonly pdf: string;
-  readonly truth: string;
-  readonly entry: Omit<DocumentEntry, "file" | "truth">;
+/** Scans that rules may be tuned on are clean to grainy; the others lie more crooked, on greyer paper. */
+function scanLook({ id, split }: Pick<DocumentEntry, "id" | "split">): ScanLook {
+  const random = createRandom(`scan/${id}`);
+  const isSeen = split === "seen";
+  return {
+    turnDegrees: (random.next() * 2 - 1) * (isSeen ? 0.6 : 1),
+    paper: isSeen ? 250 : random.integer(225, 250),
+    grain: random.pick(isSeen ? [0, 5, 9] : [3, 7, 11]),
+    random,
+  };
 }
 
 const LIST_NAME = "documents.json";

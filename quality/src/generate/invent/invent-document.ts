@@ -5,6 +5,7 @@ import { type Author, nextHeading } from "./author.ts";
 import { inventShortList, inventList } from "./invent-list.ts";
 import { inventChartFigure, inventDiagramFigure, inventFigure } from "./invent-picture.ts";
 import { inventDeepSection, inventSection, type Mix } from "./invent-section.ts";
+import { inventBulletinTable } from "./invent-bulletin-table.ts";
 import {
   inventParameters,
   inventPriceList,
@@ -351,6 +352,21 @@ const newsletter: Kind = (author, order) => [
   ),
 ];
 
+/** What authorities publish: tables with deep heads between a little text, and what looks like a table but is none. */
+const bulletin: Kind = (author, order) => {
+  const { random, lexicon } = author;
+  return [
+    ...(random.chance(0.3) ? [addressOf(author, random.pick(["left", "right"]))] : []),
+    titleOf(order),
+    ...repeat(order.parts + 1, () => [
+      ...(random.chance(0.6) ? [nextHeading(author, 2, random.pick(lexicon.topics))] : []),
+      writeParagraph(author, random.integer(1, 3)),
+      inventBulletinTable(author),
+    ]),
+    ...(random.chance(0.3) ? [writeParagraph(author, 2)] : []),
+  ];
+};
+
 const KINDS: Readonly<Record<DocumentKind, Kind>> = {
   report,
   paper,
@@ -366,4 +382,5 @@ const KINDS: Readonly<Record<DocumentKind, Kind>> = {
   slides,
   form,
   newsletter,
+  bulletin,
 };

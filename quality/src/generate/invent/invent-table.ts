@@ -3,41 +3,43 @@ import type { Caption, Cell, Column, Table } from "../model/document.ts";
 import { tableCharacters } from "../model/table-grid.ts";
 import type { Author } from "./author.ts";
 
-const LEFT: Column = { align: "left", isWrapped: false };
-const WRAPPED: Column = { align: "left", isWrapped: true };
-const RIGHT: Column = { align: "right", isWrapped: false };
-const CENTRE: Column = { align: "center", isWrapped: false };
+export const LEFT: Column = { align: "left", isWrapped: false };
+export const WRAPPED: Column = { align: "left", isWrapped: true };
+export const RIGHT: Column = { align: "right", isWrapped: false };
+export const CENTRE: Column = { align: "center", isWrapped: false };
 
 /** Everything of a table but its caption and note. */
-type Body = Pick<Table, "columns" | "headRows" | "rows">;
+export type Body = Pick<Table, "columns" | "headRows" | "rows">;
 
-type Recipe = (author: Author, columnCount: number) => Body;
+/** Writes a table that has at most about the given number of columns. */
+export type Recipe = (author: Author, columnCount: number) => Body;
 
 /** A table of any kind that fits into the line. */
 export function inventTable(author: Author): Table {
-  return finish(author, author.random.pick(ALL_RECIPES));
+  return finishTable(author, author.random.pick(ALL_RECIPES));
 }
 
 /** A table of figures, possibly as long as several pages. */
 export function inventStatistics(author: Author, rowCount: number): Table {
   const recipe: Recipe = (writer, columnCount) => years(writer, columnCount, rowCount);
-  return finish(author, author.random.chance(0.3) && rowCount < 30 ? groupedHead : recipe);
+  return finishTable(author, author.random.chance(0.3) && rowCount < 30 ? groupedHead : recipe);
 }
 
 /** A table of positions with prices and a sum. */
 export function inventPriceList(author: Author): Table {
-  return finish(author, prices);
+  return finishTable(author, prices);
 }
 
 /** A table of properties with least, usual and greatest values. */
 export function inventParameters(author: Author): Table {
-  return finish(author, parameters);
+  return finishTable(author, parameters);
 }
 
-function finish(author: Author, recipe: Recipe): Table {
+/** Makes a table that fits into the line, with a caption and a note or without. */
+export function finishTable(author: Author, recipe: Recipe, mostColumns = 6): Table {
   const { random, lexicon, counts } = author;
-  let body = recipe(author, 6);
-  for (let columns = 5; columns >= 2 && isTooWide(author, body); columns -= 1)
+  let body = recipe(author, mostColumns);
+  for (let columns = mostColumns - 1; columns >= 2 && isTooWide(author, body); columns -= 1)
     body = recipe(author, columns);
   if (isTooWide(author, body)) body = twoColumns(author);
   const isCaptioned = random.chance(0.75);
@@ -61,7 +63,8 @@ function isTooWide(author: Author, body: Body): boolean {
   return tableCharacters({ kind: "table", ...body }) > author.lineCharacters * 0.95;
 }
 
-const number = (author: Author): string => {
+/** A figure as a table has it; sometimes none. */
+export const number = (author: Author): string => {
   const { random } = author;
   const decimal = author.lexicon.code === "en" || author.lexicon.script === "chinese" ? "." : ",";
   switch (random.integer(0, 5)) {
@@ -78,7 +81,7 @@ const number = (author: Author): string => {
   }
 };
 
-const cell = (text: string): Cell => ({ text });
+export const cell = (text: string): Cell => ({ text });
 const bold = (text: string): Cell => ({ text, isBold: true });
 
 function years(author: Author, columnCount: number, rowCount = author.random.integer(4, 9)): Body {
@@ -108,7 +111,7 @@ function years(author: Author, columnCount: number, rowCount = author.random.int
 }
 
 /** Names of rows; where there are more rows than topics, they are counted. */
-function rowNames({ random, lexicon }: Author, count: number): string[] {
+export function rowNames({ random, lexicon }: Author, count: number): string[] {
   const topics = random.sample(lexicon.topics, count);
   return Array.from(
     { length: count },

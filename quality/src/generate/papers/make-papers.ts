@@ -6,13 +6,14 @@ import { missingWords } from "../check/compare-words.ts";
 import { readPdfText } from "../check/read-pdf-text.ts";
 import { runTex } from "../producers/tex/run-tex.ts";
 import { readVersion } from "../run-command.ts";
-import { addToSet, type SetDocument } from "../write-set.ts";
+import { toScan } from "../scan/scan-document.ts";
+import type { SetDocument } from "../set-document.ts";
+import { addToSet } from "../write-set.ts";
 import { inventPaper } from "./invent-paper.ts";
 import { inventTraps } from "./invent-traps.ts";
 import type { Paper } from "./paper.ts";
 import { PAPER_FAMILIES, type PaperFamily } from "./paper-families.ts";
 import { paperTruth } from "./paper-truth.ts";
-import { scanPdf } from "../scan/scan-pdf.ts";
 import { paperTex } from "./write-paper.ts";
 
 export interface PaperOrder {
@@ -142,15 +143,5 @@ function toSetDocument(
       origin: `npm run quality:generate with ${version}`,
       ...(inCheck ? { inCheck } : {}),
     },
-  };
-}
-
-/** The same pages as a scanner gives them. Without models nothing can be read there. */
-async function toScan({ pdf, truth, entry }: SetDocument): Promise<SetDocument> {
-  const { inCheck: _, ...rest } = entry;
-  return {
-    pdf: await scanPdf(pdf),
-    truth,
-    entry: { ...rest, id: `${entry.id}-scan`, producer: "scan", needsModels: true },
   };
 }

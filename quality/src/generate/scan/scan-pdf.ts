@@ -1,13 +1,26 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
+import type { Random } from "../random.ts";
 import { runCommand } from "../run-command.ts";
 
 const DOTS_PER_INCH = 200;
 const JPEG_QUALITY = 50;
+const WHITE = 255;
+
+/** What a scanner does to a page besides making a picture of it. */
+export interface ScanLook {
+  /** How crooked the sheet lies. */
+  readonly turnDegrees: number;
+  /** How bright the paper is, 0 to 255. */
+  readonly paper: number;
+  /** Standard deviation of the noise, in steps of brightness. */
+  readonly grain: number;
+  readonly random: Random;
+}
 
 /** Writes a PDF of pictures of the pages, in grey, beside the PDF, and gives its path. Needs poppler's `pdftoppm`. */
-export async function scanPdf(pdf: string): Promise<string> {
+export async function scanPdf(pdf: string, look?: ScanLook): Promise<string> {
   const stem = pdf.replace(/\.pdf$/, "-scan");
   // Poppler's own grey JPEGs have three times the width of the page in their lines.
   await runCommand("pdftoppm", ["-r", String(DOTS_PER_INCH), "-gray", "-png", pdf, stem]);
@@ -15,13 +28,40 @@ export async function scanPdf(pdf: string): Promise<string> {
   const names = (await readdir(folder)).filter(
     (name) => name.startsWith(basename(stem)) && name.endsWith(".png"),
   );
-  const pictures = names.toSorted().map((name) => toGreyJpeg(join(folder, name)));
+  const pictures = names.toSorted().map((name) => toGreyJpeg(join(folder, name), look));
   await writeFile(`${stem}.pdf`, picturesPdf(await Promise.all(pictures)));
   return `${stem}.pdf`;
 }
 
-function toGreyJpeg(png: string): Promise<Buffer> {
-  return sharp(png).toColourspace("b-w").jpeg({ quality: JPEG_QUALITY }).toBuffer();
+async function toGreyJpeg(png: string, look: ScanLook | undefined): Promise<Buffer> {
+  const page = sharp(png).toColourspace("b-w");
+  const scan = look === undefined ? page : await withGrain(page, look);
+  return scan.jpeg({ quality: JPEG_QUALITY }).toBuffer();
+}
+
+async function withGrain(page: Sharp, { turnDegrees, paper, grain, random }: ScanLook) {
+  const { width, height } = await page.metadata();
+  // The sheet keeps its size, as on the glass of a scanner: what the turn pushes over the edge is margin.
+  const turned = await page
+    .rotate(turnDegrees, { background: "#fff" })
+    .toColourspace("b-w")
+    .toBuffer();
+  const { data, info } = await sharp(turned)
+    .resize(width, height, { fit: "cover" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  for (const [position, value] of data.entries())
+    data[position] = clamp((value * paper) / WHITE + grain * gaussian(random));
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+}
+
+function clamp(value: number): number {
+  return Math.max(0, Math.min(WHITE, Math.round(value)));
+}
+
+/** Box and Muller's normal distribution, with mean 0 and deviation 1. */
+function gaussian({ next }: Random): number {
+  return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 }
 
 /** A PDF with one grey JPEG on each page. */

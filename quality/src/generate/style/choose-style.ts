@@ -6,6 +6,7 @@ import type {
   RunningLine,
   RunningText,
   Style,
+  TableKind,
   TableStyle,
 } from "./style.ts";
 
@@ -87,6 +88,9 @@ function chooseHeadings(look: HeadingLook, bodySizePt: number, random: Random): 
   return [heading(0), heading(1), heading(2), heading(3)];
 }
 
+/** Kinds of tables whose head never has a background. */
+const HAS_PLAIN_HEAD: ReadonlySet<TableKind> = new Set(["booktabs", "borderless", "head-ruled"]);
+
 function chooseTable(family: StyleFamily, random: Random): TableStyle {
   const kind = random.pick(family.tables);
   return {
@@ -94,7 +98,7 @@ function chooseTable(family: StyleFamily, random: Random): TableStyle {
     ruleWidthPt: random.pick([0.25, 0.4, 0.5, 0.75, 1]),
     sizeScale: random.pick([0.8, 0.9, 0.9, 1]),
     headIsFilled:
-      kind === "boxed" || (kind !== "booktabs" && kind !== "borderless" && random.chance(0.5)),
+      kind === "boxed" || (!HAS_PLAIN_HEAD.has(kind) && random.chance(0.5)),
     headIsBold: random.chance(0.8),
     isFullWidth: random.chance(0.6),
     captionSide: random.chance(0.75) ? "above" : "below",

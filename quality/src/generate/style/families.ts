@@ -16,7 +16,8 @@ export type DocumentKind =
   | "textbook"
   | "slides"
   | "form"
-  | "newsletter";
+  | "newsletter"
+  | "bulletin";
 
 /** Styles that belong together. A family is either tuned on or only scored, never both. */
 export interface StyleFamily {
@@ -161,6 +162,19 @@ export const FAMILIES: readonly StyleFamily[] = [
     looks: ["large", "coloured", "centred"],
   },
   {
+    name: "gazette",
+    split: "seen",
+    kinds: ["bulletin"],
+    pages: ["a4", "letter"],
+    columns: [1],
+    fonts: ["serif", "sans"],
+    headingFonts: ["serif", "sans"],
+    sizesPt: [9.5, 11],
+    marginsMm: [20, 28],
+    tables: ["head-ruled", "horizontal", "booktabs", "borderless", "ruled"],
+    looks: ["large", "same-size"],
+  },
+  {
     name: "bureau",
     split: "unseen",
     kinds: ["report", "letter", "minutes", "form", "manual", "survey"],
@@ -230,6 +244,19 @@ export const FAMILIES: readonly StyleFamily[] = [
       isJustified: false,
       isDark: random.chance(0.7),
     }),
+  },
+  {
+    name: "census",
+    split: "unseen",
+    kinds: ["bulletin"],
+    pages: ["letter", "a4"],
+    columns: [1],
+    fonts: ["book", "humanist", "narrow"],
+    headingFonts: ["book", "humanist"],
+    sizesPt: [9, 11.5],
+    marginsMm: [18, 32],
+    tables: ["head-ruled", "booktabs", "borderless", "striped", "boxed"],
+    looks: ["capitals", "centred", "italic"],
   },
   {
     name: "margin-notes",

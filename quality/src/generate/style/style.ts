@@ -43,7 +43,15 @@ export interface HeadingStyle {
   readonly hasRule: boolean;
 }
 
-export type TableKind = "ruled" | "booktabs" | "striped" | "borderless" | "horizontal" | "boxed";
+export type TableKind =
+  | "ruled"
+  | "booktabs"
+  | "striped"
+  | "borderless"
+  | "horizontal"
+  | "boxed"
+  /** One rule below the head and one at the end: the head is above the first rule. */
+  | "head-ruled";
 
 export interface TableStyle {
   readonly kind: TableKind;

@@ -45,6 +45,18 @@ describe("completeTables", () => {
     expect(html).toContain("Description");
   });
 
+  it("takes in heads of several lines", async () => {
+    const [html] = await tablesOf((page) => {
+      writeRow(page, ["Region", "Share", "Method of"], 728);
+      page.text("measurement", { x: 304, y: 717, size: 10 });
+      writeRow(page, ["Area", "2000", "2001"], 703);
+      for (const row of [1, 3]) stripe(page, 703 - row * 16);
+      for (const [row, cells] of ROWS.slice(1).entries()) writeRow(page, cells, 687 - row * 16);
+    });
+
+    expect(html).toContain("Method of measurement");
+  });
+
   it("leaves the caption above a table where it is", async () => {
     const [html] = await tablesOf((page) => {
       page.text("Table 1. Regions", { x: 104, y: 716, size: 10 });

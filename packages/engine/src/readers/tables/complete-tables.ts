@@ -11,6 +11,9 @@ import type { TableRegion } from "./table-region.ts";
 /** Parts of one table are this close, in font sizes, where nothing is between them. */
 const MAX_PART_GAP_SIZES = 4;
 
+/** Lines of one cell are this close, in font sizes, foot of one to head of the next. */
+const MAX_LINE_GAP_SIZES = 0.5;
+
 /** Parts of one table are about equally wide: the narrower one has this share of the other. */
 const MIN_SHARED_WIDTH = 0.8;
 
@@ -69,7 +72,7 @@ function missedRows(rows: readonly TextRow[], box: Box, columns: TableColumns): 
   // A cell that spans rows has its text between them: it belongs to the table where the next row does.
   let between: Box[] = [];
   let reached = box;
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     const pieces = row.pieces.filter((piece) => isBeside(piece.box, box));
     if (pieces.length === 0) continue;
     const gap = Math.max(row.top - reached[3], reached[1] - row.bottom);
@@ -78,7 +81,11 @@ function missedRows(rows: readonly TextRow[], box: Box, columns: TableColumns): 
     if (fallsIntoColumns({ ...row, pieces }, box, columns)) {
       missed.push(...between, found);
       between = [];
-    } else if (isCellBetween({ ...row, pieces }, reached, columns)) between.push(found);
+    } else if (
+      isCellBetween({ ...row, pieces }, reached, columns) ||
+      continuesCells({ ...row, pieces }, rows[index + 1])
+    )
+      between.push(found);
     else break;
     reached = unionOf([reached, found]);
   }
@@ -113,6 +120,17 @@ function isCellBetween(
   if (piece === undefined || pieces.length > 1) return false;
   const { first, last } = reachOf(piece, separators);
   return first === last && top < reached[3] && bottom > reached[1];
+}
+
+/** Whether a row is the second line of some cells of the row above it. */
+function continuesCells({ pieces, top, size }: TextRow, above: TextRow | undefined): boolean {
+  if (above === undefined || above.pieces.length < 2) return false;
+  const isClose = above.bottom <= top && top - above.bottom < MAX_LINE_GAP_SIZES * size;
+  return (
+    isClose &&
+    pieces.length < above.pieces.length &&
+    pieces.every((piece) => above.pieces.some(({ box }) => isBeside(box, piece.box)))
+  );
 }
 
 /** The columns that a piece lies in. One that begins in the white before a column, as wide headings do, is in that column. */

@@ -73,6 +73,18 @@ describe("findTables", () => {
     expect(tables.join("")).not.toContain("part");
   });
 
+  it("ends where a note is, though the line above the foot of the page is as long as its own", async () => {
+    const [html] = await ruledTables((page) => {
+      for (const y of [700, 684, 636, 100]) page.line({ from: [100, y], to: [400, y] });
+      for (let row = 0; row < 4; row++)
+        for (const x of [104, 240, 340])
+          page.text(`${row}${x}`, { x, y: 688 - row * 16, size: 10 });
+      page.text("Source: the regional office.", { x: 100, y: 624, size: 9 });
+    });
+
+    expect(html).not.toContain("Source");
+  });
+
   it("reads a table that only lines across bound", async () => {
     const [html] = await ruledTables((page) => {
       for (const y of [700, 680, 620]) page.line({ from: [100, y], to: [300, y] });

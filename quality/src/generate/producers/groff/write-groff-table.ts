@@ -27,10 +27,8 @@ export function groffTable(table: Table, style: Style): string {
       ...(isHeadEnd && isLong ? [".TH"] : []),
     ];
   });
-  const [top, bottom] =
-    kind === "booktabs" || kind === "horizontal"
-      ? [["_"], kind === "booktabs" ? ["_"] : []]
-      : [[], []];
+  const top = kind === "booktabs" || kind === "horizontal" ? ["_"] : [];
+  const bottom = kind === "booktabs" || kind === "head-ruled" ? ["_"] : [];
   return [
     isLong ? ".TS H" : ".TS",
     `${options};`,
@@ -49,10 +47,12 @@ const OPTIONS: Readonly<Record<TableKind, string>> = {
   striped: "",
   borderless: "",
   horizontal: "",
+  "head-ruled": "",
 };
 
 function hasRuleBelow(kind: TableKind, isHeadEnd: boolean): boolean {
-  return kind === "horizontal" || ((kind === "booktabs" || kind === "boxed") && isHeadEnd);
+  const isOnlyBelowHead = kind === "booktabs" || kind === "boxed" || kind === "head-ruled";
+  return kind === "horizontal" || (isOnlyBelowHead && isHeadEnd);
 }
 
 /** The rest of the width goes to the gaps between columns. */

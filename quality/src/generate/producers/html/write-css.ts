@@ -136,6 +136,8 @@ function tableRules({ kind }: TableStyle, line: string, isDark: boolean): string
       return `table{border-top:1pt solid;border-bottom:1pt solid}thead tr:last-child th{border-bottom:0.5pt solid}`;
     case "striped":
       return `tbody tr:nth-child(even) td{background:${isDark ? "#2c3646" : "#e9eef5"}}`;
+    case "head-ruled":
+      return `table{border-bottom:${line}}thead tr:last-child th{border-bottom:${line}}`;
     case "horizontal":
       return `th,td{border-bottom:${line}}`;
     case "boxed":

@@ -111,6 +111,12 @@ function cellBorders({ kind, ruleWidthPt }: TableStyle): CellBorders {
       const below = `fo:border-bottom="${line}"`;
       return { head: below, body: below, last: below };
     }
+    case "head-ruled":
+      return {
+        head: `fo:border-bottom="${line}"`,
+        body: "",
+        last: `fo:border-bottom="${line}"`,
+      };
     case "booktabs":
       return {
         head: `fo:border-top="${thick}" fo:border-bottom="0.5pt solid #000000"`,

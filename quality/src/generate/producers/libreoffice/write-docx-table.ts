@@ -92,6 +92,8 @@ function rulesOf({ table }: Style, row: RowPlace): Partial<Record<Side, number>>
       return { top: width, left: width, bottom: width, right: width };
     case "horizontal":
       return { bottom: width };
+    case "head-ruled":
+      return row.isLast || row.isHeadEnd ? { bottom: width } : {};
     case "booktabs":
     case "boxed": {
       const [outer, inner] = table.kind === "booktabs" ? [1, 0.5] : [width, width];

@@ -69,12 +69,13 @@ function rules({ table, rowIndex, look }: Place): string {
       : `<a:${name} w="0"><a:noFill/></a:${name}>`;
   const isHeadEnd = rowIndex === table.headRows - 1;
   const isOuter = kind === "booktabs" || kind === "boxed";
+  const hasInner = isOuter || kind === "head-ruled";
   const isLast = rowIndex === table.rows.length - 1;
   return [
     line("lnL", kind === "ruled"),
     line("lnR", kind === "ruled"),
     line("lnT", kind === "ruled" || (isOuter && rowIndex === 0)),
-    line("lnB", kind === "ruled" || kind === "horizontal" || (isOuter && (isHeadEnd || isLast))),
+    line("lnB", kind === "ruled" || kind === "horizontal" || (hasInner && (isHeadEnd || isLast))),
   ].join("");
 }
 

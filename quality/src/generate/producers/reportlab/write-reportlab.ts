@@ -378,6 +378,8 @@ function tableCommands({ headRows, rows }: Table, { table, accent, isDark }: Sty
       return [...head, ["GRID", [0, 0], [-1, -1], width, colour]];
     case "horizontal":
       return [...head, ["LINEBELOW", [0, 0], [-1, -1], width, colour]];
+    case "head-ruled":
+      return [...head, rule("LINEBELOW", headRows - 1, width), rule("LINEBELOW", last, width)];
     case "booktabs":
       return [
         ...head,

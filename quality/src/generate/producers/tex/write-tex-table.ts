@@ -40,6 +40,7 @@ const OUTER_RULES: Readonly<Record<TableKind, readonly [top: string, bottom: str
   borderless: ["", ""],
   horizontal: ["\\hline\n", ""],
   boxed: ["\\hline\n", "\\hline\n"],
+  "head-ruled": ["", "\\hline\n"],
 };
 
 function columnSpecification(table: Table, style: Style): string {
@@ -118,7 +119,7 @@ function ruleBelow(
 ): string {
   const isHeadEnd = rowIndex === table.headRows - 1;
   if (kind === "booktabs") return isHeadEnd ? "\\midrule" : "";
-  if (kind === "boxed") return isHeadEnd ? "\\hline" : "";
+  if (kind === "boxed" || kind === "head-ruled") return isHeadEnd ? "\\hline" : "";
   return kind === "ruled" || kind === "horizontal" ? ruleBeside(grid[rowIndex + 1]) : "";
 }
 

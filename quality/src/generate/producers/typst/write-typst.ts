@@ -193,6 +193,7 @@ function tableTypst(table: Table, context: Context): string {
     `table.header(${head.join(", ")})`,
     ...body,
     ...(look.kind === "booktabs" ? ["table.hline(stroke: 1pt)"] : []),
+    ...(look.kind === "head-ruled" ? [`table.hline(stroke: ${look.ruleWidthPt}pt)`] : []),
   ];
   const isLong = table.rows.length > 24;
   const whole = `#set text(size: ${look.sizeScale}em, hyphenate: false)\n#set par(justify: false, leading: 0.45em, first-line-indent: 0em)\n${look.kind === "boxed" ? `#block(stroke: ${look.ruleWidthPt}pt)` : "#"}[#table(${parts.join(",\n")})]`;
@@ -234,6 +235,7 @@ function tableRules({ headRows }: Table, { table: look, accent, isDark }: Style)
         fill,
         `stroke: (x, y) => if y == 0 { (top: 1pt) } else if y == ${headRows} { (top: 0.5pt) }`,
       ];
+    case "head-ruled":
     case "boxed":
       return [fill, `stroke: (x, y) => if y == ${headRows} { (top: ${stroke}) }`];
     default:

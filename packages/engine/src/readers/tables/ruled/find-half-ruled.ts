@@ -11,8 +11,8 @@ import { HEADING_SIZE_RATIO } from "../../paragraphs/classify-paragraph.ts";
 /** A single piece of text this wide, as a share of the table's width, is a line of print. */
 const PRINT_SHARE = 0.6;
 
-/** Two such lines after each other are a paragraph. */
-const MIN_PARAGRAPH_LINES = 2;
+/** There is no more white than this, in font sizes, below the text of a cell that is alone in its row. */
+const MAX_WHITE_BELOW_SIZES = 3;
 
 /** Text between two tables has this much white above it, in font sizes, and in relation to that above cells. */
 const MIN_TEXT_WHITE_SIZES = 0.8;
@@ -152,13 +152,26 @@ function isFramedBy(uprights: readonly Ruling[], [left, top, right, bottom]: Box
 
 function isTabular({ box, rows }: Field): boolean {
   if (box[3] - box[1] <= DRAWING_SLACK_POINTS) return true;
-  if (rows.some(isCaption)) return false;
-  let printed = 0;
-  for (const row of rows) {
-    printed = isPrint(row, box) ? printed + 1 : 0;
-    if (printed >= MIN_PARAGRAPH_LINES) return false;
-  }
-  return rows.length > 0;
+  if (rows.some(isCaption) || isTextAboveWhite(box, rows)) return false;
+  return rows.length > 0 && !rows.some((row, index) => continuesPrint(row, rows[index - 1], box));
+}
+
+/** Whether a line goes on below a line of print: as another one, or as the short last line of its paragraph. */
+function continuesPrint(row: TextRow, above: TextRow | undefined, box: Box): boolean {
+  if (above === undefined || !isPrint(above, box)) return false;
+  const [left, start] = [row.pieces[0]?.box[0] ?? 0, above.pieces[0]?.box[0] ?? 0];
+  const isFlush = row.pieces.length === 1 && Math.abs(left - start) < row.size;
+  return isPrint(row, box) || isFlush;
+}
+
+/** Lines of text far above the next line across: notes below a table, and the line above the foot of the page. */
+function isTextAboveWhite(box: Box, rows: readonly TextRow[]): boolean {
+  const last = rows.at(-1);
+  return (
+    last !== undefined &&
+    rows.every(({ pieces }) => pieces.length === 1) &&
+    box[3] - last.bottom > MAX_WHITE_BELOW_SIZES * last.size
+  );
 }
 
 function isPrint({ pieces }: TextRow, [left, , right]: Box): boolean {
