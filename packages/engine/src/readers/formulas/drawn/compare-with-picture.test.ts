@@ -33,6 +33,13 @@ describe("compareWithPicture", () => {
     expect(other).toBeLessThan(right);
   });
 
+  it("draws letters of all alphabets", async () => {
+    const letters = String.raw`\boldsymbol{\mu}+\mathbf{x}=\mathfrak{a}\mathbb{B}\mathcal{C}`;
+    const [likeness] = await likenesses(letters, letters);
+
+    expect(likeness).toBeGreaterThan(0.85);
+  });
+
   it("finds another formula unlike it", async () => {
     const [likeness] = await likenesses(FORMULA, String.raw`a_{i}=b_{j}+\sqrt{c}`);
 

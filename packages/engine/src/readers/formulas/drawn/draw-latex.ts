@@ -41,8 +41,9 @@ async function loadMathJax(): Promise<Convert> {
   const { SVG } = await import("mathjax-full/js/output/svg.js");
   const { liteAdaptor } = await import("mathjax-full/js/adaptors/liteAdaptor.js");
   const { RegisterHTMLHandler } = await import("mathjax-full/js/handlers/html.js");
-  const packages = ["base", "ams", "mhchem", "cancel"];
+  const packages = ["base", "ams", "boldsymbol", "mhchem", "cancel"];
   await import("mathjax-full/js/input/tex/ams/AmsConfiguration.js");
+  await import("mathjax-full/js/input/tex/boldsymbol/BoldsymbolConfiguration.js");
   await import("mathjax-full/js/input/tex/mhchem/MhchemConfiguration.js");
   await import("mathjax-full/js/input/tex/cancel/CancelConfiguration.js");
   const adaptor = liteAdaptor();

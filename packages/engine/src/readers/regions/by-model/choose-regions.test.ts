@@ -30,6 +30,12 @@ describe("chooseRegions", () => {
       kept: ["text", "display_formula"],
     },
     {
+      name: "the row of an equation",
+      outer: "display_formula",
+      inner: "display_formula",
+      kept: ["display_formula"],
+    },
+    {
       name: "an entry in a bibliography",
       outer: "reference",
       inner: "reference_content",

@@ -66,6 +66,8 @@ function isPartOf(region: LayoutRegion, outer: LayoutRegion): boolean {
     );
   }
   if (outer.label === "table") return true;
+  // Its rows.
+  if (outer.label === "display_formula") return region.label === "display_formula";
   if (PICTURE_LABELS.has(outer.label)) return PICTURE_LABELS.has(region.label);
   return TEXT_LABELS.has(outer.label) && TEXT_LABELS.has(region.label);
 }

@@ -12,6 +12,7 @@ import { type FilledRegion, fillRegions } from "./fill-regions.ts";
 import { insertAllInOrder } from "../insert-in-order.ts";
 import { isDrawnOn } from "./is-drawn-on.ts";
 import type { LayoutReader, LayoutRegion } from "./layout-reader.ts";
+import { nameFormulaNumbers } from "./name-formula-numbers.ts";
 import { readableRest, withPictureText } from "./picture-text.ts";
 
 /** Where more of the text than this is in no region, the model has not understood the page. */
@@ -84,7 +85,8 @@ function completeRegions(
   const missed = partOfText(rest, (character) => readable.has(character));
   if (missed.characters.length > MAX_REST_SHARE * whole.characters.length) return undefined;
   const found = filled.map(toRegion).filter((region) => isThere(region, whole));
-  return { page: whole, text, regions: insertAllInOrder(found, missedText(missed, whole)) };
+  const complete = insertAllInOrder(found, missedText(missed, whole));
+  return { page: whole, text, regions: nameFormulaNumbers(complete) };
 }
 
 /** A model may see a region in white. What has no characters may still be there as a picture. */

@@ -1,0 +1,22 @@
+import { overlapY } from "../../../geometry/box.ts";
+import { isEquationNumber } from "../../../language/equation-number.ts";
+import { isText, type Region } from "../region.ts";
+
+/** Calls text that has the form of an equation's number, and stands beside an equation, what it is: models take it for text or the number of the page. */
+export function nameFormulaNumbers(regions: readonly Region[]): Region[] {
+  const formulas = regions.filter(({ label }) => label === "display_formula");
+  return regions.map((region) => {
+    const isNumber = isText(region) && isEquationNumber(textOf(region));
+    if (!isNumber || !formulas.some((formula) => isBeside(region, formula))) return region;
+    return { ...region, label: "formula_number" };
+  });
+}
+
+function textOf({ lines }: Region): string {
+  return lines.map(({ text }) => text).join(" ");
+}
+
+function isBeside({ box }: Region, { box: formula }: Region): boolean {
+  const isApart = box[2] <= formula[0] || box[0] >= formula[2];
+  return isApart && overlapY(box, formula) > 0.5;
+}
