@@ -1,6 +1,6 @@
 import type { Box } from "@parser/contract";
 import type { Ruling } from "../../formats/page-source.ts";
-import { middleY, unionOf } from "../../geometry/box.ts";
+import { boxWidth, middleY, unionOf } from "../../geometry/box.ts";
 import { DISPLAY_WHITE_SIZES } from "./measures.ts";
 import type { PageLines, Piece } from "./page-lines.ts";
 
@@ -68,7 +68,27 @@ function areClose(first: Group, second: Group, { usualWhite, proseLines }: PageL
   const down = Math.max(first.box[1], second.box[1]) - Math.min(first.box[3], second.box[3]);
   if (down < -0.15 * size) return across < MAX_GAP_SIZES.across * size;
   const maxDown = Math.max(MAX_GAP_SIZES.down * size, usualWhite + DISPLAY_WHITE_SIZES * size);
-  return across < 0 && down < maxDown && !proseLines.some((line) => isBetween(line, first, second));
+  const isUnder = across < 0 || isContinued(first, second);
+  return isUnder && down < maxDown && !proseLines.some((line) => isBetween(line, first, second));
+}
+
+/** Rows of equations that need several are wider than this, in font sizes; cells of tables are narrower. */
+const MIN_ROW_SIZES = 6;
+
+const OPERATOR = /^[+−±∓=×·⋅∪∩]$/u;
+
+/** Whether the lower of two groups, further right, goes on with the upper one: TeX sets the last row of a long equation at the right. */
+function isContinued(first: Group, second: Group): boolean {
+  const [upper, lower] = first.box[1] < second.box[1] ? [first, second] : [second, first];
+  const [start] = lower.pieces.toSorted((one, other) => one.box[0] - other.box[0]);
+  const areRows = [first, second].every(({ box, size }) => boxWidth(box) > MIN_ROW_SIZES * size);
+  const isFurtherRight = lower.box[0] > upper.box[0];
+  return areRows && isFurtherRight && start !== undefined && continuesEquation(start);
+}
+
+/** Whether a piece begins with a sign that equations go on with. */
+export function continuesEquation({ characters: [first] }: Piece): boolean {
+  return OPERATOR.test(first?.text ?? "");
 }
 
 /** Whether a line of text parts two groups that stand over each other. */

@@ -50,6 +50,38 @@ describe("findDisplayFormulas", () => {
     expect(formula?.latex).toBe(String.raw`\lambda_{\text{defect}}\tag{3}`);
   });
 
+  it("reads an equation whose last row stands at the other edge as one, with the number that is close to it", () => {
+    const rows = [
+      ...typeset("x=abcdefghijklm", { x: 61, y: 130 }),
+      ...typeset("+nopqrstuvwxyz", { x: 280, y: 145 }),
+      ...upright("(4)", { x: 360, y: 145 }),
+    ];
+    const [formula, ...others] = find([...prose(100), ...rows, ...prose(175)]);
+
+    expect(others).toEqual([]);
+    expect(formula?.latex).toBe(
+      String.raw`\begin{gathered}x=abcdefghijklm\\+nopqrstuvwxyz\end{gathered}\tag{4}`,
+    );
+  });
+
+  it("leaves the end of a sentence below an equation to the text, though formulas are most of it", () => {
+    const end = [
+      ...upright("with", { x: LEFT, y: 145 }),
+      ...typeset(" d≥4", { x: 70, y: 145 }),
+      ...upright(" and", { x: 92, y: 145 }),
+      ...typeset(" α∈R", { x: 112, y: 145 }),
+    ];
+    const [formula, ...others] = find([
+      ...prose(100),
+      ...equation({ y: 130 }),
+      ...end,
+      ...prose(175),
+    ]);
+
+    expect(others).toEqual([]);
+    expect(formula?.latex).toBe(String.raw`x\in y`);
+  });
+
   it("reads rows that stand close as one equation", () => {
     const rows = [...equation({ y: 130 }), ...equation({ y: 145 })];
     const [formula, ...others] = find([...prose(100), ...rows, ...prose(175)]);

@@ -17,7 +17,7 @@ import type { TextLayer } from "../text/text-layer.ts";
 import { DISPLAY_WHITE_SIZES, SMALLER_SHARE } from "./measures.ts";
 import { type PageLines, type Piece, readPageLines } from "./page-lines.ts";
 import { barsOf } from "./bars.ts";
-import { clusterPieces } from "./cluster-pieces.ts";
+import { clusterPieces, continuesEquation } from "./cluster-pieces.ts";
 import { divideByProse } from "./divide-by-prose.ts";
 import { isNumberOf, readRegion } from "./read-region.ts";
 
@@ -77,7 +77,9 @@ function isDisplay(cluster: readonly Piece[], context: DisplayContext): boolean 
   if (characters.length < 2 || cluster.every(isNumber)) return false;
   if (!isMathematics(characters, isNumbered)) return false;
   const size = medianOf(characters.map(({ font }) => font.size));
-  return isSetApart(cluster, size, context) && !isInDrawing(boxOf(cluster), context.page);
+  // Numbers stand at the edge of the column.
+  const body = cluster.filter((piece) => !isNumber(piece));
+  return isSetApart(body, size, context) && !isInDrawing(boxOf(cluster), context.page);
 }
 
 function boxOf(cluster: readonly Piece[]): Box {
@@ -112,13 +114,22 @@ function isSetApart(
   const [left, right] = column;
   if (box[0] < left - size || box[2] > right + size) return false;
   if (neighboursOf(box, column, clusters) > 1 || isBesideProse(box, column, lines)) return false;
-  const isIndented = box[0] - left > MIN_INDENT_SIZES * size;
+  const isIndented = box[0] - left > MIN_INDENT_SIZES * size || cluster.some(goesOnFurtherRight);
   if (!isIndented) return isWideEquation(cluster, size, lines);
   const offCentre = Math.abs(middleX(box) - (left + right) / 2);
   const middle = MIDDLE_SHARE * (right - left);
   if (offCentre < middle / 2 || boxWidth(box) > middle) return true;
   // Some styles set equations at an indent of their own.
   return isWideEquation(cluster, size, lines);
+}
+
+/** TeX begins equations of several rows near the edge of their column, and sets their last row at the other. */
+function goesOnFurtherRight(piece: Piece, _index: number, cluster: readonly Piece[]): boolean {
+  const isRowStart = !cluster.some(
+    ({ box }) => box[0] < piece.box[0] && overlapY(box, piece.box) > 0,
+  );
+  const above = cluster.filter(({ box }) => box[3] <= piece.box[1]);
+  return isRowStart && continuesEquation(piece) && above.some(({ box }) => box[2] < piece.box[2]);
 }
 
 /** Whether something that begins where lines of text do is an equation all the same. */

@@ -1,10 +1,11 @@
 import type { Box } from "@parser/contract";
 import type { Character } from "../../formats/page-source.ts";
 import { medianOf, middleY, overlapY, unionOf } from "../../geometry/box.ts";
+import { isEquationNumber } from "../../language/equation-number.ts";
 import { joinLines, type TextLine } from "../text/text-line.ts";
 import type { TextSegment } from "../text/text-segment.ts";
 import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
-import { AXIS_HEIGHT, SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
+import { AXIS_HEIGHT, QUAD_SIZES, SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
 
 /** Characters that follow each other, with the box around their strokes. */
 export interface Piece {
@@ -35,6 +36,9 @@ export const MIN_PROSE_LETTERS = 9;
 /** The last line of a paragraph may hold fewer still. */
 const MIN_LAST_LETTERS = 2;
 
+/** The same, where formulas are more of it than words. */
+const MIN_LAST_WORD_LETTERS = 6;
+
 /** Paragraphs and the items of lists begin at most this far from the edge of their column, in font sizes. */
 const MAX_INDENT_SIZES = 4;
 
@@ -49,6 +53,8 @@ interface Line {
   readonly box: Box;
   readonly size: number;
   readonly proseLetters: number;
+  /** Letters in words, where a word begins the line; 0 where none does. */
+  readonly lettersFromStart: number;
 }
 
 /** Divides what a page says into lines of prose and the rest. */
@@ -59,7 +65,9 @@ export function readPageLines(segments: readonly TextSegment[]): PageLines {
   const pieces = lines.flatMap((line) => line.pieces);
   const sure = lines.filter(({ proseLetters }) => proseLetters >= SURE_PROSE_LETTERS);
   const prose = lines.filter(
-    (line) => line.proseLetters >= SURE_PROSE_LETTERS || sure.some((one) => goesOn(line, one)),
+    (line) =>
+      line.proseLetters >= SURE_PROSE_LETTERS ||
+      sure.some((one) => goesOn(line, one) || beginsLike(line, one)),
   );
   const proseLines = prose.map(({ box }) => box);
   const inProse = new Set(prose.flatMap((line) => line.pieces));
@@ -73,7 +81,24 @@ export function readPageLines(segments: readonly TextSegment[]): PageLines {
 
 /** The upright text of a page in pieces. */
 export function toPieces(segments: readonly TextSegment[]): Piece[] {
-  return segments.filter(({ angle }) => angle === 0).map((segment) => toPiece(segment.characters));
+  return segments
+    .filter(({ angle }) => angle === 0)
+    .flatMap(({ characters }) => splitNumber(characters))
+    .map(toPiece);
+}
+
+/** The number of an equation is at times so close to it that both are one segment: no less than a `\quad`. */
+function splitNumber(characters: readonly Character[]): (readonly Character[])[] {
+  const gaps = characters.flatMap(({ box, font }, index) => {
+    const before = characters[index - 1];
+    return before && box[0] - before.box[2] > QUAD_SIZES * font.size ? [index] : [];
+  });
+  const parts = gaps.map((at) => [characters.slice(0, at), characters.slice(at)]);
+  return parts.find((both) => both.some(isNumberText)) ?? [characters];
+}
+
+function isNumberText(characters: readonly Character[]): boolean {
+  return isEquationNumber(characters.map(({ text }) => text).join(""));
 }
 
 /** Limit: enough lines to know how far apart they are. */
@@ -135,7 +160,23 @@ function toLine(pieces: readonly Piece[]): Line {
     return [box[0], baseline - 0.8 * size, box[2], baseline + 0.2 * size];
   });
   const size = Math.max(...pieces.map((piece) => piece.size));
-  return { pieces, box: unionOf(boxes), size, proseLetters: isProse ? letters : 0 };
+  return {
+    pieces,
+    box: unionOf(boxes),
+    size,
+    proseLetters: isProse ? letters : 0,
+    lettersFromStart: isWord(firstWordOf(characters)) ? letters : 0,
+  };
+}
+
+function isWord(characters: readonly Character[]): boolean {
+  const isPlain = characters.every(({ text }) => /^[\p{L},.:;-]+$/u.test(text));
+  return isPlain && proseLetterCount(characters) > 0;
+}
+
+function firstWordOf(characters: readonly Character[]): readonly Character[] {
+  const end = characters.findIndex((one, index) => index > 0 && one.hasSpaceBefore);
+  return end < 0 ? characters : characters.slice(0, end);
 }
 
 /** Whether a short line begins where a line of text does: the rows of equations stand further in. */
@@ -143,6 +184,18 @@ function goesOn({ box, proseLetters, size }: Line, { box: sure }: Line): boolean
   const indent = box[0] - sure[0];
   if (Math.abs(indent) < SLACK_SIZES * size) return proseLetters >= MIN_LAST_LETTERS;
   return proseLetters >= MIN_PROSE_LETTERS && indent > -2 && indent < MAX_INDENT_SIZES * size;
+}
+
+/**
+ * Whether a line that is full of formulas begins with a word where a line of text does, and ends where it does or begins at the very edge:
+ * the rows of equations stand further in.
+ */
+function beginsLike({ box, size, lettersFromStart }: Line, { box: sure }: Line): boolean {
+  const indent = box[0] - sure[0];
+  if (Math.abs(indent) < SLACK_SIZES * size) return lettersFromStart >= MIN_LAST_WORD_LETTERS;
+  const isFull = Math.abs(box[2] - sure[2]) < size;
+  const isIndented = indent > 0 && indent < MAX_INDENT_SIZES * size;
+  return isFull && isIndented && lettersFromStart >= MIN_PROSE_LETTERS;
 }
 
 /** Small fractions and scripts of a line of prose are pieces of their own. */

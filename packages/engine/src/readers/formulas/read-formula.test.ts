@@ -331,6 +331,19 @@ describe("readFormula", () => {
     expect(latexOf(characters)).toBe(String.raw`f=\begin{cases}a\\b\end{cases}`);
   });
 
+  it("takes the white in rows that are centred for no columns", () => {
+    const characters = [
+      ...typeset("abcdef", { x: 100, y: 200 }),
+      ...typeset("g", { x: 142, y: 200 }),
+      ...typeset("h", { x: 112, y: 215 }),
+      ...typeset("klm", { x: 129, y: 215 }),
+    ];
+
+    expect(latexOf(characters)).toBe(
+      String.raw`\begin{gathered}abcdef\quad g\\h\quad klm\end{gathered}`,
+    );
+  });
+
   it("aligns equations below each other at their relations", () => {
     const row = (text: string, y: number) => [
       ...typeset(text, { x: 100, y }),

@@ -6,15 +6,12 @@ import { middleY, overlapY, unionOf } from "../../geometry/box.ts";
 import { equationLabelOf, isEquationNumber } from "../../language/equation-number.ts";
 import type { FormulaRegion } from "./formula-region.ts";
 import type { Piece } from "./page-lines.ts";
-import { SLACK_SIZES } from "./measures.ts";
+import { QUAD_SIZES, SLACK_SIZES } from "./measures.ts";
 import { readFormula } from "./read-formula.ts";
 import type { RowTag } from "./write-grid.ts";
 
 /** Below this, what is read is more often wrong than right: the picture says more. */
 const MIN_CONFIDENCE = 0.6;
-
-/** White between an equation and its number, in font sizes. */
-const MIN_NUMBER_GAP_SIZES = 1.5;
 
 /** The region of an equation: what it says, with its number when it has one. */
 export function readRegion(
@@ -89,5 +86,5 @@ export function isNumberOf(piece: Piece, others: readonly Piece[]): boolean {
   const box = unionOf(others.map((other) => other.box));
   const gap = Math.max(piece.box[0] - box[2], box[0] - piece.box[2]);
   const isBeside = overlapY(piece.box, box) > 0.5;
-  return isBeside && gap > MIN_NUMBER_GAP_SIZES * piece.size;
+  return isBeside && gap > QUAD_SIZES * piece.size;
 }

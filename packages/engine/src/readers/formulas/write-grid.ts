@@ -1,3 +1,4 @@
+import type { Box } from "@parser/contract";
 import { axisOf, type Environment, type FormulaElement, mainSizeOf } from "./formula-element.ts";
 import { middleX, middleY, unionOf } from "../../geometry/box.ts";
 import { SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
@@ -40,13 +41,29 @@ export function writeGrid(
     columns.map((column) => row.filter((element) => isIn(element, column))),
   );
   if (environment !== undefined) return writeRows(environment, cells, read);
-  return columns.length > 1
+  return cells.some(hasSeveral) && columns.every((_, index) => areFlush(cells, index, size))
     ? writeRows("matrix", cells, read)
     : writeRows(
         "gathered",
         rows.map((row) => [row]),
         read,
       );
+}
+
+function hasSeveral(cells: readonly Row[]): boolean {
+  return cells.filter((cell) => cell.length > 0).length > 1;
+}
+
+/** Whether the cells of a column share their left, their middle or their right: white in rows that are centred makes no columns. */
+function areFlush(rows: readonly (readonly Row[])[], column: number, size: number): boolean {
+  const boxes = rows.flatMap((cells) => {
+    const cell = cells[column] ?? [];
+    return cell.length === 0 ? [] : [unionOf(cell.map(({ box }) => box))];
+  });
+  return [([left]: Box) => left, middleX, ([, , right]: Box) => right].some((placeOf) => {
+    const places = boxes.map(placeOf);
+    return Math.max(...places) - Math.min(...places) < 2 * SLACK_SIZES * size;
+  });
 }
 
 /** The number of a row, and the height at which it stands. */
