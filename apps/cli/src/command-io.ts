@@ -21,6 +21,7 @@ export type EngineModule = Pick<
 
 /** All that a command may touch of the world around it. Tests pass their own. */
 export interface CommandIo {
+  readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly stdout: { write(text: string): unknown };
   readonly stderr: {
     write(text: string): unknown;

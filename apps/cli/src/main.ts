@@ -14,6 +14,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 });
 
 process.exitCode = await runProgram(argv, {
+  stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
   environment: process.env,

@@ -22,7 +22,7 @@ describe("parser", () => {
       argv: ["parse", "a.pdf", "-o", "out", "--page-furniture", "x"],
       words: ["x", "keep", "drop"],
     },
-    { argv: ["parse", "a.pdf"], words: ["--output"] },
+    { argv: ["parse", "a.pdf", "b.pdf"], words: ["--output"] },
     { argv: ["parse", "-o", "out"], words: ["files"] },
     { argv: ["parse", "a.pdf", "-o", "out", "--speed"], words: ["--speed"] },
     { argv: ["unparse"], words: ["unparse"] },

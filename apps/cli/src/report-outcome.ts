@@ -46,7 +46,11 @@ export function reportOutcome(
   io: Pick<CommandIo, "stdout" | "stderr">,
 ): void {
   printOutcome(outcome, options, io);
-  const { stderr } = io;
+  explainOutcome(outcome, io);
+}
+
+/** The error in words, or what the result lacks, on stderr. */
+export function explainOutcome(outcome: FileOutcome, { stderr }: Pick<CommandIo, "stderr">): void {
   if (outcome.ok) {
     const { file, shortfall } = outcome;
     if (shortfall) stderr.write(`${printable(`${file}: not complete: ${shortfall.message}`)}\n`);

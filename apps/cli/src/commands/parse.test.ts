@@ -1,6 +1,8 @@
+import { createReadStream } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { Engine } from "@parser/engine";
 import { createInProcessHost } from "@parser/engine-host/testing/in-process-host";
@@ -41,6 +43,52 @@ describe("parser parse", () => {
     expect(await readdir(join(output, "sample", "images"))).not.toEqual([]);
     expect(io.printed.stdout).toMatch(/^ok {2}.*sample\.pdf {2}3 pages {2}[\d.]+ s {2}.*sample\n$/);
     expect(io.printed.stderr).toBe("");
+  });
+
+  it("prints the Markdown of a document where no folder is named", async () => {
+    const io = createFakeIo();
+
+    expect(await runProgram(["parse", SAMPLE], io)).toBe(0);
+    expect(io.printed.stdout).toMatch(/^# Lamps on the Edge of the Sea\n/);
+    expect(io.printed.stderr).toBe("");
+  });
+
+  it("reads standard input, and prints the format that is named", async () => {
+    const io = createFakeIo({ stdin: createReadStream(SAMPLE) });
+
+    expect(await runProgram(["parse", "-", "--formats", "text"], io)).toBe(0);
+    expect(io.printed.stdout).toMatch(/^Lamps on the Edge of the Sea\n/);
+  });
+
+  it("writes standard input into a folder, too", async () => {
+    const io = createFakeIo({ stdin: createReadStream(SAMPLE) });
+
+    await runProgram(["parse", "-", "-o", output, "--formats", "markdown"], io);
+
+    expect(await readdir(join(output, "stdin"))).toEqual(["stdin.md"]);
+    expect(io.printed.stdout).toMatch(/^ok {2}- {2}3 pages/);
+  });
+
+  it("prints nothing but the error of a document that cannot be read", async () => {
+    const io = createFakeIo({ stdin: Readable.from(["no document"]) });
+
+    expect(await runProgram(["parse", "-"], io)).toBe(1);
+    expect(io.printed).toMatchObject({
+      stdout: "",
+      stderr: expect.stringMatching(/^-: [A-Z_]+: /),
+    });
+  });
+
+  it.each([
+    { argv: [SAMPLE, SAMPLE], words: "--output" },
+    { argv: [SAMPLE, "--json"], words: "--output" },
+    { argv: [SAMPLE, "--formats", "xlsx"], words: "markdown" },
+    { argv: [SAMPLE, "--formats", "text,html"], words: "markdown" },
+  ])("says what can be printed: $argv", async ({ argv, words }) => {
+    const io = createFakeIo();
+
+    expect(await runProgram(["parse", ...argv], io)).toBe(2);
+    expect(io.printed.stderr).toContain(words);
   });
 
   it.each([

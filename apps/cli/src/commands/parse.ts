@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { OUTPUT_FORMATS, type OutputFormat } from "@parser/contract";
 import type { Command } from "commander";
 import type { CommandIo } from "../command-io.ts";
 import { EXIT_CODE_HELP, EXIT_CODES, type ExitCode, type Finish } from "../exit-codes.ts";
@@ -12,7 +14,9 @@ import { nameOutputs } from "../parsing/output-names.ts";
 import { parseFile } from "../parsing/parse-file.ts";
 import { addParseOptions, OUTPUT_HELP } from "../parsing/parse-options.ts";
 import { createProgressLine } from "../progress-line.ts";
-import { reportOutcome } from "../report-outcome.ts";
+import { makeWorkFolder, STANDARD_INPUT, storeStandardInput } from "../parsing/standard-input.ts";
+import { explainOutcome, type FileOutcome, reportOutcome } from "../report-outcome.ts";
+import { UsageError } from "../usage-error.ts";
 import { SERVICE_HELP } from "../service/service-options.ts";
 
 interface ParseArguments extends WriterSettings {
@@ -20,10 +24,15 @@ interface ParseArguments extends WriterSettings {
   readonly json?: boolean;
 }
 
+/** As given: without a folder the result is printed. */
+type GivenArguments = Omit<ParseArguments, "output"> & { readonly output?: string };
+
 const PARSE_HELP = `${OUTPUT_HELP}
 ${WRITER_HELP}${SERVICE_HELP}
 
 Examples:
+  parser parse report.pdf                        (prints Markdown)
+  curl -s https://example.com/report.pdf | parser parse - --formats text
   parser parse report.pdf -o output
   parser parse *.pdf -o output --pages 0-9 --formats markdown,images
   parser parse *.pdf -o output --json > results.jsonl
@@ -34,8 +43,11 @@ ${EXIT_CODE_HELP}`;
 /** The command that parses files. */
 export function defineParse(parse: Command, io: CommandIo, finish: Finish): void {
   parse
-    .argument("<files...>", "documents to parse")
-    .requiredOption("-o, --output <dir>", "folder that gets the results");
+    .argument("<files...>", "documents to parse; - is standard input")
+    .option(
+      "-o, --output <dir>",
+      "folder that gets the results; without it one document is printed",
+    );
   addParseOptions(parse);
   addWriterOptions(parse)
     .option(
@@ -44,38 +56,108 @@ export function defineParse(parse: Command, io: CommandIo, finish: Finish): void
     )
     .option("--json", "print one JSON object per file on stdout, and nothing else")
     .addHelpText("after", PARSE_HELP)
-    .action((files: string[], options: Omit<ParseArguments, "files">) =>
-      finish(runParse({ files, ...options }, io)),
-    );
+    .action((files: string[], options: Omit<GivenArguments, "files">, command: Command) => {
+      const isChosen = command.getOptionValueSource("formats") !== "default";
+      return finish(runParse({ files, ...options }, { io, isChosen }));
+    });
 }
 
 /** Parses files one after another; a bad one never stops the others. */
-async function runParse(args: ParseArguments, io: CommandIo): Promise<ExitCode> {
+async function runParse(
+  given: GivenArguments,
+  { io, isChosen }: { readonly io: CommandIo; readonly isChosen: boolean },
+): Promise<ExitCode> {
+  const { output } = given;
+  if (output !== undefined) return parseInto({ ...given, output }, io);
+  const format = printedFormat(given, isChosen);
+  const folder = await makeWorkFolder();
+  try {
+    const report = (outcome: FileOutcome) => printResult(outcome, format, io);
+    return await parseInto({ ...given, formats: [format], output: folder.path }, io, report);
+  } finally {
+    await folder.remove();
+  }
+}
+
+/** What can be printed: one file, and text. */
+const PRINTED_FORMATS: readonly OutputFormat[] = OUTPUT_FORMATS.filter(
+  (format) => format !== "images" && format !== "csv" && format !== "xlsx",
+);
+
+function printedFormat({ files, formats, json }: GivenArguments, isChosen: boolean): OutputFormat {
+  if (files.length > 1) throw new UsageError("Several documents need a folder: give --output DIR.");
+  if (json) throw new UsageError("--json says what was written: give --output DIR with it.");
+  const [format = "markdown", ...others] = isChosen ? formats : [];
+  if (others.length === 0 && PRINTED_FORMATS.includes(format)) return format;
+  throw new UsageError(
+    `Without --output one of these --formats can be printed: ${PRINTED_FORMATS.join(", ")}.`,
+  );
+}
+
+/** The result on stdout; a failure, or what the result lacks, on stderr. */
+async function printResult(
+  outcome: FileOutcome,
+  format: OutputFormat,
+  io: CommandIo,
+): Promise<void> {
+  explainOutcome(outcome, io);
+  if (!outcome.ok) return;
+  const text = await readFile(outcome.output[format] ?? "", "utf8");
+  io.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+}
+
+type Report = (outcome: FileOutcome) => Promise<void> | void;
+
+async function parseInto(
+  args: ParseArguments,
+  io: CommandIo,
+  report: Report = (outcome) => reportOutcome(outcome, args, io),
+): Promise<ExitCode> {
   const writer = await openWriter(args, io);
   try {
-    return await parseFiles(writer, args, io);
+    return await parseFiles(writer, { args, io, report });
   } finally {
     await writer.close();
   }
 }
 
+interface Parsing {
+  readonly args: ParseArguments;
+  readonly io: CommandIo;
+  readonly report: Report;
+}
+
 async function parseFiles(
   writer: DocumentWriter,
-  args: ParseArguments,
-  io: CommandIo,
+  { args, io, report }: Parsing,
 ): Promise<ExitCode> {
-  const stems = nameOutputs(args.files);
+  const folder = args.files.includes(STANDARD_INPUT) ? await makeWorkFolder() : undefined;
+  try {
+    const path = folder && (await storeStandardInput(folder, io));
+    return await parseEach(writer, { args, io, report }, path);
+  } finally {
+    await folder?.remove();
+  }
+}
+
+async function parseEach(
+  writer: DocumentWriter,
+  { args, io, report }: Parsing,
+  standardInput: string | undefined,
+): Promise<ExitCode> {
+  const stems = nameOutputs(args.files.map((file) => (file === STANDARD_INPUT ? "stdin" : file)));
   let exitCode: ExitCode = EXIT_CODES.ok;
   for (const [position, file] of args.files.entries()) {
     const progress = createProgressLine(io.stderr, file);
     const task: DocumentTask = {
       file,
+      path: file === STANDARD_INPUT ? standardInput : undefined,
       stem: stems[position] ?? "document",
       onProgress: (pages) => progress.update(pages),
     };
     const outcome = await parseFile(writer, task, { settings: args, io });
     progress.clear();
-    if (outcome !== "interrupted") reportOutcome(outcome, args, io);
+    if (outcome !== "interrupted") await report(outcome);
     if (io.signal.aborted) {
       io.stderr.write("Interrupted. Results finished before that are kept.\n");
       return EXIT_CODES.interrupted;

@@ -3,7 +3,10 @@ import type { ParseProgress } from "@parser/engine";
 
 /** One document and where its result goes. */
 export interface DocumentTask {
+  /** As the user named it. */
   readonly file: string;
+  /** Where it is, where that is not its name: standard input is a file by then. */
+  readonly path?: string | undefined;
   /** Name of the folder in the output folder, and of the files in it. */
   readonly stem: string;
   readonly onProgress: (progress: ParseProgress) => void;

@@ -56,7 +56,7 @@ async function modelDirectoryOf(
 
 async function writeResult(task: DocumentTask, context: LocalContext): Promise<WrittenDocument> {
   const { settings, io } = context;
-  await requireReadable(task.file);
+  await requireReadable(task.path ?? task.file);
   const staged = await explain(stageFolder(settings.output, task.stem), io);
   try {
     const written = await explain(parseInto(staged.path, task, context), io);
@@ -70,12 +70,12 @@ async function writeResult(task: DocumentTask, context: LocalContext): Promise<W
 
 async function parseInto(
   folder: string,
-  { file, stem, onProgress }: DocumentTask,
+  { file, path: source = file, stem, onProgress }: DocumentTask,
   { settings, io: { signal }, host, vision }: LocalContext,
 ): Promise<WrittenDocument> {
   const { formats, pageFurniture, comments, debug } = settings;
   const { pageCount, shortfall } = await parseElsewhere(host, {
-    putDocument: (path) => copyDocument(file, path, signal),
+    putDocument: (path) => copyDocument(source, path, signal),
     folder,
     basename: stem,
     formats,

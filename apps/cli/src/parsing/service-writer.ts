@@ -56,7 +56,7 @@ function refuseLocalOptions(settings: ServiceSettings): void {
 async function writeResult(context: ServiceContext, task: DocumentTask): Promise<WrittenDocument> {
   const { settings, io, client } = context;
   const { signal } = io;
-  const file = await openFile(task.file);
+  const file = await openFile(task.path ?? task.file);
   const staged = await stageFolder(settings.output, task.stem);
   try {
     const response = await client.parseDocument({

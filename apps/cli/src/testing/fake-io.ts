@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { createInProcessHost } from "@parser/engine-host/testing/in-process-host";
 import type { CommandIo } from "../command-io.ts";
 
@@ -11,6 +12,7 @@ export function createFakeIo(overrides: Partial<CommandIo> & { isTTY?: boolean }
   const printed = { stdout: "", stderr: "" };
   return {
     printed,
+    stdin: Readable.from([]),
     stdout: { write: (text) => (printed.stdout += text) },
     stderr: { write: (text) => (printed.stderr += text), isTTY: overrides.isTTY ?? false },
     // Models of the machine that runs the tests must not change what they see.
