@@ -3,16 +3,24 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { jobIdOf } from "../http/parameters.ts";
 import type { Route } from "../http/route.ts";
 import type { RouteParts } from "../routes/app-parts.ts";
+import {
+  ACCEPTED_TEXTS,
+  acceptedText,
+  asksForJson,
+  readResult,
+  sendText,
+} from "../routes/accepted-text.ts";
 import { blobKeys } from "../routes/blob-keys.ts";
 import { findJob } from "../routes/find-job.ts";
 
-/** The document that a job was submitted with, for its owner, so that its pages can be shown again. */
+/** The document that a job was submitted with, for its owner, so that its pages can be shown again, and what became of it. */
 export function documentRoutes(parts: RouteParts): readonly Route[] {
   return [
     {
       methods: ["GET"],
       path: "/v2/{endpoint_id}/document/{job_id}",
-      summary: "Download the document that was uploaded with a job",
+      summary: "Download the document that was uploaded with a job, or what became of it",
+      description: `With Accept: ${ACCEPTED_TEXTS.join(", ")} as the first type the text that the result of the ended job holds, with application/json all of the result; otherwise the document itself.`,
       access: "read",
       response: { description: "The document.", contentType: "application/octet-stream" },
       handle: (request, reply) => sendDocument(parts, request, reply),
@@ -22,6 +30,9 @@ export function documentRoutes(parts: RouteParts): readonly Route[] {
 
 async function sendDocument(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
   const job = await findJob(parts, request, jobIdOf(request));
+  const text = acceptedText(request);
+  if (text !== undefined) return sendText(parts, reply, { job, text });
+  if (asksForJson(request)) return readResult(parts, job);
   const document = await parts.blobs.read(blobKeys.upload(job.id));
   if (document === undefined) {
     throw new ParserError(

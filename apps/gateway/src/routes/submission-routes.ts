@@ -9,6 +9,7 @@ import { clientSignal } from "../http/client-signal.ts";
 import { waitMsOf } from "../http/parameters.ts";
 import { type BodyShape, jsonBody, type QueryParameter, type Route } from "../http/route.ts";
 import type { RouteParts } from "./app-parts.ts";
+import { ACCEPTED_TEXTS, acceptedText, fieldsFor, sendText } from "./accepted-text.ts";
 import { findJob, WAIT_PARAMETER } from "./find-job.ts";
 import { isEnded, sendEnvelope } from "./job-envelope.ts";
 import { submitJob } from "./submission/submit-job.ts";
@@ -41,6 +42,12 @@ const SUBMISSION_HEADERS: readonly QueryParameter[] = [
   },
 ];
 
+const ACCEPT_HEADER: QueryParameter = {
+  name: "Accept",
+  type: "string",
+  description: `${ACCEPTED_TEXTS.join(", ")} for the text alone; anything else for the job as JSON.`,
+};
+
 function bodyRules(jsonMaxBytes: number): string {
   return (
     `A JSON body has at most ${jsonMaxBytes / MEBIBYTE} MB and 10,000 values, a document at most ${FILE_URL_MAX_BYTES / MEBIBYTE} MB. It is ` +
@@ -70,9 +77,9 @@ export function submissionRoutes(parts: RouteParts): readonly Route[] {
       path: "/v2/{endpoint_id}/runsync",
       summary: "Submit a job and wait for its end",
       access: "submit",
-      description: bodyRules(RUNSYNC_BODY_MAX_BYTES),
+      description: `${bodyRules(RUNSYNC_BODY_MAX_BYTES)} With Accept: ${ACCEPTED_TEXTS.join(", ")} the answer is the document as such text alone, once it is parsed.`,
       query: [WAIT_PARAMETER],
-      headers: SUBMISSION_HEADERS,
+      headers: [...SUBMISSION_HEADERS, ACCEPT_HEADER],
       request: SUBMISSION_BODIES,
       response: {
         description: "The ended job, or its state when the wait is over.",
@@ -85,7 +92,11 @@ export function submissionRoutes(parts: RouteParts): readonly Route[] {
 
 async function runSync(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
   const signal = clientSignal(reply, parts.stopping);
-  const submitted = await submitJob(parts, request, { isSync: true });
+  const text = acceptedText(request);
+  const submitted = await submitJob(parts, request, {
+    isSync: true,
+    ...(text && { fields: fieldsFor(text) }),
+  });
   const job = await readUntil({
     jobs: parts.jobs,
     jobId: submitted.id,
@@ -94,5 +105,6 @@ async function runSync(parts: RouteParts, request: FastifyRequest, reply: Fastif
     read: () => findJob(parts, request, submitted.id),
     isDone: isEnded,
   });
+  if (text !== undefined && isEnded(job)) return sendText(parts, reply, { job, text });
   return sendEnvelope(parts, reply, job);
 }

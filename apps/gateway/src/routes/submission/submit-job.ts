@@ -13,11 +13,17 @@ import { type ReceivedSubmission, receiveSubmission } from "./receive-submission
 const TRACE_PARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
+interface SubmitOptions {
+  readonly isSync: boolean;
+  /** Fields of the job input that the route decides. */
+  readonly fields?: Readonly<Record<string, unknown>> | undefined;
+}
+
 /** Takes a job in. When it resolves the job is on disk. */
 export async function submitJob(
   parts: RouteParts,
   request: FastifyRequest,
-  { isSync }: { readonly isSync: boolean },
+  { isSync, fields }: SubmitOptions,
 ): Promise<JobRecord> {
   const { keyId, tenant } = callerOf(request);
   parts.limitRate(keyId);
@@ -29,7 +35,7 @@ export async function submitJob(
     jobId,
     jsonMaxBytes: isSync ? RUNSYNC_BODY_MAX_BYTES : RUN_BODY_MAX_BYTES,
   });
-  const { open, password } = takeOutPassword(received.submission.input);
+  const { open, password } = takeOutPassword(withFields(received.submission.input, fields));
   // It shows the worker's machine, which is the operator's.
   if (isProbe(open)) requireScope(callerOf(request), "admin");
   const options = optionsOf(request, received);
@@ -63,6 +69,12 @@ export async function submitJob(
   });
   if (isRepeat) await discard();
   return job;
+}
+
+/** An input that is not an object stays as it is: the worker says what is wrong with it. */
+function withFields(input: unknown, fields: SubmitOptions["fields"]): unknown {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
+  return { ...input, ...fields };
 }
 
 /** What may be stored and repeated as it is, and what may not. */
