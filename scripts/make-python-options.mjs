@@ -6,6 +6,8 @@ export const PYTHON_OPTIONS = new URL(
   import.meta.url,
 );
 
+export const PYTHON_OUTPUTS = new URL("outputs.py", PYTHON_OPTIONS);
+
 const LINE_MAX_CHARACTERS = 120;
 
 const TYPES = {
@@ -54,9 +56,67 @@ function wrap(text) {
   return lines;
 }
 
+/** The objects of results that the Python client declares, in the order in which they need each other. */
+const OUTPUT_TYPES = [
+  "TextEntry",
+  "EquationEntry",
+  "TableEntry",
+  "ImageEntry",
+  "CodeEntry",
+  "BlockBox",
+  "Chunk",
+  "SourceRun",
+  "SourceMapEntry",
+];
+
+/** The module with the shapes of content lists, chunks and source maps, from the contract's schemas. */
+export function pythonOutputs(schemas) {
+  return `"""What results hold. Written by scripts/make-python-options.mjs from the contract: do not edit."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict, Union
+
+${OUTPUT_TYPES.map((name) => declareObject(name, schemas[name])).join("\n")}
+#: One entry of a content list; \`\`type\`\` tells which.
+ContentListEntry = Union[TextEntry, EquationEntry, TableEntry, ImageEntry, CodeEntry]
+`;
+}
+
+/** Python 3.9 has no way to say in one class which members are always there. */
+function declareObject(name, { properties, required = [] }) {
+  const fields = Object.entries(properties);
+  const always = fields.filter(([field]) => required.includes(field));
+  const sometimes = fields.filter(([field]) => !required.includes(field));
+  if (sometimes.length === 0) return `\nclass ${name}(TypedDict):\n${members(always)}\n`;
+  return (
+    `\nclass _${name}Base(TypedDict):\n${members(always)}\n\n` +
+    `\nclass ${name}(_${name}Base, total=False):\n${members(sometimes)}\n`
+  );
+}
+
+function members(fields) {
+  return fields
+    .flatMap(([field, schema]) => [
+      ...wrap(schema.description ?? "").map((line) => `    #: ${line}`.trimEnd()),
+      `    ${field}: ${pythonType(schema)}`,
+    ])
+    .join("\n");
+}
+
+function pythonType(schema) {
+  const values = schema.const === undefined ? schema.enum : [schema.const];
+  if (values !== undefined) return `Literal[${values.map((one) => `"${one}"`).join(", ")}]`;
+  const named = schema.$ref?.split("/").at(-1);
+  if (named !== undefined) return named === "Box" ? "list[float]" : named;
+  if (schema.type === "array") return `list[${pythonType(schema.items)}]`;
+  return { string: "str", integer: "int", number: "float", boolean: "bool" }[schema.type];
+}
+
 // Run `npm run build` first. A test compares the committed file with the table.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { optionsOn } = await import("../packages/contract/dist/index.js");
+  const { contractJsonSchemas, optionsOn } = await import("../packages/contract/dist/index.js");
   await writeFile(PYTHON_OPTIONS, pythonOptions(optionsOn("python")));
-  console.log("Wrote clients/python/src/parser_client/job_options.py");
+  await writeFile(PYTHON_OUTPUTS, pythonOutputs(contractJsonSchemas()));
+  console.log("Wrote job_options.py and outputs.py in clients/python/src/parser_client");
 }

@@ -1,8 +1,18 @@
 import { readFileSync } from "node:fs";
-import { ENVIRONMENT_VARIABLES, optionsOn, type SurfaceOption } from "@parser/contract";
+import {
+  contractJsonSchemas,
+  ENVIRONMENT_VARIABLES,
+  optionsOn,
+  type SurfaceOption,
+} from "@parser/contract";
 import { expect, it } from "vitest";
 // @ts-expect-error -- a plain script
-import { PYTHON_OPTIONS, pythonOptions } from "./make-python-options.mjs";
+import {
+  PYTHON_OPTIONS,
+  PYTHON_OUTPUTS,
+  pythonOptions,
+  pythonOutputs,
+} from "./make-python-options.mjs";
 
 type WriteModule = (options: readonly SurfaceOption[]) => string;
 
@@ -10,6 +20,12 @@ it("the Python client has the options of the table, as scripts/make-python-optio
   const committed = readFileSync(PYTHON_OPTIONS, "utf8");
 
   expect(committed).toBe((pythonOptions as WriteModule)(optionsOn("python")));
+});
+
+it("the Python client has the shapes of the contract, as the same script writes them", () => {
+  const committed = readFileSync(PYTHON_OUTPUTS, "utf8");
+
+  expect(committed).toBe((pythonOutputs as (schemas: object) => string)(contractJsonSchemas()));
 });
 
 it("the Python client has the defaults of the table of variables", () => {

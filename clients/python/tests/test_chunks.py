@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 import unittest
 from collections.abc import Mapping
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Optional, cast
 
-from parser_client import ParserClient, ParserClientError
+from parser_client import ParserClient, ParserClientError, TextEntry
 
 Images = Callable[[int], dict[str, str]]
 
@@ -126,7 +126,7 @@ class Chunks(unittest.TestCase):
         self.assertEqual(result["images"], {"a.png": "first", "a-2.png": "second", "aa.png": "same"})
         texts = [f"page {page} ![](images/a{'' if page < 2 else '-2'}.png) ![](images/aa.png)" for page in range(4)]
         self.assertEqual(result["markdown"], "\n\n".join(texts))
-        self.assertEqual(result["content_list"][3]["text"], texts[3])
+        self.assertEqual(cast(TextEntry, result["content_list"][3])["text"], texts[3])
 
 
 class Worker(ParserClient):

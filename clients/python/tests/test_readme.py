@@ -18,6 +18,7 @@ README = REPOSITORY / "clients" / "python" / "README.md"
 OUTPUTS = {
     "Parse a document, 1": r"(?m)^# ",
     "Parse a document, 2": r"(?m)^\d+\.\d+\.\d+$",
+    "In asyncio, 1": r"(?m)^\[1\] \['Lamps on the Edge of the Sea'\] \d+$",
     "Save the result, 1": r"(?m)^[4-9] files$",
     "Follow a job, 1": r"(?m)^parsing$",
     "Follow a job, 2": r"'phase': 'parsing'",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import os
 import threading
@@ -13,7 +14,7 @@ from unittest import mock
 
 from support import CASES, FIXTURES, StubCase, outcome_of
 
-from parser_client import ParserApiClient, ParserClient, ParserClientError, ProgressUpdate
+from parser_client import AsyncParserClient, ParserApiClient, ParserClient, ParserClientError, ProgressUpdate
 from parser_client.connection import Connection
 
 SAMPLE = FIXTURES / "pdf" / "sources" / "sample.pdf"
@@ -46,6 +47,43 @@ class Service(StubCase):
         response = client.parse_document_from_file(SAMPLE, return_format="inline", basename="log")
         paths = client.save_inline(response, self.folder / "inline")
         self.assertEqual([path.name for path in paths[:3]], ["log.md", "log_content_list_v2.json", "log_middle.json"])
+
+    def test_does_the_same_in_asyncio(self) -> None:
+        updates: list[ProgressUpdate] = []
+
+        async def parse() -> Any:
+            async with AsyncParserClient() as client:
+                parsing = client.parse_document_from_file(
+                    SAMPLE, return_format="inline", formats=["chunks", "text"], on_progress=updates.append
+                )
+                response, missing = await asyncio.gather(
+                    parsing, client.status("no-such-job"), return_exceptions=True
+                )
+                self.assertIsInstance(missing, ParserClientError)
+                return response
+
+        result = AsyncParserClient.first(asyncio.run(parse()))
+        self.assertTrue(updates)
+        self.assertTrue(result["text"].startswith("Lamps on the Edge of the Sea"))
+        self.assertEqual(result["chunks"][0]["headings"], ["Lamps on the Edge of the Sea"])
+
+    def test_cancels_the_job_of_a_cancelled_task(self) -> None:
+        cancelled: list[str] = []
+
+        async def parse() -> None:
+            async with AsyncParserClient() as client:
+                parsing = asyncio.ensure_future(client.parse_document_from_file(SAMPLE))
+                await asyncio.sleep(0)
+                parsing.cancel()
+                with self.assertRaises(asyncio.CancelledError):
+                    await parsing
+
+        def record(client: ParserClient, job_id: str) -> None:
+            cancelled.append(job_id)
+
+        with mock.patch.object(ParserClient, "cancel", record):
+            asyncio.run(parse())
+        self.assertEqual(len(cancelled), 1)
 
     def test_submits_asks_waits_and_reads_the_updates_again(self) -> None:
         client = connect()

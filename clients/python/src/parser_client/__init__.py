@@ -2,8 +2,21 @@
 
 from .api_client import ParserApiClient
 from .archives import ArchiveLimits, extract_archive
+from .async_client import AsyncParserClient
 from .client import ParserClient
 from .errors import ParserClientError
+from .outputs import (
+    BlockBox,
+    Chunk,
+    CodeEntry,
+    ContentListEntry,
+    EquationEntry,
+    ImageEntry,
+    SourceMapEntry,
+    SourceRun,
+    TableEntry,
+    TextEntry,
+)
 from .results import first, save_inline, save_s3_tarball, save_tarball
 from .types import (
     JobEnvelope,
@@ -20,6 +33,13 @@ from .version import VERSION as __version__
 
 __all__ = [
     "ArchiveLimits",
+    "AsyncParserClient",
+    "BlockBox",
+    "Chunk",
+    "CodeEntry",
+    "ContentListEntry",
+    "EquationEntry",
+    "ImageEntry",
     "JobEnvelope",
     "JobFields",
     "JobStart",
@@ -28,10 +48,14 @@ __all__ = [
     "ParserClientError",
     "ProgressUpdate",
     "ResultEntry",
+    "SourceMapEntry",
+    "SourceRun",
     "SubmitFields",
     "SuccessResponse",
+    "TableEntry",
     "TaskData",
     "TaskResponse",
+    "TextEntry",
     "__version__",
     "extract_archive",
     "first",

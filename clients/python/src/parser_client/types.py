@@ -6,6 +6,7 @@ import os
 from typing import Any, TypedDict, Union
 
 from .job_options import JobOptions
+from .outputs import Chunk, ContentListEntry, SourceMapEntry
 
 #: A path of a file, which is read while it is sent, or the document itself.
 Document = Union[str, "os.PathLike[str]", bytes]
@@ -36,54 +37,6 @@ class _ResultBase(TypedDict):
     pages_requested: int
 
 
-class BlockBox(TypedDict):
-    """A place of a block, in thousandths of its page."""
-
-    block: str
-    #: From 1 within the file.
-    page: int
-    bbox: list[int]
-
-
-class Chunk(TypedDict):
-    """A piece of the document for retrieval."""
-
-    index: int
-    text: str
-    html: str
-    source_map: list[SourceMapEntry]
-    csv: dict[str, str]
-    xlsx: str
-    headings: list[str]
-    pages: list[int]
-    blocks: list[str]
-    boxes: list[BlockBox]
-    images: list[str]
-    tokens: int
-    tokenizer: str
-
-
-class SourceRun(TypedDict):
-    """A part of a block's Markdown that comes from one place of a page."""
-
-    start: int
-    end: int
-    page: int
-    bbox: list[int]
-
-
-class SourceMapEntry(TypedDict):
-    """Where ``markdown[start:end]`` comes from."""
-
-    block: str
-    type: str
-    start: int
-    end: int
-    pages: list[int]
-    boxes: list[BlockBox]
-    runs: list[SourceRun]
-
-
 class ResultEntry(_ResultBase, total=False):
     """One result. Which members are there depends on ``return_format`` and ``formats``."""
 
@@ -95,12 +48,16 @@ class ResultEntry(_ResultBase, total=False):
     parser_spilled_from: str
     parser_transport: str
     markdown: str
-    content_list: list[dict[str, Any]]
+    content_list: list[ContentListEntry]
     middle: dict[str, Any]
     images: dict[str, str]
     docling: dict[str, Any]
     chunks: list[Chunk]
     text: str
+    html: str
+    source_map: list[SourceMapEntry]
+    csv: dict[str, str]
+    xlsx: str
     degraded: dict[str, Any]
 
 
