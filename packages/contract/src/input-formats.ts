@@ -1,7 +1,7 @@
 interface InputFormatFacts {
   /** As a sentence names it. Neighbours of one family are named together. */
   readonly label: string;
-  readonly family?: "web page" | "mail" | "OpenDocument" | "office";
+  readonly family?: "web page" | "mail" | "OpenDocument" | "old office" | "office";
   /** Of its files, the usual one first. What a file is, its content decides; names serve to offer and to search files. */
   readonly extensions: readonly [string, ...string[]];
   /** By which a request says that its body is such a document. */
@@ -44,6 +44,7 @@ const FORMAT_TABLE = {
   },
   epub: { label: "EPUB", extensions: ["epub"], mediaTypes: ["application/epub+zip"] },
   eml: { label: "EML", family: "mail", extensions: ["eml"], mediaTypes: ["message/rfc822"] },
+  rtf: { label: "RTF", extensions: ["rtf"], mediaTypes: ["application/rtf", "text/rtf"] },
   odt: {
     label: "ODT",
     family: "OpenDocument",
@@ -61,6 +62,12 @@ const FORMAT_TABLE = {
     family: "OpenDocument",
     extensions: ["odp", "otp"],
     mediaTypes: ["application/vnd.oasis.opendocument.presentation*"],
+  },
+  xls: {
+    label: "XLS",
+    family: "old office",
+    extensions: ["xls", "xlt"],
+    mediaTypes: ["application/vnd.ms-excel"],
   },
   // Templates and files with macros too.
   docx: {

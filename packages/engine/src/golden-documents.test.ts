@@ -25,6 +25,8 @@ it.each([
   { folder: "formats", file: "report.odt" },
   { folder: "formats", file: "stock.ods" },
   { folder: "formats", file: "talk.odp" },
+  { folder: "formats", file: "memo.rtf" },
+  { folder: "formats", file: "towers-97.xls" },
 ])("turns $file into the outputs that were read and approved", async ({ folder, file }) => {
   const document = await createEngine().parse({
     bytes: readFileSync(new URL(`${folder}/sources/${file}`, FIXTURES)),

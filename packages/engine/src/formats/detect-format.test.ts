@@ -2,6 +2,7 @@ import { ParserError } from "@parser/contract";
 import { describe, expect, it } from "vitest";
 import { detectFormat } from "./detect-format.ts";
 
+const wide = (name: string) => Buffer.from(name, "utf16le").toString("latin1");
 const zipHead = `PK\x03\x04${"\0".repeat(26)}`;
 const OLE = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
@@ -53,6 +54,8 @@ describe("detectFormat", () => {
       format: "mhtml",
     },
     { name: "text with one header", head: "Subject: nothing\n\nText", format: "text" },
+    { name: "Rich Text", head: "{\\rtf1\\ansi Hello}", format: "rtf" },
+    { name: "an old workbook", head: `${OLE}${wide("Workbook\0")}`, format: "xls" },
     { name: "plain text", head: "Hello", format: "text" },
     { name: "text in another code page", head: "Gr\xfc\xdfe", format: "text" },
     { name: "text with commas", head: "First, we eat.\nThen, we sleep.\n", format: "text" },

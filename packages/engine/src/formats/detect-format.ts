@@ -37,7 +37,7 @@ export function detectFormat(bytes: Uint8Array): FormatName {
   );
   if (head.subarray(0, PDF_HEADER_SEARCH_BYTES).includes("%PDF-")) return "pdf";
   if (isImage(head)) return "image";
-  if (isCompoundFile(head)) throw compoundFileError(bytes);
+  if (isCompoundFile(head)) return detectCompound(bytes);
   const office = startsWith(head, [0x50, 0x4b, 0x03, 0x04]) ? detectOffice(bytes, head) : undefined;
   if (office !== undefined) return office;
   const text = detectTextFormat(head);
@@ -57,11 +57,22 @@ export function detectSentFormat(
   return hasPassword && isProtectedOffice(bytes) ? "ooxml" : detectFormat(bytes);
 }
 
-function compoundFileError(bytes: Uint8Array): ParserError {
-  if (isProtectedOffice(bytes)) return passwordNeeded();
-  return new ParserError(
+const COMPOUND_STREAMS = [
+  ["Workbook", "xls"],
+  ["Book", "xls"],
+] as const;
+
+/** What a compound file is, by the name of its main stream, which its directory spells in UTF-16. */
+function detectCompound(bytes: Uint8Array): FormatName {
+  if (isProtectedOffice(bytes)) throw passwordNeeded();
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found = COMPOUND_STREAMS.find(([name]) =>
+    file.includes(Buffer.from(`${name}\0`, "utf16le")),
+  );
+  if (found !== undefined) return found[1];
+  throw new ParserError(
     "UNSUPPORTED_FORMAT",
-    "The document is in an Office format from before 2007 (.doc, .xls, .ppt). Save it as .docx, .xlsx or .pptx and send that.",
+    `The document is in an Office format from before 2007 that is not read. Read are: ${listInputFormats()}.`,
   );
 }
 

@@ -5,6 +5,7 @@ import type { FormatName } from "./format.ts";
 export function detectTextFormat(head: Buffer): FormatName | undefined {
   const text = decodeHead(head);
   if (text === undefined) return undefined;
+  if (text.startsWith("{\\rtf")) return "rtf";
   const start = withoutPreamble(text);
   if (HTML_START.test(start)) return "html";
   const mail = detectMail(text);

@@ -96,6 +96,28 @@ it.each([
     outcome: "DOCUMENT_TOO_COMPLEX",
   },
   {
+    name: "Rich Text nested without end",
+    file: Buffer.from(`{\\rtf1 ${"{".repeat(100_000)}`),
+    outcome: "DOCUMENT_TOO_COMPLEX",
+  },
+  {
+    name: "Rich Text that claims more bytes than it has",
+    file: Buffer.from(String.raw`{\rtf1 text{\pict\pngblip\bin999999999 x`),
+    outcome: "ok",
+  },
+  {
+    name: "Rich Text whose table ends where it begins",
+    file: Buffer.from(String.raw`{\rtf1\trowd\clvmrg\clmrg\cellx1\cell\cell\row\row text\par}`),
+    outcome: "ok",
+  },
+  {
+    name: "Rich Text that includes another file",
+    file: Buffer.from(
+      String.raw`{\rtf1{\field{\*\fldinst INCLUDETEXT "/etc/passwd"}{\fldrslt text}}}`,
+    ),
+    outcome: "ok",
+  },
+  {
     name: "messages in messages without end",
     file: Buffer.from(
       `${"Subject: a\nMIME-Version: 1.0\nContent-Type: message/rfc822\n\n".repeat(50)}end`,

@@ -108,6 +108,6 @@ function toNumbers(parts: readonly Buffer[]): number[] {
 function damaged(): ParserError {
   return new ParserError(
     "DOCUMENT_CORRUPT",
-    "The protected office document is damaged. Check that the whole file was sent.",
+    "The office document is damaged. Check that the whole file was sent.",
   );
 }
