@@ -44,6 +44,12 @@ const FORMAT_TABLE = {
   },
   epub: { label: "EPUB", extensions: ["epub"], mediaTypes: ["application/epub+zip"] },
   eml: { label: "EML", family: "mail", extensions: ["eml"], mediaTypes: ["message/rfc822"] },
+  msg: {
+    label: "MSG",
+    family: "mail",
+    extensions: ["msg"],
+    mediaTypes: ["application/vnd.ms-outlook"],
+  },
   rtf: { label: "RTF", extensions: ["rtf"], mediaTypes: ["application/rtf", "text/rtf"] },
   odt: {
     label: "ODT",
@@ -62,6 +68,18 @@ const FORMAT_TABLE = {
     family: "OpenDocument",
     extensions: ["odp", "otp"],
     mediaTypes: ["application/vnd.oasis.opendocument.presentation*"],
+  },
+  doc: {
+    label: "DOC",
+    family: "old office",
+    extensions: ["doc", "dot"],
+    mediaTypes: ["application/msword"],
+  },
+  ppt: {
+    label: "PPT",
+    family: "old office",
+    extensions: ["ppt", "pps", "pot"],
+    mediaTypes: ["application/vnd.ms-powerpoint"],
   },
   xls: {
     label: "XLS",

@@ -27,6 +27,9 @@ it.each([
   { folder: "formats", file: "talk.odp" },
   { folder: "formats", file: "memo.rtf" },
   { folder: "formats", file: "towers-97.xls" },
+  { folder: "formats", file: "memo-97.doc" },
+  { folder: "formats", file: "talk-97.ppt" },
+  { folder: "formats", file: "mail.msg" },
 ])("turns $file into the outputs that were read and approved", async ({ folder, file }) => {
   const document = await createEngine().parse({
     bytes: readFileSync(new URL(`${folder}/sources/${file}`, FIXTURES)),

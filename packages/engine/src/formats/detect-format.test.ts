@@ -55,6 +55,13 @@ describe("detectFormat", () => {
     },
     { name: "text with one header", head: "Subject: nothing\n\nText", format: "text" },
     { name: "Rich Text", head: "{\\rtf1\\ansi Hello}", format: "rtf" },
+    { name: "an old Word document", head: `${OLE}${wide("WordDocument\0")}`, format: "doc" },
+    { name: "old slides", head: `${OLE}${wide("PowerPoint Document\0")}`, format: "ppt" },
+    {
+      name: "an Outlook message",
+      head: `${OLE}${wide("__properties_version1.0\0")}`,
+      format: "msg",
+    },
     { name: "an old workbook", head: `${OLE}${wide("Workbook\0")}`, format: "xls" },
     { name: "plain text", head: "Hello", format: "text" },
     { name: "text in another code page", head: "Gr\xfc\xdfe", format: "text" },
@@ -90,8 +97,8 @@ describe("detectFormat", () => {
       code: "UNSUPPORTED_FORMAT",
     },
     {
-      name: "an old Word document",
-      head: `${OLE}WordDocument`,
+      name: "any other compound file",
+      head: `${OLE}Visio`,
       code: "UNSUPPORTED_FORMAT",
     },
     {

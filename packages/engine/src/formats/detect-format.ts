@@ -58,6 +58,9 @@ export function detectSentFormat(
 }
 
 const COMPOUND_STREAMS = [
+  ["PowerPoint Document", "ppt"],
+  ["__properties_version1.0", "msg"],
+  ["WordDocument", "doc"],
   ["Workbook", "xls"],
   ["Book", "xls"],
 ] as const;
@@ -72,7 +75,7 @@ function detectCompound(bytes: Uint8Array): FormatName {
   if (found !== undefined) return found[1];
   throw new ParserError(
     "UNSUPPORTED_FORMAT",
-    `The document is in an Office format from before 2007 that is not read. Read are: ${listInputFormats()}.`,
+    `The document is a compound file, as old office programs write them, of a kind that is not read. Read are: ${listInputFormats()}.`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { inflatedXml, writeOverlappingZip } from "../testing/hostile-zips.ts";
 import { parseHostile } from "../testing/parse-hostile.ts";
@@ -127,6 +128,23 @@ it.each([
 ])("reads or refuses $name", async ({ file, outcome }) => {
   expect((await parseHostile(file)).outcome).toBe(outcome);
 });
+
+/** Changes bytes of the head, where most offsets and counts are. */
+it.each(["memo-97.doc", "talk-97.ppt", "towers-97.xls", "mail.msg"])(
+  "ends with a result or a coded error, whatever the head of %s says",
+  async (name) => {
+    const file = readFileSync(
+      new URL(`../../../../fixtures/formats/sources/${name}`, import.meta.url),
+    );
+    const outcomes = new Set<string>();
+    for (let position = 0; position < 4096; position += 211) {
+      const changed = Buffer.from(file);
+      changed[position] = 0xff - (changed[position] ?? 0);
+      outcomes.add((await parseHostile(changed)).outcome);
+    }
+    expect([...outcomes]).not.toContain("INTERNAL");
+  },
+);
 
 it("opens no picture outside of the file", async () => {
   const book = await parseHostile(

@@ -58,10 +58,12 @@ const PREFIXES = new Map(
     "www.idpf.org/2007/opf": "opf",
     "urn:oasis:names:tc:opendocument:xmlns:container": "ocf",
     ...Object.fromEntries(
-      ["office", "text", "table", "style", "draw", "presentation", "meta", "manifest"].map(
-        (name) => [`urn:oasis:names:tc:opendocument:xmlns:${name}:1.0`, name],
-      ),
+      ["office", "text", "table", "style", "presentation", "meta", "manifest"].map((name) => [
+        `urn:oasis:names:tc:opendocument:xmlns:${name}:1.0`,
+        name,
+      ]),
     ),
+    "urn:oasis:names:tc:opendocument:xmlns:drawing:1.0": "draw",
     "urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0": "fo",
     "urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0": "svg",
   }),

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { type Block, type Page, ParserError } from "@parser/contract";
 import { numberBlocks } from "../../blocks/number-blocks.ts";
 import { plainLine } from "../../blocks/lines.ts";
 import { titleBlock } from "../../blocks/text-blocks.ts";
@@ -15,6 +15,8 @@ export interface Attachment {
   /** By which the text of the message names it, such as `cid:logo`. */
   readonly address: string | undefined;
   readonly bytes: () => Uint8Array;
+  /** Of an attachment that is not a file, such as a message inside an Outlook file. */
+  readonly open?: (() => Promise<StructuredDocument>) | undefined;
 }
 
 interface Message {
@@ -66,12 +68,13 @@ export async function openMessage(
 type OpenPart = NonNullable<OpenOptions["openPart"]>;
 
 async function openAttachment(
-  { name, bytes }: Attachment,
+  { name, bytes, open }: Attachment,
   openPart: OpenPart | undefined,
 ): Promise<{ document?: StructuredDocument; note: string }> {
   const note = (reason: string) => `Attachment ${name}: ${reason}.`;
   if (openPart === undefined) return { note: note("left out, messages are nested too deeply") };
   try {
+    if (open !== undefined) return { document: await open(), note: "" };
     const opened = await openPart(bytes());
     if (opened.kind === "document") return { document: opened.document, note: "" };
     opened.pages.close();
@@ -79,6 +82,12 @@ async function openAttachment(
   } catch (error) {
     return { note: note(`could not be read (${ParserError.from(error).code})`) };
   }
+}
+
+/** The name of an attachment, unless it begins with it. */
+function titleAbove({ para_blocks: [first] }: Page, name: string): Block[] {
+  const heading = first?.type === "title" ? first.lines?.[0]?.spans[0]?.content : undefined;
+  return heading === name ? [] : [titleBlock([plainLine(name)], { level: 1 })];
 }
 
 /** The pages of all, one after the other; each attachment begins with its name. */
@@ -94,7 +103,7 @@ function joinParts(own: StructuredDocument, parts: readonly OpenedPart[]): Struc
         const range = { first: 0, last: document.pageCount - 1 };
         let isFirst = true;
         for await (const page of document.readPages(range, context)) {
-          const title = isFirst && name !== "" ? [titleBlock([plainLine(name)], { level: 1 })] : [];
+          const title = isFirst && name !== "" ? titleAbove(page, name) : [];
           isFirst = false;
           const place = index++;
           if (place < first || place > last) continue;

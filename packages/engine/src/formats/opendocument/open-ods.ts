@@ -18,7 +18,7 @@ import { type OdfPackage, openOdfPackage } from "./odf-package.ts";
 const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
 /** Of cells that a file writes once and repeats; more only fill a sheet. */
-const MAX_COPIES = 100_000;
+const MAX_COPIES = 50_000;
 const MAX_COPIES_IN_ROW = 256;
 
 /** Opens an OpenDocument spreadsheet: each visible sheet is a page, laid out as Excel's are. */

@@ -1,8 +1,8 @@
 import type { XmlElement, XmlNode } from "../../xml/xml-element.ts";
 import { assembleParagraphs, type FlowParagraph } from "../flow/assemble-paragraphs.ts";
 import { flowElement } from "../flow/flow-tree.ts";
+import { RowTable } from "../flow/row-table.ts";
 import type { Destination, RtfState } from "./rtf-state.ts";
-import { RtfTables } from "./rtf-tables.ts";
 
 /** What a paragraph is, until `\\pard` resets it. */
 interface ParagraphLook {
@@ -13,7 +13,7 @@ interface ParagraphLook {
 
 /** Builds the tree of a file from its text and its control words. */
 export class RtfBody {
-  readonly #tables = new RtfTables();
+  readonly #tables = new RowTable();
   readonly #elements: XmlElement[] = [];
   readonly #notes: XmlElement[] = [];
   readonly #pictures: Buffer[] = [];

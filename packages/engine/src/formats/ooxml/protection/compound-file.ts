@@ -5,14 +5,52 @@ const ENTRY_BYTES = 128;
 const HEADER_FAT_SECTORS = 109;
 /** Sector numbers from here on are marks: the end of a chain, a free sector. */
 const FIRST_MARK = 0xff_ff_ff_fa;
+const STORAGE = 1;
 const STREAM = 2;
 const ROOT = 5;
+
+/** A folder of a compound file. */
+export interface CompoundStorage {
+  readonly streams: ReadonlyMap<string, () => Buffer>;
+  readonly storages: ReadonlyMap<string, CompoundStorage>;
+}
 
 /**
  * The streams of a compound file (MS-CFB) by name, wherever they are in its folders. A file that contradicts itself is
  * refused: no chain of sectors is followed further than the file has sectors.
  */
 export function readCompoundFile(bytes: Uint8Array): (name: string) => Buffer | undefined {
+  const { directory, readStream } = openCompoundFile(bytes);
+  return (name) => {
+    const entry = directory.find((one) => one.type === STREAM && one.name === name);
+    return entry === undefined ? undefined : readStream(entry);
+  };
+}
+
+/** The same with its folders, for files that use a name in several of them. */
+export function readCompoundTree(bytes: Uint8Array): CompoundStorage {
+  const { directory, readStream } = openCompoundFile(bytes);
+  const visited = new Set<number>();
+  const readStorage = (first: number): CompoundStorage => {
+    const streams = new Map<string, () => Buffer>();
+    const storages = new Map<string, CompoundStorage>();
+    const waiting = [first];
+    for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+      const entry = directory[index];
+      // An entry that is listed twice leads in circles.
+      if (entry === undefined || visited.has(index)) continue;
+      visited.add(index);
+      if (entry.type === STREAM) streams.set(entry.name, () => readStream(entry));
+      else if (entry.type === STORAGE) storages.set(entry.name, readStorage(entry.child));
+      waiting.push(entry.left, entry.right);
+    }
+    return { streams, storages };
+  };
+  const root = directory.find(({ type }) => type === ROOT);
+  return readStorage(root?.child ?? FIRST_MARK);
+}
+
+function openCompoundFile(bytes: Uint8Array) {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.length < HEADER_BYTES) throw damaged();
   const sectorShift = file.readUInt16LE(30);
@@ -22,20 +60,20 @@ export function readCompoundFile(bytes: Uint8Array): (name: string) => Buffer | 
   const directory = readDirectory(sectors.join(chainOf(fat, file.readUInt32LE(48), sectors.count)));
   const cutoffBytes = file.readUInt32LE(56);
   const root = directory.find(({ type }) => type === ROOT);
-  const small = () => {
+  const readSmall = () => {
     const numbers = chainOf(fat, file.readUInt32LE(60), sectors.count).map(sectors.read);
     const content = sectors.join(chainOf(fat, root?.start ?? FIRST_MARK, sectors.count));
     return { fat: toNumbers(numbers), sectors: cutIntoSectors(content, 6, 0) };
   };
-  return (name) => {
-    const entry = directory.find((one) => one.type === STREAM && one.name === name);
-    if (entry === undefined) return undefined;
-    const place = entry.bytes < cutoffBytes ? small() : { fat, sectors };
+  let small: ReturnType<typeof readSmall> | undefined;
+  const readStream = (entry: Entry): Buffer => {
+    const place = entry.bytes < cutoffBytes ? (small ??= readSmall()) : { fat, sectors };
     const chain = chainOf(place.fat, entry.start, place.sectors.count);
     const content = place.sectors.join(chain);
     if (content.length < entry.bytes) throw damaged();
     return content.subarray(0, entry.bytes);
   };
+  return { directory, readStream };
 }
 
 interface Sectors {
@@ -83,6 +121,10 @@ interface Entry {
   readonly type: number;
   readonly start: number;
   readonly bytes: number;
+  /** Neighbours in its folder, and the first entry in it, by their numbers. */
+  readonly left: number;
+  readonly right: number;
+  readonly child: number;
 }
 
 function readDirectory(directory: Buffer): Entry[] {
@@ -93,6 +135,9 @@ function readDirectory(directory: Buffer): Entry[] {
     return {
       name: entry.toString("utf16le", 0, nameBytes - 2),
       type: entry.readUInt8(66),
+      left: entry.readUInt32LE(68),
+      right: entry.readUInt32LE(72),
+      child: entry.readUInt32LE(76),
       start: entry.readUInt32LE(116),
       bytes: entry.readUInt32LE(120),
     };

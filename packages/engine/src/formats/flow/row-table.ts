@@ -1,12 +1,11 @@
 import type { XmlElement } from "../../xml/xml-element.ts";
-import { flowElement } from "../flow/flow-tree.ts";
+import { flowElement } from "./flow-tree.ts";
 
 /** What the definition of a row says of a cell. */
 interface CellDefinition {
   isMergedLeft: boolean;
   isMergedAbove: boolean;
   isMergeStart: boolean;
-  /** Where it ends, in twentieths of a point. */
   right: number;
 }
 
@@ -18,7 +17,7 @@ interface BuiltCell {
 }
 
 /** Collects the rows of a table as they come. Which columns a cell spans, only the edges of all cells show. */
-export class RtfTables {
+export class RowTable {
   #rows: BuiltCell[][] = [];
   #definitions: CellDefinition[] = [];
   #next = emptyDefinition();
@@ -41,6 +40,7 @@ export class RtfTables {
     else this.#next.isMergeStart = true;
   }
 
+  /** Where the next cell ends, from the left edge of the table, in any unit. */
   defineCell(right: number): void {
     this.#definitions.push({ ...this.#next, right });
     this.#next = emptyDefinition();
