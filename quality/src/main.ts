@@ -1,6 +1,7 @@
 import { readSources } from "./documents/choose-documents.ts";
 import { OptionsError, readOptions, USAGE } from "./options.ts";
 import { defaultModelDirectory } from "@parser/engine";
+import { runCalibration } from "./run-calibration.ts";
 import { runThreeWays } from "./run-three-ways.ts";
 import { runScores } from "./run-scores.ts";
 
@@ -27,6 +28,10 @@ async function run(args: readonly string[]): Promise<void> {
     const modelDirectory = options.models ?? defaultModelDirectory(process.env);
     if (!(await runThreeWays({ options, sources, modelDirectory, print }))) process.exitCode = 1;
     return;
+  }
+  if (options.calibrate) {
+    const { models: modelDirectory } = options;
+    return runCalibration({ options, sources, modelDirectory, print });
   }
   // The check takes minutes; with models it would take an hour.
   const usualModels = options.check ? undefined : process.env["PARSER_MODEL_DIR"];

@@ -10,6 +10,7 @@ describe("readOptions", () => {
       tables: false,
       formulas: false,
       "three-ways": false,
+      calibrate: false,
       mutants: false,
       inventory: false,
       help: false,

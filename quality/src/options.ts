@@ -19,6 +19,10 @@ The same page, three ways
   --three-ways       read documents of one page by geometry, with models and as a picture, and list what they take for
                      different things; needs models (parser models pull) and poppler
 
+Confidence
+  --calibrate        compare how sure the engine is of its blocks with how many are right; with --accept fit that to the
+                     seen documents, and write the weights into the engine
+
 Thresholds
   --mutants          multiply each named threshold by 1.3 and by 0.75, and list those that change no document
   --sample N         only N of the thresholds, evenly spread
@@ -39,6 +43,7 @@ const FLAGS = {
   formulas: { type: "boolean" },
   keep: { type: "string" },
   "three-ways": { type: "boolean" },
+  calibrate: { type: "boolean" },
   mutants: { type: "boolean" },
   sample: { type: "string" },
   inventory: { type: "boolean" },
@@ -62,6 +67,7 @@ const Options = z.object({
   formulas: z.boolean().default(false),
   keep: z.string().optional(),
   "three-ways": z.boolean().default(false),
+  calibrate: z.boolean().default(false),
   mutants: z.boolean().default(false),
   sample: Count.optional(),
   inventory: z.boolean().default(false),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DocumentAudit, PageAudit } from "./audit.ts";
 import { Box } from "./box.ts";
+import { Confidence } from "./confidence.ts";
 import { ours } from "./extension.ts";
 import { LANGUAGE_FAMILIES, type LanguageFamily } from "./languages.ts";
 import { Shortfall } from "./shortfall.ts";
@@ -77,15 +78,6 @@ export const Span = z.object({
     .meta(ours),
 });
 export type Span = z.infer<typeof Span>;
-
-/** How sure the engine is, 0 to 1, and what that is made of: the lowest part decides. */
-export const Confidence = z.object({
-  score: z.number().describe("The lowest of `made_of`."),
-  made_of: z
-    .record(z.string(), z.number())
-    .describe("By what it depends on, such as recognition, layout or table."),
-});
-export type Confidence = z.infer<typeof Confidence>;
 
 export const Line = z.object({
   bbox: optionalBox,

@@ -2,6 +2,7 @@ export { Disagreement, DocumentAudit, PageAudit } from "./audit.ts";
 export { Box } from "./box.ts";
 export { BlockBox, Chunk, CHUNK_TOKENIZER } from "./chunks.ts";
 export { SourceMapEntry, SourceRun } from "./source-map.ts";
+export { Confidence } from "./confidence.ts";
 export {
   type Bucket,
   BUCKET_VARIABLES,
@@ -28,7 +29,6 @@ export {
   BlockType,
   BODY_BLOCK_TYPES,
   CHILD_BLOCK_TYPES,
-  Confidence,
   Document,
   DOCUMENT_BACKENDS,
   FailedBlock,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Disagreement, DocumentAudit, PageAudit } from "./audit.ts";
 import { Box } from "./box.ts";
 import { BlockBox, Chunk } from "./chunks.ts";
+import { Confidence } from "./confidence.ts";
 import {
   CodeEntry,
   ContentListEntry,
@@ -13,7 +14,6 @@ import {
 } from "./content-list.ts";
 import {
   Block,
-  Confidence,
   Document,
   FailedBlock,
   HiddenText,

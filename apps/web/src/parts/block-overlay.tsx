@@ -76,6 +76,7 @@ function BlockBox(
       style={placeOf(props.region.box)}
       tabIndex={props.isStop ? 0 : -1}
       aria-label={labelOf(block, confidence)}
+      title={confidence === undefined ? undefined : meaningOf(confidence)}
       onPointerEnter={light}
       onFocus={light}
       onClick={light}
@@ -87,6 +88,11 @@ function labelOf({ order, kind, excerpt }: ViewBlock, confidence: number | undef
   const number = order === undefined ? "" : `${order}. `;
   const sureness = confidence === undefined ? "" : ` (confidence ${toPercent(confidence)})`;
   return `${number}${KIND_TITLES[kind]}: ${excerpt || "no text"}${sureness}`;
+}
+
+/** What the number on a block says. */
+function meaningOf(confidence: number): string {
+  return `About ${toPercent(confidence)} of blocks like this one are right.`;
 }
 
 function toPercent(confidence: number): string {

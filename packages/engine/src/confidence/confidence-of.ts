@@ -12,6 +12,6 @@ export function confidenceOf(parts: Readonly<Record<string, number | undefined>>
 }
 
 /** More digits would say more than is known. */
-function toTwoDigits(value: number): number {
+export function toTwoDigits(value: number): number {
   return Math.round(Math.min(Math.max(value, 0), 1) * 100) / 100;
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { rateConfidence } from "./rate-confidence.ts";
 
 describe("rateConfidence", () => {
-  it("lets the lowest part decide, and names each part", () => {
-    const block = { ...textBlock("x = 1"), score: 0.97 };
+  it("lets the lowest part decide where nothing was measured, and names each part", () => {
+    const block: Block = { ...textBlock("x = 1"), type: "code", score: 0.97 };
     block.lines?.[0]?.spans.push({ type: "inline_equation", content: "x", score: 0.7 });
 
     expect(rated([block])).toEqual({
@@ -13,11 +13,31 @@ describe("rateConfidence", () => {
     });
   });
 
-  it("trusts geometry alone less than it could trust a model", () => {
-    expect(rated([textBlock("A line of text.")])).toEqual({
-      score: 0.9,
-      made_of: { geometry: 0.9, text: 1 },
+  it("is surer of whole sentences than of loose words", () => {
+    const [sentence, words] = confidencesOf(
+      documentOf([
+        textBlock("The lamp burns with oil, and can be seen from the sea at night."),
+        textBlock("and the"),
+      ]),
+    );
+
+    expect(sentence?.score).toBeGreaterThan(0.7);
+    expect(words?.score).toBeLessThan(0.5);
+  });
+
+  it("is never surer of a text than its reader", () => {
+    const block = textBlock("The lamp burns with oil, and can be seen from the sea at night.");
+    block.lines?.[0]?.spans.push({
+      type: "text",
+      content: "?".repeat(400),
+      parser_needs_ocr: true,
     });
+
+    expect(rated([block])?.score).toBeLessThan(0.2);
+  });
+
+  it("trusts geometry alone less than it could trust a model", () => {
+    expect(rated([textBlock("A line of text.")])?.made_of).toEqual({ geometry: 0.9, text: 1 });
   });
 
   it("counts the characters that are guesses", () => {
@@ -66,7 +86,7 @@ describe("rateConfidence", () => {
 
     expect(page?.parser_confidence).toEqual({
       score: 0.5,
-      made_of: { blocks: 0.9, order: 0.5, pictures: 1, pieces: 1 },
+      made_of: { blocks: expect.any(Number) as number, order: 0.5, pictures: 1, pieces: 1 },
     });
   });
 

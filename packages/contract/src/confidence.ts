@@ -1,0 +1,14 @@
+import { z } from "zod";
+
+/** How sure the engine is, 0 to 1, and what that is made of. */
+export const Confidence = z.object({
+  score: z
+    .number()
+    .describe(
+      "Of a block of text, a list, a table or a formula: the share of blocks like it that are right, whole and of the right kind, measured on documents whose content is known. Else the lowest of `made_of`.",
+    ),
+  made_of: z
+    .record(z.string(), z.number())
+    .describe("By what it depends on, such as recognition, layout or table."),
+});
+export type Confidence = z.infer<typeof Confidence>;
