@@ -9,7 +9,7 @@ export function entryMarkdown(entry: ContentListEntry, isOffice: boolean): strin
         ? entry.text
         : `${"#".repeat(Math.min(entry.text_level, 6))} ${entry.text}`;
     case "discarded":
-      return entry.sub_type === "page_footnote" ? entry.text : "";
+      return entry.sub_type === "page_footnote" && !isOffice ? entry.text : "";
     case "equation":
       return entry.text ?? pictureMarkdown(entry.img_path);
     case "table": {

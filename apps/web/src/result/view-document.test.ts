@@ -10,7 +10,8 @@ describe("viewDocument", () => {
     const { pages, blocks } = viewDocument(contentList, middle);
     expect(pages.map(({ sourceIndex }) => sourceIndex)).toEqual([0, 1, 2]);
     const body = blocks.filter(({ entryIndex }) => entryIndex !== undefined);
-    expect(body.map(({ entryIndex }) => entryIndex)).toEqual([...contentList.keys()]);
+    const listed = [...contentList.entries()].filter(([, { type }]) => type !== "discarded");
+    expect(body.map(({ entryIndex }) => entryIndex)).toEqual(listed.map(([index]) => index));
     for (const block of body) {
       expect(block.confidence).toBeGreaterThan(0);
       expect(block.regions[0]?.pageIndex).toBe(block.pageIndex);
@@ -36,7 +37,7 @@ describe("viewDocument", () => {
       const { contentList, middle } = readFixture("office", name);
       const { blocks } = viewDocument(contentList, middle);
       expect(blocks.filter(({ entryIndex }) => entryIndex !== undefined)).toHaveLength(
-        contentList.length,
+        contentList.filter(({ type }) => type !== "discarded").length,
       );
       expect(blocks.every(({ regions }) => regions.length === 0)).toBe(true);
     },

@@ -1,5 +1,4 @@
-import type { Document } from "@parser/contract";
-import { blockText } from "../stages/block-text.ts";
+import type { Block, Document } from "@parser/contract";
 
 /** The fragment that leads to the heading with a text; `undefined` where there is none. */
 export type FindTarget = (text: string) => string | undefined;
@@ -12,7 +11,7 @@ export function createTargetFinder({ pdf_info }: Document): FindTarget {
     const slugs = new Set<string>();
     for (const block of pdf_info.flatMap(({ para_blocks }) => para_blocks)) {
       if (block.type !== "title") continue;
-      const text = blockText(block);
+      const text = textOf(block);
       const [key, slug] = [lettersOf(text), slugOf(text)];
       // Of headings with the same words, only the first has a name without a number.
       if (key !== "" && !found.has(key) && !slugs.has(slug)) found.set(key, slug);
@@ -21,6 +20,10 @@ export function createTargetFinder({ pdf_info }: Document): FindTarget {
     return found;
   };
   return (text) => (targets ??= read()).get(lettersOf(text));
+}
+
+function textOf({ lines = [] }: Block): string {
+  return lines.map(({ spans }) => spans.map(({ content = "" }) => content).join("")).join(" ");
 }
 
 function lettersOf(text: string): string {
