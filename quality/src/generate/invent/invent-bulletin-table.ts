@@ -91,7 +91,10 @@ const numbered: Recipe = (author, columnCount) => {
   const { labels } = lexicon;
   const valueCount = Math.max(1, Math.min(4, columnCount - 2));
   const names = random.sample(lexicon.names, random.integer(4, 9));
-  const heads = random.sample([labels.quantity, labels.amount, labels.share, labels.year], valueCount);
+  const heads = random.sample(
+    [labels.quantity, labels.amount, labels.share, labels.year],
+    valueCount,
+  );
   return {
     columns: [random.pick([LEFT, RIGHT, CENTRE]), LEFT, ...heads.map(() => RIGHT)],
     headRows: 1,

@@ -97,8 +97,7 @@ function chooseTable(family: StyleFamily, random: Random): TableStyle {
     kind,
     ruleWidthPt: random.pick([0.25, 0.4, 0.5, 0.75, 1]),
     sizeScale: random.pick([0.8, 0.9, 0.9, 1]),
-    headIsFilled:
-      kind === "boxed" || (!HAS_PLAIN_HEAD.has(kind) && random.chance(0.5)),
+    headIsFilled: kind === "boxed" || (!HAS_PLAIN_HEAD.has(kind) && random.chance(0.5)),
     headIsBold: random.chance(0.8),
     isFullWidth: random.chance(0.6),
     captionSide: random.chance(0.75) ? "above" : "below",
