@@ -90,7 +90,9 @@ describe("detectFileFormat", () => {
     writeFileSync(join(folder, "old"), Buffer.concat([ole, filler, filler]));
     writeFileSync(join(folder, "protected"), Buffer.concat([ole, filler, isProtected, filler]));
 
-    await expect(detectFileFormat(join(folder, "old"))).rejects.toThrow("from before 2007");
+    await expect(detectFileFormat(join(folder, "old"))).rejects.toThrow(
+      "of a kind that is not read",
+    );
     await expect(detectFileFormat(join(folder, "protected"))).rejects.toThrow("with a password");
   });
 

@@ -1,5 +1,6 @@
 import { listInputFormats, ParserError, type SentFormat } from "@parser/contract";
 import type { FormatName } from "./format.ts";
+import { isJpeg2000 } from "./jpeg2000/wrap-in-pdf.ts";
 import {
   isCompoundFile,
   isProtectedOffice,
@@ -37,9 +38,13 @@ export function detectFormat(bytes: Uint8Array): FormatName {
   );
   if (head.subarray(0, PDF_HEADER_SEARCH_BYTES).includes("%PDF-")) return "pdf";
   if (isImage(head)) return "image";
+  refuseOtherPictures(head);
   if (isCompoundFile(head)) return detectCompound(bytes);
-  const office = startsWith(head, [0x50, 0x4b, 0x03, 0x04]) ? detectOffice(bytes, head) : undefined;
-  if (office !== undefined) return office;
+  if (startsWith(head, [0x50, 0x4b, 0x03, 0x04])) {
+    const office = detectOffice(bytes, head);
+    if (office === undefined) throw otherZip();
+    return office;
+  }
   const text = detectTextFormat(head);
   if (text !== undefined) return text;
   throw new ParserError(
@@ -79,9 +84,33 @@ function detectCompound(bytes: Uint8Array): FormatName {
   );
 }
 
+/** Brands of the container that AVIF and HEIC share, with the codec of each. */
+const AVIF_BRANDS = /^ftyp(?:avif|avis)/;
+const HEIC_BRANDS = /^ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/;
+const JXL_SIGNATURES = [
+  [0xff, 0x0a],
+  [0x00, 0x00, 0x00, 0x0c, 0x4a, 0x58, 0x4c, 0x20],
+];
+
+/** Pictures that people have and that no decoder here reads. */
+function refuseOtherPictures(head: Buffer): void {
+  const isJxl = JXL_SIGNATURES.some((signature) => startsWith(head, signature));
+  const name = isJxl ? "JPEG XL" : HEIC_BRANDS.test(brandOf(head)) ? "HEIC" : undefined;
+  if (name === undefined) return;
+  throw new ParserError(
+    "UNSUPPORTED_FORMAT",
+    `The document is a ${name} picture, which is not read. Save it as JPEG, PNG or AVIF and send that. Read are: ${listInputFormats()}.`,
+  );
+}
+
+function brandOf(head: Buffer): string {
+  return head.toString("latin1", 4, 12);
+}
+
 function isImage(head: Buffer): boolean {
   const isWebp =
     startsWith(head, [0x52, 0x49, 0x46, 0x46]) && head.toString("latin1", 8, 12) === "WEBP";
+  if (AVIF_BRANDS.test(brandOf(head)) || isJpeg2000(head)) return true;
   return isWebp || IMAGE_SIGNATURES.some((signature) => startsWith(head, signature));
 }
 
@@ -119,6 +148,14 @@ function declaredZip(head: Buffer): FormatName | undefined {
   const start = head.toString("latin1", 30, 160);
   if (!start.startsWith("mimetype")) return undefined;
   return Object.entries(ZIP_MEDIA_TYPES).find(([type]) => start.includes(type))?.[1];
+}
+
+function otherZip(): ParserError {
+  return new ParserError(
+    "UNSUPPORTED_FORMAT",
+    "The document is a zip that is neither an office file nor a book. Send the files in it one by one; " +
+      `parser batch does so for a zip of documents. Read are: ${listInputFormats()}.`,
+  );
 }
 
 function startsWith(head: Buffer, signature: readonly number[]): boolean {

@@ -8,6 +8,7 @@ export function detectTextFormat(head: Buffer): FormatName | undefined {
   if (text.startsWith("{\\rtf")) return "rtf";
   const start = withoutPreamble(text);
   if (HTML_START.test(start)) return "html";
+  if (SVG_START.test(start)) return "svg";
   const mail = detectMail(text);
   if (mail !== undefined) return mail;
   if (isOtherXml(start) || isMistake(text)) return undefined;
@@ -65,6 +66,9 @@ function isMarkdown(text: string): boolean {
 
 const HTML_START =
   /^<(?:!doctype\s+html|(?:html|head|body|title|meta|link|style|script|article|section|main|nav|header|div|p|h[1-6]|table|ul|ol|dl|pre|blockquote|figure|center|font|span|a|b|i|strong|em|img|br|hr)[\s/>])/i;
+
+const SVG_START =
+  /^(?:<!doctype\s+svg[^>[]*(?:\[[^\]]*\])?[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:\w+:)?svg[\s>]/is;
 
 /** Text has no control characters but these: tab, line ends, form feed, escape. */
 const CONTROLS_OF_TEXT: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 27]);

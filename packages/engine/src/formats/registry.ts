@@ -2,6 +2,7 @@ import { ParserError } from "@parser/contract";
 import { detectFormat } from "./detect-format.ts";
 import type { Format, FormatName, OpenedFile, OpenOptions } from "./format.ts";
 import { imageFormat } from "./image/image-format.ts";
+import { isJpeg2000, wrapInPdf } from "./jpeg2000/wrap-in-pdf.ts";
 import { createOfficeFormat } from "./ooxml/office-format.ts";
 import { pdfFormat } from "./pdf/pdf-format.ts";
 import type { StructuredDocument } from "./structured-document.ts";
@@ -9,7 +10,14 @@ import type { StructuredDocument } from "./structured-document.ts";
 /** Every format the engine recognises; `undefined` where its reader is still to come. */
 const FORMATS: Readonly<Record<FormatName, Format | undefined>> = {
   pdf: pdfFormat,
-  image: imageFormat,
+  image: {
+    ...imageFormat,
+    open: (bytes, options) =>
+      isJpeg2000(bytes)
+        ? pdfFormat.open(wrapInPdf(bytes), options)
+        : imageFormat.open(bytes, options),
+  },
+  svg: structured("svg", async () => (await import("./svg/open-svg.ts")).openSvg),
   html: structured("html", async () => (await import("./html/open-html.ts")).openHtml),
   markdown: structured(
     "markdown",

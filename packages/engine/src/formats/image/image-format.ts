@@ -7,7 +7,7 @@ import { openWithSharp } from "./open-with-sharp.ts";
 import type { PictureFile } from "./picture-file.ts";
 import { MAX_TIFF_PICTURES, readTiffDirectories } from "./tiff-directories.ts";
 
-/** PNG, JPEG, GIF, BMP, TIFF and WebP: one page for each picture, of animations for the first frame. */
+/** PNG, JPEG, GIF, BMP, TIFF, WebP and AVIF: one page for each picture, of animations for the first frame. */
 export const imageFormat: Format = {
   name: "image",
   async open(bytes) {

@@ -20,7 +20,7 @@ export interface SharpPicture {
   readonly resolution?: Resolution | undefined;
 }
 
-/** Reads the header of a PNG, JPEG, GIF, WebP, or of one picture of a TIFF. */
+/** Reads the header of a PNG, JPEG, GIF, WebP, AVIF, or of one picture of a TIFF. */
 export async function openWithSharp(picture: SharpPicture): Promise<FilePicture> {
   const { formatName } = picture;
   const metadata = await readMetadata(picture);
@@ -107,6 +107,8 @@ function wholeBytesPerPixel(metadata: Metadata): number {
   const { format, isProgressive, channels } = metadata;
   if (format === "gif") return 6;
   if (format === "webp") return 4;
+  // Planes of the decoder beside the picture.
+  if (format === "heif") return 8;
   if (!isProgressive) return 0;
   // Coefficients of two bytes; rows of all passes.
   return format === "jpeg" ? 2 * channels : bytesPerPixel(metadata);

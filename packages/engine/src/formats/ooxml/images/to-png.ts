@@ -49,6 +49,7 @@ async function decode(bytes: Uint8Array, kind: PictureKind): Promise<Sharp> {
     case "gif":
     case "tiff":
     case "webp":
+    case "avif":
       return (await openImage(bytes)).autoOrient();
     case "svg":
       return openDrawing(bytes);
