@@ -1,9 +1,11 @@
 import { readdir, stat } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { INPUT_EXTENSIONS, listInputFormats } from "@parser/contract";
+import type { CommandIo } from "../command-io.ts";
 import { UsageError } from "../usage-error.ts";
 import { readGlob } from "./glob.ts";
 import { MANIFEST_NAME } from "./manifest.ts";
+import { unpackZip } from "./unpack-zip.ts";
 
 /** A file that a batch will parse. */
 export interface FoundDocument {
@@ -16,7 +18,10 @@ export interface FoundDocument {
 /** By their names only: opening every file of a large tree would take longer than it saves. */
 const DOCUMENT_NAME = new RegExp(`\\.(?:${INPUT_EXTENSIONS.join("|")})$`, "i");
 
+const ZIP_NAME = /\.zip$/i;
+
 export interface FindOptions {
+  readonly loadEngine: CommandIo["loadEngine"];
   /** Where results go; what is there is not an input. */
   readonly output: string;
   readonly signal: AbortSignal;
@@ -24,7 +29,7 @@ export interface FindOptions {
 
 /**
  * Every document that the inputs name, each once: files as they are, folders and all below them by the extensions that
- * can be parsed, globs by what they match. In the order of the inputs, each sorted by path.
+ * can be parsed, globs by what they match, zips by the documents in them. In the order of the inputs, each sorted by path.
  */
 export async function findDocuments(
   inputs: readonly string[],
@@ -32,7 +37,8 @@ export async function findDocuments(
 ): Promise<FoundDocument[]> {
   const found = new Map<string, FoundDocument>();
   for (const input of inputs) {
-    const files = (await findFiles(input, options)).toSorted();
+    const named = (await findFiles(input, options)).toSorted();
+    const files = await unpackZips(named, options);
     if (files.length === 0) {
       throw new UsageError(
         `${input} has no document. Name files, folders that contain some (${listInputFormats()}), or a glob that matches some.`,
@@ -43,10 +49,21 @@ export async function findDocuments(
   return [...found.values()];
 }
 
+async function unpackZips(files: readonly string[], options: FindOptions): Promise<string[]> {
+  const isWanted = (name: string) => DOCUMENT_NAME.test(name);
+  const found: string[] = [];
+  for (const file of files) {
+    options.signal.throwIfAborted();
+    if (ZIP_NAME.test(file)) found.push(...(await unpackZip(file, { ...options, isWanted })));
+    else found.push(file);
+  }
+  return found;
+}
+
 async function findFiles(input: string, options: FindOptions): Promise<string[]> {
   const facts = await stat(input).catch(() => undefined);
   if (facts?.isDirectory()) {
-    return walk(resolve(input), options, (path) => DOCUMENT_NAME.test(path));
+    return walk(resolve(input), options, (path) => DOCUMENT_NAME.test(path) || ZIP_NAME.test(path));
   }
   // A file whose name looks like a glob is a file.
   if (facts !== undefined) return [resolve(input)];

@@ -34,6 +34,7 @@ const BATCH_HELP = `${OUTPUT_HELP}
 
 Folders are searched with all below them, for files with these extensions, without hidden ones:
 ${INPUT_EXTENSIONS.join(" ")}. Globs know *, ?, **, [abc] and {a,b}; quote them when the shell shall not expand them.
+The documents of a .zip are unpacked into DIR/.parser-zips and parsed; zips inside zips are left out.
 --resume parses what is new, changed, failed or was not reached, and leaves the rest alone.
 ${WRITER_HELP}${SERVICE_HELP}
 
@@ -47,7 +48,7 @@ ${EXIT_CODE_HELP}`;
 /** The command that parses many documents. */
 export function defineBatch(batch: Command, io: CommandIo, finish: Finish): void {
   batch
-    .argument("<inputs...>", "files, folders and globs")
+    .argument("<inputs...>", "files, folders, globs and zips of documents")
     .requiredOption("-o, --output <dir>", "folder that gets the results");
   addParseOptions(batch);
   addWriterOptions(batch)
@@ -67,7 +68,11 @@ export function defineBatch(batch: Command, io: CommandIo, finish: Finish): void
 
 async function runBatchCommand(args: BatchArguments, io: CommandIo): Promise<ExitCode> {
   const { inputs, output, resume = false } = args;
-  const documents = await findDocuments(inputs, { output, signal: io.signal });
+  const documents = await findDocuments(inputs, {
+    output,
+    signal: io.signal,
+    loadEngine: () => io.loadEngine(),
+  });
   const earlier = await readManifest(output);
   const plan = await planBatch({
     output,

@@ -1,6 +1,6 @@
 import type { XmlNode } from "../../xml/xml-element.ts";
 import { flowElement } from "../flow/flow-tree.ts";
-import type { WordReading } from "./read-word-document.ts";
+import type { WordReading } from "./word-reading.ts";
 
 /** Codes of the properties of characters. */
 const PROPERTIES = {

@@ -4,9 +4,10 @@ import { flowElement } from "../flow/flow-tree.ts";
 import { RowTable } from "../flow/row-table.ts";
 import { type FindProperties, readProperties } from "./read-properties.ts";
 import { readHeadingStyles, readNumberedLists } from "./read-styles.ts";
-import { readText, type WordText } from "./read-text.ts";
+import { readText } from "./read-text.ts";
 import { readRuns } from "./read-runs.ts";
 import { PARTS, type WordFile } from "./word-file.ts";
+import type { WordReading } from "./word-reading.ts";
 import { defineRow } from "./word-tables.ts";
 
 /** Codes of the properties of paragraphs. */
@@ -19,16 +20,6 @@ const PROPERTIES = {
 } as const;
 
 const BODY_TEXT_LEVEL = 9;
-
-/** What all paragraphs of a file are read with. */
-export interface WordReading {
-  readonly file: WordFile;
-  readonly text: WordText;
-  readonly charactersAt: FindProperties;
-  readonly pictures: Uint8Array[];
-  /** How many marks of notes were read, in the body and in the notes themselves. */
-  readonly noteCounts: { body: number; notes: number };
-}
 
 /** The tree of a document: its body, then its notes. */
 export function readWordDocument(file: WordFile): {

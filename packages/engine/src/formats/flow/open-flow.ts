@@ -48,7 +48,7 @@ const TITLE: ReadonlySet<string> = new Set(["title"]);
 type PartContent = Omit<Page, "page_idx" | "parser_source_page">;
 
 /** Reads one part as a page. */
-export async function readPart(part: FlowPart, context: ReadContext): Promise<PartContent> {
+async function readPart(part: FlowPart, context: ReadContext): Promise<PartContent> {
   const tree = part.read();
   const { images, signal } = context;
   const notes = new Set<string>();
