@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { ROOT } from "./npm.mjs";
 
 const REQUIREMENTS = join(ROOT, "apps/gateway/src/proofs/python-requirements.txt");
@@ -10,9 +9,11 @@ const REQUIREMENTS = join(ROOT, "apps/gateway/src/proofs/python-requirements.txt
 const CACHE = join(ROOT, "node_modules/.cache/parser-python");
 
 /** Installs the packages that Python proofs need, those that are not there yet. */
-export function installPythonPackages(wanted = readRequirements()) {
-  for (const requirement of wanted) {
-    if (!existsSync(join(CACHE, requirement))) install(requirement);
+function installPythonPackages(wanted) {
+  for (const line of readRequirements()) {
+    const [first] = line.split(" ");
+    const isWanted = wanted.length === 0 || wanted.includes(first);
+    if (isWanted && !existsSync(join(CACHE, first))) install(line.split(" "));
   }
 }
 
@@ -22,15 +23,19 @@ function readRequirements() {
 }
 
 /** The folder appears whole or not at all, also when two processes install the same. */
-function install(requirement) {
+function install([requirement, ...others]) {
   const folder = join(CACHE, requirement);
   const temporary = `${folder}.${process.pid}`;
-  try {
-    mkdirSync(CACHE, { recursive: true });
+  const pip = (...args) => {
     const target = ["--target", temporary, "--no-compile", "--quiet", "--retries", "1"];
-    execFileSync("python3", ["-m", "pip", "install", ...target, ...requirement.split(" ")], {
+    execFileSync("python3", ["-m", "pip", "install", ...target, ...args], {
       stdio: ["ignore", "ignore", "inherit"],
     });
+  };
+  try {
+    mkdirSync(CACHE, { recursive: true });
+    if (others.length > 0) pip(...others);
+    pip(...(others.length > 0 ? ["--no-deps"] : []), requirement);
     renameSync(temporary, folder);
   } catch (error) {
     if (!existsSync(folder)) throw error;
@@ -39,7 +44,4 @@ function install(requirement) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const wanted = process.argv.slice(2);
-  installPythonPackages(wanted.length > 0 ? wanted : undefined);
-}
+installPythonPackages(process.argv.slice(2));

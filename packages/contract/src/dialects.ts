@@ -1,3 +1,10 @@
 /** APIs of other programs that the gateway answers, so that their clients work with another address alone. */
-export const DIALECT_NAMES = ["mineru", "docling", "openwebui", "tika"] as const;
+export const DIALECT_NAMES = [
+  "mineru",
+  "docling",
+  "openwebui",
+  "tika",
+  "mistral",
+  "unstructured",
+] as const;
 export type DialectName = (typeof DIALECT_NAMES)[number];

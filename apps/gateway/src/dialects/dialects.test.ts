@@ -2,9 +2,11 @@ import { describe } from "vitest";
 import { useTestGateway } from "../testing/test-gateway.ts";
 import { testDocling } from "./docling/docling-conformance.ts";
 import { testMineru } from "./mineru/mineru-conformance.ts";
+import { testMistral } from "./mistral/mistral-conformance.ts";
 import { testOpenWebUi } from "./openwebui/openwebui-conformance.ts";
 import { testAccess } from "./testing/access-conformance.ts";
 import { testTika } from "./tika/tika-conformance.ts";
+import { testUnstructured } from "./unstructured/unstructured-conformance.ts";
 
 /** One gateway for all: a database of its own for each would take longer than all of the tests. */
 const gateway = useTestGateway();
@@ -14,6 +16,12 @@ describe("MinerU", () => {
 });
 describe("docling-serve", () => {
   testDocling(gateway);
+});
+describe("Mistral", () => {
+  testMistral(gateway);
+});
+describe("Unstructured", () => {
+  testUnstructured(gateway);
 });
 describe("Open WebUI", () => {
   testOpenWebUi(gateway);

@@ -1,12 +1,17 @@
-import type { Block, ContentListEntry, InlineResult } from "@parser/contract";
+import type { ContentListEntry, InlineResult } from "@parser/contract";
+
+/** Running text of a page, or one of its notes. */
+type FurnitureEntry = Extract<ContentListEntry, { type: "discarded" }>;
+
+/** What is part of the body. */
+export type BodyEntry = Exclude<ContentListEntry, FurnitureEntry>;
 
 /** A page of a result, for APIs that answer page by page. */
 export interface ResultPage {
   /** Counted from 0, in the document. */
   readonly index: number;
-  readonly entries: readonly ContentListEntry[];
-  /** Running text of the page and its notes, which the content list does not have. */
-  readonly furniture: readonly Block[];
+  readonly entries: readonly BodyEntry[];
+  readonly furniture: readonly FurnitureEntry[];
   /** In points; absent in office documents. */
   readonly size?: readonly [width: number, height: number] | undefined;
 }
@@ -19,29 +24,25 @@ export function pagesOf({ content_list: list = [], middle }: InlineResult): read
     onPage.push(entry);
     entries.set(entry.page_idx, onPage);
   }
-  return (middle?.pdf_info ?? []).map((page) => ({
-    index: page.parser_source_page ?? page.page_idx,
-    entries: entries.get(page.page_idx) ?? [],
-    furniture: page.discarded_blocks,
-    size: page.page_size,
-  }));
+  return (middle?.pdf_info ?? []).map((page) => {
+    const onPage = entries.get(page.page_idx) ?? [];
+    return {
+      index: page.parser_source_page ?? page.page_idx,
+      entries: onPage.filter((entry) => entry.type !== "discarded"),
+      furniture: onPage.filter((entry) => entry.type === "discarded"),
+      size: page.page_size,
+    };
+  });
 }
 
 /** A page as Markdown: its body, then its footnotes. */
-export function pageMarkdown({ entries }: ResultPage): string {
-  return paragraphs(entries.map(entryMarkdown));
-}
-
-/** The text of a block without any marks. */
-export function plainText(block: Block): string {
-  const lines = (block.lines ?? []).map(({ spans }) =>
-    spans.map((span) => ("content" in span ? (span.content ?? "") : "")).join(" "),
-  );
-  return lines.join(" ").trim();
+export function pageMarkdown({ entries, furniture }: ResultPage): string {
+  const notes = furniture.filter(({ sub_type }) => sub_type === "page_footnote");
+  return paragraphs([...entries.map(entryMarkdown), ...notes.map(({ text }) => text)]);
 }
 
 /** One entry as Markdown, with its captions and notes. */
-export function entryMarkdown(entry: ContentListEntry): string {
+export function entryMarkdown(entry: BodyEntry): string {
   switch (entry.type) {
     case "text":
       return entry.text_level === undefined
@@ -57,8 +58,6 @@ export function entryMarkdown(entry: ContentListEntry): string {
       const { image_caption: captions, image_footnote: notes, content } = entry;
       return paragraphs([picture(entry.img_path), content ?? "", ...captions, ...notes]);
     }
-    case "discarded":
-      return entry.sub_type === "page_footnote" ? entry.text : "";
     default:
       return paragraphs([...entry.code_caption, entry.code_body, ...entry.code_footnote]);
   }

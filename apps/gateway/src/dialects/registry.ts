@@ -4,14 +4,18 @@ import type { RouteParts } from "../routes/app-parts.ts";
 import type { Dialect, DialectParts, DialectRoute } from "./dialect.ts";
 import { doclingDialect } from "./docling/routes.ts";
 import { mineruDialect } from "./mineru/routes.ts";
+import { mistralDialect } from "./mistral/routes.ts";
 import { openWebUiDialect } from "./openwebui/routes.ts";
 import { tikaDialect } from "./tika/routes.ts";
+import { unstructuredDialect } from "./unstructured/routes.ts";
 
 const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
   mineru: mineruDialect,
   docling: doclingDialect,
   openwebui: openWebUiDialect,
   tika: tikaDialect,
+  mistral: mistralDialect,
+  unstructured: unstructuredDialect,
 };
 
 /**

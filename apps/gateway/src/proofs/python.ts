@@ -42,12 +42,11 @@ export async function preparePython(name: string): Promise<Python> {
   }
 }
 
-/** The line that begins with a package and its version. */
+/** The package with its version, as the first of its line. */
 function requirementOf(name: string): string {
-  const lines = readFileSync(new URL("python-requirements.txt", import.meta.url), "utf8").split(
-    "\n",
-  );
-  const requirement = lines.find((line) => line.startsWith(`${name}==`));
+  const text = readFileSync(new URL("python-requirements.txt", import.meta.url), "utf8");
+  const first = text.split("\n").map((line) => line.split(" ")[0] ?? "");
+  const requirement = first.find((word) => /^[a-z-]+/.exec(word)?.[0] === name);
   if (requirement === undefined) throw new Error(`python-requirements.txt does not name ${name}`);
   return requirement;
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { describeIssue, ParserError, RUNSYNC_BODY_MAX_BYTES } from "@parser/contract";
+import { ParserError, RUNSYNC_BODY_MAX_BYTES } from "@parser/contract";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { callerOf } from "../../http/authenticate.ts";
-import { readJson } from "../../http/read-body.ts";
+import { checkJson } from "../check-json.ts";
 import type { DialectParts } from "../dialect.ts";
 import { fileNameOf, fileNameOfUrl } from "../../http/file-name.ts";
 import { type Source, storeDocument } from "../documents.ts";
@@ -44,8 +44,8 @@ export async function receiveSources(
 ): Promise<{ readonly request: DoclingRequest; readonly sources: readonly Source[] }> {
   const { keyId } = callerOf(call);
   parts.limitRate(keyId);
-  const { value } = await readJson(call, { maxBytes: RUNSYNC_BODY_MAX_BYTES });
-  const body = check(value);
+  const body = await checkJson(call, SourcesRequest, RUNSYNC_BODY_MAX_BYTES);
+  refuseUnsupported(body);
   parts.limitRate(keyId, body.sources.length - 1);
   const request = toRequest(optionsOf(body));
   const sources: Source[] = [];
@@ -53,14 +53,7 @@ export async function receiveSources(
   return { request, sources };
 }
 
-function check(value: unknown): SourcesRequest {
-  const { data, error } = SourcesRequest.safeParse(value, { reportInput: true });
-  if (data === undefined) {
-    const problems = error.issues.map(
-      (issue) => `${issue.path.join(".") || "The body"} ${describeIssue(issue)}`,
-    );
-    throw new ParserError("INVALID_INPUT", `${problems.join("; ")}.`);
-  }
+function refuseUnsupported(data: SourcesRequest): void {
   if (data.callbacks && data.callbacks.length > 0) {
     throw new ParserError(
       "INVALID_INPUT",
@@ -76,7 +69,6 @@ function check(value: unknown): SourcesRequest {
       "headers of a source are not sent here. Give an address that needs none, such as a presigned one.",
     );
   }
-  return data;
 }
 
 /** As the fields of a form name them. */

@@ -96,7 +96,7 @@ export function testAccess(gateway: TestGateway): void {
 }
 
 /** Health checks, which say nothing about anybody. */
-const PUBLIC_PATHS = ["/docling/health", "/health", "/ready", "/tika", "/version"];
+const PUBLIC_PATHS = ["/docling/health", "/health", "/healthcheck", "/ready", "/tika", "/version"];
 
 async function ownIds(gateway: TestGateway): Promise<string[]> {
   const form = new FormData();
@@ -107,7 +107,10 @@ async function ownIds(gateway: TestGateway): Promise<string[]> {
     await answerNextJob(gateway);
     ids.push(String(body["task_id"]));
   }
-  return ids;
+  const upload = new FormData();
+  upload.set("file", new Blob(["two cats"]), "a.pdf");
+  const { body: file } = await gateway.call("/v1/files", { body: upload });
+  return [...ids, String(file["id"])];
 }
 
 async function operationsOf(gateway: TestGateway): Promise<readonly Operation[]> {

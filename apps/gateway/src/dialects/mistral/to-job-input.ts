@@ -1,0 +1,108 @@
+import { FILE_B64_MAX_DECODED_BYTES, ParserError } from "@parser/contract";
+import { z } from "zod";
+import type { JobRequest } from "../options.ts";
+
+const Document = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("document_url"),
+    document_url: z.string(),
+    document_name: z.string().nullish(),
+  }),
+  z.object({
+    type: z.literal("image_url"),
+    image_url: z.union([z.string(), z.object({ url: z.string() })]),
+  }),
+  z.object({ type: z.literal("file"), file_id: z.string() }),
+]);
+
+/** What the OCR request says; what only a language model could do is refused below. */
+export const OcrRequest = z.object({
+  model: z.string().nullish(),
+  document: Document,
+  pages: z.union([z.array(z.int().min(0)).max(10_000), z.string()]).nullish(),
+  include_image_base64: z.boolean().nullish(),
+  image_limit: z.int().min(0).nullish(),
+  table_format: z.enum(["html", "markdown"]).nullish(),
+  extract_header: z.boolean().nullish(),
+  extract_footer: z.boolean().nullish(),
+  include_blocks: z.boolean().nullish(),
+  bbox_annotation_format: z.unknown().optional(),
+  document_annotation_format: z.unknown().optional(),
+});
+export type OcrRequest = z.infer<typeof OcrRequest>;
+
+/** The job that does what an OCR request asks for. */
+export function toJobInput(request: OcrRequest): JobRequest {
+  for (const name of ["bbox_annotation_format", "document_annotation_format"] as const) {
+    if (request[name] !== undefined && request[name] !== null) {
+      throw new ParserError(
+        "INVALID_INPUT",
+        `${name} needs a language model, which is not asked here.`,
+      );
+    }
+  }
+  if (request.table_format === "markdown") {
+    throw new ParserError(
+      "INVALID_INPUT",
+      "table_format must be html; tables are not made as Markdown.",
+    );
+  }
+  const ranges = pageRangesOf(request.pages);
+  return {
+    input: {
+      transport: "inline",
+      formats: [
+        "markdown",
+        "content_list",
+        "middle",
+        ...(request.include_image_base64 === true ? (["images"] as const) : []),
+      ],
+      ...(ranges !== undefined && { page_ranges: ranges }),
+    },
+  };
+}
+
+/** Counted from 0 there, from 1 in a job. */
+function pageRangesOf(pages: OcrRequest["pages"]): string | undefined {
+  if (pages === undefined || pages === null) return undefined;
+  const text = typeof pages === "string" ? pages : pages.join(",");
+  if (!/^\d{1,9}(?:-\d{1,9})?(?:,\d{1,9}(?:-\d{1,9})?)*$/.test(text.replaceAll(" ", ""))) {
+    throw new ParserError("INVALID_INPUT", "pages must be page numbers from 0, such as 0,2-4.");
+  }
+  return text.replaceAll(" ", "").replaceAll(/\d+/g, (page) => String(Number(page) + 1));
+}
+
+const DATA_URL = /^data:[^,]*;base64,/;
+
+/** Where the document of a request is: at an address, in the request, or among the uploaded files. */
+export type OcrDocument =
+  | { readonly url: string }
+  | { readonly bytes: Buffer; readonly fileName: string }
+  | { readonly fileId: string };
+
+export function documentOf({ document }: OcrRequest): OcrDocument {
+  if (document.type === "file") return { fileId: document.file_id };
+  const url = addressIn(document);
+  const [start] = DATA_URL.exec(url) ?? [];
+  if (start !== undefined) {
+    const bytes = Buffer.from(url.slice(start.length), "base64");
+    if (bytes.length > FILE_B64_MAX_DECODED_BYTES) {
+      throw new ParserError(
+        "INPUT_TOO_LARGE",
+        "A document in the request has at most 20 MB. Upload it as a file.",
+      );
+    }
+    const name = document.type === "document_url" ? document.document_name : undefined;
+    return { bytes, fileName: name ?? "document" };
+  }
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+    throw new ParserError("INVALID_INPUT", `${document.type} must be an http(s) or data: address.`);
+  }
+  return { url };
+}
+
+function addressIn(document: Exclude<OcrRequest["document"], { type: "file" }>): string {
+  if (document.type === "document_url") return document.document_url;
+  const { image_url: image } = document;
+  return typeof image === "string" ? image : image.url;
+}

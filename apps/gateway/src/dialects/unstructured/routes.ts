@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { callerOf } from "../../http/authenticate.ts";
+import { type Dialect, type DialectParts, type DialectRoute, errorDetail } from "../dialect.ts";
+import { receiveForm, submitSources, waitForEnd, waitOf } from "../documents.ts";
+import { readResult } from "../results.ts";
+import { toElements } from "./from-result.ts";
+import { toJobInput } from "./to-job-input.ts";
+
+const FORM = {
+  type: "object",
+  required: ["files"],
+  properties: {
+    files: { type: "array", items: { type: "string", format: "binary" } },
+    strategy: { type: "string", enum: ["auto", "fast", "hi_res", "ocr_only", "vlm"] },
+    chunking_strategy: { type: "string", enum: ["none", "basic", "by_title"] },
+    max_characters: { type: "integer" },
+    coordinates: { type: "boolean" },
+    include_page_breaks: { type: "boolean" },
+    languages: { type: "array", items: { type: "string" } },
+    starting_page_number: { type: "integer" },
+  },
+};
+
+/** Unstructured's partition API. */
+export const unstructuredDialect: Dialect = {
+  name: "unstructured",
+  routes,
+  errorBody: errorDetail,
+};
+
+function routes(parts: DialectParts): readonly DialectRoute[] {
+  return [
+    {
+      methods: ["POST"],
+      path: "/general/v0/general",
+      summary: "Unstructured: partition files into elements",
+      access: "submit",
+      request: [{ contentType: "multipart/form-data", inline: FORM }],
+      response: { description: "The elements.", contentType: "application/json" },
+      handle: (request, reply) => partition(parts, request, reply),
+    },
+    {
+      methods: ["GET"],
+      path: "/healthcheck",
+      summary: "Unstructured: whether the gateway answers",
+      access: "public",
+      response: { description: "It does.", contentType: "application/json" },
+      handle: async () => ({ healthcheck: "HEALTHCHECK STATUS: EVERYTHING OK!" }),
+    },
+  ];
+}
+
+async function partition(parts: DialectParts, call: FastifyRequest, reply: FastifyReply) {
+  const wait = waitOf(parts, { request: call, reply });
+  const { request, sources } = await receiveForm(parts, call, toJobInput);
+  const files = await submitSources(parts, call, { sources, job: request.job });
+  const { tenant } = callerOf(call);
+  const lists = [];
+  for (const { jobId, name: fileName } of files) {
+    const job = await waitForEnd(parts, { jobId, tenant, ...wait });
+    lists.push(toElements(await readResult(parts.blobs, job), { request, fileName }));
+  }
+  return lists.length === 1 ? lists[0] : lists;
+}

@@ -1,0 +1,191 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writePages } from "./many-pages.ts";
+import { findPython, preparePython, type Python, runPython } from "./python.ts";
+import { isWorkerBuilt, useRealWorker } from "./real-worker.ts";
+
+/** Installing a package takes minutes where no earlier run has. */
+const TIMEOUT_MS = 660_000;
+
+interface Proof {
+  readonly client: string;
+  /** As python-requirements.txt names it. */
+  readonly package: string;
+  /** Prints JSON. It has BASE, KEY and FILE. */
+  readonly script: string;
+}
+
+/** Packages as their makers publish them, with another address and nothing else. */
+const PROOFS: readonly Proof[] = [
+  {
+    client: "MinerU's own client, which sends no key",
+    package: "mineru",
+    script: `
+import asyncio, httpx, tempfile, glob
+from pathlib import Path
+from mineru.cli import api_client as api
+base = os.environ["BASE"] + "/k/" + os.environ["KEY"]
+async def run():
+    async with httpx.AsyncClient(timeout=60) as client:
+        health = await api.fetch_server_health(client, base)
+        form = api.build_parse_request_form_data(["en"], "pipeline", "auto", True, True, None, 0, None,
+            return_md=True, return_middle_json=True, return_model_output=False, return_content_list=True,
+            return_images=False, response_format_zip=True, return_original_file=False)
+        asset = api.UploadAsset(path=Path(os.environ["FILE"]), upload_name="two.pdf")
+        task = await api.submit_parse_task(base, [asset], form)
+        await api.wait_for_task_result(client, task, "two.pdf")
+        path = await api.download_result_zip(client, task, "two.pdf")
+        folder = Path(tempfile.mkdtemp())
+        api.safe_extract_zip(path, folder)
+        return (folder / "two" / "two.md").read_text(), len(json.loads((folder / "two" / "two_content_list.json").read_text()))
+text, blocks = asyncio.run(run())
+print(json.dumps({"text": text, "more": blocks >= 2}))`,
+  },
+  {
+    client: "docling's service client, whose documents and chunks docling-core opens",
+    package: "docling-slim",
+    script: `
+from docling.service_client import DoclingServiceClient
+client = DoclingServiceClient(os.environ["BASE"], api_key=os.environ["KEY"])
+assert client.health().status
+result = client.convert(os.environ["FILE"])
+print(json.dumps({"text": result.document.export_to_markdown(), "more": len(result.document.pages) == 2}))`,
+  },
+  {
+    client: "Mistral's SDK",
+    package: "mistralai",
+    script: `
+from mistralai.client import Mistral
+client = Mistral(api_key=os.environ["KEY"], server_url=os.environ["BASE"])
+with open(os.environ["FILE"], "rb") as content:
+    file = client.files.upload(file={"file_name": "two.pdf", "content": content}, purpose="ocr")
+url = client.files.get_signed_url(file_id=file.id)
+answer = client.ocr.process(model="mistral-ocr-latest", include_blocks=True,
+    document={"type": "document_url", "document_url": url.url})
+client.files.delete(file_id=file.id)
+text = "\\n".join(page.markdown for page in answer.pages)
+print(json.dumps({"text": text, "more": answer.usage_info.pages_processed == 2 and len(answer.pages[0].blocks) > 0}))`,
+  },
+  {
+    client: "Unstructured's SDK",
+    package: "unstructured-client",
+    script: `
+from unstructured_client import UnstructuredClient
+from unstructured_client.models import shared
+client = UnstructuredClient(api_key_auth=os.environ["KEY"], server_url=os.environ["BASE"])
+with open(os.environ["FILE"], "rb") as content:
+    files = shared.Files(content=content.read(), file_name="two.pdf")
+answer = client.general.partition(request={"partition_parameters": {"files": files, "strategy": "fast"}})
+pages = sorted({element["metadata"]["page_number"] for element in answer.elements})
+print(json.dumps({"text": "\\n".join(element["text"] for element in answer.elements), "more": pages[0] == 1}))`,
+  },
+  {
+    client: "Tika's Python client",
+    package: "tika",
+    script: `
+os.environ["TIKA_CLIENT_ONLY"] = "true"
+from tika import detector, parser
+server = os.environ["BASE"] + "/k/" + os.environ["KEY"]
+parsed = parser.from_file(os.environ["FILE"], serverEndpoint=server)
+print(json.dumps({"text": parsed["content"], "more": parsed["metadata"]["Content-Type"] == "application/pdf"}))`,
+  },
+];
+
+/** Written from the calls of loaders that are not packages by themselves. */
+const LOADERS: readonly { readonly client: string; readonly script: string }[] = [
+  {
+    client: "the calls of Open WebUI's external loader",
+    script: `
+answer = send("PUT", "/process", open(os.environ["FILE"], "rb").read(), {"Authorization": "Bearer " + os.environ["KEY"],
+    "Content-Type": "application/pdf", "X-Filename": "two.pdf"})
+print(json.dumps({"text": "\\n".join(d["page_content"] for d in answer), "more": answer[0]["metadata"] == {"source": "two.pdf", "page": 0, "total_pages": 2}}))`,
+  },
+  {
+    client: "the calls of Open WebUI's docling loader",
+    script: `
+answer = send("POST", "/v1/convert/file", *form({"image_export_mode": "placeholder"}, {"X-Api-Key": os.environ["KEY"]}))
+print(json.dumps({"text": answer["document"]["md_content"], "more": answer["status"] == "success"}))`,
+  },
+  {
+    client: "the calls of Dify's MinerU plugin: the check, then JSON with the list as a text",
+    script: `
+base = "/k/" + os.environ["KEY"]
+assert urllib.request.urlopen(os.environ["BASE"] + base + "/docs").status == 200
+answer = send("POST", base + "/file_parse", *form({"backend": "pipeline", "return_content_list": "true", "return_images": "true"}, {}))
+result = answer["results"]["two"]
+print(json.dumps({"text": result["md_content"], "more": len(json.loads(result["content_list"])) >= 2}))`,
+  },
+  {
+    client:
+      "the calls of RAGFlow's MinerU parser: the check, then a zip with the names of MinerU 2",
+    script: `
+import io, zipfile
+base = "/k/" + os.environ["KEY"]
+assert urllib.request.urlopen(urllib.request.Request(os.environ["BASE"] + base + "/openapi.json", method="HEAD")).status == 200
+fields = {"output_dir": "./output", "backend": "pipeline", "parse_method": "auto", "return_md": "True",
+    "return_middle_json": "True", "return_model_output": "True", "return_content_list": "True",
+    "return_images": "True", "response_format_zip": "True", "start_page_id": "0", "end_page_id": "99999"}
+archive = zipfile.ZipFile(io.BytesIO(send("POST", base + "/file_parse", *form(fields, {}), raw=True)))
+blocks = json.loads(archive.read("two/two_content_list.json"))
+print(json.dumps({"text": "\\n".join(block.get("text", "") for block in blocks), "more": all(max(block["bbox"]) <= 1000 for block in blocks)}))`,
+  },
+];
+
+const START = "import json, os, urllib.request\n";
+
+const HELPERS = `
+def send(method, path, body, headers, raw=False):
+    request = urllib.request.Request(os.environ["BASE"] + path, data=body, headers=headers, method=method)
+    content = urllib.request.urlopen(request).read()
+    return content if raw else json.loads(content)
+def form(fields, headers):
+    parts = [f'--b\\r\\nContent-Disposition: form-data; name="{n}"\\r\\n\\r\\n{v}\\r\\n'.encode() for n, v in fields.items()]
+    head = '--b\\r\\nContent-Disposition: form-data; name="files"; filename="two.pdf"\\r\\nContent-Type: application/pdf\\r\\n\\r\\n'
+    parts += [head.encode(), open(os.environ["FILE"], "rb").read(), b"\\r\\n--b--\\r\\n"]
+    return b"".join(parts), {**headers, "Content-Type": "multipart/form-data; boundary=b"}
+`;
+
+describe.skipIf(!isWorkerBuilt)("a client with another address and nothing else", () => {
+  const gateway = useRealWorker();
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "parser-dialects-"));
+    await writeFile(join(folder, "two.pdf"), writePages(2));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it.for(PROOFS)(
+    "$client",
+    { timeout: TIMEOUT_MS },
+    async ({ package: name, script }, { skip }) => {
+      const python = await preparePython(name);
+      if ("missing" in python) skip(python.missing);
+      expect(await run(python, START + script)).toEqual(EXPECTED);
+    },
+  );
+
+  it.for(LOADERS)("$client", async ({ script }, { skip }) => {
+    const command = await findPython();
+    if (command === undefined) {
+      skip("there is no python3");
+      return;
+    }
+    expect(await run({ command, environment: {} }, START + HELPERS + script)).toEqual(EXPECTED);
+  });
+
+  const EXPECTED = {
+    text: expect.stringMatching(/Page 1 of the log[^]*Page 2 of the log/) as string,
+    more: true,
+  };
+
+  function run(python: Python, script: string): Promise<unknown> {
+    const environment = {
+      KEY: String(gateway.facts.firstKey?.key),
+      BASE: gateway.facts.url,
+      FILE: join(folder, "two.pdf"),
+    };
+    return runPython(python, script, { environment });
+  }
+});
