@@ -5,6 +5,7 @@ export const DIALECT_NAMES = [
   "openwebui",
   "tika",
   "mistral",
+  "mineru4",
   "unstructured",
 ] as const;
 export type DialectName = (typeof DIALECT_NAMES)[number];

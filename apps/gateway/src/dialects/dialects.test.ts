@@ -2,6 +2,7 @@ import { describe } from "vitest";
 import { useTestGateway } from "../testing/test-gateway.ts";
 import { testDocling } from "./docling/docling-conformance.ts";
 import { testMineru } from "./mineru/mineru-conformance.ts";
+import { testMineru4 } from "./mineru4/mineru4-conformance.ts";
 import { testMistral } from "./mistral/mistral-conformance.ts";
 import { testOpenWebUi } from "./openwebui/openwebui-conformance.ts";
 import { testAccess } from "./testing/access-conformance.ts";
@@ -16,6 +17,9 @@ describe("MinerU", () => {
 });
 describe("docling-serve", () => {
   testDocling(gateway);
+});
+describe("MinerU 4", () => {
+  testMineru4(gateway);
 });
 describe("Mistral", () => {
   testMistral(gateway);

@@ -93,14 +93,15 @@ export async function storeDocument(
     readonly jobId: string;
     readonly fileName: string;
     readonly stream: Readable | Uint8Array;
+    readonly maxBytes?: number;
   },
 ) {
-  const { jobId, fileName, stream } = document;
+  const { jobId, fileName, stream, maxBytes = FILE_URL_MAX_BYTES } = document;
   const { bytes } = await parts.blobs.write(stream, {
     key: blobKeys.upload(jobId),
     owner: { jobId, tenant: callerOf(request).tenant },
     contentType: "application/octet-stream",
-    maxBytes: FILE_URL_MAX_BYTES,
+    maxBytes,
   });
   return { jobId, fileName, bytes };
 }

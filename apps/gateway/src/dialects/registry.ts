@@ -4,6 +4,7 @@ import type { RouteParts } from "../routes/app-parts.ts";
 import type { Dialect, DialectParts, DialectRoute } from "./dialect.ts";
 import { doclingDialect } from "./docling/routes.ts";
 import { mineruDialect } from "./mineru/routes.ts";
+import { mineru4Dialect } from "./mineru4/routes.ts";
 import { mistralDialect } from "./mistral/routes.ts";
 import { openWebUiDialect } from "./openwebui/routes.ts";
 import { tikaDialect } from "./tika/routes.ts";
@@ -15,6 +16,7 @@ const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
   openwebui: openWebUiDialect,
   tika: tikaDialect,
   mistral: mistralDialect,
+  mineru4: mineru4Dialect,
   unstructured: unstructuredDialect,
 };
 

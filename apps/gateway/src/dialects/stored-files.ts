@@ -27,15 +27,31 @@ export async function storeFile(
   file: { readonly fileName: string; readonly stream: Readable; readonly purpose: string },
 ): Promise<StoredFile> {
   const id = randomUUID();
-  const { tenant } = callerOf(request);
   const { fileName, bytes } = await storeDocument(parts, request, { jobId: id, ...file });
-  const added = { id, tenant, kind: KIND, facts: { fileName, bytes, purpose: file.purpose } };
+  return addFile(parts, request, { id, facts: { fileName, bytes, purpose: file.purpose } });
+}
+
+/** An id for a file that is still to come. */
+export function reservePlace(
+  parts: DialectParts,
+  request: FastifyRequest,
+  facts: FileFacts,
+): Promise<StoredFile> {
+  return addFile(parts, request, { id: randomUUID(), facts });
+}
+
+async function addFile(
+  parts: DialectParts,
+  request: FastifyRequest,
+  { id, facts }: { readonly id: string; readonly facts: FileFacts },
+): Promise<StoredFile> {
+  const added = { id, tenant: callerOf(request).tenant, kind: KIND, facts };
   await parts.tasks.add(added);
   return { ...added, createdAt: Date.now() };
 }
 
-/** A file of the caller's; NOT_FOUND for any other, and for one that was removed. */
-export async function findFile(
+/** A file of the caller's, also one that is still to come; NOT_FOUND for any other. */
+export async function findPlace(
   parts: DialectParts,
   request: FastifyRequest,
   id: string,
@@ -44,11 +60,46 @@ export async function findFile(
   const file = FILE_ID.test(id)
     ? await parts.tasks.find<FileFacts>({ id, tenant, kind: KIND })
     : undefined;
-  if (file !== undefined && (await parts.blobs.describe(blobKeys.upload(id)))) return file;
-  throw new ParserError(
+  if (file === undefined) throw noSuchFile();
+  return file;
+}
+
+/** A file that is here. */
+export async function findFile(
+  parts: DialectParts,
+  request: FastifyRequest,
+  id: string,
+): Promise<StoredFile> {
+  const file = await findPlace(parts, request, id);
+  if ((await parts.blobs.describe(blobKeys.upload(id))) === undefined) throw noSuchFile();
+  return file;
+}
+
+function noSuchFile(): ParserError {
+  return new ParserError(
     "NOT_FOUND",
     "There is no such file. It never existed, it belongs to another key, or it has expired.",
   );
+}
+
+/** In the words of Mistral and of MinerU 4, which share an address. */
+export function describeFile({ id, facts, createdAt }: StoredFile): object {
+  return {
+    id,
+    object: "file",
+    bytes: facts.bytes,
+    created_at: Math.floor(createdAt / 1000),
+    filename: facts.fileName,
+    purpose: facts.purpose,
+    sample_type: "ocr_input",
+    source: "upload",
+    num_lines: null,
+    mimetype: null,
+    signature: null,
+    sha256sum: null,
+    expires_at: null,
+    deleted: false,
+  };
 }
 
 export async function openFile(parts: DialectParts, { id }: StoredFile): Promise<Readable> {

@@ -9,10 +9,11 @@ import { blobKeys } from "../../routes/blob-keys.ts";
 import { checkJson } from "../check-json.ts";
 import type { Dialect, DialectParts, DialectRoute } from "../dialect.ts";
 import { parseNow, type Source, storeDocument } from "../documents.ts";
+import { fileContentRoute, fileRoute } from "../file-routes.ts";
 import { readResult } from "../results.ts";
 import {
+  describeFile,
   findFile,
-  openFile,
   removeFile,
   type StoredFile,
   storeFile,
@@ -95,14 +96,7 @@ function fileRoutes(parts: DialectParts): readonly DialectRoute[] {
       response: { description: "The file.", ...JSON_BODY },
       handle: async (request) => describeFile(await receiveFile(parts, request)),
     },
-    {
-      methods: ["GET"],
-      path: "/v1/files/{file_id}",
-      summary: "Mistral: read about a file",
-      access: "read",
-      response: { description: "The file.", ...JSON_BODY },
-      handle: async (request) => describeFile(await find(request)),
-    },
+    fileRoute(parts, "Mistral"),
     {
       methods: ["GET"],
       path: "/v1/files/{file_id}/url",
@@ -115,14 +109,7 @@ function fileRoutes(parts: DialectParts): readonly DialectRoute[] {
         return { url: await parts.blobs.downloadUrl(blobKeys.upload(id), grant) };
       },
     },
-    {
-      methods: ["GET"],
-      path: "/v1/files/{file_id}/content",
-      summary: "Mistral: download a file",
-      access: "read",
-      response: { description: "The file.", contentType: "application/octet-stream" },
-      handle: async (request, reply) => sendFile(parts, reply, await find(request)),
-    },
+    fileContentRoute(parts, "Mistral"),
     {
       methods: ["DELETE"],
       path: "/v1/files/{file_id}",
@@ -136,15 +123,6 @@ function fileRoutes(parts: DialectParts): readonly DialectRoute[] {
       },
     },
   ];
-}
-
-/** Whatever the uploader called it: a browser must not run it under our name. */
-async function sendFile(parts: DialectParts, reply: FastifyReply, file: StoredFile) {
-  return reply
-    .type("application/octet-stream")
-    .header("content-disposition", "attachment")
-    .header("x-content-type-options", "nosniff")
-    .send(await openFile(parts, file));
 }
 
 async function readDocument(parts: DialectParts, request: FastifyRequest, reply: FastifyReply) {
@@ -184,21 +162,4 @@ async function receiveFile(parts: DialectParts, request: FastifyRequest): Promis
   const [file] = files;
   if (file !== undefined) return file;
   throw new ParserError("INVALID_INPUT", "The form has no file. Send the field file.");
-}
-
-function describeFile({ id, facts, createdAt }: StoredFile): object {
-  return {
-    id,
-    object: "file",
-    bytes: facts.bytes,
-    created_at: Math.floor(createdAt / 1000),
-    filename: facts.fileName,
-    purpose: facts.purpose,
-    sample_type: "ocr_input",
-    source: "upload",
-    num_lines: null,
-    mimetype: null,
-    signature: null,
-    deleted: false,
-  };
 }

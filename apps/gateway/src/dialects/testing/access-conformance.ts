@@ -96,13 +96,13 @@ export function testAccess(gateway: TestGateway): void {
 }
 
 /** Health checks, which say nothing about anybody. */
-const PUBLIC_PATHS = ["/docling/health", "/health", "/healthcheck", "/ready", "/tika", "/version"];
+const PUBLIC_PATHS = ["/docling/health", "/health", "/healthcheck", "/ready", "/tika", "/v1/health", "/v1/tiers", "/version"];
 
 async function ownIds(gateway: TestGateway): Promise<string[]> {
   const form = new FormData();
   form.append("files", new Blob(["%PDF-1.4"]), "a.pdf");
   const ids: string[] = [];
-  for (const path of ["/tasks", "/v1/convert/file/async"]) {
+  for (const path of ["/tasks", "/v1/convert/file/async", "/v1/tasks"]) {
     const { body } = await gateway.call(path, { body: form });
     await answerNextJob(gateway);
     ids.push(String(body["task_id"]));

@@ -1,0 +1,362 @@
+import { randomUUID } from "node:crypto";
+import { ERROR_SPECS, RUNSYNC_BODY_MAX_BYTES } from "@parser/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { callerOf } from "../../http/authenticate.ts";
+import { fileNameOf, fileNameOfUrl } from "../../http/file-name.ts";
+import { integerParameter, queryParameter } from "../../http/parameters.ts";
+import type { BodyShape } from "../../http/route.ts";
+import type { JobRecord } from "../../jobs/job-record.ts";
+import { checkJson } from "../check-json.ts";
+import type { Dialect, DialectParts, DialectRoute } from "../dialect.ts";
+import { receiveForm, type Source, storeDocument, waitOf } from "../documents.ts";
+import { fileContentRoute, fileRoute } from "../file-routes.ts";
+import { OptionReader } from "../options.ts";
+import { readResult } from "../results.ts";
+import { findFile, toSource } from "../stored-files.ts";
+import { findTask, jobsOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
+import { writeZip } from "../write-zip.ts";
+import { type FileNow, statusOf, toJob, toOutput, toZipFiles } from "./from-result.ts";
+import {
+  CreateJob,
+  type FileSource,
+  type Mineru4Request,
+  toJobInput,
+  toRequest,
+  toRequestOfQuery,
+} from "./to-job-input.ts";
+import { uploadRoutes } from "./upload-routes.ts";
+
+const KIND = "mineru4 task";
+const VERSION = "4.0.12";
+const JSON_BODY = { contentType: "application/json" };
+/** MinerU's own bounds and default, in seconds. */
+const WAIT_SECONDS = { min: 1, max: 3600, default: 300 };
+
+const CREATE: BodyShape = {
+  contentType: "application/json",
+  inline: {
+    type: "object",
+    required: ["files"],
+    properties: {
+      files: {
+        type: "array",
+        items: {
+          type: "object",
+          required: ["source"],
+          properties: {
+            source: {
+              type: "object",
+              required: ["type"],
+              properties: {
+                type: { type: "string", enum: ["file_id", "url", "inline"] },
+                file_id: { type: "string" },
+                url: { type: "string", format: "uri" },
+                name: { type: "string" },
+                data: { type: "string" },
+              },
+            },
+            page_range: { type: "string" },
+          },
+        },
+      },
+      tier: { type: "string", enum: ["flash", "basic", "standard", "advanced"] },
+      ocr_mode: { type: "string", enum: ["auto", "txt", "ocr"] },
+      output_formats: {
+        type: "array",
+        items: { type: "string", enum: ["markdown", "middle_json", "zip"] },
+      },
+    },
+  },
+};
+
+const FORM: BodyShape = {
+  contentType: "multipart/form-data",
+  inline: {
+    type: "object",
+    required: ["files"],
+    properties: { files: { type: "array", items: { type: "string", format: "binary" } } },
+  },
+};
+
+/** The `/v1` API of MinerU 4. */
+export const mineru4Dialect: Dialect = {
+  name: "mineru4",
+  routes: (parts) => [
+    ...taskRoutes(parts),
+    ...jobRoutes(parts),
+    ...uploadRoutes(parts),
+    fileRoute(parts, "MinerU 4"),
+    fileContentRoute(parts, "MinerU 4"),
+    ...serviceRoutes(parts),
+  ],
+  errorBody: ({ message, code }) => ({
+    error: {
+      type: ERROR_SPECS[code].httpStatus < 500 ? "invalid_request_error" : "api_error",
+      code: code === "UNAUTHORIZED" ? "invalid_api_key" : code.toLowerCase(),
+      message,
+      param: null,
+    },
+  }),
+};
+
+type Mineru4Task = Task<Mineru4Request>;
+
+function taskRoutes(parts: DialectParts): readonly DialectRoute[] {
+  const find = (call: FastifyRequest) => findTask<Mineru4Request>(parts, call, KIND);
+  return [
+    {
+      methods: ["POST"],
+      path: "/v1/file_parse",
+      summary: "MinerU 4: parse files and wait for the results",
+      access: "submit",
+      query: [
+        { name: "response_format", type: "string", description: "json or zip." },
+        { name: "wait_timeout", type: "integer", description: "Seconds to wait." },
+      ],
+      request: [FORM, CREATE],
+      response: { description: "The results, or the task when the wait is over.", ...JSON_BODY },
+      handle: (call, reply) => parseFiles(parts, call, reply),
+    },
+    {
+      methods: ["POST"],
+      path: "/v1/tasks",
+      summary: "MinerU 4: submit files",
+      access: "submit",
+      request: [FORM, CREATE],
+      response: { description: "The task. The status is 202.", ...JSON_BODY },
+      handle: async (call, reply) => {
+        const task = await submit(parts, call, []);
+        return reply.code(202).send(await describeTask(parts, task));
+      },
+    },
+    {
+      methods: ["GET"],
+      path: "/v1/tasks/{task_id}",
+      summary: "MinerU 4: read a task",
+      access: "read",
+      response: { description: "How the task stands.", ...JSON_BODY },
+      handle: async (call) => describeTask(parts, await find(call)),
+    },
+    {
+      methods: ["GET"],
+      path: "/v1/tasks/{task_id}/result",
+      summary: "MinerU 4: read the results of a task",
+      access: "read",
+      query: [{ name: "response_format", type: "string", description: "json or zip." }],
+      response: {
+        description: "The results; 202 until there are any, 409 after a failure.",
+        ...JSON_BODY,
+      },
+      handle: async (call, reply) => sendResult(parts, { call, reply }, await find(call)),
+    },
+    cancelRoute(parts, "/v1/tasks/{task_id}", describeTask),
+  ];
+}
+
+/** The same tasks under another name. */
+function jobRoutes(parts: DialectParts): readonly DialectRoute[] {
+  return [
+    {
+      methods: ["POST"],
+      path: "/v1/parse/jobs",
+      summary: "MinerU 4: submit uploaded files or addresses",
+      access: "submit",
+      request: [CREATE],
+      response: { description: "The job. The status is 202.", ...JSON_BODY },
+      handle: async (call, reply) =>
+        reply.code(202).send(await describeJob(parts, await submit(parts, call, []))),
+    },
+    {
+      methods: ["GET"],
+      path: "/v1/parse/jobs/{task_id}",
+      summary: "MinerU 4: read a job",
+      access: "read",
+      response: { description: "How the job stands.", ...JSON_BODY },
+      handle: async (call) => describeJob(parts, await findTask(parts, call, KIND)),
+    },
+    cancelRoute(parts, "/v1/parse/jobs/{task_id}", describeJob),
+  ];
+}
+
+function cancelRoute(
+  parts: DialectParts,
+  path: string,
+  describe: (parts: DialectParts, task: Mineru4Task) => Promise<object>,
+): DialectRoute {
+  return {
+    methods: ["DELETE"],
+    path,
+    summary: "MinerU 4: cancel",
+    access: "submit",
+    response: { description: "How it stands then.", ...JSON_BODY },
+    handle: async (call) => {
+      const task = await findTask<Mineru4Request>(parts, call, KIND);
+      for (const { jobId } of task.facts.files) await parts.jobs.cancel(jobId);
+      return describe(parts, task);
+    },
+  };
+}
+
+function serviceRoutes(parts: DialectParts): readonly DialectRoute[] {
+  const route = (path: string, summary: string, answer: object): DialectRoute => ({
+    methods: ["GET"],
+    path,
+    summary: `MinerU 4: ${summary}`,
+    access: "public",
+    response: { description: "What there is.", ...JSON_BODY },
+    handle: async () => {
+      await parts.checkReady();
+      return answer;
+    },
+  });
+  const tiers = [
+    { id: "flash", description: "The pipeline." },
+    { id: "basic", description: "The pipeline." },
+    { id: "standard", description: "The pipeline with a vision model, where there is one." },
+    { id: "advanced", description: "A vision model, where there is one." },
+  ];
+  const features = {
+    webhook: false,
+    output_formats: ["markdown", "middle_json", "zip"],
+    sources: ["file_id", "url", "inline"],
+  };
+  return [
+    route("/v1/health", "whether the gateway takes tasks", {
+      status: "ok",
+      version: VERSION,
+      features,
+    }),
+    route("/v1/tiers", "the tiers", {
+      object: "list",
+      data: tiers.map((tier) => ({ ...tier, current_model: null })),
+    }),
+  ];
+}
+
+async function parseFiles(parts: DialectParts, call: FastifyRequest, reply: FastifyReply) {
+  const { signal, waitMs } = waitOf(parts, { request: call, reply });
+  const seconds = integerParameter(call, "wait_timeout", WAIT_SECONDS);
+  const isZip = queryParameter(call, "response_format") === "zip";
+  const task = await submit(parts, call, isZip ? ["zip"] : []);
+  const wait = { signal, waitMs: Math.min(waitMs, seconds * 1000) };
+  // A task that is not done in time is answered as it stands.
+  await waitForJobs(parts, task, wait).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+  });
+  return sendResult(parts, { call, reply }, task);
+}
+
+async function submit(
+  parts: DialectParts,
+  call: FastifyRequest,
+  more: Mineru4Request["outputs"],
+): Promise<Mineru4Task> {
+  const isForm = call.headers["content-type"]?.startsWith("multipart/form-data") ?? false;
+  const query = OptionReader.of(call.query);
+  const received = isForm
+    ? await receiveForm(parts, call, () => toRequestOfQuery(query))
+    : await receiveJson(parts, call);
+  const outputs = [...new Set([...received.request.outputs, ...more])];
+  const request = { ...received.request, outputs };
+  const job = { input: toJobInput(request) };
+  return submitTask(parts, call, { kind: KIND, request, job, sources: received.sources });
+}
+
+async function receiveJson(parts: DialectParts, call: FastifyRequest) {
+  const { keyId } = callerOf(call);
+  parts.limitRate(keyId);
+  const { files, ...options } = await checkJson(call, CreateJob, RUNSYNC_BODY_MAX_BYTES);
+  parts.limitRate(keyId, files.length - 1);
+  const request = toRequest(
+    options,
+    files.map(({ page_range: range }) => range ?? ""),
+  );
+  // What is wrong with it is said before anything is stored.
+  toJobInput(request);
+  const sources: Source[] = [];
+  for (const { source } of files) sources.push(await findSource(parts, call, source));
+  return { request, sources };
+}
+
+async function findSource(
+  parts: DialectParts,
+  call: FastifyRequest,
+  source: FileSource,
+): Promise<Source> {
+  if (source.type === "url") return { url: source.url, fileName: fileNameOfUrl(source.url) };
+  if (source.type === "file_id") {
+    return toSource(parts, call, await findFile(parts, call, source.file_id));
+  }
+  return storeDocument(parts, call, {
+    jobId: randomUUID(),
+    fileName: fileNameOf(source.name),
+    stream: Buffer.from(source.data, "base64"),
+  });
+}
+
+async function describeTask(parts: DialectParts, task: Mineru4Task): Promise<object> {
+  const url = `/v1/tasks/${task.id}`;
+  return {
+    task_id: task.id,
+    ...toJob(task, await filesOf(parts, task)),
+    status_url: url,
+    result_url: `${url}/result`,
+    links: { self: url, cancel: url },
+  };
+}
+
+async function describeJob(parts: DialectParts, task: Mineru4Task): Promise<object> {
+  const url = `/v1/parse/jobs/${task.id}`;
+  const links = { self: url, cancel: url };
+  return { job_id: task.id, ...toJob(task, await filesOf(parts, task)), links };
+}
+
+async function filesOf(parts: DialectParts, task: Mineru4Task): Promise<readonly FileNow[]> {
+  const files: FileNow[] = [];
+  for (const [index, job] of (await jobsOf(parts, task)).entries()) {
+    const name = task.facts.files[index]?.name ?? "";
+    const isDone = job.status === "COMPLETED";
+    files.push({ job, name, ...(isDone && { read: await readResult(parts.blobs, job) }) });
+  }
+  return files;
+}
+
+async function sendResult(
+  parts: DialectParts,
+  { call, reply }: { readonly call: FastifyRequest; readonly reply: FastifyReply },
+  task: Mineru4Task,
+) {
+  const jobs = await jobsOf(parts, task);
+  const code = resultCode(jobs);
+  if (code !== 200) return reply.code(code).send(await describeTask(parts, task));
+  const files = await filesOf(parts, task);
+  if (queryParameter(call, "response_format") === "zip") {
+    const zipped = files.flatMap(({ read }, index) =>
+      read ? toZipFiles(read.result, files.length === 1 ? "" : `${index + 1}/`) : [],
+    );
+    return reply.type("application/zip").send(writeZip(zipped));
+  }
+  const described = (await describeTask(parts, task)) as { readonly files: readonly object[] };
+  return {
+    ...described,
+    files: described.files.map((file, index) => ({
+      ...file,
+      content: contentOf(files[index], task.facts.request),
+    })),
+  };
+}
+
+function contentOf(file: FileNow | undefined, { outputs }: Mineru4Request): object {
+  const result = file?.read?.result;
+  if (result === undefined) return {};
+  return {
+    ...(outputs.includes("markdown") && { markdown: toOutput(result, "markdown").toString() }),
+    ...(outputs.includes("middle_json") && { middle_json: result.middle }),
+  };
+}
+
+function resultCode(jobs: readonly JobRecord[]): 200 | 202 | 409 {
+  const status = statusOf(jobs);
+  if (status === "queued" || status === "running") return 202;
+  return status === "failed" || status === "canceled" ? 409 : 200;
+}

@@ -1,0 +1,116 @@
+import { type BackendName, type JobInput, type OutputFormat, ParserError } from "@parser/contract";
+import { z } from "zod";
+import type { OptionReader } from "../options.ts";
+
+const TIERS = ["flash", "basic", "standard", "advanced"] as const;
+export type Tier = (typeof TIERS)[number];
+
+/** What can be made here of MinerU 4's outputs. */
+const OUTPUTS = ["markdown", "middle_json", "zip"] as const;
+export type Output = (typeof OUTPUTS)[number];
+
+const BACKENDS: Readonly<Record<Tier, BackendName>> = {
+  flash: "pipeline",
+  basic: "pipeline",
+  standard: "hybrid-auto-engine",
+  advanced: "vlm-auto-engine",
+};
+
+const Source = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("file_id"), file_id: z.string() }),
+  z.object({ type: z.literal("url"), url: z.url({ protocol: /^https?$/ }) }),
+  z.object({ type: z.literal("inline"), name: z.string().min(1), data: z.base64().min(1) }),
+]);
+export type FileSource = z.infer<typeof Source>;
+
+/** The body of a request in JSON. */
+export const CreateJob = z.object({
+  files: z
+    .array(z.object({ source: Source, page_range: z.string().nullish() }))
+    .min(1)
+    .max(100),
+  tier: z.enum(TIERS).nullish(),
+  ocr_mode: z.enum(["auto", "txt", "ocr"]).nullish(),
+  output_formats: z.array(z.string()).nullish(),
+  callback: z.null().optional(),
+});
+export type CreateJob = z.infer<typeof CreateJob>;
+
+/** What a request asks for: of each job, and of the answer. */
+export interface Mineru4Request {
+  readonly tier: Tier;
+  readonly outputs: readonly Output[];
+  readonly pageRange: string;
+  readonly isForcedOcr: boolean;
+}
+
+/** From a body in JSON, whose files have to name the same pages, or from the query beside uploaded files. */
+export function toRequest(
+  options: Omit<CreateJob, "files">,
+  ranges: readonly string[],
+): Mineru4Request {
+  const [pageRange = ""] = ranges;
+  if (ranges.some((range) => range !== pageRange)) {
+    throw new ParserError(
+      "INVALID_INPUT",
+      "page_range must be the same for all files of a request.",
+    );
+  }
+  return {
+    tier: options.tier ?? "standard",
+    outputs: (options.output_formats ?? ["markdown"]).map(outputOf),
+    pageRange,
+    isForcedOcr: options.ocr_mode === "ocr",
+  };
+}
+
+export function toRequestOfQuery(query: OptionReader): Mineru4Request {
+  const tier = TIERS.find((name) => name === (query.text("tier") ?? "standard"));
+  if (tier === undefined) {
+    throw new ParserError("INVALID_INPUT", `tier must be one of ${TIERS.join(", ")}.`);
+  }
+  const formats = query.list("output_formats");
+  const options = {
+    tier,
+    ocr_mode: query.text("ocr_mode") === "ocr" ? ("ocr" as const) : ("auto" as const),
+    output_formats: formats.length === 0 ? ["markdown"] : [...formats],
+  };
+  return toRequest(options, [query.text("page_range") ?? ""]);
+}
+
+/** The job of each file. */
+export function toJobInput({ tier, outputs, pageRange, isForcedOcr }: Mineru4Request): JobInput {
+  const ranges = pageRangesOf(pageRange);
+  const formats: OutputFormat[] = [
+    "markdown",
+    ...(outputs.some((output) => output !== "markdown") ? (["middle"] as const) : []),
+    ...(outputs.includes("zip") ? (["images"] as const) : []),
+  ];
+  return {
+    backend: BACKENDS[tier],
+    force_ocr: isForcedOcr,
+    transport: "inline",
+    formats,
+    ...(ranges !== undefined && { page_ranges: ranges }),
+  };
+}
+
+/** `r2` is the last page but one there, which we write `-2`, at the end of a range only. */
+function pageRangesOf(text: string): string | undefined {
+  const range = text.replaceAll(" ", "");
+  if (range === "" || range === "all") return undefined;
+  if (/^\d+(?:-r?\d+)?(?:,\d+(?:-r?\d+)?)*$/.test(range)) return range.replaceAll("-r", "--");
+  throw new ParserError(
+    "INVALID_INPUT",
+    "page_range must be pages counted from 1, such as 1-5,8 or 2-r1; a range cannot begin at the end.",
+  );
+}
+
+function outputOf(name: string): Output {
+  const found = OUTPUTS.find((output) => output === name);
+  if (found !== undefined) return found;
+  throw new ParserError(
+    "INVALID_INPUT",
+    `output_formats ${name} cannot be made here. Choose among ${OUTPUTS.join(", ")}.`,
+  );
+}
