@@ -30,6 +30,7 @@ const isBuilt = existsSync(new URL("../dist/main.js", import.meta.url));
 /** Commands that are not run here. */
 const NOT_RUN: readonly { readonly command: RegExp; readonly reason: string }[] = [
   { command: /^models pull/, reason: "fetches hundreds of megabytes; pull.test.ts has a server" },
+  { command: /^extract /, reason: "needs a language model; extract.test.ts has a server" },
   { command: /^serve$/, reason: "is the service that the other commands are run against" },
   { command: /^serve --/, reason: "listens on a fixed port, which may be taken" },
   { command: /^mcp --http/, reason: "listens on a fixed port, which may be taken" },

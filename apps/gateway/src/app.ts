@@ -15,6 +15,7 @@ import { pageRoutes } from "./page/page-routes.ts";
 import type { AppParts } from "./routes/app-parts.ts";
 import { blobRoutes } from "./routes/blob-routes.ts";
 import { deliveryRoutes } from "./routes/delivery-routes.ts";
+import { extractionRoutes } from "./routes/extraction-routes.ts";
 import { endpointRoutes } from "./routes/endpoint-routes.ts";
 import { createHintReader } from "./routes/hint-reader.ts";
 import { jobRoutes } from "./routes/job-routes.ts";
@@ -88,6 +89,7 @@ function gatewayRoutes(parts: AppParts, stopping: AbortSignal): readonly Route[]
   const routeParts = { ...parts, stopping, readHint: createHintReader(parts.scaler) };
   const routes = [
     submissionRoutes,
+    extractionRoutes,
     jobRoutes,
     streamRoutes,
     deliveryRoutes,

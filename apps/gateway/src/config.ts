@@ -9,6 +9,7 @@ import {
   ParserError,
   readVariable,
 } from "@parser/contract";
+import { type ExtractionSettings, readExtractionSettings } from "@parser/extraction";
 import { readBlobBucket } from "./blobs/blob-bucket.ts";
 import { type DatabaseSettings, readDatabaseSettings } from "./database/database-settings.ts";
 import type { EndpointSettings } from "./endpoints/endpoint-settings.ts";
@@ -41,6 +42,8 @@ export interface GatewaySettings {
   /** What documents and results of one tenant may take. */
   readonly tenantMaxStoredBytes: number;
   readonly webhooks: WebhookPolicy;
+  /** Whose language model fills schemas. */
+  readonly extraction: ExtractionSettings;
   readonly log: LogSettings;
 }
 
@@ -69,6 +72,7 @@ export function readGatewaySettings(environment: Environment): GatewaySettings {
       allowPrivateHosts: readVariable(environment, "PARSER_ALLOW_LOCAL_FETCH"),
       trustedHosts: readVariable(environment, "PARSER_ALLOW_WEBHOOKS_TO"),
     },
+    extraction: readExtractionSettings(environment),
     log: readLogSettings(environment),
   };
 }

@@ -108,6 +108,7 @@ async function start(
     scaler: { report: (id) => scaler.report(id) },
     alsoDescribed: HOSTED_ROUTES,
     checkReady: async () => void (await stores.database.read("SELECT 1")),
+    extraction: settings.extraction,
     settings: settings.http,
     log,
   });

@@ -64,6 +64,24 @@ export const GATEWAY_VARIABLES = {
     unset: "all equal",
     readBy: ["gateway"],
   },
+  PARSER_EXTRACT_URL: {
+    purpose:
+      "Address of the OpenAI-compatible server whose language model fills schemas at `/extract`",
+    type: "address",
+    unset: "no extraction",
+    readBy: ["gateway", "cli"],
+  },
+  PARSER_EXTRACT_MODEL: {
+    purpose: "Name of the model on that server, where it has several",
+    unset: "the only one",
+    readBy: ["gateway", "cli"],
+  },
+  PARSER_EXTRACT_API_KEY: {
+    purpose: "Key that is shown to that server",
+    unset: "none",
+    readBy: ["gateway", "cli"],
+    isSecret: true,
+  },
   PARSER_RESULT_MAX_MB: {
     purpose: "Largest result, in MB, that a worker may post",
     type: "integer",

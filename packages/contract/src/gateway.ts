@@ -68,6 +68,11 @@ export const Submission = z.object({
     .optional()
     .describe("Id of a job whose uploaded document is parsed, instead of a source in the input.")
     .meta(ours),
+  schema: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("JSON Schema of the values to extract: at `/extract` alone.")
+    .meta(ours),
 });
 export type Submission = z.infer<typeof Submission>;
 

@@ -1,6 +1,7 @@
 export { Disagreement, DocumentAudit, PageAudit } from "./audit.ts";
 export { Box } from "./box.ts";
 export { BlockBox, Chunk, CHUNK_TOKENIZER } from "./chunks.ts";
+export { ExtractedField, Extraction, FieldEvidence } from "./extraction.ts";
 export { SourceMapEntry, SourceRun } from "./source-map.ts";
 export { Confidence } from "./confidence.ts";
 export {

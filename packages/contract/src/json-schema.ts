@@ -24,6 +24,7 @@ import {
   Span,
 } from "./document.ts";
 import { ErrorBody } from "./errors.ts";
+import { ExtractedField, Extraction, FieldEvidence } from "./extraction.ts";
 import {
   DeliveryListResponse,
   GatewayError,
@@ -114,6 +115,9 @@ const CONTRACT_SCHEMAS = {
   BlockBox,
   SourceMapEntry,
   SourceRun,
+  Extraction,
+  ExtractedField,
+  FieldEvidence,
   HiddenText,
   FailedBlock,
   PageAudit,

@@ -13,6 +13,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./batch.ts")).defineBatch,
   },
   {
+    name: "extract",
+    description:
+      "find the values that a JSON Schema asks for in a document, with the place of each",
+    load: async () => (await import("./extract.ts")).defineExtract,
+  },
+  {
     name: "jobs",
     description: "list, show, cancel and retry the jobs of a service",
     load: async () => (await import("./jobs.ts")).defineJobs,

@@ -1,4 +1,5 @@
 import type { DialectName } from "@parser/contract";
+import type { ExtractionSettings } from "@parser/extraction";
 import type { JobBlobs } from "../blobs/job-blobs.ts";
 import type { AddressSigner } from "../blobs/signed-address.ts";
 import type { DialectTasks } from "../dialects/dialect-tasks.ts";
@@ -44,6 +45,8 @@ export interface AppParts {
   readonly endpointIds?: readonly string[];
   /** Where the built page is, unless it is where the build puts it. */
   readonly pageFolder?: string;
+  /** Whose language model fills schemas; without it none does. */
+  readonly extraction?: ExtractionSettings;
   readonly settings: HttpSettings;
   readonly log: GatewayLog;
 }

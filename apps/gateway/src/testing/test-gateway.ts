@@ -1,3 +1,4 @@
+import type { ExtractionSettings } from "@parser/extraction";
 import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -100,6 +101,8 @@ interface TestOptions {
   readonly settings?: Partial<HttpSettings>;
   readonly endpoint?: Partial<EndpointSettings>;
   readonly tenantMaxStoredBytes?: number;
+  /** Asked once the tests run. */
+  readonly extraction?: () => ExtractionSettings;
 }
 
 /** A gateway for the tests of one file; it is there once they run. */
@@ -187,6 +190,7 @@ async function openTestApp(parts: {
     },
     scaler: TEST_SCALER,
     checkReady: async () => void (await database.read("SELECT 1")),
+    extraction: options.extraction?.() ?? {},
     settings,
   });
   const tasks = createTaskStore(database);

@@ -1,5 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { ParserError, RUN_BODY_MAX_BYTES, RUNSYNC_BODY_MAX_BYTES } from "@parser/contract";
+import {
+  ParserError,
+  RUN_BODY_MAX_BYTES,
+  RUNSYNC_BODY_MAX_BYTES,
+  type Submission,
+} from "@parser/contract";
 import type { FastifyRequest } from "fastify";
 import { callerOf, requireScope } from "../../http/authenticate.ts";
 import { endpointOf } from "../../http/parameters.ts";
@@ -17,13 +22,15 @@ interface SubmitOptions {
   readonly isSync: boolean;
   /** Fields of the job input that the route decides. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
+  /** Throws where the route wants more of a submission; nothing of it is kept then. */
+  readonly check?: ((submission: Submission) => void) | undefined;
 }
 
 /** Takes a job in. When it resolves the job is on disk. */
 export async function submitJob(
   parts: RouteParts,
   request: FastifyRequest,
-  { isSync, fields }: SubmitOptions,
+  { isSync, fields, check }: SubmitOptions,
 ): Promise<JobRecord> {
   const { keyId, tenant } = callerOf(request);
   parts.limitRate(keyId);
@@ -35,6 +42,12 @@ export async function submitJob(
     jobId,
     jsonMaxBytes: isSync ? RUNSYNC_BODY_MAX_BYTES : RUN_BODY_MAX_BYTES,
   });
+  try {
+    check?.(received.submission);
+  } catch (error) {
+    await parts.blobs.remove(received.storedKeys);
+    throw error;
+  }
   const { open, password } = takeOutPassword(withFields(received.submission.input, fields));
   // It shows the worker's machine, which is the operator's.
   if (isProbe(open)) requireScope(callerOf(request), "admin");

@@ -1,0 +1,96 @@
+import {
+  type Extraction,
+  ParserError,
+  type SourceMapEntry,
+  SYNC_WAIT_DEFAULT_MS,
+} from "@parser/contract";
+import {
+  checkSchema,
+  connectExtractionModel,
+  extractValues,
+  requireServer,
+  type ValueSchema,
+} from "@parser/extraction";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { clientSignal } from "../http/client-signal.ts";
+import { waitMsOf } from "../http/parameters.ts";
+import { jsonBody, type Route } from "../http/route.ts";
+import type { JobRecord } from "../jobs/job-record.ts";
+import { readResult } from "./accepted-text.ts";
+import type { RouteParts } from "./app-parts.ts";
+import { findJob, WAIT_PARAMETER } from "./find-job.ts";
+import { isEnded } from "./job-envelope.ts";
+import { submitJob } from "./submission/submit-job.ts";
+import { readUntil } from "./wait-for-job.ts";
+
+/** What is read of a document to find values in it. */
+const FIELDS = { transport: "inline", formats: ["markdown", "source_map"] };
+
+/** Values of a schema, with the place of the document that says each. */
+export function extractionRoutes(parts: RouteParts): readonly Route[] {
+  return [
+    {
+      methods: ["POST"],
+      path: "/v2/{endpoint_id}/extract",
+      summary: "Parse a document and find the values that a JSON Schema asks for",
+      access: "submit",
+      description:
+        "The body is that of runsync with the member schema. A language model that the operator names (PARSER_EXTRACT_URL) finds the values; each is checked against the text of the document, and one that the document does not say is unsupported.",
+      query: [WAIT_PARAMETER],
+      request: [
+        jsonBody("Submission"),
+        { contentType: "multipart/form-data", schema: "SubmissionForm" },
+      ],
+      response: { description: "The values and their evidence.", ...jsonBody("Extraction") },
+      handle: (request, reply) => extract(parts, request, reply),
+    },
+  ];
+}
+
+async function extract(
+  parts: RouteParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Extraction> {
+  const { extraction = {} } = parts;
+  requireServer(extraction);
+  const signal = clientSignal(reply, parts.stopping);
+  const asked: { schema?: ValueSchema } = {};
+  const submitted = await submitJob(parts, request, {
+    isSync: true,
+    fields: FIELDS,
+    check: (submission) => void (asked.schema = checkSchema(submission.schema)),
+  });
+  const job = await readUntil({
+    jobs: parts.jobs,
+    jobId: submitted.id,
+    waitMs: waitMsOf(request, SYNC_WAIT_DEFAULT_MS),
+    signal,
+    read: () => findJob(parts, request, submitted.id),
+    isDone: isEnded,
+  });
+  if (!isEnded(job)) throw notParsedYet(job);
+  const { markdown, source_map } = await readResult(parts, job);
+  if (typeof markdown !== "string" || !Array.isArray(source_map)) throw tooLarge();
+  const document = { markdown, sourceMap: source_map as readonly SourceMapEntry[] };
+  const model = await connectExtractionModel(extraction, signal);
+  try {
+    return await extractValues(document, asked.schema ?? checkSchema(undefined), { model, signal });
+  } finally {
+    model.close();
+  }
+}
+
+function notParsedYet({ id, status }: JobRecord): ParserError {
+  return new ParserError(
+    "CONFLICT",
+    `The document is not parsed yet: the job ${id} is ${status}. Ask again with a longer wait, or with documentOf.`,
+  );
+}
+
+function tooLarge(): ParserError {
+  return new ParserError(
+    "RESULT_TOO_LARGE",
+    "The text of the document is too large to be asked about. Choose pages with page_ranges.",
+  );
+}

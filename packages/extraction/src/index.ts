@@ -1,0 +1,8 @@
+export {
+  connectExtractionModel,
+  type ExtractionSettings,
+  readExtractionSettings,
+  requireServer,
+} from "./connect-model.ts";
+export { extractValues } from "./extract-values.ts";
+export { checkSchema, type ValueSchema } from "./schema-leaves.ts";
