@@ -72,7 +72,11 @@ describe.skipIf(!isBuilt)("parser mcp over stdio", () => {
 
     const found = await call(client, "search_blocks", { document, query: "ile vierge", limit: 2 });
     const [match] = found.facts["matches"] as [{ page: number; text: string }];
-    expect(match).toMatchObject({ page: expect.any(Number), box: expect.any(Array) });
+    expect(match).toMatchObject({
+      id: expect.stringMatching(new RegExp(`^p${match.page + 1}\\.b\\d+$`)),
+      page: expect.any(Number),
+      box: expect.any(Array),
+    });
     expect(match.text).toContain("Île Vierge");
 
     const page = await call(client, "get_page", { document, page: match.page, image: true });

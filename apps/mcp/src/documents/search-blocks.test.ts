@@ -9,7 +9,13 @@ const TEXTS = [
   "灯台は島の上にある",
   "Ships pass by day and night, and nobody counts them.",
 ];
-const BLOCKS: BlockView[] = TEXTS.map((text, index) => ({ page: 0, index, type: "text", text }));
+const BLOCKS: BlockView[] = TEXTS.map((text, index) => ({
+  id: `p1.b${index + 1}`,
+  page: 0,
+  index,
+  type: "text",
+  text,
+}));
 
 describe("a search in blocks", () => {
   it.each([
