@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Box } from "./box.ts";
-import { FURNITURE_BLOCK_TYPES, Page, SPAN_STYLES } from "./document.ts";
+import { FURNITURE_BLOCK_TYPES, Page, Span, SPAN_STYLES } from "./document.ts";
+import { ours } from "./extension.ts";
 
 const PageBox = Box.optional().describe(
   "In thousandths of the width and height of the page, truncated. Absent in office documents but slides.",
@@ -17,6 +18,16 @@ const position = {
   anchor: z.string().optional().describe("Office only: the bookmark that links point to."),
 };
 
+/** A piece of a text, as `middle` has it, with the space behind it. */
+export const ContentSpan = z.object({
+  type: z.enum(["text", "hyperlink", "inline_equation"]).describe("What the piece is."),
+  content: z.string().describe("Text that is not Markdown, or LaTeX without delimiters."),
+  style: z.array(z.enum(SPAN_STYLES)).optional().describe("How the text is set."),
+  url: z.string().optional().describe("Hyperlinks only."),
+  parser_note: Span.shape.parser_note,
+});
+export type ContentSpan = z.infer<typeof ContentSpan>;
+
 export const TEXT_SUB_TYPES = ["list", "ref_text", "index", "phonetic"] as const;
 
 export const TextEntry = z.object({
@@ -29,6 +40,11 @@ export const TextEntry = z.object({
     .array(z.string())
     .optional()
     .describe("Lists, references and indexes only: `text`, item by item."),
+  parser_spans: z
+    .array(ContentSpan)
+    .optional()
+    .describe("The pieces of `text`, where some are set apart by a style, a link or a note.")
+    .meta(ours),
   ...position,
 });
 

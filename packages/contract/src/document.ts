@@ -3,8 +3,17 @@ import { DocumentAudit, PageAudit } from "./audit.ts";
 import { Box } from "./box.ts";
 import { Confidence } from "./confidence.ts";
 import { ours } from "./extension.ts";
+import {
+  Attachment,
+  DocumentMetadata,
+  FormField,
+  HiddenText,
+  OutlineEntry,
+  PageAnnotation,
+} from "./file-facts.ts";
 import { LANGUAGE_FAMILIES, type LanguageFamily } from "./languages.ts";
 import { Shortfall } from "./shortfall.ts";
+import { FailedBlock, UnreadText } from "./unread-parts.ts";
 
 const optionalBox = Box.optional().describe("In points. Absent in office documents but slides.");
 
@@ -68,6 +77,11 @@ export const Span = z.object({
     .describe(
       "A recogniser read these words and is less than half sure of them, or unsure of their whole line, as of handwriting: `score` says how sure.",
     )
+    .meta(ours),
+  parser_note: z
+    .string()
+    .optional()
+    .describe("Of the mark of a note: the `parser_note` of the note that it leads to.")
     .meta(ours),
   parser_latex: z
     .string()
@@ -152,24 +166,6 @@ export const BlockType = z.enum([
 ]);
 export type BlockType = z.infer<typeof BlockType>;
 
-/** Why a person does not see a piece of text that the file holds. */
-export const HIDDEN_REASONS = [
-  "invisible",
-  "off_page",
-  "covered",
-  "same_colour_as_background",
-  "tiny",
-] as const;
-export type HiddenReason = (typeof HIDDEN_REASONS)[number];
-
-/** Text that the file holds but nobody sees: people hide instructions to language models there. */
-export const HiddenText = z.object({
-  text: z.string().describe("The text."),
-  bbox: Box,
-  reason: z.enum(HIDDEN_REASONS).describe("Why nobody sees it."),
-});
-export type HiddenText = z.infer<typeof HiddenText>;
-
 /** A region of a page. Text-like blocks have `lines`; visual blocks and containers have `blocks`. */
 export const Block = z.object({
   type: BlockType.describe("What the region is."),
@@ -243,6 +239,13 @@ export const Block = z.object({
     .optional()
     .describe("Points; that of most of the block's characters.")
     .meta(ours),
+  parser_note: z
+    .string()
+    .optional()
+    .describe(
+      "Of a note that a mark in the text leads to: its label, once in the document. The span of the mark has the same.",
+    )
+    .meta(ours),
   parser_tag: z
     .string()
     .optional()
@@ -273,29 +276,6 @@ const PageRecognition = z.object({
     .optional()
     .describe("The family of languages that the page was read in, where it does not fit `lang`."),
 });
-
-/** Text of a page that was not read. */
-export const UnreadText = z.object({
-  reason: z
-    .enum(["reader_missing", "lines_unread"])
-    .describe("A reader is not installed, or lines were left out."),
-  message: z.string().describe("What was not read, and what to do about it."),
-  command: z.string().optional().describe("Installs what was missing."),
-});
-export type UnreadText = z.infer<typeof UnreadText>;
-
-/** A part of a page that a vision model did not read, although it was asked to more than once. */
-export const FailedBlock = z.object({
-  index: z
-    .int()
-    .optional()
-    .describe("Its place in reading order; absent when the layout of the whole page failed."),
-  type: z.string().describe("What the layout calls it."),
-  bbox: Box,
-  reason: z.string().describe("What the model did."),
-  read_by: z.enum(["text_layer", "ocr", "picture", "nothing"]).describe("What was used instead."),
-});
-export type FailedBlock = z.infer<typeof FailedBlock>;
 
 export const Page = z.object({
   preproc_blocks: z
@@ -345,6 +325,16 @@ export const Page = z.object({
     .optional()
     .describe("Left out of every other output.")
     .meta(ours),
+  parser_form_fields: z
+    .array(FormField)
+    .optional()
+    .describe("The fields of a PDF form on the page, filled in or not, in the order of the file.")
+    .meta(ours),
+  parser_annotations: z
+    .array(PageAnnotation)
+    .optional()
+    .describe("What people marked and remarked on the page. Only where comments are asked for.")
+    .meta(ours),
   parser_ocr: PageRecognition.optional()
     .describe("Set when text was recognised from the picture of the page.")
     .meta(ours),
@@ -364,17 +354,6 @@ export const Page = z.object({
     .meta(ours),
 });
 export type Page = z.infer<typeof Page>;
-
-/** One entry of the file's own table of contents (bookmarks). */
-export const OutlineEntry = z.object({
-  title: z.string().describe("As the file has it."),
-  level: z.number().describe("1 is the highest."),
-  page: z
-    .number()
-    .optional()
-    .describe("0-based within the file; absent where the entry leads nowhere."),
-});
-export type OutlineEntry = z.infer<typeof OutlineEntry>;
 
 /** A model that read pages of the document. */
 export const LoadedModel = z.object({
@@ -408,6 +387,14 @@ export const Document = z.object({
     .array(OutlineEntry)
     .optional()
     .describe("The file's own table of contents.")
+    .meta(ours),
+  parser_metadata: DocumentMetadata.optional()
+    .describe("Title, author, dates and language, as the file states them.")
+    .meta(ours),
+  parser_attachments: z
+    .array(Attachment)
+    .optional()
+    .describe("Files inside the file, which are not read.")
     .meta(ours),
   parser_fallback: z
     .string()

@@ -17,6 +17,7 @@ export { foreignHeader, LOOPBACK_NAMES } from "./foreign-header.ts";
 export {
   ContentList,
   ContentListEntry,
+  type ContentSpan,
   TEXT_SUB_TYPES,
   UpstreamContentList,
   UpstreamContentListEntry,
@@ -26,28 +27,33 @@ export {
   UpstreamSpan,
 } from "./content-list.ts";
 export {
+  type Attachment,
+  type DocumentMetadata,
+  type FormField,
+  HIDDEN_REASONS,
+  type HiddenReason,
+  HiddenText,
+  OutlineEntry,
+  type PageAnnotation,
+} from "./file-facts.ts";
+export {
   Block,
   BlockType,
   BODY_BLOCK_TYPES,
   CHILD_BLOCK_TYPES,
   Document,
   DOCUMENT_BACKENDS,
-  FailedBlock,
   FURNITURE_BLOCK_TYPES,
-  HIDDEN_REASONS,
-  type HiddenReason,
-  HiddenText,
   INTERMEDIATE_BLOCK_TYPES,
   Line,
   LoadedModel,
-  OutlineEntry,
   Page,
   Span,
   SPAN_STYLES,
   SPAN_TYPES,
   type SpanStyle,
-  UnreadText,
 } from "./document.ts";
+export { FailedBlock, UnreadText } from "./unread-parts.ts";
 export { ERROR_CODES, ERROR_SPECS, ErrorBody, type ErrorCode, ParserError } from "./errors.ts";
 export { describeDefault, type EnvironmentVariable } from "./environment-variable.ts";
 export { ENVIRONMENT_VARIABLES, type EnvironmentVariableName } from "./environment.ts";

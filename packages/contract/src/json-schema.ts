@@ -6,23 +6,23 @@ import { Confidence } from "./confidence.ts";
 import {
   CodeEntry,
   ContentListEntry,
+  ContentSpan,
   DiscardedEntry,
   EquationEntry,
   ImageEntry,
   TableEntry,
   TextEntry,
 } from "./content-list.ts";
+import { Block, Document, Line, LoadedModel, Page, Span } from "./document.ts";
 import {
-  Block,
-  Document,
-  FailedBlock,
+  Attachment,
+  DocumentMetadata,
+  FormField,
   HiddenText,
-  Line,
-  LoadedModel,
   OutlineEntry,
-  Page,
-  Span,
-} from "./document.ts";
+  PageAnnotation,
+} from "./file-facts.ts";
+import { FailedBlock } from "./unread-parts.ts";
 import { ErrorBody } from "./errors.ts";
 import { ExtractedField, Extraction, FieldEvidence } from "./extraction.ts";
 import {
@@ -105,6 +105,7 @@ const CONTRACT_SCHEMAS = {
   Box,
   ContentListEntry,
   TextEntry,
+  ContentSpan,
   EquationEntry,
   TableEntry,
   ImageEntry,
@@ -119,11 +120,15 @@ const CONTRACT_SCHEMAS = {
   ExtractedField,
   FieldEvidence,
   HiddenText,
+  FormField,
+  PageAnnotation,
   FailedBlock,
   PageAudit,
   DocumentAudit,
   Disagreement,
   OutlineEntry,
+  DocumentMetadata,
+  Attachment,
   LoadedModel,
   SuccessDebug,
   FailureDebug,

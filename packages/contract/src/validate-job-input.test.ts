@@ -22,6 +22,7 @@ describe("validateJobInput fills in what is left out", () => {
     server_url: null,
     formula_enable: true,
     table_enable: true,
+    emphasis: "on",
     transport: "tarball_b64",
     formats: [...DEFAULT_FORMATS],
     embed_images: true,

@@ -23,7 +23,7 @@ export interface ParseRequest {
   readonly vision?: FoundVisionModel;
   /** Whether a page is read without asking the models, which are loaded all the same. Default: no. */
   readonly isTrial?: boolean;
-  /** Whether review comments of office documents become part of the text. Default: no. */
+  /** Whether review comments, and remarks on the pages of a PDF, become part of the text. Default: no. */
   readonly includeComments?: boolean;
 }
 

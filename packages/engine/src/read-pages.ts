@@ -13,6 +13,7 @@ import type { ParseRequest } from "./parse-request.ts";
 import type { ModelReaders } from "./readers/connect-readers.ts";
 import { resolvePageRanges } from "./resolve-page-ranges.ts";
 import { pageIndexesOf, selectPages } from "./select-pages.ts";
+import { settleComments } from "./settle-comments.ts";
 import { textLengthOf } from "./text-length.ts";
 import { watchPages } from "./watch-pages.ts";
 import { unreadShortfall } from "./unread-shortfall.ts";
@@ -60,7 +61,9 @@ export async function readPages(reading: PageReading): Promise<Document> {
     const readers = await machinery.readersHere();
     const backendReading = { ...reading, source, backend, range, readers, onPictureRead };
     const { pages: read, shortfall: unreadPages } = await readRange(backendReading);
-    const pages = numberAsInFile(requireSomePage(read), ranges);
+    const pages = numberAsInFile(requireSomePage(read), ranges).map((page) =>
+      settleComments(page, request.includeComments === true),
+    );
     const shortfall = unreadPages ?? pagesLeftOut ?? unreadShortfall(pages);
     return {
       pdf_info: pages,
@@ -71,6 +74,8 @@ export async function readPages(reading: PageReading): Promise<Document> {
         _ocr_enable: hasReadPictures,
       }),
       ...(opened.outline.length > 0 && { parser_outline: [...opened.outline] }),
+      ...(opened.metadata && { parser_metadata: opened.metadata }),
+      ...(opened.attachments && { parser_attachments: [...opened.attachments] }),
       ...(fallback !== undefined && { parser_fallback: fallback }),
       parser_models: modelsOf(pages, backendReading),
       ...(shortfall && { parser_shortfall: shortfall }),

@@ -4,12 +4,11 @@ import type { PageRange, PageSource } from "./formats/page-source.ts";
 export function selectPages(source: PageSource, ranges: readonly PageRange[]): PageSource {
   const indexes = pageIndexesOf(ranges);
   return {
+    ...source,
     pageCount: indexes.length,
-    outline: source.outline,
     async *pages({ first, last }, signal) {
       for (const run of runsOf(indexes.slice(first, last + 1))) yield* source.pages(run, signal);
     },
-    close: () => source.close(),
   };
 }
 

@@ -34,10 +34,12 @@ export async function parseGateDocument(
     signal: new AbortController().signal,
   };
   const pageFurniture = truthHolds === "everything" ? "keep" : "drop";
-  // The truth has tables of contents as they are printed.
   const renderOptions = {
     ...DEFAULT_RENDER_OPTIONS,
     pageFurniture,
+    // Truth is words: how they are set is scored apart.
+    emphasis: "off",
+    // The truth has tables of contents as they are printed.
     contents: "as_printed",
   } as const;
   return parseToMarkdown(() => engine.parse(request), renderOptions);

@@ -47,6 +47,9 @@ class JobOptions(TypedDict, total=False):
     formula_enable: Union[bool, None]
     #: Read tables as HTML.
     table_enable: Union[bool, None]
+    #: Bold, italic, underlined and struck text, links and references to notes in Markdown and in the content list; off
+    #: writes the words alone. One of ``on``, ``off``.
+    emphasis: Union[str, None]
     #: How the result is returned: an archive in the response, its parts as keys of the response, or an archive in a
     #: bucket. One of ``tarball_b64``, ``inline``, ``s3``.
     return_format: Union[str, None]

@@ -10,6 +10,7 @@ import {
   CHUNK_TABLES,
   DEFAULT_FORMATS,
   EFFORTS,
+  EMPHASIS_CHOICES,
   OUTPUT_FORMATS,
   TRANSPORTS,
 } from "./job-values.ts";
@@ -198,6 +199,17 @@ export const JOB_FIELDS = {
     isForEngine: true,
     on: { hosted: { name: "enable_table" }, cli: { name: "tables" }, page: { title: "Tables" } },
   },
+  emphasis: {
+    type: "choice",
+    values: EMPHASIS_CHOICES,
+    default: "on",
+    description:
+      "Bold, italic, underlined and struck text, links and references to notes in Markdown and in the content list; " +
+      "off writes the words alone.",
+    isForEngine: true,
+    isOurs: true,
+    on: { hosted: NOT_HOSTED, page: { title: "Emphasis, links and notes" } },
+  },
   transport: {
     type: "choice",
     values: TRANSPORTS,
@@ -336,7 +348,7 @@ export const LOCAL_OPTIONS = {
   comments: {
     type: "boolean",
     default: false,
-    description: "Make review comments of office documents part of the text.",
+    description: "Make review comments, and remarks on the pages of a PDF, part of the text.",
     on: ONLY_HERE,
   },
 } as const satisfies OptionTable;

@@ -34,6 +34,8 @@ export type ArchiveFormat = (typeof ARCHIVE_FORMATS)[number];
 
 /** What becomes of a table that is larger than a chunk. */
 export const CHUNK_TABLES = ["split", "whole"] as const;
+/** Whether how text is set is part of what is written. */
+export const EMPHASIS_CHOICES = ["on", "off"] as const;
 
 export const EFFORTS = ["medium", "high"] as const;
 

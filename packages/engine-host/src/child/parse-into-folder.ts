@@ -178,6 +178,7 @@ function outputsOf(task: ChildTask, { document, inputFormat }: Parsed): readonly
   const renderOptions = {
     ...DEFAULT_RENDER_OPTIONS,
     ...(pageFurniture && { pageFurniture }),
+    emphasis: task.options.emphasis,
     markUnsure: task.options.mark_unsure,
     documentName: stem,
     embedPictures: task.options.embed_images,

@@ -1,4 +1,12 @@
-import type { Box, HiddenReason, OutlineEntry } from "@parser/contract";
+import type {
+  Attachment,
+  Box,
+  DocumentMetadata,
+  FormField,
+  HiddenReason,
+  OutlineEntry,
+  PageAnnotation,
+} from "@parser/contract";
 import type { Pixels } from "../images/pixels.ts";
 
 /** One visible glyph of the text layer. Boxes are points, origin top left of the page as it is shown. */
@@ -26,6 +34,13 @@ export interface Character {
   readonly isUndrawn?: true;
   /** What a recogniser of formulas read in its place, a formula in a line of text; `text` is the same. */
   readonly latex?: string;
+  /** The field of a form that it was filled into. */
+  readonly field?: FormField;
+  /** The address of the link that it is part of. */
+  readonly link?: string;
+  /** A line is drawn through it, or under it. */
+  readonly isStruck?: true;
+  readonly isUnderlined?: true;
   /** How sure the recogniser is that read it from a picture, 0 to 1. Absent where the file itself tells. */
   readonly confidence?: number;
 }
@@ -92,6 +107,10 @@ export interface SourcePage {
   readonly fills: readonly Box[];
   /** Boxes of all other vector drawings: curves, slanted lines, odd shapes. */
   readonly drawings: readonly Box[];
+  /** The fields of a form. Check boxes and radio buttons are among `characters` too, as the signs ☑ and ☐. */
+  readonly formFields?: readonly FormField[];
+  /** What people marked and remarked. */
+  readonly annotations?: readonly PageAnnotation[];
   /** Beside `characters`, which are the page's own. Absent where its pictures were not read. */
   readonly pictureText?: readonly PictureText[];
   /** The page is one picture: what it shows besides its characters is in none of the lists above. */
@@ -111,6 +130,10 @@ export interface PageSource {
   readonly pageCount: number;
   /** The file's own table of contents; empty where it has none. */
   readonly outline: readonly OutlineEntry[];
+  /** What the file says about itself, where it does. */
+  readonly metadata?: DocumentMetadata;
+  /** Files inside the file; absent where there are none. */
+  readonly attachments?: readonly Attachment[];
   /** Pages `first` to `last`, in order, one at a time. */
   pages(range: PageRange, signal: AbortSignal): AsyncIterable<SourcePage>;
   /** Frees what the file holds. Safe to call twice. */

@@ -100,3 +100,10 @@ export function startsWithInitial(text: string): boolean {
 export function withMarkdownBullet(text: string): string {
   return TICK_BOX.test(text) && BULLET.test(text) ? `- ${text}` : text.replace(BULLET, "- ");
 }
+
+const MARKDOWN_MARKER = /^(?:[-+]|\d{1,9}[.)])\s+/;
+
+/** What Markdown takes for the start of an item, with the space behind it; empty where there is none. */
+export function markdownMarkerOf(text: string): string {
+  return MARKDOWN_MARKER.exec(text)?.[0] ?? "";
+}

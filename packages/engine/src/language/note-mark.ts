@@ -25,6 +25,26 @@ const SQUARE_WORD = /^(?:备注|備註|注|註|来源|來源|出典|出所)/u;
 /** `(1)`, `b)` before the remarks of a sheet. */
 const COUNT = /^\(?[\da-z]{1,2}\)/i;
 
+/** `25`, `†`, `a`, `(3)`: what a raised mark says. */
+const MARK_ALONE = new RegExp(String.raw`^[([]?(\d{1,3}|[a-z]|[${SIGNS}]{1,3})[)\]]?$`, "iu");
+
+/** Whether a text is a mark that leads to a note, and nothing else. */
+export function isRaisedMark(text: string): boolean {
+  return MARK_ALONE.test(text.trim());
+}
+
+/** What a mark says without what is around it; `undefined` for what is not a mark. */
+export function markOf(text: string): string | undefined {
+  return MARK_ALONE.exec(text.trim())?.[1];
+}
+
+/** The mark that a note begins with, in all of its length; `undefined` where it has none. */
+export function leadingMarkOf(text: string): { mark: string; length: number } | undefined {
+  const [written] = MARK.exec(text) ?? [];
+  const mark = written && markOf(written.replace(/[.)\s]+$/u, ""));
+  return mark === undefined || !written ? undefined : { mark, length: written.length };
+}
+
 /** Whether a line begins like a note: with a number, letter or sign, and a word behind it. */
 export function startsWithNoteMark(text: string): boolean {
   return MARK.test(text);

@@ -1,4 +1,4 @@
-import type { Block, Line } from "@parser/contract";
+import type { Block, Line, Span, SpanStyle } from "@parser/contract";
 import { titleLevelOf } from "./block-parts.ts";
 import type { RenderContext } from "./document-shape.ts";
 import { spanMarkdown } from "./span-markdown.ts";
@@ -6,21 +6,24 @@ import { assemblePieces } from "./text/assemble-pieces.ts";
 import { escapeBlockStart } from "./text/escape-markdown.ts";
 import { escapeAttribute, escapeHtml } from "./text/html.ts";
 import { styleOfficeText } from "./text/style-office-text.ts";
+import { stylePageText } from "./text/style-page-text.ts";
 
-/** Lines as inline Markdown. */
-export function inlineText(lines: readonly Line[], { shape, options }: RenderContext): string {
+/** Lines as inline Markdown. `implied` are styles that go without saying where the text is. */
+export function inlineText(
+  lines: readonly Line[],
+  { shape, options }: RenderContext,
+  implied: readonly SpanStyle[] = [],
+): string {
   const pieces = assemblePieces(lines, shape.text);
-  if (shape.name === "office")
-    return styleOfficeText(pieces, (span) => spanMarkdown(span, options));
-  return pieces
-    .map(({ span, separator }) => spanMarkdown(span, options) + separator)
-    .join("")
-    .trim();
+  const renderOther = (span: Span) => spanMarkdown(span, options);
+  if (shape.name === "office" && options.emphasis === "on")
+    return styleOfficeText(pieces, renderOther);
+  return stylePageText(pieces, { implied, emphasis: options.emphasis, renderOther });
 }
 
 /** A paragraph, a title, a caption or a piece of furniture, as the lists carry it. */
 export function blockText(block: Block, context: RenderContext): string {
-  const text = inlineText(block.lines ?? [], context);
+  const text = inlineText(block.lines ?? [], context, block.type === "title" ? ["bold"] : []);
   if (block.type === "title") return sectionPrefix(block) + text;
   return block.type === "text" ? escapeBlockStart(text) : text;
 }

@@ -10,6 +10,7 @@ import { listedBlocks, toPageBox } from "./block-parts.ts";
 import { blockText } from "./block-text.ts";
 import { createRenderContext, type RenderContext } from "./document-shape.ts";
 import type { Renderer } from "./renderer.ts";
+import { textSpans } from "./text-spans.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
 type Position = "bbox" | "page_idx" | "parser_source_page" | "anchor";
@@ -22,7 +23,9 @@ export const renderContentList: Renderer<ContentList> = (document, options) => {
   return document.pdf_info.flatMap((page) => [
     ...listedBlocks(page, context).flatMap((block) => {
       const fields = toFields(describeBlock(block, context));
-      return isEmpty(fields) ? [] : placeEntry(fields, block, page);
+      if (isEmpty(fields)) return [];
+      if (fields.type !== "text") return placeEntry(fields, block, page);
+      return placeEntry({ ...fields, parser_spans: textSpans(block, context) }, block, page);
     }),
     ...page.discarded_blocks.flatMap((block) => discardedEntry(block, page, context)),
   ]);

@@ -6,6 +6,8 @@ export interface RenderOptions {
   readonly imagePrefix: string;
   /** Running headers, footers, side notes and the text inside figures: in the Markdown where they stood, or left out. */
   readonly pageFurniture: "keep" | "drop";
+  /** Bold, italic, underlined and struck text, links, and marks that lead to notes: as Markdown, or the words alone. */
+  readonly emphasis: "on" | "off";
   /** `false` writes the picture of a display equation, where there is one, instead of its LaTeX. */
   readonly formulaEnable: boolean;
   /** `false` writes the picture of a table, where there is one, instead of its HTML. */
@@ -33,6 +35,7 @@ export interface RenderOptions {
 export const DEFAULT_RENDER_OPTIONS: RenderOptions = {
   imagePrefix: "images",
   pageFurniture: "drop",
+  emphasis: "on",
   formulaEnable: true,
   tableEnable: true,
   contents: "list",

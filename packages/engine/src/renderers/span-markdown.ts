@@ -67,7 +67,9 @@ export function spanMarkdown(span: Span, options: RenderOptions): string {
     case "interline_equation":
       return `\n${equationMarkdown(span, options)}\n`;
     case "hyperlink":
-      return url ? `[${escapeInline(content)}](${escapeLinkTarget(url)})` : escapeInline(content);
+      return url && options.emphasis === "on"
+        ? `[${escapeInline(content)}](${escapeLinkTarget(url)})`
+        : escapeInline(content);
     case "table":
       return tableHtmlOf(span, options) || pictureMarkdown(span, options);
     default:

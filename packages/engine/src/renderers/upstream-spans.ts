@@ -45,17 +45,20 @@ function toOfficeSpan({ type, content = "", url, children, style }: Span): Upstr
   return [withoutUndefined({ type, content, url, children: childSpans, style })];
 }
 
-/** Text that no equation interrupts becomes one span, the spaces between its pieces included. */
+/** Text of one setting that no equation interrupts becomes one span, the spaces between its pieces included. */
 function coalesce(pieces: readonly Piece[]): UpstreamSpan[] {
   const spans: UpstreamSpan[] = [];
-  const appendText = (text: string) => {
+  const appendText = (text: string, { url, style }: Pick<Span, "url" | "style"> = {}) => {
     const last = spans.at(-1);
-    if (last?.type === "text") last.content += text;
-    else spans.push({ type: "text", content: text });
+    const isSame = last?.url === url && last?.style?.join() === style?.join();
+    if (last !== undefined && last.type !== "equation_inline" && isSame) last.content += text;
+    else if (url === undefined)
+      spans.push(withoutUndefined({ type: "text", content: text, style }));
+    else spans.push(withoutUndefined({ type: "hyperlink", content: text, url, style }));
   };
   for (const { span, separator } of pieces) {
-    if (span.type === "text") {
-      appendText((span.content ?? "") + separator);
+    if (span.type === "text" || span.type === "hyperlink") {
+      appendText((span.content ?? "") + separator, span);
     } else if (isEquation(span.type)) {
       spans.push({ type: "equation_inline", content: span.content ?? "" });
       // The format keeps no space after an equation, but a line end is content.

@@ -3,6 +3,7 @@ import { auditDocument } from "../audit/audit-document.ts";
 import { noteDroppedText } from "../audit/note-dropped-text.ts";
 import { rateConfidence } from "../confidence/rate-confidence.ts";
 import { attachFormulaNumbers } from "./attach-formula-numbers.ts";
+import { bindNotes } from "./bind-notes.ts";
 import { copyPreprocBlocks } from "./copy-preproc-blocks.ts";
 import { discardPageFurniture } from "./discard-page-furniture.ts";
 import { settleHeadingLevels } from "./heading-levels/settle-heading-levels.ts";
@@ -21,6 +22,7 @@ const LAST = [
   settleHeadingLevels,
   settleBlockTypes,
   mergeTablesAcrossPages,
+  bindNotes,
   rateConfidence,
   noteDroppedText,
   auditDocument,

@@ -17,6 +17,8 @@ export interface PdfPageSpec {
   readonly content?: (page: PdfPage) => void;
   /** Form fields, filled in. */
   readonly fields?: readonly FilledField[];
+  /** Whatever else was added to the page: the entries of each annotation's dictionary. Form fields among them make a form. */
+  readonly annotations?: readonly string[];
 }
 
 /** Points. `x` and `y` are the lower left corner. */
@@ -38,6 +40,10 @@ interface PdfOptions {
   readonly outline?: readonly OutlineEntry[];
   /** Drawn as ever, but what its letters are is not told: each is mapped to a private character. */
   readonly unnamedFont?: BaseFont;
+  /** Entries of the dictionary that describes the document, such as its title. */
+  readonly information?: string;
+  /** Further entries of the catalog. */
+  readonly catalogEntries?: string;
 }
 
 const PRIVATE_CHARACTERS: PdfObject = {
@@ -51,7 +57,7 @@ const PRIVATE_CHARACTERS: PdfObject = {
 /** Writes a small PDF for tests and samples. The same calls give the same bytes on every machine. */
 export function writePdf(
   pages: readonly PdfPageSpec[],
-  { outline = [], unnamedFont }: PdfOptions = {},
+  { outline = [], unnamedFont, information = "", catalogEntries = "" }: PdfOptions = {},
 ): Uint8Array<ArrayBuffer> {
   const file = createObjectTable();
   const catalog = file.reserve();
@@ -69,8 +75,12 @@ export function writePdf(
 
   const outlines = file.reserve();
   addOutline(outline, { file, pageReferences, parent: outlines, parentFields: "/Type /Outlines" });
-  file.set(catalog, `<< /Type /Catalog /Pages ${pageTree} /Outlines ${outlines} >>`);
-  return assemble(file.objects, catalog);
+  const { widgets } = file;
+  const form = widgets.length === 0 ? "" : ` /AcroForm << /Fields [${widgets.join(" ")}] >>`;
+  const entries = `/Type /Catalog /Pages ${pageTree} /Outlines ${outlines}${form}${catalogEntries}`;
+  file.set(catalog, `<< ${entries} >>`);
+  const described = information === "" ? "" : ` /Info ${file.add(`<< ${information} >>`)}`;
+  return assemble(file.objects, catalog + described);
 }
 
 /** A PDF of these objects, numbered from 1, the first of which is its catalog: for files that no program writes. */
@@ -80,7 +90,7 @@ export function writeRawPdf(objects: readonly PdfObject[]): Uint8Array<ArrayBuff
 
 function addPage(
   file: ObjectTable,
-  { width = 612, height = 792, rotate = 0, content = () => {}, fields = [] }: PdfPageSpec,
+  { width = 612, height = 792, rotate = 0, content = () => {}, fields = [], ...page }: PdfPageSpec,
   { pageTree, fonts }: { pageTree: string; fonts: string },
 ): string {
   const images: string[] = [];
@@ -91,7 +101,10 @@ function addPage(
   });
   const contents = file.add({ dictionary: "", stream: Buffer.from(operators, "latin1") });
   const resources = `<< /Font << ${fonts} >> /XObject << ${images.join(" ")} >> >>`;
-  const references = fields.map((field) => addField(file, field, fonts));
+  const references = [
+    ...fields.map((field) => addField(file, field, fonts)),
+    ...(page.annotations ?? []).map((entries) => addAnnotation(file, entries)),
+  ];
   const annotations = references.length > 0 ? ` /Annots [${references.join(" ")}]` : "";
   return file.add(
     `<< /Type /Page /Parent ${pageTree} /MediaBox [0 0 ${width} ${height}] /Rotate ${rotate} /Resources ${resources} /Contents ${contents}${annotations} >>`,
@@ -107,6 +120,12 @@ function addField(file: ObjectTable, { value, x, y }: FilledField, fonts: string
   return file.add(
     `<< /Type /Annot /Subtype /Widget /FT /Tx /T (field) /F 4 /V (${value}) /Rect [${x} ${y} ${x + width} ${y + height}] /AP << /N ${appearance} >> >>`,
   );
+}
+
+function addAnnotation(file: ObjectTable, entries: string): string {
+  const reference = file.add(`<< /Type /Annot /F 4 ${entries} >>`);
+  if (entries.includes("/Widget")) file.widgets.push(reference);
+  return reference;
 }
 
 interface OutlineContext {
@@ -135,6 +154,8 @@ function addOutline(entries: readonly OutlineEntry[], context: OutlineContext): 
 
 interface ObjectTable {
   readonly objects: readonly PdfObject[];
+  /** The fields of the form. */
+  readonly widgets: string[];
   /** All three speak of an object by its reference, `3 0 R`. */
   add(object: PdfObject): string;
   reserve(): string;
@@ -146,6 +167,7 @@ function createObjectTable(): ObjectTable {
   const add = (object: PdfObject) => `${objects.push(object)} 0 R`;
   return {
     objects,
+    widgets: [],
     add,
     reserve: () => add(""),
     set(reference, object) {
@@ -174,7 +196,8 @@ function imageObject({ width, height, data }: Pixels): PdfObject {
   };
 }
 
-function assemble(objects: readonly PdfObject[], catalog: string): Uint8Array<ArrayBuffer> {
+/** `root` is the catalog, and what the trailer says after it. */
+function assemble(objects: readonly PdfObject[], root: string): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   let length = 0;
   const write = (part: string | Uint8Array) => {
@@ -202,7 +225,7 @@ function assemble(objects: readonly PdfObject[], catalog: string): Uint8Array<Ar
     .join("");
   write(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`);
   write(
-    `trailer\n<< /Size ${objects.length + 1} /Root ${catalog} >>\nstartxref\n${tableOffset}\n%%EOF\n`,
+    `trailer\n<< /Size ${objects.length + 1} /Root ${root} >>\nstartxref\n${tableOffset}\n%%EOF\n`,
   );
   return new Uint8Array(Buffer.concat(parts));
 }

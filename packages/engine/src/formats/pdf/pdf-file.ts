@@ -9,6 +9,8 @@ export interface PdfFile {
   readonly library: PdfiumLibrary;
   readonly document: number;
   readonly pageCount: number;
+  /** PDFium's name for the form of the file, made when first asked for; 0 where there is none. */
+  form(): number;
   /** Not to be called after a trap. */
   close(): void;
 }
@@ -38,10 +40,18 @@ function open(library: PdfiumLibrary, bytes: Uint8Array, password: string | null
   if (document === 0) throw openError(functions._FPDF_GetLastError(), password !== null);
   const pageCount = functions._FPDF_GetPageCount(document);
   if (pageCount <= 0) throw new ParserError("DOCUMENT_EMPTY", "The PDF has no pages.");
+  let form: number | undefined;
   return {
     library,
     document,
     pageCount,
+    form() {
+      form ??= functions._PDFiumExt_InitFormFillEnvironment(
+        document,
+        functions._PDFiumExt_OpenFormFillInfo(),
+      );
+      return form;
+    },
     close: () => library.release(),
   };
 }

@@ -1,17 +1,17 @@
-import type { OutlineEntry } from "@parser/contract";
 import { isOutOfMemory } from "../../out-of-memory.ts";
 import { outOfMemoryProblem, tooManyPixelsProblem } from "../page-problems.ts";
 import type { PageSource, SourcePage } from "../page-source.ts";
-import { UNKNOWN_SIZE, unreadPage } from "../unread-page.ts";
+import { unreadPage } from "../unread-page.ts";
 import { countPaintedPixels, MAX_PAINTED_PIXELS } from "./count-painted-pixels.ts";
 import { listObjects } from "./list-objects.ts";
 import { loadPage } from "./load-page.ts";
-import { createPageGeometry, type PageGeometry } from "./page-geometry.ts";
+import { markText, withMarkedText } from "./mark-text.ts";
 import type { PdfFile } from "./pdf-file.ts";
 import { readCharacters } from "./read-characters.ts";
+import { readDocumentInfo, type DocumentInfo } from "./read-document-info.ts";
 import { readGraphics } from "./read-graphics.ts";
-import { readOutline } from "./read-outline.ts";
 import { renderPage } from "./render-page.ts";
+import { placeTickBoxes } from "./tick-boxes.ts";
 
 /** PDFium remembers something of every page it has read; opening the file anew this often keeps a long one small. */
 const PAGES_PER_OPENING = 128;
@@ -24,9 +24,9 @@ export function createPdfPageSource(firstFile: PdfFile, open: () => Promise<PdfF
   let file: PdfFile | undefined = firstFile;
   // A WebAssembly trap leaves PDFium's memory in pieces: every later call on it would be a guess.
   let hasTrapped = false;
-  let outline: readonly OutlineEntry[] = [];
+  let info: DocumentInfo = { outline: [] };
   try {
-    outline = readOutline(firstFile.library, firstFile.document);
+    info = readDocumentInfo(firstFile.library, firstFile.document);
   } catch {
     hasTrapped = true;
   }
@@ -54,7 +54,7 @@ export function createPdfPageSource(firstFile: PdfFile, open: () => Promise<PdfF
 
   return {
     pageCount: firstFile.pageCount,
-    outline,
+    ...info,
     async *pages({ first, last }, signal) {
       for (let index = first; index <= last; index++) {
         signal.throwIfAborted();
@@ -82,26 +82,32 @@ interface OpenPage {
 function openPage(file: PdfFile, index: number, onTrap: () => void): OpenPage {
   const { library } = file;
   const { functions } = library;
-  const handle = loadPage(file, index);
-  if (handle === 0) {
+  const loaded = loadPage(file, index);
+  if (loaded === undefined) {
     return {
       page: unreadPage(index, "The page is missing from the file or damaged."),
       close: () => {},
     };
   }
   let isOpen = true;
-  const geometry = readGeometry({ library, handle });
+  const { handle, geometry, annotations } = loaded;
   const pdfPage = { library, page: handle, geometry, objects: listObjects(library, handle) };
   if (countPaintedPixels(pdfPage) > MAX_PAINTED_PIXELS) {
     functions._FPDF_ClosePage(handle);
     return { page: unreadPage(index, tooManyPixelsProblem(MAX_PAINTED_PIXELS)), close: () => {} };
   }
+  const { characters, hiddenCharacters } = readCharacters(pdfPage);
+  const { squares, ...graphics } = readGraphics(pdfPage);
+  const { fields, markups } = annotations;
+  const marked = markText(characters, { rulings: graphics.rulings, ...annotations });
   const page: SourcePage = {
     index,
     width: geometry.width,
     height: geometry.height,
-    ...readCharacters(pdfPage),
-    ...readGraphics(pdfPage),
+    hiddenCharacters,
+    ...placeTickBoxes({ ...graphics, characters: marked }, { fields, squares }),
+    ...(fields.length > 0 && { formFields: fields }),
+    ...(markups.length > 0 && { annotations: withMarkedText(markups, characters) }),
     render(box, dotsPerInch) {
       // By now PDFium may be at work on another page, or for another document.
       if (!isOpen)
@@ -121,31 +127,6 @@ function openPage(file: PdfFile, index: number, onTrap: () => void): OpenPage {
       if (isUsable) functions._FPDF_ClosePage(handle);
     },
   };
-}
-
-function readGeometry({
-  library,
-  handle,
-}: {
-  library: PdfFile["library"];
-  handle: number;
-}): PageGeometry {
-  const { functions, memory } = library;
-  const scratch = memory.allocate(16);
-  try {
-    functions._FPDF_GetPageBoundingBox(handle, scratch);
-    const [left = 0, top = 0, right = 0, bottom = 0] = memory
-      .float32()
-      .subarray(scratch >> 2, (scratch >> 2) + 4);
-    const isUsable =
-      [left, top, right, bottom].every(Number.isFinite) && right > left && top > bottom;
-    const frame = isUsable
-      ? { left, top, right, bottom }
-      : { left: 0, bottom: 0, right: UNKNOWN_SIZE.width, top: UNKNOWN_SIZE.height };
-    return createPageGeometry({ ...frame, quarterTurns: functions._FPDFPage_GetRotation(handle) });
-  } finally {
-    memory.free(scratch);
-  }
 }
 
 /** PDFium says nothing when it runs out of memory; how much it has by then is the evidence. */

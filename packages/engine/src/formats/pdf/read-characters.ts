@@ -7,6 +7,7 @@ import { createGarbledFontFinder } from "./garbled-fonts.ts";
 import { hideText } from "./hide-text.ts";
 import type { CollectedText, PageText } from "./page-text.ts";
 import type { LoadedPage } from "./loaded-page.ts";
+import { raiseNumbers } from "./raised-glyphs.ts";
 import { createFontReader } from "./read-fonts.ts";
 import { createTagReader } from "./read-structure.ts";
 import { readStyle, type TextPage, type TextStyle } from "./read-text-style.ts";
@@ -71,9 +72,10 @@ function collectCharacters(context: TextPage): CollectedText {
     garbledFonts.look(index, character, glyph.style);
     space = undefined;
   }
+  const inkOf = (position: number) => readInk(context, indexes[position] ?? 0);
   const placed = styles.some(({ face }) => face.isMath)
-    ? characters.map((character, position) => withInk(context, character, indexes[position] ?? 0))
-    : characters;
+    ? characters.map((character, position) => ({ ...character, ink: inkOf(position) }))
+    : raiseNumbers(characters, inkOf);
   return { characters: garbledFonts.mark(placed, styles), styles };
 }
 
@@ -99,15 +101,15 @@ function createGlyphReader(
   };
 }
 
-/** Formulas are read by where their glyphs have ink. Elsewhere it is not worth the time. */
-function withInk(context: TextPage, character: Character, index: number): Character {
+/** Where a glyph has ink. Formulas are read by it; elsewhere it is rarely worth the time. */
+function readInk(context: TextPage, index: number): Box {
   const { library, textPage, scratch, geometry } = context;
   const { functions, memory } = library;
   functions._FPDFText_GetCharBox(textPage, index, scratch, scratch + 8, scratch + 16, scratch + 24);
   const [left = 0, right = 0, bottom = 0, top = 0] = memory
     .float64()
     .subarray(scratch >> 3, (scratch >> 3) + 4);
-  return { ...character, ink: geometry.toBox({ left, top, right, bottom }) };
+  return geometry.toBox({ left, top, right, bottom });
 }
 
 /** Fonts draw the pieces of a tall fence from one and the same point. */

@@ -1,6 +1,6 @@
 import type { Box } from "@parser/contract";
 import type { PlacedImage, Ruling, SourcePage } from "../page-source.ts";
-import { boxesMeet, growBox } from "../../geometry/box.ts";
+import { boxesMeet, boxHeight, boxWidth, growBox } from "../../geometry/box.ts";
 import { type Affine, applyAffine, composeAffine } from "../../geometry/affine.ts";
 import { mapBox } from "../../geometry/upright-frame.ts";
 import type { PageGeometry } from "./page-geometry.ts";
@@ -19,12 +19,15 @@ const MIN_RULING_LENGTH_POINTS = 2;
 const MAX_DRAWINGS = 5_000;
 const MAX_RULINGS = 20_000;
 
-type Graphics = Pick<SourcePage, "images" | "rulings" | "fills" | "drawings">;
+type Graphics = Pick<SourcePage, "images" | "rulings" | "fills" | "drawings"> & {
+  /** Small outlined squares; their sides are among the rulings too. */
+  readonly squares: readonly Box[];
+};
 
 /** The pictures, straight lines and other drawings of a page. */
 export function readGraphics({ objects, ...page }: LoadedPage): Graphics {
   const { memory } = page.library;
-  const found: FoundGraphics = { images: [], rulings: [], fills: [], drawings: [] };
+  const found: FoundGraphics = { images: [], rulings: [], fills: [], drawings: [], squares: [] };
   const handle = { ...page, scratch: memory.allocate(32) };
   try {
     for (const object of objects) {
@@ -42,6 +45,7 @@ interface FoundGraphics extends Graphics {
   readonly rulings: Ruling[];
   readonly fills: Box[];
   readonly drawings: Box[];
+  readonly squares: Box[];
 }
 
 function addImage({ images }: FoundGraphics, object: PageObject, handle: BoundsContext): void {
@@ -106,11 +110,23 @@ function placeStroke(stroke: Stroke, map: Affine, geometry: PageGeometry): Place
 function sortStrokes(strokes: readonly PlacedStroke[], graphics: FoundGraphics): void {
   for (const stroke of strokes) {
     if (!stroke.box.every(Number.isFinite)) continue;
+    if (isSmallSquare(stroke)) graphics.squares.push(stroke.box);
     const rulings = toRulings(stroke);
     if (rulings !== undefined) graphics.rulings.push(...rulings);
     else if (stroke.kind === "box") graphics.fills.push(stroke.box);
     else graphics.drawings.push(stroke.box);
   }
+}
+
+/** The sides of boxes to tick, in points, and how far from a square they may be. */
+const MIN_SQUARE_POINTS = 5;
+const MAX_SQUARE_POINTS = 20;
+const MAX_SQUARE_RATIO = 1.2;
+
+function isSmallSquare({ box, kind, isStroked }: PlacedStroke): boolean {
+  const [shorter = 0, longer = 0] = [boxWidth(box), boxHeight(box)].toSorted((a, b) => a - b);
+  const isInSize = shorter >= MIN_SQUARE_POINTS && longer <= MAX_SQUARE_POINTS;
+  return kind === "box" && isStroked && isInSize && longer <= MAX_SQUARE_RATIO * shorter;
 }
 
 /** The straight lines of a stroke, or `undefined` when it is something else. */

@@ -1,5 +1,7 @@
-import { FURNITURE_BLOCK_TYPES, type Page, type ParseOptions } from "@parser/contract";
+import { type Box, FURNITURE_BLOCK_TYPES, type Page, type ParseOptions } from "@parser/contract";
 import { auditPage } from "../../audit/audit-page.ts";
+import type { SourcePage } from "../../formats/page-source.ts";
+import { toWholePoints } from "../../geometry/box.ts";
 import type { FigureSink } from "../../images/figure-sink.ts";
 import { cropFigures } from "../crop-figures.ts";
 import { hiddenTextOf } from "../text/hidden-text.ts";
@@ -31,8 +33,17 @@ export async function finishPage(reading: PageReading, finish: PageFinish): Prom
     ...(page.problem !== undefined && { parser_problem: page.problem }),
     ...(notes.length > 0 && { parser_notes: [...notes] }),
     ...(hiddenText.length > 0 && { parser_hidden_text: hiddenText }),
+    ...(page.formFields && { parser_form_fields: page.formFields.map(inWholePoints(page)) }),
+    ...(page.annotations && { parser_annotations: page.annotations.map(inWholePoints(page)) }),
     ...(recognition && { parser_ocr: recognition }),
     ...(unread && { parser_unread: unread }),
     parser_audit: auditPage(page, shown, disagreements),
   };
+}
+
+function inWholePoints(page: SourcePage) {
+  return <Placed extends { bbox: Box }>(placed: Placed): Placed => ({
+    ...placed,
+    bbox: toWholePoints(placed.bbox, page),
+  });
 }

@@ -1,3 +1,4 @@
+import type { Character } from "../../formats/page-source.ts";
 import { boxWidth, medianOf, unionOf } from "../../geometry/box.ts";
 import { isTypewritten } from "./code-block.ts";
 import { plainCaptionKind } from "../../language/caption-label.ts";
@@ -85,6 +86,7 @@ function continuesParagraph(
   return (
     isNear(previous, line, column.pitch) &&
     looksAlike(previous, line) &&
+    fieldOf(previous) === fieldOf(line) &&
     haveSameRole(previous, line, column.roles) &&
     !startsItem(previous, line, column) &&
     !startsCaption(previous, line, column) &&
@@ -98,6 +100,13 @@ function continuesParagraph(
 function continuesCode(previous: TextLine, line: TextLine): boolean {
   const pitch = line.box[3] - previous.box[3];
   return pitch <= MAX_CODE_PITCH_SIZES * line.size && Math.abs(previous.size - line.size) < 0.5;
+}
+
+/** The field of a form that a line was filled into: what is in different ones is never one paragraph. */
+function fieldOf({ segments }: TextLine): Character["field"] {
+  for (const { characters } of segments)
+    for (const { field } of characters) if (field !== undefined) return field;
+  return undefined;
 }
 
 /** Where a tree is trusted, a heading never runs into the text. */

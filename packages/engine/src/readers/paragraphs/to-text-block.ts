@@ -52,7 +52,10 @@ function toLine(line: TextLine, { page, formulas, isItemStart }: LineContext): L
   const confidence = confidenceIn(charactersOf(line));
   if (!isItemStart || first?.content === undefined)
     return { bbox, spans: first === undefined ? [] : [first, ...others], ...confidence };
-  const start = { ...first, content: withMarkdownBullet(first.content) };
+  // A bullet may be set otherwise than its item, and is a span of its own then.
+  const [next] = /^\s*\S/u.exec(others[0]?.content ?? "") ?? [""];
+  const content = withMarkdownBullet(first.content + next);
+  const start = { ...first, content: content.slice(0, content.length - next.length) };
   return { bbox, spans: [start, ...others], is_list_start_line: true, ...confidence };
 }
 

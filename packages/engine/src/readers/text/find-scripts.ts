@@ -1,6 +1,7 @@
 import type { SpanStyle } from "@parser/contract";
 import type { Character } from "../../formats/page-source.ts";
 import { medianOf } from "../../geometry/box.ts";
+import { isRaisedMark } from "../../language/note-mark.ts";
 import type { TextSegment } from "./text-segment.ts";
 
 export type Script = Extract<SpanStyle, "superscript" | "subscript">;
@@ -17,7 +18,7 @@ const MAX_SCRIPT_SHARE = 0.5;
 
 /** The raised and lowered small characters of a line of upright text. */
 export function findScripts(segments: readonly TextSegment[]): ReadonlyMap<Character, Script> {
-  const scripts = new Map<Character, Script>();
+  const scripts = findLoneMarks(segments);
   for (const { characters, angle } of segments) {
     const size = characters.reduce((largest, { font }) => Math.max(largest, font.size), 0);
     const small = characters.filter(({ font }) => font.size <= MAX_SCRIPT_SIZE * size);
@@ -32,8 +33,34 @@ export function findScripts(segments: readonly TextSegment[]): ReadonlyMap<Chara
       const script = scriptOf((baselineY - character.baseline.y) / size);
       if (script !== undefined) scripts.set(character, script);
     }
+    leaveOutStops(scripts, characters);
   }
   return scripts;
+}
+
+/** Raised marks that stand apart from their line, as before a note. */
+function findLoneMarks(segments: readonly TextSegment[]): Map<Character, Script> {
+  const marks = new Map<Character, Script>();
+  if (segments.length < 2) return marks;
+  const longest = segments.reduce((best, one) => (one.text.length > best.text.length ? one : best));
+  const baselineY = longest.characters[0]?.baseline.y ?? 0;
+  for (const { characters, text, size, angle } of segments) {
+    const [first] = characters;
+    if (first === undefined || angle !== 0 || size > MAX_SCRIPT_SIZE * longest.size) continue;
+    const raise = (baselineY - first.baseline.y) / longest.size;
+    if (!isRaisedMark(text) || scriptOf(raise) !== "superscript") continue;
+    for (const character of characters) marks.set(character, "superscript");
+  }
+  return marks;
+}
+
+/** The comma or full stop behind a raised mark is that of the sentence, however it is set. */
+function leaveOutStops(scripts: Map<Character, Script>, characters: readonly Character[]): void {
+  for (const [index, character] of characters.entries()) {
+    const next = characters[index + 1];
+    const endsScript = next === undefined || !scripts.has(next);
+    if (endsScript && /^[.,;:]$/u.test(character.text)) scripts.delete(character);
+  }
 }
 
 function scriptOf(raiseSizes: number): Script | undefined {

@@ -1,4 +1,4 @@
-import type { Box, Span } from "@parser/contract";
+import type { Box, Span, SpanStyle } from "@parser/contract";
 import type { Character } from "../../formats/page-source.ts";
 import { unionOf } from "../../geometry/box.ts";
 import type { InlineFormula } from "../formulas/find-inline-formulas.ts";
@@ -24,20 +24,50 @@ export function lineSpans(
     const formula = own.find((one) => one.characters.has(character));
     if (formula !== undefined) return formula;
     if (character.isGarbled === true) return "garbled";
-    return unsure.has(character) ? "unsure" : (scripts.get(character) ?? "plain");
+    if (unsure.has(character)) return "unsure";
+    return settingKey({ script: scripts.get(character), character });
   };
-  const isPlain =
-    own.length + scripts.size + unsure.size === 0 &&
-    !characters.some(({ isGarbled }) => isGarbled === true);
-  if (isPlain) {
+  const kinds = new Set(characters.map(kindOf));
+  const [only] = kinds;
+  if (kinds.size === 1 && only === PLAIN) {
     const score = scoreOf(characters);
     return [{ type: "text", bbox, content: joinSegments(segments), score }];
   }
   return splitPieces(segments, kindOf).filter(startsFormula).map(toSpan);
 }
 
-/** What sets a piece of a line apart. */
-type Kind = InlineFormula | Script | "garbled" | "unsure" | "plain";
+/** What sets a piece of a line apart: a formula, text that is not sure, or how text is set, as `settingKey` writes it. */
+type Kind = InlineFormula | string;
+
+const PLAIN = "";
+
+/** The styles of a character, and the link that it is part of, in one text that equals that of its like. */
+function settingKey({
+  script,
+  character,
+}: {
+  script: Script | undefined;
+  character: Character;
+}): string {
+  const { font, isUnderlined, isStruck, link } = character;
+  const styles: SpanStyle[] = [];
+  // The fonts of a script are those of its signs: `2` upright and `−` slanted.
+  if (font.isBold && script === undefined) styles.push("bold");
+  if (font.isItalic && script === undefined) styles.push("italic");
+  // Links are underlined everywhere; it says nothing more.
+  if (isUnderlined === true && link === undefined) styles.push("underline");
+  if (isStruck === true) styles.push("strikethrough");
+  if (script !== undefined) styles.push(script);
+  const names = styles.join(" ");
+  return link === undefined ? names : `${names}\n${link}`;
+}
+
+/** A link is a span of its own kind. */
+function settingOf(key: string): Pick<Span, "type" | "style" | "url"> {
+  const [names = "", url] = key.split("\n");
+  const style = names === "" ? {} : { style: names.split(" ") as SpanStyle[] };
+  return url === undefined ? { type: "text", ...style } : { type: "hyperlink", url, ...style };
+}
 
 interface Piece {
   readonly kind: Kind;
@@ -72,7 +102,7 @@ function addText(
     return;
   }
   // A formula has no spaces of its own, and a raised sign must not carry the one before it.
-  const isPlain = kind === "plain" || last === undefined || typeof last.kind === "object";
+  const isPlain = kind === PLAIN || last === undefined || typeof last.kind === "object";
   if (!isPlain && text.startsWith(" ")) last.text += " ";
   pieces.push({ kind, characters: [source], text: isPlain ? text : text.trimStart() });
 }
@@ -93,8 +123,7 @@ function toSpan({ kind, characters, text }: Piece): Span {
     return { type: "text", bbox, content: text, score: 0, parser_needs_ocr: true };
   if (kind === "unsure")
     return { type: "text", bbox, content: text, score: scoreOf(characters), parser_unsure: true };
-  const style = kind === "plain" ? {} : { style: [kind] };
-  return { type: "text", bbox, content: text, score: scoreOf(characters), ...style };
+  return { bbox, content: text, score: scoreOf(characters), ...settingOf(kind) };
 }
 
 /** 1 for what the file itself tells. */

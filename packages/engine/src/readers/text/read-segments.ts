@@ -4,7 +4,12 @@ import { type PlacedCharacter, placeUpright } from "./place-upright.ts";
 import { isRightToLeft, toReadingOrder } from "./right-to-left.ts";
 import type { TextSegment } from "./text-segment.ts";
 import { turnBox } from "./turn.ts";
-import { MAX_BACKSTEP_SIZES, MAX_BASELINE_SHIFT_SIZES } from "./spacing.ts";
+import {
+  MAX_BACKSTEP_SIZES,
+  MAX_BASELINE_SHIFT_SIZES,
+  MAX_SCRIPT_SHIFT_SIZES,
+  SCRIPT_SIZE_RATIO,
+} from "./spacing.ts";
 
 /** A wider gap than this many font sizes ends a segment. Columns of print stand further apart, words do not. */
 const MAX_GAP_SIZES = 1.1;
@@ -16,7 +21,8 @@ export function readSegments(
 ): TextSegment[] {
   const placed = placeUpright(characters);
   const isInOrder = (previous: PlacedCharacter, next: PlacedCharacter) =>
-    isOnBaseline(previous, next) && isNear(previous, next, maxGapSizes);
+    (isOnBaseline(previous, next) || isHighScript(previous, next)) &&
+    isNear(previous, next, maxGapSizes);
   const runs = placed.some(({ text }) => isRightToLeft(text))
     ? splitRuns(placed, isOnBaseline).flatMap((line) =>
         line.some(({ text }) => isRightToLeft(text))
@@ -64,6 +70,30 @@ function isOnBaseline(previous: PlacedCharacter, next: PlacedCharacter): boolean
   return (
     previous.angle === next.angle &&
     shift <= MAX_BASELINE_SHIFT_SIZES * Math.max(previous.size, next.size)
+  );
+}
+
+/** A script may touch its word, or a space follow it. */
+const MAX_GAP_AFTER_SCRIPT_SIZES = 0.7;
+const MAX_GAP_BEFORE_SCRIPT_SIZES = 0.25;
+
+/**
+ * Whether one of two neighbours is a script of the other that is set higher or lower than most. Where the ink of
+ * characters is known there are formulas, whose parts are put together by it.
+ */
+function isHighScript(previous: PlacedCharacter, next: PlacedCharacter): boolean {
+  if (previous.source.ink !== undefined || next.source.ink !== undefined) return false;
+  const size = Math.max(previous.size, next.size);
+  const ratio = Math.min(previous.size, next.size) / size;
+  if (ratio < SCRIPT_SIZE_RATIO.least || ratio > SCRIPT_SIZE_RATIO.most) return false;
+  const gap = next.left - previous.right;
+  const maxGap =
+    next.size < previous.size ? MAX_GAP_BEFORE_SCRIPT_SIZES : MAX_GAP_AFTER_SCRIPT_SIZES;
+  return (
+    previous.angle === next.angle &&
+    Math.abs(next.baselineY - previous.baselineY) <= MAX_SCRIPT_SHIFT_SIZES * size &&
+    gap <= maxGap * size &&
+    gap >= -MAX_GAP_BEFORE_SCRIPT_SIZES * size
   );
 }
 

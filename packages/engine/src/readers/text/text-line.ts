@@ -1,8 +1,10 @@
 import type { Box } from "@parser/contract";
 import { boxHeight, unionOf } from "../../geometry/box.ts";
+import { isRaisedMark } from "../../language/note-mark.ts";
 import { joinSegments } from "./join-segments.ts";
 import { isMostlyRightToLeft } from "./right-to-left.ts";
 import { findLooseParts, placeLooseParts } from "./loose-parts.ts";
+import { SCRIPT_SIZE_RATIO } from "./spacing.ts";
 import type { TextSegment } from "./text-segment.ts";
 import { turnBox } from "./turn.ts";
 
@@ -117,7 +119,26 @@ function joinRows(framed: readonly FramedSegment[]): FramedSegment[][] {
   return rows;
 }
 
+/** The longest mark of a note. */
+const MAX_MARK_CHARACTERS = 3;
+
+/** Whether a segment is a raised mark in the row of a line, such as a note has before its text, however far from it. */
+function isMarkOf({ segment, box }: FramedSegment, line: FramedSegment): boolean {
+  const ratio = segment.size / line.segment.size;
+  const isOfFormula = segment.characters.some(({ ink }) => ink !== undefined);
+  return (
+    !isOfFormula &&
+    segment.characters.length <= MAX_MARK_CHARACTERS &&
+    isRaisedMark(segment.text) &&
+    ratio >= SCRIPT_SIZE_RATIO.least &&
+    ratio <= SCRIPT_SIZE_RATIO.most &&
+    box[1] >= line.box[1] - 0.25 * line.segment.size &&
+    box[3] <= line.box[3]
+  );
+}
+
 function isSameLine(anchor: FramedSegment, other: FramedSegment): boolean {
+  if (isMarkOf(anchor, other) || isMarkOf(other, anchor)) return true;
   const height = Math.min(boxHeight(anchor.box), boxHeight(other.box));
   return Math.abs(anchor.box[3] - other.box[3]) < SAME_LINE_SHARE * height;
 }

@@ -64,8 +64,7 @@ function placeLine(line: Line, lineIndex: number, rules: AssemblyRules): PlacedS
 
 function prepareContent(span: Span, rules: AssemblyRules): string {
   const content = span.content ?? textOfChildren(span);
-  const normalised =
-    rules.halfWidth && span.type === "text" ? toHalfWidthLetters(content) : content;
+  const normalised = rules.halfWidth && isWords(span) ? toHalfWidthLetters(content) : content;
   if (rules.lines === "keep") return normalised;
   return rules.trim || normalised.trim() === "" ? normalised.trim() : normalised;
 }
@@ -75,7 +74,7 @@ function textOfChildren(span: Span): string {
 }
 
 function textOf(placed: readonly PlacedSpan[]): string {
-  return placed.map(({ span, content }) => (span.type === "text" ? content : "")).join("");
+  return placed.map(({ span, content }) => (isWords(span) ? content : "")).join("");
 }
 
 function separatorOfKept(neighbours: Neighbours, rules: AssemblyRules): string {
@@ -113,14 +112,12 @@ function mendHyphen([left, right]: Neighbours): string {
   return isOneWord ? dropWordHyphen(left.content) : left.content.trimEnd();
 }
 
-/** Raised, lowered and unreadable pieces are cut out of a word: the spaces around them are those of the text. */
+/** Pieces with a style or a link, and unreadable ones, are cut out of their text: the spaces around them are its own. */
 function areOneText(neighbours: Neighbours): boolean {
-  const isCutOut = ({ style, parser_needs_ocr: isUnreadable }: Span) =>
-    isUnreadable === true ||
-    style?.some((name) => name === "superscript" || name === "subscript") === true;
+  const isCutOut = ({ type, style, parser_needs_ocr: isUnreadable }: Span) =>
+    type === "hyperlink" || style !== undefined || isUnreadable === true;
   return (
-    neighbours.every(({ span }) => span.type === "text") &&
-    neighbours.some(({ span }) => isCutOut(span))
+    neighbours.every(({ span }) => isWords(span)) && neighbours.some(({ span }) => isCutOut(span))
   );
 }
 
@@ -135,12 +132,10 @@ const PUNCTUATION_AFTER = /^(?:[)\]},.;:!?%’”»，。、；：！？）】�
 const BRACKET_BEFORE = /[([{“‘«（【「『]$/u;
 
 function isFormulaAtPunctuation([{ span: left }, { span: right }]: Neighbours): boolean {
-  if (left.type === "inline_equation" && right.type === "text")
+  if (left.type === "inline_equation" && isWords(right))
     return PUNCTUATION_AFTER.test(right.content ?? "");
   return (
-    left.type === "text" &&
-    right.type === "inline_equation" &&
-    BRACKET_BEFORE.test(left.content ?? "")
+    isWords(left) && right.type === "inline_equation" && BRACKET_BEFORE.test(left.content ?? "")
   );
 }
 
@@ -169,7 +164,12 @@ function hasSpaceBetween([left, right]: Neighbours): boolean {
 }
 
 function isTextWith({ span, content }: PlacedSpan, test: (text: string) => boolean): boolean {
-  return span.type === "text" && test(content);
+  return isWords(span) && test(content);
+}
+
+/** The text of a link is text. */
+function isWords({ type }: Span): boolean {
+  return type === "text" || type === "hyperlink";
 }
 
 function toPiece({ span, content }: PlacedSpan, separator: string): Piece {

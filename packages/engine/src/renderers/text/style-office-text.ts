@@ -2,6 +2,7 @@ import type { Span, SpanStyle } from "@parser/contract";
 import type { Piece } from "./assemble-pieces.ts";
 import { escapeInline, escapeRule, escapeLinkTarget } from "./escape-markdown.ts";
 import { escapeHtml } from "./html.ts";
+import { STYLE_TAGS } from "./style-tags.ts";
 
 type Markup = "markdown" | "html";
 
@@ -12,17 +13,6 @@ const MARKERS: Readonly<Record<string, string>> = {
   strikethrough: "~~",
   "bold+italic": "***",
 };
-
-/** Outermost first. */
-const TAGS: readonly (readonly [SpanStyle, open: string, close: string])[] = [
-  ["emphasis", '<span style="text-emphasis: dot">', "</span>"],
-  ["strikethrough", "<s>", "</s>"],
-  ["italic", "<em>", "</em>"],
-  ["bold", "<strong>", "</strong>"],
-  ["underline", "<u>", "</u>"],
-  ["superscript", "<sup>", "</sup>"],
-  ["subscript", "<sub>", "</sub>"],
-];
 
 /**
  * Writes the styled runs of an office block, with Markdown's markers where they suffice for the
@@ -106,7 +96,7 @@ function mark(text: string, span: Span): string {
 }
 
 function tag(text: string, { style = [] }: Span): string {
-  return TAGS.filter(([name]) => style.includes(name)).reduceRight(
+  return STYLE_TAGS.filter(([name]) => style.includes(name)).reduceRight(
     (inner, [, open, close]) => open + inner + close,
     escapeInline(escapeHtml(text)),
   );

@@ -1,4 +1,4 @@
-import { plainBlock } from "../../../blocks/text-blocks.ts";
+import { commentBlock } from "../../../blocks/comment-block.ts";
 import type { Draft } from "../blocks/draft.ts";
 import type { InlinePiece } from "../inline/inline-piece.ts";
 import type { Story } from "../story.ts";
@@ -29,7 +29,5 @@ export function readCommentBlocks(
 }
 
 function toDraft({ author, text }: Comment, quote: string): Draft {
-  const by = author === "" ? "" : ` by ${author}`;
-  const on = quote === "" ? "" : ` on “${quote}”`;
-  return { kind: "block", block: plainBlock(`[Comment${by}${on}: ${text}]`) };
+  return { kind: "block", block: commentBlock({ author, text, quote }) };
 }

@@ -1,10 +1,12 @@
 import type { Block } from "@parser/contract";
 import { isDottedRule } from "../../../language/leader.ts";
 import type { PageText } from "../../paragraphs/read-paragraphs.ts";
+import { bindFieldValues } from "./bind-field-values.ts";
 import { bindCaptions } from "./bind-captions.ts";
 import { findFootnotes } from "./find-footnotes.ts";
 import { joinCaptionLines } from "./join-caption-lines.ts";
 import { joinListItems } from "./join-list-items.ts";
+import { partNotes } from "./part-notes.ts";
 import type { ReadBlock } from "./read-block.ts";
 import { textOfBlock } from "./text-of-block.ts";
 import { tidyHeadings } from "./tidy-headings.ts";
@@ -12,6 +14,7 @@ import { tidyHeadings } from "./tidy-headings.ts";
 /** Settles what only all blocks of a page show together, in reading order: headings, notes, lists, captions, numbers. */
 export function finishBlocks(blocks: readonly ReadBlock[], { page, body }: PageText): Block[] {
   const written = blocks.filter((block) => !isDottedRule(textOfBlock(block)));
-  const withNotes = findFootnotes(tidyHeadings(written), { page, bodySize: body.size });
-  return bindCaptions(joinCaptionLines(joinListItems(withNotes)));
+  const withValues = bindFieldValues(written, page);
+  const withNotes = findFootnotes(tidyHeadings(withValues), { page, bodySize: body.size });
+  return bindCaptions(joinCaptionLines(joinListItems(partNotes(withNotes))));
 }

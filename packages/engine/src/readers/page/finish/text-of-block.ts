@@ -2,7 +2,7 @@ import type { Block } from "@parser/contract";
 
 /** What a block of text says, its lines joined by spaces. */
 export function textOfBlock({ lines = [] }: Block): string {
-  return lines.flatMap(({ spans }) => spans.map(({ content }) => content ?? "")).join(" ");
+  return lines.map(({ spans }) => spans.map(({ content }) => content ?? "").join("")).join(" ");
 }
 
 /** What its first line says, which is where labels and marks stand. */

@@ -1,0 +1,171 @@
+import type { Box, FormField } from "@parser/contract";
+import {
+  boxHeight,
+  boxWidth,
+  expandBox,
+  gapX,
+  isInside,
+  middleX,
+  overlapY,
+} from "../../geometry/box.ts";
+import { isTick } from "../../language/tick.ts";
+import type { Character, Ruling, SourcePage } from "../page-source.ts";
+
+const TICKED = "☑";
+const EMPTY = "☐";
+
+/** A label is at most this far from its box, in sides of the box. */
+const MAX_LABEL_GAP_SIDES = 2.5;
+
+/** The side of a drawn box beside the size of the font of its label. */
+const MIN_SIDE_SIZES = 0.6;
+const MAX_SIDE_SIZES = 1.8;
+
+/** Squares that are closer than this are the cells of a table or the places of a code, in points. */
+const MIN_DISTANCE_POINTS = 2;
+
+type Content = Pick<SourcePage, "characters" | "rulings" | "fills" | "drawings" | "images">;
+
+interface Boxes {
+  readonly fields: readonly FormField[];
+  /** Small squares that are drawn on the page. */
+  readonly squares: readonly Box[];
+}
+
+interface TickBox {
+  readonly box: Box;
+  readonly isTicked: boolean;
+}
+
+/** The content of a page with a sign for each box that is to be ticked or chosen, beside its label, in place of what is drawn there. */
+export function placeTickBoxes<Given extends Content>(
+  page: Given,
+  { fields, squares }: Boxes,
+): Given {
+  const ofForm = fields.flatMap(({ bbox: box, checked: isTicked }) =>
+    isTicked === undefined ? [] : [{ box, isTicked }],
+  );
+  const drawn = squares.filter((box) => ofForm.every((other) => gapBetween(box, other.box) > 0));
+  const boxes = [...ofForm, ...readDrawnBoxes(drawn, page)];
+  if (boxes.length === 0) return page;
+  const frames = boxes.map(({ box }) => expandBox(box, 1));
+  const isOutside = (box: Box) => !frames.some((frame) => isWithin(box, frame));
+  const characters = page.characters.filter(
+    ({ box }) => !boxes.some((one) => isInside(box, one.box)),
+  );
+  for (const box of boxes) placeSign(characters, box);
+  return {
+    ...page,
+    characters,
+    rulings: page.rulings.filter((ruling) => isOutside(boxOfRuling(ruling))),
+    fills: page.fills.filter(isOutside),
+    drawings: page.drawings.filter(isOutside),
+  };
+}
+
+/** Squares beside words of their size, alone, with nothing or a tick in them. */
+function readDrawnBoxes(squares: readonly Box[], page: Content): TickBox[] {
+  return squares.flatMap((box, place) => {
+    const isRepeated = squares.slice(0, place).some((other) => isWithin(other, expandBox(box, 1)));
+    const isInGrid = squares.some(
+      (other) => other !== box && !isWithin(other, expandBox(box, 1)) && isNextTo(box, other),
+    );
+    const inside = page.characters.filter((one) => isInside(one.box, box));
+    const isForText = inside.length > 1 || inside.some(({ text }) => !isTick(text));
+    const label = findLabel(page.characters, box);
+    if (isRepeated || isInGrid || isForText || label === undefined) return [];
+    const sideSizes = boxHeight(box) / label.font.size;
+    if (sideSizes < MIN_SIDE_SIZES || sideSizes > MAX_SIDE_SIZES) return [];
+    return [{ box, isTicked: inside.length > 0 || hasDrawing(page, box) }];
+  });
+}
+
+function hasDrawing({ drawings, fills, rulings }: Content, box: Box): boolean {
+  const inner = expandBox(box, -0.5);
+  return [...drawings, ...fills, ...rulings.map(boxOfRuling)].some(
+    (mark) => isWithin(mark, expandBox(box, 1)) && isInside(mark, inner) && reaches(mark, box),
+  );
+}
+
+/** A dot is a tick; the rounding of a corner is not. */
+function reaches(mark: Box, box: Box): boolean {
+  return Math.max(boxWidth(mark), boxHeight(mark)) >= 0.25 * boxHeight(box);
+}
+
+function isNextTo(box: Box, other: Box): boolean {
+  return gapBetween(box, other) < MIN_DISTANCE_POINTS;
+}
+
+function gapBetween(first: Box, second: Box): number {
+  const across = Math.max(first[0] - second[2], second[0] - first[2]);
+  const down = Math.max(first[1] - second[3], second[1] - first[3]);
+  return Math.max(across, down);
+}
+
+/** Puts the sign before the word to the right of the box, or behind the word to its left. */
+function placeSign(characters: Character[], { box, isTicked }: TickBox): void {
+  const text = isTicked ? TICKED : EMPTY;
+  const label = findLabel(characters, box);
+  if (label === undefined) {
+    characters.push(signAlone(text, box));
+    return;
+  }
+  const { font, baseline, box: word } = label;
+  const gap = 0.25 * font.size;
+  const isBefore = middleX(word) > middleX(box);
+  // The sign reaches to the word, however far the box is from it: they are one line.
+  const left = isBefore ? box[0] : Math.min(box[0], word[2] + gap);
+  const right = isBefore ? Math.max(box[2], word[0] - gap) : box[2];
+  const sign: Character = {
+    text,
+    box: [left, word[1], right, word[3]],
+    baseline: { x: left, y: baseline.y },
+    font: { ...font, isBold: false, isItalic: false },
+    angle: 0,
+    hasSpaceBefore: true,
+  };
+  const place = characters.indexOf(label);
+  if (isBefore) characters.splice(place, 1, sign, { ...label, hasSpaceBefore: true });
+  else characters.splice(place + 1, 0, sign);
+}
+
+function signAlone(text: string, box: Box): Character {
+  const size = boxHeight(box);
+  return {
+    text,
+    box,
+    baseline: { x: box[0], y: box[3] - 0.2 * size },
+    font: { name: "", size, isBold: false, isItalic: false },
+    angle: 0,
+    hasSpaceBefore: true,
+  };
+}
+
+/** The character next to a box in its row: to the right, where labels mostly are, or else to the left. */
+function findLabel(characters: readonly Character[], box: Box): Character | undefined {
+  const reach = MAX_LABEL_GAP_SIDES * boxHeight(box);
+  const inRow = characters.filter(
+    (one) =>
+      one.angle === 0 &&
+      gapX(one.box, box) <= reach &&
+      overlapY(one.box, box) > 0.5 &&
+      !isInside(one.box, box),
+  );
+  const isRight = (one: Character) => middleX(one.box) > box[2];
+  const nearest = (some: readonly Character[]) =>
+    some.toSorted((one, other) => gapX(one.box, box) - gapX(other.box, box))[0];
+  return (
+    nearest(inRow.filter(isRight)) ?? nearest(inRow.filter((one) => middleX(one.box) < box[0]))
+  );
+}
+
+function boxOfRuling({ direction, position, from, to }: Ruling): Box {
+  return direction === "horizontal"
+    ? [from, position, to, position]
+    : [position, from, position, to];
+}
+
+/** Whether no part of a box is outside the other. */
+function isWithin(box: Box, outer: Box): boolean {
+  return box[0] >= outer[0] && box[1] >= outer[1] && box[2] <= outer[2] && box[3] <= outer[3];
+}
