@@ -1,5 +1,9 @@
 export { openZip } from "./archives/read-zip.ts";
-export { type BlockFeatures, blockFeaturesOf, type BlockGroup } from "./confidence/block-features.ts";
+export {
+  type BlockFeatures,
+  blockFeaturesOf,
+  type BlockGroup,
+} from "./confidence/block-features.ts";
 export { type DebugPage, drawDebugPages } from "./debug/draw-debug-pages.ts";
 export { createEngine, type Engine } from "./engine.ts";
 export type { EngineOptions } from "./page-machinery.ts";

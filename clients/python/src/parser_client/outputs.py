@@ -23,6 +23,8 @@ class TextEntry(_TextEntryBase, total=False):
     level: Literal["title"]
     #: Lists, references and indexes only: `text`, item by item.
     list_items: list[str]
+    #: The pieces of `text`, where some are set apart by a style, a link or a note.
+    parser_spans: list[ContentSpan]
     #: In thousandths of the width and height of the page, truncated. Absent in office documents but slides.
     bbox: list[float]
     #: 0-based within the file, as `start_page` counts: parsing pages 5 to 9 gives 5 to 9.

@@ -96,7 +96,16 @@ export function testAccess(gateway: TestGateway): void {
 }
 
 /** Health checks, which say nothing about anybody. */
-const PUBLIC_PATHS = ["/docling/health", "/health", "/healthcheck", "/ready", "/tika", "/v1/health", "/v1/tiers", "/version"];
+const PUBLIC_PATHS = [
+  "/docling/health",
+  "/health",
+  "/healthcheck",
+  "/ready",
+  "/tika",
+  "/v1/health",
+  "/v1/tiers",
+  "/version",
+];
 
 async function ownIds(gateway: TestGateway): Promise<string[]> {
   const form = new FormData();
