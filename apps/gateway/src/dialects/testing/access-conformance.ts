@@ -1,7 +1,10 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { DIALECT_NAMES } from "@parser/contract";
 import { expect, it } from "vitest";
 import type { Answer, TestGateway } from "../../testing/test-gateway.ts";
-import { answerNextJob } from "./scripted-worker.ts";
+import { answerNextJob, FAILURE } from "./scripted-worker.ts";
 
 interface Operation {
   readonly method: string;
@@ -80,6 +83,26 @@ export function testAccess(gateway: TestGateway): void {
     expect(status).toBe(401);
   });
 
+  it.each(URL_REQUESTS)("leaves the address in $path to the worker", async ({ path, bodyWith }) => {
+    let calls = 0;
+    const inside = createServer((_request, response) => {
+      calls += 1;
+      response.end();
+    }).listen(0, "127.0.0.1");
+    await once(inside, "listening");
+    const url = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/a.pdf`;
+
+    const answering = gateway.call(path, { json: bodyWith(url) });
+    const input = await answerNextJob(gateway, FAILURE);
+    await answering;
+    inside.close();
+
+    // Its rules for addresses hold then, and only they.
+    expect(input).toMatchObject({ file_url: url });
+    expect(input).not.toHaveProperty("volume_path");
+    expect(calls).toBe(0);
+  });
+
   it("has nothing for another tenant, as if it did not exist", async () => {
     const other = await gateway.createKey("other", ["submit", "read"]);
     const ids = await ownIds(gateway);
@@ -94,6 +117,26 @@ export function testAccess(gateway: TestGateway): void {
     }
   });
 }
+
+/** Every route that takes an address. */
+const URL_REQUESTS = [
+  {
+    path: "/v1/convert/source",
+    bodyWith: (url: string) => ({ sources: [{ kind: "http", url }] }),
+  },
+  {
+    path: "/v1/chunk/hybrid/source/async",
+    bodyWith: (url: string) => ({ sources: [{ kind: "http", url }] }),
+  },
+  {
+    path: "/v1/ocr",
+    bodyWith: (url: string) => ({ document: { type: "document_url", document_url: url } }),
+  },
+  {
+    path: "/v1/parse/jobs",
+    bodyWith: (url: string) => ({ files: [{ source: { type: "url", url } }] }),
+  },
+];
 
 /** Health checks, which say nothing about anybody. */
 const PUBLIC_PATHS = [
