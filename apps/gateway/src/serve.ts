@@ -100,11 +100,7 @@ async function start(
     readDeliveries: createDeliveryLog(stores.database),
     endpoints,
     endpointIds: [...byId.keys()],
-    dialects: {
-      names: settings.dialects,
-      endpoint: settings.endpoints[0],
-      tasks: createDialectTasks(stores.database),
-    },
+    dialects: dialectsOf(settings, stores),
     scaler: { report: (id) => scaler.report(id) },
     alsoDescribed: HOSTED_ROUTES,
     checkReady: async () => void (await stores.database.read("SELECT 1")),
@@ -136,6 +132,10 @@ async function start(
     endpoints: [...byId.keys()],
     ...(firstKey && { firstKey }),
   });
+}
+
+function dialectsOf({ dialects: names, endpoints }: GatewaySettings, { database }: Stores) {
+  return { names, endpoint: endpoints[0], tasks: createDialectTasks(database) };
 }
 
 function startWorkers(parts: {

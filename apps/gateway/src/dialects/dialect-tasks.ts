@@ -45,14 +45,6 @@ export function createDialectTasks(database: Pick<Database, "read" | "transactio
       database.transaction(({ query }) =>
         query("DELETE FROM parser.dialect_task WHERE id = $1", [id]),
       ),
-    /** Says something else of it than when it was added. */
-    change: (id: string, facts: unknown) =>
-      database.transaction(({ query }) =>
-        query("UPDATE parser.dialect_task SET facts = $2 WHERE id = $1", [
-          id,
-          JSON.stringify(facts),
-        ]),
-      ),
   };
 }
 

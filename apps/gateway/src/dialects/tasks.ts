@@ -17,7 +17,7 @@ import {
 import type { JobRequest } from "./options.ts";
 
 /** What is remembered of a task: what was asked for, and the job of each file. */
-export interface TaskFacts<Request> {
+interface TaskFacts<Request> {
   readonly request: Request;
   readonly files: readonly SubmittedFile[];
 }

@@ -9,10 +9,10 @@ const FORMATS = {
   html: "html",
   text: "text",
 } as const satisfies Readonly<Record<string, OutputFormat>>;
-export type DoclingFormat = keyof typeof FORMATS;
+type DoclingFormat = keyof typeof FORMATS;
 
 const IMAGE_MODES = ["placeholder", "embedded", "referenced"] as const;
-export type ImageMode = (typeof IMAGE_MODES)[number];
+type ImageMode = (typeof IMAGE_MODES)[number];
 
 /** How the answer comes. */
 const TARGETS = ["inbody", "zip"] as const;

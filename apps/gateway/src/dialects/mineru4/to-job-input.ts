@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { OptionReader } from "../options.ts";
 
 const TIERS = ["flash", "basic", "standard", "advanced"] as const;
-export type Tier = (typeof TIERS)[number];
+type Tier = (typeof TIERS)[number];
 
 /** What can be made here of MinerU 4's outputs. */
 const OUTPUTS = ["markdown", "middle_json", "zip"] as const;
