@@ -1,3 +1,4 @@
+import { DIALECT_NAMES } from "@parser/contract";
 import { expect, it } from "vitest";
 import { readGatewaySettings } from "./config.ts";
 
@@ -35,4 +36,18 @@ it.each([
   { environment: { PARSER_RESULT_MAX_MB: "much" }, text: "PARSER_RESULT_MAX_MB" },
 ])("names the variable of $environment", ({ environment, text }) => {
   expect(() => readGatewaySettings(environment)).toThrow(text);
+});
+
+it.each([
+  { text: undefined, expected: DIALECT_NAMES },
+  { text: "tika, mineru", expected: ["mineru", "tika"] },
+  { text: "none", expected: [] },
+])("answers the APIs that PARSER_DIALECTS names: $text", ({ text, expected }) => {
+  expect(readGatewaySettings({ PARSER_DIALECTS: text }).dialects).toEqual(expected);
+});
+
+it("refuses an API that it does not know", () => {
+  expect(() => readGatewaySettings({ PARSER_DIALECTS: "mineru,marker" })).toThrow(
+    'PARSER_DIALECTS is "marker". Set it to some of mineru, docling',
+  );
 });
