@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { readSheetTexts } from "../formats/xlsx/read-sheet-texts.ts";
-import { collectAll } from "../testing/collect-all.ts";
-import { renderCsv } from "./csv.ts";
-import { DEFAULT_RENDER_OPTIONS } from "./renderer.ts";
-import { documentOf, tableBlock, textBlock } from "./testing/sample-blocks.ts";
-import { renderXlsx } from "./xlsx.ts";
+import { readSheetTexts } from "./formats/xlsx/read-sheet-texts.ts";
+import { collectAll } from "./testing/collect-all.ts";
+import { renderCsv } from "./renderers/csv.ts";
+import { DEFAULT_RENDER_OPTIONS } from "./renderers/renderer.ts";
+import { documentOf, tableBlock, textBlock } from "./renderers/testing/sample-blocks.ts";
+import { renderXlsx } from "./renderers/xlsx.ts";
 
 const document = documentOf([
   textBlock("text", "Before."),
