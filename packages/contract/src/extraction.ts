@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BlockBox } from "./chunks.ts";
 
 /** Whether the document says a value. */
-export const FIELD_STATUSES = ["supported", "unsupported", "missing"] as const;
+const FIELD_STATUSES = ["supported", "unsupported", "missing"] as const;
 
 /** A piece of the document that says a value. */
 export const FieldEvidence = z.object({

@@ -13,7 +13,7 @@ import { type GivenField, questionFor, readFields } from "./question.ts";
 import { fixedLeaves, leafAt, type ValueSchema } from "./schema-leaves.ts";
 
 /** What a parse gives: the Markdown, and where each part of it comes from. */
-export interface ReadDocument {
+interface ReadDocument {
   readonly markdown: string;
   readonly sourceMap: readonly SourceMapEntry[];
 }

@@ -28,6 +28,13 @@ const RUNS: Readonly<Record<string, { arguments: readonly string[]; prints: RegE
   "compat-drop-in.ts": { arguments: ["{url}", "b"], prints: /^.+\/b\/doc\.md$/m },
   "parse_a_file.py": { arguments: ["report.pdf", "c"], prints: /^.+\/c\/report\.md$/m },
   "compat_drop_in.py": { arguments: ["{url}", "d"], prints: /^.+\/d\/doc\.md$/m },
+  "answer_with_source.py": {
+    arguments: [
+      "report.pdf",
+      "From what distance does an eye at the height of the water see a light?",
+    ],
+    prints: /^page 2: pages\/report\/page-002\.png$/m,
+  },
   "curl.sh": { arguments: ["report.pdf"], prints: /"status":"COMPLETED".*"markdown":"# / },
 };
 
@@ -62,6 +69,9 @@ describe.skipIf(!areBuilt)("the examples", () => {
           PYTHONDONTWRITEBYTECODE: "1",
           PARSER_BASE_URL: gateway.facts.url,
           PARSER_API_KEY: gateway.facts.firstKey?.key,
+          // For the one that parses on this machine, by geometry.
+          PARSER: `${process.execPath} ${join(REPOSITORY, "apps/cli/bin/parser.js")}`,
+          PARSER_MODEL_DIR: folder,
         },
       },
     );

@@ -15,7 +15,7 @@ const FORMATS: Readonly<Record<string, OutputFormat>> = {
 export const ACCEPTED_TEXTS = Object.keys(FORMATS);
 
 /** A kind of text that a request asks for. */
-export interface AcceptedText {
+interface AcceptedText {
   readonly contentType: string;
   readonly format: OutputFormat;
 }

@@ -4,7 +4,7 @@ import { pageNumberOf } from "./block-ids.ts";
 import { toPageBox } from "./block-parts.ts";
 
 /** A part of a page that a block covers. */
-export interface Place {
+interface Place {
   readonly page: Page;
   /** In points. */
   readonly bbox: Box;

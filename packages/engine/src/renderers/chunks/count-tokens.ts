@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-import { CHUNK_TOKENIZER } from "@parser/contract";
 
 interface Tokenizer {
   countTokens(text: string, options: { readonly disallowedSpecial: Set<string> }): number;
@@ -14,10 +13,10 @@ const LONG_RUN = /\p{L}{200}|[^\s\p{L}\p{N}]{200}|\s{200}/gu;
 /** Names of special tokens in a document are text like any other. */
 const AS_TEXT = { disallowedSpecial: new Set<string>() };
 
-/** How many tokens a text has, by the tokenizer that chunks name. */
+/** How many tokens a text has, by the tokenizer that chunks name: `CHUNK_TOKENIZER`. */
 export function countTokens(text: string): number {
   // Its vocabulary takes time and memory, which most jobs do not need to spend.
-  tokenizer ??= require(`gpt-tokenizer/encoding/${CHUNK_TOKENIZER}`) as Tokenizer;
+  tokenizer ??= require("gpt-tokenizer/encoding/cl100k_base") as Tokenizer;
   let [count, start] = [0, 0];
   for (const { index, 0: run } of text.matchAll(LONG_RUN)) {
     count += tokenizer.countTokens(text.slice(start, index + run.length), AS_TEXT);

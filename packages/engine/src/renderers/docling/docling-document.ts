@@ -51,7 +51,7 @@ export interface DoclingText extends DoclingItem {
   readonly formatting?: Readonly<Record<string, boolean>>;
 }
 
-export interface DoclingPicture extends DoclingItem {
+interface DoclingPicture extends DoclingItem {
   readonly captions: DoclingReference[];
   readonly footnotes: DoclingReference[];
   readonly references: never[];
@@ -112,7 +112,7 @@ export interface DoclingProvenance {
   readonly charspan: readonly [number, number];
 }
 
-export interface DoclingPage {
+interface DoclingPage {
   readonly size: DoclingSize;
   readonly page_no: number;
 }
