@@ -272,6 +272,24 @@ describe("a document", () => {
     });
   });
 
+  it.each([
+    "text/html; charset=utf-8",
+    "text/markdown",
+    "text/csv",
+    "message/rfc822",
+    "multipart/related; boundary=x",
+    "application/epub+zip",
+    "application/rtf",
+    "application/msword",
+    "application/vnd.oasis.opendocument.text",
+  ])("sent as a body of type %s is a document, too", async (type) => {
+    const small = Buffer.from("<p>any bytes");
+    const headers = { "content-type": type };
+    await gateway.call("/v2/e/run?transport=inline", { body: small, headers });
+    const options = { transport: "inline" };
+    expect(await takenDocument()).toEqual({ options, sha256: sha256(small) });
+  });
+
   it.each(["text/javascript", "text/html", "application/p\u00e9df"])(
     "that calls itself %j is given out as plain bytes",
     async (type) => {
