@@ -1,6 +1,8 @@
 import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
+import { unionOf } from "../../geometry/box.ts";
 import { createPart, type FormulaElement, type Surroundings } from "./formula-element.ts";
 import { REACH_SIZES, SLACK_SIZES } from "./measures.ts";
+import { splitRows } from "./split-rows.ts";
 
 /** Limit: more elements in one limit than any formula has; the search is quadratic in them. */
 const MAX_LIMIT_ELEMENTS = 60;
@@ -52,9 +54,14 @@ function limitOf(
   });
   const run = runAround(operator, candidates, size);
   if (run.length === 0 || run.length > MAX_LIMIT_ELEMENTS) return [];
-  const limit = longestCentred(run, operator, size);
+  const row = longestCentred(run, operator, size);
+  // Limits may have rows of their own.
+  const rest = loose.filter((element) => !row.includes(element));
+  const box = unionOf([operator.box, ...row.map((element) => element.box)]);
+  const next = row.length === 0 ? [] : limitOf({ ...operator, box }, rest, { size, side });
+  const limit = [...row, ...next];
   // Integrals lean: what begins under them is mostly their script.
-  return INTEGRAL.test(operator.text) && limit.length < run.length ? [] : limit;
+  return INTEGRAL.test(operator.text) && row.length < run.length ? [] : limit;
 }
 
 /** From where to where the line of an element reaches: a comma stands as near as the letters beside it. */
@@ -144,8 +151,13 @@ function writeOperator(
   surroundings: Surroundings,
 ): string {
   const base = operator.write(surroundings);
-  const read = (limit: readonly FormulaElement[]) =>
-    limit.length === 0 ? "" : surroundings.read(limit, "script");
+  const read = (limit: readonly FormulaElement[]) => {
+    if (limit.length === 0) return "";
+    const rows = splitRows(limit).map((row) => surroundings.read(row, "script"));
+    return rows.length === 1
+      ? (rows[0] ?? "")
+      : String.raw`\substack{${rows.join(String.raw`\\`)}}`;
+  };
   const [over, under] = [read(above), read(below)];
   if (operator.kind === "relation") return writeRelation(base, over, under);
   const scripts = `${under && `_{${under}}`}${over && `^{${over}}`}`;

@@ -32,7 +32,7 @@ const STROKE = "\u0338";
 export function composeSigns(elements: readonly FormulaElement[]): FormulaElement[] {
   const composed: FormulaElement[] = [];
   const size = mainSizeOf(elements);
-  for (const element of joinStrokes(joinPieces(elements))) {
+  for (const element of joinShafts(joinStrokes(joinPieces(elements)))) {
     composed.push(element);
     while (joinLastPair(composed));
     joinDots(composed, size);
@@ -56,6 +56,23 @@ function joinStrokes(elements: readonly FormulaElement[]): FormulaElement[] {
     if (sign === undefined) continue;
     joined[index] = negate(sign, stroke);
     joined.splice(joined.indexOf(stroke), 1);
+  }
+  return joined;
+}
+
+/** Joins each arrow with the shaft under it: where both begin at the same place, other signs may be between them. */
+function joinShafts(elements: readonly FormulaElement[]): FormulaElement[] {
+  const joined = [...elements];
+  for (const head of elements.filter(({ text }) => text === "→")) {
+    const shaft = joined.find(
+      ({ text, advance, baseline, size }) =>
+        text === "−" &&
+        Math.abs(baseline - head.baseline) < 0.1 * size &&
+        Math.abs(advance[0] - head.advance[0]) < SLACK_SIZES * size,
+    );
+    if (shaft === undefined) continue;
+    joined[joined.indexOf(head)] = join([head, shaft], "⟶");
+    joined.splice(joined.indexOf(shaft), 1);
   }
   return joined;
 }

@@ -76,6 +76,40 @@ describe("findInlineFormulas", () => {
     ).toEqual([]);
   });
 
+  it("takes the colon of a map that touches its name", () => {
+    const line = [
+      ...typeset("f"),
+      ...upright(":", { x: 105 }),
+      ...typeset("B", { x: 113 }),
+      ...typeset("→", { x: 121, font: "CMSY10" }),
+      ...typeset("U", { x: 129 }),
+    ];
+
+    expect(latexOf(line)).toEqual([String.raw`f:B\to U`]);
+  });
+
+  it("takes a unit that is a thin space behind its number", () => {
+    const line = [
+      ...typeset("T"),
+      ...upright("=", { x: 108 }),
+      ...upright("298", { x: 116 }),
+      ...upright("K", { x: 132.7 }),
+    ];
+
+    expect(latexOf(line)).toEqual([String.raw`T=298\mathrm{K}`]);
+  });
+
+  it("keeps the weight of a digit where others are not bold", () => {
+    const line = [
+      ...upright("in 2021 the function "),
+      ...upright("1", { x: 230, font: "CMB10-Bold" }),
+      ...typeset("V", { x: 235, y: 202, size: 7 }),
+      ...VARIABLES,
+    ];
+
+    expect(latexOf(line)).toContain(String.raw`\mathbf{1}_{V}`);
+  });
+
   it("takes the modulus of a congruence, which is set apart", () => {
     const line = [
       ...typeset("x"),

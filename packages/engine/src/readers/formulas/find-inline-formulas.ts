@@ -62,7 +62,7 @@ function composeInlineFormulas(
 
 function readRun(
   run: readonly RunAtom[],
-  { bars }: PageMathematics,
+  { bars, hasBoldDigits }: PageMathematics,
   textSize: number,
 ): InlineFormula[] {
   const characters = run.flatMap((atom) => atom.characters);
@@ -73,6 +73,7 @@ function readRun(
   const joined = parts.reduce(placeBehind);
   const { latex, confidence } = readFormula(joined.characters, joined.bars, {
     style: "text",
+    isWeightTold: !hasBoldDigits,
     // The parts of a fraction alone do not say how large the text is.
     size: run.every(({ kind }) => kind === "stack") ? textSize : run[0]?.size,
   });

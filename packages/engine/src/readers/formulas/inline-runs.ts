@@ -139,7 +139,22 @@ function isName(atoms: readonly RunAtom[], index: number): boolean {
     after,
   };
   if (isFunctionName(word)) return isFunctionInFormula(place);
-  return isInside(place) || isBetweenSigns(place) || isApplied(place);
+  return (
+    isInside(place) || isBetweenSigns(place) || isApplied(place) || isUnitOfNumber(atoms, index)
+  );
+}
+
+/** Units that stand behind numbers. */
+const UNIT =
+  /^(?:[kMGmcdnpµμ]?(?:m|s|g|K|A|mol|Hz|N|Pa|J|W|C|V|F|S|T|H|eV|bar|L|l|cal)|min|h|rad|dB)$/u;
+
+/** Whether a unit is a thin space behind its number, or behind another unit of it. */
+function isUnitOfNumber(atoms: readonly RunAtom[], index: number): boolean {
+  const atom = atoms[index];
+  if (atom?.kind !== "word" || !UNIT.test(atom.text)) return false;
+  const isThin = atom.gap > TOUCH_SIZES && atom.gap < separationIn(atom);
+  const before = atoms.slice(0, index).findLastIndex(({ kind }) => kind !== "script");
+  return isThin && (atoms[before]?.kind === "number" || isUnitOfNumber(atoms, before));
 }
 
 function isBehindSign({ previous }: WordPlace): boolean {
@@ -215,9 +230,22 @@ function splitAtCommas(run: readonly RunAtom[]): RunAtom[][] {
     if (atom.kind === "open") depth++;
     if (atom.kind === "close") depth--;
     const isEnd = atom.kind === "point" && depth === 0 && /^[,;:.]$/.test(atom.text);
-    const isPartOf = isColonOfFormula(atom) || (atom.text === "." && previous?.text === ".");
+    const isBesideDots = atom.isMath && (isDot(previous) || isDot(next));
+    const isPartOf = isColonOfFormula(atom) || isColonOfMap(run, atom) || isBesideDots;
     return isEnd && next !== undefined && next.gap >= separationIn(next) && !isPartOf;
   });
+}
+
+function isDot(atom: RunAtom | undefined): boolean {
+  return atom?.isMath === true && /^[.…]$/u.test(atom.text);
+}
+
+/** The colon of a map touches the name before it, and an arrow follows. */
+function isColonOfMap(run: readonly RunAtom[], colon: RunAtom): boolean {
+  if (colon.text !== ":") return false;
+  const after = run.slice(run.indexOf(colon) + 1);
+  const sign = after.find(({ kind }) => kind === "sign" || kind === "point");
+  return isMathOperand(after[0]) && /^[→↦↪⟶]$/u.test(sign?.text ?? "");
 }
 
 /** TeX sets white in front of the colon of a ratio or a map. */

@@ -1,7 +1,7 @@
 import { isMathFont } from "../../language/math-fonts.ts";
 import type { Character, CharacterFont, Ruling, SourcePage } from "../../formats/page-source.ts";
 import { barsOf } from "./bars.ts";
-import { plainLetter } from "../../formats/ooxml/omml/math-alphabets.ts";
+import { isBold, plainLetter } from "../../formats/ooxml/omml/math-alphabets.ts";
 import { isFormulaLetter } from "./formula-evidence.ts";
 import { alphabetOf } from "./formula-fonts.ts";
 
@@ -15,6 +15,8 @@ export interface PageMathematics {
   readonly hasVariables: boolean;
   /** Its variables have a font of their own: letters in the italics of its text are text. */
   readonly hasOwnItalics: boolean;
+  /** Most digits are bold, as fonts say that are not: weight then says nothing. */
+  readonly hasBoldDigits: boolean;
   /** Whether the font sets formulas, by its name or by what it sets on this page. */
   isMathFont(name: string): boolean;
 }
@@ -59,8 +61,13 @@ export function readPageMathematics(page: SourcePage): PageMathematics {
     isMathematical: evidence.length >= MIN_EVIDENCE,
     hasVariables: evidence.filter(({ text }) => LETTER.test(text)).length >= MIN_EVIDENCE,
     hasOwnItalics: evidence.filter(isItalicLetter).length >= MIN_EVIDENCE,
+    hasBoldDigits: areMostlyBold(page.characters.filter(({ text }) => /^\d$/.test(text))),
     isMathFont: (name) => mathFonts.has(name),
   };
+}
+
+function areMostlyBold(characters: readonly Character[]): boolean {
+  return characters.filter(({ font }) => isBold(alphabetOf(font))).length * 2 > characters.length;
 }
 
 /** Letters in Fraktur and other alphabets are of other fonts than the variables. */

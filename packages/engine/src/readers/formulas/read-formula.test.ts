@@ -331,6 +331,29 @@ describe("readFormula", () => {
     expect(latexOf(characters)).toBe(String.raw`f=\begin{cases}a\\b\end{cases}`);
   });
 
+  it("joins an arrow with the shaft that begins where it does, whatever is between them in the file", () => {
+    const characters = [
+      ...typeset("A"),
+      ...typeset("→", { x: 108, font: "CMSY10", width: 1 }),
+      ...typeset("S", { x: 121 }),
+      ...typeset("T", { x: 111, y: 194, size: 7 }),
+      ...typeset("−", { x: 108, font: "CMSY10", width: 0.8 }),
+    ];
+
+    expect(latexOf(characters)).toBe(String.raw`A\xrightarrow{T}S`);
+  });
+
+  it("reads limits of two rows", () => {
+    const characters = [
+      ...centred("∑", 1.4, { x: 110, y: 200, width: 1.4 }),
+      ...typeset("i<n", { x: 111.75, y: 213, size: 7 }),
+      ...typeset("i<m", { x: 111.75, y: 221, size: 7 }),
+      ...typeset("x", { x: 130 }),
+    ];
+
+    expect(latexOf(characters)).toBe(String.raw`\sum_{\substack{i<n\\i<m}}x`);
+  });
+
   it("takes the white in rows that are centred for no columns", () => {
     const characters = [
       ...typeset("abcdef", { x: 100, y: 200 }),

@@ -40,18 +40,20 @@ interface FormulaOptions {
   readonly tags?: readonly RowTag[];
   /** Of the text around it; as large as its largest signs if not given. */
   readonly size?: number | undefined;
+  /** Bold digits mean something, since those around the formula are not. */
+  readonly isWeightTold?: boolean;
 }
 
 /** Reads a formula from its signs and the horizontal lines among them, by where they stand. */
 export function readFormula(
   characters: readonly Character[],
   bars: readonly Ruling[],
-  { style = "display", size, tags = [] }: FormulaOptions = {},
+  { style = "display", size, tags = [], isWeightTold = false }: FormulaOptions = {},
 ): ReadFormula {
   const isReadable = characters.length > 0 && characters.length <= MAX_SIGNS;
   if (!isReadable || bars.length > MAX_BARS) return { latex: "", confidence: 0 };
   const doubts: Doubt[] = [];
-  const drawn = withUsualWeight(characters).map(toElement);
+  const drawn = (isWeightTold ? characters : withUsualWeight(characters)).map(toElement);
   const signs = attachAccents(composeSigns(drawn));
   const { elements, unusedRules } = readRules(signs, bars);
   for (let count = 0; count < unusedRules; count++) doubts.push("line without use");

@@ -147,6 +147,7 @@ function writeSign(text: string, alphabet: Alphabet, surroundings: Surroundings)
     surroundings.doubt("unknown sign");
     return textToLatex(text);
   }
+  if (text === "l" && alphabet === "script") return String.raw`\ell`;
   if (/^[A-Za-z]+$/.test(text)) return setInAlphabet(sign, alphabet);
   if (/^\d/.test(text)) return isBold(alphabet) ? setInAlphabet(sign, "bold") : sign;
   return isBold(alphabet) && LETTER_LIKE.has(sign) ? setInAlphabet(sign, "boldItalic") : sign;

@@ -2,6 +2,7 @@ import type { Block, Box } from "@parser/contract";
 import { describe, expect, it } from "vitest";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
 import type { LayoutLabel, LayoutRegion } from "../regions/by-model/layout-reader.ts";
+import { upright } from "../formulas/testing/typeset.ts";
 import { readByGeometry, readByModel } from "./testing/read-page-blocks.ts";
 import { blankPage, typeLine } from "../regions/testing/sample-page.ts";
 
@@ -54,6 +55,18 @@ describe("readBlocks with a layout model", () => {
     ]);
 
     expect(blocks.map(({ type }) => type)).toEqual(["text", "text", "footer"]);
+  });
+
+  it("keeps what is typewritten in an algorithm as code", async () => {
+    const characters = [
+      ...upright("y=$n;", { x: 100, y: 200, font: "CMTT10" }),
+      ...[300, 312, 324].flatMap((y) => typeLine(BODY, { x: 60, y })),
+    ];
+    const region: LayoutRegion = { label: "algorithm", score: 0.9, box: [95, 185, 140, 205] };
+    const [block] = await readByModel(blankPage({ characters }), [region]);
+
+    expect(block?.type).toBe("code");
+    expect(block?.sub_type).toBe("code");
   });
 
   it("does not take a head or foot in the middle of the page for one", async () => {

@@ -1,5 +1,6 @@
 import type { Block, BlockType } from "@parser/contract";
 import { codeBlock } from "../../blocks/visual-blocks.ts";
+import { isCode, toCodeBlock } from "../paragraphs/code-block.ts";
 import { isTitle } from "../paragraphs/classify-paragraph.ts";
 import { startsListItem } from "../../language/list-marker.ts";
 import {
@@ -42,7 +43,7 @@ export function readTextRegion(
   if (lines.length === 0) return [];
   if (label === "column")
     return readParagraphs(lines, context, judgeBySetting(style ?? context.body, context));
-  if (label === "algorithm") return [toAlgorithmBlock(lines, context)];
+  if (label === "algorithm") return [toListing(lines, context)];
   if (label === "doc_title" || label === "paragraph_title") {
     // Words set in another size or weight are a heading of their own.
     return readParagraphs(lines, context, ([first]) =>
@@ -76,7 +77,8 @@ function isAlone(paragraph: readonly TextLine[], siblings: readonly unknown[]): 
   return siblings.length === 1 && !paragraph.at(-1)?.text.endsWith(":");
 }
 
-function toAlgorithmBlock(lines: readonly TextLine[], context: PageText): Block {
+function toListing(lines: readonly TextLine[], context: PageText): Block {
+  if (isCode(lines, context.isTypewritten)) return toCodeBlock(lines, context.page);
   const { lines: written = [], bbox } = toTextBlock(lines, "text", context);
   return codeBlock(written, { sub_type: "algorithm", ...(bbox && { bbox }) });
 }

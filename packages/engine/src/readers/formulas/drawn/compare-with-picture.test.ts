@@ -40,6 +40,17 @@ describe("compareWithPicture", () => {
     expect(likeness).toBeGreaterThan(0.85);
   });
 
+  it("finds rows like themselves that stand at two edges", async () => {
+    const [upper, lower] = ["a+b+c=d", "+x+y+z"];
+    const apart = String.raw`\begin{array}{ll}${upper}&\hskip 10em\\&${lower}\end{array}`;
+    const [likeness] = await likenesses(
+      apart,
+      String.raw`\begin{gathered}${upper}\\${lower}\end{gathered}`,
+    );
+
+    expect(likeness).toBeGreaterThan(0.6);
+  });
+
   it("finds another formula unlike it", async () => {
     const [likeness] = await likenesses(FORMULA, String.raw`a_{i}=b_{j}+\sqrt{c}`);
 

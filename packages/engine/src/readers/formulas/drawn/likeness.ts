@@ -18,9 +18,10 @@ export function likeness(page: Ink, drawing: Ink): number {
   const height = Math.min(seen.height, MAX_HEIGHT);
   const one = scaleTo(seen, height / seen.height);
   const other = scaleTo(drawn, height / drawn.height);
-  const stretch = one.width / other.width;
-  if (stretch > MAX_STRETCH || stretch < 1 / MAX_STRETCH) return 0;
   const [bands, otherBands] = [bandsOf(one), bandsOf(other)];
+  // Rows may stand further apart from left to right than they are drawn.
+  const stretch = widestOf(bands) / widestOf(otherBands);
+  if (stretch > MAX_STRETCH || stretch < 1 / MAX_STRETCH) return 0;
   const pairs =
     bands.length === otherBands.length
       ? bands.map((band, index) => [band, otherBands[index]])
@@ -36,6 +37,10 @@ export function likeness(page: Ink, drawing: Ink): number {
 function scaleTo(ink: Ink, scale: number): Ink {
   const sizeOf = (side: number) => Math.max(1, Math.round(side * scale));
   return scale === 1 ? ink : resizeInk(ink, sizeOf(ink.width), sizeOf(ink.height));
+}
+
+function widestOf(bands: readonly Ink[]): number {
+  return Math.max(1, ...bands.map(({ width }) => width));
 }
 
 function bandsOf(ink: Ink): Ink[] {

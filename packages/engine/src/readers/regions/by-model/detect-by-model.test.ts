@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { pageWith, upright } from "../../formulas/testing/typeset.ts";
 import { geometryDetector } from "../by-geometry/detect-by-geometry.ts";
 import { describeDetector } from "../detector-conformance.ts";
 import { samplePages } from "../testing/sample-pages.ts";
@@ -39,6 +40,14 @@ describe("createModelDetector", () => {
       expect(detected.notes.join()).toContain("geometry");
     },
   );
+});
+
+it("takes code that a model sees as a formula for text", async () => {
+  const code = upright("a[i]=b[i]+c", { x: 100, y: 200, font: "CMTT10" });
+  const seen = modelSeeing([{ label: "display_formula", score: 0.9, box: [95, 190, 170, 205] }]);
+  const { regions } = await createModelDetector(seen).detect(pageWith(code), signal);
+
+  expect(regions.map(({ label }) => label)).toEqual(["text"]);
 });
 
 function named(name: string, layout: LayoutReader) {

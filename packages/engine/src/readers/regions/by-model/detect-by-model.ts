@@ -1,5 +1,6 @@
-import type { SourcePage } from "../../../formats/page-source.ts";
+import type { Character, SourcePage } from "../../../formats/page-source.ts";
 import { unionOf } from "../../../geometry/box.ts";
+import { isMonospacedFont } from "../../../language/monospaced-fonts.ts";
 import { groupParagraphs } from "../../paragraphs/group-paragraphs.ts";
 import { joinDropCaps } from "../../text/join-drop-caps.ts";
 import { partOfText, readTextLayer, type TextLayer } from "../../text/text-layer.ts";
@@ -96,13 +97,19 @@ function isThere(region: Region, page: SourcePage): boolean {
 
 function toRegion({ region, text: { characters, segments } }: FilledRegion): Region {
   // `checkRegions` leaves formulas inside of text to the text.
-  const label = region.label as RegionLabel;
+  const seen = region.label as RegionLabel;
+  const label = seen === "display_formula" && isTypewritten(characters) ? "text" : seen;
   const lines = isText({ label }) ? joinLines(joinDropCaps(segments)) : [];
   // Words stick out of the model's boxes a little. A picture is cut out as the model saw it.
   const box = PICTURE_LABELS.has(label)
     ? region.box
     : unionOf([region.box, ...characters.map(({ ink, box: loose }) => ink ?? loose)]);
   return { ...region, label, box, characters, lines };
+}
+
+/** Lines of code have operators too, but no formula is set in a typewriter font. */
+function isTypewritten(characters: readonly Character[]): boolean {
+  return characters.length > 0 && characters.every(({ font }) => isMonospacedFont(font.name));
 }
 
 /** Text that the model missed, paragraph by paragraph: each has a place of its own among the regions. */
