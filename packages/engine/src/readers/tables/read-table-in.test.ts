@@ -56,15 +56,33 @@ describe("readTableWithModel", () => {
     { row: 1, column: 1, rowspan: 1, colspan: 1, box: [200, 118, 300, 140] },
   ];
 
-  it("takes the model's cells and the page's text", async () => {
+  /** An empty head above the two rows. */
+  const threeRows: SeenCell[] = [
+    { row: 0, column: 0, rowspan: 1, colspan: 2, box: [100, 75, 300, 94] },
+    { row: 1, column: 0, rowspan: 1, colspan: 1, box: [100, 95, 190, 116] },
+    { row: 1, column: 1, rowspan: 1, colspan: 1, box: [200, 95, 300, 116] },
+    { row: 2, column: 0, rowspan: 1, colspan: 1, box: [100, 118, 190, 140] },
+    { row: 2, column: 1, rowspan: 1, colspan: 1, box: [200, 118, 300, 140] },
+  ];
+
+  it("takes the model's cells and the page's text in a scan", async () => {
     const html = await onPage(writePairs, async (page) => {
-      const region = await readTableWithModel(page, BOX, modelThatSees(spanning));
+      const scan: SourcePage = { ...page, isScan: true };
+      const region = await readTableWithModel(scan, BOX, modelThatSees(threeRows));
       return region?.html;
     });
 
     expect(html).toBe(
-      '<table><tr><td colspan="2">a b</td></tr><tr><td>c</td><td>d</td></tr></table>',
+      '<table><tr><th colspan="2"></th></tr><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>',
     );
+  });
+
+  it("keeps to the rules on other pages, unless they are in doubt", async () => {
+    const region = await onPage(writePairs, (page) =>
+      readTableWithModel(page, BOX, modelThatSees(threeRows)),
+    );
+
+    expect(region?.html).toBe(PAIRS);
   });
 
   it("does not ask the model where lines stand around all cells", async () => {

@@ -28,7 +28,8 @@ export interface TableModel {
 
 /**
  * Reads what stands in a box that is known to be a table. Lines around all cells decide; without them a model says
- * where the cells are, unless it fails or the rules' reading has fewer doubtful cells. The text is always the page's own.
+ * where the cells are, where the rules' reading has more doubtful cells, and in a scan also where it has as many. The
+ * text is always the page's own.
  */
 export async function readTableWithModel(
   page: SourcePage,
@@ -42,7 +43,7 @@ export async function readTableWithModel(
   if (byRules?.kind === "ruled" || isSideways || !isLegible) return byRules?.region;
   const seen = await findCells(page, clipBox(expandBox(box, MARGIN_POINTS), page), model);
   const byModel = fillCells(seen, area.characters);
-  if (!isBetter(byModel, byRules)) return byRules?.region;
+  if (!isBetter(byModel, byRules, page)) return byRules?.region;
   return {
     box,
     html: cellsToHtml(readCells(byModel.cells)),
@@ -65,13 +66,21 @@ async function findCells(
   }
 }
 
-function isBetter({ cells, farShare }: FilledCells, byRules: TableReading | undefined): boolean {
+function isBetter(
+  { cells, farShare }: FilledCells,
+  byRules: TableReading | undefined,
+  { isScan }: Pick<SourcePage, "isScan">,
+): boolean {
   // A single row is a line of text, or all that the model saw of a table.
   if (cells.every(({ row }) => row === 0) || farShare > MAX_FAR_SHARE) return false;
   if (byRules?.cells === undefined) return true;
   // The rules make a column of what stands below each other; the model may break one off.
   const doubts = countDoubtful(cells) + countLooseColumns(cells);
-  return isSameGrid(cells, byRules.cells) || doubts <= countDoubtful(byRules.cells);
+  const doubtsOfRules = countDoubtful(byRules.cells);
+  if (doubts !== doubtsOfRules) return doubts < doubtsOfRules;
+  // Where the file says where its words are, the rules need a reason to be doubted. So they do where both see the same
+  // rows and columns: the model's boxes of cells are less exact than words.
+  return isScan === true && !isSameGrid(cells, byRules.cells);
 }
 
 function isSameGrid(first: readonly Field[], second: readonly Field[]): boolean {
