@@ -1,5 +1,6 @@
 import type { Box, LoadedModel } from "@parser/contract";
 import type { Pixels } from "../../../images/pixels.ts";
+import { whitenPaper } from "../../../images/whiten-paper.ts";
 import { boxHeight, boxWidth } from "../../../geometry/box.ts";
 import { decodeStructure, type ModelOutput } from "./decode-structure.ts";
 import { SIDE_PIXELS } from "./picture-side.ts";
@@ -17,7 +18,9 @@ export function createTableStructureReader(
     async findCells(page, box, signal) {
       const longest = Math.max(boxWidth(box), boxHeight(box));
       if (longest <= 0) return [];
-      const picture = page.render(box, (SIDE_PIXELS * POINTS_PER_INCH) / longest);
+      const drawn = page.render(box, (SIDE_PIXELS * POINTS_PER_INCH) / longest);
+      // The model was trained on tables on white, and takes the grain of a scan for text.
+      const picture = page.isScan === true ? whitenPaper(drawn) : drawn;
       const cells = decodeStructure(await ask(picture, signal));
       return cells.map((cell) => ({ ...cell, box: toPage(cell.box, box, longest) }));
     },
