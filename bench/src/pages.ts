@@ -1,21 +1,31 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { parseArgs } from "node:util";
+import { DEFAULT_RENDER_OPTIONS } from "@parser/engine";
 import { formatReport } from "./pages/format-report.ts";
 import { type DocumentResult, measureDocument } from "./pages/measure-document.ts";
 import { measurePeer } from "./pages/measure-peer.ts";
 import { arePeersInstalled } from "./peers/install-peers.ts";
 
-const USAGE = "Usage: npm run bench:pages -- DIR [--furniture keep|drop] [--keep OUT_DIR]";
+const USAGE =
+  "Usage: npm run bench:pages -- DIR [--furniture keep|drop] [--emphasis on|off] [--keep OUT_DIR]";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { furniture: { type: "string", default: "keep" }, keep: { type: "string" } },
+  options: {
+    furniture: { type: "string", default: "keep" },
+    emphasis: { type: "string", default: "off" },
+    keep: { type: "string" },
+  },
 });
 const [directory] = positionals;
-const { furniture, keep } = values;
+const { furniture, emphasis, keep } = values;
 
-if (directory === undefined || (furniture !== "keep" && furniture !== "drop")) {
+if (
+  directory === undefined ||
+  (furniture !== "keep" && furniture !== "drop") ||
+  (emphasis !== "on" && emphasis !== "off")
+) {
   console.error(USAGE);
   process.exitCode = 2;
 } else {
@@ -26,7 +36,16 @@ if (directory === undefined || (furniture !== "keep" && furniture !== "drop")) {
     .toSorted();
   const results: DocumentResult[] = [];
   for (const id of ids) {
-    const result = await measureDocument(id, { directory, pageFurniture: furniture });
+    const result = await measureDocument(id, {
+      directory,
+      renderOptions: {
+        ...DEFAULT_RENDER_OPTIONS,
+        pageFurniture: furniture,
+        emphasis,
+        // The truth has tables of contents as they are printed.
+        contents: "as_printed",
+      },
+    });
     if (keep !== undefined) await keepMarkdown(keep, result);
     results.push(result);
   }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DEFAULT_RENDER_OPTIONS, type RenderOptions } from "@parser/engine";
+import type { RenderOptions } from "@parser/engine";
 import { parseToMarkdown } from "../engine/parse-to-markdown.ts";
 import { type DocumentScores, type ParsedDocument, scoreDocument } from "@parser/quality";
 
@@ -14,18 +14,16 @@ export interface DocumentResult extends ParsedDocument {
 export interface MeasureOptions {
   /** Holds `pdfs/` and `ground-truth/`. */
   readonly directory: string;
-  readonly pageFurniture: RenderOptions["pageFurniture"];
+  readonly renderOptions: RenderOptions;
 }
 
 /** Parses one PDF and scores its Markdown. */
 export async function measureDocument(
   id: string,
-  { directory, pageFurniture }: MeasureOptions,
+  { directory, renderOptions }: MeasureOptions,
 ): Promise<DocumentResult> {
   const truth = await readFile(join(directory, "ground-truth", `${id}.md`), "utf8");
   const bytes = await readFile(join(directory, "pdfs", `${id}.pdf`));
-  // The truth has tables of contents as they are printed.
-  const options = { ...DEFAULT_RENDER_OPTIONS, pageFurniture, contents: "as_printed" } as const;
-  const parsed = await parseToMarkdown(bytes, options);
+  const parsed = await parseToMarkdown(bytes, renderOptions);
   return { id, ...parsed, scores: scoreDocument(truth, parsed.markdown) };
 }

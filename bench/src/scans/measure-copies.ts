@@ -70,6 +70,10 @@ async function measureCopy(
   const drawn = await drawPdf(join(directory, "pdfs", `${id}.pdf`), { folder, dotsPerInch });
   const bytes = await readFile(await COPIES[kind](drawn));
   // The truth keeps running heads and feet.
-  const parsed = await parseToMarkdown(bytes, { ...DEFAULT_RENDER_OPTIONS, pageFurniture: "keep" });
+  const parsed = await parseToMarkdown(bytes, {
+    ...DEFAULT_RENDER_OPTIONS,
+    pageFurniture: "keep",
+    emphasis: "off",
+  });
   return { id, ...parsed, scores: scoreDocument(truth, parsed.markdown) };
 }

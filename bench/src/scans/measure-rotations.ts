@@ -40,7 +40,7 @@ async function measureRotation(picturePath: string, folder: string): Promise<Rot
     const turnedPath = join(folder, `${name}-${degrees}.png`);
     await turn(picturePath, { degrees, turnedPath });
     const bytes = await readFile(turnedPath);
-    const options = { ...DEFAULT_RENDER_OPTIONS, pageFurniture: "keep" } as const;
+    const options = { ...DEFAULT_RENDER_OPTIONS, pageFurniture: "keep", emphasis: "off" } as const;
     const { markdown } = await parseToMarkdown(bytes, options);
     errors.push(countWordErrors(truth, wordsOfMarkdown(markdown)).errors);
   }

@@ -30,6 +30,21 @@ describe("bindNotes", () => {
     expect(labelsOf(pages)).toEqual([["1", "note", "note 1", "note note"]]);
   });
 
+  it("takes a raised number behind a number for a power where a word has the same mark", () => {
+    const { pdf_info: pages } = apply(page(["10", "^6", " in all", "^6"], ["^6", " The note."]));
+    const spans = pages[0]?.para_blocks[0]?.lines?.[0]?.spans ?? [];
+
+    expect(spans.map(({ parser_note }) => parser_note)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      "6",
+    ]);
+    expect(labelsOf(apply(page(["in 2022", "^6"], ["^6", " The note."])).pdf_info)).toEqual([
+      ["6", "note 6"],
+    ]);
+  });
+
   it("leaves notes without a mark and powers without a note alone", () => {
     const { pdf_info: pages } = apply(page(["m", "^2"], ["^5", " Another note."]));
 

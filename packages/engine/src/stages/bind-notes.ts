@@ -4,7 +4,7 @@ import type { Stage } from "./stage.ts";
 import { lineText } from "./block-text.ts";
 
 /**
- * Binds the notes at the foot of a page to the raised marks in its text: both get the same label, which no other note
+ * Binds the notes of a page to the raised marks in its text: both get the same label, which no other note
  * of the document has.
  */
 export const bindNotes: Stage = {
@@ -33,26 +33,44 @@ function createLabels(): Labels {
 }
 
 function bindPage(page: Page, labels: Labels): Page {
-  const notes = page.discarded_blocks.filter(({ type }) => type === "page_footnote");
+  const notesInBody = new Set(page.para_blocks.filter(startsRaised));
+  const notes = [
+    ...page.discarded_blocks.filter(({ type }) => type === "page_footnote"),
+    ...notesInBody,
+  ];
   if (notes.length === 0) return page;
   const marks = new Map<Block, string>();
   for (const note of notes) {
     const mark = markOfNote(note);
     if (mark !== undefined && ![...marks.values()].includes(mark)) marks.set(note, mark);
   }
-  const inText = new Set(page.para_blocks.flatMap(marksIn));
+  const found = page.para_blocks.filter((block) => !notesInBody.has(block)).flatMap(marksIn);
+  const inText = new Set(found.map(({ mark }) => mark));
   const labelOfMark = new Map<string, string>();
   for (const mark of marks.values())
     if (inText.has(mark)) labelOfMark.set(mark, labels.labelFor(mark));
   if (labelOfMark.size === 0) return page;
+  const binding: Binding = {
+    labels: labelOfMark,
+    behindWords: new Set(found.flatMap(({ mark, isPower }) => (isPower ? [] : [mark]))),
+  };
+  const asNote = (block: Block): Block => {
+    const label = labelOfMark.get(marks.get(block) ?? "");
+    return label === undefined ? block : { ...block, parser_note: label };
+  };
   return {
     ...page,
-    para_blocks: page.para_blocks.map((block) => withLabels(block, labelOfMark)),
-    discarded_blocks: page.discarded_blocks.map((block) => {
-      const label = labelOfMark.get(marks.get(block) ?? "");
-      return label === undefined ? block : { ...block, parser_note: label };
-    }),
+    para_blocks: page.para_blocks.map((block) =>
+      notesInBody.has(block) ? asNote(block) : withLabels(block, binding),
+    ),
+    discarded_blocks: page.discarded_blocks.map(asNote),
   };
+}
+
+/** A paragraph that begins with a raised mark is a note, wherever it is on the page. */
+function startsRaised({ type, lines: [first] = [] }: Block): boolean {
+  const [start] = first?.spans ?? [];
+  return type === "text" && start !== undefined && isRaised(start);
 }
 
 function markOfNote({ lines: [first] = [] }: Block): string | undefined {
@@ -65,10 +83,35 @@ function isRaised({ style }: Span): boolean {
   return style?.includes("superscript") === true;
 }
 
+interface FoundMark {
+  readonly mark: string;
+  /** It is behind a number, where it may be a power: `10⁶`. */
+  readonly isPower: boolean;
+}
+
+/** What the labels of marks are, and which marks are behind words: the same number behind a number is a power then. */
+interface Binding {
+  readonly labels: ReadonlyMap<string, string>;
+  readonly behindWords: ReadonlySet<string>;
+}
+
 /** Everything that the raised spans of a block and of its parts say. */
-function marksIn({ lines = [], blocks = [] }: Block): string[] {
-  const own = lines.flatMap(({ spans }) => spans.filter(isRaised).flatMap(piecesOf));
-  return [...own.map((piece) => markOf(piece) ?? ""), ...blocks.flatMap(marksIn)];
+function marksIn({ lines = [], blocks = [] }: Block): FoundMark[] {
+  const own = lines.flatMap(({ spans }) =>
+    spans.flatMap((span, place) =>
+      isRaised(span)
+        ? piecesOf(span).map((piece) => ({
+            mark: markOf(piece) ?? "",
+            isPower: isBehindNumber(spans, place),
+          }))
+        : [],
+    ),
+  );
+  return [...own, ...blocks.flatMap(marksIn)];
+}
+
+function isBehindNumber(spans: readonly Span[], place: number): boolean {
+  return /\d$/.test(spans[place - 1]?.content ?? "");
 }
 
 /** `1,2` are two marks. */
@@ -76,24 +119,30 @@ function piecesOf({ content = "" }: Span): string[] {
   return content.split(/(?<=[,;\s])|(?=[,;\s])/u).filter((piece) => piece !== "");
 }
 
-function withLabels(block: Block, labels: ReadonlyMap<string, string>): Block {
+function withLabels(block: Block, binding: Binding): Block {
   const { lines, blocks } = block;
   return {
     ...block,
-    ...(lines && { lines: lines.map((line) => labelLine(line, labels)) }),
-    ...(blocks && { blocks: blocks.map((part) => withLabels(part, labels)) }),
+    ...(lines && { lines: lines.map((line) => labelLine(line, binding)) }),
+    ...(blocks && { blocks: blocks.map((part) => withLabels(part, binding)) }),
   };
 }
 
-function labelLine(line: Line, labels: ReadonlyMap<string, string>): Line {
-  if (!line.spans.some(isRaised)) return line;
-  return { ...line, spans: line.spans.flatMap((span) => labelSpan(span, labels)) };
+function labelLine(line: Line, binding: Binding): Line {
+  const { spans } = line;
+  if (!spans.some(isRaised)) return line;
+  return {
+    ...line,
+    spans: spans.flatMap((span, place) =>
+      isRaised(span) ? labelSpan(span, isBehindNumber(spans, place), binding) : [span],
+    ),
+  };
 }
 
-function labelSpan(span: Span, labels: ReadonlyMap<string, string>): Span[] {
-  if (!isRaised(span)) return [span];
+function labelSpan(span: Span, isPower: boolean, { labels, behindWords }: Binding): Span[] {
   const pieces = piecesOf(span).map((content): Span => {
-    const label = labels.get(markOf(content) ?? "");
+    const mark = markOf(content) ?? "";
+    const label = isPower && behindWords.has(mark) ? undefined : labels.get(mark);
     return { ...span, content, ...(label !== undefined && { parser_note: label }) };
   });
   return pieces.some(({ parser_note }) => parser_note !== undefined) ? pieces : [span];

@@ -3,6 +3,7 @@ import { outOfMemoryProblem, tooManyPixelsProblem } from "../page-problems.ts";
 import type { PageSource, SourcePage } from "../page-source.ts";
 import { unreadPage } from "../unread-page.ts";
 import { countPaintedPixels, MAX_PAINTED_PIXELS } from "./count-painted-pixels.ts";
+import { drawnValues } from "./field-values.ts";
 import { listObjects } from "./list-objects.ts";
 import { loadPage } from "./load-page.ts";
 import { markText, withMarkedText } from "./mark-text.ts";
@@ -99,7 +100,8 @@ function openPage(file: PdfFile, index: number, onTrap: () => void): OpenPage {
   const { characters, hiddenCharacters } = readCharacters(pdfPage);
   const { squares, ...graphics } = readGraphics(pdfPage);
   const { fields, markups } = annotations;
-  const marked = markText(characters, { rulings: graphics.rulings, ...annotations });
+  const shown = [...characters, ...drawnValues(fields, characters)];
+  const marked = markText(shown, { rulings: graphics.rulings, ...annotations });
   const page: SourcePage = {
     index,
     width: geometry.width,

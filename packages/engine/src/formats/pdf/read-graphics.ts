@@ -1,6 +1,6 @@
 import type { Box } from "@parser/contract";
 import type { PlacedImage, Ruling, SourcePage } from "../page-source.ts";
-import { boxesMeet, boxHeight, boxWidth, growBox } from "../../geometry/box.ts";
+import { boxesMeet, growBox } from "../../geometry/box.ts";
 import { type Affine, applyAffine, composeAffine } from "../../geometry/affine.ts";
 import { mapBox } from "../../geometry/upright-frame.ts";
 import type { PageGeometry } from "./page-geometry.ts";
@@ -8,6 +8,7 @@ import { type PaintColour, readFillColour } from "./read-fill-colour.ts";
 import { readStrokes, type Stroke } from "./read-strokes.ts";
 import { IMAGE_OBJECT, type PageObject, PATH_OBJECT, readObjectMatrix } from "./list-objects.ts";
 import type { PageHandle, LoadedPage } from "./loaded-page.ts";
+import { isSquare } from "./small-square.ts";
 
 /** A box thinner than this is drawn as a line. */
 const MAX_RULING_THICKNESS_POINTS = 3;
@@ -110,23 +111,13 @@ function placeStroke(stroke: Stroke, map: Affine, geometry: PageGeometry): Place
 function sortStrokes(strokes: readonly PlacedStroke[], graphics: FoundGraphics): void {
   for (const stroke of strokes) {
     if (!stroke.box.every(Number.isFinite)) continue;
-    if (isSmallSquare(stroke)) graphics.squares.push(stroke.box);
+    if (stroke.kind === "box" && stroke.isStroked && isSquare(stroke.box))
+      graphics.squares.push(stroke.box);
     const rulings = toRulings(stroke);
     if (rulings !== undefined) graphics.rulings.push(...rulings);
     else if (stroke.kind === "box") graphics.fills.push(stroke.box);
     else graphics.drawings.push(stroke.box);
   }
-}
-
-/** The sides of boxes to tick, in points, and how far from a square they may be. */
-const MIN_SQUARE_POINTS = 5;
-const MAX_SQUARE_POINTS = 20;
-const MAX_SQUARE_RATIO = 1.2;
-
-function isSmallSquare({ box, kind, isStroked }: PlacedStroke): boolean {
-  const [shorter = 0, longer = 0] = [boxWidth(box), boxHeight(box)].toSorted((a, b) => a - b);
-  const isInSize = shorter >= MIN_SQUARE_POINTS && longer <= MAX_SQUARE_POINTS;
-  return kind === "box" && isStroked && isInSize && longer <= MAX_SQUARE_RATIO * shorter;
 }
 
 /** The straight lines of a stroke, or `undefined` when it is something else. */

@@ -10,6 +10,7 @@ import {
 } from "../../geometry/box.ts";
 import { isTick } from "../../language/tick.ts";
 import type { Character, Ruling, SourcePage } from "../page-source.ts";
+import { isSquare, MAX_SQUARE_POINTS, MIN_SQUARE_POINTS } from "./small-square.ts";
 
 const TICKED = "☑";
 const EMPTY = "☐";
@@ -45,7 +46,11 @@ export function placeTickBoxes<Given extends Content>(
   const ofForm = fields.flatMap(({ bbox: box, checked: isTicked }) =>
     isTicked === undefined ? [] : [{ box, isTicked }],
   );
-  const drawn = squares.filter((box) => ofForm.every((other) => gapBetween(box, other.box) > 0));
+  const drawn = [
+    ...squares,
+    ...squaresOfLines(page.rulings),
+    ...squaresOfFrames(page.fills),
+  ].filter((box) => ofForm.every((other) => gapBetween(box, other.box) > 0));
   const boxes = [...ofForm, ...readDrawnBoxes(drawn, page)];
   if (boxes.length === 0) return page;
   const frames = boxes.map(({ box }) => expandBox(box, 1));
@@ -61,6 +66,57 @@ export function placeTickBoxes<Given extends Content>(
     fills: page.fills.filter(isOutside),
     drawings: page.drawings.filter(isOutside),
   };
+}
+
+/** Limit: a page with more short lines is a drawing. */
+const MAX_SHORT_LINES = 400;
+
+/** How far from one another the ends of the sides of a square are, in points. */
+const MAX_CORNER_GAP = 1.5;
+
+/** Squares whose four sides are drawn one by one. */
+function squaresOfLines(rulings: readonly Ruling[]): Box[] {
+  const short = rulings.filter(
+    ({ from, to }) => to - from >= MIN_SQUARE_POINTS && to - from <= MAX_SQUARE_POINTS,
+  );
+  if (short.length > MAX_SHORT_LINES) return [];
+  const across = short.filter(({ direction }) => direction === "horizontal");
+  const down = short.filter(({ direction }) => direction === "vertical");
+  return across.flatMap((top) =>
+    across.flatMap((bottom): Box[] => {
+      const box: Box = [top.from, top.position, top.to, bottom.position];
+      if (!isSquare(box) || !isEqual(top.from, bottom.from) || !isEqual(top.to, bottom.to))
+        return [];
+      const hasSide = (x: number) =>
+        down.some(
+          ({ position, from, to }) =>
+            isEqual(position, x) && isEqual(from, box[1]) && isEqual(to, box[3]),
+        );
+      return hasSide(box[0]) && hasSide(box[2]) ? [box] : [];
+    }),
+  );
+}
+
+/** The inside of a frame is at least this share of its side. */
+const MIN_INNER_SHARE = 0.7;
+
+/** Squares whose sides are one filled shape with a hole in it. */
+function squaresOfFrames(fills: readonly Box[]): Box[] {
+  const small = fills.filter(isSquare);
+  if (small.length > MAX_SHORT_LINES) return [];
+  return small.filter((outer) =>
+    small.some(
+      (inner) =>
+        inner !== outer &&
+        isWithin(inner, outer) &&
+        boxWidth(inner) < boxWidth(outer) &&
+        boxWidth(inner) >= MIN_INNER_SHARE * boxWidth(outer),
+    ),
+  );
+}
+
+function isEqual(one: number, other: number): boolean {
+  return Math.abs(one - other) <= MAX_CORNER_GAP;
 }
 
 /** Squares beside words of their size, alone, with nothing or a tick in them. */
@@ -82,7 +138,9 @@ function readDrawnBoxes(squares: readonly Box[], page: Content): TickBox[] {
 
 function hasDrawing({ drawings, fills, rulings }: Content, box: Box): boolean {
   const inner = expandBox(box, -0.5);
-  return [...drawings, ...fills, ...rulings.map(boxOfRuling)].some(
+  // The paper inside a frame is not a tick.
+  const filled = fills.filter((fill) => boxWidth(fill) < MIN_INNER_SHARE * boxWidth(box));
+  return [...drawings, ...filled, ...rulings.map(boxOfRuling)].some(
     (mark) => isWithin(mark, expandBox(box, 1)) && isInside(mark, inner) && reaches(mark, box),
   );
 }

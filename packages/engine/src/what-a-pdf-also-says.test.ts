@@ -1,11 +1,11 @@
 import type { Document } from "@parser/contract";
 import { JobInput } from "@parser/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createEngine, type Engine } from "../../engine.ts";
-import { renderMarkdown } from "../../renderers/markdown.ts";
-import { DEFAULT_RENDER_OPTIONS, type RenderOptions } from "../../renderers/renderer.ts";
-import { type PdfPageSpec, writePdf } from "../../testing/pdf-writer.ts";
-import type { PdfPage } from "../../testing/pdf-page.ts";
+import { createEngine, type Engine } from "./engine.ts";
+import { renderMarkdown } from "./renderers/markdown.ts";
+import { DEFAULT_RENDER_OPTIONS, type RenderOptions } from "./renderers/renderer.ts";
+import { type PdfPageSpec, writePdf } from "./testing/pdf-writer.ts";
+import type { PdfPage } from "./testing/pdf-page.ts";
 
 let engine: Engine;
 

@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+/** What a page says beside its words. */
+export const MARK_CLASSES = [
+  "bold",
+  "italic",
+  "struck",
+  "underlined",
+  "link",
+  "superscript",
+  "subscript",
+  "note",
+  "box",
+  "field",
+] as const;
+export type MarkClass = (typeof MARK_CLASSES)[number];
+
+const Fact = z.strictObject({
+  kind: z.enum(MARK_CLASSES),
+  /** What the Markdown must have, as it is or one of these. */
+  anyOf: z.array(z.string().min(1)).nonempty(),
+});
+export type Fact = z.infer<typeof Fact>;
+
+/** A document of one page and what is true of it. */
+export const MarkedDocument = z.strictObject({ file: z.string().min(1), facts: z.array(Fact) });
+export type MarkedDocument = z.infer<typeof MarkedDocument>;
+
+/** How many facts of a kind there are, and how many the Markdown does not have. */
+export interface Count {
+  readonly cases: number;
+  readonly wrong: number;
+}
+
+/** Counts facts by kind over several documents. */
+export function countFacts(
+  documents: readonly { readonly facts: readonly Fact[]; readonly markdown: string }[],
+): Record<MarkClass, Count> {
+  const counts = MARK_CLASSES.map((kind) => {
+    const judged = documents.flatMap(({ facts, markdown }) => {
+      const text = markdown.replaceAll(/\s+/g, " ");
+      return facts
+        .filter((fact) => fact.kind === kind)
+        .map(({ anyOf }) => anyOf.some((expected) => text.includes(expected)));
+    });
+    return [kind, { cases: judged.length, wrong: judged.filter((isRight) => !isRight).length }];
+  });
+  return Object.fromEntries(counts) as Record<MarkClass, Count>;
+}

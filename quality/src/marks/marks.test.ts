@@ -1,0 +1,51 @@
+import { readFile } from "node:fs/promises";
+import { JobInput } from "@parser/contract";
+import { createEngine, DEFAULT_RENDER_OPTIONS } from "@parser/engine";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { parseToMarkdown } from "../measure/parse-to-markdown.ts";
+import { countFacts, MarkedDocument } from "./facts.ts";
+
+const FOLDER = new URL("../../documents/marks/", import.meta.url);
+
+it(
+  "keeps marks, styles, links, boxes and fields of generated pages",
+  { timeout: 120_000 },
+  async () => {
+    const facts = JSON.parse(await readFile(new URL("facts.json", FOLDER), "utf8")) as unknown;
+    const engine = createEngine();
+    const documents = [];
+    for (const document of z.array(MarkedDocument).parse(facts)) {
+      const bytes = await readFile(new URL(document.file, FOLDER));
+      const { markdown } = await parseToMarkdown(
+        () =>
+          engine.parse({
+            bytes,
+            options: JobInput.parse({ backend: "pipeline" }),
+            images: { isDiscarding: true, add: () => Promise.resolve() },
+            signal: new AbortController().signal,
+          }),
+        DEFAULT_RENDER_OPTIONS,
+      );
+      documents.push({ ...document, markdown });
+    }
+    await engine.close();
+
+    const counts = Object.entries(countFacts(documents));
+    const wrong = Object.fromEntries(counts.map(([kind, count]) => [kind, count.wrong]));
+    expect(wrong).toEqual({
+      bold: 0,
+      italic: 0,
+      struck: 0,
+      underlined: 0,
+      link: 0,
+      superscript: 0,
+      subscript: 0,
+      // One is on the page after the one with its mark.
+      note: 1,
+      box: 0,
+      field: 0,
+    });
+    expect(counts.every(([, { cases }]) => cases >= 10)).toBe(true);
+  },
+);
