@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What a page says beside its words. */
-export const MARK_CLASSES = [
+const MARK_CLASSES = [
   "bold",
   "italic",
   "struck",

@@ -56,7 +56,7 @@ export interface Markup extends PageAnnotation {
   readonly boxes: readonly Box[];
 }
 
-export const NO_ANNOTATIONS: PageAnnotations = {
+const NO_ANNOTATIONS: PageAnnotations = {
   links: [],
   fields: [],
   markups: [],

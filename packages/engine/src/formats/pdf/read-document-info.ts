@@ -47,7 +47,7 @@ const PDF_DATE =
   /^(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:Z|([+-])(\d{2})'?(\d{2})?)?/;
 
 /** `D:20260116103000+01'00'` as `2026-01-16T10:30:00+01:00`; empty where it is not a date. */
-export function toIsoDate(written: string): string {
+function toIsoDate(written: string): string {
   const [matched, year, month, day, hour, minute = "00", second = "00", sign, zone, rest = "00"] =
     PDF_DATE.exec(written) ?? [];
   if (matched === undefined) return "";
