@@ -62,8 +62,8 @@ describe("readBlocks with a layout model", () => {
       ...upright("y=$n;", { x: 100, y: 200, font: "CMTT10" }),
       ...[300, 312, 324].flatMap((y) => typeLine(BODY, { x: 60, y })),
     ];
-    const region: LayoutRegion = { label: "algorithm", score: 0.9, box: [95, 185, 140, 205] };
-    const [block] = await readByModel(blankPage({ characters }), [region]);
+    const seen = region("algorithm", [95, 185, 140, 205]);
+    const [block] = await readByModel(blankPage({ characters }), [seen]);
 
     expect(block?.type).toBe("code");
     expect(block?.sub_type).toBe("code");
