@@ -37,7 +37,7 @@ that text; one that the document does not say is unsupported.
 ${WRITER_HELP}${SERVICE_HELP}
 Examples:
   parser extract invoice.pdf --schema invoice.schema.json
-  parser extract - --schema invoice.schema.json < invoice.pdf
+  cat invoice.pdf | parser extract - --schema invoice.schema.json
 ${EXIT_CODE_HELP}`;
 
 /** The command that finds values in a document. */
