@@ -83,8 +83,8 @@ async function start(
   const links = followsRequests ? linksByRequest(() => listeningUrl) : SAME_LINKS_FOR_ALL;
   const stores = await openStores(settings, { publicUrl, endpoints, log });
   stops.push(() => stores.database.close());
-  const firstKeyPath = join(settings.database.dataFolder, "first-key");
-  const firstKey = await leaveFirstKey(stores.database, { path: firstKeyPath, log });
+  const path = join(settings.database.dataFolder, "first-key");
+  const firstKey = await leaveFirstKey(stores.database, { path, log });
 
   const endpointId = settings.endpoints[0].id;
   const checkWebhook = createWebhookCheck(settings.webhooks);
@@ -121,16 +121,18 @@ async function start(
     stops.push(() => local.stop());
     scaler = local;
   }
-  if (followsRequests) {
-    log("warn", "PARSER_PUBLIC_URL is not set", {
-      consequence: `links follow the address of each request; workers on other machines get ${listeningUrl}`,
-    });
-  }
+  if (followsRequests) warnOfMissingUrl(log, listeningUrl);
   log("info", "gateway is ready", { url: publicUrl() });
   options.onReady({
     url: publicUrl(),
     endpoints: [...byId.keys()],
     ...(firstKey && { firstKey }),
+  });
+}
+
+function warnOfMissingUrl(log: GatewayLog, listeningUrl: string): void {
+  log("warn", "PARSER_PUBLIC_URL is not set", {
+    consequence: `links follow the address of each request; workers on other machines get ${listeningUrl}`,
   });
 }
 

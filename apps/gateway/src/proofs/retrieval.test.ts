@@ -17,10 +17,10 @@ const TIMEOUT_MS = 600_000;
 
 /** The package behind each snippet in Python, by its heading. */
 const PACKAGES: Readonly<Record<string, string>> = {
-  LangChain: "langchain-core==1.7.2",
-  LlamaIndex: "llama-index-core==0.14.25",
-  Haystack: "haystack-ai==3.4.0",
-  "docling-core": "docling-core[chunking]==2.104.0",
+  LangChain: "langchain-core",
+  LlamaIndex: "llama-index-core",
+  Haystack: "haystack-ai",
+  "docling-core": "docling-core",
 };
 
 /** How many pieces, and the page of the first. */

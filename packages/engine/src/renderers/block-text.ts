@@ -18,7 +18,8 @@ export function inlineText(
   const renderOther = (span: Span) => spanMarkdown(span, options);
   if (shape.name === "office" && options.emphasis === "on")
     return styleOfficeText(pieces, renderOther);
-  return stylePageText(pieces, { implied, emphasis: options.emphasis, renderOther });
+  const { emphasis, markUnsure } = options;
+  return stylePageText(pieces, { implied, emphasis, markUnsure, renderOther });
 }
 
 /** A paragraph, a title, a caption or a piece of furniture, as the lists carry it. */

@@ -47,21 +47,12 @@ function equationMarkdown(span: Span, options: RenderOptions): string {
   return latex ? `$$\n${latex}\n$$` : pictureMarkdown(span, options);
 }
 
-/** Brackets that neither Markdown nor usual text has. */
-function markedText(
-  { parser_unsure }: Span,
-  { markUnsure }: RenderOptions,
-  markdown: string,
-): string {
-  return markUnsure && parser_unsure === true ? `⟦${markdown}⟧` : markdown;
-}
-
 /** One span within running text. */
 export function spanMarkdown(span: Span, options: RenderOptions): string {
   const { content = "", url } = span;
   switch (span.type) {
     case "text":
-      return markedText(span, options, escapeInline(scriptText(content, span.style)));
+      return escapeInline(scriptText(content, span.style));
     case "inline_equation":
       return `$${content}$`;
     case "interline_equation":

@@ -67,13 +67,17 @@ export function readPieces(node: XmlNode, look: Look, context: FlowContext): Inl
   const own = OWN_PIECES.get(node.name)?.(node, look, context);
   if (own !== undefined) return own;
   const inside = lookInside(node, look);
-  return node.children.flatMap((child) => readPieces(child, inside, context));
+  const pieces = node.children.flatMap((child) => readPieces(child, inside, context));
+  // Where a block is asked for its text alone, it still has lines of its own.
+  return context.isBlock(node) ? [BREAK, ...pieces, BREAK] : pieces;
 }
+
+const BREAK: InlinePiece = { kind: "break" };
 
 type ReadOwn = (element: XmlElement, look: Look, context: FlowContext) => InlinePiece[] | undefined;
 
 const OWN_PIECES: ReadonlyMap<string, ReadOwn> = new Map<string, ReadOwn>([
-  ["br", () => [{ kind: "break" }]],
+  ["br", () => [BREAK]],
   ["img", readPicture],
   ["math", (element) => formula(mathToLatex(element), element.attributes["display"] === "block")],
   [

@@ -12,8 +12,8 @@ describe("stylePageText", () => {
     },
     {
       name: "several styles of one word",
-      spans: [run("100", "bold", "italic", "strikethrough")],
-      expected: "~~***100***~~",
+      spans: [run("now "), run("100", "bold", "italic", "strikethrough")],
+      expected: "now ~~***100***~~",
     },
     {
       name: "what Markdown has no marker for",
@@ -33,8 +33,8 @@ describe("stylePageText", () => {
     { name: "no style on signs alone", spans: [run("a"), run(" – ", "bold")], expected: "a –" },
     {
       name: "a bullet outside its bold item",
-      spans: [run("- Bold item", "bold")],
-      expected: "- **Bold item**",
+      spans: [run("- Bold", "bold"), run(" item")],
+      expected: "- **Bold** item",
     },
     {
       name: "a link whose text says where it leads, once",
@@ -56,16 +56,30 @@ describe("stylePageText", () => {
   });
 
   it("writes one phrase for a bold phrase over two lines, and two for two items", () => {
-    const [first, second] = [run("a", "bold"), run("b", "bold")];
+    const [first, second, rest] = [run("a", "bold"), run("b", "bold"), run(" c")];
 
-    expect(writePieces([piece(first, " "), piece(second)])).toBe("**a b**");
-    expect(writePieces([piece(first, "  \n"), piece(second)])).toBe("**a**  \n**b**");
+    expect(writePieces([piece(first, " "), piece(second), piece(rest)])).toBe("**a b** c");
+    expect(writePieces([piece(first, "  \n"), piece(second), piece(rest)])).toBe(
+      "**a**  \n**b** c",
+    );
   });
 
   it("leaves out what goes without saying", () => {
-    expect(writePieces([piece(run("Heading", "bold", "italic"))], { implied: ["bold"] })).toBe(
-      "*Heading*",
+    const spans = [run("Heading ", "bold", "italic"), run("in bold", "bold")];
+
+    expect(
+      writePieces(
+        spans.map((span) => piece(span)),
+        { implied: ["bold"] },
+      ),
+    ).toBe("*Heading* in bold");
+  });
+
+  it("leaves out the print of the whole text, which sets nothing off, but not a line through it", () => {
+    expect(write([run("Figure 1.", "italic", "bold"), run(" A tower.", "italic")])).toBe(
+      "**Figure 1.** A tower.",
     );
+    expect(write([run("100 €", "strikethrough", "bold")])).toBe("~~100 €~~");
   });
 
   it("writes the words alone where emphasis is off", () => {
@@ -104,5 +118,11 @@ function writePieces(
   pieces: Parameters<typeof stylePageText>[0],
   options: Partial<Parameters<typeof stylePageText>[1]> = {},
 ): string {
-  return stylePageText(pieces, { implied: [], emphasis: "on", renderOther: () => "", ...options });
+  return stylePageText(pieces, {
+    implied: [],
+    emphasis: "on",
+    markUnsure: false,
+    renderOther: () => "",
+    ...options,
+  });
 }

@@ -18,6 +18,8 @@ interface StyleOptions {
   readonly implied: readonly SpanStyle[];
   /** `off` writes the words alone, without styles, links and references to notes. */
   readonly emphasis: "on" | "off";
+  /** Words of which a recogniser is unsure are put into ⟦double brackets⟧, which neither Markdown nor usual text has. */
+  readonly markUnsure: boolean;
   /** Writes what is neither text nor a link. */
   readonly renderOther: (span: Span) => string;
 }
@@ -28,22 +30,35 @@ interface StyleOptions {
  */
 export function stylePageText(
   pieces: readonly Piece[],
-  { implied, emphasis, renderOther }: StyleOptions,
+  { implied, emphasis, markUnsure, renderOther }: StyleOptions,
 ): string {
   const isPlain = emphasis === "off";
+  const unsaid = [...implied, ...printOf(pieces)];
   const runs = joinEqualRuns(
-    pieces.map((piece) => (isPlain ? withScriptAlone(piece) : withoutStyles(piece, implied))),
+    pieces.map((piece) => (isPlain ? withScriptAlone(piece) : withoutStyles(piece, unsaid))),
   );
   let text = "";
   for (const [index, { span, separator }] of runs.entries()) {
     const next = runs[index + 1]?.span.content ?? "";
+    const isMarked = markUnsure && span.parser_unsure === true;
+    if (isMarked) text += "⟦";
     if (!isWords(span)) text += renderOther(span);
     else if (isPlain) text += escapeInline(scriptText(span.content ?? "", span.style));
     else text += writeRun(span, { before: text, after: separator || next });
-    text += separator;
+    text += (isMarked ? "⟧" : "") + separator;
   }
   return text.trim();
 }
+
+/** The styles of a text as a whole. Nothing is set off by them: captions in italics, notes in bold. */
+function printOf(pieces: readonly Piece[]): SpanStyle[] {
+  const words = pieces.filter(
+    ({ span }) => isWords(span) && /[\p{L}\p{N}]/u.test(span.content ?? ""),
+  );
+  return PRINT_STYLES.filter((name) => words.every(({ span }) => span.style?.includes(name)));
+}
+
+const PRINT_STYLES: readonly SpanStyle[] = ["bold", "italic", "underline"];
 
 function isWords({ type }: Span): boolean {
   return type === "text" || type === "hyperlink";
@@ -53,8 +68,8 @@ function isWords({ type }: Span): boolean {
 function withScriptAlone({ span, separator }: Piece): Piece {
   if (!isWords(span)) return { span, separator };
   const style = (span.style ?? []).filter((name) => name === "superscript" || name === "subscript");
-  const { content, score } = span;
-  return { span: { type: "text", content, score, style }, separator };
+  const { content, score, parser_unsure } = span;
+  return { span: { type: "text", content, score, style, parser_unsure }, separator };
 }
 
 /** Signs without a letter or a number look the same in every style, but for a line through them. */
@@ -86,6 +101,7 @@ function isSameRun(left: Span, right: Span): boolean {
     isWords(left) &&
     left.type === right.type &&
     left.url === right.url &&
+    left.parser_unsure === right.parser_unsure &&
     left.parser_note === undefined &&
     right.parser_note === undefined &&
     styleKey(left) === styleKey(right)

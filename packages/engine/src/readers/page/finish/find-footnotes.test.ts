@@ -18,8 +18,12 @@ it("sets the raised mark of a note apart from its text, and keeps a space that i
 });
 
 it("finds notes that take most of the page, the end of one from the page before too", () => {
-  const lines = (count: number, top: number, size: number) =>
-    textBlock([50, top, 500, top + 10], size, [{ type: "text", content: "And so on." }], count);
+  const lines = (count: number, top: number, size: number) => {
+    const block = textBlock([50, top, 500, top + 10], size, [
+      { type: "text", content: "And so on." },
+    ]);
+    return { ...block, lines: Array.from({ length: count }, () => block.lines ?? []).flat() };
+  };
   const blocks = [
     lines(5, 400, 11),
     lines(9, 600, 8),
@@ -38,9 +42,8 @@ function raised(mark: string, content: string): Span[] {
   ];
 }
 
-function textBlock(bbox: Box, size: number, spans: Span[], count = 1): Block {
-  const lines = Array.from({ length: count }, () => ({ bbox, spans }));
-  return { type: "text", bbox, lines, parser_font_size: size };
+function textBlock(bbox: Box, size: number, spans: Span[]): Block {
+  return { type: "text", bbox, lines: [{ bbox, spans }], parser_font_size: size };
 }
 
 function textOf({ lines = [] }: Block): string {
