@@ -38,8 +38,8 @@ describe("stylePageText", () => {
     },
     {
       name: "a link whose text says where it leads, once",
-      spans: [link("https://a.example", "https://a.example/"), run(" "), link("b", "mailto:b")],
-      expected: "https://a.example b",
+      spans: [link("www.A.example/x", "http://www.a.example/x/"), run(" "), link("b", "mailto:b")],
+      expected: "www.A.example/x b",
     },
     {
       name: "a link that could end early",

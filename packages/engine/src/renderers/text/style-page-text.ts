@@ -141,12 +141,17 @@ function linked(text: string, { url }: Span): string {
   return url ? `[${text}](${escapeLinkTarget(url)})` : text;
 }
 
-/** Whether a link shows nothing but where it leads: readers of Markdown make a link of it themselves. */
-function isAddressOf(text: string, { url = "" }: Span): boolean {
-  const shown = text.replaceAll(/\s/g, "");
-  return [url, url.replace(/^mailto:/i, "")].some(
-    (address) => shown === address || shown === address.replace(/\/$/, ""),
-  );
+/** Whether a link shows nothing but where it leads, with or without what browsers add to an address. */
+function isAddressOf(text: string, { url }: Span): boolean {
+  return url !== undefined && bareAddress(text) === bareAddress(url);
+}
+
+function bareAddress(address: string): string {
+  return address
+    .replaceAll(/\s/g, "")
+    .replace(/^(?:mailto:|https?:\/\/)/i, "")
+    .replace(/\/$/, "")
+    .toLowerCase();
 }
 
 function writeStyles(core: string, span: Span, surroundings: Surroundings): string {
