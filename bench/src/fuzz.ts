@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { INPUT_EXTENSIONS } from "@parser/contract";
 import { mutateFile } from "@parser/engine/testing/mutate-file";
 import { type FuzzReport, isFinding, runFuzz } from "./fuzz/run-fuzz.ts";
 
 const DEFAULT_RUNS = 20_000;
-const DOCUMENT = /\.(?:pdf|docx|pptx|xlsx|png|jpe?g|tiff?|gif|webp|bmp)$/i;
 const KILL_AFTER_MS = 40_000;
 const FINDINGS_FOLDER = "fuzz-findings";
 
@@ -35,10 +35,14 @@ if (findings.length > 0) {
   process.exitCode = 1;
 }
 
+function isDocument(name: string): boolean {
+  return INPUT_EXTENSIONS.includes(extname(name).slice(1).toLowerCase());
+}
+
 async function documentsBelow(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && DOCUMENT.test(entry.name))
+    .filter((entry) => entry.isFile() && isDocument(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();
 }

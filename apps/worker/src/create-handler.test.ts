@@ -217,6 +217,7 @@ describe("a job that succeeds", () => {
       page_ranges: null,
       password: null,
       force_ocr: false,
+      emphasis: "on",
       mark_unsure: false,
       lang: "en",
       backend: "vlm-auto-engine",

@@ -70,7 +70,7 @@ describe("parser parse", () => {
   });
 
   it("prints nothing but the error of a document that cannot be read", async () => {
-    const io = createFakeIo({ stdin: Readable.from(["no document"]) });
+    const io = createFakeIo({ stdin: Readable.from([Buffer.from([0, 1, 2])]) });
 
     expect(await runProgram(["parse", "-"], io)).toBe(1);
     expect(io.printed).toMatchObject({

@@ -159,7 +159,6 @@ it("takes null for a field that is left out", async () => {
     backend: "pipeline",
     lang: "ch",
     force_ocr: false,
-    mark_unsure: false,
   });
 });
 
