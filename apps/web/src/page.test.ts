@@ -40,7 +40,7 @@ describe("a PDF", () => {
     const litText = () => frame.locator("section.lit").textContent();
     await expect.poll(litText).toContain("Light, stone and weather");
 
-    const last = frame.locator("section").last();
+    const last = frame.locator("section:not([hidden])").last();
     await last.hover();
     await expect.poll(() => page.locator(".page-navigation select").inputValue()).toBe("2");
     await expect

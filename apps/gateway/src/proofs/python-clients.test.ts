@@ -60,7 +60,7 @@ print(json.dumps([update["phase"] for update in endpoint.run({"input": small}).s
 
   it("gets the output of a failure, and cancels and purges", async () => {
     const answer = await script(`${SYNCHRONOUS}
-failed = endpoint.run({"input": {"file_b64": "bm8gZG9jdW1lbnQ="}})
+failed = endpoint.run({"input": {"file_b64": "AG5vIGRvY3VtZW50"}})
 output = failed.output(timeout=60)
 job = endpoint.run({"input": small, "policy": {"lowPriority": True}})
 print(json.dumps({"failed": failed.status(), "output": output, "cancelled": job.cancel(), "purged": endpoint.purge_queue()}))

@@ -190,7 +190,7 @@ describe.skipIf(!isWorkerBuilt)("a document and a real worker", () => {
   });
 
   it("says what is wrong with it", async () => {
-    const { id } = await submit({ file_b64: Buffer.from("no document").toString("base64") });
+    const { id } = await submit({ file_b64: Buffer.from("\0no document").toString("base64") });
     await expect
       .poll(() => gateway.call("GET", `status/${id}`), POLL)
       .toMatchObject({

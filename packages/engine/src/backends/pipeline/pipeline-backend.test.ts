@@ -74,8 +74,15 @@ describe("pipelineBackend with a layout model", () => {
 describe("pipelineBackend with a model for tables", () => {
   const page = { ...tablePage(), rulings: [] };
 
-  it("reads the cells that the model sees", async () => {
-    const analyzed = await analyze({ layout: tableLayout(), tables: tableModel(), page });
+  it("reads the cells that the model sees where the rules see none", async () => {
+    const column = pageOf(
+      [0, 1, 2].map((row) => ({ text: `r${row}c0`, x: 20, y: 125 + 35 * row })),
+    );
+    const analyzed = await analyze({
+      layout: tableLayout(),
+      tables: tableModel(),
+      page: column,
+    });
 
     expect(JSON.stringify(analyzed.preproc_blocks)).toContain('<td colspan=\\"3\\">r0c0');
   });
