@@ -66,8 +66,8 @@ export function ourAnswer({ output, progress, logs }: Heard): GoldenAnswer {
   return {
     keys: Object.keys(output).filter((key) => key !== "error" && !OUR_KEYS.includes(key)),
     entryKeys: Object.keys(entry).filter((key) => !OUR_KEYS.includes(key)),
-    // Our own field says why another backend ran: there is no GPU here.
-    debugKeys: Object.keys(output.debug).filter((key) => key !== "parser_fallback"),
+    // Fields of our own: the audit, and why another backend ran, since there is no GPU here.
+    debugKeys: Object.keys(output.debug).filter((key) => !key.startsWith("parser_")),
     error: error?.replace(NO_RESOLVER, "[Errno -2] Name or service not known"),
     entry: pick(entry, ENTRY_KEYS),
     phases: Object.keys(response.debug.phase_ms),

@@ -79,8 +79,26 @@ export const DIFFERENCES: readonly Difference[] = [
   },
   {
     row: "when a wrong `file_b64` is found",
-    cases: ["b64 invalid", "b64 ws", "b64 badpad", "b64 unknown fmt", "b64 html", "riff wav"],
+    cases: ["b64 invalid", "b64 ws", "b64 badpad"],
     instead: BEFORE_THE_START,
+  },
+  {
+    row: "formats of documents",
+    cases: ["b64 unknown fmt", "riff wav"],
+    error: /^ValueError: input bytes do not match any supported format \(PDF, /,
+    instead: BEFORE_THE_START,
+  },
+  {
+    row: "formats of documents",
+    cases: ["b64 html"],
+    like: "ok default",
+    instead: {
+      inputFormat: "html",
+      progress: [
+        { phase: "fetching_input" },
+        { phase: "parsing", input_format: "html", start_page: 0, end_page: -1 },
+      ],
+    },
   },
   {
     row: "`degraded`",

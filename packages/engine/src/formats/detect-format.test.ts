@@ -53,7 +53,7 @@ describe("detectFormat", () => {
       head: "From: <Saved>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; x=y\r\n\r\n",
       format: "mhtml",
     },
-    { name: "text with one header", head: "Subject: nothing\n\nText", format: "text" },
+    { name: "text with one header", head: "Subject: nothing\n\nText to read.", format: "text" },
     { name: "Rich Text", head: "{\\rtf1\\ansi Hello}", format: "rtf" },
     { name: "an old Word document", head: `${OLE}${wide("WordDocument\0")}`, format: "doc" },
     { name: "old slides", head: `${OLE}${wide("PowerPoint Document\0")}`, format: "ppt" },
@@ -72,8 +72,13 @@ describe("detectFormat", () => {
     { name: "an AVIF", head: "\0\0\0\x20ftypavif", format: "image" },
     { name: "a JPEG 2000", head: "\0\0\0\x0cjP  \r\n\x87\n", format: "image" },
     { name: "the code stream of a JPEG 2000", head: "\xff\x4f\xff\x51", format: "image" },
-    { name: "plain text", head: "Hello", format: "text" },
-    { name: "text in another code page", head: "Gr\xfc\xdfe", format: "text" },
+    { name: "plain text", head: "Four words are enough.", format: "text" },
+    {
+      name: "text without spaces",
+      head: Buffer.from("灯台の光は遠い").toString("latin1"),
+      format: "text",
+    },
+    { name: "text in another code page", head: "Sch\xf6ne Gr\xfc\xdfe an alle", format: "text" },
     { name: "text with commas", head: "First, we eat.\nThen, we sleep.\n", format: "text" },
     { name: "a script", head: "#!/bin/sh\n# heading\nls", format: "text" },
     { name: "Markdown", head: "Intro\n\n## Heading\n", format: "markdown" },
@@ -93,6 +98,7 @@ describe("detectFormat", () => {
 
   it.each([
     { name: "bytes of no kind", head: "Hello\0", code: "UNSUPPORTED_FORMAT" },
+    { name: "a word that bytes can be by chance", head: "R\xe9I0F", code: "UNSUPPORTED_FORMAT" },
     { name: "the name of a file", head: "/home/me/report.pdf\n", code: "UNSUPPORTED_FORMAT" },
     { name: "base64 of a PDF", head: "JVBERi0xLjcKJeLjz9M=", code: "UNSUPPORTED_FORMAT" },
     { name: "any other XML", head: "<?xml version='1.0'?><rss x='y'>", code: "UNSUPPORTED_FORMAT" },

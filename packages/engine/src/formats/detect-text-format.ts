@@ -13,7 +13,26 @@ export function detectTextFormat(head: Buffer): FormatName | undefined {
   if (mail !== undefined) return mail;
   if (isOtherXml(start) || isMistake(text)) return undefined;
   if (findDelimiter(text) !== undefined) return "csv";
-  return isMarkdown(text) ? "markdown" : "text";
+  if (isMarkdown(text)) return "markdown";
+  return isProse(head, text) ? "text" : undefined;
+}
+
+const MIN_WORDS = 4;
+
+/** Some words, or as many letters of a script that needs no spaces: damaged bytes can be text by chance. */
+function isProse(head: Buffer, text: string): boolean {
+  if (text.trim().split(/\s+/).length >= MIN_WORDS) return true;
+  return /[\x80-\xff]{12}/.test(text) && isUtf8Start(head);
+}
+
+/** The head of a longer file may end within a character. */
+function isUtf8Start(head: Buffer): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const HEADER_BLOCK = /^(?:From .*\r?\n)?(?:[!-9;-~]+:.*\r?\n(?:[ \t].*\r?\n)*)+/;

@@ -1,4 +1,5 @@
 import type { Block, Line, Span, SpanStyle } from "@parser/contract";
+import { leadingMarkOf } from "../language/note-mark.ts";
 import { titleLevelOf } from "./block-parts.ts";
 import type { RenderContext } from "./document-shape.ts";
 import { spanMarkdown } from "./span-markdown.ts";
@@ -27,6 +28,23 @@ export function blockText(block: Block, context: RenderContext): string {
   const text = inlineText(block.lines ?? [], context, block.type === "title" ? ["bold"] : []);
   if (block.type === "title") return sectionPrefix(block) + text;
   return block.type === "text" ? escapeBlockStart(text) : text;
+}
+
+/** The same of a block that may be a note: one that a mark leads to begins with the name that the mark has. */
+export function noteText(block: Block, context: RenderContext): string {
+  if (block.parser_note === undefined || context.options.emphasis === "off")
+    return blockText(block, context);
+  return `[^${block.parser_note}]: ${inlineText(withoutMark(block.lines ?? []), context)}`;
+}
+
+/** A note without the mark that it begins with. */
+function withoutMark([first, ...others]: readonly Line[]): Line[] {
+  const [start, ...rest] = first?.spans ?? [];
+  if (first === undefined || start === undefined) return others;
+  if (start.style?.includes("superscript") === true) return [{ ...first, spans: rest }, ...others];
+  const { content = "" } = start;
+  const length = leadingMarkOf(first.spans.map((span) => span.content ?? "").join(""))?.length ?? 0;
+  return [{ ...first, spans: [{ ...start, content: content.slice(length) }, ...rest] }, ...others];
 }
 
 /** The number that a word processor shows before a heading without storing it in its text. */

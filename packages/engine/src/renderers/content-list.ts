@@ -7,7 +7,7 @@ import {
 } from "@parser/contract";
 import { type BlockContent, describeBlock } from "./block-content.ts";
 import { listedBlocks, toPageBox } from "./block-parts.ts";
-import { blockText } from "./block-text.ts";
+import { noteText } from "./block-text.ts";
 import { createRenderContext, type RenderContext } from "./document-shape.ts";
 import type { Renderer } from "./renderer.ts";
 import { textSpans } from "./text-spans.ts";
@@ -34,7 +34,7 @@ export const renderContentList: Renderer<ContentList> = (document, options) => {
 /** Nothing of a page is lost without a trace: what is taken for furniture by mistake can be found here. */
 function discardedEntry(block: Block, page: Page, context: RenderContext): ContentListEntry[] {
   const type = FURNITURE_BLOCK_TYPES.find((name) => name === block.type);
-  const text = blockText(block, context);
+  const text = noteText(block, context);
   if (type === undefined || text === "") return [];
   return [placeEntry({ type: "discarded", sub_type: type, text }, block, page)];
 }

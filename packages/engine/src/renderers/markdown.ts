@@ -1,9 +1,8 @@
-import type { Block, Line, Page } from "@parser/contract";
+import type { Block, Page } from "@parser/contract";
 import { FURNITURE_BLOCK_TYPES } from "@parser/contract";
 import { blockIds } from "./block-ids.ts";
-import { leadingMarkOf } from "../language/note-mark.ts";
 import { isMergedAway } from "./block-parts.ts";
-import { blockText, headingMarkdown, inlineText, withAnchor } from "./block-text.ts";
+import { headingMarkdown, noteText, withAnchor } from "./block-text.ts";
 import { createRenderContext, type RenderContext } from "./document-shape.ts";
 import { listText } from "./list-items.ts";
 import { placeFurniture } from "./page-furniture.ts";
@@ -88,19 +87,7 @@ function blockMarkdown(block: Block, context: RenderContext): string {
 }
 
 function textMarkdown(block: Block, context: RenderContext): string {
-  if (block.parser_note !== undefined && context.options.emphasis === "on")
-    return `[^${block.parser_note}]: ${inlineText(withoutMark(block.lines ?? []), context)}`;
-  const text = blockText(block, context);
-  const markdown = FURNITURE_TYPES.has(block.type) ? escapeBlockStart(text) : text;
-  return withAnchor(block, markdown);
-}
-
-/** A note without the mark that it begins with. */
-function withoutMark([first, ...others]: readonly Line[]): Line[] {
-  const [start, ...rest] = first?.spans ?? [];
-  if (first === undefined || start === undefined) return others;
-  if (start.style?.includes("superscript") === true) return [{ ...first, spans: rest }, ...others];
-  const { content = "" } = start;
-  const length = leadingMarkOf(first.spans.map((span) => span.content ?? "").join(""))?.length ?? 0;
-  return [{ ...first, spans: [{ ...start, content: content.slice(length) }, ...rest] }, ...others];
+  const text = noteText(block, context);
+  const isPlainFurniture = FURNITURE_TYPES.has(block.type) && block.parser_note === undefined;
+  return withAnchor(block, isPlainFurniture ? escapeBlockStart(text) : text);
 }

@@ -55,7 +55,8 @@ async function serve(onQuestion: (request: ScriptedRequest) => void = () => {}):
     port: Number(port),
     script(request) {
       onQuestion(request);
-      return generatedReply(request);
+      // Words of the document that the proofs send: others would not be taken.
+      return request.kind === "text" ? "Three lamps." : generatedReply(request);
     },
   });
 }
