@@ -58,11 +58,13 @@ function wrap(text) {
 
 /** The objects of results that the Python client declares, in the order in which they need each other. */
 const OUTPUT_TYPES = [
+  "ContentSpan",
   "TextEntry",
   "EquationEntry",
   "TableEntry",
   "ImageEntry",
   "CodeEntry",
+  "DiscardedEntry",
   "BlockBox",
   "Chunk",
   "SourceRun",
@@ -79,7 +81,7 @@ from typing import Literal, TypedDict, Union
 
 ${OUTPUT_TYPES.map((name) => declareObject(name, schemas[name])).join("\n")}
 #: One entry of a content list; \`\`type\`\` tells which.
-ContentListEntry = Union[TextEntry, EquationEntry, TableEntry, ImageEntry, CodeEntry]
+ContentListEntry = Union[TextEntry, EquationEntry, TableEntry, ImageEntry, CodeEntry, DiscardedEntry]
 `;
 }
 

@@ -28,7 +28,7 @@ export function readExtractionSettings(environment: Environment): ExtractionSett
 export function requireServer({ serverUrl }: ExtractionSettings): string {
   if (serverUrl !== undefined) return serverUrl;
   throw new ParserError(
-    "BACKEND_UNAVAILABLE",
+    "NOT_FOUND",
     "There is no language model to extract with. Name an OpenAI-compatible server with PARSER_EXTRACT_URL.",
   );
 }

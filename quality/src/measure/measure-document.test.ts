@@ -19,9 +19,13 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe("measureDocument", () => {
-  it("gives full marks to what the engine is known to make, links to pictures aside", async () => {
+  it("gives full marks to what the engine is known to make, links to pictures and marks of notes aside", async () => {
     const expected = await readFile(join(FIXTURES, "expected/sample.md"), "utf8");
-    const result = await measure(expected.replaceAll(/!\[\]\(.*\)/g, ""));
+    const words = expected
+      .replaceAll(/!\[\]\(.*\)/g, "")
+      .replaceAll("[^1]: ", "¹ ")
+      .replaceAll("[^1]", "¹");
+    const result = await measure(words);
 
     const scores = Object.values(result.scores).filter((score) => score !== undefined);
     expect(new Set(scores)).toEqual(new Set([1]));

@@ -62,6 +62,7 @@ export const COMPARED_PAGES: Readonly<Record<string, KnownDifferences>> = {
       "Entre2015et2021,leplanrévisédécritlesrés",
       "Lecircuitprincipalexigelaqualitédel’eaup",
       "Unepetiteéquipe,quiconfirmelecalendrierp",
+      "Lacommune,quimodifieuncontrôleindépendan",
     ],
   },
   "jmeter-junit": {

@@ -70,7 +70,7 @@ describe.skipIf(!areBuilt)("the examples", () => {
           PARSER_BASE_URL: gateway.facts.url,
           PARSER_API_KEY: gateway.facts.firstKey?.key,
           // For the one that parses on this machine, by geometry.
-          PARSER: `${process.execPath} ${join(REPOSITORY, "apps/cli/bin/parser.js")}`,
+          PARSER: `"${process.execPath}" "${join(REPOSITORY, "apps/cli/bin/parser.js")}"`,
           PARSER_MODEL_DIR: folder,
         },
       },

@@ -88,7 +88,7 @@ describe("extract", () => {
   it("says how to name a server where there is none", async () => {
     const answer = await without.call("/v2/e/extract", { json: { input: {}, schema } });
 
-    expect(answer.body).toMatchObject({ code: "BACKEND_UNAVAILABLE" });
+    expect(answer.body).toMatchObject({ code: "NOT_FOUND" });
     expect(answer.text).toContain("PARSER_EXTRACT_URL");
   });
 });

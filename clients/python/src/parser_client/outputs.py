@@ -5,6 +5,22 @@ from __future__ import annotations
 from typing import Literal, TypedDict, Union
 
 
+class _ContentSpanBase(TypedDict):
+    #: What the piece is.
+    type: Literal["text", "hyperlink", "inline_equation"]
+    #: Text that is not Markdown, or LaTeX without delimiters.
+    content: str
+
+
+class ContentSpan(_ContentSpanBase, total=False):
+    #: How the text is set.
+    style: list[Literal["bold", "italic", "underline", "emphasis", "strikethrough", "superscript", "subscript"]]
+    #: Hyperlinks only.
+    url: str
+    #: Of the mark of a note: the `parser_note` of the note that it leads to.
+    parser_note: str
+
+
 class _TextEntryBase(TypedDict):
     #: A paragraph, a heading or a list.
     type: Literal["text"]
@@ -131,6 +147,26 @@ class CodeEntry(_CodeEntryBase, total=False):
     anchor: str
 
 
+class _DiscardedEntryBase(TypedDict):
+    #: Page furniture, or a footnote.
+    type: Literal["discarded"]
+    #: What it was taken for.
+    sub_type: Literal["header", "footer", "page_number", "aside_text", "page_footnote"]
+    #: As Markdown.
+    text: str
+    #: 0-based within the parsed range.
+    page_idx: int
+
+
+class DiscardedEntry(_DiscardedEntryBase, total=False):
+    #: In thousandths of the width and height of the page, truncated. Absent in office documents but slides.
+    bbox: list[float]
+    #: 0-based within the file, as `start_page` counts: parsing pages 5 to 9 gives 5 to 9.
+    parser_source_page: float
+    #: Office only: the bookmark that links point to.
+    anchor: str
+
+
 class BlockBox(TypedDict):
     #: Such as `p3.b12`: the twelfth of `para_blocks` of page 3 of the file; `p3.f2` is the second of
     #: `discarded_blocks`.
@@ -191,4 +227,4 @@ class SourceMapEntry(TypedDict):
     runs: list[SourceRun]
 
 #: One entry of a content list; ``type`` tells which.
-ContentListEntry = Union[TextEntry, EquationEntry, TableEntry, ImageEntry, CodeEntry]
+ContentListEntry = Union[TextEntry, EquationEntry, TableEntry, ImageEntry, CodeEntry, DiscardedEntry]

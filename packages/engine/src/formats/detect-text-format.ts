@@ -7,7 +7,7 @@ export function detectTextFormat(head: Buffer): FormatName | undefined {
   if (text === undefined) return undefined;
   if (text.startsWith("{\\rtf")) return "rtf";
   const start = withoutPreamble(text);
-  if (HTML_START.test(start)) return "html";
+  if (startsHtml(start)) return "html";
   if (SVG_START.test(start)) return "svg";
   const mail = detectMail(text);
   if (mail !== undefined) return mail;
@@ -83,8 +83,18 @@ function isMarkdown(text: string): boolean {
   return STRONG_MARKDOWN.test(lines) || WEAK_MARKDOWN.filter((sign) => sign.test(lines)).length > 1;
 }
 
-const HTML_START =
-  /^<(?:!doctype\s+html|(?:html|head|body|title|meta|link|style|script|article|section|main|nav|header|div|p|h[1-6]|table|ul|ol|dl|pre|blockquote|figure|center|font|span|a|b|i|strong|em|img|br|hr)[\s/>])/i;
+const HTML_NAMES: ReadonlySet<string> = new Set(
+  (
+    "html head body title meta link style script article section main nav header div p h1 h2 h3 h4 h5 h6 table ul ol dl " +
+    "pre blockquote figure center font span a b i strong em img br hr"
+  ).split(" "),
+);
+
+function startsHtml(start: string): boolean {
+  if (/^<!doctype\s+html/i.test(start)) return true;
+  const name = /^<([a-z][a-z0-9]*)[\s/>]/i.exec(start)?.[1];
+  return name !== undefined && HTML_NAMES.has(name.toLowerCase());
+}
 
 const SVG_START =
   /^(?:<!doctype\s+svg[^>[]*(?:\[[^\]]*\])?[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:\w+:)?svg[\s>]/is;

@@ -66,6 +66,11 @@ export function startsListItem(text: string): boolean {
   );
 }
 
+/** The number that a marker such as `12.` or `(3)` consists of; `undefined` for another. */
+export function itemNumberOf(marker: string): string | undefined {
+  return /^\(?(\d{1,6})[.)]*$/.exec(marker)?.[1];
+}
+
 /** Whether a line begins with a bullet and a space. */
 export function startsWithBullet(text: string): boolean {
   return BULLET.test(text);

@@ -1,5 +1,5 @@
 import type { Block } from "@parser/contract";
-import { isBulletSign } from "../../language/list-marker.ts";
+import { isBulletSign, itemNumberOf } from "../../language/list-marker.ts";
 import type { RenderContext } from "../document-shape.ts";
 import { type ListItem, listItemsOf } from "../list-items.ts";
 import { splitMarker } from "../plain-text.ts";
@@ -34,7 +34,7 @@ function describeItem(item: ListItem, context: RenderContext) {
   const text = inlineHtml(item.lines, context);
   const own = item.prefix.trim();
   const { marker, rest } = own === "" ? splitMarker(text) : { marker: own, rest: text };
-  const [, number] = /^\(?(\d{1,6})[.)]*$/.exec(marker) ?? [];
+  const number = itemNumberOf(marker);
   const isPlain = marker === "-" || isBulletSign(marker);
   return { number, rest, text: isPlain ? rest : text };
 }

@@ -1,6 +1,7 @@
 import type { Box } from "@parser/contract";
 import type { Character, Ruling, SourcePage } from "../../../formats/page-source.ts";
 import { medianOf, unionOf } from "../../../geometry/box.ts";
+import { endsClause } from "../../../language/sentence.ts";
 import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
 import { joinCollinear } from "./find-grids.ts";
 import { areaOf, containsMiddle, type TableArea } from "../table-area.ts";
@@ -17,8 +18,6 @@ const MAX_WHITE_BELOW_SIZES = 3;
 /** Text between two tables has this much white above it, in font sizes, and in relation to that above cells. */
 const MIN_TEXT_WHITE_SIZES = 0.8;
 const MIN_WHITE_RATIO = 2;
-
-const SENTENCE_END = /[.:;!?。：；！？]$/;
 
 /** Limit: more lines than the tables of a page have are a drawing. */
 const MAX_LINES = 300;
@@ -136,7 +135,7 @@ function hasTextBetweenTables({ box, rows }: Field, usualWhite: number): boolean
 }
 
 function isSentence({ pieces }: TextRow): boolean {
-  return SENTENCE_END.test(pieces.map(textOf).join(" "));
+  return endsClause(pieces.map(textOf).join(" "));
 }
 
 /** Whether upright lines close a box on both sides. */
