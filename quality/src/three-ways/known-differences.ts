@@ -2,6 +2,7 @@
 export const REASONS = {
   bullet: "the recogniser does not read this bullet, so that a picture has no list",
   size: "boxes of recognised lines are too rough to tell the sizes of headings apart",
+  colour: "only its colour sets the heading apart, which geometry does not see",
   column:
     "the rest of an item at the top of the next column has no mark, and a picture has no tags",
   term: "lines that begin with a term and a dash are a list by how they lie, and a paragraph for the layout model",
@@ -41,6 +42,17 @@ export const COMPARED_PAGES: Readonly<Record<string, KnownDifferences>> = {
     ],
   },
   "pdftex-leaflet-statute-en-017": {},
+  "luatex-ledger-datasheet-es-003": {
+    bullet: [
+      "Unatemperaturamásbaja",
+      "Unarevisiónindependiente",
+      "Elcalendarioacordado",
+      "Lacuotadeenergíarenovablesegúnelmanual",
+      "Lacalidaddelaguapotablesinprevioaviso",
+      "Lacalidaddelaguapotableentre2015y2021",
+    ],
+    colour: ["Instalación"],
+  },
   "weasyprint-corporate-datasheet-fr-013": {
     bullet: [
       "Entre2015et2021,leplanrévisédécritlesrés",
