@@ -24,7 +24,7 @@ export const SourceMapEntry = z.object({
   runs: z
     .array(SourceRun)
     .describe(
-      "Its lines, where each can be told apart. Empty for tables, pictures and office files.",
+      "Its lines, where the place of each is known. Empty for tables, pictures and office files.",
     ),
 });
 export type SourceMapEntry = z.infer<typeof SourceMapEntry>;

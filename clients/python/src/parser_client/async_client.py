@@ -90,7 +90,7 @@ class AsyncParserClient:
         on_progress: Optional[OnProgress] = None,
         **fields: Unpack[SubmitFields],
     ) -> SuccessResponse:
-        """Parses a file on disk, of any size on a gateway of ours."""
+        """Parses a file on disk, of any size on our own gateway."""
         fields["file"] = path
         return await self.parse_document(timeout=timeout, on_progress=on_progress, **fields)
 

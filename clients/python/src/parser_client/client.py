@@ -78,7 +78,7 @@ class ParserClient:
         on_progress: Optional[OnProgress] = None,
         **fields: Unpack[SubmitFields],
     ) -> SuccessResponse:
-        """Parses a file on disk, of any size on a gateway of ours."""
+        """Parses a file on disk, of any size on our own gateway."""
         fields["file"] = path
         return self.parse_document(timeout=timeout, on_progress=on_progress, **fields)
 
@@ -162,7 +162,7 @@ class ParserClient:
     def _start(self, fields: SubmitFields, deadline: Deadline, *, is_watched: bool) -> JobEnvelope:
         """The platform holds the request, as its users know it.
 
-        On a gateway of ours the id comes first, so that a repeat is cheap.
+        On our own gateway the id comes first, so that a repeat is cheap.
         """
         if self.settings.is_gateway or is_watched:
             return submit_job(self.settings, fields, deadline=deadline)

@@ -223,7 +223,7 @@ class SourceMapEntry(TypedDict):
     pages: list[int]
     #: Where it stands. Empty where the file has no geometry.
     boxes: list[BlockBox]
-    #: Its lines, where each can be told apart. Empty for tables, pictures and office files.
+    #: Its lines, where the place of each is known. Empty for tables, pictures and office files.
     runs: list[SourceRun]
 
 #: One entry of a content list; ``type`` tells which.

@@ -28,7 +28,7 @@ def submit_job(
     hold_seconds: float = 0.0,
     deadline: Deadline = NO_DEADLINE,
 ) -> JobEnvelope:
-    """On a gateway of ours it is repeated until there is an answer: its key makes all of them one job."""
+    """On our own gateway it is repeated until there is an answer: its key makes all of them one job."""
     headers = {}
     if settings.is_gateway:
         headers["idempotency-key"] = fields.get("idempotency_key") or secrets.token_hex(16)

@@ -42,7 +42,7 @@ export function testDocling(gateway: TestGateway): void {
     });
   });
 
-  it("puts pictures into the Markdown unless it is told otherwise", async () => {
+  it("puts pictures into the Markdown unless asked not to", async () => {
     const answering = gateway.call("/v1/convert/file", { body: formWith([]) });
     await answerNextJob(gateway);
     const { body } = await answering;
