@@ -16,6 +16,7 @@ const PROGRAMS = ["ceph", "ceph-mon", "ceph-osd", "monmaptool", "radosgw", "rado
 const STEP_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 const READY_ATTEMPTS = 1200;
+const START_ATTEMPTS = 3;
 
 /** A real S3 server, for the user whose keys it has. */
 export interface Radosgw {
@@ -36,6 +37,15 @@ export function whyNoRadosgw(): string | undefined {
 
 /** Starts Ceph's object gateway on free ports of loopback, with one monitor and one store in memory. */
 export async function startRadosgw(): Promise<Radosgw> {
+  // A port that was free can be taken before Ceph listens on it, and a young monitor now and then refuses its tools.
+  for (let attempt = 1; attempt < START_ATTEMPTS; attempt += 1) {
+    const started = await startOnFreePorts().catch(() => undefined);
+    if (started !== undefined) return started;
+  }
+  return startOnFreePorts();
+}
+
+async function startOnFreePorts(): Promise<Radosgw> {
   const folder = await mkdtemp(join(tmpdir(), "radosgw-"));
   const daemons: ChildProcess[] = [];
   const stop = async () => {
