@@ -3,7 +3,7 @@
  *
  *     node examples/dist/compat-drop-in.js https://documents.example/report.pdf out
  */
-import { ParserApiClient } from "@parser/client";
+import { ParserApiClient } from "@parsewright/client";
 
 const [url = "", folder = "out"] = process.argv.slice(2);
 const client = new ParserApiClient();

@@ -3,7 +3,7 @@
  *
  *     node examples/dist/parse-a-file.js report.pdf out
  */
-import { ParserClient } from "@parser/client";
+import { ParserClient } from "@parsewright/client";
 
 const [path = "report.pdf", folder = "out"] = process.argv.slice(2);
 

@@ -3,7 +3,7 @@
  *
  *     node examples/dist/stream-progress.js report.pdf
  */
-import { openDocument, ParserClient } from "@parser/client";
+import { openDocument, ParserClient } from "@parsewright/client";
 
 const [path = "report.pdf"] = process.argv.slice(2);
 const client = new ParserClient();

@@ -5,7 +5,7 @@
  *     node examples/dist/submit-and-poll.js report.pdf
  */
 import { setTimeout } from "node:timers/promises";
-import { openDocument, ParserClient } from "@parser/client";
+import { openDocument, ParserClient } from "@parsewright/client";
 
 const POLL_INTERVAL_MS = 500;
 const RUNNING = new Set(["IN_QUEUE", "IN_PROGRESS"]);

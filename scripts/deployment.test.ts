@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describeDefault, ENVIRONMENT_VARIABLES, validateJobInput } from "@parser/contract";
+import { describeDefault, ENVIRONMENT_VARIABLES, validateJobInput } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { WEIGHTS_FOLDER } from "../apps/worker/src/model-server/find-weights.ts";
 // @ts-expect-error -- a plain script

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Chunk, ContentList, contractJsonSchemas, Document } from "@parser/contract";
+import { Chunk, ContentList, contractJsonSchemas, Document } from "@parsewright/contract";
 import { expect, it } from "vitest";
 // @ts-expect-error -- a plain script
 import { OUTPUTS_PAGE, withTables } from "./make-outputs.mjs";

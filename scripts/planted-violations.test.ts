@@ -19,7 +19,7 @@ const PLANTED: Record<string, { file: string; imports: string }> = {
   },
   "contract-imports-nothing-of-ours": {
     file: "packages/contract/src/planted.ts",
-    imports: "@parser/engine",
+    imports: "@parsewright/engine",
   },
   "packages-never-import-apps": {
     file: "packages/engine/src/planted.ts",
@@ -27,11 +27,11 @@ const PLANTED: Record<string, { file: string; imports: string }> = {
   },
   "outbound-sees-only-the-contract": {
     file: "packages/outbound/src/planted.ts",
-    imports: "@parser/engine",
+    imports: "@parsewright/engine",
   },
   "redaction-imports-nothing-of-ours": {
     file: "packages/redaction/src/planted.ts",
-    imports: "@parser/engine",
+    imports: "@parsewright/engine",
   },
   "quality-sees-only-the-engine": {
     file: "quality/src/planted.ts",
@@ -51,7 +51,7 @@ const PLANTED: Record<string, { file: string; imports: string }> = {
   },
   "engine-loads-only-in-its-process": {
     file: "packages/engine-host/src/supervisor/planted.ts",
-    imports: "@parser/engine",
+    imports: "@parsewright/engine",
   },
   "renderers-see-only-the-contract": {
     file: "packages/engine/src/renderers/planted.ts",
@@ -99,7 +99,7 @@ const PLANTED: Record<string, { file: string; imports: string }> = {
 const CLEAN_FILES: Record<string, string> = {
   "tsconfig.base.json": '{ "compilerOptions": { "module": "nodenext" } }',
   "packages/engine/package.json": JSON.stringify({
-    name: "@parser/engine",
+    name: "@parsewright/engine",
     type: "module",
     exports: { ".": { source: "./src/index.ts", default: "./dist/index.js" } },
   }),
@@ -114,10 +114,10 @@ const CLEAN_FILES: Record<string, string> = {
   "packages/engine/src/page-threads/page-thread.ts": "export {};",
   "packages/engine/src/renderers/renderer.ts": "export {};",
   "packages/contract/src/index.ts": "export {};",
-  "packages/engine-host/src/engine-process.ts": 'import "@parser/engine";',
-  "packages/engine-host/src/engine-host.ts": 'import type {} from "@parser/engine";',
-  "apps/cli/src/main.ts": 'import "@parser/engine";',
-  "quality/src/main.ts": 'import "@parser/engine";',
+  "packages/engine-host/src/engine-process.ts": 'import "@parsewright/engine";',
+  "packages/engine-host/src/engine-host.ts": 'import type {} from "@parsewright/engine";',
+  "apps/cli/src/main.ts": 'import "@parsewright/engine";',
+  "quality/src/main.ts": 'import "@parsewright/engine";',
 };
 
 let tree: string;
@@ -177,10 +177,10 @@ async function writeTree(files: Record<string, string>): Promise<void> {
     await writeFile(join(tree, path), text);
   }
   // As npm links workspaces, so that a violation by package name is found like one by path.
-  await mkdir(join(tree, "node_modules", "@parser"), { recursive: true });
+  await mkdir(join(tree, "node_modules", "@parsewright"), { recursive: true });
   await symlink(
     join(tree, "packages", "engine"),
-    join(tree, "node_modules", "@parser", "engine"),
+    join(tree, "node_modules", "@parsewright", "engine"),
     "junction",
   );
 }

@@ -4,7 +4,7 @@ import {
   ENVIRONMENT_VARIABLES,
   optionsOn,
   type SurfaceOption,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { expect, it } from "vitest";
 // @ts-expect-error -- a plain script
 import {

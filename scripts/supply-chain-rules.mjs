@@ -19,14 +19,16 @@ const LGPL = "LGPL-3.0-or-later";
 /** A version without a range. */
 const EXACT = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/;
 
-const OWN = "@parser/";
+const OWN = "@parsewright/";
 
 /**
  * What is wrong with the packages that come with the product, as sentences.
  * `components` are those of a CycloneDX document, `lockfile` is npm's.
  */
 export function findProblems({ components, lockfile }) {
-  const installed = components.filter(({ name, group }) => group !== "@parser" && !isOwn(name));
+  const installed = components.filter(
+    ({ name, group }) => group !== "@parsewright" && !isOwn(name),
+  );
   return [
     ...installed.flatMap(findLicenceProblem),
     ...Object.entries(lockfile.packages).flatMap(([path, entry]) => [

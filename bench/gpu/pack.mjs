@@ -9,7 +9,12 @@ const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "")
 const target = join(root, "output/gpu/parser-proof.tar.xz");
 
 /** What the proof starts; their dependencies are found from there. */
-const STARTED = ["@parser/worker", "@parser/contract", "@parser/engine", "otlp-decode"];
+const STARTED = [
+  "@parsewright/worker",
+  "@parsewright/contract",
+  "@parsewright/engine",
+  "otlp-decode",
+];
 
 /** Large, and of no use without models or for other formats than PDF. */
 const LEFT_OUT = [

@@ -1,10 +1,10 @@
-import { DEFAULT_RENDER_OPTIONS } from "@parser/engine";
+import { DEFAULT_RENDER_OPTIONS } from "@parsewright/engine";
 import {
   compareFormulas,
   displayFormulasOf,
   type FormulaComparison,
   inlineFormulasOf,
-} from "@parser/quality";
+} from "@parsewright/quality";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "@parser/engine";
-import { mutateFile } from "@parser/engine/testing/mutate-file";
-import { ParserError } from "@parser/contract";
+import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "@parsewright/engine";
+import { mutateFile } from "@parsewright/engine/testing/mutate-file";
+import { ParserError } from "@parsewright/contract";
 import { parseBytes } from "./engine/parse-bytes.ts";
 import type { FuzzReport } from "./fuzz/run-fuzz.ts";
 

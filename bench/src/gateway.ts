@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { startEmbeddedPostgres } from "@parser/gateway/embedded-postgres";
+import { startEmbeddedPostgres } from "@parsewright/gateway/embedded-postgres";
 import { type BareQueue, openBareQueue } from "./gateway/bare-queue.ts";
 import { GatewayUnderTest } from "./gateway/gateway-under-test.ts";
 import { type Pace, pace } from "./gateway/measure.ts";

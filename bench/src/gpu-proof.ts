@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { ProbeResponse } from "@parser/contract";
-import { startOtlpReceiver } from "@parser/worker/testing/otlp-receiver";
+import type { ProbeResponse } from "@parsewright/contract";
+import { startOtlpReceiver } from "@parsewright/worker/testing/otlp-receiver";
 import { proveJob, type ProofJob } from "./gpu/prove-jobs.ts";
 import { writeProofPdf } from "./gpu/proof-pdf.ts";
 import { type Sampler, startSampler } from "./gpu/sample-server.ts";

@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { oddRequests } from "@parser/gateway/testing/odd-requests";
-import { sendOddRequests } from "@parser/gateway/testing/send-odd-requests";
+import { oddRequests } from "@parsewright/gateway/testing/odd-requests";
+import { sendOddRequests } from "@parsewright/gateway/testing/send-odd-requests";
 import { GatewayUnderTest } from "./gateway/gateway-under-test.ts";
 
 const { values } = parseArgs({

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { env } from "node:process";
 import { parseArgs } from "node:util";
-import { defaultModelDirectory } from "@parser/engine";
+import { defaultModelDirectory } from "@parsewright/engine";
 import { type JobMeasure, measureCommand } from "./scan-job/command-run.ts";
 import { writeScanPdf } from "./scan-job/scan-pdf.ts";
 import { measureService } from "./scan-job/service-run.ts";

@@ -1,6 +1,6 @@
 import { env } from "node:process";
 import { parseArgs } from "node:util";
-import { defaultModelDirectory } from "@parser/engine";
+import { defaultModelDirectory } from "@parsewright/engine";
 import { formatReport } from "./pages/format-report.ts";
 import { isCopyKind, measureCopies } from "./scans/measure-copies.ts";
 import { formatLanguages, measureLanguages } from "./scans/measure-languages.ts";

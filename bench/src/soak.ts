@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { processesWith } from "@parser/engine-host/testing/test-host";
+import { processesWith } from "@parsewright/engine-host/testing/test-host";
 import { type EndedJob, judgeSoak } from "./soak/judge-soak.ts";
 import { submitAll } from "./soak/soak-clients.ts";
 import { createSoakJobs } from "./soak/soak-jobs.ts";

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { parseArgs } from "node:util";
-import { meanOf } from "@parser/quality";
+import { meanOf } from "@parsewright/quality";
 import { measureCsv } from "./tables/measure-csv.ts";
 import { measureLatex } from "./tables/measure-latex.ts";
 import type { TableMeasure } from "./tables/table-measure.ts";

@@ -1,4 +1,4 @@
-import { startScriptedServer } from "@parser/vision/testing/scripted-server";
+import { startScriptedServer } from "@parsewright/vision/testing/scripted-server";
 import { shareOfCapacity } from "./vision/share-of-capacity.ts";
 import type { ServerReport } from "./vision/start-server.ts";
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { JobInput, type VisionModel } from "@parser/contract";
-import { createEngine } from "@parser/engine";
-import { connectVisionModel, operatorPolicy } from "@parser/vision";
+import { JobInput, type VisionModel } from "@parsewright/contract";
+import { createEngine } from "@parsewright/engine";
+import { connectVisionModel, operatorPolicy } from "@parsewright/vision";
 import { clock } from "./speed/timed-parser.ts";
 import { writeScannedPdf } from "./vision/scanned-pdf.ts";
 import type { Capacity } from "./vision/share-of-capacity.ts";

@@ -4,7 +4,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createEngine } from "@parser/engine";
+import { createEngine } from "@parsewright/engine";
 import { clock, type Spent } from "./speed/timed-parser.ts";
 import { type BenchWorker, startBenchWorker } from "./worker/bench-worker.ts";
 import { formatOverhead } from "./worker/format-overhead.ts";

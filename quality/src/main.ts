@@ -1,6 +1,6 @@
 import { readSources } from "./documents/choose-documents.ts";
 import { OptionsError, readOptions, USAGE } from "./options.ts";
-import { defaultModelDirectory } from "@parser/engine";
+import { defaultModelDirectory } from "@parsewright/engine";
 import { runCalibration } from "./run-calibration.ts";
 import { runThreeWays } from "./run-three-ways.ts";
 import { runScores } from "./run-scores.ts";

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { createEngine, type Engine } from "@parser/engine";
+import { createEngine, type Engine } from "@parsewright/engine";
 import { type BlockSample, collectSamples } from "./calibration/collect-samples.ts";
 import { fitLogistic, predict, type Weights } from "./calibration/fit-logistic.ts";
 import { formatReliability } from "./calibration/reliability.ts";

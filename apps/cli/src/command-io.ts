@@ -1,5 +1,9 @@
-import type * as engine from "@parser/engine";
-import type { EngineHost, EngineHostDependencies, EngineHostSettings } from "@parser/engine-host";
+import type * as engine from "@parsewright/engine";
+import type {
+  EngineHost,
+  EngineHostDependencies,
+  EngineHostSettings,
+} from "@parsewright/engine-host";
 
 /** The part of the engine that commands use; loaded late, so that help and usage errors come at once. */
 export type EngineModule = Pick<

@@ -19,9 +19,9 @@ process.exitCode = await runProgram(argv, {
   stderr: process.stderr,
   environment: process.env,
   signal: controller.signal,
-  loadEngine: () => import("@parser/engine"),
+  loadEngine: () => import("@parsewright/engine"),
   async createHost(settings, dependencies) {
-    const { createEngineHost, localHostSettings } = await import("@parser/engine-host");
+    const { createEngineHost, localHostSettings } = await import("@parsewright/engine-host");
     return createEngineHost({ ...localHostSettings(process.env), ...settings }, dependencies);
   },
 });

@@ -1,4 +1,4 @@
-import { BACKENDS, OUTPUT_FORMATS } from "@parser/contract";
+import { BACKENDS, OUTPUT_FORMATS } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { EXIT_CODES } from "./exit-codes.ts";
 import { PACKAGE_FACTS } from "./package-facts.ts";

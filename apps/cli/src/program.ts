@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { Command, CommanderError } from "commander";
 import { type CommandIo, printable } from "./command-io.ts";
 import type { CommandEntry } from "./commands/command-entry.ts";

@@ -1,4 +1,4 @@
-import type { ParseProgress } from "@parser/engine";
+import type { ParseProgress } from "@parsewright/engine";
 import { type CommandIo, printable } from "./command-io.ts";
 
 /** One line that is written over as pages finish. */

@@ -1,4 +1,4 @@
-import type { OutputFormat, Shortfall } from "@parser/contract";
+import type { OutputFormat, Shortfall } from "@parsewright/contract";
 import { type CommandIo, printable } from "./command-io.ts";
 
 /** Why a document was not parsed. */

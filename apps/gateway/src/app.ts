@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { dialectRoutes } from "./dialects/registry.ts";
 import { callerOf, createAuthenticator, keyOfOtherClient } from "./http/authenticate.ts";

@@ -1,4 +1,4 @@
-import { DIALECT_NAMES } from "@parser/contract";
+import { DIALECT_NAMES } from "@parsewright/contract";
 import { expect, it } from "vitest";
 import { readGatewaySettings } from "./config.ts";
 

@@ -8,8 +8,8 @@ import {
   type Environment,
   ParserError,
   readVariable,
-} from "@parser/contract";
-import { type ExtractionSettings, readExtractionSettings } from "@parser/extraction";
+} from "@parsewright/contract";
+import { type ExtractionSettings, readExtractionSettings } from "@parsewright/extraction";
 import { readBlobBucket } from "./blobs/blob-bucket.ts";
 import { type DatabaseSettings, readDatabaseSettings } from "./database/database-settings.ts";
 import type { EndpointSettings } from "./endpoints/endpoint-settings.ts";

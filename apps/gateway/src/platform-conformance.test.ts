@@ -4,7 +4,7 @@ import {
   JobEnvelope,
   STREAM_WAIT_DEFAULT_MS,
   StreamResponse,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { useTestGateway } from "./testing/test-gateway.ts";
 import { createTestWorker } from "./testing/test-worker.ts";

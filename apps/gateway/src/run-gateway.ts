@@ -1,4 +1,4 @@
-import type { Environment } from "@parser/contract";
+import type { Environment } from "@parsewright/contract";
 import { readGatewaySettings } from "./config.ts";
 import { type ReadyFacts, serve } from "./serve.ts";
 

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { join } from "node:path";
-import { type Environment, HOSTED_CALLBACK_MAX_ATTEMPTS } from "@parser/contract";
+import { type Environment, HOSTED_CALLBACK_MAX_ATTEMPTS } from "@parsewright/contract";
 import { createApp } from "./app.ts";
 import type { GatewaySettings } from "./config.ts";
 import { createDialectTasks } from "./dialects/dialect-tasks.ts";

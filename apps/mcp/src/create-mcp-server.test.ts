@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { type Document, optionsOn } from "@parser/contract";
+import { type Document, optionsOn } from "@parsewright/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createMcpServer } from "./create-mcp-server.ts";
 import { openDocumentStore } from "./documents/document-store.ts";

@@ -3,9 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import type { EngineHost } from "@parser/engine-host";
-import { type MockInstruction, mockDocument } from "@parser/engine-host/testing/mock-instructions";
-import { startTestHost } from "@parser/engine-host/testing/test-host";
+import type { EngineHost } from "@parsewright/engine-host";
+import {
+  type MockInstruction,
+  mockDocument,
+} from "@parsewright/engine-host/testing/mock-instructions";
+import { startTestHost } from "@parsewright/engine-host/testing/test-host";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMcpServer } from "./create-mcp-server.ts";
 import { openDocumentStore } from "./documents/document-store.ts";

@@ -1,5 +1,5 @@
-import { ParserClientError } from "@parser/client/browser";
-import type { JobEnvelope } from "@parser/contract";
+import { ParserClientError } from "@parsewright/client/browser";
+import type { JobEnvelope } from "@parsewright/contract";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { storeKey } from "./api/key.ts";
 import { createPageClient, type PageClient } from "./api/page-client.ts";

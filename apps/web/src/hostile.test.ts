@@ -1,4 +1,4 @@
-import type { JobEnvelope } from "@parser/contract";
+import type { JobEnvelope } from "@parsewright/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { docxWith, pdfWith } from "./testing/documents.ts";

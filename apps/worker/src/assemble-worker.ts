@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
-import { FILE_B64_MAX_DECODED_BYTES, FILE_URL_MAX_BYTES } from "@parser/contract";
-import { createEngineHost, type EngineHost, type ParseOutcome } from "@parser/engine-host";
-import type { Redactor } from "@parser/redaction";
+import { FILE_B64_MAX_DECODED_BYTES, FILE_URL_MAX_BYTES } from "@parsewright/contract";
+import { createEngineHost, type EngineHost, type ParseOutcome } from "@parsewright/engine-host";
+import type { Redactor } from "@parsewright/redaction";
 import type { BootParts, WorkerEnd } from "./boot-worker.ts";
 import type { WorkerConfig } from "./config.ts";
 import { createHandler } from "./create-handler.ts";

@@ -1,4 +1,4 @@
-import type { ParseOutcome } from "@parser/engine-host";
+import type { ParseOutcome } from "@parsewright/engine-host";
 import type { HandleJob } from "./handler.ts";
 import type { Logger } from "./telemetry/telemetry.ts";
 

@@ -1,4 +1,4 @@
-import { checkVariables, type Environment, readVariable } from "@parser/contract";
+import { checkVariables, type Environment, readVariable } from "@parsewright/contract";
 import { type EngineSettings, readEngineSettings } from "./engine/engine-settings.ts";
 import { type InputSettings, readInputSettings } from "./input/input-settings.ts";
 import { type OutputSettings, readOutputSettings } from "./output/output-settings.ts";

@@ -5,12 +5,12 @@ import {
   ParserError,
   type ProgressUpdate,
   type TakenJob,
-} from "@parser/contract";
-import { writePdf } from "@parser/engine/testing/pdf-writer";
-import { ENGINE_VERSION } from "@parser/engine/version";
-import { createRedactor } from "@parser/redaction";
+} from "@parsewright/contract";
+import { writePdf } from "@parsewright/engine/testing/pdf-writer";
+import { ENGINE_VERSION } from "@parsewright/engine/version";
+import { createRedactor } from "@parsewright/redaction";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ParseTask } from "@parser/engine-host";
+import type { ParseTask } from "@parsewright/engine-host";
 import { createHandler } from "./create-handler.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 import type { FinishedJob } from "./handler.ts";

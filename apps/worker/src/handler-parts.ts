@@ -1,5 +1,11 @@
-import type { Gpu, ParserError, ProbeResponse, ResolvedJobInput, S3Config } from "@parser/contract";
-import type { EngineHost } from "@parser/engine-host";
+import type {
+  Gpu,
+  ParserError,
+  ProbeResponse,
+  ResolvedJobInput,
+  S3Config,
+} from "@parsewright/contract";
+import type { EngineHost } from "@parsewright/engine-host";
 import type { FetchedDocument } from "./input/fetched-document.ts";
 import type { JobTimeLimits } from "./job/time-limits.ts";
 import type { PackagedResult, PackagingRequest, SpillRequest } from "./output/package-result.ts";

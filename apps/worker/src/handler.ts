@@ -1,4 +1,4 @@
-import type { HandlerResponse, ProgressUpdate, TakenJob } from "@parser/contract";
+import type { HandlerResponse, ProgressUpdate, TakenJob } from "@parsewright/contract";
 
 /** What a job may use of the worker while it runs. */
 export interface JobContext {

@@ -1,5 +1,5 @@
 import type { WorkerIo } from "./assemble-worker.ts";
-import type { Environment } from "@parser/contract";
+import type { Environment } from "@parsewright/contract";
 import { runWorker } from "./run-worker.ts";
 
 /** Runs a worker as this process, which ends with it. */

@@ -5,7 +5,7 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { fileURLToPath } from "node:url";
-import type { SuccessResponse } from "@parser/contract";
+import type { SuccessResponse } from "@parsewright/contract";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { runWorker } from "./run-worker.ts";
 import { type ControlPlane, startControlPlane } from "./testing/control-plane.ts";

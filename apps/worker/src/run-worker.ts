@@ -1,9 +1,9 @@
-import { ParserError } from "@parser/contract";
-import { ENGINE_VERSION } from "@parser/engine/version";
+import { ParserError } from "@parsewright/contract";
+import { ENGINE_VERSION } from "@parsewright/engine/version";
 import { assembleWorker, type WorkerIo } from "./assemble-worker.ts";
 import { bootWorker } from "./boot-worker.ts";
 import { readWorkerConfig, type WorkerConfig } from "./config.ts";
-import type { Environment } from "@parser/contract";
+import type { Environment } from "@parsewright/contract";
 import { createGpuProbe } from "./gpu/gpu-probe.ts";
 import { createTelemetry } from "./telemetry/create-telemetry.ts";
 import { createWorkerRedactor } from "./telemetry/worker-redactor.ts";

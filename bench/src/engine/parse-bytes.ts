@@ -1,5 +1,5 @@
-import { type Document, JobInput } from "@parser/contract";
-import { createEngine, type Engine, type ImageSink } from "@parser/engine";
+import { type Document, JobInput } from "@parsewright/contract";
+import { createEngine, type Engine, type ImageSink } from "@parsewright/engine";
 
 const discardImages: ImageSink = { add: async () => {} };
 /** Where the models are, when the recipe with models is to be measured; else pages are read by geometry alone. */

@@ -1,5 +1,5 @@
-import type { RenderOptions } from "@parser/engine";
-import { type ParsedDocument, parseToMarkdown as parseAndRender } from "@parser/quality";
+import type { RenderOptions } from "@parsewright/engine";
+import { type ParsedDocument, parseToMarkdown as parseAndRender } from "@parsewright/quality";
 import { parseBytes } from "./parse-bytes.ts";
 
 /** Parses a document with the engine of this process. A failed parse is a result, not an error. */

@@ -1,4 +1,4 @@
-import { drawnForm, equalWhenDrawn } from "@parser/quality";
+import { drawnForm, equalWhenDrawn } from "@parsewright/quality";
 
 interface EquationDifference {
   readonly ours: string;

@@ -1,4 +1,4 @@
-import type { Block, Document, Span } from "@parser/contract";
+import type { Block, Document, Span } from "@parsewright/contract";
 
 /** A piece of a document: words, or the LaTeX of an equation. */
 export interface Piece {

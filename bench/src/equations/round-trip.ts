@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { drawnForm } from "@parser/quality";
+import { drawnForm } from "@parsewright/quality";
 
 /** A formula that pandoc wrote into a Word file, and what became of it. */
 export interface RoundTrip {

@@ -4,7 +4,7 @@ import { Agent, type IncomingMessage, request as httpRequest } from "node:http";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { administerKeys } from "@parser/gateway";
+import { administerKeys } from "@parsewright/gateway";
 import { residentBytesOf } from "../worker/process-usage.ts";
 
 const MAIN = fileURLToPath(new URL("../../../apps/gateway/dist/main.js", import.meta.url));

@@ -1,4 +1,4 @@
-import type { SuccessResponse } from "@parser/contract";
+import type { SuccessResponse } from "@parsewright/contract";
 import type { BenchWorker } from "../worker/bench-worker.ts";
 import { readStats, type Sample, type Sampler, type ServerStats } from "./sample-server.ts";
 

@@ -1,4 +1,4 @@
-import { type DocumentScores, meanOf } from "@parser/quality";
+import { type DocumentScores, meanOf } from "@parsewright/quality";
 import { median } from "./time-parsers.ts";
 
 /** One file as one parser reads it, scored. */

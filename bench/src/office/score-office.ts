@@ -1,4 +1,4 @@
-import { type DocumentScores, scoreDocument, withoutPictures } from "@parser/quality";
+import { type DocumentScores, scoreDocument, withoutPictures } from "@parsewright/quality";
 
 /** Compares Markdown of an office file with a peer's, pictures left out of both. */
 export function scoreOffice(truth: string, markdown: string): DocumentScores {

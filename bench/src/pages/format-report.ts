@@ -1,4 +1,4 @@
-import { type DocumentScores, meanOf, METRICS } from "@parser/quality";
+import { type DocumentScores, meanOf, METRICS } from "@parsewright/quality";
 import type { DocumentResult } from "./measure-document.ts";
 
 const WORST_LISTED = 10;

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { RenderOptions } from "@parser/engine";
+import type { RenderOptions } from "@parsewright/engine";
 import { parseToMarkdown } from "../engine/parse-to-markdown.ts";
-import { type DocumentScores, type ParsedDocument, scoreDocument } from "@parser/quality";
+import { type DocumentScores, type ParsedDocument, scoreDocument } from "@parsewright/quality";
 
 /** One document of the corpus, parsed and compared with its truth. A failed one scores as an empty one. */
 export interface DocumentResult extends ParsedDocument {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadLiteParse } from "../peers/liteparse.ts";
-import { type DocumentScores, meanOf, METRICS, scoreDocument } from "@parser/quality";
+import { type DocumentScores, meanOf, METRICS, scoreDocument } from "@parsewright/quality";
 
 /** The scores of a peer on the same documents, in a line. */
 export async function measurePeer(ids: readonly string[], directory: string): Promise<string> {

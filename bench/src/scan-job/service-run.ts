@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "@parser/gateway/embedded-postgres";
+import { startEmbeddedPostgres } from "@parsewright/gateway/embedded-postgres";
 import { GatewayUnderTest } from "../gateway/gateway-under-test.ts";
 import type { JobMeasure } from "./command-run.ts";
 import { memoryGrowth } from "./memory-growth.ts";

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, parse } from "node:path";
-import { DEFAULT_RENDER_OPTIONS } from "@parser/engine";
+import { DEFAULT_RENDER_OPTIONS } from "@parsewright/engine";
 import { parseToMarkdown } from "../engine/parse-to-markdown.ts";
 import type { DocumentResult } from "../pages/measure-document.ts";
-import { scoreDocument } from "@parser/quality";
+import { scoreDocument } from "@parsewright/quality";
 import { degrade, drawPdf, turn } from "./scan-pictures.ts";
 
 /** What is done to a picture of a page before it is read. */

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { TextRecognizer } from "@parser/engine";
-import { createModelHost } from "@parser/engine/model-host";
-import { createRecognizerFinder } from "@parser/engine/ocr";
+import type { TextRecognizer } from "@parsewright/engine";
+import { createModelHost } from "@parsewright/engine/model-host";
+import { createRecognizerFinder } from "@parsewright/engine/ocr";
 import sharp from "sharp";
 
 interface TimedText {

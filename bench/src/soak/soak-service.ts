@@ -6,17 +6,17 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
-import { administerKeys } from "@parser/gateway";
-import { startEmbeddedPostgres } from "@parser/gateway/embedded-postgres";
-import { ECHO_WORKER } from "@parser/gateway/testing/echo-worker";
+import { administerKeys } from "@parsewright/gateway";
+import { startEmbeddedPostgres } from "@parsewright/gateway/embedded-postgres";
+import { ECHO_WORKER } from "@parsewright/gateway/testing/echo-worker";
 import {
   keepRunning,
   type KillableProcess,
   startGatewayProcess,
-} from "@parser/gateway/testing/gateway-process";
-import { JOB_AUDIT } from "@parser/gateway/testing/job-audit";
-import { workerEnvironment } from "@parser/gateway/testing/worker-environment";
-import { startRadosgw, whyNoRadosgw } from "@parser/outbound/testing/radosgw";
+} from "@parsewright/gateway/testing/gateway-process";
+import { JOB_AUDIT } from "@parsewright/gateway/testing/job-audit";
+import { workerEnvironment } from "@parsewright/gateway/testing/worker-environment";
+import { startRadosgw, whyNoRadosgw } from "@parsewright/outbound/testing/radosgw";
 import { Pool } from "pg";
 import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 import { type SlowProxy, startSlowProxy } from "./slow-proxy.ts";

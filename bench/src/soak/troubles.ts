@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { processesWith } from "@parser/engine-host/testing/test-host";
+import { processesWith } from "@parsewright/engine-host/testing/test-host";
 import type { SoakService } from "./soak-service.ts";
 
 /** Something that goes wrong. */

@@ -3,7 +3,7 @@ import {
   DEFAULT_RENDER_OPTIONS,
   type ImageSink,
   renderMarkdown,
-} from "@parser/engine";
+} from "@parsewright/engine";
 import { parseBytes } from "../engine/parse-bytes.ts";
 import { loadLiteParse } from "../peers/liteparse.ts";
 

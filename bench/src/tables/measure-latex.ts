@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DEFAULT_RENDER_OPTIONS } from "@parser/engine";
+import { DEFAULT_RENDER_OPTIONS } from "@parsewright/engine";
 import { parseToMarkdown } from "../engine/parse-to-markdown.ts";
-import { scoreTables } from "@parser/quality";
+import { scoreTables } from "@parsewright/quality";
 import { latexToHtml } from "./latex-table.ts";
 import { withPlainCells } from "./plain-cells.ts";
 import type { TableMeasure } from "./table-measure.ts";

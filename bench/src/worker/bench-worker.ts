@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { JobDoneBody, SuccessResponse, TakenJob } from "@parser/contract";
-import { type ControlPlane, startControlPlane } from "@parser/worker/testing/control-plane";
-import { startWorkerProcess, type WorkerLogLine } from "@parser/worker/testing/worker-process";
+import type { JobDoneBody, SuccessResponse, TakenJob } from "@parsewright/contract";
+import { type ControlPlane, startControlPlane } from "@parsewright/worker/testing/control-plane";
+import { startWorkerProcess, type WorkerLogLine } from "@parsewright/worker/testing/worker-process";
 
 /** A worker process at work for a control plane in this process. */
 export interface BenchWorker {

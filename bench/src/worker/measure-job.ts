@@ -1,4 +1,4 @@
-import type { TakenJob } from "@parser/contract";
+import type { TakenJob } from "@parsewright/contract";
 import type { BenchWorker } from "./bench-worker.ts";
 import { descendantsOf, cpuSecondsOf } from "./process-usage.ts";
 

@@ -1,4 +1,4 @@
-import type { ErrorCode, FailureResponse, JobStatus } from "@parser/contract";
+import type { ErrorCode, FailureResponse, JobStatus } from "@parsewright/contract";
 
 /** The service's own codes, and those of failures that only a client can see. */
 export type ClientErrorCode =

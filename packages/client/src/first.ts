@@ -1,4 +1,4 @@
-import type { BucketResult, InlineResult, ResultEntry, TarballResult } from "@parser/contract";
+import type { BucketResult, InlineResult, ResultEntry, TarballResult } from "@parsewright/contract";
 import { ParserClientError } from "./client-error.ts";
 
 /** A result with all that any transport may put into it. Which one did shows in what is there. */

@@ -1,4 +1,4 @@
-import { optionsOn } from "@parser/contract";
+import { optionsOn } from "@parsewright/contract";
 import { expect, it } from "vitest";
 import { toJobInput } from "./job-input.ts";
 

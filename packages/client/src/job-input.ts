@@ -1,4 +1,4 @@
-import type { JobInput, Submission } from "@parser/contract";
+import type { JobInput, Submission } from "@parsewright/contract";
 import { ParserClientError } from "./client-error.ts";
 import type {
   JobFields,

@@ -1,4 +1,4 @@
-import type { Degraded, Document, InlineResult } from "@parser/contract";
+import type { Degraded, Document, InlineResult } from "@parsewright/contract";
 
 /** The result of some pages of a document, and where they stand in the whole. */
 export interface Chunk {

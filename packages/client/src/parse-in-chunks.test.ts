@@ -1,4 +1,4 @@
-import type { Degraded, InlineResult, SuccessResponse } from "@parser/contract";
+import type { Degraded, InlineResult, SuccessResponse } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { ParserClientError } from "./client-error.ts";
 import { parseInChunks } from "./parse-in-chunks.ts";

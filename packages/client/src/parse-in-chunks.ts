@@ -1,4 +1,4 @@
-import type { OutputFormat, SuccessResponse } from "@parser/contract";
+import type { OutputFormat, SuccessResponse } from "@parsewright/contract";
 import { ParserClientError } from "./client-error.ts";
 import { first } from "./first.ts";
 import { type Chunk, mergeChunks, type MergedResult } from "./merge-chunks.ts";

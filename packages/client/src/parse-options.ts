@@ -5,7 +5,7 @@ import type {
   Policy,
   ProgressUpdate,
   S3Config,
-} from "@parser/contract";
+} from "@parsewright/contract";
 
 type JobOptions = OptionInput<JobFieldTable, "client">;
 

@@ -1,4 +1,4 @@
-import type { BackendName } from "@parser/contract";
+import type { BackendName } from "@parsewright/contract";
 import { ParserClientError } from "./client-error.ts";
 import type { ParserClientOptions } from "./client-options.ts";
 import { withDeadline } from "./deadline.ts";

@@ -5,7 +5,7 @@ import type {
   ProgressUpdate,
   RunResponse,
   SuccessResponse,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { ParserClientError } from "./client-error.ts";
 import type { ParserClientOptions } from "./client-options.ts";
 import { withDeadline } from "./deadline.ts";

@@ -5,7 +5,7 @@ import type {
   JobStatus,
   ProbeResponse,
   SuccessResponse,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { type ClientErrorCode, ParserClientError } from "./client-error.ts";
 
 const ENDED: readonly JobStatus[] = ["COMPLETED", "FAILED", "CANCELLED", "TIMED_OUT"];

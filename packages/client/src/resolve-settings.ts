@@ -1,4 +1,4 @@
-import type { ENVIRONMENT_VARIABLES } from "@parser/contract";
+import type { ENVIRONMENT_VARIABLES } from "@parsewright/contract";
 import { ParserClientError } from "./client-error.ts";
 import type { Environment, ParserClientOptions, ServiceKind } from "./client-options.ts";
 

@@ -1,4 +1,4 @@
-import type { JobEnvelope } from "@parser/contract";
+import type { JobEnvelope } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { ParserClientError } from "./client-error.ts";
 import type { SubmitOptions } from "./parse-options.ts";

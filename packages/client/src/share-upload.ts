@@ -1,4 +1,4 @@
-import type { JobEnvelope } from "@parser/contract";
+import type { JobEnvelope } from "@parsewright/contract";
 import { ParserClientError } from "./client-error.ts";
 import type { SubmitOptions } from "./parse-options.ts";
 import type { ClientSettings } from "./resolve-settings.ts";

@@ -1,4 +1,4 @@
-import type { JobEnvelope, JobInput } from "@parser/contract";
+import type { JobEnvelope, JobInput } from "@parsewright/contract";
 import { ParserClientError } from "./client-error.ts";
 import { toJobInput, toSubmissionOptions } from "./job-input.ts";
 import type { SubmitOptions } from "./parse-options.ts";

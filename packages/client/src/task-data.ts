@@ -1,4 +1,4 @@
-import type { JobEnvelope } from "@parser/contract";
+import type { JobEnvelope } from "@parsewright/contract";
 import { ParserClientError } from "./client-error.ts";
 import { first } from "./first.ts";
 import { readResult } from "./read-envelope.ts";

@@ -1,4 +1,4 @@
-import type { JobEnvelope, ProgressUpdate, StreamResponse } from "@parser/contract";
+import type { JobEnvelope, ProgressUpdate, StreamResponse } from "@parsewright/contract";
 import { pause } from "./pause.ts";
 import { hasEnded, readEnvelope } from "./read-envelope.ts";
 import type { ClientSettings } from "./resolve-settings.ts";

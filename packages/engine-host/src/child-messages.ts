@@ -5,7 +5,7 @@ import {
   INPUT_FORMATS,
   type ParserError,
   Shortfall,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import type { ParseOutcome, ParseTask, RanBackend } from "./engine-host.ts";
 import type { ReadingLimit } from "./reading-limits.ts";
 import { asRecord, isCount, parseJson, type UncheckedRecord } from "./unchecked-json.ts";

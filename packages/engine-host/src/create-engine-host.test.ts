@@ -5,7 +5,7 @@ import { readdir, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { builtUrl } from "./built-url.ts";
 import { createDeferred } from "./supervisor/deferred.ts";

@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from "node:os";
-import { type Environment, ENVIRONMENT_VARIABLES } from "@parser/contract";
-import { ALLOCATOR_SETTINGS } from "@parser/engine/allocator-settings";
+import { type Environment, ENVIRONMENT_VARIABLES } from "@parsewright/contract";
+import { ALLOCATOR_SETTINGS } from "@parsewright/engine/allocator-settings";
 
 /** How engine processes are started, limited and replaced. */
 export interface EngineHostSettings {

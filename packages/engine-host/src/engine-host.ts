@@ -7,8 +7,8 @@ import type {
   OutputFormat,
   ParseOptions,
   Shortfall,
-} from "@parser/contract";
-import type { RenderOptions } from "@parser/engine";
+} from "@parsewright/contract";
+import type { RenderOptions } from "@parsewright/engine";
 
 /** How long something may take. */
 export interface TimeLimit {

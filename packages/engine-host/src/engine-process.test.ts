@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Document, JobInput, DEFAULT_FORMATS, ParserError } from "@parser/contract";
+import { Document, JobInput, DEFAULT_FORMATS, ParserError } from "@parsewright/contract";
 import {
   createEngine,
   createImageSink,
@@ -9,8 +9,8 @@ import {
   renderUpstreamContentList,
   renderUpstreamContentListV2,
   writeOutputs,
-} from "@parser/engine";
-import { writePdf, writeRawPdf } from "@parser/engine/testing/pdf-writer";
+} from "@parsewright/engine";
+import { writePdf, writeRawPdf } from "@parsewright/engine/testing/pdf-writer";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readOutputs, startTestHost, type TestHost } from "./testing/test-host.ts";
 

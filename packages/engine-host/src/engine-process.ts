@@ -1,4 +1,4 @@
-import { loadPageModels } from "@parser/engine/load-page-models";
+import { loadPageModels } from "@parsewright/engine/load-page-models";
 import type { EngineProcessSettings } from "./child-messages.ts";
 import { serveTasks } from "./child/serve-tasks.ts";
 
@@ -8,7 +8,7 @@ await serveTasks(async () => {
   const { modelDirectory, threads, isWarmedUp } = settings;
   const models = isWarmedUp ? loadPageModels({ modelDirectory, cores: threads }) : undefined;
   // After the models: loading this code takes about as long, and the two need not wait for each other.
-  const { createEngine } = await import("@parser/engine");
+  const { createEngine } = await import("@parsewright/engine");
   const { parseIntoFolder } = await import("./child/parse-into-folder.ts");
   const { createVisionLink } = await import("./child/vision-link.ts");
   const engine = createEngine({ ...settings, ...(models && { models }) });

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { JobInput } from "@parser/contract";
+import { JobInput } from "@parsewright/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ParseOutcome, ParseTask } from "./engine-host.ts";
 import { type ElsewhereTask, parseElsewhere } from "./parse-elsewhere.ts";

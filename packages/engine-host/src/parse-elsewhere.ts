@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Document } from "@parser/contract";
+import type { Document } from "@parsewright/contract";
 import { copyPlainFiles } from "./copy-plain-files.ts";
 import { clearDebugFiles, copyDebugFiles } from "./debug-files.ts";
 import type { EngineHost, ParseOutcome, ParseTask, WorkFolder } from "./engine-host.ts";

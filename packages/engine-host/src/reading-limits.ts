@@ -1,4 +1,4 @@
-import type { ReadingEnd } from "@parser/engine";
+import type { ReadingEnd } from "@parsewright/engine";
 import type { ParseTask } from "./engine-host.ts";
 
 /** A time after which an engine process reads no further page. */

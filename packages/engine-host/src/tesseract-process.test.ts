@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { env } from "node:process";
-import { JobInput } from "@parser/contract";
-import { defaultModelDirectory, locateModel, modelsForLanguage } from "@parser/engine";
+import { JobInput } from "@parsewright/contract";
+import { defaultModelDirectory, locateModel, modelsForLanguage } from "@parsewright/engine";
 import { describe, expect, it } from "vitest";
 import { markdownOf, startTestHost } from "./testing/test-host.ts";
 

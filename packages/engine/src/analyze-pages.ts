@@ -1,4 +1,4 @@
-import type { Page } from "@parser/contract";
+import type { Page } from "@parsewright/contract";
 import type { AnalyzeContext, Backend } from "./backends/backend.ts";
 import { engineFailureProblem, outOfMemoryProblem } from "./formats/page-problems.ts";
 import type { PageRange, PageSource, SourcePage } from "./formats/page-source.ts";

@@ -1,4 +1,4 @@
-import { type Page, ParserError, type Shortfall } from "@parser/contract";
+import { type Page, ParserError, type Shortfall } from "@parsewright/contract";
 import { lossOf } from "./formats/page-problems.ts";
 import type { PageRange } from "./formats/page-source.ts";
 import type { ParseRequest, ReadingEnd } from "./parse-request.ts";

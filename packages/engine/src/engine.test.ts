@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import { type Block, type Document, ParserError } from "@parser/contract";
+import { type Block, type Document, ParserError } from "@parsewright/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { createEngine } from "./engine.ts";
 import type { ParseRequest } from "./parse-request.ts";

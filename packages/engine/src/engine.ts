@@ -1,4 +1,4 @@
-import { type Document, ParserError } from "@parser/contract";
+import { type Document, ParserError } from "@parsewright/contract";
 import { unlockOffice } from "./formats/ooxml/protection/unlock-office.ts";
 import { sharePdfium } from "./formats/pdf/pdfium-library.ts";
 import { openDocument } from "./formats/registry.ts";

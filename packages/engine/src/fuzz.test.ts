@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { createEngine } from "./engine.ts";

@@ -1,4 +1,4 @@
-import type { Shortfall } from "@parser/contract";
+import type { Shortfall } from "@parsewright/contract";
 import type { PageRange } from "./formats/page-source.ts";
 import { countPagesOf } from "./resolve-page-ranges.ts";
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Document } from "@parser/contract";
+import type { Document } from "@parsewright/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEngine, type Engine } from "./engine.ts";
 import { loadPageModels } from "./load-page-models.ts";

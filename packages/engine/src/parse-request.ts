@@ -1,4 +1,4 @@
-import type { Document, FoundVisionModel, ParseOptions } from "@parser/contract";
+import type { Document, FoundVisionModel, ParseOptions } from "@parsewright/contract";
 import type { ImageSink } from "./images/image-sink.ts";
 
 export interface ParseRequest {

@@ -1,4 +1,4 @@
-import type { Document, LoadedModel, Page } from "@parser/contract";
+import type { Document, LoadedModel, Page } from "@parsewright/contract";
 import { analyzePages } from "./analyze-pages.ts";
 import type { Backend } from "./backends/backend.ts";
 import { chooseBackend } from "./backends/registry.ts";

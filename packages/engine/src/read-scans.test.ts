@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { env } from "node:process";
-import type { Document, ParseOptions } from "@parser/contract";
+import type { Document, ParseOptions } from "@parsewright/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { createEngine, type Engine } from "./engine.ts";
 import type { Pixels } from "./images/pixels.ts";

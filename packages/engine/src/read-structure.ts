@@ -1,4 +1,4 @@
-import type { Document, Page } from "@parser/contract";
+import type { Document, Page } from "@parsewright/contract";
 import { lostPage } from "./analyze-pages.ts";
 import { collectPages, requireSomePage } from "./collect-pages.ts";
 import { tooSlowProblem } from "./formats/page-problems.ts";

@@ -4,7 +4,7 @@ import {
   type Document,
   Document as DocumentSchema,
   type ParseOptions,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEngine } from "./engine.ts";
 import type { ParseRequest } from "./parse-request.ts";

@@ -1,4 +1,4 @@
-import { type PageSpan, ParserError, parsePageRanges } from "@parser/contract";
+import { type PageSpan, ParserError, parsePageRanges } from "@parsewright/contract";
 import type { PageRange } from "./formats/page-source.ts";
 import type { ParseRequest } from "./parse-request.ts";
 

@@ -1,4 +1,4 @@
-import type { Block, Page } from "@parser/contract";
+import type { Block, Page } from "@parsewright/contract";
 import { commentBlock } from "./blocks/comment-block.ts";
 
 /** The remarks on a page, as paragraphs behind its text where they are asked for. */

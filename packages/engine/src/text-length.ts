@@ -1,4 +1,4 @@
-import type { Page } from "@parser/contract";
+import type { Page } from "@parsewright/contract";
 
 /** Characters of all texts of a page, as often as they are in it. */
 export function textLengthOf(page: Page): number {

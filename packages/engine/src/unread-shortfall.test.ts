@@ -1,4 +1,4 @@
-import type { Page } from "@parser/contract";
+import type { Page } from "@parsewright/contract";
 import { expect, it } from "vitest";
 import { outOfMemoryProblem } from "./formats/page-problems.ts";
 import { NO_REGIONS_NOTE } from "./readers/regions/by-model/detect-by-model.ts";

@@ -1,4 +1,4 @@
-import { DEGRADED_REASONS, type Page, type Shortfall } from "@parser/contract";
+import { DEGRADED_REASONS, type Page, type Shortfall } from "@parsewright/contract";
 import { lossOf, type PageLoss } from "./formats/page-problems.ts";
 import { NO_REGIONS_NOTE } from "./readers/regions/by-model/detect-by-model.ts";
 

@@ -1,5 +1,5 @@
-import type { Document } from "@parser/contract";
-import { JobInput } from "@parser/contract";
+import type { Document } from "@parsewright/contract";
+import { JobInput } from "@parsewright/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEngine, type Engine } from "./engine.ts";
 import { renderMarkdown } from "./renderers/markdown.ts";

@@ -1,5 +1,5 @@
-import { type Environment, ParserError, readVariable } from "@parser/contract";
-import { connectVisionModel, operatorPolicy } from "@parser/vision";
+import { type Environment, ParserError, readVariable } from "@parsewright/contract";
+import { connectVisionModel, operatorPolicy } from "@parsewright/vision";
 
 /** A language model that answers questions about texts. */
 export interface ExtractionModel {

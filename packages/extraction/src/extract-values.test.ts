@@ -1,4 +1,4 @@
-import { Extraction, type SourceMapEntry } from "@parser/contract";
+import { Extraction, type SourceMapEntry } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { extractValues } from "./extract-values.ts";
 import { checkSchema } from "./schema-leaves.ts";

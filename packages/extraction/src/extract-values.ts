@@ -4,7 +4,7 @@ import type {
   Extraction,
   FieldEvidence,
   SourceMapEntry,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { assembleValues } from "./assemble.ts";
 import { findSupport } from "./check-value.ts";
 import type { ExtractionModel } from "./connect-model.ts";

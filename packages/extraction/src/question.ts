@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { ValueSchema } from "./schema-leaves.ts";
 
 /** What a model says of one value. */

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 
 /** A JSON Schema as far as it is read here. */
 export interface ValueSchema {

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { ParserError, quote, urlProblem } from "@parser/contract";
+import { ParserError, quote, urlProblem } from "@parsewright/contract";
 import { addressKind, isMetadataName } from "./address-kind.ts";
 import { embeddedIpv4 } from "./embedded-ipv4.ts";
 import { bareHost, matchesHost, matchesHostAndPort, portOf } from "./match-host.ts";

@@ -1,6 +1,6 @@
 import { pipeline, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
-import { ParserError, quote } from "@parser/contract";
+import { ParserError, quote } from "@parsewright/contract";
 import { fetchFailed } from "./outbound-errors.ts";
 
 /** Codings that leave the bytes as they are; some stores still name the framing of the upload. */

@@ -6,7 +6,7 @@ import {
   FILE_URL_SILENCE_TIMEOUT_MS,
   FILE_URL_TOTAL_TIMEOUT_MS,
   ParserError,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { fetchFailed } from "./outbound-errors.ts";
 import type { OutboundPolicy } from "./outbound-policy.ts";
 import type { OutboundLimits, OutboundResponse } from "./outbound-request.ts";

@@ -1,4 +1,4 @@
-import { ParserError, quote } from "@parser/contract";
+import { ParserError, quote } from "@parsewright/contract";
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import { type Environment, ParserError, readVariable, urlProblem } from "@parser/contract";
+import { type Environment, ParserError, readVariable, urlProblem } from "@parsewright/contract";
 import { matchesHostOnAnyPort } from "./match-host.ts";
 
 /** The proxies an operator has named. */

@@ -5,7 +5,7 @@ import {
   request as httpRequest,
   type RequestOptions,
 } from "node:http";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { basicCredentials } from "./basic-credentials.ts";
 import { checkUrl, shownHost } from "./check-target.ts";
 import { startClocks } from "./clocks.ts";

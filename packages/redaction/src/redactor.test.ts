@@ -119,7 +119,7 @@ describe("redact", () => {
     "host 'no-such-host.invalid' could not be resolved: [Errno -2] Name or service not known",
     "formats entry 'pdf' not one of ['markdown', 'content_list', 'middle', 'images']",
     "    at async readBody (file:///app/packages/outbound/src/a-folder-with-a-long-name/read-body.js:12:34)",
-    "    at Object.<anonymous> (/app/node_modules/@parser/engine/dist/engine.js:1:2)",
+    "    at Object.<anonymous> (/app/node_modules/@parsewright/engine/dist/engine.js:1:2)",
     "max_tokens=5, 3 tokens, a cookie, the password, design: ok, config: ok",
     "sha1 da39a3ee5e6b4b0d3255bfef95601890afd80709 and e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
     "what? and/or? a // comment",

@@ -1,5 +1,5 @@
-import type { VisionQuestion } from "@parser/contract";
-import { ParserError } from "@parser/contract";
+import type { VisionQuestion } from "@parsewright/contract";
+import { ParserError } from "@parsewright/contract";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   type ConnectedVisionModel,

@@ -5,7 +5,7 @@ import {
   type VisionModel,
   type VisionProtocol,
   type VisionQuestion,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { discoverModel } from "./discover-model.ts";
 import {
   type ModelServer,

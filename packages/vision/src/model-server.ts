@@ -1,4 +1,4 @@
-import { createOutboundPool, type OutboundPolicy } from "@parser/outbound";
+import { createOutboundPool, type OutboundPolicy } from "@parsewright/outbound";
 import { baseUrlOf } from "./server-address.ts";
 import { connectionFailed } from "./vision-errors.ts";
 

@@ -1,4 +1,4 @@
-import type { VisionAnswer } from "@parser/contract";
+import type { VisionAnswer } from "@parsewright/contract";
 import { asRecord, parseJson } from "./read-json.ts";
 
 /** Ends an answer of Qwen's, where special tokens are not skipped. */

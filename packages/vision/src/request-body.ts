@@ -1,4 +1,4 @@
-import type { VisionQuestion } from "@parser/contract";
+import type { VisionQuestion } from "@parsewright/contract";
 
 /** Fields beyond OpenAI's own, which a server may refuse. */
 const OPTIONAL_FIELDS = [

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ParserError } from "@parser/contract";
+import type { ParserError } from "@parsewright/contract";
 
 /** What a try came to: a result, or a failure that may pass. Any other failure is thrown. */
 export type Attempt<Result> =

@@ -1,5 +1,5 @@
-import { ParserError, urlProblem } from "@parser/contract";
-import type { OutboundPolicy } from "@parser/outbound";
+import { ParserError, urlProblem } from "@parsewright/contract";
+import type { OutboundPolicy } from "@parsewright/outbound";
 
 /**
  * What stands before `/v1` in the addresses of a server. An address with a final slash keeps its path; of any other

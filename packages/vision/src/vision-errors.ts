@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 
 // No text here has anything of a request or an answer: they hold pages, and may hold keys.
 

@@ -1,4 +1,4 @@
-import type { ContentListEntry } from "@parser/contract";
+import type { ContentListEntry } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { fitLogistic, predict, type Sample } from "./fit-logistic.ts";
 import { isRight, readTruth } from "./judge-block.ts";

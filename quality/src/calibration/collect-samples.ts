@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { type Block, type Document, JobInput } from "@parser/contract";
+import { type Block, type Document, JobInput } from "@parsewright/contract";
 import {
   type BlockGroup,
   blockFeaturesOf,
   DEFAULT_RENDER_OPTIONS,
   type Engine,
   renderContentList,
-} from "@parser/engine";
+} from "@parsewright/engine";
 import type { GateDocument } from "../documents/gate-document.ts";
 import type { Sample } from "./fit-logistic.ts";
 import { isRight, readTruth, type TruthText } from "./judge-block.ts";

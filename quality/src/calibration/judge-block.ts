@@ -1,4 +1,4 @@
-import type { ContentListEntry } from "@parser/contract";
+import type { ContentListEntry } from "@parsewright/contract";
 import { readTables } from "../scoring/html-elements.ts";
 import { markdownBlocks } from "../scoring/markdown-blocks.ts";
 import { pipeTablesToHtml } from "../scoring/pipe-tables.ts";

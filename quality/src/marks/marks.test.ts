@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { JobInput } from "@parser/contract";
-import { createEngine, DEFAULT_RENDER_OPTIONS } from "@parser/engine";
+import { JobInput } from "@parsewright/contract";
+import { createEngine, DEFAULT_RENDER_OPTIONS } from "@parsewright/engine";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { parseToMarkdown } from "../measure/parse-to-markdown.ts";

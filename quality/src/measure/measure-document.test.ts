@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createEngine } from "@parser/engine";
+import { createEngine } from "@parsewright/engine";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sampleResult } from "../report/sample-result.ts";
 import { measureDocument } from "./measure-document.ts";

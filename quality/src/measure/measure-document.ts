@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { JobInput } from "@parser/contract";
-import { DEFAULT_RENDER_OPTIONS, type Engine } from "@parser/engine";
+import { JobInput } from "@parsewright/contract";
+import { DEFAULT_RENDER_OPTIONS, type Engine } from "@parsewright/engine";
 import type { GateDocument } from "../documents/gate-document.ts";
 import { compareDocumentFormulas, type DocumentFormulas } from "../formulas/document-formulas.ts";
 import { pipeTablesToHtml } from "../scoring/pipe-tables.ts";

@@ -1,4 +1,4 @@
-import { createEngine } from "@parser/engine";
+import { createEngine } from "@parsewright/engine";
 import type { GateDocument } from "../documents/gate-document.ts";
 import { serveTasks } from "../processes/serve-tasks.ts";
 import { measureDocument } from "./measure-document.ts";

@@ -1,5 +1,5 @@
-import { type Document, ParserError } from "@parser/contract";
-import { renderMarkdown, type RenderOptions } from "@parser/engine";
+import { type Document, ParserError } from "@parsewright/contract";
+import { renderMarkdown, type RenderOptions } from "@parsewright/engine";
 
 /** The outcome of one document. */
 export interface ParsedDocument {

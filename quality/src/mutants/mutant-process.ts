@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type * as EngineModule from "@parser/engine";
+import type * as EngineModule from "@parsewright/engine";
 import type { GateDocument } from "../documents/gate-document.ts";
 import { parseGateDocument } from "../measure/measure-document.ts";
 import { serveTasks } from "../processes/serve-tasks.ts";

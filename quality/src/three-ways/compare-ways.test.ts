@@ -1,4 +1,4 @@
-import type { ContentList } from "@parser/contract";
+import type { ContentList } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { compareWays } from "./compare-ways.ts";
 import { pageElements } from "./page-elements.ts";

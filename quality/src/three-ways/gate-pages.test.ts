@@ -1,4 +1,4 @@
-import { defaultModelDirectory } from "@parser/engine";
+import { defaultModelDirectory } from "@parsewright/engine";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readCommittedDocuments } from "../documents/committed-sets.ts";
 import { COMPARED_PAGES, KNOWN_CHARACTERS, REASONS } from "./known-differences.ts";

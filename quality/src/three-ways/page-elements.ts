@@ -1,4 +1,4 @@
-import type { ContentList, ContentListEntry } from "@parser/contract";
+import type { ContentList, ContentListEntry } from "@parsewright/contract";
 import { comparableText } from "../scoring/markdown-blocks.ts";
 import { withoutListMark } from "../scoring/list-items.ts";
 

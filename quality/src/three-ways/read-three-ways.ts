@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { JobInput } from "@parser/contract";
+import { JobInput } from "@parsewright/contract";
 import {
   createEngine,
   DEFAULT_RENDER_OPTIONS,
   type Engine,
   locateModel,
   renderContentList,
-} from "@parser/engine";
+} from "@parsewright/engine";
 import type { GateDocument } from "../documents/gate-document.ts";
 import { runInParallel } from "../processes/run-in-parallel.ts";
 import { compareWays, type WayDifference } from "./compare-ways.ts";

@@ -1,4 +1,4 @@
-import type { ParseProgress } from "@parser/engine";
+import type { ParseProgress } from "@parsewright/engine";
 import type { CommandIo } from "../command-io.ts";
 import { createStatusLine } from "../progress-line.ts";
 import type { ManifestEntry } from "./manifest.ts";

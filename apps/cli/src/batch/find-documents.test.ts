@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { writeZip } from "@parser/engine/testing/zip-writer";
+import { writeZip } from "@parsewright/engine/testing/zip-writer";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeIo } from "../testing/fake-io.ts";
 import { findDocuments } from "./find-documents.ts";

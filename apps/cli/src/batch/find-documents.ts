@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
-import { INPUT_EXTENSIONS, listInputFormats } from "@parser/contract";
+import { INPUT_EXTENSIONS, listInputFormats } from "@parsewright/contract";
 import type { CommandIo } from "../command-io.ts";
 import { UsageError } from "../usage-error.ts";
 import { readGlob } from "./glob.ts";

@@ -1,4 +1,4 @@
-import type { ParseProgress } from "@parser/engine";
+import type { ParseProgress } from "@parsewright/engine";
 import type { CommandIo } from "../command-io.ts";
 import type { DocumentWriter } from "../parsing/document-writer.ts";
 import type { WriterSettings } from "../parsing/open-writer.ts";

@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, readFile, stat, utimes } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { EngineModule } from "../command-io.ts";
 import { UsageError } from "../usage-error.ts";
 

@@ -11,11 +11,14 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createEngine } from "@parser/engine";
-import { createEngineHost, localHostSettings } from "@parser/engine-host";
-import { createInProcessHost } from "@parser/engine-host/testing/in-process-host";
-import { type MockInstruction, mockDocument } from "@parser/engine-host/testing/mock-instructions";
-import { MOCK_ENGINE } from "@parser/engine-host/testing/test-host";
+import { createEngine } from "@parsewright/engine";
+import { createEngineHost, localHostSettings } from "@parsewright/engine-host";
+import { createInProcessHost } from "@parsewright/engine-host/testing/in-process-host";
+import {
+  type MockInstruction,
+  mockDocument,
+} from "@parsewright/engine-host/testing/mock-instructions";
+import { MOCK_ENGINE } from "@parsewright/engine-host/testing/test-host";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { describeBatch } from "../batch/batch-progress.ts";
 import type { ManifestFile } from "../batch/manifest.ts";

@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import { INPUT_EXTENSIONS } from "@parser/contract";
+import { INPUT_EXTENSIONS } from "@parsewright/contract";
 import { type Command, InvalidArgumentError } from "commander";
 import { findDocuments } from "../batch/find-documents.ts";
 import { readManifest } from "../batch/manifest.ts";

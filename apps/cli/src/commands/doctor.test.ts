@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import * as realEngine from "@parser/engine";
-import { createInProcessHost } from "@parser/engine-host/testing/in-process-host";
+import * as realEngine from "@parsewright/engine";
+import { createInProcessHost } from "@parsewright/engine-host/testing/in-process-host";
 import { describe, expect, it } from "vitest";
 import { checkGpu, checkNode, checkTemporaryFolder } from "../doctor/check-machine.ts";
 import { runProgram } from "../program.ts";

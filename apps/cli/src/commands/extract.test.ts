@@ -2,8 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Extraction } from "@parser/contract";
-import { type ScriptedServer, startScriptedServer } from "@parser/vision/testing/scripted-server";
+import type { Extraction } from "@parsewright/contract";
+import {
+  type ScriptedServer,
+  startScriptedServer,
+} from "@parsewright/vision/testing/scripted-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runProgram } from "../program.ts";
 import { createFakeIo } from "../testing/fake-io.ts";

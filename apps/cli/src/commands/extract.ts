@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { OUTPUT_FILES, type OutputFormat, type SourceMapEntry } from "@parser/contract";
+import { OUTPUT_FILES, type OutputFormat, type SourceMapEntry } from "@parsewright/contract";
 import type { Command } from "commander";
 import type { CommandIo } from "../command-io.ts";
 import { EXIT_CODE_HELP, EXIT_CODES, type ExitCode, type Finish } from "../exit-codes.ts";
@@ -59,7 +59,7 @@ async function runExtract(
   io: CommandIo,
 ): Promise<ExitCode> {
   const { checkSchema, connectExtractionModel, extractValues, readExtractionSettings } =
-    await import("@parser/extraction");
+    await import("@parsewright/extraction");
   const schema = checkSchema(await readSchema(options.schema));
   const { signal } = io;
   const model = await connectExtractionModel(readExtractionSettings(io.environment), signal);

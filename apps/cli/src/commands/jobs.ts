@@ -1,5 +1,5 @@
-import type { ParserClient } from "@parser/client";
-import type { JobEnvelope } from "@parser/contract";
+import type { ParserClient } from "@parsewright/client";
+import type { JobEnvelope } from "@parsewright/contract";
 import { type Command, InvalidArgumentError } from "commander";
 import { type CommandIo, printable } from "../command-io.ts";
 import { EXIT_CODES, type ExitCode, type Finish } from "../exit-codes.ts";

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { KEY_SCOPES } from "@parser/gateway";
+import { KEY_SCOPES } from "@parsewright/gateway";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EXIT_CODES } from "../exit-codes.ts";
 import { runProgram } from "../program.ts";

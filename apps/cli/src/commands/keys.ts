@@ -1,4 +1,4 @@
-import type { KeyScope, KeyStore } from "@parser/gateway";
+import type { KeyScope, KeyStore } from "@parsewright/gateway";
 import { type Command, InvalidArgumentError } from "commander";
 import { type CommandIo, printable } from "../command-io.ts";
 import { EXIT_CODES, type ExitCode, type Finish } from "../exit-codes.ts";
@@ -101,7 +101,7 @@ async function runKeysRevoke(id: string, args: KeysArguments, io: CommandIo): Pr
 
 async function runWebhookSecret(args: SecretArguments, io: CommandIo): Promise<ExitCode> {
   const { tenant, json } = args;
-  const { readWebhookSecret } = await import("@parser/gateway");
+  const { readWebhookSecret } = await import("@parsewright/gateway");
   const secret = await readWebhookSecret(environmentFor(args, io), tenant);
   io.stdout.write(`${json ? JSON.stringify({ tenant, secret }) : secret}\n`);
   return EXIT_CODES.ok;
@@ -113,7 +113,7 @@ async function administer<Result>(
   work: (keys: KeyStore) => Promise<Result>,
 ): Promise<Result> {
   // Loaded late: the other commands do without it.
-  const { administerKeys } = await import("@parser/gateway");
+  const { administerKeys } = await import("@parsewright/gateway");
   return administerKeys(environmentFor(args, io), work);
 }
 

@@ -63,14 +63,14 @@ export function defineMcp(mcp: Command, io: CommandIo, finish: Finish): void {
 /** Runs until stdin ends or Ctrl-C, which are its normal ends. */
 async function runMcpCommand(args: McpArguments, io: CommandIo): Promise<ExitCode> {
   // Loaded late: the other commands do without it.
-  const { LOOPBACK_HOSTS, runMcp } = await import("@parser/mcp");
+  const { LOOPBACK_HOSTS, runMcp } = await import("@parsewright/mcp");
   const http = await readHttpOptions(args, LOOPBACK_HOSTS);
   const isService = args.url !== undefined || args.service === true;
   const client = isService ? await connectService(args, io) : undefined;
   const modelDirectory =
     isService || !args.models
       ? undefined
-      : chooseModelDirectory(args, io, await import("@parser/engine/model-directory"));
+      : chooseModelDirectory(args, io, await import("@parsewright/engine/model-directory"));
   await runMcp({
     roots: args.root.length > 0 ? args.root : ["."],
     cacheDirectory: args.cacheDir,

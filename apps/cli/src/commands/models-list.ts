@@ -1,4 +1,4 @@
-import type { ModelEntry } from "@parser/engine";
+import type { ModelEntry } from "@parsewright/engine";
 import { type CommandIo, type EngineModule, printable } from "../command-io.ts";
 import { EXIT_CODES, type ExitCode } from "../exit-codes.ts";
 import { chooseModelDirectory } from "../models/choose-model-directory.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { LANGUAGE_CODES, ParserError, resolveLanguage } from "@parser/contract";
-import type { ModelEntry } from "@parser/engine";
+import { LANGUAGE_CODES, ParserError, resolveLanguage } from "@parsewright/contract";
+import type { ModelEntry } from "@parsewright/engine";
 import { type CommandIo, type EngineModule, printable } from "../command-io.ts";
 import { EXIT_CODES, type ExitCode } from "../exit-codes.ts";
 import { chooseModelDirectory } from "../models/choose-model-directory.ts";

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import * as realEngine from "@parser/engine";
+import * as realEngine from "@parsewright/engine";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ModelServer, startModelServer } from "../models/testing/model-server.ts";
 import {

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { OUTPUT_FORMATS, type OutputFormat } from "@parser/contract";
+import { OUTPUT_FORMATS, type OutputFormat } from "@parsewright/contract";
 import type { Command } from "commander";
 import type { CommandIo } from "../command-io.ts";
 import { EXIT_CODE_HELP, EXIT_CODES, type ExitCode, type Finish } from "../exit-codes.ts";

@@ -32,7 +32,7 @@ export function defineServe(serve: Command, io: CommandIo, finish: Finish): void
 /** Runs until Ctrl-C, which is its normal end. */
 async function runServe(args: ServeArguments, io: CommandIo): Promise<ExitCode> {
   // Loaded late: the other commands do without it.
-  const { runGateway } = await import("@parser/gateway");
+  const { runGateway } = await import("@parsewright/gateway");
   const launcher = fileURLToPath(new URL("../../bin/parser.js", import.meta.url));
   try {
     await runGateway({

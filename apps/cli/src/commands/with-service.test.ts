@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type PdfPageSpec, writePdf } from "@parser/engine/testing/pdf-writer";
+import { type PdfPageSpec, writePdf } from "@parsewright/engine/testing/pdf-writer";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runProgram } from "../program.ts";
 import { createFakeIo } from "../testing/fake-io.ts";

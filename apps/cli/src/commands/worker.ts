@@ -29,7 +29,7 @@ async function runWorkerCommand(
   { environment, signal }: CommandIo,
 ): Promise<ExitCode> {
   // Loaded late: the other commands do without it.
-  const { runWorker } = await import("@parser/worker");
+  const { runWorker } = await import("@parsewright/worker");
   const exitCode = await runWorker(argv, environment, {
     stdout: process.stdout,
     stderr: process.stderr,

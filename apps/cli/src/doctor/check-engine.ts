@@ -1,4 +1,10 @@
-import { BACKENDS, type BackendName, type Document, JobInput, ParserError } from "@parser/contract";
+import {
+  BACKENDS,
+  type BackendName,
+  type Document,
+  JobInput,
+  ParserError,
+} from "@parsewright/contract";
 import type { CommandIo, EngineModule } from "../command-io.ts";
 import type { Check } from "./check.ts";
 

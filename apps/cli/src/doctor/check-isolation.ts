@@ -1,4 +1,4 @@
-import type { EngineDescription } from "@parser/engine-host";
+import type { EngineDescription } from "@parsewright/engine-host";
 import type { CommandIo } from "../command-io.ts";
 import type { Check } from "./check.ts";
 

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { CommandIo, EngineModule } from "../command-io.ts";
 import { chooseModelDirectory } from "../models/choose-model-directory.ts";
 import type { Check } from "./check.ts";

@@ -1,7 +1,7 @@
 import { copyFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { ParserError } from "@parser/contract";
-import type { ArchiveSource, ModelEntry, ModelFile } from "@parser/engine";
+import { ParserError } from "@parsewright/contract";
+import type { ArchiveSource, ModelEntry, ModelFile } from "@parsewright/engine";
 import type { EngineModule } from "../command-io.ts";
 import { archiveName } from "./model-sources.ts";
 import { unpackFile } from "./unpack-archive.ts";

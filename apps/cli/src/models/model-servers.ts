@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { readVariable } from "@parser/contract";
-import type { Environment } from "@parser/engine";
+import { readVariable } from "@parsewright/contract";
+import type { Environment } from "@parsewright/engine";
 
 /** Addresses of the servers that carry models, without a slash at the end. */
 export interface ModelServers {

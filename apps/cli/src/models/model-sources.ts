@@ -1,4 +1,4 @@
-import type { ArchiveSource, ModelEntry, ModelFile, ModelSource } from "@parser/engine";
+import type { ArchiveSource, ModelEntry, ModelFile, ModelSource } from "@parsewright/engine";
 import { findWheel } from "./find-wheel.ts";
 import type { ModelServers } from "./model-servers.ts";
 

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { ParserError } from "@parser/contract";
-import type { ModelEntry, ModelFile } from "@parser/engine";
+import { ParserError } from "@parsewright/contract";
+import type { ModelEntry, ModelFile } from "@parsewright/engine";
 import type { EngineModule } from "../command-io.ts";
 import { download, type DownloadProgress, type DownloadTiming } from "./download.ts";
 import { findLocalFiles, takeLocalFile } from "./local-files.ts";

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import * as engine from "@parser/engine";
-import { writeZip } from "@parser/engine/testing/ooxml-writer";
+import * as engine from "@parsewright/engine";
+import { writeZip } from "@parsewright/engine/testing/ooxml-writer";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PullContext } from "./pull-file.ts";
 import { pullModel } from "./pull-model.ts";

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { ParserError } from "@parser/contract";
-import type { ModelEntry } from "@parser/engine";
+import { ParserError } from "@parsewright/contract";
+import type { ModelEntry } from "@parsewright/engine";
 import { pullFile, type PullContext } from "./pull-file.ts";
 import { claimWorkingFolder, removeLeftovers } from "./working-folder.ts";
 

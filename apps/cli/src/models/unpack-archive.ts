@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { EngineModule } from "../command-io.ts";
 import { readDebianData } from "./read-deb.ts";
 import { readTarEntry } from "./read-tar-entry.ts";

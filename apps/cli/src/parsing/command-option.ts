@@ -1,4 +1,8 @@
-import { type Option as TableOption, resolveLanguage, type SurfaceOption } from "@parser/contract";
+import {
+  type Option as TableOption,
+  resolveLanguage,
+  type SurfaceOption,
+} from "@parsewright/contract";
 import { InvalidArgumentError, Option } from "commander";
 
 /** What stands for a value in the help. */

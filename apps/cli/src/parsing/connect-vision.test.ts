@@ -2,7 +2,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type ScriptedServer, startScriptedServer } from "@parser/vision/testing/scripted-server";
+import {
+  type ScriptedServer,
+  startScriptedServer,
+} from "@parsewright/vision/testing/scripted-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runProgram } from "../program.ts";
 import { createFakeIo } from "../testing/fake-io.ts";

@@ -1,4 +1,4 @@
-import { type FoundVisionModel, ParserError, readVariable } from "@parser/contract";
+import { type FoundVisionModel, ParserError, readVariable } from "@parsewright/contract";
 import type { CommandIo } from "../command-io.ts";
 
 /** The vision model for a command's documents, or why there is none. */
@@ -17,7 +17,7 @@ export async function connectVision(
 ): Promise<CommandVision> {
   if (serverUrl === undefined) return missing(`Name a model server with ${OPTION}.`);
   // Most commands need none of it.
-  const { connectVisionModel, operatorPolicy } = await import("@parser/vision");
+  const { connectVisionModel, operatorPolicy } = await import("@parsewright/vision");
   try {
     const model = await connectVisionModel({
       serverUrl,

@@ -1,5 +1,5 @@
-import type { Shortfall } from "@parser/contract";
-import type { ParseProgress } from "@parser/engine";
+import type { Shortfall } from "@parsewright/contract";
+import type { ParseProgress } from "@parsewright/engine";
 
 /** One document and where its result goes. */
 export interface DocumentTask {

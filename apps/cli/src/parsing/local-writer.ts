@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { JobInput, ParserError, parseOptionsOf } from "@parser/contract";
-import { type EngineHost, parseElsewhere } from "@parser/engine-host";
+import { JobInput, ParserError, parseOptionsOf } from "@parsewright/contract";
+import { type EngineHost, parseElsewhere } from "@parsewright/engine-host";
 import type { CommandIo } from "../command-io.ts";
 import { chooseModelDirectory } from "../models/choose-model-directory.ts";
 import { type CommandVision, connectVision } from "./connect-vision.ts";
@@ -51,7 +51,7 @@ async function modelDirectoryOf(
   io: CommandIo,
 ): Promise<string | undefined> {
   if (!settings.models) return undefined;
-  return chooseModelDirectory(settings, io, await import("@parser/engine/model-directory"));
+  return chooseModelDirectory(settings, io, await import("@parsewright/engine/model-directory"));
 }
 
 async function writeResult(task: DocumentTask, context: LocalContext): Promise<WrittenDocument> {

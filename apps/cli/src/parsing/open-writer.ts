@@ -1,4 +1,4 @@
-import { checkVariables } from "@parser/contract";
+import { checkVariables } from "@parsewright/contract";
 import type { Command } from "commander";
 import type { CommandIo } from "../command-io.ts";
 import { addServiceOptions, addTimeoutOption } from "../service/service-options.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { OUTPUT_FILES, ParserError } from "@parser/contract";
+import { OUTPUT_FILES, ParserError } from "@parsewright/contract";
 import type { CommandIo } from "../command-io.ts";
 import type { Failure, FileOutcome } from "../report-outcome.ts";
 import type { DocumentTask, DocumentWriter } from "./document-writer.ts";

@@ -6,7 +6,7 @@ import {
   type OptionValues,
   type SurfaceOption,
   toJobFields,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { modelDirectoryOption } from "../models/model-directory-option.ts";
 import { commandOption, flagOf } from "./command-option.ts";

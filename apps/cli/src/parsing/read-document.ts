@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "There is no such file. Check the path.",

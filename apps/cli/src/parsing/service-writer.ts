@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { openDocument, type ParserClient } from "@parser/client";
+import { openDocument, type ParserClient } from "@parsewright/client";
 import {
   fromJobFields,
   OUTPUT_FILES,
@@ -8,7 +8,7 @@ import {
   ParserError,
   type ProgressUpdate,
   type Shortfall,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import type { CommandIo } from "../command-io.ts";
 import { connectService, type ServiceArguments } from "../service/service-options.ts";
 import { UsageError } from "../usage-error.ts";

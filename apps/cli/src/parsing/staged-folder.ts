@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { OUTPUT_FILES, ParserError } from "@parser/contract";
+import { OUTPUT_FILES, ParserError } from "@parsewright/contract";
 
 /** A result in the making. It stands beside its final place under a hidden name until `commit`. */
 export interface StagedFolder {

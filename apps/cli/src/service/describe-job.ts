@@ -1,4 +1,4 @@
-import type { JobEnvelope } from "@parser/contract";
+import type { JobEnvelope } from "@parsewright/contract";
 
 /** A job as one line of a list. */
 export function listLine({ id, status, delayTime, executionTime, error }: JobEnvelope): string {

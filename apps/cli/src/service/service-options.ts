@@ -1,4 +1,4 @@
-import type { ParserClient } from "@parser/client";
+import type { ParserClient } from "@parsewright/client";
 import { type Command, InvalidArgumentError } from "commander";
 import type { CommandIo } from "../command-io.ts";
 import { UsageError } from "../usage-error.ts";
@@ -50,7 +50,7 @@ export async function connectService(
     );
   }
   // Loaded late: most commands do without it.
-  const { ParserClient } = await import("@parser/client");
+  const { ParserClient } = await import("@parsewright/client");
   try {
     return new ParserClient({
       baseUrl: url,

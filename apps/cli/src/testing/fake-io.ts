@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { createInProcessHost } from "@parser/engine-host/testing/in-process-host";
+import { createInProcessHost } from "@parsewright/engine-host/testing/in-process-host";
 import type { CommandIo } from "../command-io.ts";
 
 /** An io that collects what a command prints and runs the real engine. */
@@ -18,7 +18,7 @@ export function createFakeIo(overrides: Partial<CommandIo> & { isTTY?: boolean }
     // Models of the machine that runs the tests must not change what they see.
     environment: { PARSER_MODEL_DIR: join(import.meta.dirname, "no-models") },
     signal: new AbortController().signal,
-    loadEngine: () => import("@parser/engine"),
+    loadEngine: () => import("@parsewright/engine"),
     createHost: () => Promise.resolve(createInProcessHost()),
     ...overrides,
   };

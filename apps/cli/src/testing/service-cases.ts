@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { optionsOn, type SurfaceOption } from "@parser/contract";
+import { optionsOn, type SurfaceOption } from "@parsewright/contract";
 import { flagOf } from "../parsing/command-option.ts";
 
 const FIXTURES = new URL("../../../../fixtures/", import.meta.url);

@@ -4,7 +4,7 @@ import {
   missingBucketVariables,
   ParserError,
   readBucket,
-} from "@parser/contract";
+} from "@parsewright/contract";
 
 /** Where the gateway keeps blobs. `undefined` without a bucket: blobs are files then. Half of the settings is a mistake, not a choice. */
 export function readBlobBucket(

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 
 /** Short enough for one file name on common file systems. */
 const MAX_KEY_CHARACTERS = 200;

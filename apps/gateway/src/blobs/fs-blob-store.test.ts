@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BlobStore } from "./blob-store.ts";
 import { createFsBlobStore } from "./fs-blob-store.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { addAbortSignal, type Readable } from "node:stream";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 
 /** Counts and hashes content on its way to a store, and stops it at its limit. */
 export function measureContent(

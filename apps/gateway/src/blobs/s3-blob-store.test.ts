@@ -1,7 +1,7 @@
-import { type Radosgw, startRadosgw, whyNoRadosgw } from "@parser/outbound/testing/radosgw";
+import { type Radosgw, startRadosgw, whyNoRadosgw } from "@parsewright/outbound/testing/radosgw";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BlobStore } from "./blob-store.ts";
-import type { Bucket } from "@parser/contract";
+import type { Bucket } from "@parsewright/contract";
 import { createS3BlobStore } from "./s3-blob-store.ts";
 import { itIsABlobStore } from "./testing/blob-store-conformance.ts";
 

@@ -5,7 +5,7 @@ import {
   ParserError,
   PRESIGN_TTL_MAX_SECONDS,
   refusedBucketSettings,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { checkBlobKey } from "./blob-key.ts";
 import type { BlobDescription, BlobFacts, BlobStore, WriteOptions } from "./blob-store.ts";
 import { measureContent } from "./measure-content.ts";

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { checkBlobKey } from "./blob-key.ts";
 
 /** The query of an address as it was received. */

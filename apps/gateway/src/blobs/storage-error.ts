@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 
 /** A failure of the store itself: its text could hold paths or addresses, so it stays in `cause`. */
 export function storageError(cause: unknown): ParserError {

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { Database } from "../database/database.ts";
 
 /** What each tenant stores, and the bound on it. */

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Environment, readVariable } from "@parser/contract";
+import { type Environment, readVariable } from "@parsewright/contract";
 
 export interface DatabaseSettings {
   /** A PostgreSQL server of the operator's; `undefined` means the embedded one. */

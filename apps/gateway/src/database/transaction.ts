@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { Pool, PoolClient } from "pg";
 
 /** Statements that take effect together or not at all. */

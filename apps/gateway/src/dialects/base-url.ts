@@ -1,4 +1,4 @@
-import type { DialectName } from "@parser/contract";
+import type { DialectName } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { calledUrl } from "../http/client-links.ts";
 import { keyInPath } from "../http/key-in-path.ts";

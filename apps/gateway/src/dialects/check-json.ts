@@ -1,4 +1,4 @@
-import { describeIssue, ParserError } from "@parser/contract";
+import { describeIssue, ParserError } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { readJson } from "../http/read-body.ts";

@@ -1,4 +1,4 @@
-import type { DialectName, ParserError } from "@parser/contract";
+import type { DialectName, ParserError } from "@parsewright/contract";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 import type { Route } from "../http/route.ts";
 import type { RouteParts } from "../routes/app-parts.ts";

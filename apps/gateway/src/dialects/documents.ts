@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
-import { FILE_URL_MAX_BYTES, ParserError, PRESIGN_TTL_MAX_SECONDS } from "@parser/contract";
+import { FILE_URL_MAX_BYTES, ParserError, PRESIGN_TTL_MAX_SECONDS } from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf } from "../http/authenticate.ts";
 import { clientSignal } from "../http/client-signal.ts";

@@ -1,4 +1,4 @@
-import { resolveLanguage } from "@parser/contract";
+import { resolveLanguage } from "@parsewright/contract";
 
 /** Ours, where they are not the two letters of ISO 639-1. */
 const BY_ISO_CODE: Readonly<Record<string, string>> = { zh: "ch", ja: "japan", ko: "korean" };

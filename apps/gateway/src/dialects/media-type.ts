@@ -1,4 +1,4 @@
-import type { InputFormat } from "@parser/contract";
+import type { InputFormat } from "@parsewright/contract";
 
 const OPENXML = "application/vnd.openxmlformats-officedocument";
 

@@ -1,4 +1,4 @@
-import { type ArchiveLayout, type JobInput, ParserError } from "@parser/contract";
+import { type ArchiveLayout, type JobInput, ParserError } from "@parsewright/contract";
 
 /** What a job is asked for, besides its document. */
 export interface JobRequest {

@@ -1,4 +1,4 @@
-import type { ContentListEntry, InlineResult } from "@parser/contract";
+import type { ContentListEntry, InlineResult } from "@parsewright/contract";
 
 /** Running text of a page, or one of its notes. */
 type FurnitureEntry = Extract<ContentListEntry, { type: "discarded" }>;

@@ -1,4 +1,4 @@
-import type { DialectName } from "@parser/contract";
+import type { DialectName } from "@parsewright/contract";
 import type { Route } from "../http/route.ts";
 import type { RouteParts } from "../routes/app-parts.ts";
 import type { Dialect, DialectParts, DialectRoute } from "./dialect.ts";

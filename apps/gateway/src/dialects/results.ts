@@ -6,7 +6,7 @@ import {
   type JobStatus,
   ParserError,
   type SuccessResponse,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { callerOf } from "../http/authenticate.ts";
 import { blobKeys } from "../routes/blob-keys.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type JobStatus, ParserError } from "@parser/contract";
+import { type JobStatus, ParserError } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { callerOf } from "../http/authenticate.ts";
 import { pathParameter } from "../http/parameters.ts";

@@ -4,7 +4,7 @@ import {
   ENVIRONMENT_VARIABLES,
   ParserError,
   readVariable,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { z } from "zod";
 import type { EndpointSettings } from "./endpoint-settings.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { CallbackBody, TaskData } from "@parser/contract";
+import type { CallbackBody, TaskData } from "@parsewright/contract";
 
 /** What a callback posts: the task as text, and a checksum that only who knows account and seed can make. */
 export function makeCallbackBody(

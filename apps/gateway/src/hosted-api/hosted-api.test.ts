@@ -13,7 +13,7 @@ import {
   hostedEnvelope,
   ParserError,
   TaskData,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";

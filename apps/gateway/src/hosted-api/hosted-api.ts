@@ -6,7 +6,7 @@ import {
   ERROR_SPECS,
   ParserError,
   type TaskData,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type AccessSettings, callerOf, createAuthenticator } from "../http/authenticate.ts";

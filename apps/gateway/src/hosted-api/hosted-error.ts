@@ -3,7 +3,7 @@ import {
   HOSTED_ERROR_CODES,
   type HostedErrorCode,
   ParserError,
-} from "@parser/contract";
+} from "@parsewright/contract";
 
 /** A refusal in the hosted API's own terms. */
 export class HostedError extends Error {

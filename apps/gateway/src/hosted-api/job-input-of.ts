@@ -1,4 +1,9 @@
-import { type JobFields, type JobInput, type OptionValues, toJobFields } from "@parser/contract";
+import {
+  type JobFields,
+  type JobInput,
+  type OptionValues,
+  toJobFields,
+} from "@parsewright/contract";
 import { HostedError } from "./hosted-error.ts";
 
 /** What a caller of the hosted API may say about how a file is to be parsed. */

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { Degraded, SuccessResponse } from "@parser/contract";
+import { Degraded, SuccessResponse } from "@parsewright/contract";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
 

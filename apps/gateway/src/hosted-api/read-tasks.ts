@@ -1,4 +1,4 @@
-import type { BatchData, TaskData } from "@parser/contract";
+import type { BatchData, TaskData } from "@parsewright/contract";
 import type { ClientLinks } from "../http/client-links.ts";
 import { makeCallbackBody } from "./callback-body.ts";
 import { HostedError } from "./hosted-error.ts";

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { HOSTED_FILE_MAX_BYTES, SuccessResponse } from "@parser/contract";
+import { HOSTED_FILE_MAX_BYTES, SuccessResponse } from "@parsewright/contract";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { JobBlobs } from "../blobs/job-blobs.ts";
 import type { JobRecord } from "../jobs/job-record.ts";

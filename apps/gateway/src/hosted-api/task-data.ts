@@ -5,7 +5,7 @@ import {
   type JobStatus,
   PageProgress,
   type TaskData,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import type { JobRecord } from "../jobs/job-record.ts";
 import { codeOnTheWire, hostedCodeOfJob } from "./hosted-error.ts";
 import type { HostedTask } from "./task-store.ts";

@@ -1,4 +1,4 @@
-import { foreignHeader, ParserError } from "@parser/contract";
+import { foreignHeader, ParserError } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { keyInPath } from "./key-in-path.ts";
 import type { HttpSettings } from "./http-settings.ts";

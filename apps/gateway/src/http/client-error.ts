@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
-import type { GatewayError } from "@parser/contract";
+import type { GatewayError } from "@parsewright/contract";
 
 /** Answers a request that Node itself could not read, such as one with headers that are too large. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { ERROR_SPECS, type GatewayError, ParserError } from "@parser/contract";
-import { redact } from "@parser/redaction";
+import { ERROR_SPECS, type GatewayError, ParserError } from "@parsewright/contract";
+import { redact } from "@parsewright/redaction";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { clientSignal } from "./client-signal.ts";
 import type { GatewayLog } from "./gateway-log.ts";

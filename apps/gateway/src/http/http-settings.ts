@@ -1,4 +1,4 @@
-import { type Environment, LOOPBACK_NAMES, readVariable } from "@parser/contract";
+import { type Environment, LOOPBACK_NAMES, readVariable } from "@parsewright/contract";
 
 /** What an operator can change about the HTTP side of the gateway. */
 export interface HttpSettings {

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 
 /** Deeper JSON is refused: writing it out again would overflow the stack. */
 export const JSON_MAX_DEPTH = 128;

@@ -1,4 +1,4 @@
-import { ParserError, WAIT_MAX_MS, WAIT_MIN_MS } from "@parser/contract";
+import { ParserError, WAIT_MAX_MS, WAIT_MIN_MS } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 

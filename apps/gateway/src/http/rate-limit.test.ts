@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { expect, it } from "vitest";
 import { createRateLimit, retryAfterSecondsOf } from "./rate-limit.ts";
 

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 
 /** Counts submissions of a key, one unless it is said, or refuses them with RATE_LIMITED. */
 export type RateLimit = (keyId: string, submissions?: number) => void;

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { JsonScanner } from "./json-scanner.ts";
 

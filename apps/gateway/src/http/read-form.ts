@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { bodyStream } from "./read-body.ts";
 

@@ -1,4 +1,4 @@
-import type { DialectName, ParserError } from "@parser/contract";
+import type { DialectName, ParserError } from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { KeyScope } from "../keys/key-store.ts";
 

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import {
   announceWaiting,
   CONTROL_COLUMNS,

@@ -1,4 +1,4 @@
-import { TERMINAL_JOB_STATUSES } from "@parser/contract";
+import { TERMINAL_JOB_STATUSES } from "@parsewright/contract";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
 import { createTestJobStore, newJob, type TestJobStore } from "./testing/test-job-store.ts";

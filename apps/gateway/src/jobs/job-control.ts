@@ -1,4 +1,4 @@
-import type { JobStatus } from "@parser/contract";
+import type { JobStatus } from "@parsewright/contract";
 import { WEBHOOK_QUEUE } from "../database/queue.ts";
 import { topicOf } from "../database/wakeups.ts";
 import type { StoredJson } from "./job-record.ts";

@@ -1,4 +1,4 @@
-import type { ArchiveLayout, JobStatus, Policy, S3Config } from "@parser/contract";
+import type { ArchiveLayout, JobStatus, Policy, S3Config } from "@parsewright/contract";
 
 /** JSON that stands in the row when it is small, and in the blob store when it is not. */
 export type StoredJson =

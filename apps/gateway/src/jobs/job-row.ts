@@ -1,4 +1,4 @@
-import type { ArchiveLayout, JobStatus, Policy, S3Config } from "@parser/contract";
+import type { ArchiveLayout, JobStatus, Policy, S3Config } from "@parsewright/contract";
 import type { JobRecord, StoredJson } from "./job-record.ts";
 
 /** What `JOB_COLUMNS` selects. JSON comes as text: a stored `null` is not an absent value. */

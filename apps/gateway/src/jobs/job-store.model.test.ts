@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ParserError, TERMINAL_JOB_STATUSES } from "@parser/contract";
+import { ParserError, TERMINAL_JOB_STATUSES } from "@parsewright/contract";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "../database/database.ts";

@@ -2,7 +2,7 @@ import {
   JOB_TTL_DEFAULT_MS,
   PING_INTERVAL_DEFAULT_MS,
   WORKER_LOST_AFTER_MS,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../database/database.ts";
 import {

@@ -1,4 +1,4 @@
-import type { ArchiveLayout, Policy, S3Config } from "@parser/contract";
+import type { ArchiveLayout, Policy, S3Config } from "@parsewright/contract";
 import type { JobEvent, JobRecord, StoredJson } from "./job-record.ts";
 
 export interface NewJob {

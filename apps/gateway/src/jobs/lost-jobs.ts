@@ -1,4 +1,4 @@
-import { JOB_MAX_ATTEMPTS } from "@parser/contract";
+import { JOB_MAX_ATTEMPTS } from "@parsewright/contract";
 import { endJobs, type JobControl, requeueJobs } from "./job-control.ts";
 import type { JobTransaction, StoreContext } from "./store-context.ts";
 

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 import type { JobTransaction } from "./store-context.ts";
 

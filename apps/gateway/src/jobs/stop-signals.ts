@@ -1,4 +1,4 @@
-import { PING_INTERVAL_DEFAULT_MS } from "@parser/contract";
+import { PING_INTERVAL_DEFAULT_MS } from "@parsewright/contract";
 import { topicOf } from "../database/wakeups.ts";
 import type { Wait } from "./job-store.ts";
 import { type JobTransaction, lookUntil, type StoreContext } from "./store-context.ts";

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { Database } from "../database/database.ts";
 import type { Transaction } from "../database/transaction.ts";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";

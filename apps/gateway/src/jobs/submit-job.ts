@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 import { announceWaiting } from "./job-control.ts";
 import type { JobRecord } from "./job-record.ts";

@@ -1,4 +1,4 @@
-import { WORKER_LOST_AFTER_MS } from "@parser/contract";
+import { WORKER_LOST_AFTER_MS } from "@parsewright/contract";
 import { retryWhileUnreachable } from "../database/transaction.ts";
 import { CONTROL_COLUMNS, endJobs, type JobControl } from "./job-control.ts";
 import { giveUpLostJobs } from "./lost-jobs.ts";

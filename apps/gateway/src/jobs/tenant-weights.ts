@@ -1,4 +1,4 @@
-import { badVariable, type Environment, readVariable } from "@parser/contract";
+import { badVariable, type Environment, readVariable } from "@parsewright/contract";
 
 const ENTRY = /^(.+)=([1-9]\d{0,2}|1000)$/;
 

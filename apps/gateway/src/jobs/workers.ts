@@ -1,4 +1,4 @@
-import { ParserError, PING_INTERVAL_DEFAULT_MS, WORKER_LOST_AFTER_MS } from "@parser/contract";
+import { ParserError, PING_INTERVAL_DEFAULT_MS, WORKER_LOST_AFTER_MS } from "@parsewright/contract";
 import { CONTROL_COLUMNS, type JobControl } from "./job-control.ts";
 import type { WorkerRecord } from "./job-store.ts";
 import { giveUpLostJobs } from "./lost-jobs.ts";

@@ -1,4 +1,4 @@
-import { type Environment, readVariable } from "@parser/contract";
+import { type Environment, readVariable } from "@parsewright/contract";
 import { loadSigningKey } from "../blobs/signing-key.ts";
 import { openDatabase } from "../database/database.ts";
 import { readDatabaseSettings } from "../database/database-settings.ts";

@@ -1,4 +1,4 @@
-import { redact } from "@parser/redaction";
+import { redact } from "@parsewright/redaction";
 import type { GatewayLog } from "../http/gateway-log.ts";
 import { LOG_LEVELS, type LogSettings } from "./log-settings.ts";
 

@@ -1,4 +1,4 @@
-import type { DialectName } from "@parser/contract";
+import type { DialectName } from "@parsewright/contract";
 import type { Route, RouteDescription } from "../http/route.ts";
 import { createOpenApiDocument } from "./openapi-document.ts";
 import { REQUEST_SCRIPT } from "./request-form.ts";

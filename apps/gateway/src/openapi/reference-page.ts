@@ -1,4 +1,4 @@
-import { contractJsonSchemas } from "@parser/contract";
+import { contractJsonSchemas } from "@parsewright/contract";
 import type { BodyShape, QueryParameter, RouteDescription } from "../http/route.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { requestForm } from "./request-form.ts";

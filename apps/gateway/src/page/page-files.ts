@@ -38,7 +38,7 @@ export interface PageFiles {
 /** Where `npm run build` puts the page. */
 export function builtPageFolder(): string {
   const require = createRequire(import.meta.url);
-  return join(dirname(require.resolve("@parser/web/package.json")), "dist", "page");
+  return join(dirname(require.resolve("@parsewright/web/package.json")), "dist", "page");
 }
 
 /** Reads the page from a folder. Assets are named after their content, so one reading lasts. */

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { first } from "@parser/client";
-import type { ProbeResponse, SuccessResponse } from "@parser/contract";
+import { first } from "@parsewright/client";
+import type { ProbeResponse, SuccessResponse } from "@parsewright/contract";
 import { afterAll, beforeAll } from "vitest";
 
 const FIXTURES = new URL("../../../../fixtures/", import.meta.url);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { findFreePorts } from "@parser/outbound/testing/free-ports";
+import { findFreePorts } from "@parsewright/outbound/testing/free-ports";
 
 const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 

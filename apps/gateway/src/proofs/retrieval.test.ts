@@ -32,8 +32,11 @@ describe.skipIf(!isWorkerBuilt || !isClientBuilt)("the guide to retrieval", () =
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "parser-retrieval-"));
     await copyFile(join(REPOSITORY, "fixtures/pdf/sources/sample.pdf"), join(folder, "report.pdf"));
-    await mkdir(join(folder, "node_modules", "@parser"), { recursive: true });
-    await symlink(join(REPOSITORY, "packages/client"), join(folder, "node_modules/@parser/client"));
+    await mkdir(join(folder, "node_modules", "@parsewright"), { recursive: true });
+    await symlink(
+      join(REPOSITORY, "packages/client"),
+      join(folder, "node_modules/@parsewright/client"),
+    );
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -9,13 +9,13 @@ import {
   ParserApiClient,
   ParserClient,
   type ParserClientOptions,
-} from "@parser/client";
+} from "@parsewright/client";
 import type {
   HandlerResponse,
   InlineResult,
   ProgressUpdate,
   SuccessResponse,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type CaseError,

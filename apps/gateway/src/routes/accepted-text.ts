@@ -1,4 +1,4 @@
-import { ErrorBody, type OutputFormat, ParserError } from "@parser/contract";
+import { ErrorBody, type OutputFormat, ParserError } from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { JobRecord } from "../jobs/job-record.ts";
 import type { RouteParts } from "./app-parts.ts";

@@ -1,5 +1,5 @@
-import type { DialectName } from "@parser/contract";
-import type { ExtractionSettings } from "@parser/extraction";
+import type { DialectName } from "@parsewright/contract";
+import type { ExtractionSettings } from "@parsewright/extraction";
 import type { JobBlobs } from "../blobs/job-blobs.ts";
 import type { AddressSigner } from "../blobs/signed-address.ts";
 import type { DialectTasks } from "../dialects/dialect-tasks.ts";

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { pathParameter } from "../http/parameters.ts";
 import type { Route } from "../http/route.ts";

@@ -1,4 +1,4 @@
-import type { HealthResponse } from "@parser/contract";
+import type { HealthResponse } from "@parsewright/contract";
 import type { RouteParts } from "./app-parts.ts";
 import type { ScalerReport } from "./scaler-view.ts";
 

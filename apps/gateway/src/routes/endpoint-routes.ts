@@ -1,4 +1,4 @@
-import type { HealthResponse } from "@parser/contract";
+import type { HealthResponse } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { callerOf } from "../http/authenticate.ts";
 import { endpointOf, integerParameter } from "../http/parameters.ts";

@@ -1,4 +1,7 @@
-import { type ScriptedServer, startScriptedServer } from "@parser/vision/testing/scripted-server";
+import {
+  type ScriptedServer,
+  startScriptedServer,
+} from "@parsewright/vision/testing/scripted-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useTestGateway } from "../testing/test-gateway.ts";
 import { createTestWorker } from "../testing/test-worker.ts";

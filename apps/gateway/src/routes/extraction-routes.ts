@@ -3,14 +3,14 @@ import {
   ParserError,
   type SourceMapEntry,
   SYNC_WAIT_DEFAULT_MS,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import {
   checkSchema,
   connectExtractionModel,
   extractValues,
   requireServer,
   type ValueSchema,
-} from "@parser/extraction";
+} from "@parsewright/extraction";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientSignal } from "../http/client-signal.ts";
 import { waitMsOf } from "../http/parameters.ts";

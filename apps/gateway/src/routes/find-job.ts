@@ -1,4 +1,4 @@
-import { WAIT_MAX_MS, WAIT_MIN_MS } from "@parser/contract";
+import { WAIT_MAX_MS, WAIT_MIN_MS } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { callerOf } from "../http/authenticate.ts";
 import { endpointOf, unknownJob } from "../http/parameters.ts";

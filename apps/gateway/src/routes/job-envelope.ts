@@ -1,4 +1,4 @@
-import { type JobEnvelope, ParserError, TERMINAL_JOB_STATUSES } from "@parser/contract";
+import { type JobEnvelope, ParserError, TERMINAL_JOB_STATUSES } from "@parsewright/contract";
 import type { FastifyReply } from "fastify";
 import type { JobRecord } from "../jobs/job-record.ts";
 import type { RouteParts } from "./app-parts.ts";

@@ -1,4 +1,4 @@
-import { JOB_TTL_MAX_MS, ParserError, SYNC_WAIT_DEFAULT_MS } from "@parser/contract";
+import { JOB_TTL_MAX_MS, ParserError, SYNC_WAIT_DEFAULT_MS } from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf, mayUse, requireScope } from "../http/authenticate.ts";
 import { clientSignal } from "../http/client-signal.ts";

@@ -1,4 +1,4 @@
-import { WORKER_LOST_AFTER_MS } from "@parser/contract";
+import { WORKER_LOST_AFTER_MS } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { useTestGateway } from "../testing/test-gateway.ts";
 import { createTestWorker } from "../testing/test-worker.ts";

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { Route } from "../http/route.ts";
 import type { RouteParts } from "./app-parts.ts";
 

@@ -1,4 +1,4 @@
-import { STREAM_WAIT_DEFAULT_MS, type StreamResponse } from "@parser/contract";
+import { STREAM_WAIT_DEFAULT_MS, type StreamResponse } from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf, requireScope } from "../http/authenticate.ts";
 import { clientSignal } from "../http/client-signal.ts";

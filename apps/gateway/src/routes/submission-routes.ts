@@ -3,7 +3,7 @@ import {
   RUN_BODY_MAX_BYTES,
   RUNSYNC_BODY_MAX_BYTES,
   SYNC_WAIT_DEFAULT_MS,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientSignal } from "../http/client-signal.ts";
 import { waitMsOf } from "../http/parameters.ts";

@@ -1,5 +1,5 @@
-import { type EnvironmentVariableName, RESPONSE_MAX_BYTES } from "@parser/contract";
-import { portOf } from "@parser/outbound";
+import { type EnvironmentVariableName, RESPONSE_MAX_BYTES } from "@parsewright/contract";
+import { portOf } from "@parsewright/outbound";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

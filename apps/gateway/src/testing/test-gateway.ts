@@ -1,10 +1,10 @@
-import type { ExtractionSettings } from "@parser/extraction";
+import type { ExtractionSettings } from "@parsewright/extraction";
 import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { DIALECT_NAMES } from "@parser/contract";
+import { DIALECT_NAMES } from "@parsewright/contract";
 import { createApp } from "../app.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { createFsBlobStore } from "../blobs/fs-blob-store.ts";

@@ -1,5 +1,5 @@
-import { ParserError } from "@parser/contract";
-import { checkDestination, matchesHost, type OutboundPolicy } from "@parser/outbound";
+import { ParserError } from "@parsewright/contract";
+import { checkDestination, matchesHost, type OutboundPolicy } from "@parsewright/outbound";
 
 /** Which hosts webhooks may go to. `trustedHosts` may be called by http, too. */
 export type WebhookPolicy = Pick<OutboundPolicy, "allowPrivateHosts" | "trustedHosts" | "resolve">;

@@ -1,4 +1,4 @@
-import type { DeliveryListResponse } from "@parser/contract";
+import type { DeliveryListResponse } from "@parsewright/contract";
 import type { Database } from "../database/database.ts";
 
 type Delivery = DeliveryListResponse["deliveries"][number];

@@ -1,6 +1,6 @@
-import { ParserError } from "@parser/contract";
-import { requestOutbound } from "@parser/outbound";
-import { redact } from "@parser/redaction";
+import { ParserError } from "@parsewright/contract";
+import { requestOutbound } from "@parsewright/outbound";
+import { redact } from "@parsewright/redaction";
 import { requireEncryption, type WebhookPolicy, webhookTarget } from "./check-webhook.ts";
 
 /** A receiver that does nothing but note the call needs no longer. */

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { RESPONSE_MAX_BYTES, WebhookBody } from "@parser/contract";
+import { RESPONSE_MAX_BYTES, WebhookBody } from "@parsewright/contract";
 import { expect, it } from "vitest";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { linksByRequest, SAME_LINKS_FOR_ALL } from "../http/client-links.ts";

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { PRESIGN_TTL_MAX_SECONDS, RESPONSE_MAX_BYTES } from "@parser/contract";
+import { PRESIGN_TTL_MAX_SECONDS, RESPONSE_MAX_BYTES } from "@parsewright/contract";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { ClientLinks } from "../http/client-links.ts";
 import type { JobRecord, StoredJson } from "../jobs/job-record.ts";

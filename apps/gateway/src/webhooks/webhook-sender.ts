@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { TERMINAL_JOB_STATUSES } from "@parser/contract";
+import { TERMINAL_JOB_STATUSES } from "@parsewright/contract";
 import type { Database } from "../database/database.ts";
 import { WEBHOOK_QUEUE } from "../database/queue.ts";
 import type { JobRecord } from "../jobs/job-record.ts";

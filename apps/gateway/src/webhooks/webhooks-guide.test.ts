@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { WebhookBody } from "@parser/contract";
+import { WebhookBody } from "@parsewright/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findPython, runPython } from "../proofs/python.ts";
 import { signWebhook } from "./webhook-signature.ts";

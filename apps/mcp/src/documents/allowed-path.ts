@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, open, realpath } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
-import { FILE_URL_MAX_BYTES, ParserError } from "@parser/contract";
+import { FILE_URL_MAX_BYTES, ParserError } from "@parsewright/contract";
 
 /** Never through a link that took the file's place, and never waiting for the other end of a pipe. */
 const OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;

@@ -1,5 +1,5 @@
-import type { Block, Box, ContentListEntry, Document, Page } from "@parser/contract";
-import { blockIds, DEFAULT_RENDER_OPTIONS, renderContentList } from "@parser/engine";
+import type { Block, Box, ContentListEntry, Document, Page } from "@parsewright/contract";
+import { blockIds, DEFAULT_RENDER_OPTIONS, renderContentList } from "@parsewright/engine";
 
 /** A block as assistants see it. */
 export interface BlockView {

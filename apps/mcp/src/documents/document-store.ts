@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
-import { type Document, ParserError } from "@parser/contract";
+import { type Document, ParserError } from "@parsewright/contract";
 import { RESULT_FILES } from "../parsers/document-parser.ts";
 
 /** What is told of a document without opening it. */

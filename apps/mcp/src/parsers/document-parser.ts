@@ -1,6 +1,6 @@
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
-import { OUTPUT_FILES, type ParseOptions } from "@parser/contract";
+import { OUTPUT_FILES, type ParseOptions } from "@parsewright/contract";
 
 export interface ParseTask {
   readonly source: { readonly bytes: Uint8Array } | { readonly url: string };

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Document, JobInput } from "@parser/contract";
-import { type EngineHost, parseElsewhere } from "@parser/engine-host";
+import { type Document, JobInput } from "@parsewright/contract";
+import { type EngineHost, parseElsewhere } from "@parsewright/engine-host";
 
 interface PageDrawing {
   /** The file that was parsed. */

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import { ParserError } from "@parser/contract";
-import { type EngineHost, parseElsewhere } from "@parser/engine-host";
+import { ParserError } from "@parsewright/contract";
+import { type EngineHost, parseElsewhere } from "@parsewright/engine-host";
 import {
   type DocumentParser,
   nameResults,

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { ParserClient } from "@parser/client";
-import { fromJobFields, OUTPUT_FILES } from "@parser/contract";
+import type { ParserClient } from "@parsewright/client";
+import { fromJobFields, OUTPUT_FILES } from "@parsewright/contract";
 import {
   type DocumentParser,
   nameResults,

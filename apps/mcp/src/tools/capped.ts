@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 
 /** What one answer may hold of a text: some 5000 tokens, so that a long document does not fill an assistant's memory. */
 const MAX_TEXT_CHARACTERS = 20_000;

@@ -4,7 +4,7 @@ import {
   listInputFormats,
   parameterSchemas,
   validateParseOptions,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { z } from "zod";
 import { type DocumentSources, openDocument } from "../documents/open-documents.ts";
 import { cutText } from "./capped.ts";

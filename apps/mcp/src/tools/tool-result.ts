@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 
 /** Facts as JSON, and after them texts and pictures. */
 export function toolResult(

@@ -1,5 +1,5 @@
-import { ParserClient, ParserClientError } from "@parser/client/browser";
-import type { GatewayError, JobListResponse } from "@parser/contract";
+import { ParserClient, ParserClientError } from "@parsewright/client/browser";
+import type { GatewayError, JobListResponse } from "@parsewright/contract";
 
 /** What the page asks of its gateway: jobs as everybody does, and what only a page needs. */
 export interface PageClient {

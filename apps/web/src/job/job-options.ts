@@ -1,11 +1,11 @@
-import type { JobFields } from "@parser/client/browser";
+import type { JobFields } from "@parsewright/client/browser";
 import {
   type BackendName,
   fromJobFields,
   type JobFields as JobFieldTable,
   optionsOn,
   type OptionValues,
-} from "@parser/contract";
+} from "@parsewright/contract";
 
 type FormFields = OptionValues<JobFieldTable, "page">;
 

@@ -1,6 +1,6 @@
-import type { HandlerResponse, JobEnvelope } from "@parser/contract";
+import type { HandlerResponse, JobEnvelope } from "@parsewright/contract";
 import { useCallback, useEffect, useState } from "preact/hooks";
-import { ParserClientError } from "@parser/client/browser";
+import { ParserClientError } from "@parsewright/client/browser";
 import type { PageClient } from "../api/page-client.ts";
 import { type ParsedResult, readResult } from "../result/read-result.ts";
 import { type JobProgress, watchJob } from "./watch-job.ts";

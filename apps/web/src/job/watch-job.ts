@@ -1,5 +1,5 @@
 import type { PageClient } from "../api/page-client.ts";
-import type { JobEnvelope, JobStatus, ProgressUpdate } from "@parser/contract";
+import type { JobEnvelope, JobStatus, ProgressUpdate } from "@parsewright/contract";
 
 const ENDED: readonly JobStatus[] = ["COMPLETED", "FAILED", "CANCELLED", "TIMED_OUT"];
 

@@ -1,4 +1,4 @@
-import { INPUT_EXTENSIONS } from "@parser/contract";
+import { INPUT_EXTENSIONS } from "@parsewright/contract";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "./icons.tsx";
 import { formatBytes } from "./status-words.ts";

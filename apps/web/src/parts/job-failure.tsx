@@ -1,4 +1,4 @@
-import type { FailureResponse, JobEnvelope, JobStatus } from "@parser/contract";
+import type { FailureResponse, JobEnvelope, JobStatus } from "@parsewright/contract";
 import type { ComponentChildren } from "preact";
 import { Icon } from "./icons.tsx";
 

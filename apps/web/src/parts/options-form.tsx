@@ -1,4 +1,4 @@
-import { LANGUAGES, type SurfaceOption } from "@parser/contract";
+import { LANGUAGES, type SurfaceOption } from "@parsewright/contract";
 import type { ComponentChildren } from "preact";
 import {
   BACKEND_CHOICES,

@@ -1,4 +1,4 @@
-import type { JobEnvelope } from "@parser/contract";
+import type { JobEnvelope } from "@parsewright/contract";
 import { jobAddress } from "../route.ts";
 import { Icon } from "./icons.tsx";
 import { formatSeconds, STATUS_WORDS } from "./status-words.ts";

@@ -1,4 +1,4 @@
-import type { JobStatus } from "@parser/contract";
+import type { JobStatus } from "@parsewright/contract";
 
 /** What each status is called on the page. */
 export const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {

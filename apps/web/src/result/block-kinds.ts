@@ -1,4 +1,4 @@
-import type { BlockType, HiddenText } from "@parser/contract";
+import type { BlockType, HiddenText } from "@parsewright/contract";
 
 /** Groups of block types that look alike; each has one colour. */
 export type BlockKind =

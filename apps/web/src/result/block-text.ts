@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 
 /** The text of a block without any form, for labels. */
 export function blockText(block: Block): string {

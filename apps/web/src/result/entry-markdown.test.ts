@@ -1,4 +1,4 @@
-import type { ContentListEntry } from "@parser/contract";
+import type { ContentListEntry } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { entryExcerpt } from "./entry-markdown.ts";
 

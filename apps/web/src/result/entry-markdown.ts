@@ -1,4 +1,4 @@
-import type { ContentListEntry } from "@parser/contract";
+import type { ContentListEntry } from "@parsewright/contract";
 import { FORMULA_PATTERN, FORMULA_TEXT } from "./formula-pattern.ts";
 
 /** One entry of the content list as the Markdown output writes it, so that each can be shown by itself. */

@@ -5,7 +5,7 @@ import type {
   HandlerResponse,
   ResultEntry,
   SuccessResponse,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { readTarGz } from "./read-tar.ts";
 import { isZip, readZip } from "./read-zip.ts";
 

@@ -1,4 +1,4 @@
-import type { Block, ContentList, Document } from "@parser/contract";
+import type { Block, ContentList, Document } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { fixture } from "../testing/documents.ts";
 import { entryMarkdown } from "./entry-markdown.ts";

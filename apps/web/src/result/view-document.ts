@@ -6,7 +6,7 @@ import type {
   ContentListEntry,
   Document,
   Page,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { type BlockKind, kindOf } from "./block-kinds.ts";
 import { entryExcerpt } from "./entry-markdown.ts";
 import { blockText } from "./block-text.ts";

@@ -1,7 +1,7 @@
 import { chmod, mkdir, realpath, rmdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { ParserError } from "@parser/contract";
-import { OWNER_ONLY, PASSABLE } from "@parser/engine-host";
+import { ParserError } from "@parsewright/contract";
+import { OWNER_ONLY, PASSABLE } from "@parsewright/engine-host";
 import { isBeneath } from "../files/opened-file.ts";
 import { resolveFolder } from "../files/resolve-folder.ts";
 

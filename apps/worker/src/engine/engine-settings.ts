@@ -1,14 +1,14 @@
 import { availableParallelism, homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
-import { badVariable, type Environment, readVariable } from "@parser/contract";
+import { badVariable, type Environment, readVariable } from "@parsewright/contract";
 import {
   childEnvironmentOf,
   type EngineHostSettings,
   memoryOfMachine,
   memoryShareMegabytes,
-} from "@parser/engine-host";
+} from "@parsewright/engine-host";
 import type { JobTimeLimits } from "../job/time-limits.ts";
-import { defaultModelDirectory } from "@parser/engine/model-directory";
+import { defaultModelDirectory } from "@parsewright/engine/model-directory";
 
 /** How the worker runs the engine, and where. */
 export interface EngineSettings extends EngineHostSettings {

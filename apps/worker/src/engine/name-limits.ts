@@ -1,4 +1,4 @@
-import { pageLimitText, ParserError } from "@parser/contract";
+import { pageLimitText, ParserError } from "@parsewright/contract";
 
 /** Adds to an error of the engine which variable of the worker sets the limit that was reached. */
 export function nameLimit(error: unknown): unknown {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { OWNER_ONLY, removeFolder } from "@parser/engine-host";
+import { OWNER_ONLY, removeFolder } from "@parsewright/engine-host";
 import { systemErrorCode } from "../files/system-error-code.ts";
 
 const OWNER_FILE = "owner.json";

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { Gpu } from "@parser/contract";
+import type { Gpu } from "@parsewright/contract";
 import { GPU_TABLE_ARGUMENTS, type GpuDevice, parseGpuTable } from "./parse-gpu-table.ts";
 
 /** What the worker knows of its graphics processors. Only `ready` waits for `nvidia-smi`; before that, there are none. */

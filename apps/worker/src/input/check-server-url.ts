@@ -1,4 +1,4 @@
-import { checkDestination, type OutboundPolicy } from "@parser/outbound";
+import { checkDestination, type OutboundPolicy } from "@parsewright/outbound";
 import type { InputSettings } from "./input-settings.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ResolvedJobInput } from "@parser/contract";
+import type { ResolvedJobInput } from "@parsewright/contract";
 import type { SourceKind } from "../telemetry/telemetry.ts";
 
 type Source = Pick<ResolvedJobInput, "file_url" | "file_b64" | "volume_path">;

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ParserError, type ResolvedJobInput } from "@parser/contract";
-import { fetchDocument } from "@parser/outbound";
+import { ParserError, type ResolvedJobInput } from "@parsewright/contract";
+import { fetchDocument } from "@parsewright/outbound";
 import { detectFileFormat } from "./detect-file-format.ts";
 import type { FetchedDocument } from "./fetched-document.ts";
 import type { InputSettings } from "./input-settings.ts";

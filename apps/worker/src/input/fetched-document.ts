@@ -1,4 +1,4 @@
-import type { SentFormat } from "@parser/contract";
+import type { SentFormat } from "@parsewright/contract";
 
 /** A document that has arrived in the job's folder. */
 export interface FetchedDocument {

@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
-import { badVariable, type Environment, readVariable } from "@parser/contract";
-import { type ProxySettings, readProxySettings } from "@parser/outbound";
+import { badVariable, type Environment, readVariable } from "@parsewright/contract";
+import { type ProxySettings, readProxySettings } from "@parsewright/outbound";
 
 const MEBIBYTE = 1024 * 1024;
 

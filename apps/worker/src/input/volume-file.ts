@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { readlink, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { ParserError, quote } from "@parser/contract";
+import { ParserError, quote } from "@parsewright/contract";
 import { isBeneath, type OpenedFile, openForReading, readPieces } from "../files/opened-file.ts";
 import { resolveFolder } from "../files/resolve-folder.ts";
 import { systemErrorCode } from "../files/system-error-code.ts";

@@ -11,8 +11,8 @@ import {
   type Shortfall,
   type SuccessResponse,
   type TransportName,
-} from "@parser/contract";
-import type { ParseOutcome } from "@parser/engine-host";
+} from "@parsewright/contract";
+import type { ParseOutcome } from "@parsewright/engine-host";
 import type { PackagedResult, SpillRequest } from "../output/package-result.ts";
 import type { ResultPayload } from "../output/transport.ts";
 import type { JobTelemetry } from "../telemetry/telemetry.ts";

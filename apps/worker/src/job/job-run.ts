@@ -1,4 +1,4 @@
-import type { TakenJob } from "@parser/contract";
+import type { TakenJob } from "@parsewright/contract";
 import type { HandlerParts } from "../handler-parts.ts";
 import type { JobContext } from "../handler.ts";
 import type { JobClock } from "../responses/job-clock.ts";

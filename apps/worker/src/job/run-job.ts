@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { FinishedJob } from "../handler.ts";
 import type { PackagingRequest } from "../output/package-result.ts";
 import { startJobClock } from "../responses/job-clock.ts";

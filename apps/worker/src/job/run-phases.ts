@@ -4,8 +4,8 @@ import {
   type OutputFormat,
   parseOptionsOf,
   type ResolvedJobInput,
-} from "@parser/contract";
-import type { ParseOutcome, ParseTask } from "@parser/engine-host";
+} from "@parsewright/contract";
+import type { ParseOutcome, ParseTask } from "@parsewright/engine-host";
 import type { FetchedDocument } from "../input/fetched-document.ts";
 import type { PackagedResult, PackagingRequest } from "../output/package-result.ts";
 import { parseWithVision } from "../vision/parse-with-vision.ts";

@@ -1,5 +1,5 @@
-import type { TakenJob } from "@parser/contract";
-import type { ParseTask } from "@parser/engine-host";
+import type { TakenJob } from "@parsewright/contract";
+import type { ParseTask } from "@parsewright/engine-host";
 
 /** The worker's own limits, for jobs that bring none. */
 export interface JobTimeLimits {

@@ -1,4 +1,4 @@
-import type { VisionModel } from "@parser/contract";
+import type { VisionModel } from "@parsewright/contract";
 
 /** An empty picture of 56 by 56 pixels: the least that models of this kind look at without enlarging it. */
 const EMPTY_PICTURE =

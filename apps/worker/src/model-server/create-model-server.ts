@@ -1,4 +1,4 @@
-import { ParserError, type VisionModel } from "@parser/contract";
+import { ParserError, type VisionModel } from "@parsewright/contract";
 import type { GpuProbe } from "../gpu/gpu-probe.ts";
 import type { Logger } from "../telemetry/telemetry.ts";
 import { createLocalVisionModel, waitForServer } from "./local-vision-model.ts";

@@ -1,4 +1,4 @@
-import { ParserError, type VisionAnswer, type VisionModel } from "@parser/contract";
+import { ParserError, type VisionAnswer, type VisionModel } from "@parsewright/contract";
 import type { RunningServer } from "./start-server-once.ts";
 import type { GivenUp, SupervisedServer } from "./supervise-server.ts";
 import { waitAtMost } from "./wait-at-most.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type Environment, ENVIRONMENT_VARIABLES, readVariable } from "@parser/contract";
+import { type Environment, ENVIRONMENT_VARIABLES, readVariable } from "@parsewright/contract";
 
 /** Where the vision model of the `auto` engines comes from, and what it may take. */
 export interface ModelServerSettings {

@@ -1,4 +1,4 @@
-import type { FoundVisionModel, MODEL_SERVER_STATUSES } from "@parser/contract";
+import type { FoundVisionModel, MODEL_SERVER_STATUSES } from "@parsewright/contract";
 
 /** How the server of the `auto` engines is, for the probe and for logs. */
 export interface ModelServerState {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-import { boundOutput } from "@parser/engine-host";
+import { boundOutput } from "@parsewright/engine-host";
 
 /** How to start a model server. */
 export interface ServerCommand {

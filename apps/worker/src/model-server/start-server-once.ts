@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { ConnectedVisionModel } from "@parser/vision";
+import type { ConnectedVisionModel } from "@parsewright/vision";
 import { askWarmUpQuestion } from "./ask-warm-up-question.ts";
 import { findFreePort } from "./find-free-port.ts";
 import type { ModelServerSettings } from "./model-server-settings.ts";

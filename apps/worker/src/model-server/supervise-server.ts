@@ -1,4 +1,4 @@
-import { createDeferred } from "@parser/engine-host";
+import { createDeferred } from "@parsewright/engine-host";
 import { pause } from "../platform/pauses.ts";
 import type { Logger } from "../telemetry/telemetry.ts";
 import type { RestartPolicy } from "./restart-policy.ts";

@@ -1,6 +1,6 @@
 import { chmodSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ArchiveLayout, InlineResult } from "@parser/contract";
+import type { ArchiveLayout, InlineResult } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { packageResult } from "./package-result.ts";
 import { requestFor, RESULT_FILES } from "./testing/output-folders.ts";

@@ -3,7 +3,7 @@ import {
   type InlineResult,
   OUTPUT_FORMATS,
   type OutputFormat,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import {
   type Artifact,
   describeLoss,

@@ -3,7 +3,7 @@ import {
   ParserError,
   readVariable,
   type ResolvedJobInput,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import {
   type BucketSettings,
   bucketSettingsProblem,

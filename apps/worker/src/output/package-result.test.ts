@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { validateJobInput } from "@parser/contract";
+import { validateJobInput } from "@parsewright/contract";
 import { afterEach, describe, expect, it } from "vitest";
 import { checkTransport, readOutputSettings } from "./output-settings.ts";
 import { packageResult, type PackagingRequest, spillResult } from "./package-result.ts";

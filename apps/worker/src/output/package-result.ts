@@ -5,7 +5,7 @@ import {
   ParserError,
   type ResolvedJobInput,
   type S3Config,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { type Archive, createArchive } from "./archive/create-archive.ts";
 import { listArtifacts } from "./artifacts/list-artifacts.ts";
 import type { OutputSettings } from "./output-settings.ts";

@@ -1,4 +1,4 @@
-import type { TransportName } from "@parser/contract";
+import type { TransportName } from "@parsewright/contract";
 import { inlineTransport } from "./inline.ts";
 import { s3Transport } from "./s3/s3-transport.ts";
 import { tarballB64Transport } from "./tarball-b64.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { TransportName } from "@parser/contract";
+import type { TransportName } from "@parsewright/contract";
 import { afterEach, expect, it } from "vitest";
 import type { OutputSettings } from "./output-settings.ts";
 import { packageResult } from "./package-result.ts";

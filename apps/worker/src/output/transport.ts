@@ -5,7 +5,7 @@ import type {
   ResolvedJobInput,
   TarballResult,
   TransportName,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import type { Archive } from "./archive/create-archive.ts";
 import type { ArtifactList, LostArtifact } from "./artifacts/list-artifacts.ts";
 import type { ResultStore } from "./stores/result-store.ts";

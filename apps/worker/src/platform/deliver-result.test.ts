@@ -1,4 +1,4 @@
-import { FailureResponse, type HandlerResponse, RESPONSE_MAX_BYTES } from "@parser/contract";
+import { FailureResponse, type HandlerResponse, RESPONSE_MAX_BYTES } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import type { Fault } from "../testing/control-plane-faults.ts";
 import {

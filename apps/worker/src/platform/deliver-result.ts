@@ -3,7 +3,7 @@ import {
   type JobDoneBody,
   ParserError,
   RESPONSE_MAX_BYTES,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import type { FinishedJob } from "../handler.ts";
 import type { Logger } from "../telemetry/telemetry.ts";
 import { failureInPlaceOf, resultTooLarge } from "./failure-responses.ts";

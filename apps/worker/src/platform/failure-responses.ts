@@ -3,8 +3,8 @@ import {
   type HandlerResponse,
   ParserError,
   RESPONSE_MAX_BYTES,
-} from "@parser/contract";
-import { ENGINE_VERSION } from "@parser/engine/version";
+} from "@parsewright/contract";
+import { ENGINE_VERSION } from "@parsewright/engine/version";
 
 type ResponseFacts = Pick<HandlerResponse, "elapsed_seconds" | "parser_version" | "debug">;
 

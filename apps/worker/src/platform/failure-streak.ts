@@ -1,4 +1,4 @@
-import type { HandlerResponse } from "@parser/contract";
+import type { HandlerResponse } from "@parsewright/contract";
 
 /** Failures that say something about this worker and not about the document. */
 const OUR_FAILURES: readonly string[] = ["INTERNAL", "ENGINE_CRASHED", "BACKEND_UNAVAILABLE"];

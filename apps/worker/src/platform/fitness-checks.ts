@@ -1,4 +1,4 @@
-import { type Environment, ParserError, readVariable } from "@parser/contract";
+import { type Environment, ParserError, readVariable } from "@parsewright/contract";
 import { access, constants, statfs } from "node:fs/promises";
 import os from "node:os";
 import { systemErrorCode } from "../files/system-error-code.ts";

@@ -1,4 +1,4 @@
-import type { TakenJob } from "@parser/contract";
+import type { TakenJob } from "@parsewright/contract";
 
 /** A job that this worker has taken and not settled yet. */
 export interface HeldJob {

@@ -1,4 +1,4 @@
-import type { TakenJob } from "@parser/contract";
+import type { TakenJob } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import type { HandleJob } from "../handler.ts";
 import {

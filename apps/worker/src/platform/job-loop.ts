@@ -1,4 +1,4 @@
-import type { HandlerResponse, TakenJob } from "@parser/contract";
+import type { HandlerResponse, TakenJob } from "@parsewright/contract";
 import type { HandleJob } from "../handler.ts";
 import type { Logger } from "../telemetry/telemetry.ts";
 import { isRefresh } from "./deliver-result.ts";

@@ -1,4 +1,4 @@
-import type { TakenJob } from "@parser/contract";
+import type { TakenJob } from "@parsewright/contract";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { HandleJob } from "../handler.ts";

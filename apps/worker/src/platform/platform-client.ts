@@ -1,4 +1,4 @@
-import { type JobDoneBody, JobStopResponse, type ProgressUpdate } from "@parser/contract";
+import { type JobDoneBody, JobStopResponse, type ProgressUpdate } from "@parsewright/contract";
 import { exchange, type HttpAnswer, NoAnswerError, openConnections } from "./http-exchange.ts";
 import { readTakenJobs, type TakenJobs } from "./taken-jobs.ts";
 import { jobAddress, type PlatformAddresses, withQuery } from "./url-templates.ts";

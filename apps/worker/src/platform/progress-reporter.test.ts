@@ -1,4 +1,4 @@
-import type { ProgressUpdate } from "@parser/contract";
+import type { ProgressUpdate } from "@parsewright/contract";
 import { expect, it } from "vitest";
 import { createRecordingLog } from "../testing/recording-log.ts";
 import { finishedWith, startScriptedWorker, successResponse } from "../testing/scripted-worker.ts";

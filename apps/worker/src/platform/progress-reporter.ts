@@ -1,4 +1,4 @@
-import type { ProgressUpdate } from "@parser/contract";
+import type { ProgressUpdate } from "@parsewright/contract";
 import type { Logger } from "../telemetry/telemetry.ts";
 import { NoAnswerError } from "./http-exchange.ts";
 import { pause } from "./pauses.ts";

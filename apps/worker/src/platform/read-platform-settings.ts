@@ -1,4 +1,4 @@
-import { type Environment, ParserError, readVariable } from "@parser/contract";
+import { type Environment, ParserError, readVariable } from "@parsewright/contract";
 import { randomUUID } from "node:crypto";
 import type { PingSettings } from "./ping-messages.ts";
 import { platformHeaders } from "./platform-headers.ts";

@@ -1,4 +1,4 @@
-import { type HandlerResponse, ParserError } from "@parser/contract";
+import { type HandlerResponse, ParserError } from "@parsewright/contract";
 import type { FinishedJob, HandleJob } from "../handler.ts";
 import type { Logger } from "../telemetry/telemetry.ts";
 import { deliverResult } from "./deliver-result.ts";

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { builtUrl } from "@parser/engine-host";
+import { builtUrl } from "@parsewright/engine-host";
 import type { Logger } from "../telemetry/telemetry.ts";
 import { exchange } from "./http-exchange.ts";
 import {

@@ -1,4 +1,4 @@
-import { TakenJob } from "@parser/contract";
+import { TakenJob } from "@parsewright/contract";
 
 export interface TakenJobs {
   readonly jobs: readonly TakenJob[];

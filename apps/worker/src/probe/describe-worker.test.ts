@@ -1,8 +1,12 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ENVIRONMENT_VARIABLES, type EnvironmentVariable, ProbeResponse } from "@parser/contract";
-import { createRedactor } from "@parser/redaction";
+import {
+  ENVIRONMENT_VARIABLES,
+  type EnvironmentVariable,
+  ProbeResponse,
+} from "@parsewright/contract";
+import { createRedactor } from "@parsewright/redaction";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { describeWorker, readProbeSettings } from "./describe-worker.ts";
 

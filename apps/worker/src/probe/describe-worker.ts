@@ -1,5 +1,10 @@
-import { type Environment, ParserError, type ProbeResponse, readVariable } from "@parser/contract";
-import { ENGINE_VERSION } from "@parser/engine/version";
+import {
+  type Environment,
+  ParserError,
+  type ProbeResponse,
+  readVariable,
+} from "@parsewright/contract";
+import { ENGINE_VERSION } from "@parsewright/engine/version";
 import type { ModelServerState } from "../model-server/model-server.ts";
 import { findModels } from "./find-models.ts";
 import { listFolder } from "./list-folder.ts";

@@ -1,7 +1,10 @@
-import type { FailureResponse, SuccessResponse } from "@parser/contract";
+import type { FailureResponse, SuccessResponse } from "@parsewright/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type MockInstruction, mockDocument } from "@parser/engine-host/testing/mock-instructions";
-import { processesWith } from "@parser/engine-host/testing/test-host";
+import {
+  type MockInstruction,
+  mockDocument,
+} from "@parsewright/engine-host/testing/mock-instructions";
+import { processesWith } from "@parsewright/engine-host/testing/test-host";
 import { isWorkerBuilt, type WorkerProcess } from "../testing/worker-process.ts";
 import { inBase64, type Proof, startProof } from "./testing/proof-worker.ts";
 

@@ -1,10 +1,10 @@
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
-import type { BucketResult, FailureResponse, SuccessResponse } from "@parser/contract";
+import type { BucketResult, FailureResponse, SuccessResponse } from "@parsewright/contract";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { mockDocument, mockPicture } from "@parser/engine-host/testing/mock-instructions";
+import { mockDocument, mockPicture } from "@parsewright/engine-host/testing/mock-instructions";
 import { differencesOf } from "../output/testing/output-folders.ts";
 import { unpackArchive } from "../output/testing/unpack-archive.ts";
-import { type Radosgw, startRadosgw, whyNoRadosgw } from "@parser/outbound/testing/radosgw";
+import { type Radosgw, startRadosgw, whyNoRadosgw } from "@parsewright/outbound/testing/radosgw";
 import { isWorkerBuilt } from "../testing/worker-process.ts";
 import { type BlobServer, startBlobServer } from "./testing/blob-server.ts";
 import { inBase64, type Proof, startProof } from "./testing/proof-worker.ts";

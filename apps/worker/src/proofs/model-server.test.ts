@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ScriptedServer, startScriptedServer } from "@parser/vision/testing/scripted-server";
+import {
+  type ScriptedServer,
+  startScriptedServer,
+} from "@parsewright/vision/testing/scripted-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { modelServerCommand } from "../model-server/testing/model-server-command.ts";
 import { membersOf } from "../model-server/testing/process-groups.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { processesWith } from "@parser/engine-host/testing/test-host";
+import { processesWith } from "@parsewright/engine-host/testing/test-host";
 import { writeTestFixture } from "../testing/test-fixture.ts";
 import { isWorkerBuilt, PARSER_WORKER } from "../testing/worker-process.ts";
 import { type Proof, startProof } from "./testing/proof-worker.ts";

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { processesWith } from "@parser/engine-host/testing/test-host";
+import { processesWith } from "@parsewright/engine-host/testing/test-host";
 import { isWorkerBuilt } from "../testing/worker-process.ts";
 import { type HeldJobs, holdJobs, PHASES } from "./testing/held-jobs.ts";
 import { type Proof, startProof } from "./testing/proof-worker.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TakenJob } from "@parser/contract";
+import type { TakenJob } from "@parsewright/contract";
 import { afterEach, describe, expect, it } from "vitest";
 import { type OtlpReceiver, startOtlpReceiver } from "../telemetry/testing/otlp-receiver.ts";
 import { type ControlPlane, startControlPlane } from "../testing/control-plane.ts";

@@ -1,4 +1,4 @@
-import { type Environment, readVariable } from "@parser/contract";
+import { type Environment, readVariable } from "@parsewright/contract";
 
 export interface RefreshSettings {
   /** Jobs after which the worker is to be recycled; 0 means never. */

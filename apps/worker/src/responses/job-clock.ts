@@ -1,4 +1,4 @@
-import type { PhaseName } from "@parser/contract";
+import type { PhaseName } from "@parsewright/contract";
 
 /** How long a job and its phases took, as responses tell it. */
 export interface JobClock {

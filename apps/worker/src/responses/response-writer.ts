@@ -8,9 +8,9 @@ import {
   type ProbeResponse,
   type ResultEntry,
   type SuccessResponse,
-} from "@parser/contract";
-import type { RanBackend } from "@parser/engine-host";
-import { ENGINE_VERSION } from "@parser/engine/version";
+} from "@parsewright/contract";
+import type { RanBackend } from "@parsewright/engine-host";
+import { ENGINE_VERSION } from "@parsewright/engine/version";
 import type { FailureTexts } from "../telemetry/describe-failure.ts";
 import type { JobClock } from "./job-clock.ts";
 

@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import type { Redactor } from "@parser/redaction";
+import type { Redactor } from "@parsewright/redaction";
 import type { GpuProbe } from "../gpu/gpu-probe.ts";
 import { createLogger, createStdoutSink, type LogSink } from "./logging.ts";
 import { createLogsOnlyTelemetry } from "./logs-only-telemetry.ts";

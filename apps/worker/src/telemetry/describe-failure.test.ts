@@ -1,5 +1,5 @@
-import { ParserError } from "@parser/contract";
-import { createRedactor } from "@parser/redaction";
+import { ParserError } from "@parsewright/contract";
+import { createRedactor } from "@parsewright/redaction";
 import { describe, expect, it } from "vitest";
 import { describeFailure } from "./describe-failure.ts";
 
@@ -59,8 +59,8 @@ describe("describeFailure", () => {
       "at f (packages/engine/src/a.ts:1:2)",
     ],
     [
-      "at f (/srv/node_modules/x/node_modules/@parser/engine/dist/a.js:1:2)",
-      "at f (@parser/engine/dist/a.js:1:2)",
+      "at f (/srv/node_modules/x/node_modules/@parsewright/engine/dist/a.js:1:2)",
+      "at f (@parsewright/engine/dist/a.js:1:2)",
     ],
     ["at async file:///srv/my app/main.js:1:2", "at main.js:1:2"],
     ["at new Thing (C:\\srv\\thing.js:1:2)", "at new Thing (thing.js:1:2)"],

@@ -3,8 +3,8 @@ import {
   ParserError,
   TRACEBACK_MAX_CHARACTERS,
   TRACEBACK_MAX_FRAMES,
-} from "@parser/contract";
-import type { Redactor } from "@parser/redaction";
+} from "@parsewright/contract";
+import type { Redactor } from "@parsewright/redaction";
 import { shortenText } from "./shorten-text.ts";
 import { causesOf, framesOf } from "./stack-frames.ts";
 

@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { createRedactor } from "@parser/redaction";
+import { createRedactor } from "@parsewright/redaction";
 import { describe, expect, it } from "vitest";
 import { createLogger, createStdoutSink, type LogSink } from "./logging.ts";
 import type { LogFormat } from "./read-telemetry-settings.ts";

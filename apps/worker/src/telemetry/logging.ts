@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import type { Redactor } from "@parser/redaction";
+import type { Redactor } from "@parsewright/redaction";
 import { formatLogLine, type LogRecord } from "./log-line.ts";
 import { LOG_LEVELS, type LogFormat } from "./read-telemetry-settings.ts";
 import { shortenText } from "./shorten-text.ts";

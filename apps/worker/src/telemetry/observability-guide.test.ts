@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { ProgressUpdate } from "@parser/contract";
+import { ProgressUpdate } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { METRICS, SPAN_NAMES } from "./catalogue.ts";
 

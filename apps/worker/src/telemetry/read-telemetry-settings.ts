@@ -1,4 +1,4 @@
-import { type Environment, readVariable } from "@parser/contract";
+import { type Environment, readVariable } from "@parsewright/contract";
 import { parsePairs } from "./pairs.ts";
 import type { LogLevel } from "./telemetry.ts";
 

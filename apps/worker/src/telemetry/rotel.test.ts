@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { findFreePorts } from "@parser/outbound/testing/free-ports";
+import { findFreePorts } from "@parsewright/outbound/testing/free-ports";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { CollectedLog } from "./testing/collected-log.ts";
 import { startTelemetry } from "./testing/start-telemetry.ts";

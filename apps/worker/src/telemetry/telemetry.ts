@@ -1,5 +1,5 @@
-import type { BackendName, InputFormat, TransportName } from "@parser/contract";
-import type { RanBackend } from "@parser/engine-host";
+import type { BackendName, InputFormat, TransportName } from "@parsewright/contract";
+import type { RanBackend } from "@parsewright/engine-host";
 
 export type SourceKind = "url" | "b64" | "volume" | "unknown";
 export type LogLevel = "debug" | "info" | "warn" | "error";

@@ -1,4 +1,4 @@
-import { ENVIRONMENT_VARIABLES, type EnvironmentVariable } from "@parser/contract";
+import { ENVIRONMENT_VARIABLES, type EnvironmentVariable } from "@parsewright/contract";
 import { expect, it } from "vitest";
 import { createWorkerRedactor } from "./worker-redactor.ts";
 

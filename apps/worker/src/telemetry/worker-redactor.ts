@@ -2,8 +2,8 @@ import {
   type Environment,
   ENVIRONMENT_VARIABLES,
   type EnvironmentVariable,
-} from "@parser/contract";
-import { createRedactor, type Redactor } from "@parser/redaction";
+} from "@parsewright/contract";
+import { createRedactor, type Redactor } from "@parsewright/redaction";
 import { parsePairs } from "./pairs.ts";
 
 /** The worker's one redactor. It knows the values of all secret variables, and the tokens in telemetry headers. */

@@ -1,4 +1,4 @@
-import type { JobDoneBody, TakenJob } from "@parser/contract";
+import type { JobDoneBody, TakenJob } from "@parsewright/contract";
 import { EventEmitter, once } from "node:events";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

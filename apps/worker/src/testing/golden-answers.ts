@@ -1,4 +1,4 @@
-import { HandlerResponse } from "@parser/contract";
+import { HandlerResponse } from "@parsewright/contract";
 import type { Heard } from "./golden-ways.ts";
 
 /** What the reference worker was asked, and what it answered. */

@@ -1,4 +1,4 @@
-import { createRedactor } from "@parser/redaction";
+import { createRedactor } from "@parsewright/redaction";
 import { readInputSettings } from "../input/input-settings.ts";
 import { connectJob } from "../job/connect-job.ts";
 import { readOutputSettings } from "../output/output-settings.ts";

@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import type { HandlerResponse } from "@parser/contract";
+import type { HandlerResponse } from "@parsewright/contract";
 import { createHandler } from "../create-handler.ts";
 import { startControlPlane } from "./control-plane.ts";
 import { createGoldenParts } from "./golden-parts.ts";

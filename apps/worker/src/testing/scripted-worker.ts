@@ -3,7 +3,7 @@ import {
   type HandlerResponse,
   ParserError,
   type SuccessResponse,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { onTestFinished } from "vitest";
 import type { FinishedJob, HandleJob } from "../handler.ts";
 import { failureInPlaceOf } from "../platform/failure-responses.ts";

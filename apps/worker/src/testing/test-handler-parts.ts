@@ -5,9 +5,9 @@ import {
   type Document,
   OUTPUT_FILES,
   type ResolvedJobInput,
-} from "@parser/contract";
-import { detectFormat } from "@parser/engine/detect-format";
-import { createInProcessHost } from "@parser/engine-host/testing/in-process-host";
+} from "@parsewright/contract";
+import { detectFormat } from "@parsewright/engine/detect-format";
+import { createInProcessHost } from "@parsewright/engine-host/testing/in-process-host";
 import type { HandlerParts, JobSources, JobTransports } from "../handler-parts.ts";
 import type { PackagedResult, PackagingRequest } from "../output/package-result.ts";
 import type { ResultPayload } from "../output/transport.ts";

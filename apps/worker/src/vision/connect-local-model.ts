@@ -1,4 +1,4 @@
-import { connectVisionModel, operatorPolicy } from "@parser/vision";
+import { connectVisionModel, operatorPolicy } from "@parsewright/vision";
 import type { ModelServerSettings } from "../model-server/model-server-settings.ts";
 import type { ConnectModel } from "../model-server/start-server-once.ts";
 

@@ -1,5 +1,8 @@
-import type { BackendName, FoundVisionModel, InputFormat } from "@parser/contract";
-import { type ScriptedServer, startScriptedServer } from "@parser/vision/testing/scripted-server";
+import type { BackendName, FoundVisionModel, InputFormat } from "@parsewright/contract";
+import {
+  type ScriptedServer,
+  startScriptedServer,
+} from "@parsewright/vision/testing/scripted-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serverUrlPolicy } from "../input/check-server-url.ts";
 import { readInputSettings } from "../input/input-settings.ts";

@@ -1,6 +1,6 @@
-import { type FoundVisionModel, ParserError, type SentFormat } from "@parser/contract";
-import type { OutboundPolicy } from "@parser/outbound";
-import { connectVisionModel } from "@parser/vision";
+import { type FoundVisionModel, ParserError, type SentFormat } from "@parsewright/contract";
+import type { OutboundPolicy } from "@parsewright/outbound";
+import { connectVisionModel } from "@parsewright/vision";
 import type { ModelServer } from "../model-server/model-server.ts";
 import type { FindJobVision, JobVision } from "./job-vision.ts";
 

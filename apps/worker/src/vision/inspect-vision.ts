@@ -1,6 +1,6 @@
-import { ParserError } from "@parser/contract";
-import { defaultModelDirectory } from "@parser/engine/model-directory";
-import type { Environment } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
+import { defaultModelDirectory } from "@parsewright/engine/model-directory";
+import type { Environment } from "@parsewright/contract";
 import { createGpuProbe } from "../gpu/gpu-probe.ts";
 import { planModelServer } from "../model-server/plan-model-server.ts";
 import { connectLocalModel } from "./connect-local-model.ts";

@@ -1,4 +1,4 @@
-import type { FoundVisionModel, ResolvedJobInput, SentFormat } from "@parser/contract";
+import type { FoundVisionModel, ResolvedJobInput, SentFormat } from "@parsewright/contract";
 
 /** The vision model of one job. */
 export interface JobVision {

@@ -1,4 +1,4 @@
-import type { EngineHost, ParseOutcome, ParseTask } from "@parser/engine-host";
+import type { EngineHost, ParseOutcome, ParseTask } from "@parsewright/engine-host";
 import { nameLimit } from "../engine/name-limits.ts";
 import type { FindJobVision, VisionRequest } from "./job-vision.ts";
 

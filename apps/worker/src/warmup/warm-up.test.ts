@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ParseTask } from "@parser/engine-host";
-import { createInProcessHost } from "@parser/engine-host/testing/in-process-host";
+import type { ParseTask } from "@parsewright/engine-host";
+import { createInProcessHost } from "@parsewright/engine-host/testing/in-process-host";
 import { createRecordedTelemetry } from "../testing/recorded-telemetry.ts";
 import { writeTestFixture } from "../testing/test-fixture.ts";
 import { readWarmUpSettings, warmUp } from "./warm-up.ts";

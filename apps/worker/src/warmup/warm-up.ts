@@ -10,8 +10,8 @@ import {
   parseOptionsOf,
   readVariable,
   resolveLanguage,
-} from "@parser/contract";
-import type { EngineHost, ParseOutcome } from "@parser/engine-host";
+} from "@parsewright/contract";
+import type { EngineHost, ParseOutcome } from "@parsewright/engine-host";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { FindJobVision } from "../vision/job-vision.ts";
 import { parseWithVision } from "../vision/parse-with-vision.ts";

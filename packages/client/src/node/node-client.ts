@@ -1,5 +1,5 @@
 import { openAsBlob } from "node:fs";
-import type { SuccessResponse } from "@parser/contract";
+import type { SuccessResponse } from "@parsewright/contract";
 import { ParserClientError } from "../client-error.ts";
 import type { ResponseOrResult } from "../first.ts";
 import { ParserApiClient as BrowserApiClient } from "../parser-api-client.ts";

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { BucketResult, InlineResult } from "@parser/contract";
+import type { BucketResult, InlineResult } from "@parsewright/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ParserApiClient } from "./node-client.ts";
 import { saveInline, saveS3Tarball, saveTarball } from "./save-results.ts";

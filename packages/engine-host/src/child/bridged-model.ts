@@ -4,7 +4,7 @@ import {
   type VisionAnswer,
   type VisionModel,
   type VisionQuestion,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import {
   type BridgeReply,
   READ_AHEAD,

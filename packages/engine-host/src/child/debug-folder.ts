@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Document } from "@parser/contract";
-import { drawDebugPages } from "@parser/engine";
+import type { Document } from "@parsewright/contract";
+import { drawDebugPages } from "@parsewright/engine";
 import { debugFileNames } from "../debug-files.ts";
 
 /** Collects what shows how a document was parsed. */

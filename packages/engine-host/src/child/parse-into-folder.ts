@@ -10,7 +10,7 @@ import {
   DEFAULT_FORMATS,
   OUTPUT_FILES,
   type OutputFormat,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import {
   createImageSink,
   DEFAULT_RENDER_OPTIONS,
@@ -20,8 +20,8 @@ import {
   unlockOffice,
   writeHostedOutput,
   writeOutputs,
-} from "@parser/engine";
-import { detectFormat } from "@parser/engine/detect-format";
+} from "@parsewright/engine";
+import { detectFormat } from "@parsewright/engine/detect-format";
 import type { ChildTask, TaskNews } from "../child-messages.ts";
 import type { ParseOutcome, RanBackend } from "../engine-host.ts";
 import { readingEndOf } from "../reading-limits.ts";

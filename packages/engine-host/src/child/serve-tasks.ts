@@ -1,7 +1,7 @@
 import { mkdirSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { ParserError } from "@parser/contract";
-import { isOutOfMemory } from "@parser/engine/out-of-memory";
+import { ParserError } from "@parsewright/contract";
+import { isOutOfMemory } from "@parsewright/engine/out-of-memory";
 import {
   type ChildMessage,
   type ChildTask,

@@ -1,5 +1,5 @@
 import { type Duplex, duplexPair } from "node:stream";
-import type { VisionModel, VisionQuestion } from "@parser/contract";
+import type { VisionModel, VisionQuestion } from "@parsewright/contract";
 import { expect, it } from "vitest";
 import { READ_AHEAD } from "../vision-bridge/bridge-messages.ts";
 import {

@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { FoundVisionModel } from "@parser/contract";
+import type { FoundVisionModel } from "@parsewright/contract";
 import {
   BRIDGE_FILE_DESCRIPTOR,
   type BridgeReply,

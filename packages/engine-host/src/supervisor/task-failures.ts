@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { SentError } from "../child-messages.ts";
 import type { TimeLimit } from "../engine-host.ts";
 import { type ChildEnd, describeEnd } from "./engine-child.ts";

@@ -1,5 +1,5 @@
 import { type Duplex, duplexPair } from "node:stream";
-import type { VisionAnswer, VisionModel } from "@parser/contract";
+import type { VisionAnswer, VisionModel } from "@parsewright/contract";
 import { expect, it, vi } from "vitest";
 import { READ_AHEAD } from "../vision-bridge/bridge-messages.ts";
 import { type Frame, readFrames, writeFrame } from "../vision-bridge/frames.ts";

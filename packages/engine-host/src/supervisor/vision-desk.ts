@@ -4,7 +4,7 @@ import {
   ParserError,
   type VisionModel,
   type VisionQuestion,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import {
   type BridgeReply,
   type BridgeRequest,

@@ -1,4 +1,4 @@
-import { pageClockMs } from "@parser/engine/page-clock";
+import { pageClockMs } from "@parsewright/engine/page-clock";
 import type { TaskEnd } from "../child-messages.ts";
 import type { ParseTask } from "../engine-host.ts";
 import { readingLimitsOf } from "../reading-limits.ts";

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createEngine, type Engine } from "@parser/engine";
+import { createEngine, type Engine } from "@parsewright/engine";
 import { parseIntoFolder } from "../child/parse-into-folder.ts";
 import type { EngineHost } from "../engine-host.ts";
 import { readingLimitsOf, remainingTimeMs } from "../reading-limits.ts";

@@ -11,7 +11,7 @@ import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Worker, type WorkerOptions } from "node:worker_threads";
-import { ParserError, type VisionModel, type VisionQuestion } from "@parser/contract";
+import { ParserError, type VisionModel, type VisionQuestion } from "@parsewright/contract";
 import { createVisionLink } from "../child/vision-link.ts";
 import { type ChildTask, MESSAGE_FILE_DESCRIPTOR, type TaskNews } from "../child-messages.ts";
 import { GO_ON_FILE, type MockInstruction, mockPicture } from "./mock-instructions.ts";

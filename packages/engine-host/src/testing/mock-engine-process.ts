@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { OUTPUT_FILES } from "@parser/contract";
+import { OUTPUT_FILES } from "@parsewright/contract";
 import type { ChildTask } from "../child-messages.ts";
 import { serveTasks } from "../child/serve-tasks.ts";
 import { actOut } from "./mock-actions.ts";

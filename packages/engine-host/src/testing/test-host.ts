@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { JobInput } from "@parser/contract";
+import { JobInput } from "@parsewright/contract";
 import {
   createEngineHost,
   type EngineDescription,

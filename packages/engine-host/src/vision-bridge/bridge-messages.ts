@@ -3,7 +3,7 @@ import {
   type VisionAnswer,
   type VisionProtocol,
   type VisionQuestion,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { asRecord, isCount, type UncheckedRecord } from "../unchecked-json.ts";
 import type { Frame } from "./frames.ts";
 

@@ -1,6 +1,6 @@
-import { ParserError, type VisionAnswer, type VisionModel } from "@parser/contract";
-import { connectVisionModel, operatorPolicy } from "@parser/vision";
-import { startScriptedServer } from "@parser/vision/testing/scripted-server";
+import { ParserError, type VisionAnswer, type VisionModel } from "@parsewright/contract";
+import { connectVisionModel, operatorPolicy } from "@parsewright/vision";
+import { startScriptedServer } from "@parsewright/vision/testing/scripted-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type MockInstruction, mockDocument } from "../testing/mock-instructions.ts";
 import { markdownOf, startTestHost, type TestHost } from "../testing/test-host.ts";

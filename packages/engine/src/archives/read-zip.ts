@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { createInflateRaw, inflateRawSync } from "node:zlib";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { ZipArchive } from "./zip-archive.ts";
 import { readDirectory, type ZipEntry } from "./zip-directory.ts";
 

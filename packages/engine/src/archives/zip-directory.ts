@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 
 /** A file inside a zip, as the directory at the zip's end describes it. */
 export interface ZipEntry {

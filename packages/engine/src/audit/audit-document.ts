@@ -1,4 +1,4 @@
-import type { Block, DocumentAudit, Page, PageAudit } from "@parser/contract";
+import type { Block, DocumentAudit, Page, PageAudit } from "@parsewright/contract";
 import type { Stage } from "../stages/stage.ts";
 import { toThreeDigits } from "./audit-page.ts";
 import { signsOf, textOfBlock } from "./explained-characters.ts";

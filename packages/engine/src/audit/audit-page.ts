@@ -1,4 +1,4 @@
-import type { Block, Disagreement, PageAudit } from "@parser/contract";
+import type { Block, Disagreement, PageAudit } from "@parsewright/contract";
 import type { SourcePage } from "../formats/page-source.ts";
 import { boxArea, shareInside } from "../geometry/box.ts";
 import { countExplained, signsOf } from "./explained-characters.ts";

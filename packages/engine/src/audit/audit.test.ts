@@ -1,4 +1,4 @@
-import type { Block, Box, Document, Page } from "@parser/contract";
+import type { Block, Box, Document, Page } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import type { Character, SourcePage } from "../formats/page-source.ts";
 import { auditDocument } from "./audit-document.ts";

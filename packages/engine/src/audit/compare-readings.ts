@@ -1,4 +1,4 @@
-import type { Box, Disagreement } from "@parser/contract";
+import type { Box, Disagreement } from "@parsewright/contract";
 import type { Character } from "../formats/page-source.ts";
 import { middleX, middleY } from "../geometry/box.ts";
 import { signsOf } from "./explained-characters.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 
 /** Fine enough to tell lines of text apart on a usual page. */
 const MAX_SIDE_CELLS = 600;

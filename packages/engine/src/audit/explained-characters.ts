@@ -1,4 +1,4 @@
-import type { Block, Box, Span } from "@parser/contract";
+import type { Block, Box, Span } from "@parsewright/contract";
 import type { SourcePage } from "../formats/page-source.ts";
 import { middleX, middleY } from "../geometry/box.ts";
 import { coveredPlaces } from "./covered-places.ts";

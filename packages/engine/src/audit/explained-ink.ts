@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { SourcePage } from "../formats/page-source.ts";
 import { boxArea, boxHeight, boxWidth } from "../geometry/box.ts";
 import { coveredPlaces } from "./covered-places.ts";

@@ -1,4 +1,4 @@
-import type { Block, Document, Page } from "@parser/contract";
+import type { Block, Document, Page } from "@parsewright/contract";
 import { isPageNumber } from "../language/running-lines.ts";
 import { blockText } from "../stages/block-text.ts";
 import type { Stage } from "../stages/stage.ts";

@@ -1,4 +1,4 @@
-import type { FoundVisionModel, Page, ParseOptions } from "@parser/contract";
+import type { FoundVisionModel, Page, ParseOptions } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import type { SourcePage } from "../formats/page-source.ts";
 import { createFigureSink } from "../images/figure-sink.ts";

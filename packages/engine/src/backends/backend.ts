@@ -1,4 +1,4 @@
-import type { FoundVisionModel, Page } from "@parser/contract";
+import type { FoundVisionModel, Page } from "@parsewright/contract";
 import type { SourcePage } from "../formats/page-source.ts";
 import type { FigureSink } from "../images/figure-sink.ts";
 import type { PageReaders } from "../readers/page/page-readers.ts";

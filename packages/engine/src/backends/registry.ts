@@ -1,4 +1,4 @@
-import { type FoundVisionModel, ParserError, type ParseOptions } from "@parser/contract";
+import { type FoundVisionModel, ParserError, type ParseOptions } from "@parsewright/contract";
 import type { Backend } from "./backend.ts";
 import { hybridBackend } from "./hybrid/hybrid-backend.ts";
 import { pipelineBackend } from "./pipeline/pipeline-backend.ts";

@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { plainBlock } from "./text-blocks.ts";
 
 interface Remark {

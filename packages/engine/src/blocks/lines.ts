@@ -1,4 +1,4 @@
-import type { Block, Line, Span } from "@parser/contract";
+import type { Block, Line, Span } from "@parsewright/contract";
 
 /** Where a block is; formats without geometry have none. */
 export type Place = Pick<Block, "bbox">;

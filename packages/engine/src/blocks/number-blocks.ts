@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 
 /**
  * Numbers the blocks of a page in reading order, from 0. The parts of a figure, table or listing count as blocks of

@@ -1,4 +1,4 @@
-import type { Block, BlockType, Line, Span } from "@parser/contract";
+import type { Block, BlockType, Line, Span } from "@parsewright/contract";
 import { lineOf, plainLine } from "./lines.ts";
 
 /** What a block has besides its type and its content. */

@@ -1,4 +1,4 @@
-import type { Block, Line, Span } from "@parser/contract";
+import type { Block, Line, Span } from "@parsewright/contract";
 import { lineOf } from "./lines.ts";
 import type { BlockFields } from "./text-blocks.ts";
 

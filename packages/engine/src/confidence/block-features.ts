@@ -1,4 +1,4 @@
-import type { Block, Confidence } from "@parser/contract";
+import type { Block, Confidence } from "@parsewright/contract";
 import { endsSentence, startsInLowerCase } from "../language/sentence.ts";
 import { wordsOfText } from "../language/unspaced-script.ts";
 import { blockText } from "../stages/block-text.ts";

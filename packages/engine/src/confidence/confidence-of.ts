@@ -1,4 +1,4 @@
-import type { Confidence } from "@parser/contract";
+import type { Confidence } from "@parsewright/contract";
 
 /** A confidence made of named parts, 0 to 1: the lowest decides. Parts that say nothing are left out. */
 export function confidenceOf(parts: Readonly<Record<string, number | undefined>>): Confidence {

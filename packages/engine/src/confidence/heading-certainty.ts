@@ -1,4 +1,4 @@
-import type { Block, Document, OutlineEntry } from "@parser/contract";
+import type { Block, Document, OutlineEntry } from "@parsewright/contract";
 import { blockText } from "../stages/block-text.ts";
 
 /** What the headings of a document can be checked against. */

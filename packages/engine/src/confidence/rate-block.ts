@@ -1,4 +1,4 @@
-import type { Block, Confidence, FailedBlock, Span } from "@parser/contract";
+import type { Block, Confidence, FailedBlock, Span } from "@parsewright/contract";
 import { blockFeaturesOf } from "./block-features.ts";
 import { calibratedScore } from "./calibrated-score.ts";
 import { confidenceOf, toTwoDigits } from "./confidence-of.ts";

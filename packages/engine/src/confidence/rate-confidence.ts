@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import type { Stage } from "../stages/stage.ts";
 import { headingEvidenceOf } from "./heading-certainty.ts";
 import { rateBlock } from "./rate-block.ts";

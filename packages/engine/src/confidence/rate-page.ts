@@ -1,4 +1,4 @@
-import type { Block, Box, Confidence, Page } from "@parser/contract";
+import type { Block, Box, Confidence, Page } from "@parsewright/contract";
 import { boxHeight, boxWidth, overlapX } from "../geometry/box.ts";
 import { blockText } from "../stages/block-text.ts";
 import { confidenceOf } from "./confidence-of.ts";

@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { parseHtmlTable } from "../tables/html-table.ts";
 
 /** A table of one row or one column is more often a list or a paragraph. */

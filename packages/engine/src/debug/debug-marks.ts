@@ -1,4 +1,4 @@
-import type { Block, BlockType, Box, Page } from "@parser/contract";
+import type { Block, BlockType, Box, Page } from "@parsewright/contract";
 
 /** A box to draw on the picture of a page. */
 export interface DebugMark {

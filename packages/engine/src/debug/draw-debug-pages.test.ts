@@ -1,4 +1,4 @@
-import type { Document, Page } from "@parser/contract";
+import type { Document, Page } from "@parsewright/contract";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { writeDocx } from "../testing/ooxml-writer.ts";

@@ -1,4 +1,4 @@
-import type { Box, Document, Page } from "@parser/contract";
+import type { Box, Document, Page } from "@parsewright/contract";
 import { detectFormat } from "../formats/detect-format.ts";
 import type { SourcePage } from "../formats/page-source.ts";
 import type { Pixels } from "../images/pixels.ts";

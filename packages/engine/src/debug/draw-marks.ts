@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { escapeHtml } from "../html/table-html.ts";
 import { type DebugMark, MARK_COLORS, type MarkKind } from "./debug-marks.ts";
 import { placeLabels } from "./place-labels.ts";

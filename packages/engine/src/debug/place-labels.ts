@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 
 /** A label's size in pixels. */
 export interface LabelSize {

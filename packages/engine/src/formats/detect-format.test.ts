@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { detectFormat } from "./detect-format.ts";
 

@@ -1,4 +1,4 @@
-import { listInputFormats, ParserError, type SentFormat } from "@parser/contract";
+import { listInputFormats, ParserError, type SentFormat } from "@parsewright/contract";
 import type { FormatName } from "./format.ts";
 import { isJpeg2000 } from "./jpeg2000/wrap-in-pdf.ts";
 import {

@@ -1,4 +1,4 @@
-import type { InputFormat } from "@parser/contract";
+import type { InputFormat } from "@parsewright/contract";
 import type { PageSource } from "./page-source.ts";
 import type { StructuredDocument } from "./structured-document.ts";
 

@@ -6,7 +6,7 @@ import type {
   HiddenReason,
   OutlineEntry,
   PageAnnotation,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import type { Pixels } from "../images/pixels.ts";
 
 /** One visible glyph of the text layer. Boxes are points, origin top left of the page as it is shown. */

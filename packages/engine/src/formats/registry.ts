@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { detectFormat } from "./detect-format.ts";
 import type { Format, FormatName, OpenedFile, OpenOptions } from "./format.ts";
 import { imageFormat } from "./image/image-format.ts";

@@ -1,4 +1,4 @@
-import type { Page, ParseOptions } from "@parser/contract";
+import type { Page, ParseOptions } from "@parsewright/contract";
 import type { ImageSink } from "../images/image-sink.ts";
 import type { PageRange } from "./page-source.ts";
 

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 
 /** A place in a picture or on a page, from its top left corner, down and to the right. */
 export interface Point {

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 
 // Sides are taken by their place: taking an array apart costs several times as much, and pages have thousands of boxes.
 

@@ -1,4 +1,4 @@
-import type { Block, Box, Line } from "@parser/contract";
+import type { Block, Box, Line } from "@parsewright/contract";
 
 /** Where a box goes. `pageIndex` is set for what was merged into a block from a later page. */
 export type MapBox = (box: Box, pageIndex: number | undefined) => Box;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { ImageSink } from "./image-sink.ts";
 
 /** Where the figures cut out of pages go, under names that are known before anything is drawn. */

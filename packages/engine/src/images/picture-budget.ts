@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { ImageSink } from "./image-sink.ts";
 
 /** Figures are drawn larger than the vectors that describe them, and photographs unpack twenty to one. */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
-import { type LoadedModel, ParserError } from "@parser/contract";
+import { type LoadedModel, ParserError } from "@parsewright/contract";
 import { THREAD_CODE_MEBIBYTES } from "./thread-entry.ts";
 import type { ModelConnection, ModelThreadState } from "./model-messages.ts";
 

@@ -1,4 +1,4 @@
-import type { LoadedModel } from "@parser/contract";
+import type { LoadedModel } from "@parsewright/contract";
 import type { MessagePort } from "node:worker_threads";
 import { type Ask, createAsker } from "../model-threads/create-asker.ts";
 import type { ThreadedModel } from "../model-threads/threaded-model.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type LoadedModel, ParserError } from "@parser/contract";
+import { type LoadedModel, ParserError } from "@parsewright/contract";
 import { inspectSnapshot } from "./inspect-snapshot.ts";
 import { MODEL_MANIFEST } from "./manifest.ts";
 import { snapshotFolder } from "./model-directory.ts";

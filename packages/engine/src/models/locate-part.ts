@@ -1,4 +1,4 @@
-import type { LoadedModel } from "@parser/contract";
+import type { LoadedModel } from "@parsewright/contract";
 import type { ModelPart } from "../model-threads/threaded-model.ts";
 import { type LocateOptions, locateModel } from "./locate-model.ts";
 

@@ -1,10 +1,10 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Environment, readVariable } from "@parser/contract";
+import { type Environment, readVariable } from "@parsewright/contract";
 import type { ModelEntry } from "./model-entry.ts";
 
-export type { Environment } from "@parser/contract";
+export type { Environment } from "@parsewright/contract";
 
 /** `PARSER_MODEL_DIR`, else a folder in the user's cache, where each system keeps it. */
 export function defaultModelDirectory(

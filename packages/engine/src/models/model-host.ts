@@ -1,4 +1,4 @@
-import type { LoadedModel } from "@parser/contract";
+import type { LoadedModel } from "@parsewright/contract";
 import { type ModelThreads, startModelThreads } from "../model-threads/start-model-threads.ts";
 import type { ModelPart, ModelThreadData, ThreadedModel } from "../model-threads/threaded-model.ts";
 import type { ConnectModel } from "./connect-model.ts";

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { HOSTED_OUTPUT_FILES, type HostedOutput } from "@parser/contract";
+import { HOSTED_OUTPUT_FILES, type HostedOutput } from "@parsewright/contract";
 import { renderMarkdown } from "../renderers/markdown.ts";
 import { renderMiddle } from "../renderers/middle.ts";
 import type { RenderOptions } from "../renderers/renderer.ts";

@@ -7,7 +7,7 @@ import {
   OUTPUT_FORMATS,
   type OutputFormat,
   ParserError,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import type { ImageSink } from "../images/image-sink.ts";
 import { renderCsv } from "../renderers/csv.ts";
 import { renderers } from "../renderers/registry.ts";

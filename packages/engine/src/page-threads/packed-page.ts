@@ -1,4 +1,4 @@
-import type { Page } from "@parser/contract";
+import type { Page } from "@parsewright/contract";
 import { deserialize, serialize } from "node:v8";
 import { textLengthOf } from "../text-length.ts";
 

@@ -1,4 +1,4 @@
-import type { ErrorBody, ParseOptions } from "@parser/contract";
+import type { ErrorBody, ParseOptions } from "@parsewright/contract";
 import type { PageRange } from "../formats/page-source.ts";
 import type { ModelConnection, ModelRequest } from "../models/connect-model.ts";
 import type { PackedPage } from "./packed-page.ts";

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { type MessagePort, Worker } from "node:worker_threads";
 import type { PageRange } from "../formats/page-source.ts";
 import { sharePdfium } from "../formats/pdf/pdfium-library.ts";

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { parentPort, workerData } from "node:worker_threads";
 import { analyzePages, type PageAnalysis } from "../analyze-pages.ts";
 import { pipelineBackend } from "../backends/pipeline/pipeline-backend.ts";

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Page } from "@parser/contract";
+import type { Page } from "@parsewright/contract";
 import { afterEach, describe, expect, it } from "vitest";
 import { collectAll } from "../testing/collect-all.ts";
 import { sampleOptions } from "../testing/sample-options.ts";

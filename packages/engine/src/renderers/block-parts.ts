@@ -1,4 +1,4 @@
-import type { Block, Box, Page, Span } from "@parser/contract";
+import type { Block, Box, Page, Span } from "@parsewright/contract";
 import type { RenderContext } from "./document-shape.ts";
 import { escapeBlockStart, escapeInline } from "./text/escape-markdown.ts";
 

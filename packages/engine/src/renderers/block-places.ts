@@ -1,4 +1,4 @@
-import type { Block, BlockBox, Box, Document, Line, Page } from "@parser/contract";
+import type { Block, BlockBox, Box, Document, Line, Page } from "@parsewright/contract";
 import { isInside, unionOf } from "../geometry/box.ts";
 import { pageNumberOf } from "./block-ids.ts";
 import { toPageBox } from "./block-parts.ts";

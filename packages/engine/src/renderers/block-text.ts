@@ -1,4 +1,4 @@
-import type { Block, Line, Span, SpanStyle } from "@parser/contract";
+import type { Block, Line, Span, SpanStyle } from "@parsewright/contract";
 import { leadingMarkOf } from "../language/note-mark.ts";
 import { titleLevelOf } from "./block-parts.ts";
 import type { RenderContext } from "./document-shape.ts";

@@ -4,7 +4,7 @@ import {
   type ContentListEntry,
   FURNITURE_BLOCK_TYPES,
   type Page,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { type BlockContent, describeBlock } from "./block-content.ts";
 import { listedBlocks, toPageBox } from "./block-parts.ts";
 import { noteText } from "./block-text.ts";

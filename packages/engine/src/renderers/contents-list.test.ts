@@ -1,4 +1,4 @@
-import type { Block, Document, Line } from "@parser/contract";
+import type { Block, Document, Line } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { renderers } from "./registry.ts";
 import { DEFAULT_RENDER_OPTIONS } from "./renderer.ts";

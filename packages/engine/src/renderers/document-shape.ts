@@ -1,4 +1,4 @@
-import type { Document } from "@parser/contract";
+import type { Document } from "@parsewright/contract";
 import { createTargetFinder, type FindTarget } from "./heading-targets.ts";
 import type { RenderOptions } from "./renderer.ts";
 import type { AssemblyRules } from "./text/assemble-pieces.ts";

@@ -5,7 +5,7 @@ import {
   Document,
   UpstreamContentList,
   UpstreamContentListV2,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { renderers } from "./registry.ts";
 import { DEFAULT_RENDER_OPTIONS, type OutputName, type RenderOptions } from "./renderer.ts";

@@ -1,4 +1,4 @@
-import type { Block, Document } from "@parser/contract";
+import type { Block, Document } from "@parsewright/contract";
 
 /** The fragment that leads to the heading with a text; `undefined` where there is none. */
 export type FindTarget = (text: string) => string | undefined;

@@ -1,4 +1,4 @@
-import type { Block, Document, Span } from "@parser/contract";
+import type { Block, Document, Span } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { renderers } from "./registry.ts";
 import { DEFAULT_RENDER_OPTIONS } from "./renderer.ts";

@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { createRenderContext } from "./document-shape.ts";
 import { listText } from "./list-items.ts";

@@ -1,4 +1,4 @@
-import type { Block, Line } from "@parser/contract";
+import type { Block, Line } from "@parsewright/contract";
 import { withoutPageNumber } from "../language/contents-line.ts";
 import { contentsItems } from "./contents-list.ts";
 import { isMergedAway } from "./block-parts.ts";

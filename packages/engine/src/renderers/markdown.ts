@@ -1,5 +1,5 @@
-import type { Block, Page } from "@parser/contract";
-import { FURNITURE_BLOCK_TYPES } from "@parser/contract";
+import type { Block, Page } from "@parsewright/contract";
+import { FURNITURE_BLOCK_TYPES } from "@parsewright/contract";
 import { blockIds } from "./block-ids.ts";
 import { isMergedAway } from "./block-parts.ts";
 import { headingMarkdown, noteText, withAnchor } from "./block-text.ts";

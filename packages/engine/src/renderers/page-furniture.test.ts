@@ -1,4 +1,4 @@
-import type { Block, Page } from "@parser/contract";
+import type { Block, Page } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { placeFurniture } from "./page-furniture.ts";
 

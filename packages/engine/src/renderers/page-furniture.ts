@@ -1,4 +1,4 @@
-import type { Block, Page } from "@parser/contract";
+import type { Block, Page } from "@parsewright/contract";
 import { middleY } from "../geometry/box.ts";
 
 /** The share of a page's height in which a running head or a page number counts as its top. */

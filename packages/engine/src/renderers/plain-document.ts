@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { parseHtmlTable } from "../tables/html-table.ts";
 import { tableTexts } from "./table-texts.ts";
 import { bodySpanOf, isMergedAway, partsOf, pictureContentOf, spansOf } from "./block-parts.ts";

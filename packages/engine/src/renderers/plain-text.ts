@@ -1,4 +1,4 @@
-import type { Block, Line, Span } from "@parser/contract";
+import type { Block, Line, Span } from "@parsewright/contract";
 import { isListMarker } from "../language/list-marker.ts";
 import type { RenderContext } from "./document-shape.ts";
 import { assemblePieces } from "./text/assemble-pieces.ts";

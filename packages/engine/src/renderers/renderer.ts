@@ -1,4 +1,4 @@
-import type { Document, OutputFormat } from "@parser/contract";
+import type { Document, OutputFormat } from "@parsewright/contract";
 
 /** How a document is written out. What is not given here is the format's own rule. */
 export interface RenderOptions {

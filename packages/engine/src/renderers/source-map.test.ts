@@ -1,4 +1,4 @@
-import { SourceMapEntry } from "@parser/contract";
+import { SourceMapEntry } from "@parsewright/contract";
 import { expect, it } from "vitest";
 import { renderMarkdown } from "./markdown.ts";
 import { DEFAULT_RENDER_OPTIONS } from "./renderer.ts";

@@ -1,4 +1,4 @@
-import type { Document, Line, SourceMapEntry, SourceRun } from "@parser/contract";
+import type { Document, Line, SourceMapEntry, SourceRun } from "@parsewright/contract";
 import { pageNumberOf } from "./block-ids.ts";
 import { toPageBox } from "./block-parts.ts";
 import { boxesOf } from "./block-places.ts";

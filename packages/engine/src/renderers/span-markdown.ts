@@ -1,4 +1,4 @@
-import type { Span } from "@parser/contract";
+import type { Span } from "@parsewright/contract";
 import type { RenderOptions } from "./renderer.ts";
 import { escapeInline, escapeLinkTarget } from "./text/escape-markdown.ts";
 import { scriptText } from "./text/script-text.ts";

@@ -1,4 +1,4 @@
-import type { Block, ContentSpan } from "@parser/contract";
+import type { Block, ContentSpan } from "@parsewright/contract";
 import type { RenderContext } from "./document-shape.ts";
 import { assemblePieces, type Piece } from "./text/assemble-pieces.ts";
 import { withoutUndefined } from "./without-undefined.ts";

@@ -4,7 +4,7 @@ import type {
   UpstreamContentListV2,
   UpstreamContentListV2Item,
   UpstreamListItem,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import {
   bodySpanOf,
   listedBlocks,

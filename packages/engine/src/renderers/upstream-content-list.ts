@@ -4,7 +4,7 @@ import {
   type Page,
   type UpstreamContentList,
   type UpstreamContentListEntry,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { type BlockContent, describeBlock } from "./block-content.ts";
 import { listedBlocks, toPageBox } from "./block-parts.ts";
 import { blockText } from "./block-text.ts";

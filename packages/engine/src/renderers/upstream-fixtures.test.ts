@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { Document, Page } from "@parser/contract";
-import { UpstreamContentList, UpstreamContentListV2 } from "@parser/contract";
+import type { Document, Page } from "@parsewright/contract";
+import { UpstreamContentList, UpstreamContentListV2 } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { renderers } from "./registry.ts";
 import { DEFAULT_RENDER_OPTIONS, type RenderOptions } from "./renderer.ts";

@@ -1,4 +1,4 @@
-import type { Block, Line, Span, UpstreamSpan } from "@parser/contract";
+import type { Block, Line, Span, UpstreamSpan } from "@parsewright/contract";
 import { partsOf } from "./block-parts.ts";
 import { sectionPrefix } from "./block-text.ts";
 import type { RenderContext } from "./document-shape.ts";

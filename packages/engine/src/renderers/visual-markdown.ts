@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { figureText, pictureContentOf, spansOf } from "./block-parts.ts";
 import { blockText, codeText } from "./block-text.ts";
 import type { DocumentShape, RenderContext } from "./document-shape.ts";

@@ -1,4 +1,4 @@
-import type { Block, Line, Span } from "@parser/contract";
+import type { Block, Line, Span } from "@parsewright/contract";
 import { equationLabelOf } from "../language/equation-number.ts";
 import { toHalfWidth } from "../language/half-width.ts";
 import { blockText } from "./block-text.ts";

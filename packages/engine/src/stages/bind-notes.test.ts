@@ -1,4 +1,4 @@
-import type { Block, Document, Page, Span } from "@parser/contract";
+import type { Block, Document, Page, Span } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { lineBlock, textBlock } from "../blocks/text-blocks.ts";
 import { bindNotes } from "./bind-notes.ts";

@@ -1,4 +1,4 @@
-import type { Block, Document, Line, Page, Span } from "@parser/contract";
+import type { Block, Document, Line, Page, Span } from "@parsewright/contract";
 import { leadingMarkOf, markOf } from "../language/note-mark.ts";
 import type { Stage } from "./stage.ts";
 import { lineText } from "./block-text.ts";

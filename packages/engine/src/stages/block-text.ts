@@ -1,4 +1,4 @@
-import type { Block, Line } from "@parser/contract";
+import type { Block, Line } from "@parsewright/contract";
 
 /** What a line says, its spans joined as they stand. */
 export function lineText(line: Line): string {

@@ -1,4 +1,4 @@
-import type { Block, Document, Page } from "@parser/contract";
+import type { Block, Document, Page } from "@parsewright/contract";
 
 /** Replaces the body of every page by what `rewrite` makes of it. */
 export function rewriteBodies(document: Document, rewrite: (page: Page) => Block[]): Document {

@@ -1,4 +1,4 @@
-import type { Block, Box } from "@parser/contract";
+import type { Block, Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { discardPageFurniture } from "./discard-page-furniture.ts";
 import { documentOf, lineAt, linesOf, textBlock } from "./sample-blocks.ts";

@@ -1,4 +1,4 @@
-import { type Block, type Document, FURNITURE_BLOCK_TYPES, type Page } from "@parser/contract";
+import { type Block, type Document, FURNITURE_BLOCK_TYPES, type Page } from "@parsewright/contract";
 import { blockText } from "./block-text.ts";
 import { labelOf } from "../language/caption-label.ts";
 import { boxWidth, middleY } from "../geometry/box.ts";

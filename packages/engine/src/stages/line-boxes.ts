@@ -1,4 +1,4 @@
-import type { Box, Line } from "@parser/contract";
+import type { Box, Line } from "@parsewright/contract";
 
 /** The boxes of the lines; `undefined` when there are none or one is missing, as nothing can be measured then. */
 export function lineBoxes(lines: readonly Line[]): Box[] | undefined {

@@ -1,4 +1,4 @@
-import type { Block, Box } from "@parser/contract";
+import type { Block, Box } from "@parsewright/contract";
 import { endsListItem } from "../language/sentence.ts";
 import { lineText } from "./block-text.ts";
 import { joinsLinesWithoutSpace } from "../language/unspaced-script.ts";

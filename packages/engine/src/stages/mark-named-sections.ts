@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import {
   isAbstractTitle,
   isReferencesTitle,

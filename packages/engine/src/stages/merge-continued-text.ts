@@ -1,4 +1,4 @@
-import type { BlockType, Document } from "@parser/contract";
+import type { BlockType, Document } from "@parsewright/contract";
 import { editBodyBlocks, type PlacedBlock } from "./body-blocks.ts";
 import { moveLines } from "./move-lines.ts";
 import { isCutInTwo, measureParagraph } from "./paragraph-continuation.ts";

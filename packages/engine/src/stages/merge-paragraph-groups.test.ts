@@ -1,4 +1,4 @@
-import type { Block, Box, Line } from "@parser/contract";
+import type { Block, Box, Line } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { mergeParagraphGroups } from "./merge-paragraph-groups.ts";
 import { bodiesAfter, documentOf, lineAt, linesOf, textBlock } from "./sample-blocks.ts";

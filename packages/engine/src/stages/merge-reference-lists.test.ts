@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { mergeReferenceLists } from "./merge-reference-lists.ts";
 import { bodiesAfter, documentOf, lineAt, linesOf, textBlock } from "./sample-blocks.ts";

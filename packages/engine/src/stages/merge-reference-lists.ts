@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { editBodyBlocks } from "./body-blocks.ts";
 import { moveChildren } from "./move-lines.ts";
 import type { Stage } from "./stage.ts";

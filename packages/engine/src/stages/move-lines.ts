@@ -1,4 +1,4 @@
-import type { Block, Line } from "@parser/contract";
+import type { Block, Line } from "@parsewright/contract";
 import type { PlacedBlock } from "./body-blocks.ts";
 
 /** Appends the lines of `later` to `earlier` and leaves `later` behind, empty and marked. */

@@ -1,4 +1,4 @@
-import type { Block, Box } from "@parser/contract";
+import type { Block, Box } from "@parsewright/contract";
 import { dropWordHyphen, endsWithWordHyphen } from "../language/hyphenation.ts";
 import { isUnfinished, mayEndBlock } from "../language/sentence.ts";
 import { lineText } from "./block-text.ts";

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { type Block, type Document, DOCUMENT_BACKENDS, type Page } from "@parser/contract";
+import { type Block, type Document, DOCUMENT_BACKENDS, type Page } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { copyPreprocBlocks } from "./copy-preproc-blocks.ts";
 import { mergeMarkedOrCutText, mergeMarkedText } from "./merge-continued-text.ts";

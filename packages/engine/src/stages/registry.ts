@@ -1,4 +1,4 @@
-import type { Document } from "@parser/contract";
+import type { Document } from "@parsewright/contract";
 import { auditDocument } from "../audit/audit-document.ts";
 import { noteDroppedText } from "../audit/note-dropped-text.ts";
 import { rateConfidence } from "../confidence/rate-confidence.ts";

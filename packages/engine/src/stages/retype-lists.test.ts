@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { retypeLists } from "./retype-lists.ts";
 import { bodiesAfter, documentOf, lineAt, textBlock } from "./sample-blocks.ts";

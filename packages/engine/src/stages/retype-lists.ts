@@ -1,4 +1,4 @@
-import type { Block, Line } from "@parser/contract";
+import type { Block, Line } from "@parsewright/contract";
 import { rewriteBodies } from "./body-blocks.ts";
 import { boxHeight, boxWidth, unionOf } from "../geometry/box.ts";
 import { lineBoxes } from "./line-boxes.ts";

@@ -1,4 +1,4 @@
-import type { Block, Box, Document, Line, Page } from "@parser/contract";
+import type { Block, Box, Document, Line, Page } from "@parsewright/contract";
 import { unionOf } from "../geometry/box.ts";
 import type { Stage } from "./stage.ts";
 

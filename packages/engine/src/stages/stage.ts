@@ -1,4 +1,4 @@
-import type { Document } from "@parser/contract";
+import type { Document } from "@parsewright/contract";
 
 /** A pass over the whole document, after every page is read. One file, one idea; never changes its argument. */
 export interface Stage {

@@ -1,4 +1,4 @@
-import type { Block, Box, Page, PageAudit } from "@parser/contract";
+import type { Block, Box, Page, PageAudit } from "@parsewright/contract";
 import { toWholePoints } from "../geometry/box.ts";
 import { mapBlockBoxes } from "../geometry/map-block-boxes.ts";
 import { mapBox, uprightFrameOf } from "../geometry/upright-frame.ts";

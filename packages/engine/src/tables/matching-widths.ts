@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { boxWidth } from "../geometry/box.ts";
 
 const LARGEST_WIDTH_DIFFERENCE = 0.1;

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { createEngine } from "../engine.ts";
 import { renderMarkdown } from "../renderers/markdown.ts";
 import { DEFAULT_RENDER_OPTIONS } from "../renderers/renderer.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Block, Box, Line } from "@parser/contract";
+import type { Block, Box, Line } from "@parsewright/contract";
 import type { SourcePage } from "../formats/page-source.ts";
 import type { Pixels } from "../images/pixels.ts";
 import { pdfFormat } from "../formats/pdf/pdf-format.ts";

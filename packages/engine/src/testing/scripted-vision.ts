@@ -1,4 +1,4 @@
-import type { VisionAnswer, VisionModel, VisionQuestion } from "@parser/contract";
+import type { VisionAnswer, VisionModel, VisionQuestion } from "@parsewright/contract";
 
 /** What a scripted model does with a question: answers, or throws. A string is a whole answer. */
 export type VisionScript = (

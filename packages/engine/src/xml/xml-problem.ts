@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 
 /** What is said of XML that breaks the rules of XML. */
 export function brokenXml(reason: string): ParserError {

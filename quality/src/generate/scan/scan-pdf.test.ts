@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { JobInput } from "@parser/contract";
-import { createEngine } from "@parser/engine";
+import { JobInput } from "@parsewright/contract";
+import { createEngine } from "@parsewright/engine";
 import { expect, it } from "vitest";
 import { picturesPdf } from "./scan-pdf.ts";
 

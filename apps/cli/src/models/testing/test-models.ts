@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import type { ModelEntry, ModelFile, ModelSource } from "@parser/engine";
+import type { ModelEntry, ModelFile, ModelSource } from "@parsewright/engine";
 import { writeTar } from "./tar-writer.ts";
 
 export const WEIGHTS = Buffer.from("weights of a small model ".repeat(400));

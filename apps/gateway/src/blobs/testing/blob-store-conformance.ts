@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { expect, it } from "vitest";
 import type { BlobStore } from "../blob-store.ts";
 

@@ -1,4 +1,9 @@
-import { type Chunk, type ErrorCode, type InlineResult, type ParserError } from "@parser/contract";
+import {
+  type Chunk,
+  type ErrorCode,
+  type InlineResult,
+  type ParserError,
+} from "@parsewright/contract";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import { stemOf } from "../../http/file-name.ts";
 import { failureOf, type ReadResult } from "../results.ts";

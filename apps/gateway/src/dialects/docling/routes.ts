@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { clientSignal } from "../../http/client-signal.ts";
 import { queryParameter } from "../../http/parameters.ts";
 import type { BodyShape } from "../../http/route.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ParserError, RUNSYNC_BODY_MAX_BYTES } from "@parser/contract";
+import { ParserError, RUNSYNC_BODY_MAX_BYTES } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { callerOf } from "../../http/authenticate.ts";

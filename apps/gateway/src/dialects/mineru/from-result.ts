@@ -1,4 +1,4 @@
-import type { InlineResult } from "@parser/contract";
+import type { InlineResult } from "@parsewright/contract";
 import type { ZipFile } from "../write-zip.ts";
 import type { Wanted } from "./to-job-input.ts";
 

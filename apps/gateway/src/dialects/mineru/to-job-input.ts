@@ -4,7 +4,7 @@ import {
   EFFORTS,
   type OutputFormat,
   ParserError,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import type { JobRequest, OptionReader } from "../options.ts";
 
 /** Outputs that a request asks for, by the names of MinerU's form. */

@@ -1,4 +1,4 @@
-import type { InlineResult } from "@parser/contract";
+import type { InlineResult } from "@parsewright/contract";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import { failureOf, type ReadResult } from "../results.ts";
 import { stateOf, type Task } from "../tasks.ts";

@@ -1,4 +1,9 @@
-import { type BackendName, type JobInput, type OutputFormat, ParserError } from "@parser/contract";
+import {
+  type BackendName,
+  type JobInput,
+  type OutputFormat,
+  ParserError,
+} from "@parsewright/contract";
 import { z } from "zod";
 import type { OptionReader } from "../options.ts";
 

@@ -1,4 +1,4 @@
-import { FILE_URL_MAX_BYTES, ParserError } from "@parser/contract";
+import { FILE_URL_MAX_BYTES, ParserError } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { callerOf } from "../../http/authenticate.ts";

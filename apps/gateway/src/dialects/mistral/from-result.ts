@@ -1,4 +1,4 @@
-import type { InlineResult } from "@parser/contract";
+import type { InlineResult } from "@parsewright/contract";
 import {
   type BodyEntry,
   entryMarkdown,

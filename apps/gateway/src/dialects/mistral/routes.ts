@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ERROR_SPECS, ParserError, RUN_BODY_MAX_BYTES } from "@parser/contract";
+import { ERROR_SPECS, ParserError, RUN_BODY_MAX_BYTES } from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf } from "../../http/authenticate.ts";
 import { fileNameOf, fileNameOfUrl } from "../../http/file-name.ts";

@@ -1,4 +1,4 @@
-import { FILE_B64_MAX_DECODED_BYTES, ParserError } from "@parser/contract";
+import { FILE_B64_MAX_DECODED_BYTES, ParserError } from "@parsewright/contract";
 import { z } from "zod";
 import type { JobRequest } from "../options.ts";
 

@@ -1,4 +1,4 @@
-import type { InlineResult } from "@parser/contract";
+import type { InlineResult } from "@parsewright/contract";
 import { pageMarkdown, pagesOf } from "../page-markdown.ts";
 
 /** One document of the answer, as the loader makes a LangChain document of it. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { DIALECT_NAMES } from "@parser/contract";
+import { DIALECT_NAMES } from "@parsewright/contract";
 import { expect, it } from "vitest";
 import type { Answer, TestGateway } from "../../testing/test-gateway.ts";
 import { answerNextJob, FAILURE } from "./scripted-worker.ts";

@@ -1,4 +1,4 @@
-import type { InlineResult } from "@parser/contract";
+import type { InlineResult } from "@parsewright/contract";
 import type { TestGateway } from "../../testing/test-gateway.ts";
 import { createTestWorker } from "../../testing/test-worker.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Chunk, InlineResult } from "@parser/contract";
+import type { Chunk, InlineResult } from "@parsewright/contract";
 import { mediaTypeOf } from "../media-type.ts";
 import { type BodyEntry, entryMarkdown, pagesOf, type ResultPage } from "../page-markdown.ts";
 import type { ReadResult } from "../results.ts";

@@ -1,4 +1,4 @@
-import { type JobInput, type OutputFormat, ParserError } from "@parser/contract";
+import { type JobInput, type OutputFormat, ParserError } from "@parsewright/contract";
 import { languageCodeOf } from "../language-code.ts";
 import type { JobRequest, OptionReader } from "../options.ts";
 

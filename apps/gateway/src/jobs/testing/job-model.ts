@@ -1,4 +1,4 @@
-import { PING_INTERVAL_DEFAULT_MS, WORKER_LOST_AFTER_MS } from "@parser/contract";
+import { PING_INTERVAL_DEFAULT_MS, WORKER_LOST_AFTER_MS } from "@parsewright/contract";
 
 export const EXECUTION_TIMEOUT_MS = 60_000;
 export const TTL_MS = 610_000;

@@ -3,7 +3,7 @@ import {
   EXECUTION_TIMEOUT_DEFAULT_MS,
   JOB_TTL_DEFAULT_MS,
   WORKER_IDLE_TIMEOUT_DEFAULT_SECONDS,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import type { Database } from "../../database/database.ts";
 import type { EndpointSettings } from "../../endpoints/endpoint-settings.ts";
 import { createJobStore } from "../create-job-store.ts";

@@ -7,7 +7,7 @@ import {
   ParserError,
   Submission,
   urlProblem,
-} from "@parser/contract";
+} from "@parsewright/contract";
 
 const FIELD_RULES: Readonly<Record<string, string>> = {
   input: "is missing: send an object with the key input, {} if there is nothing to say",

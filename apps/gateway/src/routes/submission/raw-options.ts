@@ -1,4 +1,4 @@
-import { optionsOn, ParserError } from "@parser/contract";
+import { optionsOn, ParserError } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { parseJson } from "../../http/read-body.ts";
 

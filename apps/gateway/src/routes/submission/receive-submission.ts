@@ -7,7 +7,7 @@ import {
   PRESIGN_TTL_MAX_SECONDS,
   SOURCE_FIELDS,
   type Submission,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { callerOf } from "../../http/authenticate.ts";
 import { endpointOf, isJobId, unknownJob } from "../../http/parameters.ts";

@@ -4,7 +4,7 @@ import {
   RUN_BODY_MAX_BYTES,
   RUNSYNC_BODY_MAX_BYTES,
   type Submission,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { callerOf, requireScope } from "../../http/authenticate.ts";
 import { endpointOf } from "../../http/parameters.ts";

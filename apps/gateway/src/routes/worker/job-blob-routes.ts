@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { endpointOf, jobIdOf, unknownJob, workerIdOf } from "../../http/parameters.ts";
 import { announcedBytes, bodyStream, formatMebibytes } from "../../http/read-body.ts";

@@ -1,4 +1,4 @@
-import { ParserError, STREAM_CHUNK_MAX_BYTES } from "@parser/contract";
+import { ParserError, STREAM_CHUNK_MAX_BYTES } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { endpointOf, jobIdOf, workerIdOf } from "../../http/parameters.ts";
 import { readJson } from "../../http/read-body.ts";

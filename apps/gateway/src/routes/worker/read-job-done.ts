@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { ParserError, STREAM_CHUNK_MAX_BYTES } from "@parser/contract";
+import { ParserError, STREAM_CHUNK_MAX_BYTES } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import type { BlobOwner } from "../../blobs/job-blobs.ts";
 import { announcedBytes, bodyStream, formatMebibytes } from "../../http/read-body.ts";

@@ -1,4 +1,4 @@
-import { ParserError, STREAM_CHUNK_MAX_BYTES } from "@parser/contract";
+import { ParserError, STREAM_CHUNK_MAX_BYTES } from "@parsewright/contract";
 import { JsonScanner, type MemberPiece } from "../../http/json-scanner.ts";
 
 /** The members of a post that matter beside its output. */

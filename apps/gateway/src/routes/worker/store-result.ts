@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { BlobFacts } from "../../blobs/blob-store.ts";
 import type { BlobOwner, JobBlobs } from "../../blobs/job-blobs.ts";
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { builtUrl } from "@parser/engine-host";
+import { builtUrl } from "@parsewright/engine-host";
 
 /** A line for `PARSER_VLM_COMMAND` that starts the scripted server as a process. */
 export function modelServerCommand(mode: string, file = ""): string {

@@ -4,7 +4,7 @@ import {
   generatedReply,
   type ScriptedRequest,
   startScriptedServer,
-} from "@parser/vision/testing/scripted-server";
+} from "@parsewright/vision/testing/scripted-server";
 
 // A model server as a process of its own. What it does is told by its arguments.
 const [port = "", mode = "serve", file = ""] = process.argv.slice(2);

@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { ARCHIVE_FORMATS, type ArchiveFormat } from "@parser/contract";
+import { ARCHIVE_FORMATS, type ArchiveFormat } from "@parsewright/contract";
 import { afterEach, describe, expect, it } from "vitest";
 import { listArtifacts } from "../artifacts/list-artifacts.ts";
 import {

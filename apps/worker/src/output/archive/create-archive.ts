@@ -3,7 +3,7 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { TextDecoder } from "node:util";
-import { type ArchiveFormat, ParserError } from "@parser/contract";
+import { type ArchiveFormat, ParserError } from "@parsewright/contract";
 import { readPieces } from "../../files/opened-file.ts";
 import {
   type Artifact,

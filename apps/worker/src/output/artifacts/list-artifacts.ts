@@ -12,7 +12,7 @@ import {
   OUTPUT_FORMATS,
   type OutputFormat,
   ParserError,
-} from "@parser/contract";
+} from "@parsewright/contract";
 import { isBeneath } from "../../files/opened-file.ts";
 
 /** One file of a result. */

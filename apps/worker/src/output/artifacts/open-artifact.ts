@@ -1,4 +1,4 @@
-import type { LostFiles } from "@parser/contract";
+import type { LostFiles } from "@parsewright/contract";
 import { type OpenedFile, openForReading, readPieces } from "../../files/opened-file.ts";
 import { systemErrorCode } from "../../files/system-error-code.ts";
 import type { Artifact, LostArtifact } from "./list-artifacts.ts";

@@ -6,8 +6,8 @@ import {
   missingBucketVariables,
   readBucket,
   readVariable,
-} from "@parser/contract";
-import type { OutboundPolicy } from "@parser/outbound";
+} from "@parsewright/contract";
+import type { OutboundPolicy } from "@parsewright/outbound";
 
 /** A bucket for results. */
 export interface BucketSettings extends Bucket {

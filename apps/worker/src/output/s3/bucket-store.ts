@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { addAbortSignal } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
-import { ParserError, refusedBucketSettings } from "@parser/contract";
-import { createOutboundAgents, type OutboundAgents } from "@parser/outbound";
+import { ParserError, refusedBucketSettings } from "@parsewright/contract";
+import { createOutboundAgents, type OutboundAgents } from "@parsewright/outbound";
 import type { Archive } from "../archive/create-archive.ts";
 import { ARCHIVE_CONTENT_TYPES, type ResultStore, storeFailed } from "../stores/result-store.ts";
 import type { BucketSettings } from "./bucket-settings.ts";

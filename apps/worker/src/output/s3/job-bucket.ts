@@ -3,8 +3,8 @@ import {
   ParserError,
   PRESIGN_TTL_DEFAULT_SECONDS,
   type S3Config,
-} from "@parser/contract";
-import { checkDestination, type OutboundPolicy } from "@parser/outbound";
+} from "@parsewright/contract";
+import { checkDestination, type OutboundPolicy } from "@parsewright/outbound";
 import type { OutputSettings } from "../output-settings.ts";
 import type { BucketSettings } from "./bucket-settings.ts";
 

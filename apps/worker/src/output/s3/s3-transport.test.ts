@@ -6,7 +6,7 @@ import {
   ListObjectsV2Command,
   S3Client,
 } from "@aws-sdk/client-s3";
-import type { BucketResult, S3Config } from "@parser/contract";
+import type { BucketResult, S3Config } from "@parsewright/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readInputSettings } from "../../input/input-settings.ts";
 import { connectJob } from "../../job/connect-job.ts";
@@ -23,7 +23,7 @@ import { unpackArchive } from "../testing/unpack-archive.ts";
 import { testTransport } from "../transport-conformance.ts";
 import type { ResultPayload } from "../transport.ts";
 import { createBucketStore } from "./bucket-store.ts";
-import { type Radosgw, startRadosgw, whyNoRadosgw } from "@parser/outbound/testing/radosgw";
+import { type Radosgw, startRadosgw, whyNoRadosgw } from "@parsewright/outbound/testing/radosgw";
 
 const BUCKET_NAME = "results";
 

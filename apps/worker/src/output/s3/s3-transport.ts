@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { linkPayload } from "../stores/link-payload.ts";
 import type { OutputTransport } from "../transport.ts";
 

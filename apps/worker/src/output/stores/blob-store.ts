@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request as httpRequest } from
 import { request as httpsRequest } from "node:https";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Environment, readVariable } from "@parser/contract";
+import { type Environment, readVariable } from "@parsewright/contract";
 import type { Archive } from "../archive/create-archive.ts";
 import {
   ARCHIVE_CONTENT_TYPES,

@@ -1,4 +1,4 @@
-import type { TransportName } from "@parser/contract";
+import type { TransportName } from "@parsewright/contract";
 import type { Archive } from "../archive/create-archive.ts";
 import type { ResultPayload } from "../transport.ts";
 import type { StoredResult } from "./result-store.ts";

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { Archive } from "../archive/create-archive.ts";
 
 /** A result that lies elsewhere, and how to get it. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type JobInput, validateJobInput } from "@parser/contract";
+import { type JobInput, validateJobInput } from "@parsewright/contract";
 import type { PackagingRequest } from "../package-result.ts";
 
 const folders: string[] = [];

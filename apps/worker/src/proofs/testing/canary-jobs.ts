@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import http from "node:http";
-import type { TakenJob } from "@parser/contract";
+import type { TakenJob } from "@parsewright/contract";
 
 /** Finds every canary, however it is cut or cased. */
 export const CANARY_PATTERN = /canary\d{4}/gi;

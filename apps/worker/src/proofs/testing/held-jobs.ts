@@ -4,10 +4,10 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
-import type { TakenJob } from "@parser/contract";
+import type { TakenJob } from "@parsewright/contract";
 import { vi } from "vitest";
-import { GO_ON_FILE, mockDocument } from "@parser/engine-host/testing/mock-instructions";
-import { createDeferred } from "@parser/engine-host";
+import { GO_ON_FILE, mockDocument } from "@parsewright/engine-host/testing/mock-instructions";
+import { createDeferred } from "@parsewright/engine-host";
 import { inBase64, type Proof } from "./proof-worker.ts";
 
 /** The phases that a job can be caught in; each is the id of the job that is caught there. */

@@ -1,4 +1,4 @@
-import { MOCK_ENGINE } from "@parser/engine-host/testing/test-host";
+import { MOCK_ENGINE } from "@parsewright/engine-host/testing/test-host";
 import { runAsProcess } from "../../run-as-process.ts";
 
 // A worker like any other, but with the mock engine. Only tests start it; no variable of the product leads here.

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FailureResponse, SuccessResponse } from "@parser/contract";
+import type { FailureResponse, SuccessResponse } from "@parsewright/contract";
 import {
   type ControlPlane,
   type ControlPlaneOptions,

@@ -1,4 +1,4 @@
-import { createRedactor } from "@parser/redaction";
+import { createRedactor } from "@parsewright/redaction";
 import { expect, it } from "vitest";
 import { createLogger, createStdoutSink } from "../logging.ts";
 import { CollectedLog } from "../testing/collected-log.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "@opentelemetry/api";
-import type { Redactor } from "@parser/redaction";
+import type { Redactor } from "@parsewright/redaction";
 import type { JobTelemetry, Logger, PhaseSpan, SpanHandle } from "../telemetry.ts";
 import type { Instruments } from "./instruments.ts";
 import { SPAN_NAMES } from "../catalogue.ts";

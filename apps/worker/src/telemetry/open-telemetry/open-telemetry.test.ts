@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { GpuProbe } from "../../gpu/gpu-probe.ts";
 import type { JobTelemetry, Telemetry } from "../telemetry.ts";

@@ -1,5 +1,5 @@
 import { type Context, ROOT_CONTEXT } from "@opentelemetry/api";
-import type { Redactor } from "@parser/redaction";
+import type { Redactor } from "@parsewright/redaction";
 import type { GpuProbe } from "../../gpu/gpu-probe.ts";
 import type { LogSink } from "../logging.ts";
 import type { ExportSettings } from "../read-telemetry-settings.ts";

@@ -15,7 +15,10 @@ import {
   PeriodicExportingMetricReader,
 } from "@opentelemetry/sdk-metrics";
 import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
-import { METRICS_FLUSH_INTERVAL_MS, TRACES_AND_LOGS_FLUSH_INTERVAL_MS } from "@parser/contract";
+import {
+  METRICS_FLUSH_INTERVAL_MS,
+  TRACES_AND_LOGS_FLUSH_INTERVAL_MS,
+} from "@parsewright/contract";
 import { LOGGER_NAME } from "../log-line.ts";
 import type { ExportSettings } from "../read-telemetry-settings.ts";
 import type { Logger } from "../telemetry.ts";

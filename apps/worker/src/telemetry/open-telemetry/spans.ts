@@ -6,8 +6,8 @@ import {
   trace,
   type Tracer,
 } from "@opentelemetry/api";
-import { ERROR_SPECS, ParserError } from "@parser/contract";
-import type { Redactor } from "@parser/redaction";
+import { ERROR_SPECS, ParserError } from "@parsewright/contract";
+import type { Redactor } from "@parsewright/redaction";
 import { shortenText } from "../shorten-text.ts";
 import { causesOf, framesOf } from "../stack-frames.ts";
 

@@ -1,4 +1,4 @@
-import type { VisionModel } from "@parser/contract";
+import type { VisionModel } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { createFigureSink } from "../../images/figure-sink.ts";
 import type { LayoutReader } from "../../readers/regions/by-model/layout-reader.ts";

@@ -1,4 +1,4 @@
-import { type Block, FURNITURE_BLOCK_TYPES } from "@parser/contract";
+import { type Block, FURNITURE_BLOCK_TYPES } from "@parsewright/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { toShares } from "../../readers/vlm/ask/layout-from-regions.ts";
 import type { VlmBlock, VlmBlockType } from "../../readers/vlm/mineru/vlm-block.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { boxArea, sharedArea } from "../../geometry/box.ts";
 import type { SourcePage } from "../../formats/page-source.ts";
 import type { ModelPage } from "../../readers/vlm/ask/ask-cells.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "@parser/contract";
+import type { Page } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { createEngine } from "../../engine.ts";
 import { renderMarkdown } from "../../renderers/markdown.ts";

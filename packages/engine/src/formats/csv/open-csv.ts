@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { numberBlocks } from "../../blocks/number-blocks.ts";
 import { tableBlock } from "../../blocks/visual-blocks.ts";
 import { escapeHtml } from "../../html/table-html.ts";

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { readCompoundFile } from "../ooxml/protection/compound-file.ts";
 
 /** A Word 97 to 2003 file: its main stream, and the one with its tables of properties. */

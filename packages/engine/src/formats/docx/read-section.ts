@@ -1,4 +1,4 @@
-import type { Block, Page } from "@parser/contract";
+import type { Block, Page } from "@parsewright/contract";
 import { numberBlocks } from "../../blocks/number-blocks.ts";
 import type { XmlElement } from "../../xml/xml-element.ts";
 import { childElements } from "../../xml/xml-element.ts";

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { openZip } from "../../archives/read-zip.ts";
 import type { ZipArchive } from "../../archives/zip-archive.ts";
 import { parseXml } from "../../xml/read-xml.ts";

@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { attachPart, type VisualBlock } from "../../blocks/visual-blocks.ts";
 
 /** The visual block with paragraphs as its captions. */

@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import type { XmlElement, XmlNode } from "../../xml/xml-element.ts";
 import type { OfficePicture } from "../ooxml/visual-blocks.ts";
 

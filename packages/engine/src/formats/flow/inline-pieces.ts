@@ -1,4 +1,4 @@
-import type { Line, Span, SpanStyle } from "@parser/contract";
+import type { Line, Span, SpanStyle } from "@parsewright/contract";
 import { isElement, textContent, type XmlElement, type XmlNode } from "../../xml/xml-element.ts";
 import { safeLink } from "../ooxml/safe-link.ts";
 import { pictureSpan } from "../ooxml/visual-blocks.ts";

@@ -1,4 +1,4 @@
-import type { Block, Page } from "@parser/contract";
+import type { Block, Page } from "@parsewright/contract";
 import { numberBlocks } from "../../blocks/number-blocks.ts";
 import { plainLine } from "../../blocks/lines.ts";
 import { titleBlock } from "../../blocks/text-blocks.ts";

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { readHtml } from "../../html/read-html.ts";
 import type { XmlElement, XmlNode } from "../../xml/xml-element.ts";
 

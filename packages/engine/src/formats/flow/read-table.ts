@@ -1,4 +1,4 @@
-import { type Block, ParserError } from "@parser/contract";
+import { type Block, ParserError } from "@parsewright/contract";
 import { tableBlock } from "../../blocks/visual-blocks.ts";
 import { renderTableHtml, type TableCell } from "../../html/table-html.ts";
 import { childElements, type XmlElement, type XmlNode } from "../../xml/xml-element.ts";

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 
 /** The largest posters that are scanned have half of this. */
 const MAX_MEGAPIXELS = 300;

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { Format } from "../format.ts";
 import { detectPictureKind, pictureKindName } from "../ooxml/images/picture-kind.ts";
 import { createImagePageSource } from "./image-page-source.ts";

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { PageSource, SourcePage } from "../page-source.ts";
 import { measurePage } from "./page-size.ts";
 import type { FilePicture, PictureFile } from "./picture-file.ts";

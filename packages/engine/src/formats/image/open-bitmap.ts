@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { type BitmapHeader, readBitmapHeader } from "../../images/bitmap/bitmap-header.ts";
 import { readBitmap } from "../../images/bitmap/read-bitmap.ts";
 import { checkSize } from "./check-size.ts";

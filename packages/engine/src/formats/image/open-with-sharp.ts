@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { Metadata, Sharp, SharpOptions } from "sharp";
 import { mirrorPixels, type QuarterTurns, turnPixels } from "../../images/turn-pixels.ts";
 import type { Pixels } from "../../images/pixels.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { cutPixels } from "../../images/cut-pixels.ts";
 import { resizePixels } from "../../images/resize-pixels.ts";
 import type { Pixels } from "../../images/pixels.ts";

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 
 /** PDF shows such pictures, so that its library has a decoder for them. */
 const MAX_MEGAPIXELS = 100;

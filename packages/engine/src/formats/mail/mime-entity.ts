@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { decodeDocument } from "../flow/decode-document.ts";
 import { decodeQuotedPrintable, decodeWords } from "./mail-encodings.ts";
 

@@ -1,4 +1,4 @@
-import { type Block, type Page, ParserError } from "@parser/contract";
+import { type Block, type Page, ParserError } from "@parsewright/contract";
 import { numberBlocks } from "../../blocks/number-blocks.ts";
 import { plainLine } from "../../blocks/lines.ts";
 import { titleBlock } from "../../blocks/text-blocks.ts";

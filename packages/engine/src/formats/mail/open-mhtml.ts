@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { decodeHtml } from "../flow/decode-document.ts";
 import { openFlow } from "../flow/open-flow.ts";
 import { parseHtml } from "../flow/parse-html.ts";

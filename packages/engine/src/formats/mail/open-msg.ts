@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { decodeDocument, decodeHtml } from "../flow/decode-document.ts";
 import { parseHtml } from "../flow/parse-html.ts";
 import type { OpenOptions } from "../format.ts";

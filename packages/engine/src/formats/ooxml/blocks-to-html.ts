@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { escapeHtml } from "../../html/table-html.ts";
 import { linesToHtml, spanToHtml } from "./spans-to-html.ts";
 

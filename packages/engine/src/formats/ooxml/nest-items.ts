@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { indexBlock, listBlock } from "../../blocks/text-blocks.ts";
 
 /** An entry of a list or of a table of contents, with the depth it stands at. */

@@ -1,4 +1,4 @@
-import type { Line, Span, SpanStyle } from "@parser/contract";
+import type { Line, Span, SpanStyle } from "@parsewright/contract";
 import { escapeHtml } from "../../html/table-html.ts";
 
 /** Outermost first, as the renderers nest them in running text. */

@@ -1,4 +1,4 @@
-import type { Block, Span } from "@parser/contract";
+import type { Block, Span } from "@parsewright/contract";
 import { plainBlock } from "../../blocks/text-blocks.ts";
 import { attachPart, figureBlock } from "../../blocks/visual-blocks.ts";
 import type { ChartContent } from "./read-chart.ts";

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { openZip } from "../../archives/read-zip.ts";
 import { parseXml } from "../../xml/read-xml.ts";
 import { findChild, type XmlElement } from "../../xml/xml-element.ts";

@@ -1,4 +1,4 @@
-import type { Box, HiddenReason } from "@parser/contract";
+import type { Box, HiddenReason } from "@parsewright/contract";
 import { boxHeight, boxWidth, unionOf } from "../../geometry/box.ts";
 import type { Character } from "../page-source.ts";
 import type { Pixels } from "../../images/pixels.ts";

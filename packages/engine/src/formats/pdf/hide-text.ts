@@ -1,4 +1,4 @@
-import type { Box, HiddenReason } from "@parser/contract";
+import type { Box, HiddenReason } from "@parsewright/contract";
 import { isInside } from "../../geometry/box.ts";
 import type { Character, HiddenCharacter } from "../page-source.ts";
 import { findUndrawn, type Suspect } from "./find-undrawn.ts";

@@ -1,4 +1,4 @@
-import type { Box, FormField, PageAnnotation } from "@parser/contract";
+import type { Box, FormField, PageAnnotation } from "@parsewright/contract";
 import { isInside, middleX, middleY } from "../../geometry/box.ts";
 import type { Character, Ruling } from "../page-source.ts";
 import type { Markup, PlacedLink } from "./read-annotations.ts";

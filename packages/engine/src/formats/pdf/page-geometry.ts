@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 
 /** Turns PDF user space (origin anywhere, y up) into the page as shown (origin top left, y down). */
 export interface PageGeometry {

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { loadPdfium, type PdfiumLibrary } from "./pdfium-library.ts";
 
 const ERROR_PASSWORD = 4;

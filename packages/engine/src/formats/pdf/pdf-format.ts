@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { PDF_HEADER_SEARCH_BYTES } from "../detect-format.ts";
 import type { Format } from "../format.ts";
 import type { PageSource } from "../page-source.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { expect, it } from "vitest";
 import { typed } from "../../readers/text/testing/sample-characters.ts";
 import { raiseNumbers } from "./raised-glyphs.ts";

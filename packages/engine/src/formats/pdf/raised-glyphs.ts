@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { boxHeight } from "../../geometry/box.ts";
 import type { Character, CharacterFont } from "../page-source.ts";
 

@@ -1,4 +1,4 @@
-import type { Box, FormField, PageAnnotation } from "@parser/contract";
+import type { Box, FormField, PageAnnotation } from "@parsewright/contract";
 import { safeLinkTarget } from "../../language/link-target.ts";
 import type { PageGeometry } from "./page-geometry.ts";
 import type { PdfFile } from "./pdf-file.ts";

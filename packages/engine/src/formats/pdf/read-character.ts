@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { Character } from "../page-source.ts";
 import type { FontFace } from "./read-fonts.ts";
 import type { TextPage, TextStyle } from "./read-text-style.ts";

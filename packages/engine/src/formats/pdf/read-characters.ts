@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { unionOf } from "../../geometry/box.ts";
 import type { Character } from "../page-source.ts";
 import { createCharacterReader, type Glyph } from "./read-character.ts";

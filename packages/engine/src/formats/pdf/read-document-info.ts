@@ -1,4 +1,4 @@
-import type { Attachment, DocumentMetadata } from "@parser/contract";
+import type { Attachment, DocumentMetadata } from "@parsewright/contract";
 import type { PageSource } from "../page-source.ts";
 import type { PdfiumLibrary } from "./pdfium-library.ts";
 import { readOutline } from "./read-outline.ts";

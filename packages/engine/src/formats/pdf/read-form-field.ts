@@ -1,4 +1,4 @@
-import type { FormField } from "@parser/contract";
+import type { FormField } from "@parsewright/contract";
 import type { PdfFile } from "./pdf-file.ts";
 import { readNamed } from "./read-strings.ts";
 import { readUtf16 } from "./read-utf16.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { PlacedImage, Ruling, SourcePage } from "../page-source.ts";
 import { boxesMeet, growBox } from "../../geometry/box.ts";
 import { type Affine, applyAffine, composeAffine } from "../../geometry/affine.ts";

@@ -1,4 +1,4 @@
-import type { OutlineEntry } from "@parser/contract";
+import type { OutlineEntry } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { writePdf } from "../../testing/pdf-writer.ts";
 import { openPdfFile } from "./pdf-file.ts";

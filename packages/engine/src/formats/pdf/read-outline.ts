@@ -1,4 +1,4 @@
-import type { OutlineEntry } from "@parser/contract";
+import type { OutlineEntry } from "@parsewright/contract";
 import type { PdfiumLibrary } from "./pdfium-library.ts";
 import { readUtf16 } from "./read-utf16.ts";
 

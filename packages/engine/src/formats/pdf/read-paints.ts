@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { IMAGE_OBJECT, type PageObject, PATH_OBJECT } from "./list-objects.ts";
 import type { PageHandle } from "./loaded-page.ts";
 import { type PaintColour, readFillColour } from "./read-fill-colour.ts";

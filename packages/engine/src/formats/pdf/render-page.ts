@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { Pixels } from "../../images/pixels.ts";
 import type { PdfiumLibrary } from "./pdfium-library.ts";
 

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { boxHeight, boxWidth } from "../../geometry/box.ts";
 
 /** The sides of boxes to tick, in points, and how far from a square they may be. */

@@ -1,4 +1,4 @@
-import type { Box, HiddenReason } from "@parser/contract";
+import type { Box, HiddenReason } from "@parsewright/contract";
 import { isInside } from "../../geometry/box.ts";
 import type { Character } from "../page-source.ts";
 import { isInLayer } from "./optional-content.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { growBox } from "../../geometry/box.ts";
 import type { CollectedText } from "./page-text.ts";
 import type { TextStyle } from "./read-text-style.ts";

@@ -1,4 +1,4 @@
-import type { Box, FormField } from "@parser/contract";
+import type { Box, FormField } from "@parsewright/contract";
 import {
   boxHeight,
   boxWidth,

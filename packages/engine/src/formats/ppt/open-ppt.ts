@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { XmlElement, XmlNode } from "../../xml/xml-element.ts";
 import { assembleParagraphs } from "../flow/assemble-paragraphs.ts";
 import { flowElement } from "../flow/flow-tree.ts";

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 
 /** A record of a presentation's stream; a container consists of others. */
 export interface PptRecord {

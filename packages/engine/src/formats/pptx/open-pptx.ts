@@ -1,4 +1,4 @@
-import type { Page } from "@parser/contract";
+import type { Page } from "@parsewright/contract";
 import { numberBlocks } from "../../blocks/number-blocks.ts";
 import { findChild, type XmlElement } from "../../xml/xml-element.ts";
 import { createOfficeImages, type OfficeImages } from "../ooxml/office-images.ts";

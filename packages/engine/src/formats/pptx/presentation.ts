@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { childElements, findChild, type XmlElement } from "../../xml/xml-element.ts";
 import type { OfficePackage } from "../ooxml/office-package.ts";
 import { toPoints, toWhole } from "./measures.ts";

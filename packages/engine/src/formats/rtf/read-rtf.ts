@@ -1,5 +1,5 @@
 import { TextDecoder } from "node:util";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import type { XmlElement } from "../../xml/xml-element.ts";
 import { lookUp } from "../look-up.ts";
 import { RtfBody } from "./rtf-body.ts";

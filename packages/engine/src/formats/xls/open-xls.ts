@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { readCompoundFile } from "../ooxml/protection/compound-file.ts";
 import { openOffice } from "../ooxml/office-format.ts";
 import { writeWorkbookPackage, type WrittenStyle } from "../ooxml/written-workbook.ts";

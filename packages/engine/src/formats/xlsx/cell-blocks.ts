@@ -1,4 +1,4 @@
-import type { Block, Line, Span } from "@parser/contract";
+import type { Block, Line, Span } from "@parsewright/contract";
 import { textBlock, titleBlock } from "../../blocks/text-blocks.ts";
 import { type CellText, plainTextOf, type TextRun } from "./workbook/rich-text.ts";
 

@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { lineBlock } from "../../blocks/text-blocks.ts";
 import { cellBlock, cellLines, sheetTitle } from "./cell-blocks.ts";
 import { readCellPictures } from "./drawing/cell-pictures.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { Character } from "../../formats/page-source.ts";
 
 /** A figure found on a page, and the text printed inside it. */

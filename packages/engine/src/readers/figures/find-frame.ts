@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { Ruling } from "../../formats/page-source.ts";
 import { TOUCHING_POINTS } from "./measures.ts";
 

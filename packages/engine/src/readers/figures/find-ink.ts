@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { Ruling, SourcePage } from "../../formats/page-source.ts";
 import { boxArea, boxHeight, boxWidth } from "../../geometry/box.ts";
 import type { TextSegment } from "../text/text-segment.ts";

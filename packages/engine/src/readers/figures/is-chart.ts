@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { boxHeight, boxWidth, medianOf } from "../../geometry/box.ts";
 import type { TextSegment } from "../text/text-segment.ts";
 import { amountOf } from "./figure-text.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { expandBox } from "../../geometry/box.ts";
 
 /** Limit: each box is compared with those that begin before it ends. What a page with more is made of no longer matters. */

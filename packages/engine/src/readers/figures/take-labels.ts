@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { boxHeight, isInside, middleX, middleY, unionOf } from "../../geometry/box.ts";
 import { startsWithLabelName } from "../../language/caption-label.ts";
 import { startsWithNoteWord } from "../../language/note-mark.ts";

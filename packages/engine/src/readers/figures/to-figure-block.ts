@@ -1,4 +1,4 @@
-import type { Block, Box } from "@parser/contract";
+import type { Block, Box } from "@parsewright/contract";
 import { figureBlock } from "../../blocks/visual-blocks.ts";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
 import { isInside, toWholePoints } from "../../geometry/box.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { ACCENTS, WIDE_ACCENTS } from "../../formats/ooxml/omml/character-forms.ts";
 import { middleX, middleY, overlapX, unionOf } from "../../geometry/box.ts";
 import { createPart, type FormulaElement } from "./formula-element.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { Ruling } from "../../formats/page-source.ts";
 import { boxWidth, middleY, unionOf } from "../../geometry/box.ts";
 import { DISPLAY_WHITE_SIZES } from "./measures.ts";

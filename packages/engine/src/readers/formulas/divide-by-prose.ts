@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { middleX, middleY } from "../../geometry/box.ts";
 import { findGutter } from "../regions/by-geometry/find-gutter.ts";
 import type { TextSegment } from "../text/text-segment.ts";

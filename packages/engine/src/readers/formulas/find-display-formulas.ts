@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
 import {
   boxHeight,

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { middleY, unionOf } from "../../geometry/box.ts";
 import type { Alphabet } from "../../formats/ooxml/omml/math-alphabets.ts";
 import { AXIS_HEIGHT, SMALLER_SHARE } from "./measures.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { Character } from "../../formats/page-source.ts";
 
 /** A display equation found on a page: where it stands, what it says, and which characters it speaks for. */

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { Character } from "../../formats/page-source.ts";
 import { medianOf, middleY, overlapY, unionOf } from "../../geometry/box.ts";
 import { isEquationNumber } from "../../language/equation-number.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { escapeTag } from "../../formats/ooxml/omml/normal-text.ts";
 import { barsOf } from "./bars.ts";
 import type { Ruling, SourcePage } from "../../formats/page-source.ts";

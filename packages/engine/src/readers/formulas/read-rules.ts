@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { asOptionalArgument } from "../../formats/ooxml/omml/latex-atoms.ts";
 import type { Ruling } from "../../formats/page-source.ts";
 import { boxWidth, middleX, middleY, unionOf } from "../../geometry/box.ts";

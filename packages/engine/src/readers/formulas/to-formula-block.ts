@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { equationBlock } from "../../blocks/text-blocks.ts";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { toWholePoints } from "../../geometry/box.ts";

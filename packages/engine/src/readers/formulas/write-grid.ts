@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { axisOf, type Environment, type FormulaElement, mainSizeOf } from "./formula-element.ts";
 import { middleX, middleY, unionOf } from "../../geometry/box.ts";
 import { SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { findGutterX } from "./find-gutter-x.ts";
 import { recognizedLine } from "./testing/recognized-line.ts";

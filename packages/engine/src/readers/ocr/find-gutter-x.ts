@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { boxAround } from "../../geometry/affine.ts";
 import { boxWidth } from "../../geometry/box.ts";
 import type { Point, RecognizedLine } from "./recognizer.ts";

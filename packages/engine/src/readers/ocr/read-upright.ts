@@ -1,4 +1,4 @@
-import type { Box, LanguageFamily } from "@parser/contract";
+import type { Box, LanguageFamily } from "@parsewright/contract";
 import type { Pixels } from "../../images/pixels.ts";
 import type { QuarterTurns } from "../../images/turn-pixels.ts";
 import { type PicturePreparation, preparePicture } from "./prepare/prepare-picture.ts";

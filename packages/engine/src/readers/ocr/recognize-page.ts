@@ -1,4 +1,4 @@
-import type { Box, Disagreement } from "@parser/contract";
+import type { Box, Disagreement } from "@parsewright/contract";
 import { compareReadings } from "../../audit/compare-readings.ts";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
 import { applyAffine, boxAround } from "../../geometry/affine.ts";

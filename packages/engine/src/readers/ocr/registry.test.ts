@@ -1,4 +1,4 @@
-import { LANGUAGE_CODES, LANGUAGE_FAMILIES, LANGUAGES, ParserError } from "@parser/contract";
+import { LANGUAGE_CODES, LANGUAGE_FAMILIES, LANGUAGES, ParserError } from "@parsewright/contract";
 import { readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import type { ConnectModel } from "../../models/connect-model.ts";

@@ -1,4 +1,4 @@
-import { type LanguageFamily, languageFamilyOf, ParserError } from "@parser/contract";
+import { type LanguageFamily, languageFamilyOf, ParserError } from "@parsewright/contract";
 import type { ConnectModel } from "../../models/connect-model.ts";
 import { ppocrEngine } from "./ppocr/ppocr-engine.ts";
 import type { FindRecognizer, FoundRecognizer, RecognitionEngine } from "./recognizer.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import type { Pixels } from "../../images/pixels.ts";
 import { type Affine, composeAffine } from "../../geometry/affine.ts";

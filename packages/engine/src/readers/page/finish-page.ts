@@ -1,4 +1,9 @@
-import { type Box, FURNITURE_BLOCK_TYPES, type Page, type ParseOptions } from "@parser/contract";
+import {
+  type Box,
+  FURNITURE_BLOCK_TYPES,
+  type Page,
+  type ParseOptions,
+} from "@parsewright/contract";
 import { auditPage } from "../../audit/audit-page.ts";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { toWholePoints } from "../../geometry/box.ts";

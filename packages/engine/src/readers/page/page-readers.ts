@@ -1,4 +1,4 @@
-import type { ParseOptions } from "@parser/contract";
+import type { ParseOptions } from "@parsewright/contract";
 import type { FindFormulaDrawer } from "../formulas/drawn/formula-drawer.ts";
 import type { FindFormulaRecognizer } from "../formulas/recognition/formula-recognizer.ts";
 import type { LayoutReader } from "../regions/by-model/layout-reader.ts";

@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
 import { describePageText, type PageText } from "../paragraphs/read-paragraphs.ts";
 import { findTextColumns } from "../regions/by-geometry/detect-by-geometry.ts";

@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { pdfFormat } from "../../formats/pdf/pdf-format.ts";
 import type { PdfPage } from "../../testing/pdf-page.ts";

@@ -1,4 +1,4 @@
-import type { Block, Box } from "@parser/contract";
+import type { Block, Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
 import type { LayoutLabel, LayoutRegion } from "../regions/by-model/layout-reader.ts";

@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { readInlineFormulas } from "../formulas/recognition/read-inline-formulas.ts";
 import { settleFormulas } from "../formulas/recognition/settle-formulas.ts";

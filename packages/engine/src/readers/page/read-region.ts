@@ -1,4 +1,4 @@
-import type { Block, Box } from "@parser/contract";
+import type { Block, Box } from "@parsewright/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
 import { equationBlock } from "../../blocks/text-blocks.ts";
 import { tableBlock } from "../../blocks/visual-blocks.ts";

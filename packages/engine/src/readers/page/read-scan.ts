@@ -1,4 +1,9 @@
-import { type Disagreement, LANGUAGE_FAMILIES, type Page, type UnreadText } from "@parser/contract";
+import {
+  type Disagreement,
+  LANGUAGE_FAMILIES,
+  type Page,
+  type UnreadText,
+} from "@parsewright/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { findRecognitionNeed, type RecognitionNeed } from "../ocr/recognition-need.ts";
 import { type RecognizedPage, recognizePage } from "../ocr/recognize-page.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { boxWidth, isInside } from "../../geometry/box.ts";
 import type { SeenPage } from "../regions/by-model/detect-by-model.ts";

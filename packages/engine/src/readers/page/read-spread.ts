@@ -1,4 +1,4 @@
-import type { Block, Box } from "@parser/contract";
+import type { Block, Box } from "@parsewright/contract";
 import { numberBlocks } from "../../blocks/number-blocks.ts";
 import type { Character, Ruling, SourcePage } from "../../formats/page-source.ts";
 import { mapBlockBoxes } from "../../geometry/map-block-boxes.ts";

@@ -1,4 +1,4 @@
-import type { Block, BlockType } from "@parser/contract";
+import type { Block, BlockType } from "@parsewright/contract";
 import { codeBlock } from "../../blocks/visual-blocks.ts";
 import { isCode, toCodeBlock } from "../paragraphs/code-block.ts";
 import { isTitle } from "../paragraphs/classify-paragraph.ts";

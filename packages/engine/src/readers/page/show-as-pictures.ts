@@ -1,4 +1,4 @@
-import type { Block, ParseOptions, Span } from "@parser/contract";
+import type { Block, ParseOptions, Span } from "@parsewright/contract";
 
 /** Takes the HTML of tables and the LaTeX of formulas away where the caller wants their pictures. What has none keeps its text. */
 export function showAsPictures(

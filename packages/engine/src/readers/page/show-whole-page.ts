@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { numberBlocks } from "../../blocks/number-blocks.ts";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { boxHeight, boxWidth } from "../../geometry/box.ts";

@@ -1,4 +1,4 @@
-import type { BlockType } from "@parser/contract";
+import type { BlockType } from "@parsewright/contract";
 import type { BodyStyle } from "./body-style.ts";
 import { isDivision, isSectionName } from "../../language/section-title.ts";
 import { isContentsLine } from "../../language/contents-line.ts";

@@ -1,4 +1,4 @@
-import type { Block, Line } from "@parser/contract";
+import type { Block, Line } from "@parsewright/contract";
 import { plainLine } from "../../blocks/lines.ts";
 import { codeBlock } from "../../blocks/visual-blocks.ts";
 import type { Character, SourcePage } from "../../formats/page-source.ts";

@@ -1,4 +1,4 @@
-import type { BlockType } from "@parser/contract";
+import type { BlockType } from "@parsewright/contract";
 import { overlapX } from "../../geometry/box.ts";
 import { startsListItem } from "../../language/list-marker.ts";
 import { isNumberedHeading } from "../../language/section-number.ts";

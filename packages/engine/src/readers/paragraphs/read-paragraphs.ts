@@ -1,4 +1,4 @@
-import type { Block, BlockType, Box } from "@parser/contract";
+import type { Block, BlockType, Box } from "@parsewright/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { isMonospacedFont } from "../../language/monospaced-fonts.ts";
 import type { TextSegment } from "../text/text-segment.ts";

@@ -1,4 +1,4 @@
-import type { Block, BlockType, Line } from "@parser/contract";
+import type { Block, BlockType, Line } from "@parsewright/contract";
 import { lineBlock } from "../../blocks/text-blocks.ts";
 import { confidenceOf } from "../../confidence/confidence-of.ts";
 import type { Character, SourcePage } from "../../formats/page-source.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { boxHeight, overlapShare } from "../../geometry/box.ts";
 
 /** Anything with a place on the page. */

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { Character } from "../../formats/page-source.ts";
 import type { FormulaRegion } from "../formulas/formula-region.ts";
 import type { BodyStyle } from "../paragraphs/body-style.ts";

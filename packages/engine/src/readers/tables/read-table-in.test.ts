@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { pdfFormat } from "../../formats/pdf/pdf-format.ts";
 import type { SourcePage } from "../../formats/page-source.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { isInside } from "../../geometry/box.ts";
 import { findPageGrids, readRuled, type RuledTable } from "./find-tables.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { middleX, middleY } from "../../geometry/box.ts";
 import type { Character, Ruling, SourcePage } from "../../formats/page-source.ts";
 import { DRAWING_SLACK_POINTS } from "./drawing-slack.ts";

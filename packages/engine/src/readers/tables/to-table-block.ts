@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { tableBlock } from "../../blocks/visual-blocks.ts";
 import { toWholePoints } from "../../geometry/box.ts";
 import { meanConfidence } from "../text/recognition-confidence.ts";

@@ -1,4 +1,4 @@
-import type { SpanStyle } from "@parser/contract";
+import type { SpanStyle } from "@parsewright/contract";
 import type { Character } from "../../formats/page-source.ts";
 import { medianOf } from "../../geometry/box.ts";
 import { isRaisedMark } from "../../language/note-mark.ts";

@@ -1,4 +1,4 @@
-import type { HiddenText } from "@parser/contract";
+import type { HiddenText } from "@parsewright/contract";
 import type { HiddenCharacter, SourcePage } from "../../formats/page-source.ts";
 import { toWholePoints, unionOf } from "../../geometry/box.ts";
 import { readSegments } from "./read-segments.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { growBox } from "../../geometry/box.ts";
 import { composeAccents } from "./compose-accents.ts";
 import type { PlacedCharacter } from "./place-upright.ts";

@@ -1,4 +1,4 @@
-import type { Box, Span, SpanStyle } from "@parser/contract";
+import type { Box, Span, SpanStyle } from "@parsewright/contract";
 import type { Character } from "../../formats/page-source.ts";
 import { unionOf } from "../../geometry/box.ts";
 import type { InlineFormula } from "../formulas/find-inline-formulas.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { boxHeight, medianOf, middleY, unionOf } from "../../geometry/box.ts";
 import { isMathCharacter, proseLetterCount } from "../formulas/formula-evidence.ts";
 import { AXIS_HEIGHT, SMALLER_SHARE } from "../formulas/measures.ts";

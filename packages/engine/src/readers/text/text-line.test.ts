@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import type { TextSegment } from "./text-segment.ts";
 import { joinLines } from "./text-line.ts";

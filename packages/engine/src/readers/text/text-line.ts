@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { boxHeight, unionOf } from "../../geometry/box.ts";
 import { isRaisedMark } from "../../language/note-mark.ts";
 import { joinSegments } from "./join-segments.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { Character } from "../../formats/page-source.ts";
 
 /** A run of characters on one baseline with no wide gap in it: a line of a column, or a cell of a table row. */

@@ -1,4 +1,4 @@
-import type { VisionModel } from "@parser/contract";
+import type { VisionModel } from "@parsewright/contract";
 import type { BlockProtocol } from "./ask/block-protocol.ts";
 import { mineruProtocol } from "./ask/mineru-protocol.ts";
 import { markdownProtocol } from "./markdown/markdown-protocol.ts";

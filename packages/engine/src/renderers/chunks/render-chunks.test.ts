@@ -1,4 +1,4 @@
-import { Chunk } from "@parser/contract";
+import { Chunk } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_RENDER_OPTIONS, type RenderOptions } from "../renderer.ts";
 import { documentOf, pictureBlock, tableBlock, textBlock } from "../testing/sample-blocks.ts";

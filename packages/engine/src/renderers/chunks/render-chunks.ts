@@ -1,4 +1,4 @@
-import { type Chunk, CHUNK_TOKENIZER, type Document } from "@parser/contract";
+import { type Chunk, CHUNK_TOKENIZER, type Document } from "@parsewright/contract";
 import { bodySpanOf, titleLevelOf } from "../block-parts.ts";
 import { pageNumberOf } from "../block-ids.ts";
 import { boxesOf } from "../block-places.ts";

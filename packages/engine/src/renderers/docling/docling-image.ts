@@ -1,4 +1,4 @@
-import type { Span } from "@parser/contract";
+import type { Span } from "@parsewright/contract";
 import type { RenderOptions } from "../renderer.ts";
 import { imageReference } from "../span-markdown.ts";
 import { pictureUri } from "../picture-uri.ts";

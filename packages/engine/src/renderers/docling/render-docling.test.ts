@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_RENDER_OPTIONS } from "../renderer.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Block, Document, Page, Span } from "@parser/contract";
+import type { Block, Document, Page, Span } from "@parsewright/contract";
 import {
   bodySpanOf,
   isMergedAway,

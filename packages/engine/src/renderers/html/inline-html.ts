@@ -1,4 +1,4 @@
-import type { Line, Span, SpanStyle } from "@parser/contract";
+import type { Line, Span, SpanStyle } from "@parsewright/contract";
 import type { RenderContext } from "../document-shape.ts";
 import { assemblePieces } from "../text/assemble-pieces.ts";
 import { escapeAttribute, escapeHtml } from "../text/html.ts";

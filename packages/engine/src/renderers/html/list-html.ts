@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { isBulletSign, itemNumberOf } from "../../language/list-marker.ts";
 import type { RenderContext } from "../document-shape.ts";
 import { type ListItem, listItemsOf } from "../list-items.ts";

@@ -1,4 +1,4 @@
-import type { Block, Page } from "@parser/contract";
+import type { Block, Page } from "@parsewright/contract";
 import { blockIds, pageNumberOf } from "../block-ids.ts";
 import {
   bodySpanOf,

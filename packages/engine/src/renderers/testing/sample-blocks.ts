@@ -1,4 +1,4 @@
-import type { Block, Document, Line } from "@parser/contract";
+import type { Block, Document, Line } from "@parsewright/contract";
 
 /** A document of one page: page 5 of its file, 100 points wide and 200 high. */
 export function documentOf(para_blocks: Block[], discarded_blocks: Block[] = []): Document {

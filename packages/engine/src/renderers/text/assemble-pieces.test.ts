@@ -1,4 +1,4 @@
-import type { Line, Span } from "@parser/contract";
+import type { Line, Span } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { assemblePieces, type AssemblyRules } from "./assemble-pieces.ts";
 

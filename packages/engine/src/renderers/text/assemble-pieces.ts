@@ -1,4 +1,4 @@
-import type { Line, Span } from "@parser/contract";
+import type { Line, Span } from "@parsewright/contract";
 import { toHalfWidthLetters } from "../../language/half-width.ts";
 import {
   dropWordHyphen,

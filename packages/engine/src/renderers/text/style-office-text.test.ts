@@ -1,4 +1,4 @@
-import type { Span, SpanStyle } from "@parser/contract";
+import type { Span, SpanStyle } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { styleOfficeText } from "./style-office-text.ts";
 

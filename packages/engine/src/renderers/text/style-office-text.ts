@@ -1,4 +1,4 @@
-import type { Span, SpanStyle } from "@parser/contract";
+import type { Span, SpanStyle } from "@parsewright/contract";
 import type { Piece } from "./assemble-pieces.ts";
 import { escapeInline, escapeRule, escapeLinkTarget } from "./escape-markdown.ts";
 import { escapeHtml } from "./html.ts";

@@ -1,4 +1,4 @@
-import type { Span, SpanStyle } from "@parser/contract";
+import type { Span, SpanStyle } from "@parsewright/contract";
 import { markdownMarkerOf } from "../../language/list-marker.ts";
 import type { Piece } from "./assemble-pieces.ts";
 import { escapeInline, escapeLinkTarget } from "./escape-markdown.ts";

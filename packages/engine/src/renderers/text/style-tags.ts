@@ -1,4 +1,4 @@
-import type { SpanStyle } from "@parser/contract";
+import type { SpanStyle } from "@parsewright/contract";
 
 /** The tags of HTML for styles, outermost first. */
 export const STYLE_TAGS: readonly (readonly [SpanStyle, open: string, close: string])[] = [

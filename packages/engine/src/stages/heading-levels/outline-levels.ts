@@ -1,4 +1,4 @@
-import type { OutlineEntry } from "@parser/contract";
+import type { OutlineEntry } from "@parsewright/contract";
 import { withoutNumber } from "../../language/section-number.ts";
 
 /** Limit: `Exercises` may end every chapter; more of one name are mischief. */

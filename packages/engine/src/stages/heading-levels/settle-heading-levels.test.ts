@@ -1,4 +1,4 @@
-import type { Block, Document, OutlineEntry } from "@parser/contract";
+import type { Block, Document, OutlineEntry } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { bodiesAfter, documentOf, lineAt, textBlock } from "../sample-blocks.ts";
 import { settleHeadingLevels } from "./settle-heading-levels.ts";

@@ -1,4 +1,4 @@
-import type { Block, Document } from "@parser/contract";
+import type { Block, Document } from "@parsewright/contract";
 import { medianOf } from "../../geometry/box.ts";
 import { blockText } from "../block-text.ts";
 import { editBodyBlocks, type PlacedBlock } from "../body-blocks.ts";

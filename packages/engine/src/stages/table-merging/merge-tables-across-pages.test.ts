@@ -1,4 +1,4 @@
-import type { Block, Box } from "@parser/contract";
+import type { Block, Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { bodiesAfter, documentOf, lineAt, linesOf, textBlock } from "../sample-blocks.ts";
 import { mergeTablesAcrossPages } from "./merge-tables-across-pages.ts";

@@ -1,4 +1,4 @@
-import type { Block, Page } from "@parser/contract";
+import type { Block, Page } from "@parsewright/contract";
 import { markBlockCrossPage } from "../move-lines.ts";
 import type { Stage } from "../stage.ts";
 import { joinTables } from "./join-tables.ts";

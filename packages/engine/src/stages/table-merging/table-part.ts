@@ -1,4 +1,4 @@
-import type { Block, Box, Span } from "@parser/contract";
+import type { Block, Box, Span } from "@parsewright/contract";
 import { blockText } from "../block-text.ts";
 import { isContinuationCaption } from "../../language/continuation-caption.ts";
 import { type HtmlTable, parseHtmlTable, serializeHtmlTable } from "../../tables/html-table.ts";

@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { attachPart, isVisual } from "../../../blocks/visual-blocks.ts";
 import type { BlockDraft, CaptionKind } from "./draft.ts";
 

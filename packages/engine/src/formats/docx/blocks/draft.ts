@@ -1,4 +1,4 @@
-import type { Block, Line } from "@parser/contract";
+import type { Block, Line } from "@parsewright/contract";
 
 /** What a caption says it belongs to; `any` when only its style makes it one. */
 export type CaptionKind = "figure" | "table" | "code" | "any";

@@ -1,4 +1,4 @@
-import type { Line } from "@parser/contract";
+import type { Line } from "@parsewright/contract";
 import { codeBlock } from "../../../blocks/visual-blocks.ts";
 import type { BlockDraft, CodeDraft, Draft } from "./draft.ts";
 import { nestItems } from "../../ooxml/nest-items.ts";

@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { equationBlock } from "../../../blocks/text-blocks.ts";
 import { childElements, type XmlElement } from "../../../xml/xml-element.ts";
 import { ommlToLatex } from "../../ooxml/omml-to-latex.ts";

@@ -1,4 +1,4 @@
-import type { Block, Line, SpanStyle } from "@parser/contract";
+import type { Block, Line, SpanStyle } from "@parsewright/contract";
 import { equationBlock, textBlock, titleBlock } from "../../../blocks/text-blocks.ts";
 import type { XmlElement } from "../../../xml/xml-element.ts";
 import { pictureBlock } from "../../ooxml/visual-blocks.ts";

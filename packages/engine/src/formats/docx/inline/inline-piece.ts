@@ -1,4 +1,4 @@
-import type { SpanStyle } from "@parser/contract";
+import type { SpanStyle } from "@parsewright/contract";
 import type { Draft } from "../blocks/draft.ts";
 
 /** What a paragraph holds, in order. */

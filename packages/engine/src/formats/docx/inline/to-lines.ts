@@ -1,4 +1,4 @@
-import type { Line, Span } from "@parser/contract";
+import type { Line, Span } from "@parsewright/contract";
 import { plainLine } from "../../../blocks/lines.ts";
 import { pictureSpan } from "../../ooxml/visual-blocks.ts";
 import type { InlinePiece, TextPiece } from "./inline-piece.ts";

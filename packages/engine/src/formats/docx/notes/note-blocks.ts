@@ -1,4 +1,4 @@
-import type { Block, Span } from "@parser/contract";
+import type { Block, Span } from "@parsewright/contract";
 import { textBlock } from "../../../blocks/text-blocks.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Block, Line } from "@parser/contract";
+import type { Block, Line } from "@parsewright/contract";
 import { lineBlock } from "../../../blocks/text-blocks.ts";
 import type { XmlElement } from "../../../xml/xml-element.ts";
 import { readInline } from "../inline/read-inline.ts";

@@ -1,4 +1,4 @@
-import { SPAN_STYLES, type SpanStyle } from "@parser/contract";
+import { SPAN_STYLES, type SpanStyle } from "@parsewright/contract";
 import { findChild, type XmlElement } from "../../../xml/xml-element.ts";
 import { isOn, valueOf } from "../tree/values.ts";
 import { findProperty, type Style, type StyleSheet } from "./style-sheet.ts";

@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { linesToHtml, spanToHtml } from "../../ooxml/spans-to-html.ts";
 
 /** Blocks as lines that a test can state: headings with `#`, items with `-` or their number. Used by tests only. */

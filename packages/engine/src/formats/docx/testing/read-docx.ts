@@ -1,4 +1,4 @@
-import type { Page } from "@parser/contract";
+import type { Page } from "@parsewright/contract";
 import { type DocxContent, writeDocx } from "../../../testing/ooxml-writer.ts";
 import { sampleOptions } from "../../../testing/sample-options.ts";
 import { openOfficePackage } from "../../ooxml/open-office-package.ts";

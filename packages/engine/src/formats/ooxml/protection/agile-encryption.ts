@@ -1,5 +1,5 @@
 import { createDecipheriv, createHash, timingSafeEqual } from "node:crypto";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { descendantElements, type XmlElement } from "../../../xml/xml-element.ts";
 import { parseXml } from "../../../xml/read-xml.ts";
 

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;

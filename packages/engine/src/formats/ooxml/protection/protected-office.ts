@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 
 /** The container of Word, Excel and PowerPoint files before 2007, and of protected ones since. */
 const SIGNATURE = Buffer.from("d0cf11e0a1b11ae1", "hex");

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { detectFormat } from "../../detect-format.ts";
 import { readCompoundFile } from "./compound-file.ts";

@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { decryptAgile, unknownProtection } from "./agile-encryption.ts";
 import { readCompoundFile } from "./compound-file.ts";
 import { isProtectedOffice, PACKAGE_STREAM, passwordNeeded } from "./protected-office.ts";

@@ -1,4 +1,4 @@
-import type { Block, Page } from "@parser/contract";
+import type { Block, Page } from "@parsewright/contract";
 import { expect, it } from "vitest";
 import { encodePng } from "../../../images/encode-png.ts";
 import { xmlPart } from "../../../testing/ooxml-writer.ts";

@@ -1,4 +1,4 @@
-import type { Block, Box } from "@parser/contract";
+import type { Block, Box } from "@parsewright/contract";
 import { tableBlock } from "../../../blocks/visual-blocks.ts";
 import {
   childElements,

@@ -1,4 +1,4 @@
-import type { Block, Box } from "@parser/contract";
+import type { Block, Box } from "@parsewright/contract";
 import { plainBlock } from "../../../blocks/text-blocks.ts";
 import { boxHeight, boxWidth } from "../../../geometry/box.ts";
 import {

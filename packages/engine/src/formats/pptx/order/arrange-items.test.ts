@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { expect, it } from "vitest";
 import { type Arranged, arrangeItems } from "./arrange-items.ts";
 

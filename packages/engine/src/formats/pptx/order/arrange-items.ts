@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { orderItems } from "./reading-order.ts";
 
 /** Something on a slide: with content of its own, or with members, or both. */

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { overlapShare, unionOf } from "../../../geometry/box.ts";
 
 interface Boxed {

@@ -1,5 +1,5 @@
 import { type Affine, IDENTITY } from "../../../geometry/affine.ts";
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { unionOf } from "../../../geometry/box.ts";
 import { childElements, findChild, type XmlElement } from "../../../xml/xml-element.ts";
 import { isTrue } from "../measures.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { type Affine, applyAffine, composeAffine, IDENTITY } from "../../../geometry/affine.ts";
 import { boxHeight, boxWidth, middleX, middleY } from "../../../geometry/box.ts";
 import { mapBox } from "../../../geometry/upright-frame.ts";

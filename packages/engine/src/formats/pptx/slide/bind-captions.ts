@@ -1,4 +1,4 @@
-import type { Block, Box } from "@parser/contract";
+import type { Block, Box } from "@parsewright/contract";
 import { attachPart, isVisual, type VisualBlock } from "../../../blocks/visual-blocks.ts";
 import { gapY, overlapX } from "../../../geometry/box.ts";
 import { plainCaptionKind } from "../../../language/caption-label.ts";

@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { plainBlock } from "../../../blocks/text-blocks.ts";
 import { childElements, textContent, type XmlElement } from "../../../xml/xml-element.ts";
 import { drawingText } from "../../ooxml/drawing-text.ts";

@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { lineBlock } from "../../../blocks/text-blocks.ts";
 import { childElements, findChild } from "../../../xml/xml-element.ts";
 import { placeholderOf } from "../template/placeholder.ts";

@@ -1,4 +1,4 @@
-import type { Block, Page, Span } from "@parser/contract";
+import type { Block, Page, Span } from "@parsewright/contract";
 import { descendantElements, findChild, type XmlElement } from "../../../xml/xml-element.ts";
 import { readBackground } from "../content/read-picture.ts";
 import { isTrue } from "../measures.ts";

@@ -1,5 +1,5 @@
 import { lookUp } from "../../look-up.ts";
-import type { Block, Box } from "@parser/contract";
+import type { Block, Box } from "@parsewright/contract";
 import { toWholePoints } from "../../../geometry/box.ts";
 import { descendantElements, findChild, type XmlElement } from "../../../xml/xml-element.ts";
 import { readFrame } from "../content/read-frame.ts";

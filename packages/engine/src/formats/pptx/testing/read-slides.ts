@@ -1,4 +1,4 @@
-import type { Block, Page } from "@parser/contract";
+import type { Block, Page } from "@parsewright/contract";
 import { sampleOptions } from "../../../testing/sample-options.ts";
 import { type PptxContent, writePptx } from "../../../testing/ooxml-writer.ts";
 import { openOfficePackage } from "../../ooxml/open-office-package.ts";

@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { expect, it } from "vitest";
 import { toBlocks, toBulletList } from "./paragraph-blocks.ts";
 import type { Paragraph } from "./read-paragraphs.ts";

@@ -1,4 +1,4 @@
-import type { Block, Line } from "@parser/contract";
+import type { Block, Line } from "@parsewright/contract";
 import { equationBlock, plainBlock, textBlock } from "../../../blocks/text-blocks.ts";
 import { type NestedItem, nestItems } from "../../ooxml/nest-items.ts";
 import { isEmptyParagraph, type Paragraph } from "./read-paragraphs.ts";

@@ -1,4 +1,4 @@
-import type { Span } from "@parser/contract";
+import type { Span } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { readBlocks, summarize } from "../testing/read-slides.ts";
 import { paragraph, run, textShape } from "../testing/slide-snippets.ts";

@@ -1,4 +1,4 @@
-import type { Line, Span, SpanStyle } from "@parser/contract";
+import type { Line, Span, SpanStyle } from "@parsewright/contract";
 import { startsWithPlainBullet } from "../../../language/list-marker.ts";
 import {
   childElements,

@@ -1,4 +1,4 @@
-import type { SpanStyle } from "@parser/contract";
+import type { SpanStyle } from "@parsewright/contract";
 import { escapeHtml } from "../../../html/table-html.ts";
 import type { CellText, TextRun } from "../workbook/rich-text.ts";
 

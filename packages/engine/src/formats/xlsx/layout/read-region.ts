@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { tableBlock } from "../../../blocks/visual-blocks.ts";
 import { pictureBlock } from "../../ooxml/visual-blocks.ts";
 import { cellBlock } from "../cell-blocks.ts";

@@ -1,4 +1,4 @@
-import type { Block, Page } from "@parser/contract";
+import type { Block, Page } from "@parsewright/contract";
 import { type XlsxContent, writeXlsx } from "../../../testing/ooxml-writer.ts";
 import { sampleOptions } from "../../../testing/sample-options.ts";
 import { openOfficePackage } from "../../ooxml/open-office-package.ts";

@@ -1,4 +1,4 @@
-import type { SpanStyle } from "@parser/contract";
+import type { SpanStyle } from "@parsewright/contract";
 import type { XmlHandler } from "../../../xml/read-xml.ts";
 import { type CellText, decodeEscapes, type TextRun } from "./rich-text.ts";
 

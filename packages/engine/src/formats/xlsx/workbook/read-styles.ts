@@ -1,4 +1,4 @@
-import type { SpanStyle } from "@parser/contract";
+import type { SpanStyle } from "@parsewright/contract";
 import { childElements, findChild, type XmlElement } from "../../../xml/xml-element.ts";
 import { builtInFormat } from "../number-format/built-in-formats.ts";
 import type { NumberFormat } from "../number-format/format-token.ts";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Pixels } from "../../../images/pixels.ts";
 import { createModelHost, type ModelHost } from "../../../models/model-host.ts";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Character } from "../../../formats/page-source.ts";
 import { createModelHost, type ModelHost } from "../../../models/model-host.ts";

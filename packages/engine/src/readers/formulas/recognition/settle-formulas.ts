@@ -1,4 +1,4 @@
-import type { Block, Span } from "@parser/contract";
+import type { Block, Span } from "@parsewright/contract";
 import type { Pixels } from "../../../images/pixels.ts";
 import type { SourcePage } from "../../../formats/page-source.ts";
 import type { FindFormulaDrawer, FormulaDrawer } from "../drawn/formula-drawer.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { InkPicture } from "./find-ink.ts";
 import { createJoinedSets, type JoinedSets } from "./joined-sets.ts";
 

@@ -1,4 +1,4 @@
-import type { LanguageFamily } from "@parser/contract";
+import type { LanguageFamily } from "@parsewright/contract";
 import type { Pixels } from "../../../images/pixels.ts";
 import type { FindRecognizer, LineSample, TextRecognizer } from "../recognizer.ts";
 import { modelsForLanguage } from "../registry.ts";

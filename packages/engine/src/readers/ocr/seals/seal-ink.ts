@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { Pixels } from "../../../images/pixels.ts";
 
 const CHANNELS = 3;

@@ -1,4 +1,4 @@
-import { type LanguageFamily, languageFamilyOf } from "@parser/contract";
+import { type LanguageFamily, languageFamilyOf } from "@parsewright/contract";
 
 /** Names and addresses in Latin script are on pages in every script, whose own data does not know it. */
 const LATIN_DATA = "eng";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { env } from "node:process";
-import type { Document } from "@parser/contract";
+import type { Document } from "@parsewright/contract";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { createEngine } from "../../../engine.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { RecognizedLine } from "../recognizer.ts";
 
 /** A line as a recogniser reads it, in a box of its picture, with characters of one width. */

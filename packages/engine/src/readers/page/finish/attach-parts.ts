@@ -1,4 +1,4 @@
-import type { Block, Box } from "@parser/contract";
+import type { Block, Box } from "@parsewright/contract";
 import { numberBlocks } from "../../../blocks/number-blocks.ts";
 import { attachPart, isVisual, type VisualBlock } from "../../../blocks/visual-blocks.ts";
 import { middleY } from "../../../geometry/box.ts";

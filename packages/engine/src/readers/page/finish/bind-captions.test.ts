@@ -1,4 +1,4 @@
-import type { Block, Box } from "@parser/contract";
+import type { Block, Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { bindCaptions } from "./bind-captions.ts";
 import type { CompanionRole, ReadBlock } from "./read-block.ts";

@@ -1,4 +1,4 @@
-import type { Block, Box } from "@parser/contract";
+import type { Block, Box } from "@parsewright/contract";
 import { isVisual, type VisualType } from "../../../blocks/visual-blocks.ts";
 import { gapX, gapY, middleY, overlapX, overlapY, unionOf } from "../../../geometry/box.ts";
 import { type CaptionLabel, isLabelAlone } from "../../../language/caption-label.ts";

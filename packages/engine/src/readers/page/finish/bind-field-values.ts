@@ -1,4 +1,4 @@
-import type { Box, Line, Span } from "@parser/contract";
+import type { Box, Line, Span } from "@parsewright/contract";
 import type { SourcePage } from "../../../formats/page-source.ts";
 import { expandBox, isInside, overlapY, unionOf } from "../../../geometry/box.ts";
 import type { ReadBlock } from "./read-block.ts";

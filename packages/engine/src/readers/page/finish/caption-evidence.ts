@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { captionKindOf, type CaptionLabel, labelOf } from "../../../language/caption-label.ts";
 import { startsTableNote } from "../../../language/note-mark.ts";
 import type { CompanionRole, ReadBlock } from "./read-block.ts";

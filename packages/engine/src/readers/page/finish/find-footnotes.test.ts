@@ -1,4 +1,4 @@
-import type { Block, Box, Span } from "@parser/contract";
+import type { Block, Box, Span } from "@parsewright/contract";
 import { expect, it } from "vitest";
 import { blankPage } from "../../regions/testing/sample-page.ts";
 import { findFootnotes } from "./find-footnotes.ts";

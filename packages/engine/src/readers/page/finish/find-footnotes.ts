@@ -1,4 +1,4 @@
-import { type Block, FURNITURE_BLOCK_TYPES, type Line } from "@parser/contract";
+import { type Block, FURNITURE_BLOCK_TYPES, type Line } from "@parsewright/contract";
 import type { SourcePage } from "../../../formats/page-source.ts";
 import { boxHeight, middleY, overlapShare, overlapX, unionOf } from "../../../geometry/box.ts";
 import { startsWithInitial } from "../../../language/list-marker.ts";

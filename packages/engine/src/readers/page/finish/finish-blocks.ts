@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { isDottedRule } from "../../../language/leader.ts";
 import type { PageText } from "../../paragraphs/read-paragraphs.ts";
 import { bindFieldValues } from "./bind-field-values.ts";

@@ -1,4 +1,4 @@
-import type { Block, Box } from "@parser/contract";
+import type { Block, Box } from "@parsewright/contract";
 import { boxHeight, unionOf } from "../../../geometry/box.ts";
 import { isLabelAlone, labelOf } from "../../../language/caption-label.ts";
 import type { Placed } from "./attach-parts.ts";

@@ -1,4 +1,4 @@
-import type { Block, Box } from "@parser/contract";
+import type { Block, Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { joinListItems } from "./join-list-items.ts";
 import { textOfBlock } from "./text-of-block.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { endsClause, startsWithinSentence } from "../../../language/sentence.ts";
 import { boxHeight, unionOf } from "../../../geometry/box.ts";
 import type { ReadBlock } from "./read-block.ts";

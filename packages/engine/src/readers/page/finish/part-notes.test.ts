@@ -1,4 +1,4 @@
-import type { Line } from "@parser/contract";
+import type { Line } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { partNotes } from "./part-notes.ts";
 

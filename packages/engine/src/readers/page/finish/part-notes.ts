@@ -1,4 +1,4 @@
-import type { Box, Line } from "@parser/contract";
+import type { Box, Line } from "@parsewright/contract";
 import { unionOf } from "../../../geometry/box.ts";
 import { leadingMarkOf, markOf } from "../../../language/note-mark.ts";
 import type { ReadBlock } from "./read-block.ts";

@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 
 /** What a block is to the figure, table or listing beside it. A title is not part of it, but is read right before it. */
 export type CompanionRole = "caption" | "footnote" | "title";

@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 
 /** What a block of text says, its lines joined by spaces. */
 export function textOfBlock({ lines = [] }: Block): string {

@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { overlapX, unionOf } from "../../../geometry/box.ts";
 import { isLoneSectionNumber, isNumberedHeading } from "../../../language/section-number.ts";
 import { textOfBlock } from "./text-of-block.ts";

@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import type { SourcePage } from "../../../formats/page-source.ts";
 import { geometryDetector } from "../../regions/by-geometry/detect-by-geometry.ts";
 import { createModelDetector } from "../../regions/by-model/detect-by-model.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { boxHeight, boxWidth, medianOf, overlapY, unionOf } from "../../../geometry/box.ts";
 import type { PageItem } from "./page-item.ts";
 

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 
 /** Anything on a page that has a place in the reading order. */
 export interface PageItem {

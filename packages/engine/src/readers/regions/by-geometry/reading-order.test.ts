@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import type { PageItem } from "./page-item.ts";
 import { divideByColumns } from "./reading-order.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { chooseRegions } from "./choose-regions.ts";
 import type { LayoutLabel, LayoutRegion } from "./layout-reader.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { LAYOUT_LABELS, type LayoutRegion } from "./layout-reader.ts";
 import { PICTURE_SIDE_PIXELS } from "./page-picture.ts";
 

@@ -1,4 +1,4 @@
-import type { Box, LoadedModel } from "@parser/contract";
+import type { Box, LoadedModel } from "@parsewright/contract";
 import type { SourcePage } from "../../../formats/page-source.ts";
 
 /** What PP-DocLayoutV3 calls the parts of a page, in the order of its label numbers. */

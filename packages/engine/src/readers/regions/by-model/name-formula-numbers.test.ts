@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { upright } from "../../formulas/testing/typeset.ts";
 import { readTextLayer } from "../../text/text-layer.ts";

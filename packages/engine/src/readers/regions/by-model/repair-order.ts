@@ -1,5 +1,5 @@
 import { boxHeight, overlapX } from "../../../geometry/box.ts";
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { LayoutRegion } from "./layout-reader.ts";
 
 /** Boxes that share this much of the narrower one's width stand in one column. */

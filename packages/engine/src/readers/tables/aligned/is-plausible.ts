@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { Ruling, SourcePage } from "../../../formats/page-source.ts";
 import { boxesMeet, boxHeight, boxWidth, isInside } from "../../../geometry/box.ts";
 import { cellBackgrounds } from "../ruled/cell-backgrounds.ts";

@@ -1,5 +1,5 @@
 import type { Ruling } from "../../../formats/page-source.ts";
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { medianOf, unionOf } from "../../../geometry/box.ts";
 import type { Separator } from "./find-columns.ts";
 import { splitWords, type Column, type WordGroup } from "./split-words.ts";

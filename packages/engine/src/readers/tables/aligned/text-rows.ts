@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { medianOf, middleY, unionOf } from "../../../geometry/box.ts";
 import type { Character } from "../../../formats/page-source.ts";
 import { readSegments } from "../../text/read-segments.ts";

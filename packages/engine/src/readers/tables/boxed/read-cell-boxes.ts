@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { SourcePage } from "../../../formats/page-source.ts";
 import { boxHeight, isInside, middleY, unionOf } from "../../../geometry/box.ts";
 import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";

@@ -1,4 +1,4 @@
-import type { Box, LoadedModel } from "@parser/contract";
+import type { Box, LoadedModel } from "@parsewright/contract";
 import type { Pixels } from "../../../images/pixels.ts";
 import { whitenPaper } from "../../../images/whiten-paper.ts";
 import { boxHeight, boxWidth } from "../../../geometry/box.ts";

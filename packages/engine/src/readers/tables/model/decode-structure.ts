@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { SeenCell } from "./table-structure-reader.ts";
 
 /** The largest span that the model knows. */

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { middleX, middleY } from "../../../geometry/box.ts";
 import type { Character } from "../../../formats/page-source.ts";
 import type { PlacedCell } from "../table-cells.ts";

@@ -1,5 +1,5 @@
 import { env } from "node:process";
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pdfFormat } from "../../../formats/pdf/pdf-format.ts";
 import { locateModel } from "../../../models/locate-model.ts";

@@ -1,4 +1,4 @@
-import type { Box, LoadedModel } from "@parser/contract";
+import type { Box, LoadedModel } from "@parsewright/contract";
 import type { SourcePage } from "../../../formats/page-source.ts";
 import type { Field } from "../join-fields.ts";
 

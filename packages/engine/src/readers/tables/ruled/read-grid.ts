@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { Character } from "../../../formats/page-source.ts";
 import { boxWidth } from "../../../geometry/box.ts";
 import { findSeparators } from "../aligned/find-columns.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { SourcePage } from "../../../formats/page-source.ts";
 import { unionOf } from "../../../geometry/box.ts";
 import { groupParagraphs } from "../../paragraphs/group-paragraphs.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "@parser/contract";
+import type { Page } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { scriptVision, type VisionScript } from "../../../testing/scripted-vision.ts";
 import type { VlmBlock } from "../mineru/vlm-block.ts";

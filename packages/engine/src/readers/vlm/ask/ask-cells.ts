@@ -1,4 +1,4 @@
-import type { Block, Page } from "@parser/contract";
+import type { Block, Page } from "@parsewright/contract";
 import { cellQuestion, findTablePair, readCellAnswer } from "../mineru/cross-page-cells.ts";
 import type { VlmBlock } from "../mineru/vlm-block.ts";
 import { askModel } from "./ask-model.ts";

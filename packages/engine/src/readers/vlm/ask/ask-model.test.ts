@@ -1,4 +1,4 @@
-import { ParserError } from "@parser/contract";
+import { ParserError } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { scriptVision, type VisionScript } from "../../../testing/scripted-vision.ts";
 import { askModel } from "./ask-model.ts";

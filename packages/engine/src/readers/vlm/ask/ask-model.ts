@@ -1,4 +1,4 @@
-import type { VisionAnswer, VisionModel, VisionQuestion } from "@parser/contract";
+import type { VisionAnswer, VisionModel, VisionQuestion } from "@parsewright/contract";
 import { isRepetitive } from "../mineru/is-repetitive.ts";
 
 /** What a model said, or why that is worth nothing. */

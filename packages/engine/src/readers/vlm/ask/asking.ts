@@ -1,4 +1,4 @@
-import { type FoundVisionModel, ParserError, type VisionModel } from "@parser/contract";
+import { type FoundVisionModel, ParserError, type VisionModel } from "@parsewright/contract";
 import type { FigureSink } from "../../../images/figure-sink.ts";
 import type { PageReaders } from "../../page/page-readers.ts";
 

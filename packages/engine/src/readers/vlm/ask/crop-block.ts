@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { Pixels } from "../../../images/pixels.ts";
 import { cutPixels } from "../../../images/cut-pixels.ts";
 import { resizeBicubic } from "../../../images/resize-bicubic.ts";

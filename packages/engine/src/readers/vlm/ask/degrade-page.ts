@@ -1,4 +1,4 @@
-import type { Block, FailedBlock, Page } from "@parser/contract";
+import type { Block, FailedBlock, Page } from "@parsewright/contract";
 import type { SourcePage } from "../../../formats/page-source.ts";
 import { toWholePoints } from "../../../geometry/box.ts";
 import { finishPage, type PageFinish } from "../../page/finish-page.ts";

@@ -1,4 +1,4 @@
-import type { Block, BlockType, FailedBlock, Span } from "@parser/contract";
+import type { Block, BlockType, FailedBlock, Span } from "@parsewright/contract";
 import { isInside } from "../../../geometry/box.ts";
 import { finishBlocks } from "../mineru/finish-blocks.ts";
 import { toMiddleBlocks } from "../mineru/to-middle-blocks.ts";

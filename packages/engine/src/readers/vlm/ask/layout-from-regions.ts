@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { LayoutLabel, LayoutRegion } from "../../regions/by-model/layout-reader.ts";
 import type { VlmBlock, VlmBlockType } from "../mineru/vlm-block.ts";
 

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import type { Pixels } from "../../../images/pixels.ts";
 import { turnPixels } from "../../../images/turn-pixels.ts";

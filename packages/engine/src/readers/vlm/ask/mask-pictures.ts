@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { Pixels } from "../../../images/pixels.ts";
 import { boxHeight, boxWidth } from "../../../geometry/box.ts";
 import type { VlmAngle } from "../mineru/vlm-block.ts";

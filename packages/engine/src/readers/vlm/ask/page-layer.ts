@@ -1,4 +1,4 @@
-import type { Box, Line } from "@parser/contract";
+import type { Box, Line } from "@parsewright/contract";
 import type { Character, SourcePage } from "../../../formats/page-source.ts";
 import { toWholePoints } from "../../../geometry/box.ts";
 import { findInlineFormulas } from "../../formulas/find-inline-formulas.ts";

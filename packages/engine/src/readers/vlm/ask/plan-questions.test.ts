@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import type { VlmBlock, VlmBlockType } from "../mineru/vlm-block.ts";
 import { planQuestions } from "./plan-questions.ts";

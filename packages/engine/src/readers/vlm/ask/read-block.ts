@@ -1,4 +1,4 @@
-import type { Disagreement } from "@parser/contract";
+import type { Disagreement } from "@parsewright/contract";
 import type { Character, SourcePage } from "../../../formats/page-source.ts";
 import type { Pixels } from "../../../images/pixels.ts";
 import { toWholePoints } from "../../../geometry/box.ts";

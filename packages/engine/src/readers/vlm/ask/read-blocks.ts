@@ -1,4 +1,4 @@
-import type { Box, Disagreement, FailedBlock } from "@parser/contract";
+import type { Box, Disagreement, FailedBlock } from "@parsewright/contract";
 import type { SourcePage } from "../../../formats/page-source.ts";
 import type { Pixels } from "../../../images/pixels.ts";
 import { toWholePoints } from "../../../geometry/box.ts";

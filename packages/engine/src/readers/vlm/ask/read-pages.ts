@@ -1,4 +1,4 @@
-import type { Page } from "@parser/contract";
+import type { Page } from "@parsewright/contract";
 import type { SourcePage } from "../../../formats/page-source.ts";
 import type { FigureSink } from "../../../images/figure-sink.ts";
 import { askAboutCells, type ModelPage } from "./ask-cells.ts";

@@ -1,4 +1,4 @@
-import type { FailedBlock } from "@parser/contract";
+import type { FailedBlock } from "@parsewright/contract";
 import type { Character, SourcePage } from "../../../formats/page-source.ts";
 import { toCodeBlock } from "../../paragraphs/code-block.ts";
 import { readFormulaIn } from "../../formulas/read-formula-in.ts";

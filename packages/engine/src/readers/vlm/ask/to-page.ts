@@ -1,4 +1,4 @@
-import type { Block, BlockType, Line, Page } from "@parser/contract";
+import type { Block, BlockType, Line, Page } from "@parsewright/contract";
 import type { SourcePage } from "../../../formats/page-source.ts";
 import { isTitle } from "../../paragraphs/classify-paragraph.ts";
 import { withMarkdownBullet } from "../../../language/list-marker.ts";

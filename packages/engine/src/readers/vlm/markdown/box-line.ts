@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 
 const NUMBER = String.raw`(\d{1,4}(?:\.\d{1,6})?)`;
 const SEPARATOR = String.raw`[\s,;]{1,4}`;

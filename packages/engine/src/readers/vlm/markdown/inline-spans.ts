@@ -1,4 +1,4 @@
-import type { Span } from "@parser/contract";
+import type { Span } from "@parsewright/contract";
 
 /** Formulas within text: `$x$` with no space inside its ends, or `\(x\)`. */
 const INLINE_FORMULA = /\$(?!\s)([^$\n]{1,500}?)(?<!\s)\$(?!\d)|\\\(([^\n]{1,500}?)\\\)/g;

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { Token } from "markdown-it";
 import { cleanTableHtml } from "../../../html/clean-table-html.ts";
 import { markdownTableToHtml } from "../mineru/image-analysis/markdown-table.ts";

@@ -1,4 +1,4 @@
-import type { Block, Line } from "@parser/contract";
+import type { Block, Line } from "@parsewright/contract";
 import { lineOf, type Place, plainLine } from "../../../blocks/lines.ts";
 import { numberBlocks } from "../../../blocks/number-blocks.ts";
 import { equationBlock, listBlock, textBlock, titleBlock } from "../../../blocks/text-blocks.ts";

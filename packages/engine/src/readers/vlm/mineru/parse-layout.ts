@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { boxArea, sharedArea } from "../../../geometry/box.ts";
 import { type VlmAngle, VLM_BLOCK_TYPES, type VlmBlock, type VlmBlockType } from "./vlm-block.ts";
 

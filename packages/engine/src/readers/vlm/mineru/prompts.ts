@@ -1,4 +1,4 @@
-import type { VisionQuestion } from "@parser/contract";
+import type { VisionQuestion } from "@parsewright/contract";
 import type { VlmBlockType } from "./vlm-block.ts";
 
 /** A question without its picture. The line break that a prompt begins with is part of what the model was trained on. */

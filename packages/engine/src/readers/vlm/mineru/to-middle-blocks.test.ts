@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { toMiddleBlocks } from "./to-middle-blocks.ts";
 import { VLM_BLOCK_TYPES, type VlmBlock, type VlmBlockType } from "./vlm-block.ts";

@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { attachToBodies } from "./middle/attach-to-bodies.ts";
 import { groupPictures } from "./middle/group-pictures.ts";
 import { collectLists } from "./middle/collect-lists.ts";

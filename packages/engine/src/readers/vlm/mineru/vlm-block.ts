@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 
 /** What a block can be, in the words of the model; `list`, `image_block` and `equation_block` stand around their members. */
 export const VLM_BLOCK_TYPES = [

@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import { gapX, gapY, sharedArea } from "../../../../geometry/box.ts";
 import { type BodyItem, isBody, type PageItem } from "./page-item.ts";
 

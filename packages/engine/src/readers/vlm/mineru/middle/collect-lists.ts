@@ -1,4 +1,4 @@
-import type { Block } from "@parser/contract";
+import type { Block } from "@parsewright/contract";
 import { listBlock } from "../../../../blocks/text-blocks.ts";
 import { boxArea, sharedArea } from "../../../../geometry/box.ts";
 import type { PageItem } from "./page-item.ts";

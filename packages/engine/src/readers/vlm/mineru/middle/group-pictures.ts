@@ -1,4 +1,4 @@
-import type { Block, Box } from "@parser/contract";
+import type { Block, Box } from "@parsewright/contract";
 import { boxArea, boxHeight, boxWidth, sharedArea } from "../../../../geometry/box.ts";
 import type { PageItem } from "./page-item.ts";
 

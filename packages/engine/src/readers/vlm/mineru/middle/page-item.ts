@@ -1,4 +1,4 @@
-import type { Box } from "@parser/contract";
+import type { Box } from "@parsewright/contract";
 import type { VlmBlock, VlmBlockType } from "../vlm-block.ts";
 
 /** What part a block plays on its page, before captions and notes have found what they belong to. */

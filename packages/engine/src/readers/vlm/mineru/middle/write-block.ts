@@ -1,4 +1,4 @@
-import type { Block, BlockType, Span } from "@parser/contract";
+import type { Block, BlockType, Span } from "@parsewright/contract";
 import { lineOf } from "../../../../blocks/lines.ts";
 import { type BlockFields, lineBlock } from "../../../../blocks/text-blocks.ts";
 import { attachPart, visualBlock } from "../../../../blocks/visual-blocks.ts";
