@@ -8,7 +8,7 @@ if (installIfNeeded() !== 0) process.exit(1);
 console.log("Watching: types (tsc) and tests (vitest). Ctrl-C ends both.");
 const require = createRequire(import.meta.url);
 const children = [
-  start(join(dirname(require.resolve("typescript/package.json")), "bin", "tsc"), [
+  start(join(dirname(require.resolve("typescript-native/package.json")), "bin", "tsc"), [
     "-b",
     "--watch",
     "--preserveWatchOutput",
