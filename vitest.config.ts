@@ -10,10 +10,19 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: [
-      "{packages,apps}/*/src/**/*.test.ts",
-      "{bench,quality}/src/**/*.test.ts",
-      "scripts/**/*.test.ts",
+    projects: [
+      {
+        extends: true,
+        // Tests of packages change nothing outside themselves, so that a worker loads the sources once and not for each file.
+        test: { name: "packages", include: ["packages/*/src/**/*.test.ts"], isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: "programs",
+          include: ["{apps/*,bench,quality}/src/**/*.test.ts", "scripts/**/*.test.ts"],
+        },
+      },
     ],
     // Far more than anything takes, also on a busy machine where Chromium, PostgreSQL or Python start.
     testTimeout: 120_000,
