@@ -232,4 +232,13 @@ export const GATEWAY_VARIABLES = {
     default: 4000,
     readBy: ["gateway"],
   },
+  PARSER_JOBS_PER_WORKER: {
+    purpose:
+      "Jobs that each worker takes at once (its `PARSER_MAX_CONCURRENCY`), for the number that `/scale` wants",
+    type: "integer",
+    minimum: 1,
+    maximum: 1000,
+    default: 1,
+    readBy: ["gateway"],
+  },
 } as const satisfies Record<string, EnvironmentVariable>;

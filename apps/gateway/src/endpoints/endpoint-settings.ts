@@ -17,6 +17,8 @@ export interface EndpointSettings {
   readonly maxRunningPerTenant: number;
   /** A job that has waited so long asks for another worker. */
   readonly scaleUpAfterWaitMs: number;
+  /** Jobs that a worker which something else starts takes at once. */
+  readonly jobsPerWorker: number;
   /** Variables for this endpoint's workers, over those of the gateway. */
   readonly workerEnvironment: Readonly<Record<string, string>>;
 }

@@ -23,6 +23,7 @@ const NUMBERS = {
   maxQueueLengthPerTenant: "PARSER_TENANT_MAX_QUEUE_LENGTH",
   maxRunningPerTenant: "PARSER_TENANT_MAX_RUNNING",
   scaleUpAfterWaitMs: "PARSER_SCALE_UP_AFTER_MS",
+  jobsPerWorker: "PARSER_JOBS_PER_WORKER",
 } as const;
 
 type NumberName = keyof typeof NUMBERS;

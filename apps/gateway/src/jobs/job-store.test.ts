@@ -784,6 +784,27 @@ describe("counts and workers", () => {
     expect(counts.oldestWaitMs).toBeGreaterThanOrEqual(4000);
   });
 
+  it("counts ended jobs until they are retried or forgotten, before and after a sweep", async () => {
+    const [first, second, third] = [await ended("w1"), await ended("w2"), await ended("w3")];
+    expect(await store.counts(ENDPOINT_ID)).toMatchObject({ failed: 3, inQueue: 0 });
+    await store.sweep();
+    expect(await store.counts(ENDPOINT_ID)).toMatchObject({ failed: 3, inQueue: 0 });
+
+    await store.retry(first);
+    await store.forgetAfter(second, 0);
+    await store.sweep();
+
+    expect(await jobs.find(second)).toBeUndefined();
+    expect(await jobs.find(third)).toMatchObject({ status: "FAILED" });
+    expect(await store.counts(ENDPOINT_ID)).toMatchObject({ failed: 1, inQueue: 1 });
+
+    async function ended(workerId: string): Promise<string> {
+      const { id, held } = await running({}, workerId);
+      await store.finish(held, { error: "x" });
+      return id;
+    }
+  });
+
   it("counts an endpoint without jobs", async () => {
     expect(await store.counts(ENDPOINT_ID)).toMatchObject({ completed: 0, inQueue: 0 });
   });

@@ -47,27 +47,31 @@ interface CountsRow extends Omit<QueueCounts, "oldestWaitMs"> {
   readonly now: Date;
 }
 
-/** Each number comes from an index of its own; pg-boss' numbers are up to an hour old. */
+/** Reads the jobs that have not ended, and sums of those that have: pg-boss' numbers are up to an hour old. */
 export async function countJobs(
   { database, shift, endpointOf }: StoreContext,
   endpointId: string,
 ): Promise<QueueCounts> {
   const [row] = await database.read<CountsRow>(
-    `SELECT clock_timestamp() AS now,
-       coalesce(sum(number) FILTER (WHERE status = 'COMPLETED'), 0)::int AS completed,
-       coalesce(sum(number) FILTER (WHERE status IN ('FAILED', 'TIMED_OUT')), 0)::int AS failed,
-       coalesce(sum(number) FILTER (WHERE status = 'IN_PROGRESS'), 0)::int AS "inProgress",
-       coalesce(sum(number) FILTER (WHERE status = 'IN_QUEUE'), 0)::int AS "inQueue",
+    `WITH live AS (
+       SELECT count(*) FILTER (WHERE status = 'IN_QUEUE') AS waiting,
+         count(*) FILTER (WHERE status = 'IN_QUEUE' AND NOT is_low_priority) AS urgent,
+         count(*) FILTER (WHERE status = 'IN_PROGRESS') AS running,
+         count(*) FILTER (WHERE attempt > 1) AS retried
+       FROM parser.job WHERE endpoint_id = $1 AND ended_at IS NULL GROUP BY tenant),
+     ended AS (SELECT * FROM parser.ended_count WHERE endpoint_id = $1)
+     SELECT clock_timestamp() AS now,
+       (SELECT coalesce(sum(number), 0)::int FROM ended WHERE status = 'COMPLETED') AS completed,
+       (SELECT coalesce(sum(number), 0)::int FROM ended
+        WHERE status IN ('FAILED', 'TIMED_OUT')) AS failed,
+       (SELECT coalesce(sum(running), 0)::int FROM live) AS "inProgress",
+       (SELECT coalesce(sum(waiting), 0)::int FROM live) AS "inQueue",
        (SELECT coalesce(sum(least(urgent, $2 - running)) FILTER (WHERE running < $2), 0)::int
-        FROM (SELECT count(*) FILTER (WHERE status = 'IN_QUEUE' AND NOT is_low_priority) AS urgent,
-                count(*) FILTER (WHERE status = 'IN_PROGRESS') AS running
-              FROM parser.job WHERE endpoint_id = $1 AND status IN ('IN_QUEUE', 'IN_PROGRESS')
-              GROUP BY tenant) AS by_tenant) AS "inQueueForScaling",
-       (SELECT count(*)::int FROM parser.job WHERE endpoint_id = $1 AND attempt > 1) AS retried,
+        FROM live) AS "inQueueForScaling",
+       ((SELECT coalesce(sum(number), 0) FROM ended WHERE is_retried)
+        + (SELECT coalesce(sum(retried), 0) FROM live))::int AS retried,
        (SELECT min(queued_at) FROM parser.job
-        WHERE endpoint_id = $1 AND status = 'IN_QUEUE' AND NOT is_low_priority) AS oldest
-     FROM (SELECT status, is_low_priority, count(*) AS number FROM parser.job
-           WHERE endpoint_id = $1 GROUP BY status, is_low_priority) AS counted`,
+        WHERE endpoint_id = $1 AND status = 'IN_QUEUE' AND NOT is_low_priority) AS oldest`,
     [endpointId, endpointOf(endpointId).maxRunningPerTenant],
   );
   if (!row) throw new Error("The database did not count.");

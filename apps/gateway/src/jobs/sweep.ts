@@ -69,6 +69,19 @@ async function sweepAll(context: StoreContext): Promise<void> {
       new Date(now.getTime() - FORGET_WORKER_AFTER_MS),
     ]);
   });
+  await addUpEndedCounts(context);
+}
+
+/** What was counted since the last sweep becomes one row for each kind of end. */
+async function addUpEndedCounts(context: StoreContext): Promise<void> {
+  await context.transaction(({ query }) =>
+    query(
+      `WITH counted AS (DELETE FROM parser.ended_count RETURNING *)
+       INSERT INTO parser.ended_count
+       SELECT endpoint_id, status, is_retried, sum(number) FROM counted
+       GROUP BY endpoint_id, status, is_retried HAVING sum(number) <> 0`,
+    ),
+  );
 }
 
 /** A worker that never pings is judged by the execution timeout alone. */

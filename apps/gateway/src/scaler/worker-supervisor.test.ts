@@ -169,5 +169,6 @@ const SETTINGS = {
   maxQueueLengthPerTenant: 10,
   maxRunningPerTenant: 10,
   scaleUpAfterWaitMs: 4000,
+  jobsPerWorker: 1,
   workerEnvironment: {},
 };

@@ -77,6 +77,7 @@ const TEST_ENDPOINT: EndpointSettings = {
   maxQueueLengthPerTenant: 10_000,
   maxRunningPerTenant: 1_000_000,
   scaleUpAfterWaitMs: 4000,
+  jobsPerWorker: 1,
   workerEnvironment: {},
 };
 

@@ -9,6 +9,7 @@ import { workerKey } from "./0008-worker-key.ts";
 import { fairQueue } from "./0009-fair-queue.ts";
 import { blobLedger } from "./0010-blob-ledger.ts";
 import { dialectTasks } from "./0011-dialect-tasks.ts";
+import { endedCounts } from "./0012-ended-counts.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   fairQueue,
   blobLedger,
   dialectTasks,
+  endedCounts,
 ];

@@ -79,5 +79,6 @@ const ENDPOINT: EndpointSettings = {
   maxQueueLengthPerTenant: 10_000,
   maxRunningPerTenant: 1_000_000,
   scaleUpAfterWaitMs: 4000,
+  jobsPerWorker: 1,
   workerEnvironment: {},
 };

@@ -1,0 +1,60 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { startEmbeddedPostgres } from "@parsewright/gateway/embedded-postgres";
+import { Client } from "pg";
+import { GatewayUnderTest } from "./gateway/gateway-under-test.ts";
+import { type Pace, pace } from "./gateway/measure.ts";
+
+const { values } = parseArgs({ options: { rows: { type: "string", default: "1000000" } } });
+const mostRows = Number(values.rows);
+const LOOKS = 50;
+const WAITING = 1000;
+
+const folder = await mkdtemp(join(tmpdir(), "bench-counts-"));
+// The server runs as another account when this runs as root.
+await chmod(folder, 0o755);
+const server = await startEmbeddedPostgres({ folder, log: () => undefined });
+const { user, host, port } = server.connection;
+const databaseUrl = `postgresql://${user}@${encodeURIComponent(host)}:${port}/postgres`;
+const gateway = new GatewayUnderTest({ DATABASE_URL: databaseUrl, PARSER_DATA_DIR: folder });
+const client = new Client({ connectionString: databaseUrl });
+try {
+  await gateway.start();
+  await client.connect();
+  await addJobs({ status: "IN_QUEUE", from: 0, to: WAITING });
+  let kept = 0;
+  for (let rows = 100; rows <= mostRows; rows *= 10) {
+    await addJobs({ status: "COMPLETED", from: kept, to: rows });
+    await client.query("VACUUM ANALYZE parser.job");
+    kept = rows;
+    const scale = await pace({ count: LOOKS, atOnce: 1 }, () => gateway.call("GET", "scale"));
+    const health = await pace({ count: LOOKS, atOnce: 1 }, () => gateway.call("GET", "health"));
+    console.log(`${rows} kept jobs: scale ${describe(scale)}; health ${describe(health)}`);
+  }
+} finally {
+  await client.end();
+  await gateway.kill();
+  await server.stop();
+  await rm(folder, { recursive: true });
+}
+
+async function addJobs(jobs: {
+  readonly status: "IN_QUEUE" | "COMPLETED";
+  readonly from: number;
+  readonly to: number;
+}): Promise<void> {
+  await client.query(
+    `INSERT INTO parser.job (id, endpoint_id, tenant, status, input_json, policy, is_low_priority,
+       execution_timeout_ms, ttl_ms, retention_ms, submitted_at, queued_at, give_up_at, ended_at)
+     SELECT $1 || number, 'parser', 'bench', $1, '{}', '{}', false, 1, 1, 1, now(), now(),
+       now() + interval '1 day', CASE WHEN $1 = 'COMPLETED' THEN now() END
+     FROM generate_series($2::int + 1, $3::int) AS number`,
+    [jobs.status, jobs.from, jobs.to],
+  );
+}
+
+function describe({ medianMs, p99Ms }: Pace): string {
+  return `median ${medianMs.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`;
+}
