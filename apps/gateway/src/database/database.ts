@@ -17,6 +17,12 @@ export interface Database {
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** One statement that only reads. */
   read<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** One statement by itself, prepared under its name; sent again when the connection breaks, so it must bear that. */
+  statement<Row extends object>(
+    name: string,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<Row[]>;
   close(): Promise<void>;
 }
 
@@ -99,6 +105,10 @@ function openOn(pool: Pool, queue: PgBoss, wakeups: Wakeups): Database {
     transaction: (work) => runTransaction(pool, work),
     read: <Row extends object>(text: string, values: readonly unknown[] = []) =>
       retryWhileUnreachable(async () => (await pool.query<Row>(text, [...values])).rows),
+    statement: <Row extends object>(name: string, text: string, values: readonly unknown[]) =>
+      retryWhileUnreachable(
+        async () => (await pool.query<Row>({ name, text, values: [...values] })).rows,
+      ),
     close: () => (closing ??= close()),
   };
 }

@@ -4,11 +4,11 @@ import { finishJob } from "./finish-job.ts";
 import { addJobUpdate, drainJobUpdates, readUpdatesAfter } from "./job-events.ts";
 import type { JobStore } from "./job-store.ts";
 import { createQueueLimit } from "./queue-limit.ts";
-import { countJobs, findJob, listJobs } from "./read-jobs.ts";
+import { countJobs, createFind, listJobs } from "./read-jobs.ts";
 import { forgetAfter } from "./retention.ts";
 import { waitForStopSignals } from "./stop-signals.ts";
 import { createStoreContext, type JobStoreParts, waitForTopic } from "./store-context.ts";
-import { submitJob } from "./submit-job.ts";
+import { createSubmit } from "./submit-job.ts";
 import { createSweep } from "./sweep.ts";
 import { putJobBack, takeJobs } from "./take-jobs.ts";
 import { claimWorker, drainWorker, forgetWorker, listWorkers, takeHeartbeat } from "./workers.ts";
@@ -17,12 +17,14 @@ import { claimWorker, drainWorker, forgetWorker, listWorkers, takeHeartbeat } fr
 export function createJobStore(parts: JobStoreParts): JobStore {
   const context = createStoreContext(parts);
   const refuseWhenFull = createQueueLimit();
+  const submit = createSubmit(context, refuseWhenFull);
+  const find = createFind(context);
   return {
     async submit(job) {
       await parts.requireRoom?.(job.tenant);
-      return submitJob(context, job, refuseWhenFull);
+      return submit(job);
     },
-    find: (scope) => findJob(context, scope),
+    find,
     list: (scope) => listJobs(context, scope),
     waitForJob: (jobId, wait) => waitForTopic(context, { ...wait, topic: topicOf("job", jobId) }),
     take: (request) => takeJobs(context, request),

@@ -95,7 +95,7 @@ export async function requeueJobs(
 
 /** Tells workers that a job waits, and its caller that it has changed. */
 export function announceWaiting(
-  transaction: JobTransaction,
+  transaction: Pick<JobTransaction, "say">,
   { id, endpoint_id }: Pick<JobControl, "id" | "endpoint_id">,
 ): void {
   transaction.say(topicOf("queue", endpoint_id));

@@ -2,9 +2,11 @@ import { ParserError } from "@parsewright/contract";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 import type { JobTransaction } from "./store-context.ts";
 
+type Connection = Pick<JobTransaction, "query">;
+
 /** Counts one more job of a tenant on the endpoint, or refuses it. */
 export type QueueLimit = (
-  transaction: JobTransaction,
+  connection: Connection,
   job: { readonly settings: EndpointSettings; readonly tenant: string },
 ) => Promise<void>;
 
@@ -19,16 +21,16 @@ const RETRY_AFTER_SECONDS = 10;
  */
 export function createQueueLimit(): QueueLimit {
   const isBelow = createEstimates();
-  return async (transaction, { settings, tenant }) => {
+  return async (connection, { settings, tenant }) => {
     const { id, maxQueueLength, maxQueueLengthPerTenant } = settings;
     const ofTenant = { endpointId: id, tenant, limit: maxQueueLengthPerTenant };
-    if (!(await isBelow(transaction, ofTenant))) {
+    if (!(await isBelow(connection, ofTenant))) {
       throw full(
         `You have ${maxQueueLengthPerTenant} jobs waiting at endpoint ${id}, which is the limit of each tenant. Wait until some have started.`,
         maxQueueLengthPerTenant,
       );
     }
-    if (!(await isBelow(transaction, { endpointId: id, limit: maxQueueLength }))) {
+    if (!(await isBelow(connection, { endpointId: id, limit: maxQueueLength }))) {
       throw full(
         `The queue of endpoint ${id} is full: ${maxQueueLength} jobs wait. Try again later.`,
         maxQueueLength,
@@ -44,25 +46,41 @@ interface Line {
   readonly limit: number;
 }
 
+class Estimate {
+  waiting = 0;
+  countedAt = Number.NEGATIVE_INFINITY;
+  counting: Promise<void> | undefined;
+}
+
 function createEstimates() {
-  const estimates = new Map<string, { waiting: number; readonly countedAt: number }>();
-  return async (transaction: JobTransaction, line: Line): Promise<boolean> => {
+  const estimates = new Map<string, Estimate>();
+  return async (connection: Connection, line: Line): Promise<boolean> => {
     const name = JSON.stringify([line.endpointId, line.tenant]);
-    const known = estimates.get(name);
-    const isFresh = known && performance.now() - known.countedAt < RECOUNT_INTERVAL_MS;
-    if (isFresh && known.waiting < line.limit) {
-      known.waiting += 1;
-      return true;
+    const estimate = estimates.get(name) ?? new Estimate();
+    estimates.set(name, estimate);
+    const isFresh = performance.now() - estimate.countedAt < RECOUNT_INTERVAL_MS;
+    if (!isFresh || estimate.waiting >= line.limit) {
+      // Who comes while a count is made shares it.
+      estimate.counting ??= recount(connection, line, estimate);
+      await estimate.counting;
     }
-    const waiting = await countWaiting(transaction, line);
-    if (waiting >= line.limit) return false;
-    estimates.set(name, { waiting: waiting + 1, countedAt: performance.now() });
+    if (estimate.waiting >= line.limit) return false;
+    estimate.waiting += 1;
     return true;
   };
 }
 
+async function recount(connection: Connection, line: Line, estimate: Estimate): Promise<void> {
+  try {
+    estimate.waiting = await countWaiting(connection, line);
+    estimate.countedAt = performance.now();
+  } finally {
+    estimate.counting = undefined;
+  }
+}
+
 async function countWaiting(
-  { query }: JobTransaction,
+  { query }: Connection,
   { endpointId, tenant, limit }: Line,
 ): Promise<number> {
   const [row] = await query<{ count: number }>(

@@ -1,6 +1,7 @@
+import { createBatcher } from "../database/batcher.ts";
 import type { JobRecord } from "./job-record.ts";
 import { JOB_COLUMNS, JOB_COLUMNS_OF_LIST, type JobRow, toJobRecord } from "./job-row.ts";
-import type { QueueCounts } from "./job-store.ts";
+import type { JobStore, QueueCounts } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
 interface Scope {
@@ -8,24 +9,46 @@ interface Scope {
   readonly tenant?: string;
 }
 
-/** A job that is kept; while it runs its output is the latest update of this run. */
-export async function findJob(
-  { database, shift }: StoreContext,
-  { jobId, endpointId, tenant }: Scope & { readonly jobId: string },
-): Promise<JobRecord | undefined> {
-  const [row] = await database.read<
-    JobRow & { now: Date; keep_until: Date | null; update: string | null }
-  >(
-    `SELECT ${JOB_COLUMNS}, job.keep_until, clock_timestamp() AS now,
-       CASE WHEN job.status = 'IN_PROGRESS' THEN
-         (SELECT output::text FROM parser.job_event AS event
-          WHERE event.job_id = job.id AND event.attempt = job.attempt
-          ORDER BY cursor DESC LIMIT 1) END AS update
-     FROM parser.job WHERE id = $1 AND endpoint_id = $2 AND ($3::text IS NULL OR tenant = $3)`,
-    [jobId, endpointId, tenant ?? null],
+interface FoundRow extends JobRow {
+  readonly position: number;
+  readonly now: Date;
+  readonly keep_until: Date | null;
+  readonly update: string | null;
+}
+
+/** Jobs read by one statement; an output has 64 KiB at most. */
+const BATCH_MAX_JOBS = 50;
+const BATCHES_AT_ONCE = 2;
+
+const FIND_JOBS = `
+  SELECT ${JOB_COLUMNS}, wanted.position::int, job.keep_until, clock_timestamp() AS now,
+    CASE WHEN job.status = 'IN_PROGRESS' THEN
+      (SELECT output::text FROM parser.job_event AS event
+       WHERE event.job_id = job.id AND event.attempt = job.attempt
+       ORDER BY cursor DESC LIMIT 1) END AS update
+  FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY
+    AS wanted (id, endpoint_id, tenant, position)
+  JOIN parser.job ON job.id = wanted.id AND job.endpoint_id = wanted.endpoint_id
+    AND (wanted.tenant IS NULL OR job.tenant = wanted.tenant)`;
+
+/** Finds jobs that are kept; while one runs its output is the latest update of this run. */
+export function createFind({ database, shift }: StoreContext): JobStore["find"] {
+  const toRecord = (row: FoundRow): JobRecord | undefined => {
+    if (row.keep_until && row.keep_until <= shift(row.now)) return undefined;
+    return toJobRecord(row.update === null ? row : { ...row, output_json: row.update });
+  };
+  return createBatcher(
+    async (scopes: readonly (Scope & { readonly jobId: string })[]) => {
+      const rows = await database.statement<FoundRow>("find-jobs", FIND_JOBS, [
+        scopes.map(({ jobId }) => jobId),
+        scopes.map(({ endpointId }) => endpointId),
+        scopes.map(({ tenant }) => tenant ?? null),
+      ]);
+      const found = new Map(rows.map((row) => [row.position, toRecord(row)]));
+      return scopes.map((_scope, index) => found.get(index + 1));
+    },
+    { maxItems: BATCH_MAX_JOBS, atOnce: BATCHES_AT_ONCE },
   );
-  if (!row || (row.keep_until && row.keep_until <= shift(row.now))) return undefined;
-  return toJobRecord(row.update === null ? row : { ...row, output_json: row.update });
 }
 
 export async function listJobs(

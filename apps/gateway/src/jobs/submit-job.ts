@@ -1,27 +1,54 @@
 import { ParserError } from "@parsewright/contract";
+import { createBatcher } from "../database/batcher.ts";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 import { announceWaiting } from "./job-control.ts";
 import type { JobRecord } from "./job-record.ts";
-import { JOB_COLUMNS, type JobRow, toColumns, toJobRecord } from "./job-row.ts";
-import type { NewJob } from "./job-store.ts";
+import { JOB_COLUMNS, type JobRow, toColumns, toJobRecord, toJsonText } from "./job-row.ts";
+import type { JobStore, NewJob } from "./job-store.ts";
 import type { QueueLimit } from "./queue-limit.ts";
 import type { JobTransaction, StoreContext } from "./store-context.ts";
 
-/** Writes the job and its place in the queue in one transaction. */
-export async function submitJob(
+/** Jobs written by one statement; their inputs have 64 KiB each at most. */
+const BATCH_MAX_JOBS = 100;
+/** One batch is written while the other is collected and checked. */
+const BATCHES_AT_ONCE = 2;
+
+/** Takes jobs in. A submission resolves when its job is on disk; those that come together are written together. */
+export function createSubmit(
   context: StoreContext,
-  job: NewJob,
   refuseWhenFull: QueueLimit,
-): Promise<{ readonly job: JobRecord; readonly isRepeat: boolean }> {
-  const settings = context.endpointOf(job.endpointId);
-  return context.transaction(async (transaction) => {
-    const earlier = await findEarlier(transaction, job);
-    if (earlier) return { job: earlier, isRepeat: true };
-    await refuseWhenFull(transaction, { settings, tenant: job.tenant });
-    const record = await insertJob(transaction, settings, job);
-    announceWaiting(transaction, { id: job.id, endpoint_id: job.endpointId });
-    return { job: record, isRepeat: false };
-  });
+): JobStore["submit"] {
+  const { database, endpointOf } = context;
+  const insert = createBatcher(
+    async (jobs: readonly NewJob[]) => {
+      const records = await insertJobs(context, jobs, (text, values) =>
+        database.statement("insert-jobs", text, values),
+      );
+      const topics = new Set<string>();
+      const say = (topic: string) => void topics.add(topic);
+      for (const { id, endpointId } of jobs)
+        announceWaiting({ say }, { id, endpoint_id: endpointId });
+      database.wakeups.say(topics);
+      return records;
+    },
+    { maxItems: BATCH_MAX_JOBS, atOnce: BATCHES_AT_ONCE },
+  );
+  return async (job) => {
+    const line = { settings: endpointOf(job.endpointId), tenant: job.tenant };
+    if (job.idempotency) {
+      return context.transaction(async (transaction) => {
+        const earlier = await findEarlier(transaction, job);
+        if (earlier) return { job: earlier, isRepeat: true };
+        await refuseWhenFull(transaction, line);
+        const [record] = await insertJobs(context, [job], transaction.query);
+        if (!record) throw new Error("The database did not take the job.");
+        announceWaiting(transaction, { id: job.id, endpoint_id: job.endpointId });
+        return { job: record, isRepeat: false };
+      });
+    }
+    await refuseWhenFull({ query: (text, values) => database.read(text, values) }, line);
+    return { job: await insert(job), isRepeat: false };
+  };
 }
 
 /** The job of the same idempotency key; a simultaneous submission is waited for. */
@@ -49,39 +76,75 @@ async function findEarlier(
   );
 }
 
-async function insertJob(
-  { query, now }: JobTransaction,
-  settings: EndpointSettings,
-  job: NewJob,
-): Promise<JobRecord> {
-  const ttlMs = job.policy.ttl ?? settings.ttlMs;
-  const [row] = await query<JobRow>(
-    `INSERT INTO parser.job (id, endpoint_id, tenant, status, input_json, input_blob, input_bytes,
-       webhook, policy, s3_config, traceparent, is_low_priority, execution_timeout_ms, ttl_ms,
-       retention_ms, submitted_at, queued_at, give_up_at, archive_layout, sealed_password, called_url)
-     VALUES ($1, $2, $3, 'IN_QUEUE', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16,
-       $17, $18, $19)
-     RETURNING ${JOB_COLUMNS}`,
-    [
-      job.id,
-      job.endpointId,
-      job.tenant,
-      ...toColumns(job.input),
-      job.webhook ?? null,
-      job.policy,
-      job.s3Config ?? null,
-      job.traceparent ?? null,
-      job.policy.lowPriority ?? false,
-      job.policy.executionTimeout ?? settings.executionTimeoutMs,
-      ttlMs,
-      settings.resultRetentionMs,
-      now,
-      new Date(now.getTime() + ttlMs),
-      job.archiveLayout ?? null,
-      job.sealedPassword ?? null,
-      job.calledUrl ?? null,
-    ],
+/** The columns that a submission fills, with the type and the value of each. */
+const COLUMNS: Readonly<
+  Record<
+    string,
+    readonly [type: string, value: (job: NewJob, settings: EndpointSettings) => unknown]
+  >
+> = {
+  id: ["text", ({ id }) => id],
+  endpoint_id: ["text", ({ endpointId }) => endpointId],
+  tenant: ["text", ({ tenant }) => tenant],
+  input_json: ["json", ({ input }) => toColumns(input)[0]],
+  input_blob: ["text", ({ input }) => toColumns(input)[1]],
+  input_bytes: ["bigint", ({ input }) => toColumns(input)[2]],
+  webhook: ["text", ({ webhook }) => webhook],
+  policy: ["json", ({ policy }) => toJsonText(policy)],
+  s3_config: ["json", ({ s3Config }) => s3Config && toJsonText(s3Config)],
+  traceparent: ["text", ({ traceparent }) => traceparent],
+  is_low_priority: ["boolean", ({ policy }) => policy.lowPriority ?? false],
+  execution_timeout_ms: ["bigint", executionTimeoutOf],
+  ttl_ms: ["bigint", ({ policy }, { ttlMs }) => policy.ttl ?? ttlMs],
+  retention_ms: ["bigint", (_job, { resultRetentionMs }) => resultRetentionMs],
+  archive_layout: ["text", ({ archiveLayout }) => archiveLayout],
+  sealed_password: ["text", ({ sealedPassword }) => sealedPassword],
+  called_url: ["text", ({ calledUrl }) => calledUrl],
+};
+const COLUMN_NAMES = Object.keys(COLUMNS).join(", ");
+const COLUMN_ARRAYS = Object.values(COLUMNS).map(([type], index) => `$${index + 2}::${type}[]`);
+
+/**
+ * Sent again after a broken connection it changes nothing: ids are random, so that a row of the same id is the job itself.
+ */
+const INSERT_JOBS = `
+  WITH clock AS (SELECT clock_timestamp() + $1 * interval '1 ms' AS now),
+  inserted AS (
+    INSERT INTO parser.job (${COLUMN_NAMES}, status, submitted_at, queued_at, give_up_at)
+    SELECT ${COLUMN_NAMES}, 'IN_QUEUE', now, now, now + ttl_ms * interval '1 ms'
+    FROM clock, unnest(${COLUMN_ARRAYS.join(", ")}) AS new (${COLUMN_NAMES})
+    ON CONFLICT (id) DO NOTHING)
+  SELECT now FROM clock`;
+
+type RunStatement = (text: string, values: readonly unknown[]) => Promise<{ now: Date }[]>;
+
+async function insertJobs(
+  { endpointOf, shift }: StoreContext,
+  jobs: readonly NewJob[],
+  run: RunStatement,
+): Promise<readonly JobRecord[]> {
+  const clockOffsetMs = shift(new Date(0)).getTime();
+  const columns = Object.values(COLUMNS).map(([, value]) =>
+    jobs.map((job) => value(job, endpointOf(job.endpointId)) ?? null),
   );
-  if (!row) throw new Error("The database did not return the job.");
-  return toJobRecord(row);
+  const [clock] = await run(INSERT_JOBS, [clockOffsetMs, ...columns]);
+  if (!clock) throw new Error("The database did not say what time it is.");
+  return jobs.map((job) => toWaitingRecord(job, endpointOf(job.endpointId), clock.now));
+}
+
+function toWaitingRecord(job: NewJob, settings: EndpointSettings, now: Date): JobRecord {
+  const { idempotency: _, sealedPassword, calledUrl, ...facts } = job;
+  return {
+    ...facts,
+    ...(sealedPassword !== undefined && { sealedPassword }),
+    ...(calledUrl !== undefined && { calledUrl }),
+    status: "IN_QUEUE",
+    executionTimeoutMs: executionTimeoutOf(job, settings),
+    attempt: 1,
+    submittedAt: now.getTime(),
+  };
+}
+
+function executionTimeoutOf({ policy }: NewJob, settings: EndpointSettings): number {
+  return policy.executionTimeout ?? settings.executionTimeoutMs;
 }
