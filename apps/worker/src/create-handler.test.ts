@@ -218,6 +218,7 @@ describe("a job that succeeds", () => {
       password: null,
       force_ocr: false,
       emphasis: "on",
+      comments: false,
       mark_unsure: false,
       lang: "en",
       backend: "vlm-auto-engine",

@@ -23,6 +23,7 @@ describe("validateJobInput fills in what is left out", () => {
     formula_enable: true,
     table_enable: true,
     emphasis: "on",
+    comments: false,
     transport: "tarball_b64",
     formats: [...DEFAULT_FORMATS],
     embed_images: true,

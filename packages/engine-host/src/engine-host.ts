@@ -32,8 +32,6 @@ export interface ParseTask {
   readonly furtherFormats?: readonly OutputFormat[] | undefined;
   /** Running headers, footers and page numbers in the Markdown. Default: left out. */
   readonly pageFurniture?: RenderOptions["pageFurniture"] | undefined;
-  /** Whether review comments, and remarks on the pages of a PDF, become part of the text. Default: no. */
-  readonly includeComments?: boolean | undefined;
   /** Whether a page is read without asking the models, which are loaded all the same. Default: no. */
   readonly isTrial?: boolean | undefined;
   /** The work folder's `debugFolder`, for what shows how the document was read. */

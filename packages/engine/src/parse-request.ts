@@ -23,8 +23,6 @@ export interface ParseRequest {
   readonly vision?: FoundVisionModel;
   /** Whether a page is read without asking the models, which are loaded all the same. Default: no. */
   readonly isTrial?: boolean;
-  /** Whether review comments, and remarks on the pages of a PDF, become part of the text. Default: no. */
-  readonly includeComments?: boolean;
 }
 
 export interface ReadingEnd {

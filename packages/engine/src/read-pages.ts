@@ -62,7 +62,7 @@ export async function readPages(reading: PageReading): Promise<Document> {
     const backendReading = { ...reading, source, backend, range, readers, onPictureRead };
     const { pages: read, shortfall: unreadPages } = await readRange(backendReading);
     const pages = numberAsInFile(requireSomePage(read), ranges).map((page) =>
-      settleComments(page, request.includeComments === true),
+      settleComments(page, request.options.comments),
     );
     const shortfall = unreadPages ?? pagesLeftOut ?? unreadShortfall(pages);
     return {

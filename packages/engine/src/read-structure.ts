@@ -19,7 +19,7 @@ export async function readStructure(
   source: StructuredDocument,
   request: ParseRequest,
 ): Promise<Document> {
-  const { options, images, includeComments = false } = request;
+  const { options, images } = request;
   // Where a page of a text document ends is known only to the program that prints it.
   const { pageCount } = source;
   const { ranges, shortfall: pagesLeftOut } = source.isPaged
@@ -31,7 +31,7 @@ export async function readStructure(
   const { pages, shortfall: unreadPages } = await collectPages(
     (signal) =>
       withinTextBudget(
-        readRanges({ source, ranges, request }, { options, images, signal, includeComments }),
+        readRanges({ source, ranges, request }, { options, images, signal, includeComments: options.comments }),
         {
           fileBytes: request.bytes.length,
           lengthOf: textLengthOf,

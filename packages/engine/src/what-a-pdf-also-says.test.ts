@@ -198,7 +198,7 @@ describe("the file", () => {
     };
 
     expect((await read(page)).markdown).toBe("old words");
-    const { markdown, document } = await read(page, {}, { includeComments: true });
+    const { markdown, document } = await read(page, {}, { comments: true });
     expect(markdown).toBe("old words\n\n[Comment by Ada on “old”: Which?]");
     expect(document.pdf_info[0]?.parser_annotations).toMatchObject([
       { type: "highlight", content: "Which?", author: "Ada", text: "old" },
@@ -209,17 +209,13 @@ describe("the file", () => {
 async function read(
   page: PdfPageSpec,
   options: Partial<RenderOptions> = {},
-  {
-    includeComments = false,
-    ...file
-  }: Parameters<typeof writePdf>[1] & { includeComments?: boolean } = {},
+  { comments, ...file }: Parameters<typeof writePdf>[1] & { comments?: boolean } = {},
 ): Promise<{ markdown: string; document: Document }> {
   const document = await engine.parse({
     bytes: writePdf([page], file),
-    options: JobInput.parse({ backend: "pipeline" }),
+    options: JobInput.parse({ backend: "pipeline", comments }),
     images: { isDiscarding: true, add: () => Promise.resolve() },
     signal: new AbortController().signal,
-    includeComments,
   });
   return {
     document,

@@ -122,7 +122,10 @@ describe("parser batch", () => {
     { argv: ["--service"], words: ["--url", "PARSER_BASE_URL"] },
     { argv: ["--endpoint", "x"], words: ["--endpoint", "--service"] },
     { argv: ["--url", "x"], words: ["--url", "http"] },
-    { argv: ["--url", "http://127.0.0.1:9", "--comments"], words: ["--comments", "Leave it out"] },
+    {
+      argv: ["--url", "http://127.0.0.1:9", "--page-furniture", "keep"],
+      words: ["--page-furniture keep", "Leave it out"],
+    },
   ])("ends with 2 and says what is wrong with $argv", async ({ argv, words }) => {
     await copyFile(SAMPLE, join(input, "a.docx"));
     const io = createFakeIo();

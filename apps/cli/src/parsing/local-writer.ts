@@ -73,14 +73,13 @@ async function parseInto(
   { file, path: source = file, stem, onProgress }: DocumentTask,
   { settings, io: { signal }, host, vision }: LocalContext,
 ): Promise<WrittenDocument> {
-  const { formats, pageFurniture, comments, debug } = settings;
+  const { formats, pageFurniture, debug } = settings;
   const { pageCount, shortfall } = await parseElsewhere(host, {
     putDocument: (path) => copyDocument(source, path, signal),
     folder,
     basename: stem,
     formats,
     pageFurniture,
-    includeComments: comments,
     debugFolder: debug && join(debug, stem),
     options: parseOptionsOf(JobInput.parse(jobInputOf(settings))),
     maxPages: 0,

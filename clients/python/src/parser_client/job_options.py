@@ -50,6 +50,8 @@ class JobOptions(TypedDict, total=False):
     #: Bold, italic, underlined and struck text, links and references to notes in Markdown and in the content list; off
     #: writes the words alone. One of ``on``, ``off``.
     emphasis: Union[str, None]
+    #: Make review comments, and remarks on the pages of a PDF, part of the text.
+    comments: Union[bool, None]
     #: How the result is returned: an archive in the response, its parts as keys of the response, or an archive in a
     #: bucket. One of ``tarball_b64``, ``inline``, ``s3``.
     return_format: Union[str, None]

@@ -210,6 +210,14 @@ export const JOB_FIELDS = {
     isOurs: true,
     on: { hosted: NOT_HOSTED, page: { title: "Emphasis, links and notes" } },
   },
+  comments: {
+    type: "boolean",
+    default: false,
+    description: "Make review comments, and remarks on the pages of a PDF, part of the text.",
+    isForEngine: true,
+    isOurs: true,
+    on: { hosted: NOT_HOSTED, page: { title: "Comments" } },
+  },
   transport: {
     type: "choice",
     values: TRANSPORTS,
@@ -343,12 +351,6 @@ export const LOCAL_OPTIONS = {
     values: ["drop", "keep"],
     default: "drop",
     description: "Running headers, footers and page notes in Markdown.",
-    on: ONLY_HERE,
-  },
-  comments: {
-    type: "boolean",
-    default: false,
-    description: "Make review comments, and remarks on the pages of a PDF, part of the text.",
     on: ONLY_HERE,
   },
 } as const satisfies OptionTable;

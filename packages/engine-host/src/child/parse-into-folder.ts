@@ -100,7 +100,7 @@ async function readDocument(
   report: (news: TaskNews) => void,
 ): Promise<Document> {
   const startMs = performance.now();
-  const { outputFolder, options, maxPages, includeComments } = task;
+  const { outputFolder, options, maxPages } = task;
   const folder = await explainWriteFailure(makeImageFolder(outputFolder, formatsOf(task)));
   const images = createClosableSink(createImageSink(folder));
   // Opening the document counts as a part of its first page.
@@ -123,7 +123,6 @@ async function readDocument(
     },
     ...(vision && { vision }),
     isTrial: task.isTrial === true,
-    includeComments: includeComments === true,
   });
   await images.close();
   return document;

@@ -22,10 +22,9 @@ export async function parseHostile(bytes: Uint8Array): Promise<HostileOutcome> {
   try {
     const document = await createEngine().parse({
       bytes,
-      options: sampleOptions,
+      options: { ...sampleOptions, comments: true },
       images,
       signal: new AbortController().signal,
-      includeComments: true,
     });
     const markdown = renderMarkdown(document, DEFAULT_RENDER_OPTIONS);
     return { outcome: "ok", markdown, pictureCount };
