@@ -21,6 +21,10 @@ const ABSTRACT = new RegExp(String.raw`^(?:${ABSTRACT_WORDS})[.:：]?$`, "iu");
 /** `Abstract—We show`: the word begins the paragraph. */
 const RUN_IN_ABSTRACT = new RegExp(String.raw`^(?:${ABSTRACT_WORDS})\s*[—–:.：-]\s*\S`, "iu");
 
+/** What the notes of a chapter or of the document are called where they are together. */
+const NOTES =
+  /^(?:end ?notes|notes(?: and references| to (?:chapter|part|the)\b.*)?|anmerkungen|endnoten|fu(?:ß|ss)noten|notes de fin|notas(?: finales| finais)?|note(?: di chiusura)?|примечания|сноски|przypisy|noten|尾注|注释|註釋|注記)[.:：]?$/iu;
+
 /** What other sections are called in every field, so that the words alone, on a line of their own, head one. */
 const SECTION_NAME =
   /^(?:summary|executive summary|introduction|background|related work|(?:materials and )?methods|methodology|results|discussion|(?:results and )?discussion|conclusions?|acknowledge?ments?|(?:table of )?contents|preface|foreword|glossary|appendix|index|key ?words|einleitung|inhalt(?:sverzeichnis)?|table des mati[èe]res|sommaire|introducci[oó]n|[ií]ndice|引言|前言|目录|目錄|目次|结论|結論|致谢|概要|謝辞|はじめに|おわりに|введение|заключение|выводы|содержание|оглавление)[.:：]?$/iu;
@@ -47,6 +51,11 @@ export function isSectionName(text: string): boolean {
 /** Whether a heading is that of the document's sources. */
 export function isReferencesTitle(heading: string): boolean {
   return REFERENCES.test(heading.replace(SHORT_NUMBER, ""));
+}
+
+/** Whether a heading is that of notes that are together, away from their pages. */
+export function isNotesTitle(heading: string): boolean {
+  return NOTES.test(heading.replace(SHORT_NUMBER, ""));
 }
 
 /** Whether a heading is that of the abstract. */

@@ -7,7 +7,7 @@ import {
   spansOf,
   titleLevelOf,
 } from "./block-parts.ts";
-import { blockText, codeText } from "./block-text.ts";
+import { blockText, codeText, noteText } from "./block-text.ts";
 import type { RenderContext } from "./document-shape.ts";
 import { itemTexts, listText } from "./list-items.ts";
 import { imageReference, latexOf, tableHtmlOf } from "./span-markdown.ts";
@@ -65,7 +65,7 @@ export function describeBlock(block: Block, context: RenderContext): BlockConten
     case "code":
       return describeCode(block, context);
     default:
-      return { kind: "text", type, text: blockText(block, context) };
+      return { kind: "text", type, text: noteText(block, context) };
   }
 }
 

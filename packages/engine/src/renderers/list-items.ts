@@ -1,4 +1,5 @@
 import type { Block, Line } from "@parsewright/contract";
+import { groupByItem } from "../blocks/lines.ts";
 import { withoutPageNumber } from "../language/contents-line.ts";
 import { contentsItems } from "./contents-list.ts";
 import { isMergedAway } from "./block-parts.ts";
@@ -76,17 +77,6 @@ function collectItems(block: Block, context: RenderContext, depth: number): List
         anchor: child.anchor,
       };
     });
-}
-
-/** Lists of the pipeline have no child blocks: a line says whether it begins an item. */
-function groupByItem(lines: readonly Line[]): Line[][] {
-  const groups: Line[][] = [];
-  for (const line of lines) {
-    const last = groups.at(-1);
-    if (last === undefined || line.is_list_start_line) groups.push([line]);
-    else last.push(line);
-  }
-  return groups;
 }
 
 /** A line of an index without its page number, linked to where it points. */

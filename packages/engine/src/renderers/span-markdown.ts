@@ -3,6 +3,7 @@ import type { RenderOptions } from "./renderer.ts";
 import { escapeInline, escapeLinkTarget } from "./text/escape-markdown.ts";
 import { scriptText } from "./text/script-text.ts";
 import { prefixImageSources, replaceEquationTags } from "./text/html.ts";
+import { referToNotes, withoutEmphasis } from "./text/cell-styles.ts";
 
 /** Where a picture lies, as the outputs name it. `""` when there is none. */
 export function imageReference(
@@ -36,8 +37,9 @@ export function latexOf(span: Span, { formulaEnable }: RenderOptions): string {
 export function tableHtmlOf(span: Span | undefined, options: RenderOptions): string {
   const isPicture = !options.tableEnable && Boolean(span?.image_path);
   if (!span?.html || isPicture) return "";
+  const html = options.emphasis === "on" ? referToNotes(span.html) : withoutEmphasis(span.html);
   return replaceEquationTags(
-    prefixImageSources(span.html, (fileName) => imageReference(fileName, options)),
+    prefixImageSources(html, (fileName) => imageReference(fileName, options)),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { HtmlTable, TableCell } from "../tables/html-table.ts";
 import { layOut } from "../tables/table-grid.ts";
 import { textOfHtml } from "./plain-text.ts";
+import { withoutEmphasis } from "./text/cell-styles.ts";
 import { replaceEquationTags } from "./text/html.ts";
 
 /** A cell of a table as text, where it begins. */
@@ -33,5 +34,5 @@ export function tableTexts(table: HtmlTable): CellText[][] {
 
 /** What a cell says. Formulas are LaTeX between `$`. */
 export function cellText({ html }: TableCell): string {
-  return textOfHtml(replaceEquationTags(html));
+  return textOfHtml(replaceEquationTags(withoutEmphasis(html)));
 }

@@ -1,4 +1,4 @@
-import type { Block, Document, Page, Span } from "@parsewright/contract";
+import type { Block, Document, Line, Page, Span } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { lineBlock, textBlock } from "../blocks/text-blocks.ts";
 import { bindNotes } from "./bind-notes.ts";
@@ -45,12 +45,114 @@ describe("bindNotes", () => {
     ]);
   });
 
+  it("takes a raised number behind a unit for a power where a word has the same mark", () => {
+    const { pdf_info: pages } = apply(page(["24 m", "^2", " in all", "^2"], ["^2", " The note."]));
+    const spans = pages[0]?.para_blocks[0]?.lines?.[0]?.spans ?? [];
+
+    expect(spans.map(({ parser_note }) => parser_note)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      "2",
+    ]);
+  });
+
+  it("finds the note of a mark on the next page", () => {
+    const { pdf_info: pages } = apply(
+      page(["one", "^1", " two", "^2"], ["1 First note"]),
+      page(["three", "^3"], ["2 Second note"], ["3 Third note"]),
+    );
+
+    expect(labelsOf(pages)).toEqual([
+      ["1", "2", "note 1"],
+      ["3", "note 2", "note 3"],
+    ]);
+  });
+
+  it("writes labels beside the marks in the cells of tables", () => {
+    const html = "<table><tr><td>10<sup>6</sup> words<sup>6,7</sup></td></tr></table>";
+    const table: Block = { type: "table", blocks: [tableBody(html)] };
+    const { pdf_info: pages } = apply({
+      ...page([], ["6 The note"]),
+      para_blocks: [table],
+    });
+
+    expect(pages[0]?.para_blocks[0]?.blocks?.[0]?.lines?.[0]?.spans[0]?.html).toBe(
+      '<table><tr><td>10<sup>6</sup> words<sup data-note="6">6</sup><sup>,</sup><sup>7</sup></td></tr></table>',
+    );
+  });
+
   it("leaves notes without a mark and powers without a note alone", () => {
     const { pdf_info: pages } = apply(page(["m", "^2"], ["^5", " Another note."]));
 
     expect(labelsOf(pages)).toEqual([[]]);
   });
 });
+
+describe("notes that are together", () => {
+  it("are bound to the marks of the whole text, as paragraphs or as the items of a list", () => {
+    const text = page(["one", "^1", " two", "^2", " three", "^3"]);
+    const items = ["1. First note", "2. Second note"].map(itemLine);
+    const list: Block = { type: "list", bbox: [0, 0, 90, 30], lines: items };
+    const { pdf_info: pages } = apply(
+      text,
+      section("Notes", list, textBlock([itemLine("3. Third")])),
+    );
+
+    expect(labelsOf(pages)[0]).toEqual(["1", "2", "3"]);
+    expect(pages[1]?.para_blocks.map(({ type, parser_note }) => [type, parser_note])).toEqual([
+      ["title", undefined],
+      ["text", "1"],
+      ["text", "2"],
+      ["text", "3"],
+    ]);
+  });
+
+  it("are bound chapter by chapter where they are counted anew", () => {
+    const notes = ["1 One", "2 Two", "1 Uno", "2 Due"].map((note) => textBlock([itemLine(note)]));
+    const { pdf_info: pages } = apply(
+      page(["a", "^1", " b", "^2"]),
+      page(["c", "^1", " d", "^2"]),
+      section("Endnotes", ...notes),
+    );
+
+    expect(labelsOf(pages).slice(0, 2)).toEqual([
+      ["1", "2"],
+      ["1-2", "2-2"],
+    ]);
+    expect(pages[2]?.para_blocks.map(({ parser_note }) => parser_note)).toEqual([
+      undefined,
+      "1",
+      "2",
+      "1-2",
+      "2-2",
+    ]);
+  });
+
+  it.each([
+    { name: "under another heading", title: "Methods", text: ["one", "^1", " two", "^2"] },
+    { name: "with hardly a mark in the text", title: "Notes", text: ["an area in m", "^2"] },
+  ])("are only paragraphs $name", ({ title, text }) => {
+    const notes = ["1. One", "2. Two", "3. Three"].map((note) => textBlock([itemLine(note)]));
+    const { pdf_info: pages } = apply(page(text), section(title, ...notes));
+
+    expect(pages[1]?.para_blocks.every(({ parser_note }) => parser_note === undefined)).toBe(true);
+    expect(labelsOf(pages)[0]).toEqual([]);
+  });
+});
+
+function section(title: string, ...notes: Block[]): Page {
+  const heading: Block = { type: "title", level: 2, lines: [itemLine(title)] };
+  return { para_blocks: [heading, ...notes], discarded_blocks: [], page_idx: 1 };
+}
+
+function itemLine(content: string): Line {
+  return { spans: [{ type: "text", content }], is_list_start_line: true };
+}
+
+function tableBody(html: string): Block {
+  return { type: "table_body", lines: [{ spans: [{ type: "table", html }] }] };
+}
 
 function apply(...pages: Page[]): Document {
   return bindNotes.apply({ pdf_info: pages, _backend: "pipeline", _version_name: "" });

@@ -81,6 +81,38 @@ describe("the formulas of cells", () => {
   });
 });
 
+describe("the styles of cells", () => {
+  it.each([
+    {
+      name: "a word that is set off",
+      cell: [...bold("North"), ...upright("tower", { x: 130 })],
+      expected: "<strong>North</strong> tower",
+    },
+    {
+      name: "a struck price",
+      cell: upright("14 m").map((one) => ({ ...one, isStruck: true as const })),
+      expected: "<s>14 m</s>",
+    },
+    {
+      name: "a link",
+      cell: upright("list").map((one) => ({ ...one, link: "https://a.example" })),
+      expected: '<a href="https://a.example">list</a>',
+    },
+    {
+      name: "the mark of a note",
+      cell: [...upright("tower"), ...upright("5", { x: 125, y: 196, size: 6 })],
+      expected: "tower<sup>5</sup>",
+    },
+    { name: "no style that the whole cell has", cell: bold("North"), expected: "North" },
+  ])("are written: $name", ({ cell, expected }) => {
+    expect(cellsToHtml(readCells([toCell(cell), toCell([], 1)]))).toContain(`>${expected}</t`);
+  });
+});
+
+function bold(text: string): Character[] {
+  return upright(text, { font: "CMBX10-Bold" });
+}
+
 /** The HTML of a cell, on a page with other formulas and text in the same table. */
 function htmlOf(characters: readonly Character[], rulings: readonly Ruling[] = []): string {
   const others = [...typeset("x y z", { y: 260 }), ...upright("a word or two", { y: 240 })];

@@ -1,3 +1,5 @@
+import type { Span, SpanStyle } from "@parsewright/contract";
+import { printOf } from "../../blocks/print-styles.ts";
 import { escapeHtml, renderTableHtml, type TableCell } from "../../html/table-html.ts";
 import type { Character } from "../../formats/page-source.ts";
 import { spanToHtml } from "../../formats/ooxml/spans-to-html.ts";
@@ -18,7 +20,7 @@ export interface PlacedCell extends Field {
 /** A cell with its text. */
 export interface ReadCell extends Field {
   readonly text: string;
-  /** The same with its formulas, where it has some. */
+  /** The same with its formulas, styles and links, where it has some. */
   readonly html?: string;
   readonly isBold: boolean;
 }
@@ -34,7 +36,7 @@ export function readCells(cells: readonly PlacedCell[], mathematics?: PageMathem
   };
   return cells.map(({ characters, ...field }) => {
     const lines = joinLines(readSegments(characters));
-    const html = setting && htmlWithFormulas(lines, setting);
+    const html = markedHtml(lines, setting);
     return {
       ...field,
       text: lines.map(({ text }) => text).join(" "),
@@ -44,31 +46,38 @@ export function readCells(cells: readonly PlacedCell[], mathematics?: PageMathem
   });
 }
 
-/** `undefined` where there are no formulas. */
-function htmlWithFormulas(
+interface FormulaSetting {
+  readonly mathematics: PageMathematics;
+  readonly textSize: number;
+}
+
+/** The lines of a cell with their formulas, styles and links; `undefined` where they are words alone. */
+function markedHtml(
   lines: readonly TextLine[],
-  { mathematics, textSize }: { mathematics: PageMathematics; textSize: number },
+  setting: FormulaSetting | undefined,
 ): string | undefined {
-  const charactersOf = lines.map(({ segments }) => segments.flatMap((one) => one.characters));
-  const whole = wholeFormula(charactersOf, mathematics, textSize);
+  const characters = lines.map(({ segments }) => segments.flatMap((one) => one.characters));
+  const whole = setting && wholeFormula(characters, setting);
   if (whole !== undefined) return spanToHtml({ type: "inline_equation", content: whole });
-  const formulas = findInlineFormulas(charactersOf, mathematics, textSize);
-  if (formulas.length === 0) return undefined;
-  return lines
-    .map(({ segments, box }) =>
-      lineSpans(segments, box, formulas)
-        // Raised and lowered text of cells is plain.
-        .map(({ style: _style, ...span }) => spanToHtml(span))
-        .join(""),
-    )
-    .join(" ");
+  const formulas = setting
+    ? findInlineFormulas(characters, setting.mathematics, setting.textSize)
+    : [];
+  const spans = lines.map(({ segments, box }) => lineSpans(segments, box, formulas));
+  const unsaid = printOf(spans.flat());
+  const said = spans.map((line) => line.map((span) => withoutStyles(span, unsaid)));
+  if (said.flat().every(({ type, style = [] }) => type === "text" && style.length === 0))
+    return undefined;
+  return said.map((line) => line.map(spanToHtml).join("")).join(" ");
+}
+
+function withoutStyles(span: Span, unsaid: readonly SpanStyle[]): Span {
+  return { ...span, style: (span.style ?? []).filter((name) => !unsaid.includes(name)) };
 }
 
 /** The parts of a fraction that has its cell to itself are on lines of their own. `undefined` where the lines are not one formula. */
 function wholeFormula(
   lines: readonly (readonly Character[])[],
-  mathematics: PageMathematics,
-  textSize: number,
+  { mathematics, textSize }: FormulaSetting,
 ): string | undefined {
   if (lines.length < 2) return undefined;
   const characters = lines.flat().toSorted((first, second) => first.box[0] - second.box[0]);

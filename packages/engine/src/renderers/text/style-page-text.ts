@@ -1,4 +1,5 @@
 import type { Span, SpanStyle } from "@parsewright/contract";
+import { isWords, printOf } from "../../blocks/print-styles.ts";
 import { markdownMarkerOf } from "../../language/list-marker.ts";
 import type { Piece } from "./assemble-pieces.ts";
 import { escapeInline, escapeLinkTarget } from "./escape-markdown.ts";
@@ -33,7 +34,7 @@ export function stylePageText(
   { implied, emphasis, markUnsure, renderOther }: StyleOptions,
 ): string {
   const isPlain = emphasis === "off";
-  const unsaid = [...implied, ...printOf(pieces)];
+  const unsaid = [...implied, ...printOf(pieces.map(({ span }) => span))];
   const runs = joinEqualRuns(
     pieces.map((piece) => (isPlain ? withScriptAlone(piece) : withoutStyles(piece, unsaid))),
   );
@@ -48,20 +49,6 @@ export function stylePageText(
     text += (isMarked ? "⟧" : "") + separator;
   }
   return text.trim();
-}
-
-/** The styles of a text as a whole. Nothing is set off by them: captions in italics, notes in bold. */
-function printOf(pieces: readonly Piece[]): SpanStyle[] {
-  const words = pieces.filter(
-    ({ span }) => isWords(span) && /[\p{L}\p{N}]/u.test(span.content ?? ""),
-  );
-  return PRINT_STYLES.filter((name) => words.every(({ span }) => span.style?.includes(name)));
-}
-
-const PRINT_STYLES: readonly SpanStyle[] = ["bold", "italic", "underline"];
-
-function isWords({ type }: Span): boolean {
-  return type === "text" || type === "hyperlink";
 }
 
 /** Raised and lowered numbers are content, not emphasis. */

@@ -1,0 +1,14 @@
+import type { Span, SpanStyle } from "@parsewright/contract";
+
+/** How words are printed, without a meaning of its own where all of a text is printed so. */
+const PRINT_STYLES: readonly SpanStyle[] = ["bold", "italic", "underline"];
+
+/** The styles of a text as a whole. Nothing is set off by them: captions in italics, notes in bold. */
+export function printOf(spans: readonly Span[]): SpanStyle[] {
+  const words = spans.filter((span) => isWords(span) && /[\p{L}\p{N}]/u.test(span.content ?? ""));
+  return PRINT_STYLES.filter((name) => words.every(({ style }) => style?.includes(name)));
+}
+
+export function isWords({ type }: Span): boolean {
+  return type === "text" || type === "hyperlink";
+}

@@ -1,0 +1,128 @@
+import type { Block, Document, Line } from "@parsewright/contract";
+import { unionOf } from "../geometry/box.ts";
+import { isNotesTitle } from "../language/section-title.ts";
+import { groupByItem } from "../blocks/lines.ts";
+import { blockText } from "./block-text.ts";
+import { rewriteBodies } from "./body-blocks.ts";
+import { lineBoxes } from "./line-boxes.ts";
+import { markLabels, type MarkLabels, markOfNote, marksIn, withLabels } from "./note-marks.ts";
+import type { NoteNames } from "./note-names.ts";
+
+/** The share of the notes of a chapter that must have a mark in its text. Else the numbers agree by chance. */
+const MIN_MARKED_SHARE = 0.5;
+
+/** Notes that are counted from 1, by their first lines, and the text whose marks may lead to them. */
+interface Chapter {
+  readonly notes: readonly Line[];
+  readonly text: readonly Block[];
+}
+
+/** Binds notes that are together under a heading, of a chapter or of the whole document, to the marks in its text. */
+export function bindEndnotes(document: Document, names: NoteNames): Document {
+  const labelsOfText = new Map<Block, MarkLabels>();
+  const labelsOfNotes = new Map<Line, string>();
+  for (const { notes, text } of findChapters(document)) {
+    const found = text.flatMap(marksIn);
+    const marked = new Set(found.flatMap(({ mark, isPower }) => (isPower ? [] : [mark])));
+    const numbered = notes.map((line, index) => ({ line, mark: String(index + 1) }));
+    const bound = numbered.filter(({ mark }) => marked.has(mark));
+    if (bound.length < MIN_MARKED_SHARE * notes.length) continue;
+    const labels = new Map(bound.map(({ mark }) => [mark, names.nameFor(mark)]));
+    for (const block of text) labelsOfText.set(block, markLabels(labels, found));
+    for (const { line, mark } of bound) labelsOfNotes.set(line, labels.get(mark) ?? mark);
+  }
+  if (labelsOfNotes.size === 0) return document;
+  return rewriteBodies(document, ({ para_blocks }) =>
+    para_blocks.flatMap((block) => {
+      const ofText = labelsOfText.get(block);
+      return ofText === undefined ? divideNotes(block, labelsOfNotes) : withLabels(block, ofText);
+    }),
+  );
+}
+
+/** The sections of notes, each with the text since the one before. */
+function findChapters({ pdf_info }: Document): Chapter[] {
+  const chapters: Chapter[] = [];
+  let text: Block[] = [];
+  let section: Section | undefined;
+  const endSection = () => {
+    if (section === undefined) return;
+    chapters.push(...chaptersOf(section.counts, text));
+    section = undefined;
+    text = [];
+  };
+  for (const block of pdf_info.flatMap(({ para_blocks }) => para_blocks)) {
+    const level = block.type === "title" ? (block.level ?? 1) : undefined;
+    if (section !== undefined && level !== undefined && level <= section.level) endSection();
+    if (section !== undefined) addNotes(section.counts, block);
+    else if (level !== undefined && isNotesTitle(blockText(block))) section = { level, counts: [] };
+    else text.push(block);
+  }
+  endSection();
+  return chapters;
+}
+
+interface Section {
+  /** Of its heading. A heading that is not below it ends the section. */
+  readonly level: number;
+  /** Its notes, divided where they are counted from 1 again. */
+  readonly counts: Line[][];
+}
+
+function addNotes(counts: Line[][], block: Block): void {
+  for (const lines of notesIn(block)) {
+    const [first] = lines;
+    const number = Number(markOfNote(lines));
+    if (first === undefined) continue;
+    if (number === 1) counts.push([first]);
+    else if (number === (counts.at(-1)?.length ?? 0) + 1) counts.at(-1)?.push(first);
+  }
+}
+
+/** The lines of each paragraph or item of a list, which may be a note. */
+function notesIn({ type, lines = [], blocks = [] }: Block): Line[][] {
+  if (type === "text") return [lines];
+  return type === "list" ? [...groupByItem(lines), ...blocks.flatMap(notesIn)] : [];
+}
+
+/** Where notes are counted anew for each chapter, so are the marks. Nothing where they do not agree. */
+function chaptersOf(counts: readonly Line[][], text: readonly Block[]): Chapter[] {
+  const texts = counts.length === 1 ? [text] : divideByMarks(text);
+  if (texts.length !== counts.length) return [];
+  return counts.map((notes, index) => ({ notes, text: texts[index] ?? [] }));
+}
+
+/** The text of each chapter: one begins where the marks are counted from 1 again. */
+function divideByMarks(text: readonly Block[]): Block[][] {
+  const parts: Block[][] = [[]];
+  let highest = 0;
+  for (const block of text) {
+    const numbers = marksIn(block)
+      .filter(({ isPower }) => !isPower)
+      .map(({ mark }) => Number(mark) || 0);
+    if (numbers.includes(1) && highest > 1) {
+      parts.push([]);
+      highest = 0;
+    }
+    parts.at(-1)?.push(block);
+    highest = Math.max(highest, ...numbers);
+  }
+  return parts;
+}
+
+/** A block of notes as a block for each note. */
+function divideNotes(block: Block, labels: ReadonlyMap<Line, string>): Block[] {
+  const notes = notesIn(block).map((lines) => {
+    const label = lines[0] && labels.get(lines[0]);
+    return { lines, ...(label !== undefined && { parser_note: label }) };
+  });
+  if (notes.every(({ parser_note }) => parser_note === undefined)) return [block];
+  const { blocks: _items, bbox_fs: _linesBox, ...rest } = block;
+  return notes.map((note) => ({ ...rest, type: "text", bbox: boxOf(note.lines, block), ...note }));
+}
+
+/** Lines that came from another page have boxes of that page. */
+function boxOf(lines: readonly Line[], { bbox }: Block): Block["bbox"] {
+  const boxes = lineBoxes(lines.filter(({ parser_page_idx: page }) => page === undefined));
+  return boxes === undefined ? bbox : unionOf(boxes);
+}
