@@ -234,6 +234,11 @@ export const Block = z.object({
     .optional()
     .describe("Text printed inside a figure, such as the labels of a chart, one line each.")
     .meta(ours),
+  parser_alternative: z
+    .string()
+    .optional()
+    .describe("What the author of the file says that the picture shows: `/Alt` of a tagged PDF.")
+    .meta(ours),
   parser_font_size: z
     .number()
     .optional()

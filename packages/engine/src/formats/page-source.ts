@@ -51,6 +51,14 @@ export interface StructureTag {
   readonly role: string;
   /** Roles of the elements around it, outermost first. */
   readonly ancestors: readonly string[];
+  /** What its author says that it shows (`/Alt`, else `/ActualText`), of pictures and everything in them. */
+  readonly description?: string;
+}
+
+/** Where something is that its author describes. */
+export interface Description {
+  readonly box: Box;
+  readonly text: string;
 }
 
 /** A character that nobody can see, and why. */
@@ -107,6 +115,8 @@ export interface SourcePage {
   readonly fills: readonly Box[];
   /** Boxes of all other vector drawings: curves, slanted lines, odd shapes. */
   readonly drawings: readonly Box[];
+  /** What the file says about its pictures. */
+  readonly descriptions?: readonly Description[];
   /** The fields of a form. Check boxes and radio buttons are among `characters` too, as the signs ☑ and ☐. */
   readonly formFields?: readonly FormField[];
   /** What people marked and remarked. */

@@ -59,7 +59,7 @@ export function describeBlock(block: Block, context: RenderContext): BlockConten
     }
     case "image":
     case "chart": {
-      const content = pictureContentOf(block, context) || figureText(block);
+      const content = pictureContentOf(block, context) || describedText(block);
       return { kind: type, content, subType: block.sub_type, ...describeVisual(block, context) };
     }
     case "code":
@@ -67,6 +67,11 @@ export function describeBlock(block: Block, context: RenderContext): BlockConten
     default:
       return { kind: "text", type, text: noteText(block, context) };
   }
+}
+
+/** What the author says that a picture shows, and the text that is printed in it. */
+function describedText(block: Block): string {
+  return [block.parser_alternative, figureText(block)].filter(Boolean).join("\n");
 }
 
 function describeEquation(block: Block, context: RenderContext): BlockContent {

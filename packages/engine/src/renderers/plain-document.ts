@@ -59,7 +59,7 @@ function bodyTexts(block: Block, context: RenderContext): string[] {
   const content = pictureContentOf(block, context);
   if (content !== "")
     return [content.includes("<table") ? tableText(content) : textOfHtml(content)];
-  return block.parser_text ?? [];
+  return [block.parser_alternative ?? "", ...(block.parser_text ?? [])];
 }
 
 function tableText(html: string): string {

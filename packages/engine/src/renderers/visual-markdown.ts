@@ -63,7 +63,8 @@ function pictureParts(block: Block, body: Block, context: RenderContext): Visual
     return [{ markdown: content, kind: "html" }];
   }
   // What an office file says of a picture is its alternative text; a model's words are longer.
-  const alternativeText = context.shape.name === "office" ? content : "";
+  const alternativeText =
+    context.shape.name === "office" ? content : (block.parser_alternative ?? "");
   const printed = context.options.pageFurniture === "keep" ? [plain(figureText(block))] : [];
   const pictures = [
     ...spansOf(body).map((span) => plain(pictureMarkdown(span, context.options, alternativeText))),

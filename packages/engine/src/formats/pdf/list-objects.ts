@@ -14,6 +14,8 @@ export interface PageObject {
   readonly handle: number;
   readonly type: number;
   readonly map: Affine;
+  /** The object of the page that it is, or is in: the page's marked content is made of these. */
+  readonly outermost: number;
 }
 
 interface Walk {
@@ -32,7 +34,10 @@ export function listObjects(library: PdfiumLibrary, page: number): readonly Page
   try {
     const count = functions._FPDFPage_CountObjects(page);
     for (let index = 0; index < count; index++) {
-      addObject(walk, functions._FPDFPage_GetObject(page, index), { map: IDENTITY, depth: 0 });
+      addObject(walk, functions._FPDFPage_GetObject(page, index), {
+        map: IDENTITY,
+        depth: 0,
+      });
     }
     return found;
   } finally {
@@ -43,18 +48,18 @@ export function listObjects(library: PdfiumLibrary, page: number): readonly Page
 function addObject(
   walk: Walk,
   handle: number,
-  { map, depth }: { map: Affine; depth: number },
+  { map, depth, outermost = handle }: { map: Affine; depth: number; outermost?: number },
 ): void {
   if (handle === 0 || walk.objectsLeft-- <= 0) return;
   const { functions } = walk.library;
   const type = functions._FPDFPageObj_GetType(handle);
   if (type !== FORM_OBJECT) {
-    walk.found.push({ handle, type, map });
+    walk.found.push({ handle, type, map, outermost });
     return;
   }
   if (depth >= MAX_FORM_DEPTH) return;
   const own = readObjectMatrix(walk.library, handle, walk.scratch);
-  const inner = { map: composeAffine(own, map), depth: depth + 1 };
+  const inner = { map: composeAffine(own, map), depth: depth + 1, outermost };
   const count = functions._FPDFFormObj_CountObjects(handle);
   for (let index = 0; index < count; index++) {
     addObject(walk, functions._FPDFFormObj_GetObject(handle, index), inner);

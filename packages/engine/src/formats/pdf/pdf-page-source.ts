@@ -10,7 +10,9 @@ import { markText, withMarkedText } from "./mark-text.ts";
 import type { PdfFile } from "./pdf-file.ts";
 import { readCharacters } from "./read-characters.ts";
 import { readDocumentInfo, type DocumentInfo } from "./read-document-info.ts";
+import { readDescriptions } from "./read-descriptions.ts";
 import { readGraphics } from "./read-graphics.ts";
+import { createTagReader } from "./read-structure.ts";
 import { renderPage } from "./render-page.ts";
 import { placeTickBoxes } from "./tick-boxes.ts";
 
@@ -92,13 +94,16 @@ function openPage(file: PdfFile, index: number, onTrap: () => void): OpenPage {
   }
   let isOpen = true;
   const { handle, geometry, annotations } = loaded;
-  const pdfPage = { library, page: handle, geometry, objects: listObjects(library, handle) };
+  const objects = listObjects(library, handle);
+  const tags = createTagReader(library, handle);
+  const pdfPage = { library, page: handle, geometry, objects, tags };
   if (countPaintedPixels(pdfPage) > MAX_PAINTED_PIXELS) {
     functions._FPDF_ClosePage(handle);
     return { page: unreadPage(index, tooManyPixelsProblem(MAX_PAINTED_PIXELS)), close: () => {} };
   }
   const { characters, hiddenCharacters } = readCharacters(pdfPage);
   const { squares, ...graphics } = readGraphics(pdfPage);
+  const descriptions = readDescriptions(pdfPage);
   const { fields, markups } = annotations;
   const shown = [...characters, ...drawnValues(fields, characters)];
   const marked = markText(shown, { rulings: graphics.rulings, ...annotations });
@@ -108,6 +113,7 @@ function openPage(file: PdfFile, index: number, onTrap: () => void): OpenPage {
     height: geometry.height,
     hiddenCharacters,
     ...placeTickBoxes({ ...graphics, characters: marked }, { fields, squares }),
+    ...(descriptions.length > 0 && { descriptions }),
     ...(fields.length > 0 && { formFields: fields }),
     ...(markups.length > 0 && { annotations: withMarkedText(markups, characters) }),
     render(box, dotsPerInch) {

@@ -9,7 +9,6 @@ import type { CollectedText, PageText } from "./page-text.ts";
 import type { LoadedPage } from "./loaded-page.ts";
 import { raiseNumbers } from "./raised-glyphs.ts";
 import { createFontReader } from "./read-fonts.ts";
-import { createTagReader } from "./read-structure.ts";
 import { readStyle, type TextPage, type TextStyle } from "./read-text-style.ts";
 import { touches } from "./touches.ts";
 import { turnSignsBack } from "./turn-signs-back.ts";
@@ -22,7 +21,7 @@ const MAX_PART_GAP = 0.01;
 
 /** The characters of a page: those that a person sees, and those that nobody does. */
 export function readCharacters(loaded: LoadedPage): PageText {
-  const { library, page, geometry } = loaded;
+  const { library, page, geometry, tags } = loaded;
   const { functions, memory } = library;
   const textPage = functions._FPDFText_LoadPage(page);
   if (textPage === 0) return { characters: [], hiddenCharacters: [] };
@@ -34,7 +33,7 @@ export function readCharacters(loaded: LoadedPage): PageText {
       geometry,
       scratch,
       readFont: createFontReader(library),
-      tags: createTagReader(library, page),
+      tags,
     });
     const { characters, hiddenCharacters } = hideText(collected, { ...loaded, scratch });
     return { characters: turnSignsBack(dropRepeats(characters)), hiddenCharacters };

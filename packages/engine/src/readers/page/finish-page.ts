@@ -9,6 +9,7 @@ import type { SourcePage } from "../../formats/page-source.ts";
 import { toWholePoints } from "../../geometry/box.ts";
 import type { FigureSink } from "../../images/figure-sink.ts";
 import { cropFigures } from "../crop-figures.ts";
+import { describeFigures } from "../figures/describe-figures.ts";
 import { hiddenTextOf } from "../text/hidden-text.ts";
 import type { PageReading } from "./read-page.ts";
 import { showAsPictures } from "./show-as-pictures.ts";
@@ -25,7 +26,7 @@ export interface PageFinish {
 /** Makes a page of the document: stores its pictures and sets its furniture apart. */
 export async function finishPage(reading: PageReading, finish: PageFinish): Promise<Page> {
   const { page, blocks, notes, recognition, unread, disagreements = [] } = reading;
-  const cropped = await cropFigures(blocks, page, finish.images);
+  const cropped = await cropFigures(describeFigures(blocks, page), page, finish.images);
   const shown = showAsPictures(cropped, finish.options);
   const hiddenText = hiddenTextOf(page);
   return {

@@ -209,7 +209,7 @@ function addTable(writing: PageWriting, block: Block): void {
 
 function addPicture(writing: PageWriting, block: Block): void {
   const { docling, context } = writing;
-  const content = pictureContentOf(block, context);
+  const content = pictureContentOf(block, context) || (block.parser_alternative ?? "");
   const picture = {
     ...place(docling.body, `#/pictures/${docling.pictures.length}`),
     label: block.type === "chart" ? "chart" : "picture",

@@ -122,7 +122,7 @@ function tableHtml(block: Block, context: RenderContext): string {
 function picturesHtml(block: Block, context: RenderContext): string[] {
   const said = pictureContentOf(block, context);
   const words = [said, ...(block.parser_text ?? [])].filter(Boolean).join(" ");
-  const alternative = words || captionText(block, context);
+  const alternative = block.parser_alternative ?? (words || captionText(block, context));
   const pictures = partsOf(block, "body", context)
     .flatMap((body) => spansOf(body))
     .map((span) => pictureHtml(span.image_path, context.options, alternative));
