@@ -13,13 +13,18 @@ const WORD = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|[\p{L}\p{N}
 /** A span beyond this is a mistake of the writer, not a table. */
 const MAX_SPAN = 1000;
 
+/** The words of a text; each sign of scripts without spaces is one. */
+export function wordsIn(text: string): string[] {
+  return text.match(WORD) ?? [];
+}
+
 export function tableGrid(table: HtmlElement): TableGrid {
   const rows: string[][] = [];
   const words: string[] = [];
   for (const [position, row] of childElements(table).entries()) {
     for (const cell of childElements(row)) {
       const text = cellText(cell);
-      words.push(...(text.match(WORD) ?? []));
+      words.push(...wordsIn(text));
       placeCell({ rows, cell, position, text });
     }
   }

@@ -17,6 +17,10 @@ describe("findTableLosses", () => {
         table(["fruit", "colour"], ["apple", "red"]) + table(["plum", "blue"], ["pear", "green"]),
     },
     {
+      kind: "region",
+      found: `fruit colour${table(["apple", "red"], ["plum", "blue"], ["pear", "green"])}`,
+    },
+    {
       kind: "rows",
       found: table(["fruit", "colour"], ["apple plum", "red blue"], ["pear", "green"]),
     },
@@ -33,6 +37,19 @@ describe("findTableLosses", () => {
 
     expect(losses.map((loss) => loss.kind)).toEqual([kind]);
     expect(losses[0]?.loss).toBeGreaterThan(0);
+  });
+
+  it("calls it another region when a table has a line of the text around it", () => {
+    const truth = `Ripe in autumn${FRUIT}`;
+    const found = table(
+      ["Ripe in autumn", ""],
+      ["fruit", "colour"],
+      ["apple", "red"],
+      ["plum", "blue"],
+      ["pear", "green"],
+    );
+
+    expect(findTableLosses(truth, found).map(({ kind }) => kind)).toEqual(["region"]);
   });
 
   it("calls two tables merged that came out as one, each with its loss", () => {

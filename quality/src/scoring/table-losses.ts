@@ -1,5 +1,5 @@
 import { type HtmlElement, readTables } from "./html-elements.ts";
-import { tableGrid, type TableGrid } from "./table-grid.ts";
+import { tableGrid, type TableGrid, wordsIn } from "./table-grid.ts";
 import { scoreTableElements } from "./table-score.ts";
 
 export const LOSS_KINDS = [
@@ -7,6 +7,7 @@ export const LOSS_KINDS = [
   "false",
   "split",
   "merged",
+  "region",
   "rows",
   "columns",
   "spans",
@@ -25,6 +26,8 @@ export interface TableLoss {
 
 /** Two tables are about the same thing when one has this share of the other's words. */
 const MIN_SHARED_WORDS = 0.4;
+/** A table has another region than the truth's from this share of words on that are on the wrong side of its edge. */
+const MIN_STRAY_WORDS = 0.05;
 /** From this share of common words on, two tables are partners, however much other tables have in common with them. */
 const MIN_PARTNER_WORDS = 0.9;
 
@@ -33,6 +36,7 @@ export function findTableLosses(truth: string, prediction: string): TableLoss[] 
   const expected = readTables(truth).map(withGrid);
   const found = readTables(prediction).map(withGrid);
   const links = linkTables(expected, found);
+  const outside = { truth: wordsOutside(truth), prediction: wordsOutside(prediction) };
   const partnersOf = (other: Table): Table[] =>
     expected.filter((_, position) => links[position]?.includes(other));
   const falseTables = found
@@ -43,7 +47,13 @@ export function findTableLosses(truth: string, prediction: string): TableLoss[] 
     const [first, ...more] = partners;
     if (first === undefined) return { kind: "missed" as const, loss: 1, note: noteOn(table) };
     const isMerged = partners.some((partner) => partnersOf(partner).length > 1);
-    const kind = isMerged ? "merged" : more.length > 0 ? "split" : differenceOf(table, first);
+    const kind = isMerged
+      ? "merged"
+      : more.length > 0
+        ? "split"
+        : isOtherRegion(table, first, outside)
+          ? "region"
+          : differenceOf(table, first);
     const loss = 1 - (scoreTableElements([table.element], elementsOf(partners)) ?? 0);
     const note = `${noteOn(table)} as ${partners.map(noteOn).join(" and ")}`;
     return kind === undefined || loss === 0 ? [] : { kind, loss: Math.max(0, loss), note };
@@ -92,15 +102,44 @@ function isLinked({ words: one }: TableGrid, { words: other }: TableGrid): boole
   return shorter > 0 && sharedWords(one, other) / shorter >= MIN_SHARED_WORDS;
 }
 
-/** How many words of one text are in the other, each counted once for each time it is there. */
-function sharedWords(one: readonly string[], other: readonly string[]): number {
-  const counts = new Map<string, number>();
-  for (const word of other) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return one.filter((word) => {
+interface WordsOutside {
+  readonly truth: readonly string[];
+  readonly prediction: readonly string[];
+}
+
+const TABLE = /<table\b.*?<\/table>/gs;
+
+/** The words of a text that no table has. */
+function wordsOutside(text: string): string[] {
+  return wordsIn(text.replaceAll(TABLE, " "));
+}
+
+/** Whether rows of a table came out as text around it, or text around it as rows of the table. */
+function isOtherRegion({ grid }: Table, { grid: other }: Table, outside: WordsOutside): boolean {
+  const torn = sharedWords(withoutWords(grid.words, other.words), outside.prediction);
+  const added = sharedWords(withoutWords(other.words, grid.words), outside.truth);
+  return torn + added >= MIN_STRAY_WORDS * grid.words.length;
+}
+
+/** The words of a text that another one lacks, each as often as it is there more often. */
+function withoutWords(words: readonly string[], others: readonly string[]): string[] {
+  const counts = countWords(others);
+  return words.filter((word) => {
     const count = counts.get(word) ?? 0;
     counts.set(word, count - 1);
-    return count > 0;
-  }).length;
+    return count <= 0;
+  });
+}
+
+/** How many words of one text are in the other, each counted once for each time it is there. */
+function sharedWords(one: readonly string[], other: readonly string[]): number {
+  return one.length - withoutWords(one, other).length;
+}
+
+function countWords(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
 }
 
 /** Of two tables about the same thing: the dimension that differs more, else spans, else texts. */
