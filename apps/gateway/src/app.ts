@@ -10,6 +10,7 @@ import { dropBody } from "./http/read-body.ts";
 import { logRequests } from "./http/request-log.ts";
 import { rewritePath } from "./http/rewrite-path.ts";
 import { type Route, routerPath } from "./http/route.ts";
+import { GatewayRequest, routeWebSockets } from "./http/web-socket.ts";
 import { documentationRoutes } from "./openapi/documentation-routes.ts";
 import { pageRoutes } from "./page/page-routes.ts";
 import type { AppParts } from "./routes/app-parts.ts";
@@ -42,7 +43,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const app = Fastify({
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, IncomingMessage: GatewayRequest },
     rewriteUrl: (request) => rewritePath(takeKeyOutOfPath(request)),
     genReqId: () => crypto.randomUUID(),
     // A HEAD of a route that hands out jobs must not take one.
@@ -79,6 +80,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const { workerErrorDelayMs } = parts.settings;
   handleErrors(app, { log: parts.log, workerErrorDelayMs, stopping: stopping.signal });
   logRequests(app, parts.log);
+  routeWebSockets(app);
 
   addRoutes(app, parts, gatewayRoutes(parts, stopping.signal));
   return app;

@@ -1,6 +1,8 @@
 import { foreignHeader, ParserError } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { keyInPath } from "./key-in-path.ts";
+import { queryParameter } from "./parameters.ts";
+import { wantsWebSocket } from "./web-socket.ts";
 import type { HttpSettings } from "./http-settings.ts";
 import { type Caller, KEY_SCOPES, type KeyScope, type KeyStore } from "../keys/key-store.ts";
 
@@ -22,10 +24,15 @@ const OTHER_KEY_HEADERS = ["x-api-key", "unstructured-api-key"];
 const keyInHeader: FindKey = ({ headers }) => headers.authorization;
 
 /** For clients of other APIs, some of which can send no header: the address that they were given wins. */
-export const keyOfOtherClient: FindKey = ({ raw, headers }) => {
+export const keyOfOtherClient: FindKey = (request) => {
+  const { raw, headers } = request;
   const other = OTHER_KEY_HEADERS.map((name) => headers[name]).find((value) => value !== undefined);
-  return keyInPath(raw) ?? other?.toString() ?? headers.authorization;
+  return keyInPath(raw) ?? other?.toString() ?? headers.authorization ?? keyInQuery(request);
 };
+
+/** A browser can give a WebSocket no header, so docling's clients have the key in the query; nothing else has. */
+const keyInQuery: FindKey = (request) =>
+  wantsWebSocket(request) ? queryParameter(request, "api_key") : undefined;
 
 /** Who everybody is when the operator has turned keys off. */
 const ANYBODY: Caller = { keyId: "none", tenant: "default", scopes: KEY_SCOPES };

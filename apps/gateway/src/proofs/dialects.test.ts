@@ -44,11 +44,11 @@ text, blocks = asyncio.run(run())
 print(json.dumps({"text": text, "more": blocks >= 2}))`,
   },
   {
-    client: "docling's service client, whose documents and chunks docling-core opens",
+    client: "docling's service client, over its WebSocket",
     package: "docling-slim",
     script: `
 from docling.service_client import DoclingServiceClient
-client = DoclingServiceClient(os.environ["BASE"], api_key=os.environ["KEY"])
+client = DoclingServiceClient(os.environ["BASE"], api_key=os.environ["KEY"], ws_fallback_to_poll=False)
 assert client.health().status
 result = client.convert(os.environ["FILE"])
 print(json.dumps({"text": result.document.export_to_markdown(), "more": len(result.document.pages) == 2}))`,

@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { type IncomingMessage, request as requestHttp } from "node:http";
 import { expect, it } from "vitest";
+import { WebSocket } from "ws";
 import type { TestGateway } from "../../testing/test-gateway.ts";
 import { answerNextJob, FAILURE, RESULT } from "../testing/scripted-worker.ts";
 
@@ -153,11 +156,90 @@ export function testDocling(gateway: TestGateway): void {
     expect(body["detail"]).toContain(detail);
   });
 
+  it("sends the changes of a task over a WebSocket, and closes it at the end", async () => {
+    const submitted = await gateway.call("/v1/convert/file/async", { body: formWith([]) });
+    const id = String(submitted.body["task_id"]);
+    const watching = watch(`/v1/status/ws/${id}?api_key=${gateway.key}`);
+    await answerNextJob(gateway);
+
+    const { messages, code } = await watching;
+    expect(messages[0]).toMatchObject({ message: "connection", task: { task_id: id } });
+    expect(messages.at(-1)).toMatchObject({
+      message: "update",
+      task: { task_status: "success", task_meta: { num_succeeded: 1 } },
+    });
+    expect(code).toBe(1000);
+    // Whoever comes when it is over reads the same.
+    const later = await watch(`/k/${gateway.key}/docling/v1/status/ws/${id}`);
+    expect(later.messages.at(-1)).toEqual(messages.at(-1));
+    expect(gateway.log()).not.toContain(gateway.key);
+  });
+
+  it("closes the WebSocket of a client that sends more than a word", async () => {
+    const submitted = await gateway.call("/v1/convert/file/async", { body: formWith([]) });
+    const id = String(submitted.body["task_id"]);
+    const socket = new WebSocket(webSocketUrl(`/v1/status/ws/${id}?api_key=${gateway.key}`));
+    socket.on("open", () => socket.send("x".repeat(5000)));
+    const [code] = (await once(socket, "close")) as [number];
+    await answerNextJob(gateway);
+    expect(code).toBe(1009);
+  });
+
+  it("has no task of another tenant on a WebSocket, and none at all without a key", async () => {
+    const submitted = await gateway.call("/v1/convert/file/async", { body: formWith([]) });
+    await answerNextJob(gateway);
+    const path = `/v1/status/ws/${String(submitted.body["task_id"])}`;
+    const [other, submitOnly] = await Promise.all([
+      gateway.createKey("other", ["read"]),
+      gateway.createKey("acme", ["submit"]),
+    ]);
+
+    expect(await watch(`${path}?api_key=${other}`)).toMatchObject({
+      messages: [{ message: "error", error: "Task not found." }],
+      code: 1000,
+    });
+    await expect(watch(path)).rejects.toThrow("401");
+    await expect(watch(`${path}?api_key=pk_unknown`)).rejects.toThrow("401");
+    await expect(watch(`${path}?api_key=${submitOnly}`)).rejects.toThrow("403");
+    // Elsewhere a key in the query is none.
+    const plain = await gateway.call(`${path}?api_key=${gateway.key}`, { key: "" });
+    expect(plain.status).toBe(401);
+    expect(await gateway.call(path)).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining("is a WebSocket") as string },
+    });
+  });
+
+  it.each([
+    { upgrade: "h2c", path: "/ready", status: 200 },
+    { upgrade: "websocket", path: "/ready", status: 200 },
+    { upgrade: "websocket", path: "/nowhere", status: 404 },
+  ])("answers $path to a client that offers $upgrade", async ({ upgrade, path, status }) => {
+    const headers = { connection: "Upgrade", upgrade };
+    const request = requestHttp(gateway.url + path, { headers }).end();
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(status);
+  });
+
   it("answers its health checks in its own words under its name", async () => {
     for (const path of ["/docling/health", "/ready", "/docling/ready"]) {
       expect((await gateway.call(path, { key: "" })).body).toEqual({ status: "ok" });
     }
   });
+
+  function webSocketUrl(path: string): string {
+    return gateway.url.replace("http:", "ws:") + path;
+  }
+
+  /** What a WebSocket has said when it is closed, and why it was. */
+  async function watch(path: string): Promise<{ messages: unknown[]; code: number }> {
+    const socket = new WebSocket(webSocketUrl(path));
+    const messages: unknown[] = [];
+    socket.on("message", (data: Buffer) => messages.push(JSON.parse(data.toString())));
+    const [code] = (await once(socket, "close")) as [number];
+    return { messages, code };
+  }
 }
 
 const HTTP_SOURCE = { kind: "http", url: "https://example.com/a.pdf" };

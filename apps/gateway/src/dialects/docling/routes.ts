@@ -21,6 +21,7 @@ import {
 } from "./from-result.ts";
 import { receiveSources } from "./sources.ts";
 import { type DoclingRequest, toChunkRequest, toConvertRequest } from "./to-job-input.ts";
+import { watchTask } from "./watch-task.ts";
 
 const KIND = "docling task";
 /** The release of docling-serve whose API this is. */
@@ -100,26 +101,7 @@ function routes(parts: DialectParts): readonly DialectRoute[] {
     ...both("/v1/convert", "convert", toConvertRequest),
     ...both("/v1/chunk/hybrid", "chunk", toChunkRequest),
     ...both("/v1/chunk/hierarchical", "chunk", toChunkRequest),
-    {
-      methods: ["GET"],
-      path: "/v1/status/poll/{task_id}",
-      summary: "docling-serve: read a task",
-      access: "read",
-      query: [{ name: "wait", type: "integer", description: "Seconds to hold the request." }],
-      response: { description: "How the task stands.", ...JSON_BODY },
-      handle: (call, reply) => poll(parts, call, reply),
-    },
-    {
-      methods: ["GET"],
-      path: "/v1/result/{task_id}",
-      summary: "docling-serve: read the result of a task",
-      access: "read",
-      response: { description: "The result; 404 until there is one.", ...JSON_BODY },
-      handle: async (call, reply) => {
-        const task = await findTask<DoclingRequest>(parts, call, KIND);
-        return sendStored(parts, reply, task);
-      },
-    },
+    ...taskRoutes(parts),
     ...["/health", "/ready"].map((path): DialectRoute => ({
       methods: ["GET"],
       path,
@@ -138,6 +120,41 @@ function routes(parts: DialectParts): readonly DialectRoute[] {
       access: "public",
       response: { description: "Versions by name.", ...JSON_BODY },
       handle: async () => ({ "docling-serve": VERSION }),
+    },
+  ];
+}
+
+/** What can be asked of a task. */
+function taskRoutes(parts: DialectParts): readonly DialectRoute[] {
+  return [
+    {
+      methods: ["GET"],
+      path: "/v1/status/poll/{task_id}",
+      summary: "docling-serve: read a task",
+      access: "read",
+      query: [{ name: "wait", type: "integer", description: "Seconds to hold the request." }],
+      response: { description: "How the task stands.", ...JSON_BODY },
+      handle: (call, reply) => poll(parts, call, reply),
+    },
+    {
+      methods: ["GET"],
+      path: "/v1/status/ws/{task_id}",
+      summary: "docling-serve: watch a task over a WebSocket",
+      access: "read",
+      query: [{ name: "api_key", type: "string", description: "The key, unless a header has it." }],
+      response: { description: "101, then a message whenever the task changes.", ...JSON_BODY },
+      handle: (call, reply) => watchTask(parts, { call, reply, kind: KIND }),
+    },
+    {
+      methods: ["GET"],
+      path: "/v1/result/{task_id}",
+      summary: "docling-serve: read the result of a task",
+      access: "read",
+      response: { description: "The result; 404 until there is one.", ...JSON_BODY },
+      handle: async (call, reply) => {
+        const task = await findTask<DoclingRequest>(parts, call, KIND);
+        return sendStored(parts, reply, task);
+      },
     },
   ];
 }
