@@ -98,6 +98,11 @@ export const Line = z.object({
   spans: z.array(Span).describe("The pieces of the line, left to right."),
   is_list_start_line: z.boolean().optional().describe("An item of a list begins here."),
   is_list_end_line: z.boolean().optional().describe("An item of a list ends here."),
+  parser_level: z
+    .number()
+    .optional()
+    .describe("Of the first line of an item that is part of another: how deep it is, from 1.")
+    .meta(ours),
   parser_page_idx: z
     .number()
     .optional()

@@ -11,7 +11,7 @@ export interface ListItem {
   readonly lines: readonly Line[];
   /** Office only: indentation and bullet or number. Elsewhere the text has its own. */
   readonly prefix: string;
-  /** Office only: depth as the document counts it, 0 is the outermost. */
+  /** Depth as an office document counts it, or as the indentation on the page says; 0 is the outermost. */
   readonly level: number;
   readonly anchor?: string | undefined;
 }
@@ -45,8 +45,13 @@ export function itemTexts(block: Block, context: RenderContext): string[] {
 export function listText(block: Block, context: RenderContext): string {
   const contents = contentsOf(block, context);
   if (contents !== undefined) return contents.join("\n");
-  if (block.blocks === undefined) return inlineText(block.lines ?? [], context);
-  return itemTexts(block, context).join(context.shape.name === "office" ? "\n" : HARD_BREAK);
+  if (context.shape.name === "office") return itemTexts(block, context).join("\n");
+  const items = listItemsOf(block, context);
+  if (block.blocks === undefined && items.every(({ level }) => level === 0))
+    return inlineText(block.lines ?? [], context);
+  return items
+    .map((item) => INDENT.repeat(item.level) + itemText(item, block, context))
+    .join(HARD_BREAK);
 }
 
 function contentsOf(block: Block, context: RenderContext): string[] | undefined {
@@ -60,7 +65,9 @@ function contentsOf(block: Block, context: RenderContext): string[] | undefined 
 
 function collectItems(block: Block, context: RenderContext, depth: number): ListItem[] {
   if (block.blocks === undefined) {
-    return groupByItem(block.lines ?? []).map((lines) => ({ lines, prefix: "", level: depth }));
+    return groupByItem(block.lines ?? []).map((lines) => {
+      return { lines, prefix: "", level: depth + (lines[0]?.parser_level ?? 0) };
+    });
   }
   let number = block.start ?? 1;
   return block.blocks
@@ -73,7 +80,7 @@ function collectItems(block: Block, context: RenderContext, depth: number): List
       return {
         lines: child.lines ?? [],
         prefix: context.shape.name === "office" ? INDENT.repeat(depth) + marker : "",
-        level: block.ilevel ?? depth,
+        level: (block.ilevel ?? depth) + (child.lines?.[0]?.parser_level ?? 0),
         anchor: child.anchor,
       };
     });

@@ -11,6 +11,7 @@ import { markNamedSections } from "./mark-named-sections.ts";
 import { mergeMarkedOrCutText, mergeMarkedText } from "./merge-continued-text.ts";
 import { mergeParagraphGroups } from "./merge-paragraph-groups.ts";
 import { mergeReferenceLists } from "./merge-reference-lists.ts";
+import { nestLists } from "./nest-lists.ts";
 import { retypeLists } from "./retype-lists.ts";
 import { settleBlockTypes } from "./settle-block-types.ts";
 import type { Stage } from "./stage.ts";
@@ -22,6 +23,7 @@ const LAST = [
   settleHeadingLevels,
   settleBlockTypes,
   mergeTablesAcrossPages,
+  nestLists,
   bindNotes,
   rateConfidence,
   noteDroppedText,

@@ -10,6 +10,7 @@ import {
 } from "../../geometry/box.ts";
 import { isTick } from "../../language/tick.ts";
 import type { Character, Ruling, SourcePage } from "../page-source.ts";
+import { insertSign } from "./insert-sign.ts";
 import { isSquare, MAX_SQUARE_POINTS, MIN_SQUARE_POINTS } from "./small-square.ts";
 
 const TICKED = "☑";
@@ -160,31 +161,12 @@ function gapBetween(first: Box, second: Box): number {
   return Math.max(across, down);
 }
 
-/** Puts the sign before the word to the right of the box, or behind the word to its left. */
+/** Puts the sign beside the word that it belongs to. */
 function placeSign(characters: Character[], { box, isTicked }: TickBox): void {
   const text = isTicked ? TICKED : EMPTY;
   const label = findLabel(characters, box);
-  if (label === undefined) {
-    characters.push(signAlone(text, box));
-    return;
-  }
-  const { font, baseline, box: word } = label;
-  const gap = 0.25 * font.size;
-  const isBefore = middleX(word) > middleX(box);
-  // The sign reaches to the word, however far the box is from it: they are one line.
-  const left = isBefore ? box[0] : Math.min(box[0], word[2] + gap);
-  const right = isBefore ? Math.max(box[2], word[0] - gap) : box[2];
-  const sign: Character = {
-    text,
-    box: [left, word[1], right, word[3]],
-    baseline: { x: left, y: baseline.y },
-    font: { ...font, isBold: false, isItalic: false },
-    angle: 0,
-    hasSpaceBefore: true,
-  };
-  const place = characters.indexOf(label);
-  if (isBefore) characters.splice(place, 1, sign, { ...label, hasSpaceBefore: true });
-  else characters.splice(place + 1, 0, sign);
+  if (label === undefined) characters.push(signAlone(text, box));
+  else insertSign(characters, label, { text, box });
 }
 
 function signAlone(text: string, box: Box): Character {

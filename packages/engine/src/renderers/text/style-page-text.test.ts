@@ -17,8 +17,13 @@ describe("stylePageText", () => {
     },
     {
       name: "what Markdown has no marker for",
-      spans: [run("a", "underline"), run("th", "superscript"), run("x<y", "subscript")],
-      expected: "<u>a</u><sup>th</sup><sub>x&lt;y</sub>",
+      spans: [
+        run("see "),
+        run("a", "underline"),
+        run("th", "superscript"),
+        run("x<y", "subscript"),
+      ],
+      expected: "see <u>a</u><sup>th</sup><sub>x&lt;y</sub>",
     },
     {
       name: "scripts that Unicode has",
@@ -45,6 +50,15 @@ describe("stylePageText", () => {
       name: "a link that could end early",
       spans: [link("text", "https://a.example/(b)")],
       expected: "[text](https://a.example/%28b%29)",
+    },
+    {
+      name: "a style that ends before the mark of a note",
+      spans: [
+        run("see "),
+        run("the end.", "bold"),
+        { ...run("25", "superscript"), parser_note: "25" },
+      ],
+      expected: "see **the end.**[^25]",
     },
     {
       name: "a mark that leads to a note",
@@ -79,6 +93,9 @@ describe("stylePageText", () => {
     expect(write([run("Figure 1.", "italic", "bold"), run(" A tower.", "italic")])).toBe(
       "**Figure 1.** A tower.",
     );
+    expect(
+      write([run("Figure 1.", "bold"), { ...run("7", "superscript"), parser_note: "7" }]),
+    ).toBe("Figure 1.[^7]");
     expect(write([run("100 €", "strikethrough", "bold")])).toBe("~~100 €~~");
   });
 

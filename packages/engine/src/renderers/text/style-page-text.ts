@@ -40,7 +40,7 @@ export function stylePageText(
   );
   let text = "";
   for (const [index, { span, separator }] of runs.entries()) {
-    const next = runs[index + 1]?.span.content ?? "";
+    const next = startOf(runs[index + 1]?.span);
     const isMarked = markUnsure && span.parser_unsure === true;
     if (isMarked) text += "⟦";
     if (!isWords(span)) text += renderOther(span);
@@ -49,6 +49,11 @@ export function stylePageText(
     text += (isMarked ? "⟧" : "") + separator;
   }
   return text.trim();
+}
+
+/** What the writing of a span begins with. */
+function startOf(span: Span | undefined): string {
+  return span?.parser_note === undefined ? (span?.content ?? "") : "[";
 }
 
 /** Raised and lowered numbers are content, not emphasis. */
