@@ -61,6 +61,18 @@ describe("recognizePage", () => {
     expect([page.width, page.height]).toEqual([300, 200]);
   });
 
+  it("leaves out rings and arcs that look like letters", async () => {
+    const ringsAt = (top: number, confidence: number) =>
+      recognizedLine("0 U", [20, top, 60, top + 10], confidence);
+    const recognizer = readerOf([
+      [lineAt(0.1, 0.2, 0.5, 0.25), ringsAt(200, 0.6), ringsAt(400, 0.9)],
+    ]);
+
+    const { page } = await recognize(recognizer);
+
+    expect(page.characters.map(({ text }) => text).join("")).toBe("Hellothere0U");
+  });
+
   it("leaves out what is recognised where trustworthy text stands", async () => {
     const { page: read } = await recognize(readerOf([[lineAt(0.1, 0.2, 0.5, 0.25)]]));
     const kept = read.characters.slice(0, 3);

@@ -5,10 +5,12 @@ import { applyAffine, boxAround } from "../../geometry/affine.ts";
 import { isInside, unionOf } from "../../geometry/box.ts";
 import { mapBox, type UprightFrame, uprightFrameOf } from "../../geometry/upright-frame.ts";
 import { drawForReading } from "./draw-for-reading.ts";
+import { findPictureBoxes } from "./find-picture-boxes.ts";
 import { findPictureRulings } from "./find-picture-rulings.ts";
 import { findGutterX } from "./find-gutter-x.ts";
 import { replaceGarbledText } from "./garbled/replace-garbled-text.ts";
 import { linesToCharacters } from "./lines-to-characters.ts";
+import { placePictureBoxes } from "./place-picture-boxes.ts";
 import type { PicturePreparation } from "./prepare/prepare-picture.ts";
 import {
   readUpright,
@@ -40,7 +42,8 @@ export async function recognizePage(
   const box = need.isScan ? wholeOf(page) : aroundDoubtful(page, need);
   const isTurnable = need.isScan && need.kept.length === 0;
   const reading = await readUpright(drawForReading(page, box), { ...options, box, isTurnable });
-  const { lines, preparation, quarterTurns } = reading;
+  const { preparation, quarterTurns } = reading;
+  const lines = reading.lines.filter((line) => !isDecoration(line));
   const turnedDegrees = isTurnable ? quarterTurns * 90 - preparation.skewDegrees : 0;
   const frame = uprightFrameOf(page, turnedDegrees);
   const toFrame = (place: Point) => applyAffine(frame.fromPage, preparation.toPage(place));
@@ -77,6 +80,14 @@ export async function recognizePage(
     ...facts,
     ...(gutterX !== undefined && { gutterX }),
   };
+}
+
+/** From here on, round signs are text. */
+const SURE_CONFIDENCE = 0.7;
+
+/** Whether a recogniser saw letters in rings, dots and arcs: `n`, `0 0`, `U U`. */
+function isDecoration({ text, confidence }: RecognizedLine): boolean {
+  return confidence < SURE_CONFIDENCE && /^\s*[0OoQaCcDnuU](?:\s+[0OoQaCcDnuU])*\s*$/.test(text);
 }
 
 /** What the file says of the text that is read anew, placed as the recognised lines are. */
@@ -122,7 +133,7 @@ interface ScanParts {
 function toScan(page: SourcePage, { characters, frame, preparation, toFrame }: ScanParts) {
   return {
     ...showUpright(page, frame),
-    characters,
+    characters: placePictureBoxes(characters, findPictureBoxes(preparation.picture, toFrame)),
     images: [],
     fills: [],
     drawings: [],

@@ -43,6 +43,16 @@ describe("joinLines", () => {
     expect(textsOf(segments)).toEqual(["שלום עולם"]);
   });
 
+  it("reads a label before the two lines that it is beside", () => {
+    const segments = [
+      segment("upper line", [60, 0, 150, 10]),
+      segment("Figure 2", [0, 7, 40, 17]),
+      segment("lower line", [60, 14, 150, 24]),
+    ];
+
+    expect(textsOf(segments)).toEqual(["Figure 2", "upper line", "lower line"]);
+  });
+
   it("puts no space into a Chinese line that is drawn in pieces", () => {
     const segments = [segment("第一", [0, 0, 20, 10]), segment("行", [21, 0, 31, 10])];
 

@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { boxHeight, unionOf } from "../../geometry/box.ts";
+import { boxHeight, overlapY, unionOf } from "../../geometry/box.ts";
 import { isRaisedMark } from "../../language/note-mark.ts";
 import { joinSegments } from "./join-segments.ts";
 import { isMostlyRightToLeft } from "./right-to-left.ts";
@@ -96,16 +96,33 @@ function joinUpright(
   const partsByAnchor = new Map<TextSegment, TextSegment[]>();
   for (const [part, anchor] of parts)
     partsByAnchor.set(anchor, [...(partsByAnchor.get(anchor) ?? []), part]);
-  return joinRows(framed.filter(({ segment }) => !parts.has(segment)))
+  const rows = joinRows(framed.filter(({ segment }) => !parts.has(segment)))
     .map((row) => ({
       line: toLine(
         row,
         row.flatMap(({ segment }) => partsByAnchor.get(segment) ?? []),
       ),
-      top: Math.min(...row.map(({ box }) => box[1])),
+      box: unionOf(row.map(({ box }) => box)),
     }))
-    .toSorted((first, second) => first.top - second.top)
-    .map(({ line }) => line);
+    .toSorted((first, second) => first.box[1] - second.box[1]);
+  return labelsFirst(rows).map(({ line }) => line);
+}
+
+/** How much of the height of a label and of the lines that it is for are beside one another, at least. */
+const MIN_BESIDE_SHARE = 0.2;
+
+/** A label at the left of two lines, at the middle of their height, is read before them: `Figure 2` of a boxed caption. */
+function labelsFirst<Row extends { readonly box: Box }>(rows: readonly Row[]): Row[] {
+  const ordered = [...rows];
+  for (const [index, label] of rows.entries()) {
+    const [above, below] = [rows[index - 1], rows[index + 1]];
+    if (above === undefined || below === undefined) continue;
+    const isLabel = [above, below].every(
+      ({ box }) => label.box[2] <= box[0] && overlapY(label.box, box) >= MIN_BESIDE_SHARE,
+    );
+    if (isLabel) ordered.splice(index - 1, 2, label, above);
+  }
+  return ordered;
 }
 
 function joinRows(framed: readonly FramedSegment[]): FramedSegment[][] {

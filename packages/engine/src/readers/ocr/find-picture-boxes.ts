@@ -1,0 +1,146 @@
+import type { Box } from "@parsewright/contract";
+import { MAX_SQUARE_POINTS, MIN_SQUARE_POINTS } from "../../formats/pdf/small-square.ts";
+import { boxAround } from "../../geometry/affine.ts";
+import type { Pixels } from "../../images/pixels.ts";
+import { findInk, type InkPicture } from "./prepare/find-ink.ts";
+import { toGrey } from "./prepare/grey-picture.ts";
+import type { Point } from "./recognizer.ts";
+
+/** A box to tick as it is drawn in a picture. */
+export interface PictureBox {
+  /** Points of the page. */
+  readonly box: Box;
+  readonly isTicked: boolean;
+}
+
+/** How much of each side of a box is ink. Letters are round, or open on one side. */
+const MIN_SIDE_INK = 0.85;
+
+/** Sides are thinner than this share of their length. */
+const MAX_SIDE_THICKNESS = 0.2;
+
+/** The height of a box beside its width. */
+const MIN_HEIGHT_RATIO = 0.8;
+const MAX_HEIGHT_RATIO = 1.25;
+
+/** The ends of the upper and the lower side are this close, as a share of their length. */
+const MAX_END_GAP = 0.15;
+
+/** Of the inside of an empty box, away from its sides, less than this share is ink: dust and grain. */
+const MAX_EMPTY_INK = 0.04;
+const INSIDE_SHARE = 0.25;
+
+/** Limit: a picture with more short strokes is a drawing or a photograph. */
+const MAX_STROKES = 20_000;
+
+/** A short horizontal stroke, in pixels; `to` and `bottom` are not part of it. */
+interface Side {
+  readonly from: number;
+  readonly to: number;
+  readonly top: number;
+  bottom: number;
+}
+
+/** The boxes to tick in a picture of text. `toPage` leads to points of the page. */
+export function findPictureBoxes(picture: Pixels, toPage: (place: Point) => Point): PictureBox[] {
+  const [origin, across] = [toPage({ x: 0, y: 0 }), toPage({ x: 1, y: 0 })];
+  const pixelsPerPoint = 1 / Math.max(1e-6, Math.hypot(across.x - origin.x, across.y - origin.y));
+  // What is around a pixel reaches beyond a box, so that a panel of its size is ink all over.
+  const ink = findInk(toGrey(picture), Math.ceil(MAX_SQUARE_POINTS * pixelsPerPoint));
+  const sides = findSides(ink, pixelsPerPoint);
+  if (sides.length > MAX_STROKES) return [];
+  return findSquares(ink, sides).map(([left, top, right, bottom]) => ({
+    box: boxAround(
+      [
+        { x: left, y: top },
+        { x: right, y: bottom },
+      ].map(toPage),
+    ),
+    isTicked: inkShare(ink, inset([left, top, right, bottom])) >= MAX_EMPTY_INK,
+  }));
+}
+
+/** Strokes that are as long as the sides of boxes, from top to bottom. */
+function findSides(ink: InkPicture, pixelsPerPoint: number): Side[] {
+  const sides: Side[] = [];
+  let open: Side[] = [];
+  for (let row = 0; row < ink.height && sides.length <= MAX_STROKES; row++) {
+    const runs = runsOfRow(ink, row).filter(([from, to]) => {
+      const points = (to - from) / pixelsPerPoint;
+      return points >= MIN_SQUARE_POINTS && points <= MAX_SQUARE_POINTS;
+    });
+    open = runs.map(([from, to]) => {
+      const above = open.find((side) => isClose(side, { from, to }));
+      if (above === undefined) return { from, to, top: row, bottom: row + 1 };
+      above.bottom = row + 1;
+      return above;
+    });
+    for (const side of open) if (side.top === row) sides.push(side);
+  }
+  return sides.filter(
+    ({ from, to, top, bottom }) => bottom - top <= MAX_SIDE_THICKNESS * (to - from),
+  );
+}
+
+function runsOfRow({ width, ink }: InkPicture, row: number): [from: number, to: number][] {
+  const runs: [number, number][] = [];
+  const cells = ink.subarray(row * width, (row + 1) * width);
+  for (let column = 0; column < width; column++) {
+    if (cells[column] === 0) continue;
+    const from = column;
+    while (cells[column] === 1) column++;
+    runs.push([from, column]);
+  }
+  return runs;
+}
+
+function isClose(one: Pick<Side, "from" | "to">, other: Pick<Side, "from" | "to">): boolean {
+  const gap = Math.max(Math.abs(one.from - other.from), Math.abs(one.to - other.to));
+  return gap <= MAX_END_GAP * (one.to - one.from);
+}
+
+function findSquares(ink: InkPicture, sides: readonly Side[]): Box[] {
+  const found: Box[] = [];
+  for (const [index, upper] of sides.entries()) {
+    const width = upper.to - upper.from;
+    for (const lower of sides.slice(index + 1)) {
+      const height = lower.bottom - upper.top;
+      if (height > MAX_HEIGHT_RATIO * width) break;
+      if (height < MIN_HEIGHT_RATIO * width || !isClose(upper, lower)) continue;
+      const box: Box = [
+        Math.min(upper.from, lower.from),
+        upper.top,
+        Math.max(upper.to, lower.to),
+        lower.bottom,
+      ];
+      if (hasUprightSides(ink, box)) found.push(box);
+    }
+  }
+  return found;
+}
+
+/** Whether the left and the right of a box are lines, and not the arcs of a letter. */
+function hasUprightSides(ink: InkPicture, [left, top, right, bottom]: Box): boolean {
+  const reach = Math.max(2, Math.ceil(MAX_SIDE_THICKNESS * (right - left)));
+  const inkedRows = (from: number, to: number) => {
+    let rows = 0;
+    for (let row = top; row < bottom; row++)
+      if (ink.ink.subarray(row * ink.width + from, row * ink.width + to).includes(1)) rows++;
+    return rows / (bottom - top);
+  };
+  return (
+    inkedRows(left, left + reach) >= MIN_SIDE_INK && inkedRows(right - reach, right) >= MIN_SIDE_INK
+  );
+}
+
+function inset([left, top, right, bottom]: Box): Box {
+  const by = Math.round(INSIDE_SHARE * (right - left));
+  return [left + by, top + by, right - by, bottom - by];
+}
+
+function inkShare({ ink, width }: InkPicture, [left, top, right, bottom]: Box): number {
+  let inked = 0;
+  for (let row = top; row < bottom; row++)
+    for (let column = left; column < right; column++) inked += ink[row * width + column] ?? 0;
+  return inked / Math.max(1, (right - left) * (bottom - top));
+}

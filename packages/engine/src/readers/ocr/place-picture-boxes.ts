@@ -1,0 +1,43 @@
+import type { Box } from "@parsewright/contract";
+import type { Character } from "../../formats/page-source.ts";
+import { placeTickBoxes } from "../../formats/pdf/tick-boxes.ts";
+import { boxHeight, expandBox, isInside } from "../../geometry/box.ts";
+import { joinsLinesWithoutSpace } from "../../language/unspaced-script.ts";
+import type { PictureBox } from "./find-picture-boxes.ts";
+
+/** The characters of a scan with a sign for each box to tick, in place of what a recogniser took the box for. */
+export function placePictureBoxes(
+  characters: readonly Character[],
+  found: readonly PictureBox[],
+): readonly Character[] {
+  if (found.length === 0) return characters;
+  const readFrom = (box: Box) => characters.filter((one) => isReadFrom(one.box, box));
+  const hasSquareLetters = joinsLinesWithoutSpace(characters.map(({ text }) => text).join(""));
+  // In Chinese and Japanese, letters are boxes too: 口, 日, 田.
+  const boxes = hasSquareLetters
+    ? found.filter(({ box }) => readFrom(box).every(({ text }) => BOX_SIGN.test(text)))
+    : found;
+  const replaced = new Set(boxes.flatMap(({ box }) => readFrom(box)));
+  const page = placeTickBoxes(
+    {
+      characters: characters.filter((one) => !replaced.has(one)),
+      rulings: [],
+      fills: [],
+      drawings: boxes.filter(({ isTicked }) => isTicked).map(({ box }) => inside(box)),
+      images: [],
+    },
+    { fields: [], squares: boxes.map(({ box }) => box) },
+  );
+  return page.characters;
+}
+
+const BOX_SIGN = /^[□☐☑☒■√✓✔]$/u;
+
+/** Whether a recogniser read a character from a box: `口`, `D`, `O`. */
+function isReadFrom(character: Box, box: Box): boolean {
+  return isInside(character, expandBox(box, 0.15 * boxHeight(box)));
+}
+
+function inside(box: Box): Box {
+  return expandBox(box, -0.2 * boxHeight(box));
+}
