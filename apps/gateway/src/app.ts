@@ -12,6 +12,8 @@ import { rewritePath } from "./http/rewrite-path.ts";
 import { type Route, routerPath } from "./http/route.ts";
 import { GatewayRequest, routeWebSockets } from "./http/web-socket.ts";
 import { documentationRoutes } from "./openapi/documentation-routes.ts";
+import { createGatewayMetrics, type GatewayMetrics } from "./metrics/gateway-metrics.ts";
+import { metricsRoutes } from "./metrics/metrics-routes.ts";
 import { pageRoutes } from "./page/page-routes.ts";
 import type { AppParts } from "./routes/app-parts.ts";
 import { blobRoutes } from "./routes/blob-routes.ts";
@@ -79,16 +81,20 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   const { workerErrorDelayMs } = parts.settings;
   handleErrors(app, { log: parts.log, workerErrorDelayMs, stopping: stopping.signal });
-  logRequests(app, parts.log);
+  const metrics = createGatewayMetrics();
+  logRequests(app, parts.log, metrics);
   routeWebSockets(app);
 
-  addRoutes(app, parts, gatewayRoutes(parts, stopping.signal));
+  addRoutes(app, parts, gatewayRoutes(parts, { stopping: stopping.signal, metrics }));
   return app;
 }
 
 /** Everything the gateway answers. */
-function gatewayRoutes(parts: AppParts, stopping: AbortSignal): readonly Route[] {
-  const routeParts = { ...parts, stopping, readHint: createHintReader(parts.scaler) };
+function gatewayRoutes(
+  parts: AppParts,
+  added: { readonly stopping: AbortSignal; readonly metrics: GatewayMetrics },
+): readonly Route[] {
+  const routeParts = { ...parts, ...added, readHint: createHintReader(parts.scaler) };
   const routes = [
     submissionRoutes,
     extractionRoutes,
@@ -102,6 +108,7 @@ function gatewayRoutes(parts: AppParts, stopping: AbortSignal): readonly Route[]
     jobBlobRoutes,
     blobRoutes,
     serviceRoutes,
+    metricsRoutes,
     pageRoutes,
     dialectRoutes,
   ].flatMap((createRoutes) => createRoutes(routeParts));

@@ -16,6 +16,8 @@ import type { EndpointSettings } from "./endpoints/endpoint-settings.ts";
 import { readEndpointSettings } from "./endpoints/read-endpoint-settings.ts";
 import { type HttpSettings, readHttpSettings } from "./http/http-settings.ts";
 import { readTenantWeights } from "./jobs/tenant-weights.ts";
+import { readConfiguredKeys } from "./keys/configured-keys.ts";
+import type { ConfiguredKey } from "./keys/postgres-key-store.ts";
 import { type LogSettings, readLogSettings } from "./log/log-settings.ts";
 import type { WebhookPolicy } from "./webhooks/check-webhook.ts";
 
@@ -34,6 +36,8 @@ export interface GatewaySettings {
   /** Where payloads are kept; without it in the data folder. */
   readonly bucket?: Bucket;
   readonly signingKey?: string;
+  /** Keys beside those of the database. */
+  readonly configuredKeys: readonly ConfiguredKey[];
   readonly startsWorkers: boolean;
   /** APIs of other programs that are answered. */
   readonly dialects: readonly DialectName[];
@@ -64,6 +68,7 @@ export function readGatewaySettings(environment: Environment): GatewaySettings {
     endpoints: [first, ...others],
     ...(bucket && { bucket }),
     ...(signingKey !== undefined && { signingKey }),
+    configuredKeys: readConfiguredKeys(environment),
     startsWorkers: readVariable(environment, "PARSER_LOCAL_WORKERS"),
     dialects: readDialects(environment),
     weightOf: readTenantWeights(environment),

@@ -12,6 +12,7 @@ import type { GatewayLog } from "./http/gateway-log.ts";
 import { createJobStore } from "./jobs/create-job-store.ts";
 import type { JobStore } from "./jobs/job-store.ts";
 import { createSecretBox, type SecretBox } from "./jobs/secret-box.ts";
+import { ofLocalWorkers } from "./keys/configured-keys.ts";
 import type { KeyStore } from "./keys/key-store.ts";
 import { localWorkerKey } from "./keys/key-text.ts";
 import { createPostgresKeyStore } from "./keys/postgres-key-store.ts";
@@ -52,7 +53,10 @@ export async function openStores(
       ? createS3BlobStore(settings.bucket)
       : await createFsBlobStore({ folder: join(dataFolder, "blobs"), signer: addresses });
     const workerKey = localWorkerKey(signingKey);
-    const keys = createPostgresKeyStore({ database, localWorkerKey: workerKey });
+    const keys = createPostgresKeyStore({
+      database,
+      configured: [ofLocalWorkers(workerKey), ...settings.configuredKeys],
+    });
     const storage = createTenantStorage({ database, maxBytes: settings.tenantMaxStoredBytes });
     const jobs = createJobStore({
       database,

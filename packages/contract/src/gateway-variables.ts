@@ -132,6 +132,20 @@ export const GATEWAY_VARIABLES = {
     readBy: ["gateway"],
     isSecret: true,
   },
+  PARSER_WORKER_KEY: {
+    purpose:
+      "Key of your own choice, at least 32 characters, with which workers elsewhere call; beside those of `keys create`",
+    unset: "none",
+    readBy: ["gateway"],
+    isSecret: true,
+  },
+  PARSER_MONITOR_KEY: {
+    purpose:
+      "Key of your own choice, at least 32 characters, that reads `/metrics`, `/scale` and `/health`, and no job",
+    unset: "none",
+    readBy: ["gateway"],
+    isSecret: true,
+  },
   PARSER_LOCAL_WORKERS: {
     purpose: "Start workers on this machine; `off` where something else starts them",
     type: "switch",

@@ -99,6 +99,13 @@ export { JobInput, type ParseOptions, parseOptionsOf, type ResolvedJobInput } fr
 export { countRequestedPages, pageLimitText } from "./job-input-rules.ts";
 export { contractJsonSchemas, type JsonSchema } from "./json-schema.ts";
 export {
+  type HistogramValue,
+  type MetricFamily,
+  type MetricSample,
+  PROMETHEUS_CONTENT_TYPE,
+  toPrometheusText,
+} from "./prometheus-text.ts";
+export {
   LANGUAGE_CODES,
   LANGUAGE_FAMILIES,
   type LanguageFamily,

@@ -1,9 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { GatewayLog } from "./gateway-log.ts";
 
-/** Logs every request by its route, never by its address, which can hold signatures and ids of others. */
-export function logRequests(app: FastifyInstance, log: GatewayLog): void {
+/** Logs and counts every request by its route, never by its address, which can hold signatures and ids of others. */
+export function logRequests(
+  app: FastifyInstance,
+  log: GatewayLog,
+  metrics: Pick<GatewayMetrics, "requestEnded">,
+): void {
   app.addHook("onResponse", async (request, reply) => {
+    metrics.requestEnded({
+      method: request.method,
+      route: routeOf(request),
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
     logRequest(log, { request, reply, status: reply.statusCode });
   });
 }
@@ -23,10 +34,14 @@ export function logRequest(
 ): void {
   log("info", "request", {
     method: request.method,
-    route: request.routeOptions.url ?? "none",
+    route: routeOf(request),
     status,
     milliseconds: Math.round(reply.elapsedTime),
     requestId: request.id,
     ...(request.caller !== null && { keyId: request.caller.keyId }),
   });
+}
+
+function routeOf({ routeOptions }: FastifyRequest): string {
+  return routeOptions.url ?? "none";
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Database } from "../database/database.ts";
 import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
+import { ofLocalWorkers } from "./configured-keys.ts";
 import { createFirstKey, createPostgresKeyStore } from "./postgres-key-store.ts";
 
 const NEW_KEY = { name: "ci", tenant: "acme", scopes: ["submit", "read"] } as const;
@@ -58,7 +59,10 @@ it("forgets a revoked key at once where it was revoked, and elsewhere within sec
 });
 
 it("knows the gateway's own workers, who may only work", async () => {
-  const keys = createPostgresKeyStore({ database, localWorkerKey: "secret of the workers" });
+  const keys = createPostgresKeyStore({
+    database,
+    configured: [ofLocalWorkers("secret of the workers")],
+  });
   expect(await keys.check("secret of the workers")).toMatchObject({ scopes: ["worker"] });
   expect(await createPostgresKeyStore({ database }).check("secret of the workers")).toBeUndefined();
 });

@@ -8,8 +8,11 @@ const CACHE_MS = 5000;
 /** Against callers who try many keys: memory stays bounded, and real keys are only read once more. */
 const CACHE_MAX_KEYS = 1000;
 
-/** Who calls when the key is the one of the gateway's own workers. */
-const LOCAL_WORKERS: Caller = { keyId: "local-workers", tenant: "workers", scopes: ["worker"] };
+/** A key that is in no table: it follows from the settings of the gateway. */
+export interface ConfiguredKey {
+  readonly key: string;
+  readonly caller: Caller;
+}
 
 type NewKey = Parameters<KeyStore["create"]>[0];
 
@@ -26,11 +29,14 @@ interface KeyRow {
 /** API keys in the database that all gateways share. */
 export function createPostgresKeyStore(options: {
   readonly database: Pick<Database, "read" | "transaction">;
-  readonly localWorkerKey?: string;
+  readonly configured?: readonly ConfiguredKey[];
   readonly now?: () => number;
 }): KeyStore {
   const { database, now = Date.now } = options;
-  const workerHash = options.localWorkerKey ? hashOfKey(options.localWorkerKey) : undefined;
+  const configured = (options.configured ?? []).map(({ key, caller }) => ({
+    hash: hashOfKey(key),
+    caller,
+  }));
   const cache = new Map<string, { readonly row: KeyRow | undefined; readonly until: number }>();
 
   async function rowOf(id: string): Promise<KeyRow | undefined> {
@@ -47,7 +53,8 @@ export function createPostgresKeyStore(options: {
 
   return {
     async check(key) {
-      if (workerHash && isKeyOf(key, workerHash)) return LOCAL_WORKERS;
+      const known = configured.find(({ hash }) => isKeyOf(key, hash));
+      if (known) return known.caller;
       const id = keyIdOf(key);
       const row = id && (await rowOf(id));
       if (!row || !isKeyOf(key, row.sha256)) return undefined;

@@ -12,6 +12,7 @@ import type { RouteDescription } from "../http/route.ts";
 import type { JobStore } from "../jobs/job-store.ts";
 import type { SecretBox } from "../jobs/secret-box.ts";
 import type { KeyStore } from "../keys/key-store.ts";
+import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { CheckWebhook } from "../webhooks/check-webhook.ts";
 import type { ReadDeliveries } from "../webhooks/delivery-log.ts";
 import type { ReadHint } from "./hint-reader.ts";
@@ -41,7 +42,7 @@ export interface AppParts {
     readonly endpoint: EndpointSettings;
     readonly tasks: DialectTasks;
   };
-  /** The endpoints that the page offers. */
+  /** The endpoints that the page offers and the metrics count. */
   readonly endpointIds?: readonly string[];
   /** Where the built page is, unless it is where the build puts it. */
   readonly pageFolder?: string;
@@ -56,4 +57,5 @@ export interface RouteParts extends AppParts {
   /** Aborts when the app closes, so that no held request delays it. */
   readonly stopping: AbortSignal;
   readonly readHint: ReadHint;
+  readonly metrics: GatewayMetrics;
 }

@@ -7,6 +7,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const KEPT_FROM_WORKERS: ReadonlySet<string> = new Set<string>([
   "DATABASE_URL",
   "PARSER_SIGNING_KEY",
+  "PARSER_WORKER_KEY",
+  "PARSER_MONITOR_KEY",
   "PARSER_CONFIG",
   "RUNPOD_API_KEY",
 ]);

@@ -184,6 +184,7 @@ async function openTestApp(parts: {
     secrets: createSecretBox(Buffer.from("test")),
     alsoDescribed: HOSTED_ROUTES,
     endpoints: (id) => endpoints.get(id),
+    endpointIds: [...endpoints.keys()],
     dialects: {
       names: DIALECT_NAMES,
       endpoint: { ...TEST_ENDPOINT, ...options.endpoint },

@@ -71,6 +71,12 @@ async function takeJobs(parts: RouteParts, { request, reply, max, isBatch }: Tak
     signal,
   });
   if (jobs.length === 0) return reply.code(NO_CONTENT).send();
+  for (const { endpointId, submittedAt, startedAt = submittedAt } of jobs) {
+    parts.metrics.jobTaken({
+      endpointId,
+      waitSeconds: Math.max(0, startedAt - submittedAt) / 1000,
+    });
+  }
 
   let isPutBack = false;
   const putBackAll = async () => {
