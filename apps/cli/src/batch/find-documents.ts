@@ -16,7 +16,7 @@ export interface FoundDocument {
 }
 
 /** By their names only: opening every file of a large tree would take longer than it saves. */
-const DOCUMENT_NAME = new RegExp(`\\.(?:${INPUT_EXTENSIONS.join("|")})$`, "i");
+export const DOCUMENT_NAME = new RegExp(`\\.(?:${INPUT_EXTENSIONS.join("|")})$`, "i");
 
 const ZIP_NAME = /\.zip$/i;
 

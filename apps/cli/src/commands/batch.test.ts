@@ -10,6 +10,7 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { createEngine } from "@parsewright/engine";
 import { createEngineHost, localHostSettings } from "@parsewright/engine-host";
@@ -208,6 +209,30 @@ describe("parser batch", () => {
 
     expect((await readdir(output)).toSorted()).toEqual([".parser-batch.json", "a"]);
     expect(await statuses()).toMatchObject({ a: "done", c: "waiting" });
+  });
+
+  it("reads paths from standard input with one engine, and answers each with a line", async () => {
+    const paths = [join(input, "a.docx"), join(input, "bad.pdf"), join(input, "b.docx")];
+    for (const name of ["a.docx", "b.docx"]) await copyFile(SAMPLE, join(input, name));
+    await writeFile(join(input, "bad.pdf"), "\0no document");
+    let hosts = 0;
+    const io = createFakeIo({
+      stdin: Readable.from([paths.join("\n")]),
+      createHost: () => {
+        hosts += 1;
+        return Promise.resolve(createInProcessHost());
+      },
+    });
+
+    expect(await runBatch(["--stdin", "--json"], io)).toBe(1);
+
+    const lines = io.printed.stdout.trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { file: paths[0], ok: true, output: { markdown: join(output, "a", "a.md") } },
+      { file: paths[1], ok: false, error: { code: "UNSUPPORTED_FORMAT" } },
+      { file: paths[2], ok: true },
+    ]);
+    expect(hosts).toBe(1);
   });
 
   it("shows a bar with pages per second and the time left", () => {

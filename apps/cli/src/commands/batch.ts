@@ -1,4 +1,6 @@
 import { mkdir } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
 import { INPUT_EXTENSIONS } from "@parsewright/contract";
 import { type Command, InvalidArgumentError } from "commander";
 import { findDocuments } from "../batch/find-documents.ts";
@@ -15,11 +17,19 @@ import {
   WRITER_HELP,
   type WriterSettings,
 } from "../parsing/open-writer.ts";
+import { nameOutputs } from "../parsing/output-names.ts";
+import { parseFile } from "../parsing/parse-file.ts";
 import { addParseOptions, describeSettings, OUTPUT_HELP } from "../parsing/parse-options.ts";
+import { reportOutcome } from "../report-outcome.ts";
 import { SERVICE_HELP } from "../service/service-options.ts";
+import type { Shard } from "../shards/plan-parts.ts";
+import { UsageError } from "../usage-error.ts";
 
-interface BatchArguments extends WriterSettings {
+interface BatchArguments extends Omit<WriterSettings, "output"> {
   readonly inputs: readonly string[];
+  readonly output?: string;
+  readonly shard?: Shard;
+  readonly stdin?: boolean;
   readonly concurrency?: number;
   readonly resume?: boolean;
   readonly report?: string;
@@ -36,6 +46,9 @@ Folders are searched with all below them, for files with these extensions, witho
 ${INPUT_EXTENSIONS.join(" ")}. Globs know *, ?, **, [abc] and {a,b}; quote them when the shell shall not expand them.
 The documents of a .zip are unpacked into DIR/.parser-zips and parsed; zips inside zips are left out.
 --resume parses what is new, changed, failed or was not reached, and leaves the rest alone.
+--stdin keeps the engine for all paths that come, and prints a line for each when its result is there: for programs.
+--shard divides a bucket or folder among N processes by the keys of its documents. None of them knows of the others, and
+each may be killed and started again: docs/guides/buckets.md.
 ${WRITER_HELP}${SERVICE_HELP}
 
 Examples:
@@ -43,19 +56,29 @@ Examples:
   parser batch 'archive/**/*.{pdf,docx}' -o output --formats markdown
   parser batch scans -o output --resume --report report.json
   parser batch scans -o output --url http://127.0.0.1:8000 --concurrency 8
+  parser batch s3://documents/in s3://documents/out --shard 0/8
 ${EXIT_CODE_HELP}`;
 
 /** The command that parses many documents. */
 export function defineBatch(batch: Command, io: CommandIo, finish: Finish): void {
   batch
-    .argument("<inputs...>", "files, folders, globs and zips of documents")
-    .requiredOption("-o, --output <dir>", "folder that gets the results");
+    .argument("[inputs...]", "files, folders, globs and zips of documents")
+    .option("-o, --output <dir>", "folder that gets the results");
   addParseOptions(batch);
   addWriterOptions(batch)
     .option(
       "--concurrency <count>",
       `documents at the same time; default: 1 on this machine, ${SERVICE_CONCURRENCY} with a service`,
       toConcurrency,
+    )
+    .option(
+      "--shard <i/n>",
+      "read shard I of N of the first input into the second, from 0/N",
+      toShard,
+    )
+    .option(
+      "--stdin",
+      "read the paths of documents from standard input, one in a line, as they come",
     )
     .option("--resume", "go on with the batch in DIR")
     .option("--report <file>", "file that gets the summary and the failures as JSON")
@@ -67,6 +90,65 @@ export function defineBatch(batch: Command, io: CommandIo, finish: Finish): void
 }
 
 async function runBatchCommand(args: BatchArguments, io: CommandIo): Promise<ExitCode> {
+  const { output, shard } = args;
+  if (shard !== undefined) return runShardCommand({ ...args, shard }, io);
+  if (output === undefined) {
+    throw new UsageError("-o, --output <dir> is missing. Name the folder that gets the results.");
+  }
+  if (args.stdin) return parsePaths({ ...args, output }, io);
+  if (args.inputs.length === 0) {
+    throw new UsageError("No input is named. Give files, folders or globs, or --stdin.");
+  }
+  return parseInputs({ ...args, output }, io);
+}
+
+async function runShardCommand(
+  args: BatchArguments & { readonly shard: Shard },
+  io: CommandIo,
+): Promise<ExitCode> {
+  const [from, to = args.output, ...others] = args.inputs;
+  if (from === undefined || to === undefined || others.length > 0) {
+    throw new UsageError("--shard takes two folders or buckets: parser batch FROM TO --shard 0/8.");
+  }
+  const [unused] = (["stdin", "resume", "report"] as const).filter(
+    (name) => args[name] !== undefined,
+  );
+  if (unused !== undefined) {
+    throw new UsageError(
+      `--shard does not take --${unused}. What is done, and what failed, is in ${to}.`,
+    );
+  }
+  const { runShard } = await import("../shards/run-shard.ts");
+  return runShard({ ...args, from, to, concurrency: concurrencyOf(args) }, io);
+}
+
+/** For programs that keep an engine: no manifest, and a result replaces an earlier one of the same name. */
+async function parsePaths(
+  args: BatchArguments & Pick<WriterSettings, "output">,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const writer = await openWriter(args, io);
+  let hasFailed = false;
+  try {
+    await mkdir(args.output, { recursive: true });
+    for await (const file of createInterface({ input: Readable.from(io.stdin) })) {
+      const [stem = "document"] = nameOutputs([file]);
+      const task = { file, stem, onProgress: () => undefined };
+      const outcome = await parseFile(writer, task, { settings: args, io });
+      if (outcome === "interrupted") return EXIT_CODES.interrupted;
+      hasFailed ||= !outcome.ok;
+      reportOutcome(outcome, args, io);
+    }
+    return hasFailed ? EXIT_CODES.failed : EXIT_CODES.ok;
+  } finally {
+    await writer.close();
+  }
+}
+
+async function parseInputs(
+  args: BatchArguments & Pick<WriterSettings, "output">,
+  io: CommandIo,
+): Promise<ExitCode> {
   const { inputs, output, resume = false } = args;
   const documents = await findDocuments(inputs, {
     output,
@@ -84,7 +166,7 @@ async function runBatchCommand(args: BatchArguments, io: CommandIo): Promise<Exi
   const writer = await openWriter(args, io);
   try {
     await mkdir(output, { recursive: true });
-    const concurrency = args.concurrency ?? (isService(args) ? SERVICE_CONCURRENCY : 1);
+    const concurrency = concurrencyOf(args);
     const summary = await runBatch({ plan, writer, settings: args, concurrency, io });
     reportBatch(summary, args, io);
     if (args.report !== undefined) await writeReport(args.report, summary);
@@ -96,6 +178,18 @@ async function runBatchCommand(args: BatchArguments, io: CommandIo): Promise<Exi
   } finally {
     await writer.close();
   }
+}
+
+function concurrencyOf(args: BatchArguments): number {
+  return args.concurrency ?? (isService(args) ? SERVICE_CONCURRENCY : 1);
+}
+
+function toShard(text: string): Shard {
+  const [, index, count] = /^(\d{1,9})\/(\d{1,9})$/.exec(text)?.map(Number) ?? [];
+  if (index !== undefined && count !== undefined && index < count) return { index, count };
+  throw new InvalidArgumentError(
+    "Give the shard and their number: 0/8 is the first of 8, 7/8 the last.",
+  );
 }
 
 function toConcurrency(text: string): number {

@@ -22,7 +22,7 @@ export function addWriterOptions(command: Command): Command {
   return addTimeoutOption(command);
 }
 
-export function isService({ url, service }: WriterSettings): boolean {
+export function isService({ url, service }: Pick<WriterSettings, "url" | "service">): boolean {
   return url !== undefined || service === true;
 }
 
