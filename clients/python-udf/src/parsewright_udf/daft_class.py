@@ -1,0 +1,25 @@
+"""For Daft: `frame.with_column("read", documents_reader()(frame["bytes"]))`."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import daft
+
+from .engine import Engine
+
+
+def documents_reader(formats: Sequence[str] = ("markdown",), max_concurrency: int = 1, **engine: Any) -> Any:
+    """A function of a column of bytes that gives a struct: `pages`, `error` and one field for each format."""
+    fields = {"pages": daft.DataType.int32(), "error": daft.DataType.string()}
+    fields.update({name: daft.DataType.string() for name in formats})
+
+    @daft.cls(max_concurrency=max_concurrency)
+    class ReadDocuments:
+        def __init__(self) -> None:
+            self._engine = Engine(formats=formats, **engine)
+
+        @daft.method(return_dtype=daft.DataType.struct(fields))
+        def read(self, document: bytes) -> dict[str, Any]:
+            return self._engine.parse(document)
+
+    return ReadDocuments().read
