@@ -21,6 +21,7 @@ import { deliveryRoutes } from "./routes/delivery-routes.ts";
 import { extractionRoutes } from "./routes/extraction-routes.ts";
 import { endpointRoutes } from "./routes/endpoint-routes.ts";
 import { createHintReader } from "./routes/hint-reader.ts";
+import { jobListRoutes } from "./routes/job-list-routes.ts";
 import { jobRoutes } from "./routes/job-routes.ts";
 import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
@@ -99,6 +100,7 @@ function gatewayRoutes(
     submissionRoutes,
     extractionRoutes,
     jobRoutes,
+    jobListRoutes,
     streamRoutes,
     deliveryRoutes,
     endpointRoutes,

@@ -6,6 +6,7 @@ import {
   DIALECT_NAMES,
   type DialectName,
   type Environment,
+  ENVIRONMENT_VARIABLES,
   ParserError,
   readVariable,
 } from "@parsewright/contract";
@@ -15,7 +16,7 @@ import { type DatabaseSettings, readDatabaseSettings } from "./database/database
 import type { EndpointSettings } from "./endpoints/endpoint-settings.ts";
 import { readEndpointSettings } from "./endpoints/read-endpoint-settings.ts";
 import { type HttpSettings, readHttpSettings } from "./http/http-settings.ts";
-import { readTenantWeights } from "./jobs/tenant-weights.ts";
+import { readTenantNumbers } from "./jobs/tenant-numbers.ts";
 import { readConfiguredKeys } from "./keys/configured-keys.ts";
 import type { ConfiguredKey } from "./keys/postgres-key-store.ts";
 import { type LogSettings, readLogSettings } from "./log/log-settings.ts";
@@ -43,6 +44,8 @@ export interface GatewaySettings {
   readonly dialects: readonly DialectName[];
   /** Share of the workers that a tenant gets beside others. */
   readonly weightOf: (tenant: string) => number;
+  /** How long jobs of a tenant are kept, where that differs from the endpoint. */
+  readonly retentionMsOf: (tenant: string) => number | undefined;
   /** What documents and results of one tenant may take. */
   readonly tenantMaxStoredBytes: number;
   readonly webhooks: WebhookPolicy;
@@ -72,6 +75,7 @@ export function readGatewaySettings(environment: Environment): GatewaySettings {
     startsWorkers: readVariable(environment, "PARSER_LOCAL_WORKERS"),
     dialects: readDialects(environment),
     weightOf: readTenantWeights(environment),
+    retentionMsOf: readTenantRetention(environment),
     tenantMaxStoredBytes: readVariable(environment, "PARSER_TENANT_MAX_STORED_MB") * MEBIBYTE,
     webhooks: {
       allowPrivateHosts: readVariable(environment, "PARSER_ALLOW_LOCAL_FETCH"),
@@ -80,6 +84,18 @@ export function readGatewaySettings(environment: Environment): GatewaySettings {
     extraction: readExtractionSettings(environment),
     log: readLogSettings(environment),
   };
+}
+
+function readTenantWeights(environment: Environment): GatewaySettings["weightOf"] {
+  const bounds = { minimum: 1, maximum: 1000 };
+  const weights = readTenantNumbers(environment, "PARSER_TENANT_WEIGHTS", bounds);
+  return (tenant) => weights.get(tenant) ?? 1;
+}
+
+function readTenantRetention(environment: Environment): GatewaySettings["retentionMsOf"] {
+  const bounds = ENVIRONMENT_VARIABLES.PARSER_RESULT_RETENTION_MS;
+  const retention = readTenantNumbers(environment, "PARSER_TENANT_RETENTION_MS", bounds);
+  return (tenant) => retention.get(tenant);
 }
 
 function readDialects(environment: Environment): readonly DialectName[] {

@@ -64,6 +64,7 @@ export async function openStores(
       removeBlobs: (names) => store.remove(names),
       requireRoom: (tenant) => storage.requireRoom(tenant),
       weightOf: settings.weightOf,
+      retentionMsOf: settings.retentionMsOf,
     });
     const blobs = createJobBlobs({ blobs: store, database, storage });
     const secrets = createSecretBox(signingKey);

@@ -8,6 +8,7 @@ import os
 import threading
 import unittest
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -93,6 +94,22 @@ class Service(StubCase):
         updates = list(client.stream(job_id))
         self.assertGreater(len(updates), 1)
         self.assertEqual(list(client.stream(job_id)), updates)
+
+    def test_lists_jobs_by_their_documents_and_deletes_one(self) -> None:
+        client = connect()
+        job_id = client.submit(file=SAMPLE, document_name="Über uns.pdf")["id"]
+        client.wait(job_id)
+        since = datetime.now() - timedelta(hours=1)
+        jobs = client.list_jobs(search="ber uns", status=["COMPLETED"], since=since, limit=5)["jobs"]
+        self.assertEqual([(job["id"], job["documentName"]) for job in jobs], [(job_id, "Über uns.pdf")])
+        self.assertEqual(jobs[0]["documentBytes"], SAMPLE.stat().st_size)
+
+        async def delete() -> Any:
+            async with AsyncParserClient() as client:
+                await client.delete_job(job_id)
+                return await client.list_jobs(search=job_id)
+
+        self.assertEqual(asyncio.run(delete()), {"jobs": []})
 
     def test_sends_a_document_with_more_than_an_input_as_a_form(self) -> None:
         response = connect().parse_document(

@@ -11,7 +11,7 @@ export type { Environment, ParserClientOptions, ServiceKind } from "./client-opt
 export type {
   CallOptions,
   JobFields,
-  ListOptions,
+  ListJobsOptions,
   ParseDocumentOptions,
   ParseInChunksOptions,
   SubmissionFields,

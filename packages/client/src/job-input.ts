@@ -14,6 +14,7 @@ const NOT_INPUT: Readonly<Record<Exclude<keyof CallFields, keyof JobFields> | "f
   policy: true,
   s3Config: true,
   documentOf: true,
+  documentName: true,
   idempotencyKey: true,
   signal: true,
   timeoutMs: true,
@@ -50,8 +51,8 @@ function fieldNameOf(name: string): string {
 
 /** The parts of a submission beside its input. */
 export function toSubmissionOptions(fields: SubmissionFields): Omit<Submission, "input"> {
-  const { webhook, policy, s3Config, documentOf } = fields;
-  return withoutUndefined({ webhook, policy, s3Config, documentOf });
+  const { webhook, policy, s3Config, documentOf, documentName } = fields;
+  return withoutUndefined({ webhook, policy, s3Config, documentOf, documentName });
 }
 
 type Present<Value> = { [Key in keyof Value]?: Exclude<Value[Key], undefined> };

@@ -17,7 +17,7 @@ export type { ChunkedResponse } from "./parse-in-chunks.ts";
 export type {
   CallOptions,
   JobFields,
-  ListOptions,
+  ListJobsOptions,
   ParseDocumentOptions,
   ParseInChunksOptions,
   SubmissionFields,

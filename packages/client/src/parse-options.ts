@@ -1,5 +1,6 @@
 import type {
   JobFields as JobFieldTable,
+  JobStatus,
   OptionInput,
   OutputFormat,
   Policy,
@@ -27,6 +28,8 @@ export interface SubmissionFields {
   readonly s3Config?: S3Config | undefined;
   /** Id of an earlier job of yours: the document that was uploaded with it is parsed. On a Parser gateway. */
   readonly documentOf?: string | undefined;
+  /** Name of the document in lists of jobs. Default: that of a `File`, a path or an address. */
+  readonly documentName?: string | undefined;
   /** Makes a repeated submission the same job, on a Parser gateway. Default: a new one for each call. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -36,9 +39,18 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface ListOptions extends CallOptions {
-  /** The largest number of entries. */
+export interface ListJobsOptions extends CallOptions {
+  /** Part of the document's name, or the beginning of the job's id. */
+  readonly search?: string | undefined;
+  readonly status?: JobStatus | readonly JobStatus[] | undefined;
+  /** Submitted at this time or later. */
+  readonly since?: Date | undefined;
+  /** Submitted before this time. */
+  readonly until?: Date | undefined;
+  /** Jobs of one page: at most 1000, by default 100. */
   readonly limit?: number | undefined;
+  /** Of the previous page. */
+  readonly cursor?: string | undefined;
 }
 
 export interface WaitOptions extends CallOptions {

@@ -1,6 +1,6 @@
 import type {
   JobEnvelope,
-  JobListResponse,
+  JobPage,
   ProbeResponse,
   ProgressUpdate,
   RunResponse,
@@ -13,7 +13,7 @@ import { type DocumentResult, first, type ResponseOrResult } from "./first.ts";
 import { type ChunkedResponse, parseInChunks } from "./parse-in-chunks.ts";
 import type {
   CallOptions,
-  ListOptions,
+  ListJobsOptions,
   ParseDocumentOptions,
   ParseInChunksOptions,
   SubmitOptions,
@@ -105,21 +105,36 @@ export class ParserClient {
     return this.#change("retry", jobId, options);
   }
 
-  /** The jobs of the caller, newest first, without their outputs. The platform has no such list. */
-  async list(options: ListOptions = {}): Promise<JobListResponse> {
-    const { limit, signal } = options;
+  /** One page of the tenant's jobs, newest first, with what is known of their documents. On a Parser gateway. */
+  async listJobs(options: ListJobsOptions = {}): Promise<JobPage> {
+    const { signal, status, since, until, ...query } = options;
     const answer = await sendRequest(this.#settings, {
       method: "GET",
-      operation: "requests",
-      ...(limit !== undefined && { query: { limit } }),
+      operation: "jobs",
+      query: {
+        ...query,
+        status: status === undefined ? undefined : [status].flat().join(","),
+        since: since?.toISOString(),
+        until: until?.toISOString(),
+      },
       isRepeatable: true,
       signal,
     });
-    if (Array.isArray((answer as Partial<JobListResponse> | null)?.requests)) {
-      return answer as JobListResponse;
-    }
-    const message = "The answer to GET requests has no list of jobs. Check the base URL.";
+    if (Array.isArray((answer as Partial<JobPage> | null)?.jobs)) return answer as JobPage;
+    const message = "The answer to GET jobs has no list of jobs. Check the base URL.";
     throw new ParserClientError("UNEXPECTED_ANSWER", message);
+  }
+
+  /** Deletes a job with its document and results; one that runs is stopped. On a Parser gateway. */
+  async deleteJob(jobId: string, { signal }: CallOptions = {}): Promise<void> {
+    await sendRequest(this.#settings, {
+      method: "DELETE",
+      operation: `jobs/${jobId}`,
+      // The second of two would not find the job.
+      isRepeatable: false,
+      jobId,
+      signal,
+    });
   }
 
   /** The one result of a job. */

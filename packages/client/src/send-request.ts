@@ -7,10 +7,10 @@ import { readText, watchSilence } from "./watch-silence.ts";
 
 /** One call of the service. */
 export interface ServiceRequest {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "DELETE";
   /** After the endpoint: `status/<id>`. */
   readonly operation: string;
-  readonly query?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Blob | FormData | undefined;
   /** Whether the service does the same once when it is asked twice. */
@@ -102,7 +102,9 @@ function readJson(text: string, { status }: Response, asked: Asked): Outcome {
 }
 
 function urlOf({ endpointUrl }: ClientSettings, { operation, query = {} }: ServiceRequest): string {
-  const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
   const path = operation.split("/").map(encodeURIComponent).join("/");
   return `${endpointUrl}/${path}${parameters.length > 0 ? `?${parameters.join("&")}` : ""}`;
 }

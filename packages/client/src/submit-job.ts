@@ -52,7 +52,8 @@ async function bodyOf(
   operation: Handover["operation"],
 ): Promise<Body> {
   const input = toJobInput(options);
-  const beside = toSubmissionOptions(options);
+  const { documentName, ...beside } = toSubmissionOptions(options);
+  const name = documentName === undefined ? {} : { documentName };
   if (options.documentOf !== undefined && service === "platform") {
     throw new ParserClientError(
       "INVALID_INPUT",
@@ -60,8 +61,10 @@ async function bodyOf(
     );
   }
   const file = options.file instanceof Uint8Array ? new Blob([options.file]) : options.file;
-  if (file === undefined) return { body: JSON.stringify({ input, ...beside }) };
-  if (service === "gateway") return upload(file, input, beside);
+  if (file === undefined) return { body: JSON.stringify({ input, ...beside, ...name }) };
+  if (service === "gateway") {
+    return upload(file, { input, ...beside }, documentName ?? nameOfFile(file));
+  }
 
   requireRoom(file.size, operation);
   const encoded = { ...input, file_b64: await toBase64(file) };
@@ -69,20 +72,37 @@ async function bodyOf(
 }
 
 /** The document as the body, or as a part of a form where there is more to say than its input. */
-function upload(file: Blob, input: JobInput, beside: object): Body {
+function upload(
+  file: Blob,
+  submission: { readonly input: JobInput },
+  documentName: string | undefined,
+): Body {
+  const { input, ...beside } = submission;
   if (Object.keys(beside).length === 0) {
     const headers = {
       "content-type": "application/octet-stream",
       "x-parser-input": toAscii(JSON.stringify(input)),
+      ...(documentName !== undefined && {
+        "x-parser-document-name": encodeURIComponent(wellFormed(documentName)),
+      }),
     };
     return { body: file, headers };
   }
   const form = new FormData();
-  for (const [name, value] of Object.entries({ input, ...beside })) {
+  for (const [name, value] of Object.entries(submission)) {
     form.set(name, typeof value === "string" ? value : JSON.stringify(value));
   }
-  form.set("file", file, "document");
+  form.set("file", file, documentName ?? "document");
   return { body: form };
+}
+
+/** A file may be named with half of a surrogate pair, which no encoding has. */
+function wellFormed(text: string): string {
+  return new TextDecoder().decode(new TextEncoder().encode(text));
+}
+
+function nameOfFile(file: Blob): string | undefined {
+  return "name" in file && typeof file.name === "string" ? file.name : undefined;
 }
 
 function requireRoom(fileBytes: number, operation: Handover["operation"]): void {

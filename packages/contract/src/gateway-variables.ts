@@ -64,6 +64,14 @@ export const GATEWAY_VARIABLES = {
     unset: "all equal",
     readBy: ["gateway"],
   },
+  PARSER_TENANT_RETENTION_MS: {
+    purpose:
+      "Milliseconds for which the jobs of single tenants are kept with their documents and results, as `tenant=milliseconds` from 60000 to 31536000000, separated by commas; it outranks the retention of the endpoint",
+    type: "list",
+    default: [],
+    unset: "that of the endpoint",
+    readBy: ["gateway"],
+  },
   PARSER_EXTRACT_URL: {
     purpose:
       "Address of the OpenAI-compatible server whose language model fills schemas at `/extract`",
@@ -206,7 +214,7 @@ export const GATEWAY_VARIABLES = {
     readBy: ["gateway"],
   },
   PARSER_RESULT_RETENTION_MS: {
-    purpose: "Milliseconds for which results are kept",
+    purpose: "Milliseconds for which an ended job is kept with its document and result",
     type: "integer",
     minimum: 60_000,
     maximum: 365 * DAY_MS,

@@ -68,6 +68,11 @@ export const Submission = z.object({
     .optional()
     .describe("Id of a job whose uploaded document is parsed, instead of a source in the input.")
     .meta(ours),
+  documentName: z
+    .string()
+    .optional()
+    .describe("Name of the document in lists of jobs; without it that of the file or address.")
+    .meta(ours),
   schema: z
     .record(z.string(), z.unknown())
     .optional()
@@ -171,6 +176,44 @@ export const JobListResponse = z.object({
   requests: z.array(JobEnvelope).describe("Newest first."),
 });
 export type JobListResponse = z.infer<typeof JobListResponse>;
+
+/** A job as `/jobs` shows it: with what is known of its document, without its output. */
+export const JobSummary = JobEnvelope.omit({ output: true, hint: true })
+  .extend({
+    tenant: z.string().describe("The tenant of the key that submitted the job."),
+    documentName: z.string().optional().describe("Name of the document, where one is known."),
+    documentBytes: z.int().optional().describe("Size of the document, once it is known."),
+    pages: z.int().optional().describe("Pages of the requested range, once they are counted."),
+    submittedAt: z.string().describe("When the job was submitted, as ISO 8601 in UTC."),
+    endedAt: z.string().optional().describe("When the job ended, as ISO 8601 in UTC."),
+    keptUntil: z
+      .string()
+      .optional()
+      .describe("When an ended job is deleted with its document and result, as ISO 8601 in UTC."),
+  })
+  .meta(ours);
+export type JobSummary = z.infer<typeof JobSummary>;
+
+/** Answer to `/jobs`: one page of the list. */
+export const JobPage = z
+  .object({
+    jobs: z.array(JobSummary).describe("Newest first."),
+    cursor: z
+      .string()
+      .optional()
+      .describe("Give it as `cursor` to read the next page. Absent on the last page."),
+  })
+  .meta(ours);
+export type JobPage = z.infer<typeof JobPage>;
+
+/** Answer to a job's deletion. */
+export const JobDeletion = z
+  .object({
+    id: z.string().describe("Id of the job."),
+    deleted: z.literal(true).describe("Always so: a job that does not exist is an error."),
+  })
+  .meta(ours);
+export type JobDeletion = z.infer<typeof JobDeletion>;
 
 /** Answer to `/deliveries`: every try to tell the job's webhook about its end, oldest first. */
 export const DeliveryListResponse = z

@@ -1,5 +1,5 @@
 import type { ParserClient } from "@parsewright/client";
-import type { JobEnvelope } from "@parsewright/contract";
+import { JOB_STATUSES, type JobEnvelope, type JobStatus } from "@parsewright/contract";
 import { type Command, InvalidArgumentError } from "commander";
 import { type CommandIo, printable } from "../command-io.ts";
 import { EXIT_CODES, type ExitCode, type Finish } from "../exit-codes.ts";
@@ -11,7 +11,12 @@ interface JobsArguments extends ServiceArguments {
   readonly json?: boolean;
 }
 interface ListArguments extends JobsArguments {
+  readonly search?: string;
+  readonly status?: readonly JobStatus[];
+  readonly since?: Date;
+  readonly until?: Date;
   readonly limit?: number;
+  readonly cursor?: string;
 }
 
 /** What one of the commands does with a job. */
@@ -31,7 +36,12 @@ export function defineJobs(jobs: Command, io: CommandIo, finish: Finish): void {
       `${SERVICE_HELP}\n\nExamples:\n  parser jobs ${example}\n  parser jobs ${example} --url http://127.0.0.1:8000 --json`,
     );
   add("list", "list jobs, newest first", "list")
-    .option("--limit <count>", "at most so many, up to 1000", toLimit)
+    .option("--search <text>", "part of the document's name, or the beginning of the job's id")
+    .option("--status <names>", `some of ${STATUS_NAMES}, separated by commas`, toStatuses)
+    .option("--since <time>", "submitted at this time or later, as 2026-01-31T08:00:00Z", toTime)
+    .option("--until <time>", "submitted before this time", toTime)
+    .option("--limit <count>", "at most this many, up to 1000", toLimit)
+    .option("--cursor <text>", "go on after the list that ended with this cursor")
     .action((options: ListArguments) => finish(runList(options, io)));
   const addCall = (name: string, description: string, call: JobCall) =>
     add(name, description, `${name} 5f0c9a`)
@@ -44,14 +54,44 @@ export function defineJobs(jobs: Command, io: CommandIo, finish: Finish): void {
   addCall("retry", "run a job again that has failed or timed out", (client, id, signal) =>
     client.retry(id, { signal }),
   );
+  add(
+    "delete",
+    "delete jobs with their documents and results; running ones are stopped",
+    "delete 5f0c9a",
+  )
+    .argument("<id...>", "ids of the jobs")
+    .action((ids: string[], options: JobsArguments) => finish(runDelete(ids, options, io)));
 }
 
 async function runList(args: ListArguments, io: CommandIo): Promise<ExitCode> {
   const client = await connectService(args, io);
   return explainFailure(io, async () => {
-    const answer = await client.list({ limit: args.limit, signal: io.signal });
-    if (args.json) io.stdout.write(`${JSON.stringify(answer)}\n`);
-    else for (const job of answer.requests) io.stdout.write(`${printable(listLine(job))}\n`);
+    const { search, status, since, until, limit, cursor } = args;
+    const filters = { search, status, since, until, limit, cursor };
+    const page = await client.listJobs({ ...filters, signal: io.signal });
+    if (args.json) {
+      io.stdout.write(`${JSON.stringify(page)}\n`);
+      return;
+    }
+    for (const job of page.jobs) io.stdout.write(`${printable(listLine(job))}\n`);
+    if (page.cursor !== undefined) {
+      io.stderr.write(`There are more: add --cursor ${printable(page.cursor)}\n`);
+    }
+  });
+}
+
+async function runDelete(
+  ids: readonly string[],
+  args: JobsArguments,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const client = await connectService(args, io);
+  return explainFailure(io, async () => {
+    for (const id of ids) {
+      await client.deleteJob(id, { signal: io.signal });
+      const line = args.json ? JSON.stringify({ id, deleted: true }) : `deleted ${printable(id)}`;
+      io.stdout.write(`${line}\n`);
+    }
   });
 }
 
@@ -78,6 +118,21 @@ async function explainFailure(io: CommandIo, work: () => Promise<void>): Promise
     io.stderr.write(`${printable(`${String(error.code)}: ${error.message}`)}\n`);
     return EXIT_CODES.failed;
   }
+}
+
+const STATUS_NAMES = JOB_STATUSES.join(", ");
+
+function toStatuses(text: string): readonly JobStatus[] {
+  const names = text.toUpperCase().split(",");
+  const statuses = names.flatMap((name) => JOB_STATUSES.find((status) => status === name) ?? []);
+  if (statuses.length === names.length) return statuses;
+  throw new InvalidArgumentError(`Give some of ${STATUS_NAMES}, separated by commas.`);
+}
+
+function toTime(text: string): Date {
+  const time = new Date(text);
+  if (!Number.isNaN(time.getTime())) return time;
+  throw new InvalidArgumentError("Give a time such as 2026-01-31 or 2026-01-31T08:00:00Z.");
 }
 
 function toLimit(text: string): number {

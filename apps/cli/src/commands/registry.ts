@@ -20,7 +20,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "jobs",
-    description: "list, show, cancel and retry the jobs of a service",
+    description: "list, show, cancel, retry and delete the jobs of a service",
     load: async () => (await import("./jobs.ts")).defineJobs,
   },
   {

@@ -3,6 +3,7 @@ import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { JobPage } from "@parsewright/contract";
 import { type PdfPageSpec, writePdf } from "@parsewright/engine/testing/pdf-writer";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runProgram } from "../program.ts";
@@ -98,19 +99,26 @@ describe.skipIf(!isBuilt)("with a service", () => {
     expect(names.toSorted()).toEqual([".parser-batch.json", "a", "b", "c"]);
   });
 
-  it("jobs lists, shows, cancels and retries", async () => {
+  it("jobs lists, finds, shows, cancels, retries and deletes", async () => {
     const list = await jobs(["list", "--limit", "1", "--json"]);
-    const [job] = (JSON.parse(list.stdout) as { requests: { id: string }[] }).requests;
-    const id = job?.id ?? "";
+    const { jobs: listed, cursor } = JSON.parse(list.stdout) as JobPage;
+    const { id = "", documentName = "" } = listed[0] ?? {};
 
-    expect((await jobs(["list"])).stdout).toContain(id);
+    expect((await jobs(["list"])).stdout).toContain(`${id}  20`);
+    const filters = ["--search", documentName, "--status", "completed", "--since", "2020-01-01"];
+    const found = await jobs(["list", ...filters]);
+    expect(found.stdout).toMatch(/\.pdf {2}\d+ KB {2}\d+ pages? /);
+    expect((await jobs(["list", "--cursor", cursor ?? ""])).stdout).not.toContain(id);
+    expect((await jobs(["list", "--limit", "1"])).stderr).toContain(`--cursor ${cursor}`);
+    expect((await jobs(["list", "--status", "DONE"])).exitCode).toBe(2);
     expect((await jobs(["show", id])).stdout).toMatch(/^job {7}\S+\nstatus {4}COMPLETED\nwaited/);
     expect((await jobs(["cancel", id])).stdout).toContain("COMPLETED");
     expect(await jobs(["retry", id])).toMatchObject({
       exitCode: 1,
       stderr: expect.stringMatching(/^INVALID_INPUT: .*FAILED or TIMED_OUT/) as string,
     });
-    expect(await jobs(["show", "no-such-job"])).toMatchObject({
+    expect(await jobs(["delete", id])).toMatchObject({ exitCode: 0, stdout: `deleted ${id}\n` });
+    expect(await jobs(["show", id])).toMatchObject({
       exitCode: 1,
       stderr: expect.stringMatching(/^NOT_FOUND: /) as string,
     });
@@ -119,8 +127,7 @@ describe.skipIf(!isBuilt)("with a service", () => {
   it("jobs does the same as a process, for programs that read its JSON", async () => {
     const list = await jobsProcess(["list", "--limit", "1", "--json"]);
     expect(list).toMatchObject({ exitCode: 0, stderr: "" });
-    const { requests } = JSON.parse(list.stdout) as { requests: { id: string }[] };
-    const id = requests[0]?.id ?? "";
+    const id = (JSON.parse(list.stdout) as JobPage).jobs[0]?.id ?? "";
 
     const shown = await jobsProcess(["show", id, "--json"]);
     expect(JSON.parse(shown.stdout)).toMatchObject({ id, status: "COMPLETED" });

@@ -1,5 +1,5 @@
 import { mkdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { openDocument, type ParserClient } from "@parsewright/client";
 import {
   fromJobFields,
@@ -61,6 +61,7 @@ async function writeResult(context: ServiceContext, task: DocumentTask): Promise
   try {
     const response = await client.parseDocument({
       file,
+      documentName: basename(task.file),
       ...fromJobFields(jobInputOf(settings), "client"),
       basename: REMOTE_NAME,
       signal,

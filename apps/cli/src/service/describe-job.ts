@@ -1,10 +1,23 @@
-import type { JobEnvelope } from "@parsewright/contract";
+import type { JobEnvelope, JobSummary } from "@parsewright/contract";
+import { toMegabytes } from "../models/pull-progress.ts";
 
 /** A job as one line of a list. */
-export function listLine({ id, status, delayTime, executionTime, error }: JobEnvelope): string {
-  const times = [inSeconds("waited", delayTime), inSeconds("ran", executionTime)];
-  const reason = firstLine(error);
-  return [id, status.padEnd(11), ...times, reason].filter((part) => part !== "").join("  ");
+export function listLine(job: JobSummary): string {
+  const { id, status, submittedAt, documentName = "", documentBytes, pages } = job;
+  const facts = [
+    documentName,
+    documentBytes === undefined ? "" : formatBytes(documentBytes),
+    pages === undefined ? "" : `${pages} page${pages === 1 ? "" : "s"}`,
+    inSeconds("waited", job.delayTime),
+    inSeconds("ran", job.executionTime),
+    firstLine(job.error),
+  ];
+  const submitted = submittedAt.slice(0, 19).replace("T", " ");
+  return [id, submitted, status.padEnd(11), ...facts].filter((part) => part !== "").join("  ");
+}
+
+function formatBytes(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} KB` : toMegabytes(bytes);
 }
 
 /** All that is known of a job, a line for each, without its result. */

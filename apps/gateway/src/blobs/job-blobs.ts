@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { ParserError } from "@parsewright/contract";
 import type { Database } from "../database/database.ts";
 import type { BlobFacts, BlobStore, WriteOptions } from "./blob-store.ts";
 import type { TenantStorage } from "./tenant-storage.ts";
@@ -50,10 +51,13 @@ export function createJobBlobs(parts: {
       try {
         const counted = Readable.from(passing.chunks, { objectMode: false });
         const facts = await blobs.write(counted, options);
-        await database.transaction(({ query }) =>
-          query("UPDATE parser.blob SET bytes = $2 WHERE key = $1", [key, facts.bytes]),
+        const noted = await database.transaction(({ query }) =>
+          query("UPDATE parser.blob SET bytes = $2 WHERE key = $1 RETURNING 1", [key, facts.bytes]),
         );
-        return facts;
+        if (noted.length > 0) return facts;
+        // Its job was deleted while it arrived, and nobody else knows of it.
+        await blobs.remove([key]);
+        throw new ParserError("NOT_FOUND", "The job of this payload has been deleted.");
       } finally {
         passing.settle();
       }

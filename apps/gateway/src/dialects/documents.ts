@@ -123,6 +123,8 @@ export async function submitSources(
         tenant: callerOf(request).tenant,
         input: { json: { ...job.input, file_url: url } },
         ...(job.archiveLayout && { archiveLayout: job.archiveLayout }),
+        documentName: source.fileName,
+        ...("bytes" in source && { documentBytes: source.bytes }),
         calledUrl: parts.links.calledUrl(request),
         policy: {},
       });

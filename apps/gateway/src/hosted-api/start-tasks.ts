@@ -100,6 +100,7 @@ async function submit(
     tenant: task.tenant,
     // The names in the archive begin with the id of the task.
     input: { json: { file_url: source.fileUrl, ...task.options, basename: task.id } },
+    documentName: task.fileName,
     archiveLayout: "hosted",
     calledUrl: source.calledUrl,
     policy: {},

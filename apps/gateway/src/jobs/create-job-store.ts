@@ -5,7 +5,7 @@ import { addJobUpdate, drainJobUpdates, readUpdatesAfter } from "./job-events.ts
 import type { JobStore } from "./job-store.ts";
 import { createQueueLimit } from "./queue-limit.ts";
 import { countJobs, createFind, listJobs } from "./read-jobs.ts";
-import { forgetAfter } from "./retention.ts";
+import { deleteJob, forgetAfter } from "./retention.ts";
 import { waitForStopSignals } from "./stop-signals.ts";
 import { createStoreContext, type JobStoreParts, waitForTopic } from "./store-context.ts";
 import { createSubmit } from "./submit-job.ts";
@@ -25,7 +25,7 @@ export function createJobStore(parts: JobStoreParts): JobStore {
       return submit(job);
     },
     find,
-    list: (scope) => listJobs(context, scope),
+    list: (query) => listJobs(context, query),
     waitForJob: (jobId, wait) => waitForTopic(context, { ...wait, topic: topicOf("job", jobId) }),
     take: (request) => takeJobs(context, request),
     putBack: (reference) => putJobBack(context, reference),
@@ -43,6 +43,7 @@ export function createJobStore(parts: JobStoreParts): JobStore {
     forgetWorker: (workerId) => forgetWorker(context, workerId),
     workers: (endpointId) => listWorkers(context, endpointId),
     counts: (endpointId) => countJobs(context, endpointId),
+    delete: (jobId) => deleteJob(context, jobId),
     forgetAfter: (jobId, milliseconds) => forgetAfter(context, jobId, milliseconds),
     sweep: createSweep(context),
   };

@@ -1,3 +1,4 @@
+import { ProgressUpdate } from "@parsewright/contract";
 import { topicOf } from "../database/wakeups.ts";
 import type { JobEvent } from "./job-record.ts";
 import { toJsonText } from "./job-row.ts";
@@ -36,13 +37,21 @@ export function addJobUpdate(
     if (await isRepeat(transaction, event)) return;
     await transaction.query(
       `WITH counted AS (
-         UPDATE parser.job SET event_count = event_count + 1 WHERE id = $1 RETURNING event_count)
+         UPDATE parser.job SET event_count = event_count + 1, pages = coalesce($5, pages),
+           document_bytes = coalesce($6, document_bytes) WHERE id = $1 RETURNING event_count)
        INSERT INTO parser.job_event (job_id, cursor, attempt, source, output)
        SELECT $1, event_count, $2, $3, $4 FROM counted`,
-      [jobId, event.attempt, event.source, event.text],
+      [jobId, event.attempt, event.source, event.text, ...documentFacts(output)],
     );
     transaction.say(topicOf("job", jobId));
   });
+}
+
+/** What an update says of the document: its pages and its size. */
+function documentFacts(output: unknown): [pages: number | null, bytes: number | null] {
+  const update = ProgressUpdate.safeParse(output).data;
+  if (update?.phase === "reading_pages") return [update.pages_total, null];
+  return [null, update?.phase === "parsing" ? update.input_bytes : null];
 }
 
 /** The same update comes once as progress and once as a stream chunk; the second only marks the first. */

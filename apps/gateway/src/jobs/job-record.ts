@@ -13,6 +13,10 @@ export interface JobRecord {
   readonly tenant: string;
   readonly status: JobStatus;
   readonly input: StoredJson;
+  readonly documentName?: string;
+  readonly documentBytes?: number;
+  /** Of the requested range. */
+  readonly pages?: number;
   /** What `SecretBox.seal` made of the input's password. */
   readonly sealedPassword?: string;
   /** The worker's whole response once there is one; before that its latest update. */
@@ -35,6 +39,8 @@ export interface JobRecord {
   /** Start of the latest attempt. */
   readonly startedAt?: number;
   readonly endedAt?: number;
+  /** When it is forgotten; known once it has ended. */
+  readonly keepUntil?: number;
 }
 
 /** One update of a job, in the order in which they came; `cursor` counts from 1 within its job. */

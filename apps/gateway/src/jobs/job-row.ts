@@ -27,19 +27,25 @@ export interface JobRow {
   readonly submitted_at: Date;
   readonly started_at: Date | null;
   readonly ended_at: Date | null;
+  readonly keep_until: Date | null;
+  readonly document_name: string | null;
+  readonly document_bytes: string | null;
+  readonly pages: number | null;
 }
 
-const COLUMNS_WITHOUT_OUTPUT = `job.id, job.endpoint_id, job.tenant, job.status,
-  job.input_json::text AS input_json, job.input_blob, job.input_bytes,
+const COLUMNS_WITHOUT_PAYLOADS = `job.id, job.endpoint_id, job.tenant, job.status,
+  job.document_name, job.document_bytes, job.pages,
   job.sealed_password, job.error, job.webhook, job.called_url, job.policy, job.s3_config, job.traceparent, job.archive_layout,
   job.execution_timeout_ms,
-  job.attempt, job.worker_id, job.submitted_at, job.started_at, job.ended_at`;
+  job.attempt, job.worker_id, job.submitted_at, job.started_at, job.ended_at, job.keep_until`;
 
-export const JOB_COLUMNS = `${COLUMNS_WITHOUT_OUTPUT},
+export const JOB_COLUMNS = `${COLUMNS_WITHOUT_PAYLOADS},
+  job.input_json::text AS input_json, job.input_blob, job.input_bytes,
   job.output_json::text AS output_json, job.output_blob, job.output_bytes`;
 
-/** For lists: no job shows its result. */
-export const JOB_COLUMNS_OF_LIST = `${COLUMNS_WITHOUT_OUTPUT},
+/** For lists: what a job was given and what came of it can be large. */
+export const JOB_COLUMNS_OF_LIST = `${COLUMNS_WITHOUT_PAYLOADS},
+  NULL AS input_json, NULL AS input_blob, NULL AS input_bytes,
   NULL AS output_json, NULL AS output_blob, NULL AS output_bytes`;
 
 export function toJobRecord(row: JobRow): JobRecord {
@@ -64,9 +70,13 @@ export function toJobRecord(row: JobRow): JobRecord {
       traceparent: row.traceparent,
       archiveLayout: row.archive_layout,
       workerId: row.worker_id,
+      documentName: row.document_name,
+      pages: row.pages,
     }),
+    ...(row.document_bytes !== null && { documentBytes: Number(row.document_bytes) }),
     ...(row.started_at && { startedAt: row.started_at.getTime() }),
     ...(row.ended_at && { endedAt: row.ended_at.getTime() }),
+    ...(row.keep_until && { keepUntil: row.keep_until.getTime() }),
   };
 }
 

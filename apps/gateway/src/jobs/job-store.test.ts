@@ -190,8 +190,8 @@ describe("take", () => {
   it("takes turns by weight where one worker does everything, over both gateways", async () => {
     const weightOf = (tenant: string) => (tenant === "acme" ? 2 : 1);
     const gateways = [
-      createTestJobStore(database, {}, weightOf),
-      createTestJobStore(database, {}, weightOf),
+      createTestJobStore(database, {}, { weightOf }),
+      createTestJobStore(database, {}, { weightOf }),
     ];
     await submitMany("acme", 9);
     await submitMany("else", 9);
@@ -624,6 +624,18 @@ describe("time", () => {
     expect(await database.read("SELECT FROM parser.job")).toHaveLength(1);
   });
 
+  it("keeps the jobs of a tenant as long as its own policy says", async () => {
+    const retentionMsOf = (tenant: string) => (tenant === "brief" ? 60_000 : undefined);
+    jobs = createTestJobStore(database, {}, { retentionMsOf });
+    const brief = await jobs.submit({ tenant: "brief" });
+    const usual = await jobs.submit();
+    for (const { id } of [brief, usual]) await jobs.store.cancel(id);
+    jobs.pass(60_001);
+
+    expect(await jobs.find(brief.id)).toBeUndefined();
+    expect(await jobs.find(usual.id)).toBeDefined();
+  });
+
   it("lets only one gateway sweep at a time", async () => {
     const later = createTestJobStore(await server.openAgain(database));
     await running({ policy: { ttl: 10_000 }, webhook: "https://example.com" });
@@ -633,6 +645,39 @@ describe("time", () => {
     await Promise.all([store.sweep(), later.store.sweep(), store.sweep(), later.store.sweep()]);
 
     expect(await database.queue.fetch("webhooks", { batchSize: 10 })).toHaveLength(1);
+  });
+});
+
+describe("delete", () => {
+  it("removes a job with its blobs, its updates and its idempotency key", async () => {
+    const { id, held } = await running({ idempotency: { key: "k", bodyHash: "h" } });
+    for (const key of ["upload", "out"]) await noteBlob(key, id);
+    await store.addUpdate(held, { output: 1, isStreamChunk: false });
+    await store.finish(held, { output: { blobKey: "out", bytes: 1 } });
+
+    expect(await store.delete(id)).toBe(true);
+
+    expect(jobs.removedBlobs.toSorted()).toEqual(["out", "upload"]);
+    for (const table of ["job", "job_event", "idempotency", "blob"]) {
+      expect(await database.read(`SELECT FROM parser.${table}`)).toEqual([]);
+    }
+    expect(await store.delete(id)).toBe(false);
+  });
+
+  it("that a crash interrupts is completed by the sweep, and nobody sees the job meanwhile", async () => {
+    const { id } = await running();
+    await noteBlob("upload", id);
+    const { removedBlobs } = jobs;
+    removedBlobs.push = () => {
+      throw new Error("bucket down");
+    };
+    await expect(store.delete(id)).rejects.toThrow("bucket down");
+    expect(await jobs.find(id)).toBeUndefined();
+
+    await other.store.sweep();
+
+    expect(other.removedBlobs).toContain("upload");
+    expect(await database.read("SELECT FROM parser.job")).toEqual([]);
   });
 });
 

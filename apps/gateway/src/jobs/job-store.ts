@@ -1,4 +1,4 @@
-import type { ArchiveLayout, Policy, S3Config } from "@parsewright/contract";
+import type { ArchiveLayout, JobStatus, Policy, S3Config } from "@parsewright/contract";
 import type { JobEvent, JobRecord, StoredJson } from "./job-record.ts";
 
 export interface NewJob {
@@ -7,6 +7,9 @@ export interface NewJob {
   readonly endpointId: string;
   readonly tenant: string;
   readonly input: StoredJson;
+  readonly documentName?: string | undefined;
+  /** Where it is known before the worker has looked. */
+  readonly documentBytes?: number | undefined;
   /** What `SecretBox.seal` made of the input's password. */
   readonly sealedPassword?: string | undefined;
   readonly webhook?: string;
@@ -18,6 +21,22 @@ export interface NewJob {
   readonly archiveLayout?: ArchiveLayout;
   /** The same key with the same body is the same job, also after a restart. */
   readonly idempotency?: { readonly key: string; readonly bodyHash: string };
+}
+
+/** Which jobs of an endpoint are listed. */
+export interface JobQuery {
+  readonly endpointId: string;
+  readonly tenant?: string;
+  readonly limit: number;
+  /** Part of the document's name in any case, or the beginning of the job's id. */
+  readonly search?: string;
+  readonly statuses?: readonly JobStatus[];
+  /** Submitted at this time or later. */
+  readonly since?: Date;
+  /** Submitted before this time. */
+  readonly until?: Date;
+  /** The last job of the previous page. */
+  readonly after?: Pick<JobRecord, "id" | "submittedAt">;
 }
 
 export interface Wait {
@@ -76,12 +95,8 @@ export interface JobStore {
     readonly endpointId: string;
     readonly tenant?: string;
   }): Promise<JobRecord | undefined>;
-  /** Jobs by age, newest first, without their outputs. */
-  list(scope: {
-    readonly endpointId: string;
-    readonly tenant?: string;
-    readonly limit: number;
-  }): Promise<readonly JobRecord[]>;
+  /** Jobs by age, newest first, without their inputs and outputs. */
+  list(query: JobQuery): Promise<readonly JobRecord[]>;
   /** Resolves when the job may have changed, or the wait is over. */
   waitForJob(jobId: string, wait: Wait): Promise<void>;
   /** Waits for jobs and hands them to the worker; an empty list when the wait is over. A draining worker waits in vain. */
@@ -132,6 +147,8 @@ export interface JobStore {
   /** Workers seen lately, on whatever machine they run. */
   workers(endpointId: string): Promise<readonly WorkerRecord[]>;
   counts(endpointId: string): Promise<QueueCounts>;
+  /** Stops a job that has not ended and removes it with its document and results; `false` for an unknown one. */
+  delete(jobId: string): Promise<boolean>;
   /** Forgets an ended job earlier than its endpoint would. */
   forgetAfter(jobId: string, milliseconds: number): Promise<void>;
   /** Expired leases, execution time-outs, TTL, retention. Safe on any number of gateways at once. */

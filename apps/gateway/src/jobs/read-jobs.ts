@@ -1,7 +1,7 @@
 import { createBatcher } from "../database/batcher.ts";
 import type { JobRecord } from "./job-record.ts";
 import { JOB_COLUMNS, JOB_COLUMNS_OF_LIST, type JobRow, toJobRecord } from "./job-row.ts";
-import type { JobStore, QueueCounts } from "./job-store.ts";
+import type { JobQuery, JobStore, QueueCounts } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
 interface Scope {
@@ -12,7 +12,6 @@ interface Scope {
 interface FoundRow extends JobRow {
   readonly position: number;
   readonly now: Date;
-  readonly keep_until: Date | null;
   readonly update: string | null;
 }
 
@@ -21,7 +20,7 @@ const BATCH_MAX_JOBS = 50;
 const BATCHES_AT_ONCE = 2;
 
 const FIND_JOBS = `
-  SELECT ${JOB_COLUMNS}, wanted.position::int, job.keep_until, clock_timestamp() AS now,
+  SELECT ${JOB_COLUMNS}, wanted.position::int, clock_timestamp() AS now,
     CASE WHEN job.status = 'IN_PROGRESS' THEN
       (SELECT output::text FROM parser.job_event AS event
        WHERE event.job_id = job.id AND event.attempt = job.attempt
@@ -51,16 +50,32 @@ export function createFind({ database, shift }: StoreContext): JobStore["find"] 
   );
 }
 
+/** One page of the list. The place after the last job is a place in the index, however many jobs come before it. */
 export async function listJobs(
   { database }: StoreContext,
-  { endpointId, tenant, limit }: Scope & { readonly limit: number },
+  { endpointId, tenant, limit, search, statuses, since, until, after }: JobQuery,
 ): Promise<readonly JobRecord[]> {
   const rows = await database.read<JobRow>(
     `SELECT ${JOB_COLUMNS_OF_LIST} FROM parser.job
      WHERE endpoint_id = $1 AND ($2::text IS NULL OR tenant = $2)
        AND (keep_until IS NULL OR keep_until > now())
-     ORDER BY submitted_at DESC LIMIT $3`,
-    [endpointId, tenant ?? null, limit],
+       AND ($4::text IS NULL OR strpos(lower(document_name), lower($4)) > 0 OR starts_with(id, $4))
+       AND ($5::text[] IS NULL OR status = ANY($5))
+       AND submitted_at >= coalesce($6::timestamptz, '-infinity')
+       AND submitted_at < coalesce($7::timestamptz, 'infinity')
+       AND ($8::timestamptz IS NULL OR (submitted_at, id) < ($8, $9))
+     ORDER BY submitted_at DESC, id DESC LIMIT $3`,
+    [
+      endpointId,
+      tenant ?? null,
+      limit,
+      search ?? null,
+      statuses ?? null,
+      since ?? null,
+      until ?? null,
+      after ? new Date(after.submittedAt) : null,
+      after?.id ?? null,
+    ],
   );
   return rows.map(toJobRecord);
 }

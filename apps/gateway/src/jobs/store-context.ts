@@ -13,6 +13,8 @@ export interface JobStoreParts {
   readonly requireRoom?: (tenant: string) => Promise<void>;
   /** How much of the workers a tenant gets beside others; 1 unless given. */
   readonly weightOf?: (tenant: string) => number;
+  /** How long jobs of a tenant are kept, where that differs from the endpoint. */
+  readonly retentionMsOf?: (tenant: string) => number | undefined;
   /** Milliseconds to add to the database's clock; tests let time pass with it. */
   readonly clockOffsetMs?: () => number;
 }
@@ -28,6 +30,7 @@ export interface StoreContext {
   readonly removeBlobs: JobStoreParts["removeBlobs"];
   readonly endpointOf: (endpointId: string) => EndpointSettings;
   readonly weightOf: (tenant: string) => number;
+  readonly retentionMsOf: (tenant: string) => number | undefined;
   readonly transaction: <Result>(
     work: (transaction: JobTransaction) => Promise<Result>,
   ) => Promise<Result>;
@@ -40,11 +43,13 @@ const LOOK_INTERVAL_MS = 1000;
 
 export function createStoreContext(parts: JobStoreParts): StoreContext {
   const { database, endpoints, removeBlobs, weightOf = () => 1, clockOffsetMs = () => 0 } = parts;
+  const { retentionMsOf = () => undefined } = parts;
   const shift = (time: Date) => new Date(time.getTime() + clockOffsetMs());
   return {
     database,
     removeBlobs,
     weightOf,
+    retentionMsOf,
     shift,
     endpointOf(endpointId) {
       const settings = endpoints(endpointId);

@@ -76,12 +76,19 @@ async function findEarlier(
   );
 }
 
+/** What holds for a job that asks for nothing else. */
+type Terms = Pick<EndpointSettings, "executionTimeoutMs" | "ttlMs"> & {
+  readonly retentionMs: number;
+};
+
+function termsOf({ endpointOf, retentionMsOf }: StoreContext, job: NewJob): Terms {
+  const settings = endpointOf(job.endpointId);
+  return { ...settings, retentionMs: retentionMsOf(job.tenant) ?? settings.resultRetentionMs };
+}
+
 /** The columns that a submission fills, with the type and the value of each. */
 const COLUMNS: Readonly<
-  Record<
-    string,
-    readonly [type: string, value: (job: NewJob, settings: EndpointSettings) => unknown]
-  >
+  Record<string, readonly [type: string, value: (job: NewJob, terms: Terms) => unknown]>
 > = {
   id: ["text", ({ id }) => id],
   endpoint_id: ["text", ({ endpointId }) => endpointId],
@@ -96,10 +103,12 @@ const COLUMNS: Readonly<
   is_low_priority: ["boolean", ({ policy }) => policy.lowPriority ?? false],
   execution_timeout_ms: ["bigint", executionTimeoutOf],
   ttl_ms: ["bigint", ({ policy }, { ttlMs }) => policy.ttl ?? ttlMs],
-  retention_ms: ["bigint", (_job, { resultRetentionMs }) => resultRetentionMs],
+  retention_ms: ["bigint", (_job, { retentionMs }) => retentionMs],
   archive_layout: ["text", ({ archiveLayout }) => archiveLayout],
   sealed_password: ["text", ({ sealedPassword }) => sealedPassword],
   called_url: ["text", ({ calledUrl }) => calledUrl],
+  document_name: ["text", ({ documentName }) => documentName],
+  document_bytes: ["bigint", ({ documentBytes }) => documentBytes],
 };
 const COLUMN_NAMES = Object.keys(COLUMNS).join(", ");
 const COLUMN_ARRAYS = Object.values(COLUMNS).map(([type], index) => `$${index + 2}::${type}[]`);
@@ -119,32 +128,35 @@ const INSERT_JOBS = `
 type RunStatement = (text: string, values: readonly unknown[]) => Promise<{ now: Date }[]>;
 
 async function insertJobs(
-  { endpointOf, shift }: StoreContext,
+  context: StoreContext,
   jobs: readonly NewJob[],
   run: RunStatement,
 ): Promise<readonly JobRecord[]> {
-  const clockOffsetMs = shift(new Date(0)).getTime();
+  const clockOffsetMs = context.shift(new Date(0)).getTime();
+  const withTerms = jobs.map((job) => ({ job, terms: termsOf(context, job) }));
   const columns = Object.values(COLUMNS).map(([, value]) =>
-    jobs.map((job) => value(job, endpointOf(job.endpointId)) ?? null),
+    withTerms.map(({ job, terms }) => value(job, terms) ?? null),
   );
   const [clock] = await run(INSERT_JOBS, [clockOffsetMs, ...columns]);
   if (!clock) throw new Error("The database did not say what time it is.");
-  return jobs.map((job) => toWaitingRecord(job, endpointOf(job.endpointId), clock.now));
+  return withTerms.map(({ job, terms }) => toWaitingRecord(job, terms, clock.now));
 }
 
-function toWaitingRecord(job: NewJob, settings: EndpointSettings, now: Date): JobRecord {
-  const { idempotency: _, sealedPassword, calledUrl, ...facts } = job;
+function toWaitingRecord(job: NewJob, terms: Terms, now: Date): JobRecord {
+  const { idempotency: _, sealedPassword, calledUrl, documentName, documentBytes, ...facts } = job;
   return {
     ...facts,
+    ...(documentName !== undefined && { documentName }),
+    ...(documentBytes !== undefined && { documentBytes }),
     ...(sealedPassword !== undefined && { sealedPassword }),
     ...(calledUrl !== undefined && { calledUrl }),
     status: "IN_QUEUE",
-    executionTimeoutMs: executionTimeoutOf(job, settings),
+    executionTimeoutMs: executionTimeoutOf(job, terms),
     attempt: 1,
     submittedAt: now.getTime(),
   };
 }
 
-function executionTimeoutOf({ policy }: NewJob, settings: EndpointSettings): number {
-  return policy.executionTimeout ?? settings.executionTimeoutMs;
+function executionTimeoutOf({ policy }: NewJob, { executionTimeoutMs }: Terms): number {
+  return policy.executionTimeout ?? executionTimeoutMs;
 }

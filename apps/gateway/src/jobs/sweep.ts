@@ -2,6 +2,7 @@ import { WORKER_LOST_AFTER_MS } from "@parsewright/contract";
 import { retryWhileUnreachable } from "../database/transaction.ts";
 import { CONTROL_COLUMNS, endJobs, type JobControl } from "./job-control.ts";
 import { giveUpLostJobs } from "./lost-jobs.ts";
+import { removeBlobs, removeJobs } from "./retention.ts";
 import type { JobTransaction, StoreContext } from "./store-context.ts";
 
 /** Texts of the platform, or in its manner. */
@@ -109,25 +110,17 @@ async function inBatches(
   }
 }
 
-/** Blobs go first: a row without its blobs is found again by the next sweep, a blob without its row never. */
 async function forgetJobs(context: StoreContext): Promise<void> {
   for (;;) {
     const jobs = await context.transaction(({ query, now }) =>
-      query<{ id: string; keys: string[] }>(
-        `SELECT id, ARRAY(SELECT key FROM parser.blob WHERE job_id = job.id) AS keys FROM parser.job
-         WHERE keep_until <= $1 ORDER BY keep_until LIMIT ${BATCH}`,
+      query<{ id: string }>(
+        `SELECT id FROM parser.job WHERE keep_until <= $1 ORDER BY keep_until LIMIT ${BATCH}`,
         [now],
       ),
     );
-    await removeBlobs(
+    await removeJobs(
       context,
-      jobs.flatMap(({ keys }) => keys),
-    );
-    await context.transaction(({ query, now }) =>
-      query("DELETE FROM parser.job WHERE id = ANY($1) AND keep_until <= $2", [
-        jobs.map(({ id }) => id),
-        now,
-      ]),
+      jobs.map(({ id }) => id),
     );
     if (jobs.length < BATCH) return;
   }
@@ -149,12 +142,4 @@ function createBlobSweep(context: StoreContext): () => Promise<void> {
     });
     await removeBlobs(context, keys);
   };
-}
-
-async function removeBlobs(context: StoreContext, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return;
-  await context.removeBlobs(keys);
-  await context.transaction(({ query }) =>
-    query("DELETE FROM parser.blob WHERE key = ANY($1)", [keys]),
-  );
 }

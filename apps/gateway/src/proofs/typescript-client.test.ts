@@ -115,11 +115,8 @@ describe.skipIf(!isWorkerBuilt)("the TypeScript client and a real worker", () =>
       onProgress: () => controller.abort(new Error("enough")),
     });
     await expect(parsing).rejects.toThrow("enough");
-    const listed = await gateway.send("GET", "/v2/parser/requests");
-    const jobs = ((await listed.json()) as { requests: { status: string }[] }).requests.map(
-      ({ status }) => status,
-    );
-    expect(jobs).toContain("CANCELLED");
+    const { jobs } = await client.listJobs({ status: ["CANCELLED", "TIMED_OUT"] });
+    expect(jobs.map(({ status }) => status)).toContain("CANCELLED");
 
     const { id } = await client.submit({ fileB64: "AG5vIGRvY3VtZW50" });
     await expect(client.wait(id)).rejects.toMatchObject({
@@ -128,6 +125,21 @@ describe.skipIf(!isWorkerBuilt)("the TypeScript client and a real worker", () =>
     });
     expect(await client.retry(id)).toMatchObject({ id, status: "IN_QUEUE" });
     await expect(client.wait(id)).rejects.toMatchObject({ code: "UNSUPPORTED_FORMAT" });
+  });
+
+  it("lists jobs by the names of their documents, and deletes one", async () => {
+    const client = connect();
+    const file = new File([new Uint8Array(writePages(1))], "Über uns.pdf");
+    const since = new Date(Date.now() - 3_600_000);
+    const { id } = await client.submit({ file });
+    await client.wait(id);
+
+    const { jobs } = await client.listJobs({ search: "ber uns", since, limit: 5 });
+
+    const facts = { documentName: "Über uns.pdf", documentBytes: file.size, pages: 1 };
+    expect(jobs).toMatchObject([{ id, status: "COMPLETED", ...facts }]);
+    await client.deleteJob(id);
+    await expect(client.status(id)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   it("makes one job of a submission whose answers get lost", async () => {

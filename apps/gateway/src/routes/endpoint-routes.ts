@@ -46,7 +46,7 @@ export function endpointRoutes(parts: RouteParts): readonly Route[] {
       summary: "List jobs, newest first, without their outputs",
       access: "read",
       query: [
-        { name: "limit", type: "integer", description: `At most so many, up to ${LIST_MAX}.` },
+        { name: "limit", type: "integer", description: `At most this many, up to ${LIST_MAX}.` },
       ],
       response: { description: "Jobs.", ...jsonBody("JobListResponse") },
       handle: (request) => listJobs(parts, request),

@@ -36,6 +36,12 @@ const SUBMISSION_HEADERS: readonly QueryParameter[] = [
     description: "The job input as JSON, for a document that is the body itself.",
   },
   {
+    name: "X-Parser-Document-Name",
+    type: "string",
+    description:
+      "Name of a document that is the body itself, percent-encoded, for lists of jobs. In a form it is the name of the file.",
+  },
+  {
     name: "traceparent",
     type: "string",
     description: "W3C Trace Context: the spans of the job become part of the caller's trace.",

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, Callable, Optional, TypeVar
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Callable, Optional, TypeVar, Union
 
 from . import results
 from .client import ParserClient
 from .errors import ParserClientError
 from .settings import Patience
-from .types import JobEnvelope, JobStart, ProgressUpdate, SubmitFields, SuccessResponse
+from .types import JobEnvelope, JobPage, JobStart, ProgressUpdate, SubmitFields, SuccessResponse
 
 if TYPE_CHECKING:
     import os
-    from typing import Union
 
     from typing_extensions import Unpack
 
@@ -128,6 +128,27 @@ class AsyncParserClient:
     async def retry(self, job_id: str) -> JobEnvelope:
         """Runs a job again that has failed or timed out, under the same id."""
         return await self._call(lambda: self._client.retry(job_id))
+
+    async def list_jobs(
+        self,
+        *,
+        search: Optional[str] = None,
+        status: Union[str, Sequence[str], None] = None,
+        since: Optional[datetime] = None,
+        until: Optional[datetime] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> JobPage:
+        """One page of the tenant's jobs, newest first, with what is known of their documents. On a Parser gateway."""
+        return await self._call(
+            lambda: self._client.list_jobs(
+                search=search, status=status, since=since, until=until, limit=limit, cursor=cursor
+            )
+        )
+
+    async def delete_job(self, job_id: str) -> None:
+        """Deletes a job with its document and results; one that runs is stopped. On a Parser gateway."""
+        await self._call(lambda: self._client.delete_job(job_id))
 
     async def aclose(self) -> None:
         """Ends the threads, once what they do is done and given-up jobs are cancelled. Safe to call twice."""

@@ -7,7 +7,8 @@ import os
 import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Union
+from typing import Any, Optional, Union
+from urllib.parse import quote
 
 from .deadline import Deadline
 from .errors import ParserClientError
@@ -42,10 +43,12 @@ def json_body(value: object) -> Body:
     return Body("application/json", [json.dumps(value).encode()])
 
 
-def document_body(document: Document, job_input: Mapping[str, Any]) -> Body:
-    """The document as the body, its input in a header."""
-    # Headers hold ASCII only, which is what `dumps` writes.
+def document_body(document: Document, job_input: Mapping[str, Any], name: Optional[str]) -> Body:
+    """The document as the body, its input and its name in headers."""
+    # Headers hold ASCII only, which is what `dumps` and `quote` write.
     headers = {"x-parser-input": json.dumps(job_input)}
+    if name is not None:
+        headers["x-parser-document-name"] = quote(name, safe="", errors="replace")
     return Body("application/octet-stream", [_part_of(document)], headers)
 
 
@@ -63,6 +66,11 @@ def form_body(document: Document, fields: Mapping[str, Any]) -> Body:
     )
     parts += [head.encode(), _part_of(document), f"\r\n--{boundary}--\r\n".encode()]
     return Body(f"multipart/form-data; boundary={boundary}", parts)
+
+
+def document_name(document: Document) -> Optional[str]:
+    """The name of a file on disk."""
+    return None if isinstance(document, (bytes, bytearray, memoryview)) else os.path.basename(os.fspath(document))
 
 
 def document_size(document: Document) -> int:

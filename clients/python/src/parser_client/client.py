@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Callable, Optional, cast
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timezone
+from typing import TYPE_CHECKING, Any, Callable, Optional, Union, cast
 
 from . import results
 from .chunks import parse_in_chunks
@@ -14,12 +15,11 @@ from .job_input import check_fields
 from .requests import Request, send_request
 from .settings import Patience, resolve_settings
 from .submission import submit_job
-from .types import JobEnvelope, JobStart, ProgressUpdate, SubmitFields, SuccessResponse
+from .types import JobEnvelope, JobPage, JobStart, ProgressUpdate, SubmitFields, SuccessResponse
 from .watching import read_job, stream_updates, wait_for_end
 
 if TYPE_CHECKING:
     import os
-    from typing import Union
 
     from typing_extensions import Unpack
 
@@ -134,6 +134,41 @@ class ParserClient:
         """Runs a job again that has failed or timed out, under the same id."""
         return self._change("retry", job_id, Deadline())
 
+    def list_jobs(
+        self,
+        *,
+        search: Optional[str] = None,
+        status: Union[str, Sequence[str], None] = None,
+        since: Optional[datetime] = None,
+        until: Optional[datetime] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> JobPage:
+        """One page of the tenant's jobs, newest first, with what is known of their documents. On a Parser gateway.
+
+        ``search`` is a part of the document's name or the beginning of the job's id; ``since`` and ``until`` are
+        compared with the time of submission; ``cursor`` is that of the previous page.
+        """
+        filters = {
+            "search": search,
+            "status": status if status is None or isinstance(status, str) else ",".join(status),
+            "since": None if since is None else _utc(since),
+            "until": None if until is None else _utc(until),
+            "limit": limit,
+            "cursor": cursor,
+        }
+        query = {name: value for name, value in filters.items() if value is not None}
+        answer = send_request(self.settings, Request("GET", "jobs", is_repeatable=True, query=query))
+        if isinstance(answer, dict) and isinstance(answer.get("jobs"), list):
+            return cast(JobPage, answer)
+        message = "The answer to GET jobs has no list of jobs. Check base_url."
+        raise ParserClientError("UNEXPECTED_ANSWER", message)
+
+    def delete_job(self, job_id: str) -> None:
+        """Deletes a job with its document and results; one that runs is stopped. On a Parser gateway."""
+        # The second of two requests would not find the job.
+        send_request(self.settings, Request("DELETE", f"jobs/{job_id}", is_repeatable=False, job_id=job_id))
+
     first = staticmethod(results.first)
     save_tarball = staticmethod(results.save_tarball)
     save_s3_tarball = staticmethod(results.save_s3_tarball)
@@ -184,3 +219,8 @@ class ParserClient:
             "POST", f"{operation}/{job_id}", is_repeatable=is_repeatable, job_id=job_id, deadline=deadline
         )
         return read_envelope(send_request(self.settings, request), f"POST {operation}")
+
+
+def _utc(time: datetime) -> str:
+    """A time without a zone is one of this machine."""
+    return time.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

@@ -10,7 +10,7 @@ from .job_options import WIRE_NAMES
 from .types import SubmitFields
 
 _SOURCES = ("file", "file_url", "file_b64", "volume_path", "document_of")
-_BESIDE_INPUT = {"webhook": "webhook", "policy": "policy", "s3_config": "s3Config", "document_of": "documentOf"}
+_BESIDE_INPUT = {"webhook": "webhook", "policy": "policy", "s3_config": "s3Config", "document_of": "documentOf", "document_name": "documentName"}
 _NOT_SENT = ("file", "idempotency_key")
 _KNOWN = SubmitFields.__optional_keys__ | {"probe"}
 

@@ -8,7 +8,7 @@ import random
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Optional
+from typing import Any, Optional, Union
 from urllib.parse import quote, urlencode, urlsplit
 
 from .bodies import Body
@@ -31,7 +31,7 @@ class Request:
     operation: str
     #: Whether the service does the same once when it is asked twice.
     is_repeatable: bool
-    query: Mapping[str, int] = field(default_factory=dict)
+    query: Mapping[str, Union[str, int]] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
     body: Optional[Body] = None
     #: How long the service is asked to hold the request.

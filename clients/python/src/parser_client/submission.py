@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
-from .bodies import Body, document_body, document_size, form_body, json_body, read_document
+from .bodies import Body, document_body, document_name, document_size, form_body, json_body, read_document
 from .deadline import NO_DEADLINE, Deadline
 from .envelope import read_envelope
 from .errors import ParserClientError
@@ -60,9 +60,11 @@ def _body_of(settings: Settings, fields: SubmitFields, operation: str) -> Body:
 
 
 def _upload(document: Document, job_input: dict[str, Any], beside: Mapping[str, Any]) -> Body:
-    if not beside:
-        return document_body(document, job_input)
-    return form_body(document, {"input": job_input, **beside})
+    name = beside.get("documentName", document_name(document))
+    if not beside.keys() - {"documentName"}:
+        return document_body(document, job_input, name)
+    named = {} if name is None else {"documentName": name}
+    return form_body(document, {"input": job_input, **beside, **named})
 
 
 def _require_room(file_bytes: int, operation: str) -> None:

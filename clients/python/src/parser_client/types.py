@@ -27,6 +27,8 @@ class SubmitFields(JobFields, total=False):
     s3_config: Union[dict[str, Any], None]
     #: Id of an earlier job of yours: the document that was uploaded with it is parsed. On a gateway of ours.
     document_of: Union[str, None]
+    #: Name of the document in lists of jobs. Default: that of the file or the address.
+    document_name: Union[str, None]
     #: Makes a repeated submission the same job, on a gateway of ours. Default: a new one for each call.
     idempotency_key: Union[str, None]
 
@@ -86,6 +88,38 @@ class JobEnvelope(JobStart, total=False):
     delayTime: int
     executionTime: int
     workerId: str
+
+
+class _JobSummaryBase(JobStart):
+    tenant: str
+    submittedAt: str
+
+
+class JobSummary(_JobSummaryBase, total=False):
+    """A job with what is known of its document. Times are ISO 8601 in UTC, durations milliseconds."""
+
+    documentName: str
+    documentBytes: int
+    pages: int
+    endedAt: str
+    #: When the job is deleted with its document and result.
+    keptUntil: str
+    error: str
+    delayTime: int
+    executionTime: int
+    workerId: str
+    retries: int
+
+
+class _JobPageBase(TypedDict):
+    jobs: list[JobSummary]
+
+
+class JobPage(_JobPageBase, total=False):
+    """A page of the list of jobs, newest first."""
+
+    #: For the next page. Absent on the last one.
+    cursor: str
 
 
 class _ProgressBase(TypedDict):

@@ -1,4 +1,5 @@
 import { openAsBlob } from "node:fs";
+import { basename } from "node:path";
 import type { SuccessResponse } from "@parsewright/contract";
 import { ParserClientError } from "../client-error.ts";
 import type { ResponseOrResult } from "../first.ts";
@@ -27,7 +28,8 @@ export class ParserClient extends BrowserClient {
     path: string,
     options: Omit<ParseDocumentOptions, "file"> = {},
   ): Promise<SuccessResponse> {
-    return this.parseDocument({ ...options, file: await openDocument(path) });
+    const file = await openDocument(path);
+    return this.parseDocument({ documentName: basename(path), ...options, file });
   }
 
   /** Unpacks the archive inside a response into a folder, all of it or nothing. */

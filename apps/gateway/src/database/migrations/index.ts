@@ -10,6 +10,7 @@ import { fairQueue } from "./0009-fair-queue.ts";
 import { blobLedger } from "./0010-blob-ledger.ts";
 import { dialectTasks } from "./0011-dialect-tasks.ts";
 import { endedCounts } from "./0012-ended-counts.ts";
+import { jobFacts } from "./0013-job-facts.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   blobLedger,
   dialectTasks,
   endedCounts,
+  jobFacts,
 ];

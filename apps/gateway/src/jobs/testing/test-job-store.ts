@@ -9,6 +9,7 @@ import type { EndpointSettings } from "../../endpoints/endpoint-settings.ts";
 import { createJobStore } from "../create-job-store.ts";
 import type { JobRecord } from "../job-record.ts";
 import type { JobStore, NewJob } from "../job-store.ts";
+import type { JobStoreParts } from "../store-context.ts";
 
 export const ENDPOINT_ID = "documents";
 
@@ -30,7 +31,7 @@ export interface TestJobStore {
 export function createTestJobStore(
   database: Database,
   settings: Partial<EndpointSettings> = {},
-  weightOf: (tenant: string) => number = () => 1,
+  tenants: Pick<JobStoreParts, "weightOf" | "retentionMsOf"> = {},
 ): TestJobStore {
   const removedBlobs: string[] = [];
   let offsetMs = 0;
@@ -39,7 +40,7 @@ export function createTestJobStore(
     database,
     endpoints: (id) => (id === endpoint.id ? endpoint : undefined),
     removeBlobs: async (keys) => void removedBlobs.push(...keys),
-    weightOf,
+    ...tenants,
     clockOffsetMs: () => offsetMs,
   });
   const noWait = { waitMs: 0, signal: new AbortController().signal };

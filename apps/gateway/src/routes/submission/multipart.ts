@@ -1,6 +1,5 @@
-import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
-import { type FormRules, readForm } from "../../http/read-form.ts";
+import { type FormFile, type FormRules, readForm } from "../../http/read-form.ts";
 
 /** Options take little room; the document is not among them. */
 const RULES: FormRules = {
@@ -13,8 +12,8 @@ const RULES: FormRules = {
 /** Reads a form: small fields as text, the one file as it arrives. */
 export async function readMultipart<Stored>(
   request: FastifyRequest,
-  storeFile: (stream: Readable) => Promise<Stored>,
+  storeFile: (file: FormFile) => Promise<Stored>,
 ): Promise<{ readonly fields: ReadonlyMap<string, string>; readonly file: Stored | undefined }> {
-  const { fields, files } = await readForm(request, RULES, ({ stream }) => storeFile(stream));
+  const { fields, files } = await readForm(request, RULES, storeFile);
   return { fields: new Map(fields), file: files[0] };
 }

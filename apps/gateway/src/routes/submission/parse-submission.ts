@@ -16,6 +16,7 @@ const FIELD_RULES: Readonly<Record<string, string>> = {
   "policy.ttl": `must be a whole number of milliseconds from ${JOB_TTL_MIN_MS} to ${JOB_TTL_MAX_MS}`,
   "policy.lowPriority": "must be true or false",
   s3Config: "must be an object",
+  documentName: "must be text",
 };
 
 /** Checks a submission; every mistake is named with its field and what is allowed. The input itself is the worker's to judge. */

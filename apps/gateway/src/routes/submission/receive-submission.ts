@@ -10,8 +10,10 @@ import {
 } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { callerOf } from "../../http/authenticate.ts";
+import { fileNameOf, fileNameOfUrl } from "../../http/file-name.ts";
 import { endpointOf, isJobId, unknownJob } from "../../http/parameters.ts";
 import { bodyStream, parseJson, readJson } from "../../http/read-body.ts";
+import type { NewJob } from "../../jobs/job-store.ts";
 import type { RouteParts } from "../app-parts.ts";
 import { blobKeys } from "../blob-keys.ts";
 import { findJob } from "../find-job.ts";
@@ -24,9 +26,13 @@ export interface ReceivedSubmission {
   readonly submission: Submission;
   /** Equal for equal requests, to recognise a repeated one. */
   readonly bodyHash: string;
+  readonly document: DocumentFacts;
   /** Blobs stored on the way, to remove when the job is not accepted. */
   readonly storedKeys: readonly string[];
 }
+
+/** What is known of a document before a worker looks at it. */
+type DocumentFacts = Pick<NewJob, "documentName" | "documentBytes">;
 
 interface Receiving {
   readonly parts: RouteParts;
@@ -49,10 +55,19 @@ export async function receiveSubmission(receiving: Receiving): Promise<ReceivedS
     bodyHash: sha256(bytes),
     storedKeys: [],
   };
-  const { documentOf } = received.submission;
-  if (documentOf === undefined) return received;
-  const key = await findDocument(receiving, documentOf);
-  return { ...received, submission: await pointAt(key, received.submission, receiving) };
+  const { documentOf, documentName, input } = received.submission;
+  if (documentOf === undefined) {
+    return { ...received, document: { documentName: nameOf(documentName ?? nameInInput(input)) } };
+  }
+  const { key, job } = await findDocument(receiving, documentOf);
+  return {
+    ...received,
+    submission: await pointAt(key, received.submission, receiving),
+    document: {
+      documentName: nameOf(documentName ?? job.documentName),
+      documentBytes: job.documentBytes,
+    },
+  };
 }
 
 /** Whoever sends a document and forgets to say so should not have to guess. */
@@ -72,14 +87,15 @@ async function readSubmission({ request, jsonMaxBytes }: Receiving, mediaType: s
 
 async function receiveForm(receiving: Receiving): Promise<ReceivedSubmission> {
   const key = blobKeys.upload(receiving.jobId);
-  const { fields, file } = await readMultipart(receiving.request, (stream) =>
-    storeDocument(receiving, stream),
-  );
+  const { fields, file } = await readMultipart(receiving.request, async ({ name, stream }) => ({
+    name,
+    ...(await storeDocument(receiving, stream)),
+  }));
   try {
     if (file === undefined) throw new ParserError("INVALID_INPUT", "The field file is missing.");
     const members = [...fields].map(([name, text]) => [name, parseField(name, text)]);
     const submission = parseSubmission({ input: {}, ...Object.fromEntries(members) });
-    return await withDocument(receiving, withQuery(submission, receiving.request), file.sha256);
+    return await withDocument(receiving, withQuery(submission, receiving.request), file);
   } catch (error) {
     await receiving.parts.blobs.remove([key]);
     throw error;
@@ -95,9 +111,10 @@ function withQuery(submission: Submission, request: FastifyRequest): Submission 
 
 async function receiveDocument(receiving: Receiving): Promise<ReceivedSubmission> {
   const input = readRawOptions(receiving.request);
-  const { sha256: hash } = await storeDocument(receiving, bodyStream(receiving.request));
+  const name = nameInHeader(receiving.request);
+  const stored = await storeDocument(receiving, bodyStream(receiving.request));
   try {
-    return await withDocument(receiving, { input }, hash);
+    return await withDocument(receiving, { input }, { name, ...stored });
   } catch (error) {
     await receiving.parts.blobs.remove([blobKeys.upload(receiving.jobId)]);
     throw error;
@@ -117,26 +134,28 @@ function storeDocument({ parts, request, jobId }: Receiving, stream: Readable) {
 async function withDocument(
   receiving: Receiving,
   submission: Submission,
-  documentHash: string,
+  file: { readonly name: string; readonly bytes: number; readonly sha256: string },
 ): Promise<ReceivedSubmission> {
   if (submission.documentOf !== undefined) throw twoSources("documentOf");
   const key = blobKeys.upload(receiving.jobId);
+  const name = submission.documentName ?? (file.name || nameInInput(submission.input));
   return {
+    document: { documentName: nameOf(name), documentBytes: file.bytes },
     submission: await pointAt(key, submission, receiving),
-    bodyHash: sha256(`${documentHash} ${JSON.stringify(submission)}`),
+    bodyHash: sha256(`${file.sha256} ${JSON.stringify(submission)}`),
     storedKeys: [key],
   };
 }
 
 /** The document that came with an earlier job of the caller's, which lives as long as that one. */
-async function findDocument({ parts, request }: Receiving, jobId: string): Promise<string> {
+async function findDocument({ parts, request }: Receiving, jobId: string) {
   if (!isJobId(jobId)) throw unknownJob(jobId);
-  const { id } = await findJob(parts, request, jobId);
-  const key = blobKeys.upload(id);
-  if ((await parts.blobs.describe(key)) !== undefined) return key;
+  const job = await findJob(parts, request, jobId);
+  const key = blobKeys.upload(job.id);
+  if ((await parts.blobs.describe(key)) !== undefined) return { key, job };
   throw new ParserError(
     "NOT_FOUND",
-    `No document is stored with the job ${id} that documentOf names. Upload it again.`,
+    `No document is stored with the job ${job.id} that documentOf names. Upload it again.`,
   );
 }
 
@@ -169,8 +188,35 @@ function twoSources(field: string): ParserError {
   );
 }
 
+function nameOf(name: string | undefined): string | undefined {
+  return name === undefined || name === "" ? undefined : fileNameOf(name);
+}
+
+/** Headers are ASCII, so that the name is written as in an address. */
+function nameInHeader({ headers }: FastifyRequest): string {
+  const text = String(headers["x-parser-document-name"] ?? "");
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new ParserError(
+      "INVALID_INPUT",
+      "The header X-Parser-Document-Name must be percent-encoded UTF-8.",
+    );
+  }
+}
+
+/** The name at the end of what the input names. The query of an address, where signatures are, is not part of it. */
+function nameInInput(input: unknown): string | undefined {
+  const { file_url, volume_path, basename } = (input ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof file_url === "string" && URL.canParse(file_url)) return fileNameOfUrl(file_url);
+  return [volume_path, basename].find((text) => typeof text === "string");
+}
+
+/** Fields that are text as they are. */
+const TEXT_FIELDS = ["webhook", "webhookV2", "documentName"];
+
 function parseField(name: string, text: string): unknown {
-  if (name === "webhook" || name === "webhookV2") return text;
+  if (TEXT_FIELDS.includes(name)) return text;
   try {
     return parseJson(Buffer.from(text));
   } catch {

@@ -69,6 +69,7 @@ export async function submitJob(
     endpointId: endpointOf(request).id,
     tenant,
     input,
+    ...received.document,
     calledUrl: parts.links.calledUrl(request),
     ...(password !== undefined && { sealedPassword: parts.secrets.seal(password) }),
     ...options,
