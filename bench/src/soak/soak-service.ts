@@ -15,7 +15,7 @@ import {
   startGatewayProcess,
 } from "@parsewright/gateway/testing/gateway-process";
 import { JOB_AUDIT } from "@parsewright/gateway/testing/job-audit";
-import { workerEnvironment } from "@parsewright/gateway/testing/worker-environment";
+import { workerEnvironment } from "@parsewright/gateway/worker-environment";
 import { startRadosgw, whyNoRadosgw } from "@parsewright/outbound/testing/radosgw";
 import { Pool } from "pg";
 import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";

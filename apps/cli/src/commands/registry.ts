@@ -40,7 +40,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "worker",
-    description: "take jobs from the platform and parse them",
+    description: "take jobs from a gateway or a platform and parse them",
     load: async () => (await import("./worker.ts")).defineWorker,
   },
   {

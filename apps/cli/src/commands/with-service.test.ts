@@ -3,9 +3,9 @@ import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { JobPage } from "@parsewright/contract";
+import type { HealthResponse, JobPage } from "@parsewright/contract";
 import { type PdfPageSpec, writePdf } from "@parsewright/engine/testing/pdf-writer";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { runProgram } from "../program.ts";
 import { createFakeIo } from "../testing/fake-io.ts";
 import { COMMAND_CASES, type ServiceCase, toArguments } from "../testing/service-cases.ts";
@@ -143,6 +143,26 @@ describe.skipIf(!isBuilt)("with a service", () => {
     expect(await jobsProcess(["show", "no-such-job"])).toMatchObject({ exitCode: 1, stdout: "" });
   });
 
+  it("worker joins with several workers, which leave when it is stopped", async () => {
+    const keys = createFakeIo();
+    const scope = ["--scope", "worker", "--data-dir", service.dataFolder, "--json"];
+    expect(await runProgram(["keys", "create", "--name", "machine 2", ...scope], keys)).toBe(0);
+    const keyFile = join(folder, "worker.key");
+    await writeFile(keyFile, (JSON.parse(keys.printed.stdout) as { key: string }).key);
+    const controller = new AbortController();
+    const { PARSER_MODEL_DIR } = keys.environment;
+    const environment = { PARSER_MODEL_DIR, PARSER_SKIP_WARMUP: "1", PARSER_WORK_DIR: folder };
+    const io = createFakeIo({ environment, signal: controller.signal });
+
+    const argv = ["--gateway", service.url, "--key-file", keyFile, "--workers", "2"];
+    const running = runProgram(["worker", ...argv], io);
+
+    await vi.waitFor(async () => expect(await countWorkers()).toBe(3), { timeout: 100_000 });
+    controller.abort();
+    expect(await running).toBe(0);
+    expect(io.printed.stderr).toBe("");
+  });
+
   it("says that the key is wrong, and that nobody answers", async () => {
     const wrongKey = createFakeIo({ environment: { PARSER_API_KEY: "pk_wrong_key" } });
     expect(await runProgram(["jobs", "list", "--url", service.url], wrongKey)).toBe(1);
@@ -197,6 +217,13 @@ function wantedOf({ expect: { result, error } }: ServiceCase) {
 
 function readOutcome(stdout: string): Outcome {
   return stdout === "" ? {} : (JSON.parse(stdout) as Outcome);
+}
+
+async function countWorkers(): Promise<number> {
+  const headers = { authorization: service.apiKey };
+  const answer = await fetch(`${service.url}/v2/parser/health`, { headers });
+  const { workers } = (await answer.json()) as HealthResponse;
+  return workers.idle + workers.running;
 }
 
 async function jobs(argv: string[]) {

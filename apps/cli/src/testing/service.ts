@@ -12,11 +12,12 @@ export const isBuilt = existsSync(new URL("../../dist/main.js", import.meta.url)
 export interface Service {
   readonly url: string;
   readonly apiKey: string;
+  readonly dataFolder: string;
 }
 
 /** A service of our own with one real worker, for the tests of one file; it is there once they run. */
 export function useService(): Service {
-  const service = { url: "", apiKey: "" };
+  const service = { url: "", apiKey: "", dataFolder: "" };
   const controller = new AbortController();
   let folder = "";
   let ended: Promise<unknown> | undefined;
@@ -37,6 +38,7 @@ export function useService(): Service {
     await vi.waitFor(isReady, { timeout: 100_000 });
     service.url = /answers at (\S+)/.exec(io.printed.stderr)?.[1] ?? "";
     const keyPath = /API key: in (\S+),/.exec(io.printed.stderr)?.[1] ?? "";
+    service.dataFolder = folder;
     service.apiKey = (await readFile(keyPath, "utf8")).trim();
   });
   afterAll(async () => {

@@ -34,6 +34,13 @@ it("hands out the templates of the worker protocol, each with a query string", (
   });
 });
 
+it("lets workers fetch from the hosts that the operator trusts, too", () => {
+  const inherited = { ...OPTIONS.inherited, PARSER_ALLOW_FETCH_FROM: "files.local, other.local" };
+  expect(workerEnvironment({ ...OPTIONS, inherited })["PARSER_ALLOW_FETCH_FROM"]).toBe(
+    "127.0.0.1:8000,parser.example.com:443,files.local, other.local",
+  );
+});
+
 it("puts the endpoint's variables over the gateway's, and keeps the gateway's secrets", () => {
   const environment = workerEnvironment(OPTIONS);
   expect(environment).toMatchObject({ PATH: "/bin", PARSER_MAX_CONCURRENCY: "2" });

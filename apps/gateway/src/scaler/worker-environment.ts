@@ -47,8 +47,6 @@ export function workerEnvironment(options: {
     PARSER_RESPONSE_MAX_BYTES: String(Math.min(options.resultMaxBytes, RESPONSE_MAX_BYTES)),
     // A stopped worker hands its job back before it is killed.
     PARSER_SHUTDOWN_GRACE_SECONDS: "20",
-    // Uploads are fetched from the gateway itself, which need not be a public host.
-    PARSER_ALLOW_FETCH_FROM: hostsOf([gatewayUrl, options.publicUrl]),
   } satisfies Partial<Record<EnvironmentVariableName, string>> & Record<string, string>;
   const inherited = Object.entries(options.inherited).filter(
     (entry): entry is [string, string] =>
@@ -59,6 +57,7 @@ export function workerEnvironment(options: {
     PARSER_WORKERS_PER_MACHINE: String(Math.max(1, options.maxWorkers)),
     ...set,
     ...protocol,
+    PARSER_ALLOW_FETCH_FROM: fetchHostsOf([gatewayUrl, options.publicUrl], set),
     PARSER_VOLUME_ROOTS: volumeRootsOf(set),
   };
 }
@@ -71,11 +70,17 @@ function volumeRootsOf({ PARSER_VOLUME_ROOTS: roots = "" }: Environment): string
   return roots.trim() === "" ? "none" : roots;
 }
 
-/** With their ports: other ports of the same machine belong to other services. */
-function hostsOf(urls: readonly string[]): string {
+/**
+ * Uploads are fetched from the gateway itself, which need not be a public host. With its port: other ports of the same
+ * machine belong to other services.
+ */
+function fetchHostsOf(
+  urls: readonly string[],
+  { PARSER_ALLOW_FETCH_FROM: others = "" }: Environment,
+): string {
   const hosts = urls.map((text) => {
     const url = new URL(text);
     return `${url.hostname}:${portOf(url)}`;
   });
-  return [...new Set(hosts)].join(",");
+  return [...new Set(hosts), ...(others.trim() === "" ? [] : [others])].join(",");
 }

@@ -42,6 +42,20 @@ describe("createGpuProbe", () => {
     expect(probe.devices()).toEqual([]);
   });
 
+  it.each([
+    ["1", ["1"]],
+    ["1, 0", ["1", "0"]],
+    ["", []],
+    ["-1", []],
+    ["GPU-8932f937", ["0", "1"]],
+  ])("knows only the devices that CUDA_VISIBLE_DEVICES=%j leaves", async (visible, indexes) => {
+    await installNvidiaSmi(`echo '${TABLE}'`);
+
+    const probe = await lookForGpus({ PATH: folder, CUDA_VISIBLE_DEVICES: visible });
+
+    expect(probe.devices().map(({ index }) => index)).toEqual(indexes);
+  });
+
   it("gives the driver's program nothing of the environment but where to look", async () => {
     await installNvidiaSmi(`/usr/bin/env > ${folder}/environment`);
     const environment = { PATH: folder, LD_LIBRARY_PATH: "/lib/nvidia", SECRET: "canary" };

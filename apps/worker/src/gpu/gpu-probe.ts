@@ -20,6 +20,7 @@ export interface GpuProbe {
 interface SearchPaths {
   readonly PATH?: string | undefined;
   readonly LD_LIBRARY_PATH?: string | undefined;
+  readonly CUDA_VISIBLE_DEVICES?: string | undefined;
 }
 
 /** A driver in trouble can hang; on a healthy machine it takes 20 ms. */
@@ -30,10 +31,9 @@ const GIBIBYTE = 1024 ** 3;
 
 /** Begins to look for graphics processors. That there are none, or no `nvidia-smi`, is normal. */
 export function createGpuProbe(
-  { PATH, LD_LIBRARY_PATH }: SearchPaths,
+  environment: SearchPaths,
   sampleIntervalMs = SAMPLE_INTERVAL_MS,
 ): GpuProbe {
-  const environment = { PATH, LD_LIBRARY_PATH };
   let devices: readonly GpuDevice[] = [];
   let facts = describe(undefined);
   let timer: NodeJS.Timeout | undefined;
@@ -41,12 +41,12 @@ export function createGpuProbe(
   const ready = look();
 
   async function look(): Promise<void> {
-    devices = await queryDevices(environment);
+    devices = await findGpus(environment);
     facts = describe(devices[0]);
   }
 
   async function sample(): Promise<void> {
-    devices = await queryDevices(environment);
+    devices = await findGpus(environment);
     if (!isClosed) schedule();
   }
 
@@ -72,18 +72,29 @@ export function createGpuProbe(
   };
 }
 
-/** `[]` when there is no GPU, or nobody to ask. */
-async function queryDevices(environment: NodeJS.ProcessEnv): Promise<GpuDevice[]> {
+/** The GPUs that this worker may use; `[]` when there is none, or nobody to ask. */
+export async function findGpus(environment: SearchPaths): Promise<readonly GpuDevice[]> {
+  const { PATH, LD_LIBRARY_PATH, CUDA_VISIBLE_DEVICES } = environment;
   try {
     const { stdout } = await promisify(execFile)("nvidia-smi", [...GPU_TABLE_ARGUMENTS], {
-      env: environment,
+      env: { PATH, LD_LIBRARY_PATH },
       timeout: QUERY_TIMEOUT_MS,
       killSignal: "SIGKILL",
     });
-    return parseGpuTable(stdout);
+    return onlyVisible(parseGpuTable(stdout), CUDA_VISIBLE_DEVICES);
   } catch {
     return [];
   }
+}
+
+/** `nvidia-smi` shows all devices whatever CUDA may use. Names other than numbers are not in its table. */
+function onlyVisible(
+  devices: readonly GpuDevice[],
+  visible: string | undefined,
+): readonly GpuDevice[] {
+  if (visible === undefined || !/^[-\d, ]*$/.test(visible)) return devices;
+  const indexes = visible.split(",").map((index) => index.trim());
+  return indexes.flatMap((index) => devices.find((device) => device.index === index) ?? []);
 }
 
 function describe(device: GpuDevice | undefined): Gpu {
