@@ -2,7 +2,7 @@
 
 python3 examples/answer_with_source.py report.pdf "How far is the light seen?"
 
-It runs `parser parse`, makes a vector of each chunk, and shows the chunk that is nearest to the question with the
+It runs `parsewright parse`, makes a vector of each chunk, and shows the chunk that is nearest to the question with the
 picture of its page. Put an embedding model in the place of `vectors`, and let a language model write the answer from
 the chunk's text: the page and the boxes stay the same.
 """
@@ -23,7 +23,7 @@ name = Path(document).stem
 
 def parse(path: str) -> list:
     """Chunks with headings, pages and boxes; pictures of the pages come beside them."""
-    command = shlex.split(os.environ.get("PARSER", "npx parser"))
+    command = shlex.split(os.environ.get("PARSER", "npx parsewright"))
     options = ["-o", "out", "--formats", "chunks", "--chunk-tokens", "256", "--debug", "pages"]
     subprocess.run([*command, "parse", path, *options], check=True, stdout=subprocess.DEVNULL)
     return json.loads(Path("out", name, f"{name}_chunks.json").read_text("utf-8"))

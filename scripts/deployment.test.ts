@@ -61,7 +61,7 @@ describe(".runpod/tests.json", () => {
   });
 });
 
-describe("the Dockerfile of the worker", () => {
+describe("the Dockerfile of gateway and worker", () => {
   it("copies what exists", () => {
     const sources = instructions("COPY").flatMap((line) => {
       const [from = "", ...paths] = line.split(/\s+/);
@@ -78,7 +78,7 @@ describe("the Dockerfile of the worker", () => {
   });
 
   it("depends on no entry point and can be read as one line of a shell", () => {
-    expect(instructions("ENTRYPOINT")).toEqual(["[]"]);
+    expect(new Set(instructions("ENTRYPOINT"))).toEqual(new Set(["[]"]));
     expect(command().join(" ")).toMatch(/^[\w./ -]+$/);
   });
 
@@ -101,13 +101,15 @@ describe("the Dockerfile of the worker", () => {
     },
   );
 
-  it("is the one that the platform's hub builds", () => {
+  it("is the one that the platform's hub builds: its last stage, which alone runs as root", () => {
     expect(readFileSync(join(ROOT, ".runpod/Dockerfile"), "utf8")).toBe(dockerfile());
+    expect(instructions("FROM").at(-1)).toBe("worker AS platform");
+    expect(instructions("USER")).toEqual(["node", "node", "root"]);
   });
 });
 
 describe("the Dockerfile with a GPU", () => {
-  const text = readFileSync(join(ROOT, "deploy/worker/Dockerfile.gpu"), "utf8");
+  const text = readFileSync(join(ROOT, "deploy/Dockerfile.gpu"), "utf8");
 
   it("has vLLM, and the weights in the folder where the worker looks for them", () => {
     expect(text).toMatch(/^FROM vllm\/vllm-openai:v/m);
@@ -150,7 +152,7 @@ type MakeForm = (
 ) => FormEntry[];
 
 function dockerfile(): string {
-  return readFileSync(join(ROOT, "deploy/worker/Dockerfile"), "utf8");
+  return readFileSync(join(ROOT, "deploy/Dockerfile"), "utf8");
 }
 
 function instructions(name: string): string[] {

@@ -22,7 +22,7 @@ stopOnFailure(npm("run", "--silent", "build"), "The build failed.");
 console.log("Installing the models, unless they are there ...");
 if (parser("models", "pull").status !== 0) {
   console.log(
-    "Going on without models: PDFs are read by their geometry alone. Later: npx parser models pull",
+    "Going on without models: PDFs are read by their geometry alone. Later: npx parsewright models pull",
   );
 }
 
@@ -130,7 +130,7 @@ The gateway:
 Parse your own:
   curl -H "Authorization: Bearer ${key}" -H "Content-Type: application/pdf" \\
     --data-binary @FILE.pdf "${endpoint}/runsync?transport=inline"
-  npx parser parse FILE.pdf -o output`);
+  npx parsewright parse FILE.pdf -o output`);
 }
 
 /** Runs the command that was just built. */

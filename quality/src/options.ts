@@ -17,7 +17,7 @@ Scores (default)
 
 The same page, three ways
   --three-ways       read documents of one page by geometry, with models and as a picture, and list what they take for
-                     different things; needs models (parser models pull) and poppler
+                     different things; needs models (parsewright models pull) and poppler
 
 Confidence
   --calibrate        compare how sure the engine is of its blocks with how many are right; with --accept fit that to the

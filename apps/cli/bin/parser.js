@@ -1,10 +1,3 @@
 #!/usr/bin/env node
-import { existsSync } from "node:fs";
-
-const main = new URL("../dist/main.js", import.meta.url);
-if (existsSync(main)) {
-  await import(main.href);
-} else {
-  process.stderr.write('The parser command is not built yet. Run "npm run build" first.\n');
-  process.exitCode = 1;
-}
+// The command's first name, inside a clone. Outside of one, `npx parser` would start a package of somebody else.
+import "./parsewright.js";

@@ -17,7 +17,7 @@ import { DOCUMENTED_COMMANDS } from "./testing/documented-commands.ts";
 import { createFakeIo } from "./testing/fake-io.ts";
 
 const run = promisify(execFile);
-const LAUNCHER = fileURLToPath(new URL("../bin/parser.js", import.meta.url));
+const LAUNCHER = fileURLToPath(new URL("../bin/parsewright.js", import.meta.url));
 /** Small, but with as many pages as the examples ask for. */
 const DOCUMENT = writePdf([
   {},
@@ -77,14 +77,14 @@ describe.skipIf(!isBuilt)("a documented command, in a folder with documents and 
     await rm(folder, { recursive: true, force: true });
   });
 
-  it.for(commands)("runs: parser %s", async (command, { skip }) => {
+  it.for(commands)("runs: parsewright %s", async (command, { skip }) => {
     const reason = reasonOf(command);
     if (reason !== undefined) skip(reason);
     const place = await mkdtemp(join(folder, "place-"));
     await cp(join(folder, "documents"), place, { recursive: true });
 
     const line = inThisService(command, { url: environment["URL"] ?? "", keyId: service.keyId });
-    const ending = run("sh", ["-c", `parser ${line} < /dev/null`], {
+    const ending = run("sh", ["-c", `parsewright ${line} < /dev/null`], {
       cwd: place,
       env: { ...environment, PARSER_API_KEY: service.key },
     });
@@ -104,7 +104,7 @@ interface Service {
   stop(): Promise<void>;
 }
 
-/** Makes what the examples name, and a command `parser`. Gives the environment of all processes. */
+/** Makes what the examples name, and a command `parsewright`. Gives the environment of all processes. */
 async function prepare(folder: string, url: string): Promise<Record<string, string>> {
   const documents = join(folder, "documents");
   for (const name of ["documents", "scans", "archive/2024", "fixtures/pdf/sources"]) {
@@ -114,7 +114,7 @@ async function prepare(folder: string, url: string): Promise<Record<string, stri
   await writeFile(join(documents, "report.pdf"), DOCUMENT);
   await mkdir(join(documents, "models"));
   await mkdir(join(folder, "bin"));
-  const command = join(folder, "bin", "parser");
+  const command = join(folder, "bin", "parsewright");
   await writeFile(command, `#!/bin/sh\nexec "${process.execPath}" "${LAUNCHER}" "$@"\n`);
   await chmod(command, 0o755);
   return {
@@ -126,7 +126,7 @@ async function prepare(folder: string, url: string): Promise<Record<string, stri
   };
 }
 
-/** The service as `parser serve` starts it, with two keys. */
+/** The service as `parsewright serve` starts it, with two keys. */
 async function startService({
   folder,
   environment,

@@ -1,4 +1,4 @@
-/** What the command's exit code says. `parser --help` lists them. */
+/** What the command's exit code says. `parsewright --help` lists them. */
 export const EXIT_CODES = {
   ok: 0,
   failed: 1,

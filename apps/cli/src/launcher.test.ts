@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-const LAUNCHER = fileURLToPath(new URL("../bin/parser.js", import.meta.url));
+const LAUNCHER = fileURLToPath(new URL("../bin/parsewright.js", import.meta.url));
 const SAMPLE = fileURLToPath(new URL("../../../fixtures/pdf/sources/sample.pdf", import.meta.url));
 const isBuilt = existsSync(new URL("../dist/main.js", import.meta.url));
 
@@ -19,9 +19,9 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-describe("bin/parser.js", () => {
+describe("bin/parsewright.js", () => {
   it("asks for a build when there is none", async () => {
-    const copy = join(folder, "bin", "parser.js");
+    const copy = join(folder, "bin", "parsewright.js");
     await cp(LAUNCHER, copy);
     await writeFile(join(folder, "package.json"), '{ "type": "module" }');
 

@@ -1,3 +1,4 @@
+import { calledName } from "./called-name.ts";
 import { runProgram } from "./program.ts";
 
 const controller = new AbortController();
@@ -14,6 +15,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 });
 
 process.exitCode = await runProgram(argv, {
+  commandName: calledName(process.argv[1]),
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,

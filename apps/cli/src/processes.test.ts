@@ -17,11 +17,11 @@ const hasTerminal = isBuilt && existsSync("/usr/bin/script");
 /** Lines that go on in one way only. */
 const COMPLETIONS = [
   { line: "parser ba", word: "batch" },
-  { line: "parser jobs re", word: "retry" },
-  { line: "parser jobs list --j", word: "--json" },
-  { line: "parser parse --backend pipe", word: "pipeline" },
-  { line: "parser parse report.pdf --form", word: "--formats" },
-  { line: "parser completion fi", word: "fish" },
+  { line: "parsewright jobs re", word: "retry" },
+  { line: "parsewright jobs list --j", word: "--json" },
+  { line: "parsewright parse --backend pipe", word: "pipeline" },
+  { line: "parsewright parse report.pdf --form", word: "--formats" },
+  { line: "parsewright completion fi", word: "fish" },
 ];
 
 /** Types each line into a shell with a terminal, presses Tab, and prints what the line has become. */

@@ -26,7 +26,7 @@ describe("parser", () => {
     { argv: ["parse", "-o", "out"], words: ["files"] },
     { argv: ["parse", "a.pdf", "-o", "out", "--speed"], words: ["--speed"] },
     { argv: ["unparse"], words: ["unparse"] },
-    { argv: [], words: ["Usage: parser"] },
+    { argv: [], words: ["Usage: parsewright"] },
   ])("ends with 2 and says what is wrong in: $argv", async ({ argv, words }) => {
     const io = createFakeIo({ loadEngine: () => Promise.reject(new Error("not needed")) });
 
@@ -49,7 +49,7 @@ describe("parser", () => {
 
     expect(await runProgram(["parse", "a.pdf", "-o", "out"], io)).toBe(EXIT_CODES.failed);
     expect(io.printed.stderr).toBe(
-      'The command failed: no wasm. Run "parser doctor" to find out why.\n',
+      'The command failed: no wasm. Run "parsewright doctor" to find out why.\n',
     );
   });
 
@@ -105,7 +105,7 @@ async function listPaths(path: string[]): Promise<string[][]> {
   await runProgram([...path, "--help"], io);
   const [list = ""] = io.printed.stdout.split("Commands:\n")[1]?.split("\n\n") ?? [];
   const names = [...list.matchAll(/^ {2}(\w[\w-]*)/gm)].map(([, name = ""]) => name);
-  const isCommand = (name: string) => name !== "help" && name !== "parser";
+  const isCommand = (name: string) => name !== "help" && name !== "parsewright";
   const below = names.filter(isCommand).map((name) => listPaths([...path, name]));
   return [path, ...(await Promise.all(below)).flat()];
 }

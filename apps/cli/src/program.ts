@@ -1,5 +1,6 @@
 import { ParserError } from "@parsewright/contract";
 import { Command, CommanderError } from "commander";
+import { inCalledName } from "./called-name.ts";
 import { type CommandIo, printable } from "./command-io.ts";
 import type { CommandEntry } from "./commands/command-entry.ts";
 import { COMMANDS } from "./commands/registry.ts";
@@ -9,9 +10,9 @@ import { UsageError } from "./usage-error.ts";
 
 const PROGRAM_HELP = `
 Examples:
-  parser parse report.pdf -o output
-  parser batch scans -o output
-  parser <command> --help
+  parsewright parse report.pdf -o output
+  parsewright batch scans -o output
+  parsewright <command> --help
 ${EXIT_CODE_HELP}`;
 
 /** Reads the command line and runs the command it names. `argv` has neither node nor the script. */
@@ -38,15 +39,16 @@ export async function createProgram(
   io: CommandIo,
   finish: Finish,
 ): Promise<Command> {
-  const program = new Command("parser")
+  const program = new Command(io.commandName)
     .description("Turns documents into Markdown, a typed content list, a layout JSON and images.")
     .version(PACKAGE_FACTS.version)
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => void io.stdout.write(text),
-      writeErr: (text) => void io.stderr.write(printable(text, "lines")),
+      writeOut: (text) => void io.stdout.write(inCalledName(text, io.commandName)),
+      writeErr: (text) =>
+        void io.stderr.write(inCalledName(printable(text, "lines"), io.commandName)),
     })
-    .showHelpAfterError('Run "parser --help" for what is allowed.')
+    .showHelpAfterError('Run "parsewright --help" for what is allowed.')
     .addHelpText("after", PROGRAM_HELP);
   for (const entry of COMMANDS) {
     const command = program
@@ -77,7 +79,7 @@ function explain(error: unknown, io: CommandIo): ExitCode {
     return EXIT_CODES.usage;
   }
   io.stderr.write(
-    `The command failed: ${printable(reason)}. Run "parser doctor" to find out why.\n`,
+    `The command failed: ${printable(reason)}. Run "parsewright doctor" to find out why.\n`,
   );
   return EXIT_CODES.failed;
 }

@@ -33,7 +33,7 @@ function welcome({ url, endpoints, firstKey }: ReadyFacts): string {
   if (firstKey !== undefined) {
     lines.push(
       `  API key: in ${firstKey.path}, for you alone to read`,
-      "  Note it and delete the file. Further keys: parser keys create",
+      "  Note it and delete the file. Further keys: parsewright keys create",
     );
   }
   return `${lines.join("\n")}\n`;

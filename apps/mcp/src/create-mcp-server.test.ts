@@ -101,7 +101,7 @@ describe("an MCP server", () => {
     const parser_shortfall = {
       reason: "reader_missing" as const,
       message: "Nothing here reads Thai.",
-      command: "parser models pull --lang th",
+      command: "parsewright models pull --lang th",
       pages_done: 0,
       pages_total: 1,
     };

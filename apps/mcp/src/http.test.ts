@@ -34,7 +34,7 @@ afterAll(async () => {
   if (folder !== "") await rm(folder, { recursive: true });
 });
 
-describe.skipIf(!isBuilt)("parser mcp over HTTP", () => {
+describe.skipIf(!isBuilt)("parsewright mcp over HTTP", () => {
   it("serves several sessions, which share what was parsed", async () => {
     await using one = await connect(openUrl);
     await using other = await connect(openUrl);

@@ -37,7 +37,7 @@ afterAll(async () => {
   if (folder !== "") await rm(folder, { recursive: true, force: true });
 });
 
-describe.skipIf(!isBuilt)("parser mcp with a service", () => {
+describe.skipIf(!isBuilt)("parsewright mcp with a service", () => {
   it("lets it parse a file of this machine, and draws its pages here", async () => {
     const { facts, texts } = await call(client, "parse_document", { path: "sample.pdf" });
     expect(facts).toMatchObject({ name: "sample.pdf", pages: 3 });

@@ -44,7 +44,7 @@ afterAll(async () => {
   if (folder !== "") await rm(folder, { recursive: true });
 });
 
-describe.skipIf(!isBuilt)("parser mcp over stdio", () => {
+describe.skipIf(!isBuilt)("parsewright mcp over stdio", () => {
   it("has four tools, each with a description and an input", async () => {
     const { tools } = await client.listTools();
 

@@ -256,7 +256,7 @@ describe("a job that succeeds", () => {
       expect(response).toMatchObject({
         ok: true,
         results: [
-          { degraded: { reason: "reader_missing", command: "parser models pull --lang ru" } },
+          { degraded: { reason: "reader_missing", command: "parsewright models pull --lang ru" } },
         ],
       });
       expect(parts.telemetry.records).toContainEqual(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib.util
-import re
+import json
 import unittest
 from pathlib import Path
 
@@ -31,8 +31,8 @@ class Package(unittest.TestCase):
                 self.assertNotRegex(str(module and module.origin), "None|site-packages|dist-packages")
 
     def test_has_one_version_and_is_typed(self) -> None:
-        declared = re.search(r'^version = "(.+)"$', (PACKAGE / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
-        self.assertEqual(declared and declared[1], parser_client.__version__)
+        declared = json.loads((REPOSITORY / "package.json").read_text("utf-8"))
+        self.assertEqual(declared["version"], parser_client.__version__)
         self.assertTrue((PACKAGE / "src" / "parser_client" / "py.typed").is_file())
 
     def test_exports_what_it_says(self) -> None:

@@ -367,7 +367,7 @@ export type Page = z.infer<typeof Page>;
 
 /** A model that read pages of the document. */
 export const LoadedModel = z.object({
-  name: z.string().describe("As `parser models list` names it."),
+  name: z.string().describe("As `parsewright models list` names it."),
   version: z.string().describe("Of its files, or the protocol of a vision model."),
   directory: z.string().describe("Where it is installed; empty for one behind a server."),
 });

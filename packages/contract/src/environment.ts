@@ -289,7 +289,7 @@ export const ENVIRONMENT_VARIABLES = {
     readBy: ["worker", "cli", "mcp"],
   },
   PARSER_MODEL_MIRROR: {
-    purpose: "Address of a copy of a model directory, which `parser models pull` asks first",
+    purpose: "Address of a copy of a model directory, which `parsewright models pull` asks first",
     unset: "none",
     readBy: ["cli"],
   },

@@ -186,7 +186,7 @@ describe("scans, where no models are installed", () => {
 
     await engine.close();
     expect(document.pdf_info[0]?.para_blocks).toMatchObject([{ type: "image" }]);
-    expect(document.pdf_info[0]?.parser_notes?.[0]).toContain("parser models pull");
+    expect(document.pdf_info[0]?.parser_notes?.[0]).toContain("parsewright models pull");
   });
 
   it("says which command installs what reads another script", async () => {
@@ -196,16 +196,16 @@ describe("scans, where no models are installed", () => {
     const document = await parse(engine, scanInPdf(scan), { lang: "ru" });
 
     await engine.close();
-    const message: unknown = expect.stringContaining("parser models pull --lang ru");
+    const message: unknown = expect.stringContaining("parsewright models pull --lang ru");
     expect(document.pdf_info[0]?.parser_notes).toEqual([message]);
     expect(document.pdf_info[0]?.parser_unread).toEqual({
       reason: "reader_missing",
       message,
-      command: "parser models pull --lang ru",
+      command: "parsewright models pull --lang ru",
     });
     expect(document.parser_shortfall).toMatchObject({
       reason: "reader_missing",
-      command: "parser models pull --lang ru",
+      command: "parsewright models pull --lang ru",
       pages_done: 0,
       pages_total: 1,
     });

@@ -9,7 +9,7 @@ it("lacks nothing where all pages were read", () => {
 });
 
 it("counts the pages whose text was not read, and gives the command of the gravest reason", () => {
-  const command = "parser models pull --lang ru";
+  const command = "parsewright models pull --lang ru";
   const pages = [
     page({ reason: "lines_unread", message: "Lines are left out." }),
     page(),

@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-describe("parser batch", () => {
+describe("parsewright batch", () => {
   it("parses a tree once, gives equal names different folders, and reports what failed", async () => {
     await copyFile(SAMPLE, join(input, "report.docx"));
     await copyFile(SAMPLE, join(input, "deep", "er", "Report.DOTM"));

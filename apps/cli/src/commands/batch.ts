@@ -52,11 +52,11 @@ each may be killed and started again: docs/guides/buckets.md.
 ${WRITER_HELP}${SERVICE_HELP}
 
 Examples:
-  parser batch scans -o output
-  parser batch 'archive/**/*.{pdf,docx}' -o output --formats markdown
-  parser batch scans -o output --resume --report report.json
-  parser batch scans -o output --url http://127.0.0.1:8000 --concurrency 8
-  parser batch s3://documents/in s3://documents/out --shard 0/8
+  parsewright batch scans -o output
+  parsewright batch 'archive/**/*.{pdf,docx}' -o output --formats markdown
+  parsewright batch scans -o output --resume --report report.json
+  parsewright batch scans -o output --url http://127.0.0.1:8000 --concurrency 8
+  parsewright batch s3://documents/in s3://documents/out --shard 0/8
 ${EXIT_CODE_HELP}`;
 
 /** The command that parses many documents. */

@@ -6,9 +6,9 @@ import { EXIT_CODES, type ExitCode, type Finish } from "../exit-codes.ts";
 
 const COMPLETION_HELP = `
 Examples:
-  source <(parser completion bash)            in ~/.bashrc
-  source <(parser completion zsh)             in ~/.zshrc, after compinit
-  parser completion fish > ~/.config/fish/completions/parser.fish`;
+  source <(parsewright completion bash)            in ~/.bashrc
+  source <(parsewright completion zsh)             in ~/.zshrc, after compinit
+  parsewright completion fish > ~/.config/fish/completions/parsewright.fish`;
 
 /** The command that prints completion scripts. */
 export function defineCompletion(completion: Command, io: CommandIo, finish: Finish): void {
@@ -21,6 +21,6 @@ export function defineCompletion(completion: Command, io: CommandIo, finish: Fin
 /** The program has loaded all commands for it. */
 function printCompletion(shell: Shell, completion: Command, io: CommandIo): Promise<ExitCode> {
   const program = completion.parent ?? completion;
-  io.stdout.write(writeCompletion(shell, listCommandWords(program)));
+  io.stdout.write(writeCompletion(shell, listCommandWords(program), io.commandName));
   return Promise.resolve(EXIT_CODES.ok);
 }

@@ -7,7 +7,7 @@ import { checkGpu, checkNode, checkTemporaryFolder } from "../doctor/check-machi
 import { runProgram } from "../program.ts";
 import { createFakeIo } from "../testing/fake-io.ts";
 
-describe("parser doctor", () => {
+describe("parsewright doctor", () => {
   it("finds a working engine", async () => {
     const io = createFakeIo();
 

@@ -22,8 +22,8 @@ interface DoctorArguments {
 
 const DOCTOR_HELP = `
 Examples:
-  parser doctor
-  parser doctor --json`;
+  parsewright doctor
+  parsewright doctor --json`;
 
 /** The command that looks at this machine. */
 export function defineDoctor(doctor: Command, io: CommandIo, finish: Finish): void {

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe("parser extract", () => {
+describe("parsewright extract", () => {
   it("prints the values that the document says, with their page and box", async () => {
     const environment = { PARSER_EXTRACT_URL: `${server.url}/v1` };
     const io = createFakeIo({ environment });

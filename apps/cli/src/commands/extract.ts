@@ -36,8 +36,8 @@ PARSER_EXTRACT_API_KEY the model and the key. The text of the document is sent t
 that text; one that the document does not say is unsupported.
 ${WRITER_HELP}${SERVICE_HELP}
 Examples:
-  parser extract invoice.pdf --schema invoice.schema.json
-  cat invoice.pdf | parser extract - --schema invoice.schema.json
+  parsewright extract invoice.pdf --schema invoice.schema.json
+  cat invoice.pdf | parsewright extract - --schema invoice.schema.json
 ${EXIT_CODE_HELP}`;
 
 /** The command that finds values in a document. */

@@ -33,7 +33,7 @@ export function defineJobs(jobs: Command, io: CommandIo, finish: Finish): void {
       "address of the service; default: PARSER_BASE_URL",
     ).addHelpText(
       "after",
-      `${SERVICE_HELP}\n\nExamples:\n  parser jobs ${example}\n  parser jobs ${example} --url http://127.0.0.1:8000 --json`,
+      `${SERVICE_HELP}\n\nExamples:\n  parsewright jobs ${example}\n  parsewright jobs ${example} --url http://127.0.0.1:8000 --json`,
     );
   add("list", "list jobs, newest first", "list")
     .option("--search <text>", "part of the document's name, or the beginning of the job's id")

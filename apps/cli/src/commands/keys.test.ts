@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe("parser keys", () => {
+describe("parsewright keys", () => {
   it("knows the gateway's scopes", () => {
     expect(SCOPES).toEqual(KEY_SCOPES);
   });

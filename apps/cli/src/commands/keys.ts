@@ -23,22 +23,22 @@ const CREATE_HELP = `
 The key is printed once and cannot be shown again. Jobs belong to the tenant of the key that submitted them.
 
 Examples:
-  parser keys create
-  parser keys create --name website --scope submit,read
-  parser keys create --name "worker on another machine" --scope worker`;
+  parsewright keys create
+  parsewright keys create --name website --scope submit,read
+  parsewright keys create --name "worker on another machine" --scope worker`;
 
 const LIST_HELP = `
 Examples:
-  parser keys list
-  parser keys list --json`;
+  parsewright keys list
+  parsewright keys list --json`;
 
 const REVOKE_HELP = `
 Examples:
-  parser keys revoke 3f9a1c07`;
+  parsewright keys revoke 3f9a1c07`;
 
 const SECRET_HELP = `
 Examples:
-  parser keys webhook-secret --tenant default`;
+  parsewright keys webhook-secret --tenant default`;
 
 /** The commands about API keys. They work on the gateway's database, whether or not the gateway runs. */
 export function defineKeys(keys: Command, io: CommandIo, finish: Finish): void {
@@ -94,7 +94,7 @@ async function runKeysRevoke(id: string, args: KeysArguments, io: CommandIo): Pr
   if (args.json) io.stdout.write(`${JSON.stringify({ id, revoked })}\n`);
   if (revoked) return EXIT_CODES.ok;
   io.stderr.write(
-    `There is no key ${printable(id)}, or it is revoked already. "parser keys list" shows all.\n`,
+    `There is no key ${printable(id)}, or it is revoked already. "parsewright keys list" shows all.\n`,
   );
   return EXIT_CODES.failed;
 }

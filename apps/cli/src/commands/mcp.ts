@@ -34,10 +34,10 @@ or in --cache-dir. See docs/mcp.md.
 ${SERVICE_HELP}
 
 Examples:
-  parser mcp                                       in the settings of an assistant
-  parser mcp --root ~/Documents --root /data/reports
-  parser mcp --http 8765                           at http://127.0.0.1:8765/mcp
-  parser mcp --url http://127.0.0.1:8000`;
+  parsewright mcp                                       in the settings of an assistant
+  parsewright mcp --root ~/Documents --root /data/reports
+  parsewright mcp --http 8765                           at http://127.0.0.1:8765/mcp
+  parsewright mcp --url http://127.0.0.1:8000`;
 
 /** The command that lets assistants work with documents. */
 export function defineMcp(mcp: Command, io: CommandIo, finish: Finish): void {

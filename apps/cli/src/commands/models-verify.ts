@@ -25,7 +25,8 @@ export async function runModelsVerify(args: ModelsArguments, io: CommandIo): Pro
     io.stdout.write(`${JSON.stringify({ ok: isSound, directory, models }, null, 2)}\n`);
   } else {
     for (const { name, status, detail } of models) {
-      const fix = status === "damaged" ? `. Run "parser models pull ${name}" to replace it` : "";
+      const fix =
+        status === "damaged" ? `. Run "parsewright models pull ${name}" to replace it` : "";
       io.stdout.write(`${printable(`${status.padEnd(8)} ${name}  ${detail}${fix}`)}\n`);
     }
   }

@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-describe("parser models pull", () => {
+describe("parsewright models pull", () => {
   it("installs all there is, and nothing twice", async () => {
     const [small, other] = ["small", "other"].map((name) => join(directory, name, "7"));
 
@@ -164,7 +164,7 @@ describe("parser models pull", () => {
   });
 });
 
-describe("parser models list", () => {
+describe("parsewright models list", () => {
   it("says what there is, and what of it is installed", async () => {
     await run(["pull", "small"]);
 
@@ -190,7 +190,7 @@ describe("parser models list", () => {
   });
 });
 
-describe("parser models verify", () => {
+describe("parsewright models verify", () => {
   it("finds sound models sound, and does not mind what is not installed", async () => {
     await run(["pull", "small"]);
 
@@ -207,7 +207,7 @@ describe("parser models verify", () => {
 
     const { exitCode, stdout } = await run(["verify"]);
     expect(exitCode).toBe(1);
-    expect(stdout).toMatch(/^damaged +small .*SHA-256.*"parser models pull small"/);
+    expect(stdout).toMatch(/^damaged +small .*SHA-256.*"parsewright models pull small"/);
     const asJson = await run(["verify", "--json"]);
     expect(JSON.parse(asJson.stdout)).toMatchObject({
       ok: false,
@@ -216,10 +216,10 @@ describe("parser models verify", () => {
   });
 });
 
-describe("parser doctor", () => {
+describe("parsewright doctor", () => {
   it.each([
-    { installed: false, recipe: "without models", command: '"parser models pull"' },
-    { installed: true, recipe: "with models", command: '"parser parse --no-models"' },
+    { installed: false, recipe: "without models", command: '"parsewright models pull"' },
+    { installed: true, recipe: "with models", command: '"parsewright parse --no-models"' },
   ])("says that PDFs are read $recipe, and what changes it", async (row) => {
     if (row.installed) await run(["pull", "small"]);
     const io = ioWith({});
@@ -241,7 +241,7 @@ describe("parser doctor", () => {
     await runProgram(["doctor"], io);
 
     expect(io.printed.stdout).toMatch(
-      /^missing +Model small .*damaged.*"parser models pull small"/m,
+      /^missing +Model small .*damaged.*"parsewright models pull small"/m,
     );
   });
 });

@@ -10,20 +10,20 @@ const PULL_HELP = `
 Without NAMES it fetches all there are, for scans in all languages. A pull that was cut off goes on where it stopped.
 
 Examples:
-  parser models pull
-  parser models pull --lang en,ru,ar        for scans in English, Russian and Arabic only
-  parser models pull --model-dir models     for another machine, to be copied there
-  parser models pull --from models          on that machine, without a network`;
+  parsewright models pull
+  parsewright models pull --lang en,ru,ar        for scans in English, Russian and Arabic only
+  parsewright models pull --model-dir models     for another machine, to be copied there
+  parsewright models pull --from models          on that machine, without a network`;
 
 const LIST_HELP = `
 Examples:
-  parser models list
-  parser models list --json`;
+  parsewright models list
+  parsewright models list --json`;
 
 const VERIFY_HELP = `
 Examples:
-  parser models verify
-  parser models verify --model-dir models`;
+  parsewright models verify
+  parsewright models verify --model-dir models`;
 
 /** The commands that install models and say what is installed. */
 export function defineModels(models: Command, io: CommandIo, finish: Finish): void {

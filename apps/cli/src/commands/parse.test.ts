@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-describe("parser parse", () => {
+describe("parsewright parse", () => {
   it("writes the four outputs of a document into a folder of its name", async () => {
     const io = createFakeIo();
 
@@ -169,7 +169,7 @@ describe("parser parse", () => {
     await runProgram(args, forPeople);
     await runProgram([...args, "--json"], forPrograms);
 
-    const command = "parser models pull --lang ru";
+    const command = "parsewright models pull --lang ru";
     expect(forPeople.printed.stderr).toContain("ru.png: not complete: text of 1 of 1 pages");
     expect(forPeople.printed.stderr).toContain(command);
     expect(JSON.parse(forPrograms.printed.stdout)).toMatchObject({

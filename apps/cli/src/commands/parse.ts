@@ -31,13 +31,13 @@ const PARSE_HELP = `${OUTPUT_HELP}
 ${WRITER_HELP}${SERVICE_HELP}
 
 Examples:
-  parser parse report.pdf                        (prints Markdown)
-  curl -s https://example.com/report.pdf | parser parse - --formats text
-  parser parse report.pdf -o output
-  parser parse *.pdf -o output --pages 0-9 --formats markdown,images
-  parser parse *.pdf -o output --json > results.jsonl
-  parser parse report.pdf -o output --url http://127.0.0.1:8000
-  parser parse report.pdf -o output --debug debug    (see debug/report/page-001.png)
+  parsewright parse report.pdf                        (prints Markdown)
+  curl -s https://example.com/report.pdf | parsewright parse - --formats text
+  parsewright parse report.pdf -o output
+  parsewright parse *.pdf -o output --pages 0-9 --formats markdown,images
+  parsewright parse *.pdf -o output --json > results.jsonl
+  parsewright parse report.pdf -o output --url http://127.0.0.1:8000
+  parsewright parse report.pdf -o output --debug debug    (see debug/report/page-001.png)
 ${EXIT_CODE_HELP}`;
 
 /** The command that parses files. */

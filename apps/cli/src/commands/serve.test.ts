@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe("parser serve", () => {
+describe("parsewright serve", () => {
   it("prints where it answers, keeps the first key in a file, and ends well on Ctrl-C", async () => {
     const controller = new AbortController();
     const io = createFakeIo({ environment: {}, signal: controller.signal });

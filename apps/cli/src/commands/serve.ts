@@ -14,9 +14,9 @@ const SERVE_HELP = `
 Everything else is set by variables, see docs/configuration.md. The first start prints an API key.
 
 Examples:
-  parser serve
-  parser serve --port 8080 --data-dir data
-  DATABASE_URL=postgres://... parser serve --config gateway.json --host 0.0.0.0`;
+  parsewright serve
+  parsewright serve --port 8080 --data-dir data
+  DATABASE_URL=postgres://... parsewright serve --config gateway.json --host 0.0.0.0`;
 
 /** The command that runs a gateway with its workers. */
 export function defineServe(serve: Command, io: CommandIo, finish: Finish): void {
@@ -33,7 +33,7 @@ export function defineServe(serve: Command, io: CommandIo, finish: Finish): void
 async function runServe(args: ServeArguments, io: CommandIo): Promise<ExitCode> {
   // Loaded late: the other commands do without it.
   const { runGateway } = await import("@parsewright/gateway");
-  const launcher = fileURLToPath(new URL("../../bin/parser.js", import.meta.url));
+  const launcher = fileURLToPath(new URL("../../bin/parsewright.js", import.meta.url));
   try {
     await runGateway({
       environment: withArguments(io.environment, args),

@@ -23,9 +23,9 @@ Without --gateway and RUNPOD_WEBHOOK_GET_JOB there is no platform: one job is ru
 SIGTERM lets running jobs end and takes no more; a second one ends the worker at once.
 
 Examples:
-  parser worker --gateway https://parser.example.com --key-file worker.key
-  parser worker --gateway https://parser.example.com --key-file worker.key --gpus all --plan
-  parser worker --test_input '{"input": {"probe": true}}'`;
+  parsewright worker --gateway https://parser.example.com --key-file worker.key
+  parsewright worker --gateway https://parser.example.com --key-file worker.key --gpus all --plan
+  parsewright worker --test_input '{"input": {"probe": true}}'`;
 
 /** The command that is a worker, or several. */
 export function defineWorker(worker: Command, io: CommandIo, finish: Finish): void {

@@ -1,22 +1,29 @@
+import type { CommandName } from "../called-name.ts";
 import type { CommandWords } from "./command-words.ts";
 
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof SHELLS)[number];
 
-const WRITERS: Readonly<Record<Shell, (commands: readonly CommandWords[]) => string>> = {
+type Writer = (commands: readonly CommandWords[], name: CommandName) => string;
+
+const WRITERS: Readonly<Record<Shell, Writer>> = {
   bash: writeBash,
   zsh: writeZsh,
   fish: writeFish,
 };
 
 /** The script that makes a shell complete commands and options. All words are our own: nothing needs quoting. */
-export function writeCompletion(shell: Shell, commands: readonly CommandWords[]): string {
-  return WRITERS[shell](commands);
+export function writeCompletion(
+  shell: Shell,
+  commands: readonly CommandWords[],
+  name: CommandName,
+): string {
+  return WRITERS[shell](commands, name);
 }
 
-function writeBash(commands: readonly CommandWords[]): string {
-  return `# Completion of parser for bash. Use: source <(parser completion bash)
-_parser() {
+function writeBash(commands: readonly CommandWords[], name: CommandName): string {
+  return `# Completion of ${name} for bash. Use: source <(${name} completion bash)
+_${name}() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
   local place="" words="" word
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
@@ -30,14 +37,14 @@ ${valueCases(commands, (choices) => `words="${choices.join(" ")}"`)}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
-complete -o default -F _parser parser
+complete -o default -F _${name} ${name}
 `;
 }
 
-function writeZsh(commands: readonly CommandWords[]): string {
-  return `#compdef parser
-# Completion of parser for zsh. Use: source <(parser completion zsh)
-_parser() {
+function writeZsh(commands: readonly CommandWords[], name: CommandName): string {
+  return `#compdef ${name}
+# Completion of ${name} for zsh. Use: source <(${name} completion zsh)
+_${name}() {
   local place="" word previous="\${words[CURRENT-1]}"
   local -a candidates
   for word in "\${(@)words[2,CURRENT-1]}"; do
@@ -52,7 +59,7 @@ ${valueCases(commands, (choices) => `candidates=(${choices.join(" ")})`)}
   compadd -a candidates
   _files
 }
-compdef _parser parser
+compdef _${name} ${name}
 `;
 }
 
@@ -86,19 +93,19 @@ function allWords({ subcommands, choices, options }: CommandWords): string {
   return [...names, ...choices, ...options.map(({ long }) => long)].join(" ");
 }
 
-function writeFish(commands: readonly CommandWords[]): string {
+function writeFish(commands: readonly CommandWords[], name: CommandName): string {
   const lines = commands.flatMap((command) => {
     const condition = fishCondition(command);
     const words = command.choices.join(" ");
     return [
-      ...(words === "" ? [] : [`complete -c parser -n '${condition}' -f -a '${words}'`]),
+      ...(words === "" ? [] : [`complete -c ${name} -n '${condition}' -f -a '${words}'`]),
       ...command.subcommands.map(
         ({ word, help }) =>
-          `complete -c parser -n '${condition}' -f -a ${word} -d ${fishQuote(help)}`,
+          `complete -c ${name} -n '${condition}' -f -a ${word} -d ${fishQuote(help)}`,
       ),
       ...command.options.map(({ long, help, takesValue, choices }) =>
         [
-          `complete -c parser -n '${condition}' -l ${long.slice(2)}`,
+          `complete -c ${name} -n '${condition}' -l ${long.slice(2)}`,
           takesValue ? " -r" : "",
           choices.length > 0 ? ` -f -a '${choices.join(" ")}'` : "",
           ` -d ${fishQuote(help)}`,
@@ -106,7 +113,7 @@ function writeFish(commands: readonly CommandWords[]): string {
       ),
     ];
   });
-  return `# Completion of parser for fish. Use: parser completion fish | source\n${lines.join("\n")}\n`;
+  return `# Completion of ${name} for fish. Use: ${name} completion fish | source\n${lines.join("\n")}\n`;
 }
 
 function fishCondition({ path, subcommands }: CommandWords): string {

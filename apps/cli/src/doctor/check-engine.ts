@@ -86,7 +86,7 @@ async function parseProbe(
 }
 
 function broken(detail: string): Check {
-  const fix = 'Run "npm ci" and "npm run build" again, then "parser doctor".';
+  const fix = 'Run "npm ci" and "npm run build" again, then "parsewright doctor".';
   return { name: "PDF engine", status: "missing", detail, fix, essential: true };
 }
 

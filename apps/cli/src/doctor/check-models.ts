@@ -46,7 +46,7 @@ function languagesOf(models: readonly CheckedModel[]): Check {
     ...check,
     status: "note",
     detail: `Chinese, Japanese, Latin, and data for ${ready.length} of ${optional.length} others`,
-    fix: 'For all, run "parser models pull"; for a language, add "--lang CODE": see docs/languages.md.',
+    fix: 'For all, run "parsewright models pull"; for a language, add "--lang CODE": see docs/languages.md.',
   };
 }
 
@@ -59,7 +59,7 @@ async function checkModel(
   try {
     const model = await locateModel(name, { modelDirectory });
     if (model !== undefined) return { ...check, status: "ok", detail: model.directory };
-    const fix = `To install it, run "parser models pull ${name}".`;
+    const fix = `To install it, run "parsewright models pull ${name}".`;
     return { ...check, status: "note", detail: `not installed in ${modelDirectory}`, fix };
   } catch (error) {
     return { ...check, status: "missing", detail: ParserError.from(error).message };
@@ -71,10 +71,10 @@ function recipeOf(wanted: readonly CheckedModel[]): Check {
   const isComplete = ready.length === wanted.length;
   const check = { name: "PDF recipe", status: isComplete ? "ok" : "note" } as const;
   if (isComplete) {
-    const fix = 'For geometry alone, use "parser parse --no-models".';
+    const fix = 'For geometry alone, use "parsewright parse --no-models".';
     return { ...check, detail: "with models: layout, tables and geometry", fix };
   }
-  const fix = 'For the one with models, run "parser models pull".';
+  const fix = 'For the one with models, run "parsewright models pull".';
   if (ready.length === 0) return { ...check, detail: "without models: geometry alone", fix };
   const names = ready.map(({ name }) => name).join(", ");
   return { ...check, detail: `with some of the models: ${names}; geometry does the rest`, fix };

@@ -1,4 +1,4 @@
-/** One line of `parser doctor`. */
+/** One line of `parsewright doctor`. */
 export interface Check {
   readonly name: string;
   /** `note`: worth knowing, nothing to repair. */

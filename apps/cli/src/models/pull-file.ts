@@ -57,7 +57,7 @@ export async function pullFile(job: FileJob): Promise<void> {
   }
   throw new ParserError(
     "FETCH_FAILED",
-    `No source of ${job.file.path} worked. A further "parser models pull" resumes what was begun; --from DIR installs without a network.`,
+    `No source of ${job.file.path} worked. A further "parsewright models pull" resumes what was begun; --from DIR installs without a network.`,
     { details: { failures: failures.join("; ") } },
   );
 }

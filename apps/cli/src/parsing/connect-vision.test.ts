@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(output, { recursive: true });
 });
 
-describe("parser parse with a model server", () => {
+describe("parsewright parse with a model server", () => {
   it("has it read the pages", async () => {
     const environment = { PARSER_VLM_API_KEY: "key", PARSER_VLM_MODEL_NAME: "MinerU2.5" };
     const io = createFakeIo({ environment });

@@ -5,7 +5,7 @@ import { ParserError } from "@parsewright/contract";
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "There is no such file. Check the path.",
-  EISDIR: "This is a folder. Name the files in it, or use parser batch.",
+  EISDIR: "This is a folder. Name the files in it, or use parsewright batch.",
   EACCES: "Reading it is not permitted. Check the file's permissions.",
   EPERM: "Reading it is not permitted. Check the file's permissions.",
   ERR_FS_FILE_TOO_LARGE: "The file is larger than 2 GiB, the most that can be read.",

@@ -82,7 +82,7 @@ async function openFile(path: string): Promise<Blob> {
   if (facts?.isDirectory()) {
     throw new ParserError(
       "INVALID_INPUT",
-      "This is a folder. Name the files in it, or use parser batch.",
+      "This is a folder. Name the files in it, or use parsewright batch.",
     );
   }
   return openDocument(path);

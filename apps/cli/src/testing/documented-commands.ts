@@ -6,13 +6,19 @@ import { COMMANDS } from "../commands/registry.ts";
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const NAMES = COMMANDS.map(({ name }) => name).join("|");
 const WHOLE_LINE = new RegExp(
-  String.raw`^(?:[A-Z_]+=\S+ )*(?:npx )?parser ((?:${NAMES})\b.*)$`,
+  String.raw`^(?:[A-Z_]+=\S+ )*(?:npx )?(?:parser|parsewright) ((?:${NAMES})\b.*)$`,
   "gm",
 );
-const NAMED_IN_TEXT = new RegExp(String.raw`\`npx parser ((?:${NAMES})\b[^\`]*)\``, "g");
-const NAMED_IN_MESSAGE = new RegExp(String.raw`parser (keys [a-z-]+(?: --\w+ [\w$\{\}]+)?)`, "g");
+const NAMED_IN_TEXT = new RegExp(
+  String.raw`\`npx (?:parser|parsewright) ((?:${NAMES})\b[^\`]*)\``,
+  "g",
+);
+const NAMED_IN_MESSAGE = new RegExp(
+  String.raw`(?:parser|parsewright) (keys [a-z-]+(?: --\w+ [\w$\{\}]+)?)`,
+  "g",
+);
 
-/** Every command that documentation, help or a message names, as it is written behind `parser`. */
+/** Every command that documentation, help or a message names, as it is written behind `parsewright` or `parser`. */
 export const DOCUMENTED_COMMANDS: readonly { readonly file: string; readonly command: string }[] = [
   ...filesBelow(ROOT, (name) => name.endsWith(".md") && name !== "CHANGELOG.md").flatMap((path) => {
     const text = readFileSync(path, "utf8");

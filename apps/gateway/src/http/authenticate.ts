@@ -81,14 +81,14 @@ async function checkKey(
   if (key === "") {
     throw new ParserError(
       "UNAUTHORIZED",
-      "No API key was sent. Send the header `Authorization: Bearer <key>`; `parser keys create` makes a key.",
+      "No API key was sent. Send the header `Authorization: Bearer <key>`; `parsewright keys create` makes a key.",
     );
   }
   const caller = await keys.check(key);
   if (caller !== undefined) return caller;
   throw new ParserError(
     "UNAUTHORIZED",
-    "The API key is unknown or was revoked. `parser keys create` makes a new one.",
+    "The API key is unknown or was revoked. `parsewright keys create` makes a new one.",
   );
 }
 
@@ -100,6 +100,6 @@ export function mayUse({ scopes }: Caller, scope: KeyScope): boolean {
 function missingScope(scope: KeyScope): ParserError {
   return new ParserError(
     "FORBIDDEN",
-    `This key lacks the scope ${scope}. Use a key that has it; \`parser keys create --scope ${scope}\` makes one.`,
+    `This key lacks the scope ${scope}. Use a key that has it; \`parsewright keys create --scope ${scope}\` makes one.`,
   );
 }

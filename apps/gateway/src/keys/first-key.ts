@@ -18,7 +18,7 @@ export async function leaveFirstKey(
   } catch (error) {
     log("warn", "no first key was made", {
       reason: String(error),
-      fix: "set PARSER_DATA_DIR to a folder that can be written, or run: parser keys create",
+      fix: "set PARSER_DATA_DIR to a folder that can be written, or run: parsewright keys create",
     });
     return undefined;
   }

@@ -4,7 +4,7 @@ export function KeyNotice({ onKey }: { readonly onKey: () => void }) {
     <div class="notice" role="status">
       <p>
         This gateway asks for a key. <code>npm run up</code> prints a link that brings one along;{" "}
-        <code>parser keys create</code> makes one.
+        <code>parsewright keys create</code> makes one.
       </p>
       <button type="button" class="button" onClick={onKey}>
         Enter a key

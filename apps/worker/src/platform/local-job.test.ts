@@ -49,7 +49,7 @@ it.each([
   {
     name: "the server mode",
     parts: { argv: ["--rp_serve_api"] },
-    sentence: /`parser serve` runs the whole service/,
+    sentence: /`parsewright serve` runs the whole service/,
   },
 ])("says what to do and exits with 1 for $name", async ({ parts, sentence }) => {
   const { exitCode, printed } = await run(parts);

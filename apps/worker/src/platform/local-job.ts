@@ -43,7 +43,7 @@ async function readJob({ argv, workingDirectory, log }: LocalJobParts): Promise<
   const { testInput, isServing, unknown } = readArguments(argv);
   if (isServing)
     return {
-      problem: "--rp_serve_api is not an option here: `parser serve` runs the whole service.",
+      problem: "--rp_serve_api is not an option here: `parsewright serve` runs the whole service.",
     };
   for (const argument of unknown) log.warn("unknown argument ignored", { argument });
   if (testInput !== undefined) return parseJob(testInput, "--test_input");

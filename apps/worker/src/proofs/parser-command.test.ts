@@ -7,7 +7,7 @@ import { type Proof, startProof } from "./testing/proof-worker.ts";
 /** Enough for the engine itself. */
 const ENGINE_MEMORY = { PARSER_ENGINE_MEMORY_MB: "2048" };
 
-describe.runIf(isWorkerBuilt)("parser worker", () => {
+describe.runIf(isWorkerBuilt)("parsewright worker", () => {
   it("does jobs until it is told to stop, and ends with 0", async () => {
     const proof = await start();
     const worker = proof.startWorker(ENGINE_MEMORY, PARSER_WORKER);

@@ -10,7 +10,7 @@ const MAIN = ["main.js"];
 /** The whole worker with the mock engine. */
 export const MOCK_WORKER = ["proofs/testing/mock-worker-process.js"];
 
-/** `parser worker`. */
+/** `parsewright worker`. */
 export const PARSER_WORKER = ["../../cli/bin/parser.js", "worker"];
 
 /** Processes run plain JavaScript: without a build there is no worker to start. */

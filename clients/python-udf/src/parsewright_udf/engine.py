@@ -26,7 +26,7 @@ class Engine:
         options: Sequence[str] = (),
         command: Sequence[str] = ("parser",),
     ) -> None:
-        """`options` are those of `parser batch`, such as `["--lang", "de"]`; `command` is how it is started."""
+        """`options` are those of `parsewright batch`, such as `["--lang", "de"]`; `command` is how it is started."""
         self._process: Optional["subprocess.Popen[str]"] = None
         self._folder: Optional[str] = None
         unknown = [name for name in formats if name not in FORMATS]

@@ -323,7 +323,7 @@ export const JOB_FIELDS = {
     on: {
       hosted: NOT_HOSTED,
       python: { absent: "ParserClient.probe sends it" },
-      cli: { absent: "parser doctor examines this machine" },
+      cli: { absent: "parsewright doctor examines this machine" },
       mcp: { absent: "an assistant parses documents; it does not run the service" },
       page: { absent: "the page parses documents" },
     },
@@ -344,7 +344,7 @@ const ONLY_HERE = {
   query: { absent: "the job input of the specification has no such field" },
 } as const;
 
-/** Options of the engine on this machine that a job cannot ask for. `parser parse` refuses them with a service. */
+/** Options of the engine on this machine that a job cannot ask for. `parsewright parse` refuses them with a service. */
 export const LOCAL_OPTIONS = {
   page_furniture: {
     type: "choice",

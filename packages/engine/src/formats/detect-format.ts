@@ -154,7 +154,7 @@ function otherZip(): ParserError {
   return new ParserError(
     "UNSUPPORTED_FORMAT",
     "The document is a zip that is neither an office file nor a book. Send the files in it one by one; " +
-      `parser batch does so for a zip of documents. Read are: ${listInputFormats()}.`,
+      `parsewright batch does so for a zip of documents. Read are: ${listInputFormats()}.`,
   );
 }
 

@@ -81,7 +81,7 @@ describe("locateModel", () => {
     await expect(locate()).rejects.toMatchObject({
       code: "BACKEND_UNAVAILABLE",
       message: expect.stringMatching(
-        new RegExp(`${detail}.*Run "parser models pull small"`),
+        new RegExp(`${detail}.*Run "parsewright models pull small"`),
       ) as string,
     });
   });

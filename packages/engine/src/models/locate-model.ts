@@ -44,7 +44,7 @@ function damaged({ name, version, isBundled }: ModelEntry, detail: string): Pars
   const fix =
     isBundled === true
       ? "It is part of Parser: install Parser anew."
-      : `Run "parser models pull ${name}" to install it anew.`;
+      : `Run "parsewright models pull ${name}" to install it anew.`;
   return new ParserError(
     "BACKEND_UNAVAILABLE",
     `The installed model ${name} is damaged: ${detail}. ${fix}`,

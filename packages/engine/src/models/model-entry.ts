@@ -10,7 +10,7 @@ export interface ModelEntry {
   readonly authors: string;
   /** Page of those who made it. */
   readonly origin: string;
-  /** Whether documents in every language need it. The others read some languages; `parser models pull --lang` leaves out those of the rest. */
+  /** Whether documents in every language need it. The others read some languages; `parsewright models pull --lang` leaves out those of the rest. */
   readonly isDefault: boolean;
   /** Its files are part of this package; nothing has to be pulled. */
   readonly isBundled?: true;

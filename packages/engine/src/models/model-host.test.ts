@@ -127,7 +127,7 @@ describe("the model host", () => {
     const model = echoModel({ main: { model: "reader" } });
     await expect(connectModel(host.connect, model)).rejects.toMatchObject({
       code: "BACKEND_UNAVAILABLE",
-      message: expect.stringContaining("parser models pull reader"),
+      message: expect.stringContaining("parsewright models pull reader"),
     });
   });
 

@@ -40,7 +40,7 @@ describe("createRecognizerFinder", () => {
   it.each(["en", "ru"])("gives the command that installs what reads %s", async (lang) => {
     const find = createRecognizerFinder(async () => undefined);
 
-    const command = `parser models pull --lang ${lang}`;
+    const command = `parsewright models pull --lang ${lang}`;
     expect(await find(lang)).toEqual({ missing: expect.stringContaining(command), command });
   });
 

@@ -58,7 +58,7 @@ async function findRecognizer(
 }
 
 function notInstalled(lang: string): FoundRecognizer {
-  const command = `parser models pull --lang ${lang}`;
+  const command = `parsewright models pull --lang ${lang}`;
   return {
     missing: `What reads lang='${lang}' is not installed: install it with '${command}'.`,
     command,

@@ -70,7 +70,7 @@ function scriptNote({ script }: RecognizedPage, lang: string): string[] {
 
 function unreadIn({ unreadLines, notInstalled }: RecognizedPage): UnreadText | undefined {
   if (notInstalled !== undefined && notInstalled.length > 0) {
-    const command = `parser models pull --lang ${notInstalled.join(",")}`;
+    const command = `parsewright models pull --lang ${notInstalled.join(",")}`;
     return {
       reason: "reader_missing",
       message: `The script of the page is none that the installed readers know: install the others with '${command}'.`,

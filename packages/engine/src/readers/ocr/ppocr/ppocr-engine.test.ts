@@ -37,7 +37,7 @@ describe("the threads of PP-OCR", () => {
 
     await expect(ppocrEngine.connect("en", host.connect)).rejects.toMatchObject({
       code: "BACKEND_UNAVAILABLE",
-      message: expect.stringContaining("parser models verify"),
+      message: expect.stringContaining("parsewright models verify"),
       details: { model: "pp-ocrv6-det-small" },
     });
     await host.close();

@@ -104,7 +104,7 @@ describe.skipIf(installed.length === 0)("Tesseract, where data is installed", ()
 it.each(notInstalled)("says how to install what reads %s", async (lang) => {
   const host = createModelHost({ modelDirectory, cores: 1 });
 
-  const command = `parser models pull --lang ${lang}`;
+  const command = `parsewright models pull --lang ${lang}`;
   expect(await createRecognizerFinder(host.connect)(lang)).toEqual({
     missing: expect.stringContaining(command),
     command,

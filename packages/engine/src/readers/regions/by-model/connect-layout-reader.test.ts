@@ -70,7 +70,7 @@ describe("the layout model in its thread", () => {
 
     await expect(connect()).rejects.toMatchObject({
       code: "BACKEND_UNAVAILABLE",
-      message: expect.stringContaining("parser models verify"),
+      message: expect.stringContaining("parsewright models verify"),
       details: { model: "pp-doclayout-v3" },
     });
   });

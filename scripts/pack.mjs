@@ -1,0 +1,82 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ROOT } from "./npm.mjs";
+import { listPublicPackages, stagePackage } from "./public-packages.mjs";
+
+/** Builds Python packages; a line of python-requirements.txt, so that a check has it already. */
+const SETUPTOOLS = "setuptools==80.9.0";
+const PYTHON_CACHE = join(ROOT, "node_modules/.cache/parser-python");
+
+/** Both are made as an installer makes them: the wheel from what the sdist holds, not from the repository. */
+const BUILD_SDIST = "from setuptools import build_meta; print(build_meta.build_sdist('..'))";
+const BUILD_WHEEL = "from setuptools import build_meta; print(build_meta.build_wheel('..'))";
+
+/** Packs every public package of npm, from what `npm run build` has left; gives their names and files. */
+export function packNpmPackages(target) {
+  return withWorkFolder((work) => {
+    const staged = listPublicPackages().map((entry) => stagePackage(entry, work));
+    mkdirSync(target, { recursive: true });
+    const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", resolve(target)];
+    const output = execFileSync("npm", [...args, ...staged], {
+      cwd: work,
+      encoding: "utf8",
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    return Object.values(JSON.parse(output)).map(({ name, filename, size }) => ({
+      name,
+      file: filename.replace("@", "").replace("/", "-"),
+      size,
+    }));
+  });
+}
+
+/** Packs the Python client as sdist and wheel; gives the names of the files. */
+export function packPythonClient(target) {
+  return withWorkFolder((work) => {
+    const source = join(work, "source");
+    cpSync(join(ROOT, "clients/python"), source, {
+      recursive: true,
+      filter: (path) => !path.includes("__pycache__") && !path.endsWith(".egg-info"),
+    });
+    for (const name of ["LICENSE", "NOTICE"]) cpSync(join(ROOT, name), join(source, name));
+    const sdist = runPython(BUILD_SDIST, source);
+    execFileSync("tar", ["-xzf", sdist], { cwd: work });
+    const wheel = runPython(BUILD_WHEEL, join(work, sdist.replace(/\.tar\.gz$/, "")));
+    mkdirSync(target, { recursive: true });
+    for (const name of [sdist, wheel]) cpSync(join(work, name), join(target, name));
+    return { sdist, wheel };
+  });
+}
+
+/** The last line that the script prints: a builder says other things before. */
+function runPython(script, folder) {
+  const installer = join(ROOT, "scripts/python-packages.mjs");
+  execFileSync(process.execPath, [installer, SETUPTOOLS], { stdio: "inherit" });
+  const output = execFileSync("python3", ["-c", script], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...process.env, PYTHONPATH: join(PYTHON_CACHE, SETUPTOOLS) },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  return output.trim().split("\n").at(-1);
+}
+
+function withWorkFolder(work) {
+  const folder = mkdtempSync(join(tmpdir(), "parsewright-pack-"));
+  try {
+    return work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const target = process.argv[2] ?? join(ROOT, "output", "packages");
+  const packed = packNpmPackages(target);
+  for (const { file, size } of packed) console.log(`${file}  ${(size / 1e6).toFixed(2)} MB`);
+  for (const file of Object.values(packPythonClient(target))) console.log(file);
+}

@@ -1,0 +1,78 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./npm.mjs";
+
+/** What every package says about the project, so that it is written once. */
+const SHARED_FIELDS = ["version", "license", "repository", "homepage", "bugs", "engines"];
+
+/** What every package has in its folder. */
+const SHARED_FILES = ["LICENSE", "NOTICE"];
+
+/**
+ * The packages that users install, each with its folder and its `package.json`. In the repository they are private, so
+ * that `npm publish` in a folder cannot publish what only works here; those with `publishConfig` are published.
+ */
+export function listPublicPackages() {
+  return ["packages", "apps"]
+    .flatMap((parent) => readdirSync(join(ROOT, parent)).map((name) => join(ROOT, parent, name)))
+    .map((folder) => ({ folder, manifest: readManifest(folder) }))
+    .filter(({ manifest }) => manifest.publishConfig !== undefined);
+}
+
+/**
+ * The `package.json` that users get: exact versions of the packages that are released together, and nothing that only
+ * the repository has, such as sources, test helpers and the command's second name.
+ */
+export function toPublished(manifest, root = readManifest(ROOT)) {
+  const { private: _private, devDependencies: _development, ...published } = manifest;
+  for (const field of SHARED_FIELDS) {
+    if (root[field] !== undefined) published[field] = root[field];
+  }
+  if (published.exports !== undefined) published.exports = publishedExports(published.exports);
+  if (published.bin !== undefined) {
+    const { parser: _clone, ...bin } = published.bin;
+    published.bin = bin;
+  }
+  if (published.dependencies !== undefined) {
+    published.dependencies = Object.fromEntries(
+      Object.entries(published.dependencies).map(([name, range]) => [
+        name,
+        range === "*" ? root.version : range,
+      ]),
+    );
+  }
+  return published;
+}
+
+/** Puts a package into a folder of `target` as it is to be packed, and returns that folder. */
+export function stagePackage({ folder, manifest }, target) {
+  const staged = join(target, manifest.name.replace("/", "+"));
+  mkdirSync(staged, { recursive: true });
+  const tops = manifest.files.filter((pattern) => !pattern.startsWith("!"));
+  for (const name of [...tops, "README.md"]) {
+    cpSync(join(folder, name), join(staged, name), { recursive: true });
+  }
+  for (const name of SHARED_FILES) cpSync(join(ROOT, name), join(staged, name));
+  const text = JSON.stringify(toPublished(manifest), undefined, 2);
+  writeFileSync(join(staged, "package.json"), `${text}\n`);
+  return staged;
+}
+
+export function readManifest(folder) {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+}
+
+function publishedExports(entries) {
+  const kept = Object.entries(entries).filter(([path]) => !path.startsWith("./testing/"));
+  return Object.fromEntries(kept.map(([path, target]) => [path, withoutSource(target)]));
+}
+
+/** The condition `source` names files that are not packed. */
+function withoutSource(target) {
+  if (typeof target === "string") return target;
+  return Object.fromEntries(
+    Object.entries(target)
+      .filter(([condition]) => condition !== "source")
+      .map(([condition, value]) => [condition, withoutSource(value)]),
+  );
+}
