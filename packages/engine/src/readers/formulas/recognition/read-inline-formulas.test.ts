@@ -44,13 +44,19 @@ describe("readInlineFormulas", () => {
   async function read(
     characters: readonly Character[],
     region: Partial<LayoutRegion> = {},
-    { connect } = host,
+    { connect, others = [] }: { connect?: ModelHost["connect"]; others?: LayoutRegion[] } = {},
   ) {
     const box: Box = [20, 8, 40, 22];
-    const regions: LayoutRegion[] = [{ label: "inline_formula", score: 0.9, box, ...region }];
-    const render = () => picture(40, 20, (position) => (position % 40 === 20 ? 0 : 255));
+    const regions: LayoutRegion[] = [
+      { label: "inline_formula", score: 0.9, box, ...region },
+      ...others,
+    ];
+    const render = ([left, , right]: Box, dotsPerInch: number) => {
+      const width = Math.round(((right - left) * dotsPerInch) / 72);
+      return picture(width, 20, (position) => (position % width === width >> 1 ? 0 : 255));
+    };
     const page = blankPage({ characters, render });
-    const find = createFormulaRecognizerFinder(connect);
+    const find = createFormulaRecognizerFinder(connect ?? host.connect);
     const seen = await readInlineFormulas({ page, regions, notes: [] }, { find, signal });
     return seen.page.characters;
   }
@@ -71,6 +77,34 @@ describe("readInlineFormulas", () => {
     expect(characters.map(({ text }) => text)).toEqual(["L", "e", "x", ".", "b", "e"]);
   });
 
+  it("reads formulas in tables, and none within displayed ones", async () => {
+    const box: Box = [0, 0, 100, 100];
+    const words = lineOf("Leaxzbe", 0.9);
+    const table: LayoutRegion = { label: "table", score: 0.9, box };
+
+    expect(await read(words, {}, { others: [table] })).not.toEqual(words);
+    expect(await read(words, {}, { others: [{ ...table, label: "display_formula" }] })).toEqual(
+      words,
+    );
+  });
+
+  it("takes a letter for a variable where it is read as one, on a page with formulas", async () => {
+    const words = lineOf("set x.", 0.9);
+    const box: Box = [0, 100, 100, 120];
+    const others = Array.from({ length: 3 }, (): LayoutRegion => {
+      return { label: "display_formula", score: 0.9, box };
+    });
+    const unsure = { score: 0.2 };
+
+    const { connect } = stoppedHost;
+
+    const letters = await read(words, unsure, { connect, others });
+    expect(letters.map(({ latex }) => latex)).toContain("x");
+    expect(letters.map(({ text }) => text).join("")).toBe("setx.");
+    expect(await read(words, unsure, { others })).toEqual(words);
+    expect(await read(words, unsure, { connect })).toEqual(words);
+  });
+
   it("leaves what the file itself says, and what the layout model is not sure of", async () => {
     const own = lineOf("Leaxzbe");
     expect(await read(own)).toEqual(own);
@@ -79,16 +113,17 @@ describe("readInlineFormulas", () => {
   });
 });
 
-/** Characters of 10 points each; the third one has a space before it. */
+/** Characters of 10 points each; the third one has a space before it, and so has one behind a space. */
 function lineOf(text: string, confidence?: number): Character[] {
   const font = { name: "recognised", size: 10, isBold: false, isItalic: false };
-  return Array.from(text, (one, index) => ({
+  const characters = Array.from(text, (one, index) => ({
     text: one,
     box: [index * 10, 10, index * 10 + 10, 20] satisfies Box,
     baseline: { x: index * 10, y: 18 },
     font,
     angle: 0,
-    hasSpaceBefore: index === 2,
+    hasSpaceBefore: index === 2 || text[index - 1] === " ",
     ...(confidence !== undefined && { confidence }),
   }));
+  return characters.filter((character) => character.text !== " ");
 }

@@ -1,8 +1,17 @@
 import type { Box } from "@parsewright/contract";
 import type { Character, SourcePage } from "../../../formats/page-source.ts";
-import { clipBox, expandBox, isInside, overlapY, unionOf } from "../../../geometry/box.ts";
+import {
+  boxWidth,
+  clipBox,
+  expandBox,
+  isInside,
+  overlapY,
+  unionOf,
+} from "../../../geometry/box.ts";
 import type { SeenPage } from "../../regions/by-model/detect-by-model.ts";
-import type { LayoutRegion } from "../../regions/by-model/layout-reader.ts";
+import type { LayoutLabel, LayoutRegion } from "../../regions/by-model/layout-reader.ts";
+import { cutAtWhite, wordAt } from "./cut-at-white.ts";
+import { findLooseLetters, isVariable } from "./find-loose-letters.ts";
 import type { FindFormulaRecognizer, RecognizedFormula } from "./formula-recognizer.ts";
 
 /** The middle of what the model was trained with. */
@@ -14,20 +23,39 @@ const MIN_SCORE = 0.3;
 /** A formula that cannot be read this surely stays what the recogniser of text made of it. */
 const MIN_CONFIDENCE = 0.5;
 
+/** The same where the recogniser of text reads the same letter. */
+const MIN_LETTER_CONFIDENCE = 0.35;
+
+/** Below it, letters of heavy print are taken for bold ones. */
+const MIN_BOLD_CONFIDENCE = 0.7;
+
 /** The layout model's boxes cut off the edges of letters. */
 const MARGIN_POINTS = 1;
 
 /** Limit: a page with more of them is all formulas, or hostile. */
 const MAX_FORMULAS = 400;
 
+/** Letters elsewhere are parts of drawings, tables and code, or running heads. */
+const TEXT_LABELS: ReadonlySet<LayoutLabel> = new Set([
+  "text",
+  "abstract",
+  "footnote",
+  "inline_formula",
+  "figure_title",
+]);
+
+/** A page on which the layout model sees this many formulas has variables in its text. */
+const MIN_FORMULAS = 3;
+
+/** A letter with its stop is no wider than this, in font sizes. */
+const MAX_LETTER_SIZES = 1.6;
+
 /** Puts formulas in the place of the characters that a recogniser of text made of them: it knows no formulas. */
 export async function readInlineFormulas(
   seen: SeenPage,
   { find, signal }: { find: FindFormulaRecognizer; signal: AbortSignal },
 ): Promise<SeenPage> {
-  const places = inlineFormulasIn(seen).flatMap(
-    ({ box }) => placeOf(box, seen.page.characters) ?? [],
-  );
+  const places = [...placesOfFormulas(seen), ...placesOfLetters(seen)].slice(0, MAX_FORMULAS);
   if (places.length === 0) return seen;
   try {
     const recognizer = await find();
@@ -43,30 +71,58 @@ export async function readInlineFormulas(
   }
 }
 
-/** Formulas in tables and figures are left to what reads those. */
-function inlineFormulasIn({ regions }: SeenPage): LayoutRegion[] {
-  const around = regions.filter(({ label }) => label === "table" || label === "display_formula");
-  return regions
-    .filter(
-      ({ label, score, box }) =>
-        label === "inline_formula" &&
-        score >= MIN_SCORE &&
-        !around.some((outer) => isInside(box, outer.box)),
-    )
-    .slice(0, MAX_FORMULAS);
-}
-
 /** Where a formula stands, and the recognised characters in its place. */
 interface FormulaPlace {
   readonly box: Box;
   readonly characters: readonly Character[];
+  /** It is one letter, and a formula only where that is read as a variable. */
+  readonly isLetter: boolean;
+}
+
+function placesOfFormulas({ page, regions }: SeenPage): FormulaPlace[] {
+  return inlineFormulasIn(regions).flatMap(({ box }) => placeOf(box, page) ?? []);
+}
+
+function inlineFormulasIn(regions: readonly LayoutRegion[]): LayoutRegion[] {
+  const displayed = regions.filter(({ label }) => label === "display_formula");
+  return regions.filter(
+    ({ label, score, box }) =>
+      label === "inline_formula" &&
+      score >= MIN_SCORE &&
+      !displayed.some((outer) => isInside(box, outer.box)),
+  );
 }
 
 /** `undefined` where the file itself says what stands there, or no line does. */
-function placeOf(box: Box, characters: readonly Character[]): FormulaPlace | undefined {
-  const inside = characters.filter((character) => isInside(character.box, box));
-  const isRecognised = inside.every(({ confidence }) => confidence !== undefined);
-  return inside.length > 0 && isRecognised ? { box, characters: inside } : undefined;
+function placeOf(seen: Box, page: SourcePage): FormulaPlace | undefined {
+  const within = (box: Box) => page.characters.filter((character) => isInside(character.box, box));
+  const [first] = within(seen);
+  if (first === undefined) return undefined;
+  const box = cutAtWhite(page, seen, first.font.size);
+  const characters = within(box);
+  const isRecognised = characters.every(({ confidence }) => confidence !== undefined);
+  return characters.length > 0 && isRecognised ? { box, characters, isLetter: false } : undefined;
+}
+
+/** The layout model misses most variables that stand alone in the text. */
+function placesOfLetters({ page, regions }: SeenPage): FormulaPlace[] {
+  const formulas = inlineFormulasIn(regions);
+  const isMathematical =
+    regions.filter(({ label }) => label === "display_formula").length + formulas.length >=
+    MIN_FORMULAS;
+  if (!isMathematical) return [];
+  const taken = regions.filter(
+    (region) => formulas.includes(region) || !TEXT_LABELS.has(region.label),
+  );
+  const letters = findLooseLetters(
+    page.characters,
+    taken.map(({ box }) => box),
+  );
+  return letters.flatMap((letter) => {
+    const box = wordAt(page, letter.box, letter.font.size);
+    const isNarrow = box && boxWidth(box) < MAX_LETTER_SIZES * letter.font.size;
+    return isNarrow ? { box, characters: [letter], isLetter: true } : [];
+  });
 }
 
 function withMargin(box: Box, page: SourcePage): Box {
@@ -79,15 +135,16 @@ function withFormulas(
   formulas: readonly (RecognizedFormula | undefined)[],
 ): SourcePage {
   const replaced = new Map<Character, Character | undefined>();
-  for (const [index, { box, characters }] of places.entries()) {
-    const formula = formulas[index];
+  for (const [index, place] of places.entries()) {
+    const { characters } = place;
     const [first] = characters;
-    const isSure = formula !== undefined && formula.confidence >= MIN_CONFIDENCE;
-    if (!isSure || first === undefined || characters.some((one) => replaced.has(one))) continue;
-    for (const character of characters) replaced.set(character, undefined);
+    const formula = formulas[index];
+    if (formula === undefined || first === undefined) continue;
     const next = page.characters[page.characters.lastIndexOf(characters.at(-1) ?? first) + 1];
-    const own = { ...formula, latex: withoutStop(formula.latex, next) };
-    replaced.set(first, toCharacter(first, { box, characters }, own));
+    const own = { ...formula, latex: withoutStop(withoutDoubtfulBold(formula), place, next) };
+    if (!isBelieved(own, place) || characters.some((one) => replaced.has(one))) continue;
+    for (const character of characters) replaced.set(character, undefined);
+    replaced.set(first, toCharacter(first, place, own));
   }
   const characters = page.characters.flatMap((character) =>
     replaced.has(character) ? (replaced.get(character) ?? []) : character,
@@ -95,8 +152,22 @@ function withFormulas(
   return { ...page, characters };
 }
 
+function isBelieved({ latex, confidence }: RecognizedFormula, place: FormulaPlace): boolean {
+  const [first, ...others] = place.characters;
+  const isSameLetter = first !== undefined && others.length === 0 && isVariable(latex, first);
+  if (place.isLetter && !isSameLetter) return false;
+  return confidence >= (isSameLetter ? MIN_LETTER_CONFIDENCE : MIN_CONFIDENCE);
+}
+
+const BOLD_LETTER = /^\\boldsymbol\{(\w|\\[A-Za-z]+)\}$/;
+
+function withoutDoubtfulBold({ latex, confidence }: RecognizedFormula): string {
+  return confidence < MIN_BOLD_CONFIDENCE ? latex.replace(BOLD_LETTER, "$1") : latex;
+}
+
 /** The stop behind a formula is in its picture too, and is one of the sentence. */
-function withoutStop(latex: string, next: Character | undefined): string {
+function withoutStop(latex: string, { isLetter }: FormulaPlace, next?: Character): string {
+  if (isLetter) return latex.replace(/[.,;:]$/, "");
   const isSaidTwice = next !== undefined && /^[.,;:]$/.test(next.text) && latex.endsWith(next.text);
   return isSaidTwice ? latex.slice(0, -1) : latex;
 }
