@@ -55,6 +55,15 @@ describe("attachFormulaNumbers", () => {
     expect(body.flatMap(linesOf)).toEqual([String.raw`a\tag{1}`, String.raw`b\tag{2}`]);
   });
 
+  it("leaves a formula on its height behind other text, whose own number comes later", () => {
+    const left = textBlock([lineAt("(2)", [20, 50, 30])], { type: "formula_number" });
+    const text = textBlock([lineAt("Text", [50, 20, 300])]);
+    const blocks = [left, text, formula("b"), number("(7)", 52)];
+    const [body = []] = bodiesAfter([attachFormulaNumbers], documentOf([blocks]));
+
+    expect(body.flatMap(linesOf)).toEqual(["(2)", "Text", String.raw`b\tag{7}`]);
+  });
+
   it("gives each row of a formula its own number", () => {
     const rows = String.raw`\begin{aligned}a&=\begin{cases}1\\2\end{cases}\\b&=c\end{aligned}`;
     const blocks = [formula(rows), number("(1)", 48), number("(2)", 52)];

@@ -62,11 +62,26 @@ function besidePosition(blocks: readonly (Block | undefined)[], number: Block): 
   const beside = [...blocks.keys()].filter((position) => {
     const block = blocks[position];
     if (block?.bbox === undefined || !canTakeTag(block)) return false;
-    return middle >= block.bbox[1] && middle <= block.bbox[3];
+    const isOnItsHeight = middle >= block.bbox[1] && middle <= block.bbox[3];
+    const isBehind = block.bbox[0] > (number.bbox?.[0] ?? 0);
+    return isOnItsHeight && !(isBehind && isTextBetween(blocks, position, numberPosition));
   });
   const distanceTo = (position: number) => Math.abs(position - numberPosition);
   const [nearest] = beside.toSorted((first, second) => distanceTo(first) - distanceTo(second));
   return nearest;
+}
+
+/** Whether a number and a formula to its right are of different passages, as those of two columns are. */
+function isTextBetween(
+  blocks: readonly (Block | undefined)[],
+  one: number,
+  other: number,
+): boolean {
+  const between = blocks.slice(Math.min(one, other) + 1, Math.max(one, other));
+  return between.some(
+    (block) =>
+      block !== undefined && block.type !== "formula_number" && block.type !== "interline_equation",
+  );
 }
 
 /** The formula before the number; or the one after it, unless that one is followed by a number of its own. */

@@ -61,6 +61,12 @@ describe("settleFormulas", () => {
     expect(await settle(READ_BY_MODEL)).toMatchObject({ content: READ_BY_MODEL });
   });
 
+  it("keeps what was composed where a model reads the same signs, though neither looks like the page", async () => {
+    const composed = String.raw`\alpha x_{2}`;
+
+    expect(await settle(OTHER, composed)).toMatchObject({ content: composed });
+  });
+
   it("shows the picture where nothing looks like it, with the best LaTeX beside it", async () => {
     const span = await settle(OTHER, "y+1");
 

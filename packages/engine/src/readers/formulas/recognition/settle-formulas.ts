@@ -3,6 +3,7 @@ import type { Pixels } from "../../../images/pixels.ts";
 import type { SourcePage } from "../../../formats/page-source.ts";
 import type { FindFormulaDrawer, FormulaDrawer } from "../drawn/formula-drawer.ts";
 import type { FindFormulaRecognizer } from "./formula-recognizer.ts";
+import { joinRows } from "./join-rows.ts";
 
 /** The middle of what the model was trained with: text of most pages needs no scaling then. */
 const DOTS_PER_INCH = 150;
@@ -12,6 +13,9 @@ const SURE_LIKENESS = 0.6;
 
 /** 99 % of right formulas look more like the page than this, and one in eight of other formulas. */
 const MIN_LIKENESS = 0.45;
+
+/** Two readers with this share of their signs in common read the same formula; one sign in ten is mistaken for another. */
+const MIN_SHARED_SIGNS = 0.8;
 
 export interface FormulaReaders {
   readonly findRecognizer: FindFormulaRecognizer;
@@ -35,7 +39,7 @@ export async function settleFormulas(
   await compareAll(formulas, readers);
   await recognizeUnsure(formulas, readers);
   const settled = new Map(formulas.map((formula) => [formula.block, withBest(formula)]));
-  return blocks.map((block) => settled.get(block) ?? block);
+  return joinRows(blocks.map((block) => settled.get(block) ?? block));
 }
 
 /** A display formula and what it may say. */
@@ -117,9 +121,12 @@ function isSure({ likeness = 1 }: Candidate): boolean {
 
 function withBest({ block, candidates }: Formula): Block {
   const ratingOf = ({ likeness, confidence }: Candidate) => likeness ?? confidence;
-  const [best] = candidates.toSorted((one, other) => ratingOf(other) - ratingOf(one));
+  const [likeliest] = candidates.toSorted((one, other) => ratingOf(other) - ratingOf(one));
+  const isLike = likeliest && (likeliest.likeness ?? MIN_LIKENESS) >= MIN_LIKENESS;
+  const agreed = isLike ? undefined : agreedOf(candidates);
+  const best = agreed ?? likeliest;
   if (best === undefined) return block;
-  const isShown = best.likeness === undefined || best.likeness >= MIN_LIKENESS;
+  const isShown = isLike || agreed !== undefined;
   const changed = (span: Span): Span => {
     const { content: _content, ...bare } = span;
     const latex = isShown ? { content: best.latex } : { parser_latex: best.latex };
@@ -127,4 +134,23 @@ function withBest({ block, candidates }: Formula): Block {
   };
   const lines = (block.lines ?? []).map((line) => ({ ...line, spans: line.spans.map(changed) }));
   return { ...block, lines };
+}
+
+/** What was composed from characters, where a model sees nearly the same in the picture: fonts unlike those of the drawing prove nothing then. */
+function agreedOf([composed, recognized]: readonly Candidate[]): Candidate | undefined {
+  if (composed === undefined || recognized === undefined) return undefined;
+  const [signs, others] = [signsOf(composed.latex), signsOf(recognized.latex)];
+  const left = [...others];
+  const shared = signs.filter((sign) => {
+    const at = left.indexOf(sign);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+  const most = Math.max(signs.length, others.length);
+  return shared.length >= MIN_SHARED_SIGNS * most ? composed : undefined;
+}
+
+/** Commands, letters, digits and operators, without how they are put together. */
+function signsOf(latex: string): string[] {
+  return latex.match(/\\[A-Za-z]+|[^\s{}^_\\]/g) ?? [];
 }

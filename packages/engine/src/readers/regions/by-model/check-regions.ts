@@ -8,6 +8,7 @@ import type { TextLayer } from "../../text/text-layer.ts";
 import { chooseRegions } from "./choose-regions.ts";
 import { insertInOrder } from "../insert-in-order.ts";
 import type { LayoutLabel, LayoutRegion } from "./layout-reader.ts";
+import { joinFormulaRows } from "./join-formula-rows.ts";
 import { repairOrder } from "./repair-order.ts";
 
 /** Lines that meet inside these belong to them. */
@@ -35,10 +36,11 @@ export function checkRegions(
   const missed = [
     ...missedTables(sure, tables),
     ...missedPictures(sure, findFigures(page, { tables, text })),
+    ...joinFormulaRows(sure, page, text),
   ];
   if (missed.length === 0) return repairOrder(sure);
   const complete = missed.reduce<LayoutRegion[]>(
-    (ordered, table) => insertInOrder(ordered, table),
+    (ordered, region) => insertInOrder(ordered, region),
     sure,
   );
   return repairOrder(chooseRegions(complete));

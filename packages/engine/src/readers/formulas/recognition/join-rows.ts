@@ -1,0 +1,56 @@
+import type { Block } from "@parsewright/contract";
+import { equationBlock } from "../../../blocks/text-blocks.ts";
+import { boxHeight, middleY, overlapX, unionOf } from "../../../geometry/box.ts";
+
+/** What rows of an equation go on with. */
+const GOES_ON =
+  /^(?:[+\-=<>]|\\(?:pm|mp|times|cdot|cup|cap|leq|geq|sim|approx|equiv|subset|subseteq|in|to|rightarrow)(?![A-Za-z]))/;
+
+const ROWS = /^\\begin\{gathered\}(.*)\\end\{gathered\}$/s;
+
+/** Makes one equation of formulas that follow each other where the lower one goes on with the upper: a layout model takes rows for equations. */
+export function joinRows(blocks: readonly Block[]): Block[] {
+  const joined: Block[] = [];
+  for (const block of blocks) {
+    const upper = joined.at(-1);
+    const one = upper && join(upper, block);
+    if (one === undefined) joined.push(block);
+    else joined[joined.length - 1] = one;
+  }
+  return joined;
+}
+
+function join(upper: Block, lower: Block): Block | undefined {
+  const [above, below] = [latexOf(upper), latexOf(lower)];
+  if (above === undefined || below === undefined || !areRows(upper, lower)) return undefined;
+  if (!GOES_ON.test(below) || above.includes(TAG)) return undefined;
+  const rows = ROWS.exec(above)?.[1] ?? above;
+  const [body = below, ...tag] = below.split(/(?=\\tag\{[^}]*\}$)/);
+  const content = String.raw`\begin{gathered}${rows}\\${body}\end{gathered}${tag.join("")}`;
+  const bbox = unionOf([upper.bbox, lower.bbox].filter((box) => box !== undefined));
+  return { ...upper, ...equationBlock({ content, score: scoreOf(upper, lower) }, { bbox }) };
+}
+
+const TAG = String.raw`\tag{`;
+
+function spansOf({ lines = [] }: Block) {
+  return lines.flatMap((line) => line.spans);
+}
+
+function latexOf(block: Block): string | undefined {
+  const [span, ...others] = spansOf(block);
+  return block.type === "interline_equation" && others.length === 0 ? span?.content : undefined;
+}
+
+/** An equation is as sure as its least sure row. */
+function scoreOf(...blocks: readonly Block[]): number {
+  return Math.min(...blocks.flatMap(spansOf).map(({ score = 1 }) => score));
+}
+
+/** Whether two blocks stand over each other, with less white between them than the lower one is high. */
+function areRows({ bbox: upper }: Block, { bbox: lower }: Block): boolean {
+  if (upper === undefined || lower === undefined) return false;
+  const gap = lower[1] - upper[3];
+  const isUnder = middleY(lower) > upper[3] && gap < Math.min(boxHeight(upper), boxHeight(lower));
+  return isUnder && overlapX(upper, lower) > 0;
+}
