@@ -129,12 +129,16 @@ function readDrawnBoxes(squares: readonly Box[], page: Content): TickBox[] {
     );
     const inside = page.characters.filter((one) => isInside(one.box, box));
     const isForText = inside.length > 1 || inside.some(({ text }) => !isTick(text));
-    const label = findLabel(page.characters, box);
-    if (isRepeated || isInGrid || isForText || label === undefined) return [];
-    const sideSizes = boxHeight(box) / label.font.size;
-    if (sideSizes < MIN_SIDE_SIZES || sideSizes > MAX_SIDE_SIZES) return [];
+    if (isRepeated || isInGrid || isForText || !hasFittingLabel(page.characters, box)) return [];
     return [{ box, isTicked: inside.length > 0 || hasDrawing(page, box) }];
   });
+}
+
+/** Whether there are words beside a box that are about as large as it is. */
+export function hasFittingLabel(characters: readonly Character[], box: Box): boolean {
+  const label = findLabel(characters, box);
+  const sideSizes = boxHeight(box) / (label?.font.size ?? Infinity);
+  return sideSizes >= MIN_SIDE_SIZES && sideSizes <= MAX_SIDE_SIZES;
 }
 
 function hasDrawing({ drawings, fills, rulings }: Content, box: Box): boolean {

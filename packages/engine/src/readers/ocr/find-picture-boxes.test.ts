@@ -25,6 +25,10 @@ describe("findPictureBoxes", () => {
   it.each([
     { name: "a round letter", rows: ring(120, 120, 20) },
     { name: "a letter that is open on one side", rows: frame(100, 100, 40).slice(0, 3) },
+    {
+      name: "the round part of a heavy letter",
+      rows: [...frame(100, 100, 40), [140, 60, 146, 140] as Box],
+    },
     { name: "the cell of a table", rows: frame(100, 100, 160) },
     { name: "a panel", rows: [[100, 100, 140, 140] as Box] },
   ])("leaves alone $name", ({ rows }) => {

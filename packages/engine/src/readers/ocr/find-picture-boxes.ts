@@ -30,6 +30,14 @@ const MAX_END_GAP = 0.15;
 const MAX_EMPTY_INK = 0.04;
 const INSIDE_SHARE = 0.25;
 
+/** How far around a box is looked for paper, as a share of its side, and how much of it a tick may cover. */
+const PAPER_SHARE = 0.15;
+const MAX_INK_AROUND = 0.25;
+
+/** How wide the upright sides are, as a share of the whole, and how much ink may be above and below them: stems go on there. */
+const CORNER_SHARE = 0.08;
+const MAX_INK_AT_CORNER = 0.5;
+
 /** Limit: a picture with more short strokes is a drawing or a photograph. */
 const MAX_STROKES = 20_000;
 
@@ -113,7 +121,7 @@ function findSquares(ink: InkPicture, sides: readonly Side[]): Box[] {
         Math.max(upper.to, lower.to),
         lower.bottom,
       ];
-      if (hasUprightSides(ink, box)) found.push(box);
+      if (hasUprightSides(ink, box) && isApart(ink, box)) found.push(box);
     }
   }
   return found;
@@ -130,6 +138,29 @@ function hasUprightSides(ink: InkPicture, [left, top, right, bottom]: Box): bool
   };
   return (
     inkedRows(left, left + reach) >= MIN_SIDE_INK && inkedRows(right - reach, right) >= MIN_SIDE_INK
+  );
+}
+
+/** Whether there is paper around a box, but for a tick that reaches out of it: arcs and stems of letters go on, and letters touch. */
+function isApart(ink: InkPicture, [left, top, right, bottom]: Box): boolean {
+  const reach = Math.max(2, Math.ceil(PAPER_SHARE * (right - left)));
+  const around: Box[] = [
+    [left - reach, top, left, bottom],
+    [right, top, right + reach, bottom],
+    [left, top - reach, right, top],
+    [left, bottom, right, bottom + reach],
+  ];
+  const thickness = Math.max(2, Math.round(CORNER_SHARE * (right - left)));
+  const corners = [
+    [left, left + thickness],
+    [right - thickness, right],
+  ].flatMap(([from = 0, to = 0]): Box[] => [
+    [from, top - reach, to, top],
+    [from, bottom, to, bottom + reach],
+  ]);
+  return (
+    around.every((side) => inkShare(ink, side) <= MAX_INK_AROUND) &&
+    corners.every((corner) => inkShare(ink, corner) <= MAX_INK_AT_CORNER)
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import type { Character } from "../../formats/page-source.ts";
-import { placeTickBoxes } from "../../formats/pdf/tick-boxes.ts";
+import { hasFittingLabel, placeTickBoxes } from "../../formats/pdf/tick-boxes.ts";
 import { boxHeight, expandBox, isInside } from "../../geometry/box.ts";
 import { joinsLinesWithoutSpace } from "../../language/unspaced-script.ts";
 import type { PictureBox } from "./find-picture-boxes.ts";
@@ -13,10 +13,13 @@ export function placePictureBoxes(
   if (found.length === 0) return characters;
   const readFrom = (box: Box) => characters.filter((one) => isReadFrom(one.box, box));
   const hasSquareLetters = joinsLinesWithoutSpace(characters.map(({ text }) => text).join(""));
-  // In Chinese and Japanese, letters are boxes too: 口, 日, 田.
-  const boxes = hasSquareLetters
-    ? found.filter(({ box }) => readFrom(box).every(({ text }) => BOX_SIGN.test(text)))
-    : found;
+  const boxes = found.filter(({ box }) => {
+    const read = readFrom(box);
+    const others = characters.filter((one) => !read.includes(one));
+    // In Chinese and Japanese, letters are boxes too: 口, 日, 田.
+    const isLetter = hasSquareLetters && !read.every(({ text }) => BOX_SIGN.test(text));
+    return !isLetter && hasFittingLabel(others, box);
+  });
   const replaced = new Set(boxes.flatMap(({ box }) => readFrom(box)));
   const page = placeTickBoxes(
     {
