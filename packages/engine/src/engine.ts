@@ -7,6 +7,7 @@ import { createPageMachinery, type EngineOptions, type PageMachinery } from "./p
 import type { ParseRequest } from "./parse-request.ts";
 import { readPages } from "./read-pages.ts";
 import { readStructure } from "./read-structure.ts";
+import type { ReadContext } from "./formats/structured-document.ts";
 import { stagesFor } from "./stages/registry.ts";
 
 export interface Engine {
@@ -46,12 +47,35 @@ async function parse(sent: ParseRequest, machinery: PageMachinery): Promise<Docu
   const file = await openDocument(bytes, options);
   const document =
     file.kind === "document"
-      ? await readStructure(file.document, request)
+      ? await readStructure(file.document, request, partReader(request, machinery))
       : await readPages({ source: file.pages, request, machinery });
   onStage?.("read", document);
+  return applyStages(document, onStage);
+}
+
+function applyStages(document: Document, onStage?: ParseRequest["onStage"]): Document {
   return stagesFor(document._backend).reduce((current, stage) => {
     const next = stage.apply(current);
     onStage?.(stage.name, next);
     return next;
   }, document);
+}
+
+/** Reads documents inside another one as documents of their own are read, all of their pages. */
+function partReader(request: ParseRequest, machinery: PageMachinery): ReadContext["readPagesOf"] {
+  const { onProgress: _progress, onStage: _stage, ...shared } = request;
+  const options = { ...request.options, start_page: 0, end_page: -1, page_ranges: null };
+  return async ({ bytes, place }) => {
+    const file = await openDocument(bytes, options);
+    if (file.kind !== "pages") throw new Error("this part is not made of pages");
+    const part: ParseRequest = {
+      ...shared,
+      bytes,
+      options,
+      onPageBegun: (page) => request.onPageBegun?.(place + page),
+      givenUpPages: (request.givenUpPages ?? []).map((page) => page - place),
+    };
+    const read = await readPages({ source: file.pages, request: part, machinery });
+    return applyStages(read).pdf_info;
+  };
 }

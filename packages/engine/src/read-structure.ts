@@ -18,6 +18,7 @@ import { withinTextBudget } from "./within-text-budget.ts";
 export async function readStructure(
   source: StructuredDocument,
   request: ParseRequest,
+  readPagesOf: ReadContext["readPagesOf"],
 ): Promise<Document> {
   const { options, images } = request;
   // Where a page of a text document ends is known only to the program that prints it.
@@ -31,7 +32,10 @@ export async function readStructure(
   const { pages, shortfall: unreadPages } = await collectPages(
     (signal) =>
       withinTextBudget(
-        readRanges({ source, ranges, request }, { options, images, signal, includeComments: options.comments }),
+        readRanges(
+          { source, ranges, request },
+          { options, images, signal, includeComments: options.comments, readPagesOf },
+        ),
         {
           fileBytes: request.bytes.length,
           lengthOf: textLengthOf,

@@ -13,10 +13,19 @@ export interface StructuredDocument {
   readPages(range: PageRange, context: ReadContext): AsyncIterable<Page>;
 }
 
+/** A document inside another one. */
+export interface PagedPart {
+  readonly bytes: Uint8Array;
+  /** Of its first page, among all pages. */
+  readonly place: number;
+}
+
 export interface ReadContext {
   readonly options: ParseOptions;
   readonly images: ImageSink;
   readonly signal: AbortSignal;
   /** Whether review comments become part of the text. */
   readonly includeComments: boolean;
+  /** Reads a document inside this one that is made of pages, such as an attached PDF. */
+  readonly readPagesOf: (part: PagedPart) => Promise<readonly Page[]>;
 }

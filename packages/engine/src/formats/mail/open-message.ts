@@ -1,12 +1,12 @@
 import { type Block, type Page, ParserError } from "@parsewright/contract";
 import { numberBlocks } from "../../blocks/number-blocks.ts";
 import { plainLine } from "../../blocks/lines.ts";
-import { titleBlock } from "../../blocks/text-blocks.ts";
+import { plainBlock, titleBlock } from "../../blocks/text-blocks.ts";
 import type { XmlElement, XmlNode } from "../../xml/xml-element.ts";
 import { flowElement } from "../flow/flow-tree.ts";
 import { openFlow } from "../flow/open-flow.ts";
 import type { OpenOptions } from "../format.ts";
-import type { StructuredDocument } from "../structured-document.ts";
+import type { ReadContext, StructuredDocument } from "../structured-document.ts";
 import { type MessageHead, messagePage, shownAddresses } from "./message-page.ts";
 
 export interface Attachment {
@@ -18,6 +18,10 @@ export interface Attachment {
   /** Of an attachment that is not a file, such as a message inside an Outlook file. */
   readonly open?: (() => Promise<StructuredDocument>) | undefined;
 }
+
+/** Of all attachments of a message together. */
+const MAX_ATTACHED_PAGES = 500;
+const TOO_MANY_PAGES = `left out, more than ${MAX_ATTACHED_PAGES} pages are attached; send it as a document of its own`;
 
 interface Message {
   readonly head: MessageHead;
@@ -39,6 +43,7 @@ export async function openMessage(
   const body = readBody();
   const shown = shownAddresses(body);
   const parts: OpenedPart[] = [];
+  let pagesLeft = MAX_ATTACHED_PAGES;
   const listed: XmlNode[] = [];
   for (const [index, attachment] of attachments.entries()) {
     const { name, mediaType, address } = attachment;
@@ -47,9 +52,13 @@ export async function openMessage(
       listed.push(flowElement("p", [flowElement("img", [], { src: `part:${index}`, alt: name })]));
       continue;
     }
-    const part = await openAttachment(attachment, openPart);
-    if (part.document === undefined) listed.push(flowElement("p", [part.note]));
-    else parts.push({ name, document: part.document });
+    const { document, note } = await openAttachment(attachment, openPart, pagesLeft);
+    if (document === undefined) {
+      listed.push(flowElement("p", [note]));
+    } else {
+      pagesLeft -= document.pageCount;
+      parts.push({ name, document });
+    }
   }
   const own = openFlow([
     {
@@ -70,6 +79,7 @@ type OpenPart = NonNullable<OpenOptions["openPart"]>;
 async function openAttachment(
   { name, bytes, open }: Attachment,
   openPart: OpenPart | undefined,
+  pagesLeft: number,
 ): Promise<{ document?: StructuredDocument; note: string }> {
   const note = (reason: string) => `Attachment ${name}: ${reason}.`;
   if (openPart === undefined) return { note: note("left out, messages are nested too deeply") };
@@ -77,11 +87,44 @@ async function openAttachment(
     if (open !== undefined) return { document: await open(), note: "" };
     const opened = await openPart(bytes());
     if (opened.kind === "document") return { document: opened.document, note: "" };
+    const { pageCount } = opened.pages;
+    // Opened again when it is read: a message may have more of them than memory holds.
     opened.pages.close();
-    return { note: note("left out, send it as a document of its own") };
+    if (pageCount > pagesLeft) return { note: note(TOO_MANY_PAGES) };
+    return { document: attachedPages({ name, bytes, pageCount }), note: "" };
   } catch (error) {
-    return { note: note(`could not be read (${ParserError.from(error).code})`) };
+    return { note: failureNote(name, error) };
   }
+}
+
+function failureNote(name: string, error: unknown): string {
+  return `Attachment ${name}: could not be read (${ParserError.from(error).code}).`;
+}
+
+/** An attachment that is made of pages, such as a PDF. One that cannot be read leaves a note. */
+function attachedPages({
+  name,
+  bytes,
+  pageCount,
+}: Pick<Attachment, "name" | "bytes"> & { readonly pageCount: number }): StructuredDocument {
+  let reading: Promise<readonly Page[]> | undefined;
+  return {
+    pageCount,
+    isPaged: true,
+    notes: [],
+    async *readPages({ first, last }, { readPagesOf, signal }) {
+      reading ??= readPagesOf({ bytes: bytes(), place: 0 }).catch((error: unknown) => {
+        signal.throwIfAborted();
+        return [unreadPart(failureNote(name, error))];
+      });
+      yield* (await reading).slice(first, last + 1);
+    },
+  };
+}
+
+function unreadPart(note: string): Page {
+  const blocks = numberBlocks([plainBlock(note)]);
+  return { preproc_blocks: [], para_blocks: blocks, discarded_blocks: [], page_idx: 0 };
 }
 
 /** The name of an attachment, unless it begins with it. */
@@ -98,15 +141,20 @@ function joinParts(own: StructuredDocument, parts: readonly OpenedPart[]): Struc
     isPaged: false,
     notes: all.flatMap(({ document }) => document.notes),
     async *readPages({ first, last }, context) {
-      let index = 0;
+      let offset = 0;
       for (const { name, document } of all) {
-        const range = { first: 0, last: document.pageCount - 1 };
-        let isFirst = true;
-        for await (const page of document.readPages(range, context)) {
-          const title = isFirst && name !== "" ? titleAbove(page, name) : [];
-          isFirst = false;
-          const place = index++;
-          if (place < first || place > last) continue;
+        const start = offset;
+        offset += document.pageCount;
+        if (offset <= first || start > last) continue;
+        const range = {
+          first: Math.max(0, first - start),
+          last: Math.min(document.pageCount - 1, last - start),
+        };
+        const readPagesOf: ReadContext["readPagesOf"] = ({ bytes, place }) =>
+          context.readPagesOf({ bytes, place: start + place });
+        let place = start + range.first;
+        for await (const page of document.readPages(range, { ...context, readPagesOf })) {
+          const title = place === start && name !== "" ? titleAbove(page, name) : [];
           yield {
             ...page,
             para_blocks: numberBlocks([...title, ...page.para_blocks]),
@@ -114,6 +162,7 @@ function joinParts(own: StructuredDocument, parts: readonly OpenedPart[]): Struc
             parser_source_page: place,
             ...(name !== "" && page.parser_title === undefined && { parser_title: name }),
           };
+          place += 1;
         }
       }
     },

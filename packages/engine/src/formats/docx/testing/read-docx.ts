@@ -47,6 +47,7 @@ export async function readDocxBytes(
     images: { add: async (name: string) => void imageNames.push(name) },
     signal: new AbortController().signal,
     includeComments,
+    readPagesOf: () => Promise.resolve([]),
   };
   for await (const page of document.readPages({ first, last: last ?? pageCount - 1 }, context)) {
     pages.push(page);

@@ -37,6 +37,7 @@ export async function readPresentationFile(
     },
     signal: new AbortController().signal,
     includeComments,
+    readPagesOf: () => Promise.resolve([]),
   });
   for await (const page of reading) pages.push(page);
   return pages;

@@ -47,6 +47,7 @@ export async function readXlsxBytes(
     images: { add: async (name) => void imageNames.push(name) },
     signal: new AbortController().signal,
     includeComments,
+    readPagesOf: () => Promise.resolve([]),
   })) {
     pages.push(page);
   }
