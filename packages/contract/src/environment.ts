@@ -175,6 +175,14 @@ export const ENVIRONMENT_VARIABLES = {
     unset: "no limit",
     readBy: worker,
   },
+  PARSER_METRICS_PORT: {
+    purpose: "Port at which Prometheus reads `/metrics` of the worker, without a key, and `/livez`",
+    type: "integer",
+    minimum: 1,
+    maximum: 65_535,
+    unset: "none",
+    readBy: worker,
+  },
   PARSER_MAX_CONCURRENCY: {
     purpose: "Jobs that one worker runs at the same time",
     type: "integer",

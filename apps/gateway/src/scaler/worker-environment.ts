@@ -10,6 +10,8 @@ const KEPT_FROM_WORKERS: ReadonlySet<string> = new Set<string>([
   "PARSER_WORKER_KEY",
   "PARSER_MONITOR_KEY",
   "PARSER_CONFIG",
+  // One port cannot serve several workers.
+  "PARSER_METRICS_PORT",
   "RUNPOD_API_KEY",
 ]);
 

@@ -44,7 +44,11 @@ function counter(name: string, labels: readonly string[], unit: Metric["unit"] =
   return { name: `parser.${name}`, kind: "counter", unit, labels } as const;
 }
 
-function histogram(name: string, labels: readonly string[], unit: Metric["unit"]) {
+function histogram<Unit extends Metric["unit"]>(
+  name: string,
+  labels: readonly string[],
+  unit: Unit,
+) {
   return { name: `parser.${name}`, kind: "histogram", unit, labels } as const;
 }
 

@@ -22,11 +22,11 @@ export async function createTelemetry(
     createLogger({ level: settings.logLevel, redactor, sinks: [toStdout, ...sinks], jobId });
 
   const logsOnly = createLogsOnlyTelemetry((jobId) => createSinkLogger([], jobId));
-  if (settings.export === undefined) return logsOnly;
+  if (settings.export === undefined && settings.metricsPort === undefined) return logsOnly;
   try {
     // Loading it takes half a second, which a worker without a sink does not spend.
     const { createOpenTelemetry } = await import("./open-telemetry/open-telemetry.ts");
-    return createOpenTelemetry(settings.export, { gpu, redactor, createSinkLogger });
+    return await createOpenTelemetry(settings, { gpu, redactor, createSinkLogger });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     // Not as JSON: operators look for a line that begins so, as the specification says.

@@ -24,6 +24,8 @@ export interface TelemetrySettings {
   readonly logLevel: LogLevel;
   /** `undefined`: logs on stdout only. */
   readonly export: ExportSettings | undefined;
+  /** Where Prometheus reads metrics; nowhere unless set. */
+  readonly metricsPort: number | undefined;
 }
 
 /** By the variable that says it. Texts, also the count, as the reference worker sends them. */
@@ -40,6 +42,7 @@ export function readTelemetrySettings(environment: Environment): TelemetrySettin
     logFormat: readVariable(environment, "LOG_FORMAT"),
     logLevel: readVariable(environment, "LOG_LEVEL"),
     export: endpoint === undefined ? undefined : readExportSettings(endpoint, environment),
+    metricsPort: readVariable(environment, "PARSER_METRICS_PORT"),
   };
 }
 

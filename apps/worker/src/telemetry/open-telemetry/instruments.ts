@@ -31,11 +31,21 @@ export interface Instruments {
   readonly outputSize: Histogram;
 }
 
+/** For Prometheus; what is sent to a collector finds its own. */
+const BUCKETS = {
+  s: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600],
+  "1/s": [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100],
+  By: [1e4, 1e5, 1e6, 5e6, 1e7, 5e7, 1e8, 2e8],
+};
+
 export function createInstruments(meter: Meter, gauged: Gauged): Instruments {
   const counter = ({ name, unit }: { name: string; unit: string }) =>
     meter.createCounter(name, { unit });
-  const histogram = ({ name, unit }: { name: string; unit: string }) =>
-    meter.createHistogram(name, { unit });
+  const histogram = ({ name, unit }: { name: string; unit: keyof typeof BUCKETS }) =>
+    meter.createHistogram(name, {
+      unit,
+      advice: { explicitBucketBoundaries: BUCKETS[unit] },
+    });
   createGauges(meter, gauged);
   return {
     jobs: counter(METRICS.jobs),

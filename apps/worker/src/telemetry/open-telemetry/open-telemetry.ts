@@ -2,7 +2,7 @@ import { type Context, ROOT_CONTEXT } from "@opentelemetry/api";
 import type { Redactor } from "@parsewright/redaction";
 import type { GpuProbe } from "../../gpu/gpu-probe.ts";
 import type { LogSink } from "../logging.ts";
-import type { ExportSettings } from "../read-telemetry-settings.ts";
+import type { ExportSettings, TelemetrySettings } from "../read-telemetry-settings.ts";
 import type { Logger, Telemetry } from "../telemetry.ts";
 import { SPAN_NAMES } from "../catalogue.ts";
 import { createInstruments, type Instruments } from "./instruments.ts";
@@ -19,27 +19,27 @@ export interface OpenTelemetryParts {
   readonly createSinkLogger: (sinks: readonly LogSink[], jobId?: string) => Logger;
 }
 
-/** Telemetry that is also sent to a collector. Throws when the settings cannot work. */
-export function createOpenTelemetry(
-  settings: ExportSettings,
+/** Telemetry that is also sent to a collector, or read by Prometheus. Throws when the settings cannot work. */
+export async function createOpenTelemetry(
+  settings: TelemetrySettings,
   { gpu, redactor, createSinkLogger }: OpenTelemetryParts,
-): Telemetry {
+): Promise<Telemetry> {
   // What it says of the export must not be exported.
   const stdoutLog = createSinkLogger([]);
-  const sdk = startSdk(settings, stdoutLog);
-  warnOfSettings(settings, stdoutLog);
+  const sdk = await startSdk(settings, stdoutLog);
+  if (settings.export !== undefined) warnOfSettings(settings.export, stdoutLog);
   const runInSpan = createRunInSpan(sdk.tracer, redactor);
   const sinceBoot = { jobs: 0, pages: 0 };
   const instruments = createInstruments(sdk.meter, { sinceBoot, devices: () => gpu.devices() });
   gpu.startSampling();
   instruments.coldStarts.add(1);
 
-  const attributes = recordAttributes(settings);
-  const createLog = (currentContext: () => Context, jobId?: string) =>
-    createSinkLogger(
-      [createOtlpLogSink({ logger: sdk.logger, attributes, currentContext })],
-      jobId,
-    );
+  const attributes = settings.export && recordAttributes(settings.export);
+  const createLog = (currentContext: () => Context, jobId?: string) => {
+    const sink =
+      attributes && createOtlpLogSink({ logger: sdk.logger, attributes, currentContext });
+    return createSinkLogger(sink ? [sink] : [], jobId);
+  };
 
   return {
     log: createLog(() => ROOT_CONTEXT),

@@ -5,13 +5,14 @@ import {
   ProtobufMetricsSerializer,
   ProtobufTraceSerializer,
 } from "@opentelemetry/otlp-transformer";
-import type { Resource } from "@opentelemetry/resources";
+import { defaultResource, type Resource } from "@opentelemetry/resources";
 import { BatchLogRecordProcessor, LoggerProvider } from "@opentelemetry/sdk-logs";
 import {
   AggregationTemporality,
   AggregationType,
   InstrumentType,
   MeterProvider,
+  type MetricReader,
   PeriodicExportingMetricReader,
 } from "@opentelemetry/sdk-metrics";
 import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
@@ -20,11 +21,13 @@ import {
   TRACES_AND_LOGS_FLUSH_INTERVAL_MS,
 } from "@parsewright/contract";
 import { LOGGER_NAME } from "../log-line.ts";
-import type { ExportSettings } from "../read-telemetry-settings.ts";
+import type { ExportSettings, TelemetrySettings } from "../read-telemetry-settings.ts";
 import type { Logger } from "../telemetry.ts";
 import { createFailureLog } from "./export-failures.ts";
 import { createExporter } from "./exporter.ts";
 import { createOtlpSender, type OtlpSender } from "./otlp-sender.ts";
+import { startMetricsServer } from "./metrics-server.ts";
+import { PrometheusReader } from "./prometheus-reader.ts";
 import { createResource } from "./resource.ts";
 import { createTarget } from "./target.ts";
 
@@ -59,10 +62,34 @@ type Signal = "traces" | "logs" | "metrics";
 type Connect = (signal: Signal) => (body: Uint8Array) => Promise<void>;
 
 /** Everything is said here: the SDK's own reading of `OTEL_` variables has no part in it. */
-export function startSdk(settings: ExportSettings, stdoutLog: Logger): Sdk {
+export async function startSdk(settings: TelemetrySettings, stdoutLog: Logger): Promise<Sdk> {
   const failures = createFailureLog(stdoutLog);
   const senders: OtlpSender[] = [];
-  const connect: Connect = (signal) => {
+  const connect = settings.export && createConnect(settings.export, { senders, failures });
+  listenToSdk((message) => failures.sdkWarned(message));
+  const resource = settings.export ? createResource(settings.export) : defaultResource();
+  const traces = createTracerProvider(resource, connect);
+  const logs = createLoggerProvider(resource, connect);
+  const prometheus = settings.metricsPort === undefined ? undefined : new PrometheusReader();
+  const metrics = createMeterProvider(resource, { connect, prometheus });
+  const page = prometheus && (await startMetricsServer(settings.metricsPort ?? 0, prometheus));
+  return {
+    tracer: traces.getTracer(LOGGER_NAME),
+    logger: logs.getLogger(LOGGER_NAME),
+    meter: metrics.getMeter(LOGGER_NAME),
+    async close() {
+      page?.close();
+      await close([traces, logs, metrics], senders);
+    },
+  };
+}
+
+function createConnect(
+  settings: ExportSettings,
+  parts: { senders: OtlpSender[]; failures: ReturnType<typeof createFailureLog> },
+): Connect {
+  const { senders, failures } = parts;
+  return (signal) => {
     const sender = createOtlpSender(createTarget(settings, signal));
     senders.push(sender);
     return async (body) => {
@@ -70,41 +97,39 @@ export function startSdk(settings: ExportSettings, stdoutLog: Logger): Sdk {
       if (failure !== undefined) failures.exportFailed(signal, failure);
     };
   };
-  listenToSdk((message) => failures.sdkWarned(message));
-  const resource = createResource(settings);
-  const traces = createTracerProvider(resource, connect);
-  const logs = createLoggerProvider(resource, connect);
-  const metrics = createMeterProvider(resource, connect);
-  return {
-    tracer: traces.getTracer(LOGGER_NAME),
-    logger: logs.getLogger(LOGGER_NAME),
-    meter: metrics.getMeter(LOGGER_NAME),
-    close: () => close([traces, logs, metrics], senders),
-  };
 }
 
-function createTracerProvider(resource: Resource, connect: Connect): TracerProvider {
-  const exporter = createExporter(ProtobufTraceSerializer, connect("traces"));
+function createTracerProvider(resource: Resource, connect: Connect | undefined): TracerProvider {
+  const exporter = connect && createExporter(ProtobufTraceSerializer, connect("traces"));
   return new TracerProvider({
     resource,
     // A caller decides which trace its job belongs to, not whether the operator sees it.
     sampler: new AlwaysOnSampler(),
     spanLimits: VALUE_LIMIT,
-    spanProcessors: [new BatchSpanProcessor({ ...BATCHES, exporter })],
+    spanProcessors: exporter ? [new BatchSpanProcessor({ ...BATCHES, exporter })] : [],
   });
 }
 
-function createLoggerProvider(resource: Resource, connect: Connect): LoggerProvider {
-  const exporter = createExporter(ProtobufLogsSerializer, connect("logs"));
+function createLoggerProvider(resource: Resource, connect: Connect | undefined): LoggerProvider {
+  const exporter = connect && createExporter(ProtobufLogsSerializer, connect("logs"));
   return new LoggerProvider({
     resource,
     logRecordLimits: VALUE_LIMIT,
-    processors: [new BatchLogRecordProcessor({ ...BATCHES, exporter })],
+    processors: exporter ? [new BatchLogRecordProcessor({ ...BATCHES, exporter })] : [],
   });
 }
 
-function createMeterProvider(resource: Resource, connect: Connect): MeterProvider {
-  const reader = new PeriodicExportingMetricReader({
+function createMeterProvider(
+  resource: Resource,
+  { connect, prometheus }: { connect: Connect | undefined; prometheus: MetricReader | undefined },
+): MeterProvider {
+  const sent = connect && createSendingReader(connect);
+  const readers = [sent, prometheus].filter((reader) => reader !== undefined);
+  return new MeterProvider({ resource, readers });
+}
+
+function createSendingReader(connect: Connect): MetricReader {
+  return new PeriodicExportingMetricReader({
     exportIntervalMillis: METRICS_FLUSH_INTERVAL_MS,
     exportTimeoutMillis: METRICS_FLUSH_INTERVAL_MS,
     exporter: {
@@ -114,7 +139,6 @@ function createMeterProvider(resource: Resource, connect: Connect): MeterProvide
         type === InstrumentType.HISTOGRAM ? HISTOGRAM : { type: AggregationType.DEFAULT },
     },
   });
-  return new MeterProvider({ resource, readers: [reader] });
 }
 
 function listenToSdk(complain: (message: string) => void): void {
