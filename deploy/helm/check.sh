@@ -1,0 +1,31 @@
+#!/bin/sh
+# Lints and renders the chart, and checks the result with the schemas of Kubernetes and KEDA. Needs Go and its module proxy
+# for what is not there yet; everything is built once and kept.
+set -eu
+HELM_VERSION=v3.17.3
+KUBECONFORM_VERSION=v0.6.7
+KUBERNETES_VERSION=v1.31.7
+KEDA_VERSION=v2.17.2
+HERE=$(cd "$(dirname "$0")" && pwd)
+CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/parser
+export GOBIN="$CACHE/go-tools"
+export PATH="$GOBIN:$PATH"
+command -v helm > /dev/null || go install "helm.sh/helm/v3/cmd/helm@$HELM_VERSION"
+command -v kubeconform > /dev/null || go install "github.com/yannh/kubeconform/cmd/kubeconform@$KUBECONFORM_VERSION"
+
+folder_of() { (cd / && go mod download -json "$1") | sed -n 's/^\t"Dir": "\(.*\)",$/\1/p'; }
+SCHEMAS="$CACHE/kubernetes-schemas/$KUBERNETES_VERSION-$KEDA_VERSION"
+if [ ! -d "$SCHEMAS" ]; then
+  node "$HERE/make-schemas.mjs" "$SCHEMAS" \
+    "$(folder_of "k8s.io/kubernetes@$KUBERNETES_VERSION")/api/openapi-spec/swagger.json" \
+    "$(folder_of "github.com/kedacore/keda/v2@$KEDA_VERSION")/config/crd/bases"
+fi
+
+CHART="$HERE/parsewright"
+for values in trial full; do
+  helm lint --strict "$CHART" --kube-version "${KUBERNETES_VERSION#v}" -f "$HERE/examples/$values.yaml"
+  # The schemas of the Prometheus operator are not among those two.
+  helm template release "$CHART" --kube-version "${KUBERNETES_VERSION#v}" -f "$HERE/examples/$values.yaml" |
+    kubeconform -strict -summary -skip ServiceMonitor,PodMonitor \
+      -schema-location "$SCHEMAS/{{.ResourceKind}}{{.KindSuffix}}.json"
+done

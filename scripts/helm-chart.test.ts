@@ -1,0 +1,141 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ENVIRONMENT_VARIABLES } from "@parsewright/contract";
+import { describe, expect, it } from "vitest";
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const CHART = join(ROOT, "deploy/helm/parsewright");
+const TRIAL = ["--set", "postgresql.enabled=true"];
+const templates = Object.fromEntries(
+  readdirSync(join(CHART, "templates")).map((name) => [
+    name,
+    readFileSync(join(CHART, "templates", name), "utf8"),
+  ]),
+);
+const values = readFileSync(join(CHART, "values.yaml"), "utf8");
+
+describe("the Helm chart", () => {
+  it("has the version of the service", () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+      version: string;
+    };
+    const chart = readFileSync(join(CHART, "Chart.yaml"), "utf8");
+
+    expect(chart).toContain(`\nversion: ${version}\nappVersion: ${version}\n`);
+  });
+
+  it("reads no value that values.yaml does not have", () => {
+    const known = pathsOf(values);
+    const read = Object.values(templates).flatMap((text) =>
+      [...text.matchAll(/\.Values\.([A-Za-z.]+)/g)].map(([, path = ""]) => path),
+    );
+
+    expect(read.length).toBeGreaterThan(50);
+    expect(read.filter((path) => !known.has(path))).toEqual([]);
+  });
+
+  it.each(["gateway", "worker"] as const)("sets only variables that a %s reads", (app) => {
+    const shared = templates["_helpers.tpl"]?.match(/BUCKET_[A-Z_]+/g) ?? [];
+    const own = [
+      ...(templates[`${app}.yaml`] ?? "").matchAll(/\bname(?::|") "?([A-Z][A-Z0-9]*_[A-Z0-9_]+)/g),
+    ].map(([, name = ""]) => name);
+    const set = [...shared, ...own];
+    const wrong = set.filter((name) => {
+      const variable = Object.entries(ENVIRONMENT_VARIABLES).find(([known]) => known === name)?.[1];
+      return !variable?.readBy.some((reader: string) => reader === app);
+    });
+
+    expect(set.length).toBeGreaterThan(10);
+    expect(wrong).toEqual([]);
+  });
+
+  it("gives a worker's pod more time to stop than the worker takes", () => {
+    expect(templates["worker.yaml"]).toContain(
+      "terminationGracePeriodSeconds: {{ add .Values.worker.shutdownGraceSeconds 30 }}",
+    );
+    expect(templates["worker.yaml"]).toContain(
+      "PARSER_SHUTDOWN_GRACE_SECONDS, value: {{ .Values.worker.shutdownGraceSeconds | quote }}",
+    );
+  });
+});
+
+const helm = findHelm();
+
+describe.skipIf(helm === undefined)("the rendered chart (where helm is installed)", () => {
+  it("passes helm lint", () => {
+    expect(run("lint", ["--strict", ...TRIAL])).toContain("0 chart(s) failed");
+  });
+
+  it("starts a gateway, workers and a database for a trial", () => {
+    const text = run("template", TRIAL);
+
+    expect(kindsOf(text)).toMatchObject({ Deployment: 2, StatefulSet: 1, Secret: 1 });
+    expect(text).toContain("terminationGracePeriodSeconds: 330");
+    expect(text).toContain("image: docker.io/parsewright/worker:");
+  });
+
+  it("lets KEDA read what the queue wants, with the monitor's key", () => {
+    const text = run("template", [...TRIAL, "--set", "worker.autoscaling.enabled=true"]);
+
+    expect(kindsOf(text)).toMatchObject({ ScaledObject: 1, TriggerAuthentication: 1 });
+    expect(text).toContain("/v2/parser/scale\n        valueLocation: desired");
+    expect(text).toContain("key: monitor-key }");
+  });
+
+  it.each([
+    { name: "no database", sets: [], message: "Set secrets.databaseUrl" },
+    {
+      name: "several gateways without a bucket",
+      sets: [...TRIAL, "--set", "gateway.replicas=2"],
+      message: "Several gateways need a bucket",
+    },
+    {
+      name: "a model server without weights",
+      sets: [...TRIAL, "--set", "vllm.enabled=true"],
+      message: "Set vllm.existingClaim",
+    },
+  ])("refuses $name and names the value to set", ({ sets, message }) => {
+    expect(() => run("template", sets)).toThrow(message);
+  });
+});
+
+function run(command: "lint" | "template", options: readonly string[]): string {
+  const target = command === "lint" ? [CHART] : ["release", CHART];
+  // A helm that was built from source takes its age for that of the cluster.
+  const version = ["--kube-version", "1.31.0"];
+  return execFileSync(helm ?? "", [command, ...target, ...version, ...options], {
+    encoding: "utf8",
+    stdio: "pipe",
+  });
+}
+
+/** On the path, or where `deploy/helm/check.sh` builds it. */
+function findHelm(): string | undefined {
+  const cache = process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache");
+  const folders = [...(process.env["PATH"] ?? "").split(delimiter), `${cache}/parser/go-tools`];
+  return folders.map((folder) => join(folder, "helm")).find((path) => existsSync(path));
+}
+
+function kindsOf(text: string): Record<string, number> {
+  const kinds: Record<string, number> = {};
+  for (const [, kind = ""] of text.matchAll(/^kind: (\w+)$/gm))
+    kinds[kind] = (kinds[kind] ?? 0) + 1;
+  return kinds;
+}
+
+/** The paths of all keys in block style, as templates write them. */
+function pathsOf(yaml: string): ReadonlySet<string> {
+  const paths = new Set<string>();
+  const parents: { readonly indent: number; readonly key: string }[] = [];
+  for (const line of yaml.split("\n")) {
+    const [, spaces, key] = /^( *)([A-Za-z]+):/.exec(line) ?? [];
+    if (spaces === undefined || key === undefined) continue;
+    while ((parents.at(-1)?.indent ?? -1) >= spaces.length) parents.pop();
+    parents.push({ indent: spaces.length, key });
+    paths.add(parents.map((parent) => parent.key).join("."));
+  }
+  return paths;
+}
