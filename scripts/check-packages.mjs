@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { ROOT } from "./npm.mjs";
 import { packNpmPackages, packPythonClient } from "./pack.mjs";
 import { readManifest } from "./public-packages.mjs";
+import { NEWER_NODE } from "./supply-chain-rules.mjs";
 
 // Packs everything that is published, installs it in a folder outside of the repository, and uses it there as a user
 // would: types, command, service, both clients, MCP server.
@@ -17,9 +18,6 @@ const SAMPLE = join(ROOT, "fixtures/pdf/sources/sample.pdf");
 const EXPECTED = "A lighthouse is a simple promise";
 const PROGRAMS = join(ROOT, "scripts/package-check");
 const TYPESCRIPT = join(ROOT, "node_modules/typescript/bin/tsc");
-
-/** Packages that ask for a newer Node than we support, and why they run on the older one. */
-const NEWER_NODE = { "pg-boss": "docs/decisions/0016-node-20-to-24.md" };
 
 const folder = mkdtempSync(join(tmpdir(), "parsewright-packages-"));
 // The embedded PostgreSQL runs under an account of its own, which must reach its data.

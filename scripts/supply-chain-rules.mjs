@@ -1,3 +1,5 @@
+import semver from "semver";
+
 /** Licences that ask for no more than a notice. */
 const LICENCES = new Set([
   "0BSD",
@@ -21,6 +23,12 @@ const EXACT = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/;
 
 const OWN = "@parsewright/";
 
+/** The versions of Node that are supported: the oldest of each line. */
+const NODE_VERSIONS = ["20.19.0", "22.13.0", "24.0.0"];
+
+/** Packages that name a newer Node and run on ours, with the page that says why. */
+export const NEWER_NODE = { "pg-boss": "docs/decisions/0016-node-20-to-24.md" };
+
 /**
  * What is wrong with the packages that come with the product, as sentences.
  * `components` are those of a CycloneDX document, `lockfile` is npm's.
@@ -34,6 +42,7 @@ export function findProblems({ components, lockfile }) {
     ...Object.entries(lockfile.packages).flatMap(([path, entry]) => [
       ...findIntegrityProblem(path, entry),
       ...findRangeProblems(path, entry),
+      ...findNodeProblems(path, entry),
     ]),
   ];
 }
@@ -78,6 +87,15 @@ function findRangeProblems(path, { dependencies, optionalDependencies }) {
   return Object.entries({ ...dependencies, ...optionalDependencies })
     .filter(([name, version]) => !isOwn(name) && !EXACT.test(version))
     .map(([name, version]) => `${path} asks for ${name} ${version}. Name one version.`);
+}
+
+/** npm warns of such a package. Those for one system only are not installed on others. */
+function findNodeProblems(path, { engines, version, dev, os }) {
+  const name = path.split("node_modules/").at(-1);
+  if (engines?.node === undefined || dev || os !== undefined || name in NEWER_NODE) return [];
+  return NODE_VERSIONS.filter((node) => !semver.satisfies(node, engines.node)).map(
+    (node) => `${name} ${version} does not support Node ${node}. Choose a version that does.`,
+  );
 }
 
 function isOwn(name) {

@@ -31,6 +31,11 @@ describe("the packages of the product", () => {
   it.each([
     ["packages/engine", { dependencies: { sharp: "^0.35.5" } }, "asks for sharp ^0.35.5"],
     ["apps/cli", { optionalDependencies: { x: "*" } }, "asks for x *"],
+    [
+      "node_modules/x",
+      { integrity: INTEGRITY, version: "2.0.0", engines: { node: ">=22" } },
+      "x 2.0.0 does not support Node 20.19.0",
+    ],
     ["node_modules/x", { version: "1.0.0" }, "has no hash of node_modules/x"],
     [
       "node_modules/x",

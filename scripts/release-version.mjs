@@ -1,0 +1,44 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./npm.mjs";
+
+/** The files that repeat the version of the repository's `package.json`, which is where it is decided. */
+export function filesWithVersion() {
+  const workspaces = ["packages", "apps"].flatMap((parent) =>
+    readdirSync(join(ROOT, parent)).map((name) => join(parent, name, "package.json")),
+  );
+  return [
+    "package.json",
+    ...workspaces,
+    "bench/package.json",
+    "quality/package.json",
+    "clients/python/src/parser_client/version.py",
+    "deploy/Dockerfile",
+    "deploy/Dockerfile.gpu",
+    "compose.yaml",
+  ];
+}
+
+/** How a version is written in those files: a field of JSON, a constant of Python, the tag of an image of ours. */
+const PLACES = /("version": "|VERSION = "|parsewright\/[a-z-]+:)\d+\.\d+\.\d+(?:-[0-9a-z.]+)?/g;
+
+/** The text of such a file with another version. */
+export function withVersion(text, version) {
+  return text.replaceAll(PLACES, (_whole, before) => `${before}${version}`);
+}
+
+/** What has to be mended before `version` may be released, as sentences. */
+export function findObstacles({ version, changelog, changedFiles }) {
+  const [heading = ""] = /^## .*$/m.exec(changelog) ?? [];
+  const isDated = new RegExp(`^## ${version.replaceAll(".", "\\.")}, \\d{4}-\\d\\d-\\d\\d$`);
+  return [
+    ...(isDated.test(heading)
+      ? []
+      : [
+          `CHANGELOG.md begins with "${heading}". Write "## ${version}, <year-month-day>" over what is released.`,
+        ]),
+    ...(changedFiles.length > 0
+      ? [`These files are not committed: ${changedFiles.join(", ")}. Commit or remove them.`]
+      : []),
+  ];
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+// @ts-expect-error -- a plain script
+import * as release from "./release-version.mjs";
+
+const { filesWithVersion, findObstacles, withVersion } = release as {
+  filesWithVersion(): string[];
+  findObstacles(facts: {
+    version: string;
+    changelog: string;
+    changedFiles: readonly string[];
+  }): string[];
+  withVersion(text: string, version: string): string;
+};
+const ROOT = join(import.meta.dirname, "..");
+const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+  version: string;
+};
+
+describe("the version", () => {
+  it.each(filesWithVersion())("is in %s that of package.json", (path) => {
+    const text = readFileSync(join(ROOT, path), "utf8");
+
+    expect(withVersion(text, version)).toBe(text);
+    expect(withVersion(text, "9.9.9")).toContain("9.9.9");
+  });
+
+  it("leaves versions of other packages and images alone", () => {
+    const text = '"pg": "8.23.1"\nFROM node:24-bookworm-slim\nimage: parsewright/worker:0.1.0\n';
+
+    expect(withVersion(text, "1.0.0-rc.1")).toBe(text.replace("0.1.0", "1.0.0-rc.1"));
+  });
+});
+
+describe("findObstacles", () => {
+  it("finds none where the changelog has the release and all is committed", () => {
+    const changelog = "# Changelog\n\n## 1.2.0, 2026-12-01\n\n- news\n\n## 1.1.0, 2026-11-01\n";
+
+    expect(findObstacles({ version: "1.2.0", changelog, changedFiles: [] })).toEqual([]);
+  });
+
+  it("names an undated heading and files that are not committed", () => {
+    const changelog = "# Changelog\n\n## 1.2.0, unreleased\n";
+
+    expect(findObstacles({ version: "1.2.0", changelog, changedFiles: [" M a.ts"] })).toEqual([
+      expect.stringContaining('begins with "## 1.2.0, unreleased"'),
+      expect.stringContaining(" M a.ts"),
+    ]);
+  });
+});
