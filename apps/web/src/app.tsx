@@ -1,16 +1,15 @@
 import { ParserClientError } from "@parsewright/client/browser";
-import type { JobEnvelope } from "@parsewright/contract";
+import type { JobSummary } from "@parsewright/contract";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { storeKey } from "./api/key.ts";
 import { createPageClient, type PageClient } from "./api/page-client.ts";
-import { forgetNames, readNames, rememberName } from "./job/job-names.ts";
 import { Header } from "./parts/header.tsx";
 import { JobView } from "./parts/job-view.tsx";
 import { KeyDialog } from "./parts/key-dialog.tsx";
 import { KeyNotice } from "./parts/key-notice.tsx";
 import { RecentJobs } from "./parts/recent-jobs.tsx";
 import { StartView } from "./parts/start-view.tsx";
-import { jobAddress, useOpenJob } from "./route.ts";
+import { jobAddress, jobIdOf, useOpenJob } from "./route.ts";
 import { type Theme, useTheme } from "./theme.ts";
 
 const LISTED_JOBS = 30;
@@ -28,7 +27,6 @@ export function App(props: {
   const askForKey = () => setAskingForKey(true);
   const changeKey = (next: string) => {
     storeKey(sessionStorage, next);
-    if (next === "") forgetNames(localStorage);
     setKey(next);
     setAskingForKey(false);
   };
@@ -65,16 +63,16 @@ function Workspace(props: {
   const openJob = useOpenJob();
   // Documents stay in this tab's memory, so that their pages can be drawn beside the result.
   const documents = useRef(new Map<string, File>());
-  const onSubmitted = (jobId: string, name: string, file?: File) => {
+  const onSubmitted = (jobId: string, file?: File) => {
     if (file) documents.current.set(jobId, file);
-    rememberName(localStorage, jobId, name);
     location.hash = jobAddress(jobId);
     void recent.refresh();
   };
-  const names = readNames(localStorage);
+  const file = openJob === undefined ? undefined : documents.current.get(openJob);
+  const summary = recent.jobs?.find(({ id }) => id === openJob);
   return (
     <div class="shell">
-      <RecentJobs {...recent} names={names} openJob={openJob} />
+      <RecentJobs {...recent} openJob={openJob} />
       <main id="main" tabIndex={-1}>
         {openJob === undefined ? (
           <>
@@ -86,8 +84,8 @@ function Workspace(props: {
             {...props}
             key={openJob}
             jobId={openJob}
-            name={names.get(openJob)}
-            file={documents.current.get(openJob)}
+            name={summary?.documentName ?? file?.name}
+            file={file}
             onChanged={recent.refresh}
           />
         )}
@@ -96,27 +94,47 @@ function Workspace(props: {
   );
 }
 
-/** The jobs of this key, read when something may have changed. */
+/** The jobs of this key's tenant, read when something may have changed. */
 function useRecentJobs(client: PageClient) {
-  const [jobs, setJobs] = useState<readonly JobEnvelope[]>();
+  const [jobs, setJobs] = useState<readonly JobSummary[]>();
   const [problem, setProblem] = useState<Error>();
-  const refresh = useCallback(async () => {
-    try {
-      setJobs(await client.listJobs(LISTED_JOBS));
-      setProblem(undefined);
-    } catch (error) {
-      setProblem(error as Error);
-      setJobs([]);
-    }
-  }, [client]);
+  const [search, setSearch] = useState("");
+  const refresh = useCallback(
+    async (signal?: AbortSignal) => {
+      try {
+        const limit = LISTED_JOBS;
+        const page = await client.jobs.listJobs({ limit, search: search || undefined, signal });
+        setJobs(page.jobs);
+        setProblem(undefined);
+      } catch (error) {
+        if (signal?.aborted) return;
+        setProblem(error as Error);
+        setJobs([]);
+      }
+    },
+    [client, search],
+  );
   useEffect(() => {
-    void refresh();
+    const controller = new AbortController();
+    void refresh(controller.signal);
     const onVisible = () => void (document.visibilityState === "visible" && refresh());
     document.addEventListener("visibilitychange", onVisible);
-    return () => document.removeEventListener("visibilitychange", onVisible);
+    return () => {
+      controller.abort();
+      document.removeEventListener("visibilitychange", onVisible);
+    };
   }, [refresh]);
+  const remove = async (jobId: string) => {
+    try {
+      await client.jobs.deleteJob(jobId);
+      if (jobIdOf(location.hash) === jobId) location.hash = "#/";
+      await refresh();
+    } catch (error) {
+      setProblem(error as Error);
+    }
+  };
   const needsKey = problem instanceof ParserClientError && problem.status === 401;
-  return { jobs, problem, refresh, needsKey };
+  return { jobs, problem, search, setSearch, refresh, remove, needsKey };
 }
 
 /** The address belongs to the open job, so the link moves the focus itself. */

@@ -115,6 +115,20 @@ describe("a PDF", () => {
   });
 });
 
+it("lists the documents of the tenant, finds one and deletes it", async () => {
+  const { page } = await tests.open();
+  await tests.parse(page, { ...SAMPLE, name: "Annual report.pdf" });
+  const { page: colleague } = await tests.open({ locale: "de-DE" });
+  await colleague.getByLabel("Search jobs by document").fill("ANNUAL");
+  const found = colleague.locator(".recent li");
+  await found.filter({ hasText: /Annual report\.pdf.*pages? · \d+ KB/s }).waitFor();
+  await colleague.locator(".recent li:nth-child(2)").waitFor({ state: "detached" });
+  await colleague.getByRole("button", { name: "Delete Annual report.pdf" }).click();
+  await colleague.getByRole("button", { name: "Delete it" }).click();
+  await colleague.getByText("No document has such a name.").waitFor();
+  expect(await found.count()).toBe(0);
+});
+
 describe("other documents", () => {
   it("shows the blocks of a Word file as a list", async () => {
     const { page } = await tests.open();

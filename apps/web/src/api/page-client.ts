@@ -1,10 +1,9 @@
 import { ParserClient, ParserClientError } from "@parsewright/client/browser";
-import type { GatewayError, JobListResponse } from "@parsewright/contract";
+import type { GatewayError } from "@parsewright/contract";
 
 /** What the page asks of its gateway: jobs as everybody does, and what only a page needs. */
 export interface PageClient {
   readonly jobs: ParserClient;
-  listJobs(limit: number): Promise<JobListResponse["requests"]>;
   /** The uploaded document; `undefined` when the gateway has none. */
   readDocument(jobId: string): Promise<Blob | undefined>;
   /** A stored archive, by the signed address that a result gives. */
@@ -18,10 +17,6 @@ export function createPageClient(endpointId: string, apiKey: string): PageClient
   const read = (operation: string) => answerOf(`/v2/${endpointId}/${operation}`, headers);
   return {
     jobs: new ParserClient({ endpointId, apiKey, baseUrl: location.origin, service: "gateway" }),
-    async listJobs(limit) {
-      const answer = await read(`requests?limit=${limit}`);
-      return ((await answer.json()) as JobListResponse).requests;
-    },
     async readDocument(jobId) {
       try {
         return await (await read(`document/${jobId}`)).blob();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { basenameOf, readNames, rememberName } from "./job-names.ts";
+import { basenameOf } from "./basename.ts";
 import { DEFAULT_OPTIONS, type JobOptions, toJobFields } from "./job-options.ts";
 import { describeProgress } from "./watch-job.ts";
 
@@ -59,15 +59,6 @@ describe("the names of documents", () => {
   ])("make %s the stem %s", (name, stem) => {
     expect(basenameOf(name)).toBe(stem);
   });
-
-  it("are kept for the latest jobs only", () => {
-    const storage = memoryStorage();
-    for (let number = 0; number < 130; number += 1) rememberName(storage, `j${number}`, "n");
-    expect(readNames(storage).size).toBe(100);
-    expect(readNames(storage).get("j129")).toBe("n");
-    storage.setItem("parser.names", "not JSON");
-    expect(readNames(storage).size).toBe(0);
-  });
 });
 
 describe("describeProgress", () => {
@@ -91,13 +82,4 @@ function fieldsOf(options: Partial<JobOptions>) {
   const made = toJobFields({ ...DEFAULT_OPTIONS, ...options }, { name: "report" });
   if ("problem" in made) throw new Error(made.problem);
   return made.fields;
-}
-
-function memoryStorage() {
-  const items = new Map<string, string>();
-  return {
-    getItem: (name: string) => items.get(name) ?? null,
-    setItem: (name: string, value: string) => void items.set(name, value),
-    removeItem: (name: string) => void items.delete(name),
-  };
 }

@@ -1,18 +1,22 @@
-import type { JobEnvelope } from "@parsewright/contract";
+import type { JobSummary } from "@parsewright/contract";
+import { useState } from "preact/hooks";
 import { jobAddress } from "../route.ts";
+import { DeleteDialog } from "./delete-dialog.tsx";
 import { Icon } from "./icons.tsx";
-import { formatSeconds, STATUS_WORDS } from "./status-words.ts";
+import { formatBytes, formatSeconds, STATUS_WORDS } from "./status-words.ts";
 
 interface RecentProps {
-  readonly jobs: readonly JobEnvelope[] | undefined;
+  readonly jobs: readonly JobSummary[] | undefined;
   readonly problem: Error | undefined;
   readonly needsKey: boolean;
+  readonly search: string;
+  readonly setSearch: (text: string) => void;
   readonly refresh: () => Promise<void>;
-  readonly names: ReadonlyMap<string, string>;
+  readonly remove: (jobId: string) => Promise<void>;
   readonly openJob: string | undefined;
 }
 
-/** The jobs of this key, newest first; a fold on narrow screens. */
+/** The jobs of this key's tenant, newest first; a fold on narrow screens. */
 export function RecentJobs(props: RecentProps) {
   const { jobs, openJob } = props;
   return (
@@ -33,24 +37,22 @@ export function RecentJobs(props: RecentProps) {
         >
           <Icon name="refresh" />
         </button>
+        <input
+          type="search"
+          aria-label="Search jobs by document"
+          placeholder="Search"
+          value={props.search}
+          onInput={(event) => props.setSearch(event.currentTarget.value)}
+        />
         <p class="empty">{emptyWords(props)}</p>
         <ul>
           {jobs?.map((job) => (
-            <li key={job.id}>
-              <a
-                class="recent-job"
-                href={jobAddress(job.id)}
-                aria-current={job.id === openJob ? "page" : undefined}
-              >
-                <span class="recent-name">
-                  {props.names.get(job.id) ?? `Job ${job.id.slice(0, 13)}`}
-                </span>
-                <span class={`status ${job.status.toLowerCase()}`}>{STATUS_WORDS[job.status]}</span>
-                {job.status === "COMPLETED" && job.executionTime !== undefined && (
-                  <span class="recent-time">{formatSeconds(job.executionTime / 1000)}</span>
-                )}
-              </a>
-            </li>
+            <RecentJob
+              key={job.id}
+              job={job}
+              isOpen={job.id === openJob}
+              onRemove={() => void props.remove(job.id)}
+            />
           ))}
         </ul>
       </details>
@@ -58,11 +60,57 @@ export function RecentJobs(props: RecentProps) {
   );
 }
 
-/** What stands where there are no jobs. */
-function emptyWords({ jobs, problem, needsKey }: RecentProps): string {
+function RecentJob(props: {
+  readonly job: JobSummary;
+  readonly isOpen: boolean;
+  readonly onRemove: () => void;
+}) {
+  const { job } = props;
+  const [isAsking, setAsking] = useState(false);
+  const name = job.documentName ?? `Job ${job.id.slice(0, 13)}`;
+  return (
+    <li>
+      <a
+        class="recent-job"
+        href={jobAddress(job.id)}
+        aria-current={props.isOpen ? "page" : undefined}
+      >
+        <span class="recent-name">{name}</span>
+        <span class={`status ${job.status.toLowerCase()}`}>{STATUS_WORDS[job.status]}</span>
+        <span class="recent-time">{factsOf(job)}</span>
+      </a>
+      <button
+        type="button"
+        class="quiet square remove"
+        aria-label={`Delete ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        <Icon name="close" />
+      </button>
+      {isAsking && (
+        <DeleteDialog name={name} onDelete={props.onRemove} onClose={() => setAsking(false)} />
+      )}
+    </li>
+  );
+}
+
+function factsOf({ status, pages, documentBytes, executionTime }: JobSummary): string {
+  const facts = [
+    pages === undefined ? "" : `${pages} page${pages === 1 ? "" : "s"}`,
+    documentBytes === undefined ? "" : formatBytes(documentBytes),
+    status === "COMPLETED" && executionTime !== undefined
+      ? formatSeconds(executionTime / 1000)
+      : "",
+  ];
+  return facts.filter((fact) => fact !== "").join(" · ");
+}
+
+/** What is shown in place of jobs. */
+function emptyWords({ jobs, problem, needsKey, search }: RecentProps): string {
   if (jobs === undefined) return "Reading the list …";
   if (needsKey) return "Your jobs appear here once there is a key.";
   if (problem) return problem.message;
   if (jobs.length > 0) return "";
+  if (search !== "") return "No document has such a name.";
   return "Nothing yet. What you parse appears here, and stays as long as the gateway keeps it.";
 }

@@ -1,13 +1,13 @@
 import { useRef, useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
-import { basenameOf } from "../job/job-names.ts";
+import { basenameOf } from "../job/basename.ts";
 import { DEFAULT_OPTIONS, type JobOptions, toJobFields } from "../job/job-options.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { BackendField, OptionsFields } from "./options-form.tsx";
 
 interface StartProps {
   readonly client: PageClient;
-  readonly onSubmitted: (jobId: string, name: string, file?: File) => void;
+  readonly onSubmitted: (jobId: string, file?: File) => void;
 }
 
 /** Choose a document, say how to read it, send it. */
@@ -85,7 +85,7 @@ function useSubmission({ client, onSubmitted }: StartProps) {
     setSending(true);
     try {
       const { id } = await client.jobs.submit({ ...made.fields, file });
-      onSubmitted(id, source.name, file);
+      onSubmitted(id, file);
     } catch (error) {
       setProblem((error as Error).message);
       setSending(false);
