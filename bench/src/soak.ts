@@ -17,6 +17,8 @@ const { values } = parseArgs({
     jobs: { type: "string", default: "10000" },
     // One job in this number is parsed by a real engine.
     "parsed-every": { type: "string", default: "5" },
+    // How often each kind of process is killed.
+    kills: { type: "string", default: "6" },
     "database-gone-seconds": { type: "string", default: "60" },
     "no-bucket": { type: "boolean", default: false },
   },
@@ -129,12 +131,16 @@ function watchEnds({ pool }: SoakService): Progress {
 }
 
 async function makeTroubles(running: SoakService, progress: Progress): Promise<void> {
-  const troubles = planTroubles(Number(values["database-gone-seconds"]));
+  const troubles = planTroubles({
+    kills: Number(values.kills),
+    databaseGoneSeconds: Number(values["database-gone-seconds"]),
+  });
   for (const [index, { name, cause }] of troubles.entries()) {
     await progress.until(Math.floor((count * (1 - CALM_SHARE) * index) / troubles.length));
     const wasPossible = await cause(running);
     say(`${progress.ended()} ended: ${name}${wasPossible ? "" : " (not possible here)"}`);
   }
+  say(`${troubles.length} troubles are over`);
 }
 
 /** From now on no process is killed. */
@@ -161,7 +167,7 @@ function sampleMemory({ gateways, workers }: SoakService, progress: Progress) {
           return 1;
         }
         say(
-          `${names[index]}: ${Math.round(last / MEBIBYTE)} MiB, ${(slopeOf(settled) / 1024).toFixed(1)} KiB per job over the last ${settled.length} s`,
+          `${names[index]}: ${Math.round(last / MEBIBYTE)} MiB, ${((slopeOf(settled) * 1000) / MEBIBYTE).toFixed(2)} MiB per 1,000 jobs over the last ${settled.length} s`,
         );
         return last / first;
       });

@@ -14,11 +14,12 @@ const FULL_DISK_SECONDS = 15;
 const SLOW_BUCKET_SECONDS = 30;
 const SLOW_BUCKET_MS = 300;
 
-/** Each kind of process is killed so often. */
-const KILLS = 6;
-
-/** All troubles of a run, mixed in an order that is the same each time. */
-export function planTroubles(databaseGoneSeconds: number): readonly Trouble[] {
+/** All troubles of a run, mixed in an order that is the same each time. Each kind of process is killed `kills` times. */
+export function planTroubles(options: {
+  readonly kills: number;
+  readonly databaseGoneSeconds: number;
+}): readonly Trouble[] {
+  const { databaseGoneSeconds } = options;
   const kills = [
     [
       "a gateway is killed",
@@ -46,9 +47,14 @@ export function planTroubles(databaseGoneSeconds: number): readonly Trouble[] {
     },
     { name: "the clocks are right again", cause: (service) => shiftClock(service, 0) },
   ];
-  return Array.from({ length: KILLS }, (_, turn) => [
-    ...kills.map(([name, cause]): Trouble => ({ name, cause: (service) => cause(service, turn) })),
-    ...others.slice(turn, turn + 1),
+  const rounds = Math.max(options.kills, others.length);
+  return Array.from({ length: rounds }, (_, turn) => [
+    ...(turn < options.kills ? kills : []).map(([name, cause]): Trouble => ({
+      name,
+      cause: (service) => cause(service, turn),
+    })),
+    // Spread over the rounds.
+    ...others.filter((_other, index) => Math.floor((index * rounds) / others.length) === turn),
   ]).flat();
 }
 
