@@ -60,7 +60,7 @@ class LocalServer:
 
 
 class PlatformStub:
-    """Answers what a test tells it to, oddities of the platform included."""
+    """Answers what a test wants, oddities of the platform included."""
 
     def __init__(self) -> None:
         self._script_number = 0

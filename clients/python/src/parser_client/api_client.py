@@ -79,7 +79,7 @@ class ParserApiClient:
         return to_task_response({"task_id": task_id})
 
     def get_task(self, task_id: str) -> TaskResponse:
-        """How a task stands."""
+        """The state of a task."""
         return self._get_task(task_id, NO_DEADLINE)
 
     def wait_for_task(

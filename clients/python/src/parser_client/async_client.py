@@ -105,7 +105,7 @@ class AsyncParserClient:
             raise
 
     async def status(self, job_id: str) -> JobEnvelope:
-        """How a job stands. While it runs, ``output`` is its latest update."""
+        """The state of a job. While it runs, ``output`` is its latest update."""
         return await self._call(lambda: self._client.status(job_id))
 
     async def wait(self, job_id: str, *, timeout: Optional[float] = None) -> SuccessResponse:

@@ -65,7 +65,7 @@ class ParserClient:
     ) -> SuccessResponse:
         """Parses one document and waits for the result.
 
-        ``fields`` are those of :class:`SubmitFields`. ``on_progress`` is told of every update. When the call is
+        ``fields`` are those of :class:`SubmitFields`. ``on_progress`` gets every update. When the call is
         interrupted, or ``on_progress`` raises, the job is cancelled.
         """
         return cast(SuccessResponse, self._run(check_fields(fields), timeout, on_progress))
@@ -114,7 +114,7 @@ class ParserClient:
         return {"id": job["id"], "status": job["status"]}
 
     def status(self, job_id: str) -> JobEnvelope:
-        """How a job stands. While it runs, ``output`` is its latest update."""
+        """The state of a job. While it runs, ``output`` is its latest update."""
         return read_job(self.settings, job_id)
 
     def wait(self, job_id: str, *, timeout: Optional[float] = None) -> SuccessResponse:

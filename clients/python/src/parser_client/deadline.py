@@ -29,7 +29,7 @@ class Deadline:
             )
 
     def limit(self, seconds: float) -> float:
-        """So many seconds, or what is left."""
+        """This many seconds, or what is left."""
         self.check()
         return seconds if self._end is None else max(0.001, min(seconds, self._end - time.monotonic()))
 

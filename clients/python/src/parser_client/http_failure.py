@@ -1,4 +1,4 @@
-"""What an answer that is no success says."""
+"""What an answer that is not a success says."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ Rename = Callable[[str], str]
 
 @dataclass(frozen=True)
 class Chunk:
-    """The result of some pages of a document, and where they stand in the whole."""
+    """The result of some pages of a document, and where they are in the whole."""
 
     #: How many pages were asked for.
     count: int
@@ -78,7 +78,7 @@ def _join_markdown(parts: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _adjust(value: Any, offset: int, rename: Rename) -> Any:
-    """Counts pages on and renames images, wherever they stand: Markdown, HTML in strings, values of several keys."""
+    """Counts pages on and renames images, wherever they are: Markdown, HTML in strings, values of several keys."""
     if isinstance(value, str):
         return rename(value)
     if isinstance(value, list):

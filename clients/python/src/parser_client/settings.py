@@ -103,7 +103,7 @@ def _read_endpoint_id(text: str, is_gateway: bool) -> str:
 
 
 def _read_api_key(text: str, is_gateway: bool) -> str:
-    """A gateway of ours may be open to everybody; the platform never is."""
+    """A Parser gateway may be open to everybody; the platform never is."""
     if text == "" and not is_gateway:
         raise _invalid("api_key is missing: give it, or set PARSER_API_KEY or RUNPOD_API_KEY.")
     if not text.isprintable() or not text.isascii():

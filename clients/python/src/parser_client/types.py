@@ -25,11 +25,11 @@ class SubmitFields(JobFields, total=False):
     webhook: Union[str, None]
     policy: Union[dict[str, Any], None]
     s3_config: Union[dict[str, Any], None]
-    #: Id of an earlier job of yours: the document that was uploaded with it is parsed. On a gateway of ours.
+    #: Id of an earlier job of yours: the document that was uploaded with it is parsed. On a Parser gateway.
     document_of: Union[str, None]
     #: Name of the document in lists of jobs. Default: that of the file or the address.
     document_name: Union[str, None]
-    #: Makes a repeated submission the same job, on a gateway of ours. Default: a new one for each call.
+    #: Makes a repeated submission the same job, on a Parser gateway. Default: a new one for each call.
     idempotency_key: Union[str, None]
 
 
@@ -81,7 +81,7 @@ class JobStart(TypedDict):
 
 
 class JobEnvelope(JobStart, total=False):
-    """How a job stands. While it runs, ``output`` is its latest update."""
+    """The state of a job. While it runs, ``output`` is its latest update."""
 
     output: Any
     error: Any

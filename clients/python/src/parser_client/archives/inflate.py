@@ -20,7 +20,7 @@ def inflate(packed: Iterable[bytes], window_bits: int) -> Iterator[bytes]:
     stream = zlib.decompressobj(window_bits)
     for block in packed:
         if stream.eof:
-            raise refuse("something stands behind its end")
+            raise refuse("something follows its end")
         left = block
         while left and not stream.eof:
             piece = _expand(stream, left)
@@ -28,7 +28,7 @@ def inflate(packed: Iterable[bytes], window_bits: int) -> Iterator[bytes]:
             if piece:
                 yield piece
         if stream.unused_data:
-            raise refuse("something stands behind its end")
+            raise refuse("something follows its end")
     while not stream.eof:
         # What was held back for want of room in the last piece.
         piece = _expand(stream, b"")

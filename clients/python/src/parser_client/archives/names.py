@@ -46,7 +46,7 @@ class MemberNames:
         other, is_other_folder = self._taken.setdefault(_fold_name(path), (path, is_folder))
         if other == path and is_other_folder == is_folder:
             return
-        raise refuse(f"{quote_name(path)} stands in the place of {quote_name(other)}")
+        raise refuse(f"{quote_name(path)} takes the place of {quote_name(other)}")
 
 
 def _check_path(name: str) -> Optional[str]:

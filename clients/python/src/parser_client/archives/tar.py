@@ -63,7 +63,7 @@ class _Reader:
 
 
 def read_tar(stream: Iterable[bytes]) -> Iterator[Member]:
-    """The files and folders of a tar. Links, devices and everything else that is no plain content is refused."""
+    """The files and folders of a tar. Links, devices and everything else that is not plain content is refused."""
     reader = _Reader(stream)
     while True:
         block = reader.read(_BLOCK_BYTES)
@@ -76,7 +76,7 @@ def read_tar(stream: Iterable[bytes]) -> Iterator[Member]:
             header = header if name is None else header._replace(name=name)
         yield from _read_member(reader, header)
     if any(reader.read(_BLOCK_BYTES)) or any(any(piece) for piece in reader.rest()):
-        raise refuse("something stands behind its end")
+        raise refuse("something follows its end")
 
 
 def _read_member(reader: _Reader, header: _Header) -> Iterator[Member]:

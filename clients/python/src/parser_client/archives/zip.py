@@ -40,7 +40,7 @@ def _list_members(file: BinaryIO, located: Sequence[_Located]) -> Iterator[Membe
 
 
 def _locate(file: BinaryIO, entries: Sequence[ZipEntry], directory_start: int) -> list[_Located]:
-    """Members must stand one after the other from the first byte to the directory.
+    """Members must follow each other from the first byte to the directory.
 
     None is inside another, and nothing is between them.
     """
@@ -48,16 +48,16 @@ def _locate(file: BinaryIO, entries: Sequence[ZipEntry], directory_start: int) -
     end = 0
     for entry in sorted(entries, key=lambda entry: entry.offset):
         if entry.offset != end:
-            raise refuse("its members overlap, or something stands between them")
+            raise refuse("its members overlap, or something is between them")
         content_start = entry.offset + _check_local_header(file, entry)
         end = content_start + entry.packed_bytes
         if entry.has_descriptor:
             end += _check_descriptor(file, entry, end)
         if end > directory_start:
-            raise refuse("its members overlap, or something stands between them")
+            raise refuse("its members overlap, or something is between them")
         located.append(_Located(entry, content_start))
     if end != directory_start:
-        raise refuse("something stands between its members")
+        raise refuse("something is between its members")
     return located
 
 

@@ -65,7 +65,7 @@ def read_directory(file: BinaryIO, file_bytes: int) -> tuple[list[ZipEntry], int
         file.seek(file_bytes - _END.size)
         end = file.read(_END.size)
     if len(end) < _END.size or not end.startswith(_END_SIGNATURE.to_bytes(4, "little")) or end[-2:] != b"\0\0":
-        raise refuse("it is cut off, or something stands behind its end")
+        raise refuse("it is cut off, or something follows its end")
     _, disk, first_disk, disk_count, count, byte_count, start, _ = _END.unpack(end)
     if count == 0xFFFF or byte_count == 0xFFFFFFFF or start == 0xFFFFFFFF:
         raise refuse("it is in the 64-bit form")
