@@ -15,7 +15,9 @@ export async function runThreeWays(run: ThreeWaysRun): Promise<boolean> {
   const { options, sources, modelDirectory, print } = run;
   const missing = await missingModels(modelDirectory);
   if (missing.length > 0) {
-    print(`SKIPPED: ${modelDirectory} lacks ${missing.join(", ")}. Install: parsewright models pull`);
+    print(
+      `SKIPPED: ${modelDirectory} lacks ${missing.join(", ")}. Install: parsewright models pull`,
+    );
     return true;
   }
   const documents = chooseDocuments([...sources.committed, ...sources.further], options).filter(

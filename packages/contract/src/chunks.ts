@@ -27,7 +27,7 @@ export const Chunk = z.object({
   headings: z.array(z.string()).describe("The headings above it as plain text, the highest first."),
   pages: z.array(PageNumber).describe("The pages it comes from."),
   blocks: z.array(BlockId).describe("The blocks it is made of, in order."),
-  boxes: z.array(BlockBox).describe("Where they stand. Empty where the file has no geometry."),
+  boxes: z.array(BlockBox).describe("Where they are. Empty where the file has no geometry."),
   images: z.array(z.string()).describe("The pictures that its text shows: `images/<name>`."),
   tokens: z.int().describe("Of `text`, by `tokenizer`."),
   tokenizer: z.literal(CHUNK_TOKENIZER).describe("What counted the tokens."),

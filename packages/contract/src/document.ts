@@ -107,7 +107,7 @@ export const Line = z.object({
     .number()
     .optional()
     .describe(
-      "The `page_idx` of the page on which the line stands, where its block stands on an earlier one.",
+      "The `page_idx` of the page that the line is on, where its block is on an earlier one.",
     )
     .meta(ours),
   parser_confidence: Confidence.optional().describe("Of a line that a recogniser read.").meta(ours),
@@ -279,7 +279,7 @@ const PageRecognition = z.object({
     .number()
     .optional()
     .describe(
-      "How many pictures were read on a page whose text the file itself tells. Absent where all of the page was.",
+      "How many pictures were read on a page whose text the file itself has. Absent where all of the page was.",
     ),
   script: z
     .enum(Object.keys(LANGUAGE_FAMILIES) as LanguageFamily[])

@@ -45,7 +45,7 @@ export const ENVIRONMENT_VARIABLES = {
   },
   BUCKET_PATH_STYLE: {
     purpose:
-      "Where the bucket's name stands: `path` in the path, `virtual` in the host, `auto` in the host on amazonaws.com only",
+      "Where the bucket's name goes: `path` in the path, `virtual` in the host, `auto` in the host on amazonaws.com only",
     type: "choice",
     values: ["auto", "path", "virtual"],
     default: "auto",
@@ -205,7 +205,7 @@ export const ENVIRONMENT_VARIABLES = {
     readBy: worker,
   },
   PARSER_SHUTDOWN_GRACE_SECONDS: {
-    purpose: "How long jobs may go on when the worker is told to stop, before they are given up",
+    purpose: "How long jobs may go on when the worker is to stop, before they are given up",
     type: "integer",
     default: 300,
     readBy: worker,
@@ -332,7 +332,7 @@ export const ENVIRONMENT_VARIABLES = {
     readBy: worker,
   },
   REFRESH_WORKER_AFTER_JOBS: {
-    purpose: "Recycle the worker after so many jobs",
+    purpose: "Recycle the worker after this many jobs",
     type: "integer",
     default: 0,
     keptBetween: AT_LEAST_0,
@@ -340,7 +340,7 @@ export const ENVIRONMENT_VARIABLES = {
     readBy: worker,
   },
   REFRESH_WORKER_AFTER_PAGES: {
-    purpose: "Recycle the worker after so many pages",
+    purpose: "Recycle the worker after this many pages",
     type: "integer",
     default: 0,
     keptBetween: AT_LEAST_0,

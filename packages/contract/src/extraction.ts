@@ -9,7 +9,7 @@ export const FieldEvidence = z.object({
   text: z.string().describe("The words, as the Markdown has them."),
   block: BlockBox.shape.block,
   page: BlockBox.shape.page,
-  boxes: z.array(BlockBox).describe("Where they stand. Empty where the file has no geometry."),
+  boxes: z.array(BlockBox).describe("Where they are. Empty where the file has no geometry."),
 });
 export type FieldEvidence = z.infer<typeof FieldEvidence>;
 

@@ -23,7 +23,7 @@ export const PageProgress = z
     pages_done: z
       .int()
       .describe(
-        "Pages are finished in order: the first so many of the range, also those of earlier updates.",
+        "Pages are finished in order: this many from the start of the range, also those of earlier updates.",
       ),
     pages_total: z
       .int()

@@ -20,7 +20,7 @@ export const SourceMapEntry = z.object({
   type: z.string().describe("What the block is, as in `middle`."),
   ...Range,
   pages: z.array(BlockBox.shape.page).describe("The pages it comes from."),
-  boxes: z.array(BlockBox).describe("Where it stands. Empty where the file has no geometry."),
+  boxes: z.array(BlockBox).describe("Where it is. Empty where the file has no geometry."),
   runs: z
     .array(SourceRun)
     .describe(

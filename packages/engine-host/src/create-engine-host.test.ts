@@ -73,7 +73,7 @@ describe("a poisoned job costs its process and nothing else", () => {
   it.each<[string, MockInstruction]>([
     ["first exit code 7, then exit code 7", { do: "exit", code: 7 }],
     ["then signal SIG", { do: "abort" }],
-    ["it sent what is no message", { do: "say", text: "no message\n" }],
+    ["it sent what is not a message", { do: "say", text: "no message\n" }],
     ["it sent a message that is too long", { do: "say", text: "x".repeat(1024 * 1024) }],
     ["it sent too many messages", { do: "say", text: STEPS, times: 100 }],
   ])("when it crashes: %s", async (text, instruction) => {

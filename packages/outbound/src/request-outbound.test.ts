@@ -271,7 +271,7 @@ describe("a redirect", () => {
       location: "javascript:alert(1)",
       text: "file_url must be an http(s) URL; got scheme 'javascript'",
     },
-    { location: "http://", text: "file_url redirects to something that is no address" },
+    { location: "http://", text: "file_url redirects to something that is not an address" },
     { location: "http://127.0.0.1:6379/", text: "file_url may not use port 6379" },
   ])("to $location is refused", async ({ location, text }) => {
     const { origin } = await serve((_, response) => response.writeHead(302, { location }).end());

@@ -168,7 +168,7 @@ function nextHop({ url, headers }: Hop, message: IncomingMessage, request: Outbo
 
 function redirectTarget(url: URL, location: string, policy: OutboundPolicy): URL {
   if (!URL.canParse(location, url.href)) {
-    throw fetchFailed(`${policy.field} redirects to something that is no address`);
+    throw fetchFailed(`${policy.field} redirects to something that is not an address`);
   }
   return checkUrl(new URL(location, url).href, policy);
 }

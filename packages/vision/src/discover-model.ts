@@ -20,7 +20,10 @@ export async function discoverModel(
   if (reply.status !== 200) throw statusFailed(server.field, reply.status);
   const names = readNames(reply.text);
   if (names === undefined) {
-    throw unusable(server.field, "what answers at /v1/models is no OpenAI-compatible model server");
+    throw unusable(
+      server.field,
+      "what answers at /v1/models is not an OpenAI-compatible model server",
+    );
   }
   return chooseName(names, configured, server.field);
 }

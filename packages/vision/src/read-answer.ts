@@ -14,7 +14,7 @@ export interface AnswerProblem {
 /** Reads the body of a chat completion. */
 export function readAnswer(text: string): VisionAnswer | AnswerProblem {
   const body = asRecord(parseJson(text));
-  if (body === undefined) return garbled("sent what is no JSON");
+  if (body === undefined) return garbled("sent what is not JSON");
   if (body["object"] === "error") return refused("answered with an error in place of a text");
   const { choices } = body;
   const choice = Array.isArray(choices) ? asRecord(choices[0]) : undefined;

@@ -47,7 +47,7 @@ export function defineJobs(jobs: Command, io: CommandIo, finish: Finish): void {
     add(name, description, `${name} 5f0c9a`)
       .argument("<id>", "id of the job")
       .action((id: string, options: JobsArguments) => finish(runCall(id, options, { io, call })));
-  addCall("show", "say how a job stands", (client, id, signal) => client.status(id, { signal }));
+  addCall("show", "show the state of a job", (client, id, signal) => client.status(id, { signal }));
   addCall("cancel", "stop a job; one that has ended stays as it is", (client, id, signal) =>
     client.cancel(id, { signal }),
   );

@@ -15,7 +15,7 @@ export const HOSTED_ROUTES: readonly RouteDescription[] = [
     path: "/api/v4/extract/task/{id}",
     summary: "Read a task",
     access: "read",
-    response: { description: "How the task stands.", ...jsonBody("TaskAnswer") },
+    response: { description: "The state of the task.", ...jsonBody("TaskAnswer") },
   },
   {
     methods: ["POST"],
@@ -46,6 +46,6 @@ export const HOSTED_ROUTES: readonly RouteDescription[] = [
     path: "/api/v4/extract-results/batch/{id}",
     summary: "Read the tasks of a batch",
     access: "read",
-    response: { description: "How the tasks stand.", ...jsonBody("BatchAnswer") },
+    response: { description: "The state of the tasks.", ...jsonBody("BatchAnswer") },
   },
 ];

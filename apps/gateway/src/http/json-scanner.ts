@@ -154,7 +154,7 @@ export class JsonScanner {
     } else if (this.#state === "value" || this.#state === "value-or-end") {
       this.#inString = "value";
       this.#countValue();
-    } else throw malformed("a string stands where none may be");
+    } else throw malformed("a string is not allowed here");
   }
 
   #endString(): void {
@@ -164,7 +164,7 @@ export class JsonScanner {
 
   #open(byte: number): void {
     if (this.#state !== "value" && this.#state !== "value-or-end") {
-      throw malformed("a bracket stands where none may be");
+      throw malformed("a bracket is not allowed here");
     }
     if (this.#closers.length >= JSON_MAX_DEPTH) {
       throw malformed(`it is nested deeper than ${JSON_MAX_DEPTH} levels`);
@@ -184,12 +184,12 @@ export class JsonScanner {
   }
 
   #acceptComma(): void {
-    if (this.#state !== "comma-or-end") throw malformed("a comma stands where none may be");
+    if (this.#state !== "comma-or-end") throw malformed("a comma is not allowed here");
     this.#state = this.#closers.at(-1) === CLOSE_BRACE ? "key" : "value";
   }
 
   #acceptColon(index: number): void {
-    if (this.#state !== "colon") throw malformed("a colon stands where none may be");
+    if (this.#state !== "colon") throw malformed("a colon is not allowed here");
     this.#state = "value";
     if (this.#closers.length !== 1) return;
     this.#memberKey = readKey(this.#keyBytes);
@@ -199,7 +199,7 @@ export class JsonScanner {
 
   #startScalar(byte: number): void {
     if (this.#state !== "value" && this.#state !== "value-or-end") {
-      throw malformed("a value stands where none may be");
+      throw malformed("a value is not allowed here");
     }
     this.#countValue();
     this.#addToScalar(byte);

@@ -53,7 +53,7 @@ export function testTransport({ name, settings, readFiles, skip }: TransportUnde
     });
   });
 
-  it("fails when the Markdown is no text", async () => {
+  it("fails when the Markdown is not text", async () => {
     const files = { ...RESULT_FILES, "doc.md": Buffer.from([0x23, 0xff, 0xfe]) };
 
     await expect(packageResult(requestFor({ transport: name }, files), settings())).rejects.toThrow(

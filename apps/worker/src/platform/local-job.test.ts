@@ -40,7 +40,7 @@ it("exits with 1 when the job fails", async () => {
 
 it.each([
   { name: "no job at all", parts: {}, sentence: /no test_input\.json here/ },
-  { name: "no JSON", parts: { argv: ["--test_input", "{"] }, sentence: /is no valid JSON/ },
+  { name: "no JSON", parts: { argv: ["--test_input", "{"] }, sentence: /is not valid JSON/ },
   {
     name: "no input",
     parts: { file: '{"x":1}' },

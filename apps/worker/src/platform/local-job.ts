@@ -79,7 +79,7 @@ function parseJob(text: string, source: string): ReadJob {
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: `${source} is no valid JSON.` };
+    return { problem: `${source} is not valid JSON.` };
   }
   if (typeof value !== "object" || value === null || !("input" in value)) {
     return { problem: `${source} must be an object with the key input.` };

@@ -197,7 +197,7 @@ function readJson({ headers, body }: HttpAnswer): unknown {
     return JSON.parse(body.toString("utf8")) as unknown;
   } catch {
     // The parser's own text quotes what it read, and that may be a document.
-    throw new Error("the answer is no valid JSON");
+    throw new Error("the answer is not valid JSON");
   }
 }
 

@@ -37,5 +37,5 @@ async function* expand(
     zlib.destroy();
   }
   // The library stops at the end of the stream and does not mind what follows.
-  if (zlib.bytesWritten !== packedBytes) throw refuse("something stands behind its end");
+  if (zlib.bytesWritten !== packedBytes) throw refuse("something follows its end");
 }

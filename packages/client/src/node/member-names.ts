@@ -23,7 +23,7 @@ export function createMemberNames(): MemberNames {
     if (other === undefined) {
       taken.set(key, { path, kind });
     } else if (other.path !== path || other.kind === "file" || kind === "file") {
-      throw refuse(`${quoteName(path)} stands in the place of ${quoteName(other.path)}`);
+      throw refuse(`${quoteName(path)} takes the place of ${quoteName(other.path)}`);
     }
   }
 

@@ -128,9 +128,9 @@ function readPaxRecord(content: Buffer, start: number) {
 }
 
 async function requireEnd(reader: ByteReader): Promise<void> {
-  if (!isZero(await reader.read(BLOCK_BYTES))) throw refuse("something stands behind its end");
+  if (!isZero(await reader.read(BLOCK_BYTES))) throw refuse("something follows its end");
   for await (const piece of reader.rest()) {
-    if (!isZero(piece)) throw refuse("something stands behind its end");
+    if (!isZero(piece)) throw refuse("something follows its end");
   }
 }
 

@@ -49,14 +49,14 @@ async function locate(
   const located: Located[] = [];
   let end = 0;
   for (const entry of entries.toSorted((left, right) => left.offset - right.offset)) {
-    if (entry.offset !== end) throw refuse("its members overlap, or something stands between them");
+    if (entry.offset !== end) throw refuse("its members overlap, or something is between them");
     const contentStart = entry.offset + (await checkLocalHeader(file, entry, directoryStart));
     const contentEnd = contentStart + entry.packedBytes;
     end = contentEnd + (entry.hasDescriptor ? await descriptorBytes(file, entry, contentEnd) : 0);
-    if (end > directoryStart) throw refuse("its members overlap, or something stands between them");
+    if (end > directoryStart) throw refuse("its members overlap, or something is between them");
     located.push({ ...entry, contentStart });
   }
-  if (end !== directoryStart) throw refuse("something stands between its members");
+  if (end !== directoryStart) throw refuse("something is between its members");
   return located;
 }
 

@@ -46,7 +46,7 @@ export async function readCentralDirectory(
   const end = Buffer.alloc(END_BYTES);
   if (size >= END_BYTES) await file.read(end, 0, END_BYTES, size - END_BYTES);
   if (end.readUInt32LE(0) !== END_SIGNATURE || end.readUInt16LE(20) !== 0) {
-    throw refuse("it is cut off, or something stands behind its end");
+    throw refuse("it is cut off, or something follows its end");
   }
   const count = end.readUInt16LE(10);
   const directoryBytes = end.readUInt32LE(12);

@@ -128,7 +128,7 @@ function superviseChild(
 
   function receive(message: ChildMessage | undefined): void {
     if (message?.kind === "ready") tracked.findInnermost();
-    if (message === undefined) kill("it sent what is no message");
+    if (message === undefined) kill("it sent what is not a message");
     else if (message.kind === "ready") readiness.resolve(undefined);
     else if (message.kind === "unfit") unfit = message.error;
     else if (running === undefined) kill("it spoke without being asked");

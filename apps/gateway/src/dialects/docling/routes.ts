@@ -133,7 +133,7 @@ function taskRoutes(parts: DialectParts): readonly DialectRoute[] {
       summary: "docling-serve: read a task",
       access: "read",
       query: [{ name: "wait", type: "integer", description: "Seconds to hold the request." }],
-      response: { description: "How the task stands.", ...JSON_BODY },
+      response: { description: "The state of the task.", ...JSON_BODY },
       handle: (call, reply) => poll(parts, call, reply),
     },
     {

@@ -66,7 +66,7 @@ function routes(parts: DialectParts): readonly DialectRoute[] {
       path: "/tasks/{task_id}",
       summary: "MinerU: read a task",
       access: "read",
-      response: { description: "How the task stands.", ...json },
+      response: { description: "The state of the task.", ...json },
       handle: async (call) => {
         const task = await findTask<MineruRequest>(parts, call, KIND);
         return describe(parts, call, { task, jobs: await jobsOf(parts, task) });

@@ -134,7 +134,7 @@ function taskRoutes(parts: DialectParts): readonly DialectRoute[] {
       path: "/v1/tasks/{task_id}",
       summary: "MinerU 4: read a task",
       access: "read",
-      response: { description: "How the task stands.", ...JSON_BODY },
+      response: { description: "The state of the task.", ...JSON_BODY },
       handle: async (call) => describeTask(parts, await find(call)),
     },
     {
@@ -171,7 +171,7 @@ function jobRoutes(parts: DialectParts): readonly DialectRoute[] {
       path: "/v1/parse/jobs/{task_id}",
       summary: "MinerU 4: read a job",
       access: "read",
-      response: { description: "How the job stands.", ...JSON_BODY },
+      response: { description: "The state of the job.", ...JSON_BODY },
       handle: async (call) => describeJob(parts, await findTask(parts, call, KIND)),
     },
     cancelRoute(parts, "/v1/parse/jobs/{task_id}", describeJob),
@@ -188,7 +188,7 @@ function cancelRoute(
     path,
     summary: "MinerU 4: cancel",
     access: "submit",
-    response: { description: "How it stands then.", ...JSON_BODY },
+    response: { description: "Its state then.", ...JSON_BODY },
     handle: async (call) => {
       const task = await findTask<Mineru4Request>(parts, call, KIND);
       for (const { jobId } of task.facts.files) await parts.jobs.cancel(jobId);

@@ -26,7 +26,7 @@ export function splitJobDone(body: AsyncIterable<Uint8Array>): SplitJobDone {
           keepFact(facts, piece);
           continue;
         }
-        if (piece.isFirst && hasOutput) throw invalid("output stands in it twice");
+        if (piece.isFirst && hasOutput) throw invalid("it has the key output twice");
         hasOutput = true;
         yield piece.bytes;
       }

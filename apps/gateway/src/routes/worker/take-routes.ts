@@ -38,7 +38,7 @@ export function takeRoutes(parts: RouteParts): readonly Route[] {
       summary: "Take several jobs",
       access: "worker",
       query: [
-        { name: "batch_size", type: "integer", description: "At most so many." },
+        { name: "batch_size", type: "integer", description: "At most this many jobs." },
         JOB_IN_PROGRESS,
       ],
       response: {

@@ -44,8 +44,7 @@ const INCOMPARABLE: ReadonlySet<VlmBlockType> = new Set([
 ]);
 
 const NO_CONTENT = "holds nothing of what was asked for";
-const INVENTED =
-  "The answer says something else than the file's own text, which stands in its place.";
+const INVENTED = "The answer says something else than the file's own text, which is used instead.";
 
 /** Asks the model for the content of a block. What it cannot answer, or answers against the file's own text, is read without it. */
 export async function readBlock(question: BlockQuestion, asking: Asking): Promise<BlockReading> {
@@ -100,7 +99,7 @@ function faultOf(content: string, question: BlockQuestion): string | undefined {
   const [number] = strangeNumbers(said, layer);
   return number === undefined
     ? undefined
-    : `The answer has the number ${number}, which the file's own text does not have; that stands in its place.`;
+    : `The answer has the number ${number}, which the file's own text does not have; that text is used instead.`;
 }
 
 /** Where words or numbers of an answer stand nowhere else: neither in the file's text nor in what a recogniser reads. */
