@@ -4,15 +4,13 @@ import { describe, expect, it } from "vitest";
 // @ts-expect-error -- a plain script
 import * as release from "./release-version.mjs";
 
-const { filesWithVersion, findObstacles, withVersion } = release as {
-  filesWithVersion(): string[];
-  findObstacles(facts: {
-    version: string;
-    changelog: string;
-    changedFiles: readonly string[];
-  }): string[];
-  withVersion(text: string, version: string): string;
-};
+const filesWithVersion: () => string[] = release.filesWithVersion;
+const findObstacles: (facts: {
+  version: string;
+  changelog: string;
+  changedFiles: readonly string[];
+}) => string[] = release.findObstacles;
+const withVersion: (text: string, version: string) => string = release.withVersion;
 const ROOT = join(import.meta.dirname, "..");
 const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
   version: string;

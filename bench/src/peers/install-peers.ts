@@ -32,13 +32,12 @@ export function arePeersInstalled(): boolean {
 export function installPeers(): void {
   if (arePeersInstalled()) return;
   console.error("Installing the peers into bench/peers/node_modules (about 230 MB, once).");
-  // Not `npm ci`: it refuses a lock file that lacks optional packages of other platforms.
-  const { status } = spawnSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"], {
+  const { status } = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
     cwd: fileURLToPath(PEERS_FOLDER),
     stdio: "inherit",
   });
   if (status === 0) return;
   throw new Error(
-    "The peers could not be installed. With a network, run: cd bench/peers && npm install --ignore-scripts",
+    "The peers could not be installed. With a network, run: cd bench/peers && npm ci --ignore-scripts",
   );
 }
