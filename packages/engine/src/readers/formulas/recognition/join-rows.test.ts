@@ -13,6 +13,12 @@ describe("joinRows", () => {
     expect(joinRows(blocks)[0]).toMatchObject({ bbox: [100, 100, 200, 134] });
   });
 
+  it("joins a last row that stands further right", () => {
+    const last = equationBlock({ content: "+c" }, { bbox: [250, 104, 300, 118] });
+
+    expect(joinRows([row("a=b", 100), last])).toHaveLength(1);
+  });
+
   it.each([
     { name: "do not go on", blocks: [row("a=b", 100), row("c=d", 112)] },
     { name: "are far apart", blocks: [row("a=b", 100), row("+c", 130)] },

@@ -1,6 +1,6 @@
 import type { Block } from "@parsewright/contract";
 import { equationBlock } from "../../../blocks/text-blocks.ts";
-import { boxHeight, middleY, overlapX, unionOf } from "../../../geometry/box.ts";
+import { boxHeight, middleY, unionOf } from "../../../geometry/box.ts";
 
 /** What rows of an equation go on with. */
 const GOES_ON =
@@ -47,10 +47,13 @@ function scoreOf(...blocks: readonly Block[]): number {
   return Math.min(...blocks.flatMap(spansOf).map(({ score = 1 }) => score));
 }
 
-/** Whether two blocks stand over each other, with less white between them than the lower one is high. */
+/** How much of its height the lower row reaches into the upper one where the boxes of a model are generous. */
+const MAX_REACH_SHARE = 0.1;
+
+/** Whether one block stands below another or further right, as the last row of long equations does, with little white between them. */
 function areRows({ bbox: upper }: Block, { bbox: lower }: Block): boolean {
   if (upper === undefined || lower === undefined) return false;
-  const gap = lower[1] - upper[3];
-  const isUnder = middleY(lower) > upper[3] && gap < Math.min(boxHeight(upper), boxHeight(lower));
-  return isUnder && overlapX(upper, lower) > 0;
+  const isLower = middleY(lower) >= upper[3] - MAX_REACH_SHARE * boxHeight(upper);
+  const isClose = lower[1] - upper[3] < Math.min(boxHeight(upper), boxHeight(lower));
+  return isLower && isClose && lower[2] > upper[0];
 }
