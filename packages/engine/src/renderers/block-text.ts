@@ -107,12 +107,15 @@ function verbatimText(
   return text.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
 }
 
-/** Each line of the algorithm on a line of its own, its text as it is. */
+/** Each line of the algorithm on a line of its own, its text as it is; only dollars would make a formula of what is between them. */
 function plainAlgorithm(body: Block, { shape, options }: RenderContext): string {
   const lines = (body.lines ?? []).map((line) => ({ ...line, is_list_start_line: true }));
   return assemblePieces(lines, shape.text)
     .map(({ span, separator }) => {
-      const text = span.type === "text" ? (span.content ?? "") : spanMarkdown(span, options);
+      const text =
+        span.type === "text"
+          ? (span.content ?? "").replaceAll("$", String.raw`\$`)
+          : spanMarkdown(span, options);
       return text + separator;
     })
     .join("")

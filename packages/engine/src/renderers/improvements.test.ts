@@ -1,5 +1,6 @@
 import type { Block, Document, Span } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
+import { codeBlock } from "../blocks/visual-blocks.ts";
 import { renderers } from "./registry.ts";
 import { DEFAULT_RENDER_OPTIONS } from "./renderer.ts";
 
@@ -146,6 +147,15 @@ describe("where we improve on upstream", () => {
 
     expect(renderers.markdown(documentOf("office", [target]), DEFAULT_RENDER_OPTIONS)).toBe(
       '<a id="place"></a>\nHere.',
+    );
+  });
+
+  it("makes no formula of the dollars in an algorithm", () => {
+    const lines = [{ spans: [{ type: "text" as const, content: "x=$a; y=$b" }] }];
+    const document = documentOf("pipeline", [codeBlock(lines, { sub_type: "algorithm" })]);
+
+    expect(renderers.markdown(document, DEFAULT_RENDER_OPTIONS)).toContain(
+      String.raw`x=\$a; y=\$b`,
     );
   });
 
