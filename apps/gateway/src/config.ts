@@ -8,6 +8,7 @@ import {
   type Environment,
   ENVIRONMENT_VARIABLES,
   ParserError,
+  parsePairs,
   readVariable,
 } from "@parsewright/contract";
 import { type ExtractionSettings, readExtractionSettings } from "@parsewright/extraction";
@@ -20,6 +21,7 @@ import { readTenantNumbers } from "./jobs/tenant-numbers.ts";
 import { readConfiguredKeys } from "./keys/configured-keys.ts";
 import type { ConfiguredKey } from "./keys/postgres-key-store.ts";
 import { type LogSettings, readLogSettings } from "./log/log-settings.ts";
+import type { TraceSettings } from "./traces/send-spans.ts";
 import type { WebhookPolicy } from "./webhooks/check-webhook.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -52,6 +54,8 @@ export interface GatewaySettings {
   /** Whose language model fills schemas. */
   readonly extraction: ExtractionSettings;
   readonly log: LogSettings;
+  /** Where traces go; nowhere unless set. */
+  readonly traces?: TraceSettings;
 }
 
 /** Reads the environment and the file that it names; the first mistake stops the gateway with its name and the fix. */
@@ -83,6 +87,7 @@ export function readGatewaySettings(environment: Environment): GatewaySettings {
     },
     extraction: readExtractionSettings(environment),
     log: readLogSettings(environment),
+    ...readTraceSettings(environment),
   };
 }
 
@@ -96,6 +101,17 @@ function readTenantRetention(environment: Environment): GatewaySettings["retenti
   const bounds = ENVIRONMENT_VARIABLES.PARSER_RESULT_RETENTION_MS;
   const retention = readTenantNumbers(environment, "PARSER_TENANT_RETENTION_MS", bounds);
   return (tenant) => retention.get(tenant);
+}
+
+function readTraceSettings(environment: Environment): Pick<GatewaySettings, "traces"> {
+  const endpoint = readVariable(environment, "OTEL_EXPORTER_OTLP_ENDPOINT");
+  if (endpoint === undefined) return {};
+  if (!/^https?:/.test(endpoint) || !URL.canParse(endpoint)) {
+    const fix = "Set it to an http(s) URL such as http://collector:4318";
+    throw badVariable("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint, fix);
+  }
+  const headers = parsePairs(readVariable(environment, "OTEL_EXPORTER_OTLP_HEADERS") ?? "");
+  return { traces: { endpoint, headers } };
 }
 
 function readDialects(environment: Environment): readonly DialectName[] {

@@ -22,6 +22,8 @@ import { createRemoteScaler } from "./scaler/remote-scaler.ts";
 import { workerEnvironment } from "./scaler/worker-environment.ts";
 import { startWorkerProcess } from "./scaler/worker-process.ts";
 import { startSweeper } from "./sweeper.ts";
+import { startSpanSender } from "./traces/send-spans.ts";
+import { createTraces } from "./traces/traces.ts";
 import { createWebhookCheck } from "./webhooks/check-webhook.ts";
 import { createDeliveryLog } from "./webhooks/delivery-log.ts";
 import { makeWebhookBody } from "./webhooks/webhook-body.ts";
@@ -92,8 +94,11 @@ async function start(
   const hosted = { ...stores, links, checkWebhook, tasks, endpointId };
   let scaler: ScalerView = createRemoteScaler(stores.jobs, endpoints);
   const limitRate = createRateLimit(settings.http.submitsPer10Seconds);
+  const spans = settings.traces && startSpanSender(settings.traces, log);
+  if (spans) stops.push(() => spans.close());
   const app = createApp({
     ...stores,
+    ...(spans && { traces: createTraces((span) => spans.take(span)) }),
     limitRate,
     checkWebhook,
     links,

@@ -99,13 +99,13 @@ export const ENVIRONMENT_VARIABLES = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     purpose: "Base address of the telemetry sink, without `/v1/...`",
     unset: "no telemetry",
-    readBy: worker,
+    readBy: ["worker", "gateway"],
   },
   OTEL_EXPORTER_OTLP_HEADERS: {
     purpose:
       "Headers for traces and logs, such as `Authorization=Bearer <token>,x-sink-dataset=<dataset>`",
     unset: "none",
-    readBy: worker,
+    readBy: ["worker", "gateway"],
     isSecret: true,
   },
   OTEL_EXPORTER_OTLP_METRICS_HEADERS: {

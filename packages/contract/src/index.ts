@@ -101,6 +101,7 @@ export {
 export { JobInput, type ParseOptions, parseOptionsOf, type ResolvedJobInput } from "./job-input.ts";
 export { countRequestedPages, pageLimitText } from "./job-input-rules.ts";
 export { contractJsonSchemas, type JsonSchema } from "./json-schema.ts";
+export { parsePairs } from "./pairs.ts";
 export {
   type HistogramValue,
   type MetricFamily,

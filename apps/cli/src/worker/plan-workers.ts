@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
-import { RESPONSE_MAX_BYTES } from "@parsewright/contract";
+import { readVariable, RESPONSE_MAX_BYTES } from "@parsewright/contract";
 import { workerEnvironment } from "@parsewright/gateway/worker-environment";
 import type { GpuDevice } from "@parsewright/worker";
 import type { CommandIo } from "../command-io.ts";
@@ -33,7 +33,7 @@ export function planWorkers(
 ): readonly PlannedWorker[] {
   const { gpus, workers } = request;
   const devices = gpus === undefined ? [undefined] : chooseDevices(gpus, machine.devices);
-  if (gpus !== undefined && workers > 1 && !machine.environment["PARSER_VLM_URL"]) {
+  if (gpus !== undefined && workers > 1 && !readVariable(machine.environment, "PARSER_VLM_URL")) {
     throw new UsageError(
       "Several workers on one GPU need one model server for all of them, or each starts its own: start a server and set PARSER_VLM_URL, or leave out --workers.",
     );

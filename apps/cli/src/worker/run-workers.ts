@@ -33,7 +33,7 @@ async function keepRunning({ environment }: PlannedWorker, io: CommandIo): Promi
     const reason = endedBy === null ? `exit code ${code}` : `signal ${endedBy}`;
     history = code === 0 ? NO_CRASHES : addCrash(history, { at, livedMs: at - startedAt, reason });
     const pauseMs = backoffMs(history, at);
-    const id = environment["RUNPOD_POD_ID"] ?? "";
+    const id = readVariable(environment, "RUNPOD_POD_ID") ?? "";
     stderr.write(
       `Worker ${printable(id)} ended with ${reason}; it starts again in ${pauseMs} ms.\n`,
     );

@@ -13,6 +13,7 @@ import type { JobStore } from "../jobs/job-store.ts";
 import type { SecretBox } from "../jobs/secret-box.ts";
 import type { KeyStore } from "../keys/key-store.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
+import type { Traces } from "../traces/traces.ts";
 import type { CheckWebhook } from "../webhooks/check-webhook.ts";
 import type { ReadDeliveries } from "../webhooks/delivery-log.ts";
 import type { ReadHint } from "./hint-reader.ts";
@@ -50,6 +51,8 @@ export interface AppParts {
   readonly extraction?: ExtractionSettings;
   readonly settings: HttpSettings;
   readonly log: GatewayLog;
+  /** Without it the traces of callers are only passed on. */
+  readonly traces?: Traces;
 }
 
 /** The parts, and what the app itself adds for its routes. */

@@ -1,5 +1,4 @@
-import { type Environment, readVariable } from "@parsewright/contract";
-import { parsePairs } from "./pairs.ts";
+import { type Environment, parsePairs, readVariable } from "@parsewright/contract";
 import type { LogLevel } from "./telemetry.ts";
 
 export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const satisfies readonly LogLevel[];

@@ -2,9 +2,9 @@ import {
   type Environment,
   ENVIRONMENT_VARIABLES,
   type EnvironmentVariable,
+  parsePairs,
 } from "@parsewright/contract";
 import { createRedactor, type Redactor } from "@parsewright/redaction";
-import { parsePairs } from "./pairs.ts";
 
 /** The worker's one redactor. It knows the values of all secret variables, and the tokens in telemetry headers. */
 export function createWorkerRedactor(environment: Environment): Redactor {

@@ -10,12 +10,12 @@ import { callerOf, requireScope } from "../../http/authenticate.ts";
 import { endpointOf } from "../../http/parameters.ts";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import type { NewJob } from "../../jobs/job-store.ts";
+import { NO_TRACES } from "../../traces/traces.ts";
 import type { RouteParts } from "../app-parts.ts";
 import { blobKeys } from "../blob-keys.ts";
 import { discardJson, storeJson } from "../stored-json.ts";
 import { type ReceivedSubmission, receiveSubmission } from "./receive-submission.ts";
 
-const TRACE_PARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 interface SubmitOptions {
@@ -26,11 +26,33 @@ interface SubmitOptions {
   readonly check?: ((submission: Submission) => void) | undefined;
 }
 
-/** Takes a job in. When it resolves the job is on disk. */
-export async function submitJob(
+/** Takes a job in. When it resolves the job is on disk; its worker goes on with the trace of the submission. */
+export function submitJob(
   parts: RouteParts,
   request: FastifyRequest,
-  { isSync, fields, check }: SubmitOptions,
+  options: SubmitOptions,
+): Promise<JobRecord> {
+  const sent = request.headers["traceparent"]?.toString();
+  return (parts.traces ?? NO_TRACES).span(
+    { name: "parser.submit", traceparent: sent },
+    async (span) => {
+      const job = await takeIn(parts, request, { ...options, traceparent: span.traceparent });
+      span.set("job_id", job.id);
+      span.set("parser.endpoint", job.endpointId);
+      return job;
+    },
+  );
+}
+
+async function takeIn(
+  parts: RouteParts,
+  request: FastifyRequest,
+  {
+    isSync,
+    fields,
+    check,
+    traceparent,
+  }: SubmitOptions & { readonly traceparent?: string | undefined },
 ): Promise<JobRecord> {
   const { keyId, tenant } = callerOf(request);
   parts.limitRate(keyId);
@@ -42,22 +64,11 @@ export async function submitJob(
     jobId,
     jsonMaxBytes: isSync ? RUNSYNC_BODY_MAX_BYTES : RUN_BODY_MAX_BYTES,
   });
-  try {
-    check?.(received.submission);
-  } catch (error) {
-    await parts.blobs.remove(received.storedKeys);
-    throw error;
-  }
+  await checkReceived(parts, received, check);
   const { open, password } = takeOutPassword(withFields(received.submission.input, fields));
   // It shows the worker's machine, which is the operator's.
   if (isProbe(open)) requireScope(callerOf(request), "admin");
-  const options = optionsOf(request, received);
-  if (options.webhook !== undefined) {
-    await parts.checkWebhook(options.webhook, "webhook").catch(async (error: unknown) => {
-      await parts.blobs.remove(received.storedKeys);
-      throw error;
-    });
-  }
+  const options = optionsOf(received);
   const owner = { jobId, tenant };
   const input = await storeJson(parts.blobs, open, { key: blobKeys.input(jobId), owner });
   const discard = async () => {
@@ -73,6 +84,7 @@ export async function submitJob(
     calledUrl: parts.links.calledUrl(request),
     ...(password !== undefined && { sealedPassword: parts.secrets.seal(password) }),
     ...options,
+    ...(traceparent !== undefined && { traceparent }),
     ...(idempotencyKey !== undefined && {
       idempotency: { key: idempotencyKey, bodyHash: received.bodyHash },
     }),
@@ -83,6 +95,22 @@ export async function submitJob(
   });
   if (isRepeat) await discard();
   return job;
+}
+
+/** What was stored on the way is removed when the submission is refused. */
+async function checkReceived(
+  parts: RouteParts,
+  received: ReceivedSubmission,
+  check: SubmitOptions["check"],
+): Promise<void> {
+  try {
+    check?.(received.submission);
+    const { webhook } = optionsOf(received);
+    if (webhook !== undefined) await parts.checkWebhook(webhook, "webhook");
+  } catch (error) {
+    await parts.blobs.remove(received.storedKeys);
+    throw error;
+  }
 }
 
 /** An input that is not an object stays as it is: the worker says what is wrong with it. */
@@ -102,17 +130,14 @@ function isProbe(input: unknown): boolean {
   return typeof input === "object" && input !== null && "probe" in input && input.probe === true;
 }
 
-function optionsOf(
-  request: FastifyRequest,
-  { submission }: ReceivedSubmission,
-): Pick<NewJob, "policy" | "webhook" | "s3Config" | "traceparent"> {
+function optionsOf({
+  submission,
+}: ReceivedSubmission): Pick<NewJob, "policy" | "webhook" | "s3Config"> {
   const webhook = submission.webhook ?? submission.webhookV2;
-  const traceparent = String(request.headers["traceparent"] ?? "");
   return {
     policy: submission.policy ?? {},
     ...(webhook !== undefined && { webhook }),
     ...(submission.s3Config !== undefined && { s3Config: submission.s3Config }),
-    ...(TRACE_PARENT.test(traceparent) && { traceparent }),
   };
 }
 
