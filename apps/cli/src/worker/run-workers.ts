@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { readVariable } from "@parsewright/contract";
 import { addCrash, backoffMs, NO_CRASHES } from "@parsewright/gateway/crash-history";
 import { startWorkerProcess } from "@parsewright/gateway/worker-process";
 import { type CommandIo, printable } from "../command-io.ts";
 import type { PlannedWorker } from "./plan-workers.ts";
 
-const LAUNCHER = fileURLToPath(new URL("../../bin/parser.js", import.meta.url));
+const LAUNCHER = fileURLToPath(new URL("../../bin/parsewright.js", import.meta.url));
 /** Longer than a worker takes to hand its job back, see `workerEnvironment`. */
 const STOP_GRACE_MS = 30_000;
 

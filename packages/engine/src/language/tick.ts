@@ -5,3 +5,11 @@ const TICK = /^[xX×✓✔✕✖✗✘☓4•●■▪l8]$/u;
 export function isTick(character: string): boolean {
   return TICK.test(character);
 }
+
+/** The signs that a recogniser reads from a box to tick. */
+const BOX_SIGN = /^[□☐☑☒■√✓✔]$/u;
+
+/** Whether a character that was read from a picture is the sign of a box, with or without a tick. */
+export function isBoxSign(character: string): boolean {
+  return BOX_SIGN.test(character);
+}

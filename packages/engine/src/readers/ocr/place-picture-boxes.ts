@@ -2,6 +2,7 @@ import type { Box } from "@parsewright/contract";
 import type { Character } from "../../formats/page-source.ts";
 import { hasFittingLabel, placeTickBoxes } from "../../formats/pdf/tick-boxes.ts";
 import { boxHeight, expandBox, isInside } from "../../geometry/box.ts";
+import { isBoxSign } from "../../language/tick.ts";
 import { joinsLinesWithoutSpace } from "../../language/unspaced-script.ts";
 import type { PictureBox } from "./find-picture-boxes.ts";
 
@@ -17,7 +18,7 @@ export function placePictureBoxes(
     const read = readFrom(box);
     const others = characters.filter((one) => !read.includes(one));
     // In Chinese and Japanese, letters are boxes too: 口, 日, 田.
-    const isLetter = hasSquareLetters && !read.every(({ text }) => BOX_SIGN.test(text));
+    const isLetter = hasSquareLetters && !read.every(({ text }) => isBoxSign(text));
     return !isLetter && hasFittingLabel(others, box);
   });
   const replaced = new Set(boxes.flatMap(({ box }) => readFrom(box)));
@@ -33,8 +34,6 @@ export function placePictureBoxes(
   );
   return page.characters;
 }
-
-const BOX_SIGN = /^[□☐☑☒■√✓✔]$/u;
 
 /** Whether a recogniser read a character from a box: `口`, `D`, `O`. */
 function isReadFrom(character: Box, box: Box): boolean {
