@@ -1,3 +1,3 @@
 #!/usr/bin/env node
 // The command's first name, inside a clone. Outside of one, `npx parser` would start a package of somebody else.
-import "./parsewright.js";
+await import("./parsewright.js");
