@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./npm.mjs";
 
@@ -7,6 +7,9 @@ const REQUIREMENTS = join(ROOT, "apps/gateway/src/proofs/python-requirements.txt
 
 /** Kept between runs: the largest of these packages brings 200 MB with it. */
 const CACHE = join(ROOT, "node_modules/.cache/parser-python");
+
+/** Names the part of a package that is kept. */
+const ONLY = "--only=";
 
 /** Installs the packages that Python proofs need, those that are not there yet. */
 function installPythonPackages(wanted) {
@@ -23,9 +26,11 @@ function readRequirements() {
 }
 
 /** The folder appears whole or not at all, also when two processes install the same. */
-function install([requirement, ...others]) {
+function install([requirement, ...rest]) {
   const folder = join(CACHE, requirement);
   const temporary = `${folder}.${process.pid}`;
+  const others = rest.filter((word) => !word.startsWith("--"));
+  const part = rest.find((word) => word.startsWith(ONLY))?.slice(ONLY.length);
   const pip = (...args) => {
     const target = ["--target", temporary, "--no-compile", "--quiet", "--retries", "1"];
     execFileSync("python3", ["-m", "pip", "install", ...target, ...args], {
@@ -35,7 +40,8 @@ function install([requirement, ...others]) {
   try {
     mkdirSync(CACHE, { recursive: true });
     if (others.length > 0) pip(...others);
-    pip(...(others.length > 0 ? ["--no-deps"] : []), requirement);
+    if (part === undefined) pip(...(rest.length > 0 ? ["--no-deps"] : []), requirement);
+    else unpackPart(requirement, { folder: temporary, part });
     renameSync(temporary, folder);
   } catch (error) {
     if (!existsSync(folder)) throw error;
@@ -43,5 +49,21 @@ function install([requirement, ...others]) {
     rmSync(temporary, { recursive: true, force: true });
   }
 }
+
+/** For an application of hundreds of megabytes, of which a test runs some modules. */
+function unpackPart(requirement, { folder, part }) {
+  const run = (...args) =>
+    execFileSync("python3", args, { stdio: ["ignore", "ignore", "inherit"] });
+  const wheels = join(folder, "wheels");
+  run("-m", "pip", "download", "--no-deps", "--quiet", "--dest", wheels, requirement);
+  const [wheel] = readdirSync(wheels);
+  run("-c", UNPACK, join(wheels, wheel), folder, part);
+  rmSync(wheels, { recursive: true });
+}
+
+const UNPACK = `
+import sys, zipfile
+archive = zipfile.ZipFile(sys.argv[1])
+archive.extractall(sys.argv[2], [name for name in archive.namelist() if name.startswith(sys.argv[3])])`;
 
 installPythonPackages(process.argv.slice(2));

@@ -11,8 +11,8 @@ const TIMEOUT_MS = 660_000;
 
 interface Proof {
   readonly client: string;
-  /** As python-requirements.txt names it. */
-  readonly package: string;
+  /** As python-requirements.txt names them. */
+  readonly packages: readonly string[];
   /** Prints JSON. It has BASE, KEY and FILE. */
   readonly script: string;
 }
@@ -21,7 +21,7 @@ interface Proof {
 const PROOFS: readonly Proof[] = [
   {
     client: "MinerU's own client, which sends no key",
-    package: "mineru",
+    packages: ["mineru"],
     script: `
 import asyncio, httpx, tempfile, glob
 from pathlib import Path
@@ -45,7 +45,7 @@ print(json.dumps({"text": text, "more": blocks >= 2}))`,
   },
   {
     client: "docling's service client, over its WebSocket",
-    package: "docling-slim",
+    packages: ["docling-slim"],
     script: `
 from docling.service_client import DoclingServiceClient
 client = DoclingServiceClient(os.environ["BASE"], api_key=os.environ["KEY"], ws_fallback_to_poll=False)
@@ -55,7 +55,7 @@ print(json.dumps({"text": result.document.export_to_markdown(), "more": len(resu
   },
   {
     client: "Mistral's SDK",
-    package: "mistralai",
+    packages: ["mistralai"],
     script: `
 from mistralai.client import Mistral
 client = Mistral(api_key=os.environ["KEY"], server_url=os.environ["BASE"])
@@ -70,7 +70,7 @@ print(json.dumps({"text": text, "more": answer.usage_info.pages_processed == 2 a
   },
   {
     client: "Unstructured's SDK",
-    package: "unstructured-client",
+    packages: ["unstructured-client"],
     script: `
 from unstructured_client import UnstructuredClient
 from unstructured_client.models import shared
@@ -83,7 +83,7 @@ print(json.dumps({"text": "\\n".join(element["text"] for element in answer.eleme
   },
   {
     client: "Tika's Python client",
-    package: "tika",
+    packages: ["tika"],
     script: `
 os.environ["TIKA_CLIENT_ONLY"] = "true"
 from tika import detector, parser
@@ -91,23 +91,71 @@ server = os.environ["BASE"] + "/k/" + os.environ["KEY"]
 parsed = parser.from_file(os.environ["FILE"], serverEndpoint=server)
 print(json.dumps({"text": parsed["content"], "more": parsed["metadata"]["Content-Type"] == "application/pdf"}))`,
   },
+  {
+    client: "MinerU 4's own client",
+    packages: ["mineru==4.0.12", "docvortex", "docling-slim"],
+    script: `
+from mineru.parser.api_client import MinerUApiParser
+parser = MinerUApiParser(api_url=os.environ["BASE"], api_key=os.environ["KEY"], tier="basic")
+result = parser.parse(os.environ["FILE"])
+print(json.dumps({"text": result.markdown(), "more": len(result.pages) == 2}))`,
+  },
+  {
+    client: "LightRAG's MinerU client",
+    packages: ["lightrag-hku", "docling-slim"],
+    script: `
+import asyncio, tempfile
+from pathlib import Path
+os.environ["MINERU_LOCAL_ENDPOINT"] = os.environ["BASE"] + "/k/" + os.environ["KEY"]
+os.environ |= {"MINERU_API_MODE": "local", "MINERU_POLL_INTERVAL_SECONDS": "0.2"}
+from lightrag.parser.external.mineru.client import MinerURawClient
+folder = Path(tempfile.mkdtemp())
+manifest = asyncio.run(MinerURawClient().download_into(folder, Path(os.environ["FILE"])))
+blocks = json.loads((folder / "content_list.json").read_text())
+print(json.dumps({"text": "\\n".join(block.get("text", "") for block in blocks), "more": manifest is not None}))`,
+  },
+  {
+    client: "langchain-docling, with docling's hybrid chunker",
+    packages: ["langchain-docling", "docling-core", "docling-slim", "langchain-core"],
+    script: `
+from docling.service_client import DoclingServiceClient
+from docling_core.transforms.chunker.hybrid_chunker import HybridChunker
+from docling_core.transforms.chunker.tokenizer.base import BaseTokenizer
+from langchain_docling import DoclingLoader
+class Words(BaseTokenizer):
+    def count_tokens(self, text): return len(text.split())
+    def get_max_tokens(self): return 64
+    def get_tokenizer(self): return self.count_tokens
+client = DoclingServiceClient(os.environ["BASE"], api_key=os.environ["KEY"])
+loader = DoclingLoader(os.environ["FILE"], converter=client, chunker=HybridChunker(tokenizer=Words()))
+documents = loader.load()
+[first, *_] = documents[0].metadata["dl_meta"]["doc_items"]
+print(json.dumps({"text": "\\n".join(document.page_content for document in documents), "more": first["prov"][0]["page_no"] == 1}))`,
+  },
+  {
+    client: "langchain-unstructured",
+    packages: ["langchain-unstructured", "unstructured-client", "langchain-core"],
+    script: `
+from langchain_unstructured import UnstructuredLoader
+loader = UnstructuredLoader(os.environ["FILE"], partition_via_api=True, api_key=os.environ["KEY"], url=os.environ["BASE"])
+documents = loader.load()
+print(json.dumps({"text": "\\n".join(document.page_content for document in documents), "more": documents[0].metadata["page_number"] == 1}))`,
+  },
+  {
+    client: "langchain-mineru, which has no setting for the address: its client is given one",
+    packages: ["langchain-mineru", "mineru-open-sdk", "langchain-core"],
+    script: `
+from langchain_mineru import MinerULoader
+from mineru import MinerU
+loader = MinerULoader(os.environ["FILE"], mode="precision", token=os.environ["KEY"], language="en")
+loader._client = MinerU(os.environ["KEY"], base_url=os.environ["BASE"] + "/api/v4")
+[document] = loader.load()
+print(json.dumps({"text": document.page_content, "more": document.metadata["filename"] == "two.pdf"}))`,
+  },
 ];
 
 /** Written from the calls of loaders that are not packages by themselves. */
 const LOADERS: readonly { readonly client: string; readonly script: string }[] = [
-  {
-    client: "the calls of Open WebUI's external loader",
-    script: `
-answer = send("PUT", "/process", open(os.environ["FILE"], "rb").read(), {"Authorization": "Bearer " + os.environ["KEY"],
-    "Content-Type": "application/pdf", "X-Filename": "two.pdf"})
-print(json.dumps({"text": "\\n".join(d["page_content"] for d in answer), "more": answer[0]["metadata"] == {"source": "two.pdf", "page": 0, "total_pages": 2}}))`,
-  },
-  {
-    client: "the calls of Open WebUI's docling loader",
-    script: `
-answer = send("POST", "/v1/convert/file", *form({"image_export_mode": "placeholder"}, {"X-Api-Key": os.environ["KEY"]}))
-print(json.dumps({"text": answer["document"]["md_content"], "more": answer["status"] == "success"}))`,
-  },
   {
     client: "the calls of Dify's MinerU plugin: the check, then JSON with the list as a text",
     script: `
@@ -133,6 +181,41 @@ print(json.dumps({"text": "\\n".join(block.get("text", "") for block in blocks),
   },
 ];
 
+/** The loader modules of Open WebUI as they are; what else they import of the application is empty. */
+const OPEN_WEBUI = `
+import sys
+from importlib.machinery import ModuleSpec
+from unittest.mock import MagicMock
+class RestOfTheApplication:
+    def find_spec(self, name, path=None, target=None):
+        isMissing = name.split(".")[0] in ("open_webui", "fastapi", "azure", "ftfy", "bs4")
+        return ModuleSpec(name, self, is_package=True) if isMissing else None
+    def create_module(self, spec):
+        return MagicMock(name=spec.name, __path__=[])
+    def exec_module(self, module):
+        pass
+sys.meta_path.append(RestOfTheApplication())
+import open_webui.env
+open_webui.env.GLOBAL_LOG_LEVEL = "ERROR"
+from open_webui.retrieval.loaders.external_document import ExternalDocumentLoader
+from open_webui.retrieval.loaders.main import DoclingLoader, TikaLoader
+from open_webui.retrieval.loaders.mineru import MinerULoader
+from open_webui.retrieval.loaders.mistral import MistralLoader
+base, key, file = (os.environ[name] for name in ("BASE", "KEY", "FILE"))
+base_with_key = base + "/k/" + key
+def texts(loader):
+    return [document.page_content for document in loader.load()]
+print(json.dumps({
+    "External": texts(ExternalDocumentLoader(file, url=base, api_key=key, mime_type="application/pdf")),
+    "Docling": texts(DoclingLoader(url=base, api_key=key, file_path=file)),
+    "Tika 3": texts(TikaLoader(url=base_with_key, file_path=file)),
+    "Tika 4": texts(TikaLoader(url=base_with_key, file_path=file, server_version="4")),
+    "MinerU 3": [document.page_content for document in MinerULoader(file, api_url=base_with_key)._load_local_api()],
+    "MinerU 4": texts(MinerULoader(file, api_url=base_with_key)),
+    "MinerU, cloud": texts(MinerULoader(file, api_mode="cloud", api_url=base + "/api/v4", api_key=key)),
+    "Mistral OCR": texts(MistralLoader(base + "/v1", key, file)),
+}))`;
+
 const START = "import json, os, urllib.request\n";
 
 const HELPERS = `
@@ -156,15 +239,21 @@ describe.skipIf(!isWorkerBuilt)("a client with another address and nothing else"
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it.for(PROOFS)(
-    "$client",
-    { timeout: TIMEOUT_MS },
-    async ({ package: name, script }, { skip }) => {
-      const python = await preparePython(name);
-      if ("missing" in python) skip(python.missing);
-      expect(await run(python, START + script)).toEqual(EXPECTED);
-    },
-  );
+  it.for(PROOFS)("$client", { timeout: TIMEOUT_MS }, async ({ packages, script }, { skip }) => {
+    const python = await preparePython(...packages);
+    if ("missing" in python) skip(python.missing);
+    expect(await run(python, START + script)).toEqual(EXPECTED);
+  });
+
+  it("every engine of Open WebUI", { timeout: TIMEOUT_MS }, async ({ skip }) => {
+    const python = await preparePython("open-webui", "langchain-core");
+    if ("missing" in python) skip(python.missing);
+    const engines = Object.entries((await run(python, START + OPEN_WEBUI)) as object);
+    expect(engines).toHaveLength(8);
+    for (const [engine, pages] of engines as [string, string[]][]) {
+      expect({ engine, text: pages.join("\n") }).toEqual({ engine, text: EXPECTED.text });
+    }
+  });
 
   it.for(LOADERS)("$client", async ({ script }, { skip }) => {
     const command = await findPython();

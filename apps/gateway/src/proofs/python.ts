@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
@@ -29,24 +30,25 @@ export async function findPython(): Promise<string | undefined> {
   }
 }
 
-/** A package of python-requirements.txt, installed unless an earlier run has. */
-export async function preparePython(name: string): Promise<Python> {
-  const requirement = requirementOf(name);
+/** Packages of python-requirements.txt, installed unless an earlier run has. Modules of the first hide those of the next. */
+export async function preparePython(...names: readonly string[]): Promise<Python> {
+  const requirements = names.map(requirementOf);
   try {
-    await run(process.execPath, [INSTALLER, requirement], { timeout: INSTALL_TIMEOUT_MS });
+    await run(process.execPath, [INSTALLER, ...requirements], { timeout: INSTALL_TIMEOUT_MS });
     const command = (await findPython()) ?? "python3";
-    return { command, environment: { HOME: CACHE, PYTHONPATH: CACHE + requirement } };
+    const PYTHONPATH = requirements.map((requirement) => CACHE + requirement).join(delimiter);
+    return { command, environment: { HOME: CACHE, PYTHONPATH } };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { missing: `${requirement} cannot be installed: ${reason}` };
+    return { missing: `${requirements.join(", ")} cannot be installed: ${reason}` };
   }
 }
 
-/** The package with its version, as the first of its line. */
+/** The package with its version, as the first of its line; a name may have the version with which it is meant. */
 function requirementOf(name: string): string {
   const text = readFileSync(new URL("python-requirements.txt", import.meta.url), "utf8");
   const first = text.split("\n").map((line) => line.split(" ")[0] ?? "");
-  const requirement = first.find((word) => /^[a-z-]+/.exec(word)?.[0] === name);
+  const requirement = first.find((word) => word === name || /^[a-z-]+/.exec(word)?.[0] === name);
   if (requirement === undefined) throw new Error(`python-requirements.txt does not name ${name}`);
   return requirement;
 }

@@ -52,6 +52,20 @@ export function testDocling(gateway: TestGateway): void {
     expect(JSON.stringify(body)).toContain("![Image](data:image/png;base64,iVBORw0KGgo=)");
   });
 
+  it("marks where pages end, as Open WebUI wants it", async () => {
+    const form = formWith([["md_page_break_placeholder", "<!-- page -->"]]);
+    const answering = gateway.call("/v1/convert/file", { body: form });
+    expect(await answerNextJob(gateway)).toMatchObject({
+      formats: ["markdown", "images", "content_list", "middle"],
+    });
+    const { body } = await answering;
+    expect(body["document"]).toMatchObject({
+      md_content: expect.stringMatching(
+        /^# Report\n\nTwo cats.\n\nA note.\n\n<!-- page -->\n\nTable 1/,
+      ) as string,
+    });
+  });
+
   it("lets the worker fetch the source of a task, and shows the task from pending to success", async () => {
     const json = {
       sources: [{ kind: "http", url: "https://example.com/files/b%20c.pdf" }],

@@ -7,6 +7,7 @@ import {
 import type { JobRecord } from "../../jobs/job-record.ts";
 import { stemOf } from "../../http/file-name.ts";
 import { failureOf, type ReadResult } from "../results.ts";
+import { pageMarkdown, pagesOf } from "../page-markdown.ts";
 import { stateOf, type Task, type TaskState } from "../tasks.ts";
 import type { ZipFile } from "../write-zip.ts";
 import type { DoclingRequest } from "./to-job-input.ts";
@@ -141,14 +142,19 @@ export function toChunk(
   };
 }
 
-function toMarkdown(
-  { markdown = "", images = {} }: InlineResult,
-  { imageMode }: DoclingRequest,
-): string {
+function toMarkdown(result: InlineResult, { imageMode, pageBreak }: DoclingRequest): string {
+  const { images = {} } = result;
+  const markdown = pageBreak === "" ? (result.markdown ?? "") : markdownByPage(result, pageBreak);
   if (imageMode === "referenced") return markdown;
   return markdown.replaceAll(PICTURE, (link, name: string) => {
     if (imageMode === "placeholder") return "<!-- image -->";
     const bytes = images[name];
     return bytes === undefined ? link : `![Image](data:image/png;base64,${bytes})`;
   });
+}
+
+/** A page without text leaves no break, as in docling. */
+function markdownByPage(result: InlineResult, pageBreak: string): string {
+  const pages = pagesOf(result).map(pageMarkdown);
+  return pages.filter((page) => page !== "").join(`\n\n${pageBreak}\n\n`);
 }

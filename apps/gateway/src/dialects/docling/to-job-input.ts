@@ -23,6 +23,8 @@ export interface DoclingRequest {
   readonly job: JobRequest;
   readonly formats: readonly DoclingFormat[];
   readonly imageMode: ImageMode;
+  /** Put into the Markdown where a page ends; `""` for nothing. */
+  readonly pageBreak: string;
   readonly isZip: boolean;
   /** Chunks only. */
   readonly includesRawText: boolean;
@@ -36,17 +38,22 @@ export function toConvertRequest(options: OptionReader): DoclingRequest {
     values: IMAGE_MODES,
     usual: "embedded",
   });
+  const pageBreak = options.text("md_page_break_placeholder") ?? "";
   return {
     task: "convert",
     formats,
     imageMode,
+    pageBreak,
     isZip: targetOf(options) === "zip",
     includesRawText: false,
     includesDocument: true,
     job: {
       input: {
         ...readingOptions(options),
-        formats: jobFormats(formats, imageMode),
+        formats: [
+          ...jobFormats(formats, imageMode),
+          ...(pageBreak === "" ? [] : (["content_list", "middle"] as const)),
+        ],
         embed_images: imageMode === "embedded",
       },
     },
@@ -65,6 +72,7 @@ export function toChunkRequest(options: OptionReader): DoclingRequest {
     task: "chunk",
     formats,
     imageMode: "placeholder",
+    pageBreak: "",
     isZip: false,
     includesRawText: chunking.flag("include_raw_text", false),
     includesDocument,

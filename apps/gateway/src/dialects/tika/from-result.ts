@@ -18,6 +18,14 @@ export function toMetadata(
   };
 }
 
+/** Metadata with the text as Markdown, by the names of Tika 4. */
+export function toMarkdownDocument(
+  read: ReadResult,
+  fileName: string,
+): Readonly<Record<string, string>> {
+  return { ...toMetadata(read, fileName), "tk:content": read.result.markdown ?? "" };
+}
+
 /** Metadata with the text. */
 export function toDocument(read: ReadResult, fileName: string): Readonly<Record<string, string>> {
   return { ...toMetadata(read, fileName), [CONTENT]: read.result.text ?? "" };

@@ -5,7 +5,7 @@ import type { Dialect, DialectParts, DialectRoute } from "../dialect.ts";
 import { parseNow, receiveBody } from "../documents.ts";
 import { guessMediaType } from "../media-type.ts";
 import { type ReadResult, readResult } from "../results.ts";
-import { toDocument, toMetadata } from "./from-result.ts";
+import { toDocument, toMarkdownDocument, toMetadata } from "./from-result.ts";
 import { toJobInput } from "./to-job-input.ts";
 
 /** The server of Apache Tika. Its errors are plain text. */
@@ -35,6 +35,7 @@ function routes(parts: DialectParts): readonly DialectRoute[] {
       /json/.test(headers.accept ?? "") ? toDocument(read, fileName) : (read.result.text ?? ""),
     ),
     parse("/tika/text", "parse the body into text and metadata", toDocument),
+    parse("/tika/json/md", "parse the body into Markdown and metadata", toMarkdownDocument),
     parse("/rmeta/text", "parse the body into a list of parts", (read, fileName) => [
       toDocument(read, fileName),
     ]),

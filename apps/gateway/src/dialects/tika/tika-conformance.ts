@@ -16,6 +16,7 @@ export function testTika(gateway: TestGateway): void {
   describe("Tika", () => {
     it.each([
       { path: "/tika/text", expected: { ...METADATA, ...CONTENT } },
+      { path: "/tika/json/md", expected: { ...METADATA, "tk:content": RESULT.markdown } },
       { path: "/rmeta/text", expected: [{ ...METADATA, ...CONTENT }] },
       { path: "/meta", expected: METADATA },
     ])("answers $path with JSON", async ({ path, expected }) => {
