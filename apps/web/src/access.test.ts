@@ -53,7 +53,7 @@ it("can be used with the keyboard alone", async () => {
   await page.frameLocator("iframe.rendered").locator("main[data-filled]").waitFor();
   await tabTo(page, "iframe");
   await page.keyboard.press("ArrowDown");
-  await expect.poll(() => page.locator(".block.lit").getAttribute("data-block")).toBe("entry-1");
+  await expect.poll(() => page.locator(".block.lit").getAttribute("data-block")).toBe("p1.b2");
 });
 
 describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {

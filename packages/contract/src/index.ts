@@ -1,4 +1,5 @@
 export { Disagreement, DocumentAudit, PageAudit } from "./audit.ts";
+export { blockIds, pageNumberOf } from "./block-ids.ts";
 export { Box } from "./box.ts";
 export { BlockBox, Chunk, CHUNK_TOKENIZER } from "./chunks.ts";
 export { ExtractedField, Extraction, FieldEvidence } from "./extraction.ts";

@@ -30,7 +30,6 @@ export {
   writeOutputs,
 } from "./outputs/write-outputs.ts";
 export { ENGINE_VERSION } from "./version.ts";
-export { blockIds } from "./renderers/block-ids.ts";
 export { renderContentList } from "./renderers/content-list.ts";
 export { renderMarkdown, renderNlpMarkdown } from "./renderers/markdown.ts";
 export { renderMiddle } from "./renderers/middle.ts";

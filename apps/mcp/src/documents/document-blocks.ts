@@ -1,5 +1,12 @@
-import type { Block, Box, ContentListEntry, Document, Page } from "@parsewright/contract";
-import { blockIds, DEFAULT_RENDER_OPTIONS, renderContentList } from "@parsewright/engine";
+import {
+  type Block,
+  blockIds,
+  type Box,
+  type ContentListEntry,
+  type Document,
+  type Page,
+} from "@parsewright/contract";
+import { DEFAULT_RENDER_OPTIONS, renderContentList } from "@parsewright/engine";
 
 /** A block as assistants see it. */
 export interface BlockView {

@@ -1,5 +1,6 @@
 import { entryMarkdown } from "../result/entry-markdown.ts";
 import type { ParsedResult } from "../result/read-result.ts";
+import type { ViewDocument } from "../result/view-document.ts";
 import frameStyle from "../styles/frame.css?inline";
 import { drawFormulas } from "./draw-formulas.ts";
 import { markdownHtml } from "./markdown-html.ts";
@@ -19,16 +20,22 @@ const BATCH_ENTRIES = 60;
 
 export interface FrameContent {
   readonly result: ParsedResult;
+  /** Names the sections. */
+  readonly view: ViewDocument;
   /** Ends it, and gives back the addresses of the pictures. */
   readonly signal: AbortSignal;
 }
 
 /** Renders each entry of the content list by itself, so that it can be found from its block. */
-export async function fillFrame(page: Document, { result, signal }: FrameContent): Promise<void> {
+export async function fillFrame(
+  page: Document,
+  { result, view, signal }: FrameContent,
+): Promise<void> {
   const main = page.querySelector("main");
   if (main === null) return;
   main.replaceChildren();
   const pictureUrl = createPictureUrls(result.images, signal);
+  const ids = new Map(view.blocks.map(({ entryIndex, id }) => [entryIndex, id]));
   const isOffice = result.middle?._backend === "office";
   const sources =
     result.contentList.length > 0
@@ -37,7 +44,7 @@ export async function fillFrame(page: Document, { result, signal }: FrameContent
   for (let start = 0; start < sources.length && !signal.aborted; start += BATCH_ENTRIES) {
     const sections = sources.slice(start, start + BATCH_ENTRIES).map((markdown, offset) => {
       const section = page.createElement("section");
-      section.id = `entry-${start + offset}`;
+      section.id = ids.get(start + offset) ?? "";
       section.hidden = markdown === "";
       section.tabIndex = start + offset === 0 ? 0 : -1;
       section.append(sanitizeHtml(markdownHtml(markdown), pictureUrl));

@@ -22,7 +22,7 @@ export function RenderedFrame(props: {
   readonly onLit: (lit: Lit | undefined) => void;
   readonly onLink: (url: string) => void;
 }) {
-  const { result, lit, theme } = props;
+  const { result, view, lit, theme } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const [page, setPage] = useState<Document>();
   const latest = useRef(props);
@@ -31,7 +31,7 @@ export function RenderedFrame(props: {
   useEffect(() => {
     if (page === undefined) return undefined;
     const controller = new AbortController();
-    const content: FrameContent = { result, signal: controller.signal };
+    const content: FrameContent = { result, view, signal: controller.signal };
     void fillFrame(page, content);
     watchFrame(page, {
       signal: controller.signal,
@@ -39,7 +39,7 @@ export function RenderedFrame(props: {
       onLink: (url) => latest.current.onLink(url),
     });
     return () => controller.abort();
-  }, [page, result]);
+  }, [page, result, view]);
 
   useEffect(() => {
     page?.documentElement.setAttribute("data-theme", theme);

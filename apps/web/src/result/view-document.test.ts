@@ -16,6 +16,9 @@ describe("viewDocument", () => {
       expect(block.confidence).toBeGreaterThan(0);
       expect(block.regions[0]?.pageIndex).toBe(block.pageIndex);
     }
+    // As chunks, the source map and the MCP tools name them.
+    expect(body.map(({ id }) => id).slice(0, 3)).toEqual(["p1.b1", "p1.b2", "p1.b3"]);
+    expect(new Set(blocks.map(({ id }) => id)).size).toBe(blocks.length);
     const kinds = new Set(blocks.map(({ kind }) => kind));
     expect([...kinds].toSorted()).toEqual(
       ["formula", "list", "margin", "picture", "table", "text", "title"].toSorted(),

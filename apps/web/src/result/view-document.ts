@@ -1,11 +1,13 @@
-import type {
-  Block,
-  BlockType,
-  Box,
-  ContentList,
-  ContentListEntry,
-  Document,
-  Page,
+import {
+  type Block,
+  blockIds,
+  type BlockType,
+  type Box,
+  type ContentList,
+  type ContentListEntry,
+  type Document,
+  type Page,
+  pageNumberOf,
 } from "@parsewright/contract";
 import { type BlockKind, kindOf } from "./block-kinds.ts";
 import { entryExcerpt } from "./entry-markdown.ts";
@@ -19,6 +21,7 @@ export interface Region {
 
 /** A block as the page shows it: where it stands, and which entry of the content list it became. */
 export interface ViewBlock {
+  /** `p3.b12`, as in all outputs; `p3.e12` for an entry whose block is not known. */
   readonly id: string;
   readonly kind: BlockKind;
   readonly type: BlockType | ContentListEntry["type"];
@@ -62,7 +65,10 @@ export function viewDocument(contentList: ContentList, middle: Document | undefi
   const blocks: GrowingBlock[] = [];
   for (const page of middle.pdf_info) {
     blocks.push(...bodyBlocks(page, entriesByPage.get(page.page_idx) ?? [], blocks));
-    blocks.push(...page.discarded_blocks.map((block, index) => furnitureBlock(page, block, index)));
+    const ids = blockIds(page);
+    blocks.push(
+      ...page.discarded_blocks.map((block) => furnitureBlock(page, block, ids.get(block) ?? "")),
+    );
   }
   return { pages, blocks };
 }
@@ -92,28 +98,33 @@ function bodyBlocks(
 ): GrowingBlock[] {
   const found: GrowingBlock[] = [];
   const sources = [...page.para_blocks];
+  const ids = blockIds(page);
   for (const { entry, index } of entries) {
     const position = sources.findIndex((block) => isSamePlace(entry, block, page));
     const skipped = position === -1 ? [] : sources.splice(0, position + 1);
     for (const block of skipped.slice(0, -1)) continueEarlier([...earlier, ...found], block, page);
-    found.push(bodyBlock({ entry, index, page, block: skipped.at(-1), order: found.length + 1 }));
+    const block = skipped.at(-1);
+    const order = found.length + 1;
+    const id = (block && ids.get(block)) ?? `p${pageNumberOf(page)}.e${order}`;
+    found.push(bodyBlock({ id, entry, index, page, block, order }));
   }
   for (const block of sources) continueEarlier([...earlier, ...found], block, page);
   return found;
 }
 
 function bodyBlock(parts: {
+  readonly id: string;
   readonly entry: ContentListEntry;
   readonly index: number;
   readonly page: Page;
   readonly block: Block | undefined;
   readonly order: number;
 }): GrowingBlock {
-  const { entry, index, page, block, order } = parts;
+  const { id, entry, index, page, block, order } = parts;
   const type = block?.type ?? entry.type;
   const confidence = block?.parser_confidence?.score;
   return {
-    id: `entry-${index}`,
+    id,
     kind: block === undefined ? kindOfEntry(entry) : kindOf(block.type),
     type,
     order,
@@ -126,10 +137,10 @@ function bodyBlock(parts: {
   };
 }
 
-function furnitureBlock(page: Page, block: Block, index: number): GrowingBlock {
+function furnitureBlock(page: Page, block: Block, id: string): GrowingBlock {
   const box = block.bbox && toFractions(block.bbox, page);
   return {
-    id: `margin-${page.page_idx}-${index}`,
+    id,
     kind: "margin",
     type: block.type,
     pageIndex: page.page_idx,
@@ -208,7 +219,7 @@ function withoutLayout(contentList: ContentList): ViewDocument {
         ? [{ pageIndex: entry.page_idx, box: fromThousandths(entry.bbox) }]
         : [];
       return {
-        id: `entry-${index}`,
+        id: `p${entry.page_idx + 1}.e${order}`,
         kind: kindOfEntry(entry),
         type: entry.type,
         order,

@@ -1,6 +1,13 @@
-import type { Block, BlockBox, Box, Document, Line, Page } from "@parsewright/contract";
+import {
+  type Block,
+  type BlockBox,
+  type Box,
+  type Document,
+  type Line,
+  type Page,
+  pageNumberOf,
+} from "@parsewright/contract";
 import { isInside, unionOf } from "../geometry/box.ts";
-import { pageNumberOf } from "./block-ids.ts";
 import { toPageBox } from "./block-parts.ts";
 
 /** A part of a page that a block covers. */

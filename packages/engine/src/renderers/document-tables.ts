@@ -1,5 +1,5 @@
+import { blockIds } from "@parsewright/contract";
 import { type HtmlTable, parseHtmlTable } from "../tables/html-table.ts";
-import { blockIds } from "./block-ids.ts";
 import { bodySpanOf, isMergedAway, pictureContentOf } from "./block-parts.ts";
 import { createRenderContext } from "./document-shape.ts";
 import type { Renderer } from "./renderer.ts";

@@ -1,6 +1,5 @@
 import type { Block, Page } from "@parsewright/contract";
-import { FURNITURE_BLOCK_TYPES } from "@parsewright/contract";
-import { blockIds } from "./block-ids.ts";
+import { FURNITURE_BLOCK_TYPES, blockIds } from "@parsewright/contract";
 import { isMergedAway } from "./block-parts.ts";
 import { headingMarkdown, noteText, withAnchor } from "./block-text.ts";
 import { createRenderContext, type RenderContext } from "./document-shape.ts";

@@ -1,5 +1,10 @@
-import type { Document, Line, SourceMapEntry, SourceRun } from "@parsewright/contract";
-import { pageNumberOf } from "./block-ids.ts";
+import {
+  type Document,
+  type Line,
+  type SourceMapEntry,
+  type SourceRun,
+  pageNumberOf,
+} from "@parsewright/contract";
 import { toPageBox } from "./block-parts.ts";
 import { boxesOf } from "./block-places.ts";
 import { createRenderContext, type RenderContext } from "./document-shape.ts";

@@ -1,6 +1,5 @@
-import { type Chunk, CHUNK_TOKENIZER, type Document } from "@parsewright/contract";
+import { type Chunk, CHUNK_TOKENIZER, type Document, pageNumberOf } from "@parsewright/contract";
 import { bodySpanOf, titleLevelOf } from "../block-parts.ts";
-import { pageNumberOf } from "../block-ids.ts";
 import { boxesOf } from "../block-places.ts";
 import { sectionPrefix } from "../block-text.ts";
 import { createRenderContext, type RenderContext } from "../document-shape.ts";

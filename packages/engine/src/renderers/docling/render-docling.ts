@@ -1,4 +1,10 @@
-import type { Block, Document, Page, Span } from "@parsewright/contract";
+import {
+  type Block,
+  type Document,
+  type Page,
+  type Span,
+  pageNumberOf,
+} from "@parsewright/contract";
 import {
   bodySpanOf,
   isMergedAway,
@@ -7,7 +13,6 @@ import {
   spansOf,
   titleLevelOf,
 } from "../block-parts.ts";
-import { pageNumberOf } from "../block-ids.ts";
 import { placesOf } from "../block-places.ts";
 import { sectionPrefix } from "../block-text.ts";
 import { createRenderContext, type RenderContext } from "../document-shape.ts";

@@ -1,5 +1,4 @@
-import type { Block, Page } from "@parsewright/contract";
-import { blockIds, pageNumberOf } from "../block-ids.ts";
+import { type Block, type Page, blockIds, pageNumberOf } from "@parsewright/contract";
 import {
   bodySpanOf,
   isMergedAway,

@@ -1,4 +1,4 @@
-import type { Block, Page } from "@parsewright/contract";
+import type { Block, Page } from "./document.ts";
 
 /** The number of a page within the file, from 1, as people count. */
 export function pageNumberOf({ parser_source_page, page_idx }: Page): number {
