@@ -37,6 +37,10 @@ describe.skipIf(!isWorkerBuilt || !isClientBuilt)("the guide to retrieval", () =
       join(REPOSITORY, "packages/client"),
       join(folder, "node_modules/@parsewright/client"),
     );
+    await symlink(
+      join(REPOSITORY, "node_modules/@langchain"),
+      join(folder, "node_modules/@langchain"),
+    );
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
