@@ -31,12 +31,36 @@ describe("a PDF", () => {
       .toBeGreaterThan(10);
   });
 
+  it("offers every output as a file", async () => {
+    const { page } = await tests.open();
+    await tests.parse(page, SAMPLE);
+    await page.locator(".downloads summary").click();
+    const names = await page.locator(".downloads li").allTextContents();
+    for (const ending of [
+      ".md",
+      "_content_list_v2.json",
+      "_middle.json",
+      "_docling.json",
+      "_chunks.json",
+      ".txt",
+      ".html",
+      "_source_map.json",
+      ".csv",
+      ".xlsx",
+    ]) {
+      expect(names.filter((name) => name.endsWith(ending))).not.toEqual([]);
+    }
+    const downloading = page.waitForEvent("download");
+    await page.locator(".downloads button", { hasText: ".html" }).click();
+    expect((await downloading).suggestedFilename()).toBe("Lamps-on-the-edge.html");
+  });
+
   it("lights the text of a block, and the block of a text, also on another page", async () => {
     const { page } = await tests.open();
     await tests.parse(page, SAMPLE);
     const frame = page.frameLocator("iframe.rendered");
     await frame.locator("main[data-filled]").waitFor();
-    await page.locator("[data-block=entry-3]").hover();
+    await page.locator('[data-block="p1.b4"]').hover();
     const litText = () => frame.locator("section.lit").textContent();
     await expect.poll(litText).toContain("Light, stone and weather");
 

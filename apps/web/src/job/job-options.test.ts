@@ -1,3 +1,4 @@
+import { OUTPUT_FORMATS } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { basenameOf } from "./basename.ts";
 import { DEFAULT_OPTIONS, type JobOptions, toJobFields } from "./job-options.ts";
@@ -32,8 +33,12 @@ describe("toJobFields", () => {
     });
   });
 
-  it("asks for the whole archive, named after the document", () => {
-    expect(fieldsOf({})).toMatchObject({ returnFormat: "tarball_b64", basename: "report" });
+  it("asks for the whole archive with every format, named after the document", () => {
+    expect(fieldsOf({})).toMatchObject({
+      returnFormat: "tarball_b64",
+      formats: [...OUTPUT_FORMATS],
+      basename: "report",
+    });
     expect(fieldsOf({ basename: "mine" })).toMatchObject({ basename: "mine" });
   });
 

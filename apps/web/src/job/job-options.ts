@@ -4,6 +4,7 @@ import {
   fromJobFields,
   type JobFields as JobFieldTable,
   optionsOn,
+  OUTPUT_FORMATS,
   type OptionValues,
 } from "@parsewright/contract";
 
@@ -81,7 +82,8 @@ export function toJobFields(
     // The archive holds every output; the page takes it apart and offers it as a whole too.
     transport: "tarball_b64",
   } as const;
-  return { fields: { fileUrl: source.url, ...fromJobFields(job, "client") } };
+  const formats = [...OUTPUT_FORMATS];
+  return { fields: { fileUrl: source.url, ...fromJobFields({ ...job, formats }, "client") } };
 }
 
 function problemOf(

@@ -70,13 +70,29 @@ function ResultHeader(props: {
   readonly result: ParsedResult;
   readonly pageCount: number;
 }) {
-  const { basename, archive } = props.result;
+  const { basename, archive, files } = props.result;
   return (
     <header class="result-header">
       <div>
         <h1>{props.name}</h1>
         <p class="facts">{factsOf(props.result, props.pageCount).join(" · ")}</p>
       </div>
+      <details class="downloads">
+        <summary class="button plain">Download</summary>
+        <ul>
+          {[...files].map(([name, content]) => (
+            <li key={name}>
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => download(content, fileNameOf(name))}
+              >
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </details>
       {archive && (
         <button
           type="button"
@@ -89,6 +105,11 @@ function ResultHeader(props: {
       )}
     </header>
   );
+}
+
+/** Browsers make no folders. */
+function fileNameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 function factsOf(

@@ -1,10 +1,13 @@
-import type {
-  ContentList,
-  Degraded,
-  Document,
-  HandlerResponse,
-  ResultEntry,
-  SuccessResponse,
+import {
+  type ContentList,
+  type Degraded,
+  type Document,
+  type HandlerResponse,
+  type InlineResult,
+  OUTPUT_FILES,
+  OUTPUT_FORMATS,
+  type ResultEntry,
+  type SuccessResponse,
 } from "@parsewright/contract";
 import { readTarGz } from "./read-tar.ts";
 import { isZip, readZip } from "./read-zip.ts";
@@ -17,6 +20,8 @@ export interface ParsedResult {
   readonly middle: Document | undefined;
   /** PNG files by name, without the folder. */
   readonly images: ReadonlyMap<string, Blob>;
+  /** Every output but the pictures, by the name of its file. */
+  readonly files: ReadonlyMap<string, string | Uint8Array>;
   readonly archive?: { readonly bytes: Uint8Array; readonly extension: string };
   readonly debug: SuccessResponse["debug"];
   readonly elapsedSeconds: number;
@@ -25,7 +30,10 @@ export interface ParsedResult {
   readonly degraded: Degraded | undefined;
 }
 
-type Parts = Pick<ParsedResult, "markdown" | "contentList" | "middle" | "images" | "archive">;
+type Parts = Pick<
+  ParsedResult,
+  "markdown" | "contentList" | "middle" | "images" | "files" | "archive"
+>;
 
 /** Reads the output of a completed job, however it was transported. */
 export async function readResult(
@@ -59,7 +67,23 @@ async function partsOf(
     contentList: entry.content_list ?? [],
     middle: entry.middle,
     images: new Map(images),
+    files: inlineFiles(entry),
   };
+}
+
+/** The formats that a result in the body of its response has, as the files that they would be. */
+function inlineFiles(entry: InlineResult): Map<string, string | Uint8Array> {
+  const files = new Map<string, string | Uint8Array>();
+  for (const format of OUTPUT_FORMATS) {
+    const content = entry[format];
+    const name = OUTPUT_FILES[format](entry.basename);
+    if (content === undefined || format === "images") continue;
+    if (format === "xlsx") files.set(name, fromBase64(content as string));
+    else if (format !== "csv")
+      files.set(name, typeof content === "string" ? content : JSON.stringify(content, null, 2));
+  }
+  for (const [name, text] of Object.entries(entry.csv ?? {})) files.set(`tables/${name}`, text);
+  return files;
 }
 
 async function unpack(bytes: Uint8Array): Promise<Parts> {
@@ -72,6 +96,11 @@ async function unpack(bytes: Uint8Array): Promise<Parts> {
       [...files]
         .filter(([name]) => name.endsWith(".png"))
         .map(([name, content]) => [name.slice(name.lastIndexOf("/") + 1), toPng(content)]),
+    ),
+    files: new Map(
+      [...files]
+        .filter(([name]) => !name.endsWith(".png"))
+        .map(([name, content]) => [name.slice(name.indexOf("/") + 1), content]),
     ),
     archive: { bytes, extension: isZip(bytes) ? "zip" : "tar.gz" },
   };
