@@ -46,7 +46,7 @@ export function cutAtWhite(page: SourcePage, box: Box, size: number): Box {
   return left < right ? [left, box[1], right, box[3]] : box;
 }
 
-/** The box of the word that most of a box is in; `undefined` where there is no ink. */
+/** The box of the word in which most of a recognised letter is; `undefined` where there is no ink. */
 export function wordAt(page: SourcePage, box: Box, size: number): Box | undefined {
   const [word] = wordsAround(page, box, size).toSorted(
     (one, other) => sharedLength(other, box) - sharedLength(one, box),
@@ -66,13 +66,14 @@ function wordsAround(page: SourcePage, box: Box, size: number): InkRun[] {
   const strip = clipBox([box[0] - reach, box[1], box[2] + reach, box[3]], page);
   const ink = inkOf(page.render(strip, DOTS_PER_INCH));
   const toPoints = (column: number) => strip[0] + column / PIXELS_PER_POINT;
+  const gap = WORD_GAP_SIZES * size;
   const words: { left: number; right: number }[] = [];
   for (let column = 0; column < ink.width; column++) {
     if (!hasInk(ink, { column })) continue;
     const left = column === 0 ? -Infinity : toPoints(column);
     const right = column === ink.width - 1 ? Infinity : toPoints(column + 1);
     const word = words.at(-1);
-    if (word !== undefined && left - word.right < WORD_GAP_SIZES * size) word.right = right;
+    if (word !== undefined && left - word.right < gap) word.right = right;
     else words.push({ left, right });
   }
   return words;

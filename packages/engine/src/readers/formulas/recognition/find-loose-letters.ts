@@ -2,7 +2,7 @@ import type { Box } from "@parsewright/contract";
 import type { Character } from "../../../formats/page-source.ts";
 import { isInside, overlapY } from "../../../geometry/box.ts";
 
-/** Words of one letter. */
+/** English words of one letter. */
 const LETTER_WORD = /^[aAI]$/;
 
 const LETTER = /^[\p{Script=Latin}\p{Script=Greek}]$/u;

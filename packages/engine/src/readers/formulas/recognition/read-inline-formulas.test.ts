@@ -95,7 +95,6 @@ describe("readInlineFormulas", () => {
       return { label: "display_formula", score: 0.9, box };
     });
     const unsure = { score: 0.2 };
-
     const { connect } = stoppedHost;
 
     const letters = await read(words, unsure, { connect, others });

@@ -118,7 +118,7 @@ function placesOfLetters({ page, regions }: SeenPage): FormulaPlace[] {
     page.characters,
     taken.map(({ box }) => box),
   );
-  return letters.flatMap((letter) => {
+  return letters.slice(0, MAX_FORMULAS).flatMap((letter) => {
     const box = wordAt(page, letter.box, letter.font.size);
     const isNarrow = box && boxWidth(box) < MAX_LETTER_SIZES * letter.font.size;
     return isNarrow ? { box, characters: [letter], isLetter: true } : [];
