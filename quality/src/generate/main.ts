@@ -1,5 +1,6 @@
 import { generate } from "./generate.ts";
 import { makePapers } from "./papers/make-papers.ts";
+import { makeStatistics } from "./statistics/make-statistics.ts";
 import { OptionsError, readOptions, USAGE } from "./options.ts";
 
 const print = (line: string): void => console.log(line);
@@ -9,10 +10,11 @@ try {
   if (options === undefined) {
     print(USAGE);
   } else {
-    const { papers } = options;
-    await (papers === undefined
-      ? generate(options, print)
-      : makePapers({ ...options, count: papers }, print));
+    const { papers, statistics } = options;
+    if (papers !== undefined) await makePapers({ ...options, count: papers }, print);
+    else if (statistics !== undefined)
+      await makeStatistics({ ...options, count: statistics }, print);
+    else await generate(options, print);
   }
 } catch (error) {
   if (!(error instanceof OptionsError)) throw error;

@@ -15,11 +15,13 @@ export interface GenerateOptions {
   readonly isCheckSet: boolean;
   /** How many papers with mathematics of each family, instead of other documents. */
   readonly papers: number | undefined;
+  /** How many pages of statistics in each style, instead of other documents. */
+  readonly statistics: number | undefined;
   /** Documents whose id it matches also as pictures of their pages. */
   readonly scans: RegExp | undefined;
 }
 
-export const USAGE = `Usage: npm run quality:generate -- --out DIR [--pages N] [--seed N] [--producers a,b] [--first N] [--only PATTERN] [--check-set] [--scans PATTERN] [--papers N]
+export const USAGE = `Usage: npm run quality:generate -- --out DIR [--pages N] [--seed N] [--producers a,b] [--first N] [--only PATTERN] [--check-set] [--scans PATTERN] [--papers N] [--statistics N]
 
 Makes documents whose text and structure are known, as PDFs with their truth.
 
@@ -31,6 +33,7 @@ Makes documents whose text and structure are known, as PDFs with their truth.
   --only PATTERN   only documents whose id it matches, as a regular expression
   --check-set      small documents, equally many of each producer, marked as part of npm run check
   --papers N       instead of these, N papers with mathematics of each class and font
+  --statistics N   instead of these, N pages with tables of statistics in each style
   --scans PATTERN  of documents whose id it matches also pictures of the pages, as a scanner makes them`;
 
 /** Options that cannot be followed. */
@@ -50,6 +53,8 @@ export function readOptions(commandLine: readonly string[]): GenerateOptions | u
     only: values.only === undefined ? undefined : new RegExp(values.only, "u"),
     isCheckSet: values["check-set"] ?? false,
     papers: values.papers === undefined ? undefined : readNumber("--papers", values.papers),
+    statistics:
+      values.statistics === undefined ? undefined : readNumber("--statistics", values.statistics),
     scans: values.scans === undefined ? undefined : new RegExp(values.scans, "u"),
   };
 }
@@ -67,6 +72,7 @@ function parse(commandLine: readonly string[]) {
         only: { type: "string" },
         "check-set": { type: "boolean" },
         papers: { type: "string" },
+        statistics: { type: "string" },
         scans: { type: "string" },
         help: { type: "boolean" },
       },

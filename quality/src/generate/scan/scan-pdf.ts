@@ -19,6 +19,16 @@ export interface ScanLook {
   readonly paper: number;
   /** Standard deviation of the noise, in steps of brightness. */
   readonly grain: number;
+  /** How fine the picture is. */
+  readonly dotsPerInch?: number;
+  /** Standard deviation of the blur, in pixels. */
+  readonly blur?: number;
+  /** Quality of the JPEG, 1 to 100. */
+  readonly quality?: number;
+  /** A photograph: how much darker its darkest corner is, 0 to 255. */
+  readonly shade?: number;
+  /** A photograph: how far its sheet bulges, as a share of its height. */
+  readonly warpShare?: number;
   readonly random: Random;
 }
 
@@ -26,37 +36,59 @@ export interface ScanLook {
 export async function scanPdf(pdf: string, look?: ScanLook): Promise<string> {
   const stem = pdf.replace(/\.pdf$/, "-scan");
   // Poppler's own grey JPEGs have three times the width of the page in their lines.
-  await runCommand("pdftoppm", ["-r", String(DOTS_PER_INCH), "-gray", "-png", pdf, stem]);
+  const dotsPerInch = look?.dotsPerInch ?? DOTS_PER_INCH;
+  await runCommand("pdftoppm", ["-r", String(dotsPerInch), "-gray", "-png", pdf, stem]);
   const folder = dirname(stem);
   const names = (await readdir(folder)).filter(
     (name) => name.startsWith(basename(stem)) && name.endsWith(".png"),
   );
   const pictures = names.toSorted().map((name) => toGreyJpeg(join(folder, name), look));
-  await writeFile(`${stem}.pdf`, picturesPdf(await Promise.all(pictures)));
+  await writeFile(`${stem}.pdf`, picturesPdf(await Promise.all(pictures), dotsPerInch));
   return `${stem}.pdf`;
 }
 
 async function toGreyJpeg(png: string, look: ScanLook | undefined): Promise<Buffer> {
   const page = sharp(png);
   const scan = look === undefined ? page : await withGrain(page, look);
-  return scan.toColourspace("b-w").jpeg({ quality: JPEG_QUALITY }).toBuffer();
+  return scan
+    .toColourspace("b-w")
+    .jpeg({ quality: look?.quality ?? JPEG_QUALITY })
+    .toBuffer();
 }
 
-async function withGrain(page: Sharp, { turnDegrees, paper, grain, random }: ScanLook) {
+async function withGrain(page: Sharp, look: ScanLook) {
+  const { turnDegrees, paper, grain, blur = 0, shade = 0, warpShare = 0, random } = look;
   const { width, height } = await page.metadata();
   // The sheet keeps its size, as on the glass of a scanner: what the turn pushes over the edge is margin.
   const turned = await page.rotate(turnDegrees, { background: "#fff" }).toBuffer();
-  const { data, info } = await sharp(turned)
-    .resize(width, height, { fit: "cover" })
-    .extractChannel(0)
+  const sheet = sharp(turned).resize(width, height, { fit: "cover" }).extractChannel(0);
+  const { data: flat, info } = await (blur > 0 ? sheet.blur(blur) : sheet)
     .raw()
     .toBuffer({ resolveWithObject: true });
+  const data = warpShare > 0 ? bulge(flat, info, warpShare * info.height) : flat;
   const noise = Float32Array.from({ length: NOISE_LENGTH }, () => grain * gaussian(random));
   for (let position = 0; position < data.length; position += 1) {
-    const value = ((data[position] ?? 0) * paper) / WHITE;
+    const corner =
+      ((position % info.width) / info.width + Math.floor(position / info.width) / info.height) / 2;
+    const value = ((data[position] ?? 0) * (paper - shade * corner)) / WHITE;
     data[position] = clamp(value + (noise[Math.floor(random.next() * NOISE_LENGTH)] ?? 0));
   }
   return sharp(data, { raw: { width: info.width, height: info.height, channels: 1 } });
+}
+
+/** Moves the columns of a picture down, those in the middle most, as the page of an open book lies. */
+function bulge(data: Buffer, { width, height }: { width: number; height: number }, depth: number) {
+  const bulged = Buffer.alloc(data.length, WHITE);
+  for (let x = 0; x < width; x += 1) {
+    const down = depth * Math.sin((Math.PI * x) / width);
+    const [whole, part] = [Math.floor(down), down - Math.floor(down)];
+    for (let y = whole + 1; y < height; y += 1) {
+      const source = (y - whole) * width + x;
+      const value = (data[source] ?? WHITE) * (1 - part) + (data[source - width] ?? WHITE) * part;
+      bulged[y * width + x] = clamp(value);
+    }
+  }
+  return bulged;
 }
 
 function clamp(value: number): number {
@@ -69,23 +101,23 @@ function gaussian({ next }: Random): number {
 }
 
 /** A PDF with one grey JPEG on each page. */
-export function picturesPdf(pictures: readonly Buffer[]): Buffer {
+export function picturesPdf(pictures: readonly Buffer[], dotsPerInch = DOTS_PER_INCH): Buffer {
   const pageNumbers = pictures.map((_, index) => 3 + index * 3);
   const objects: Buffer[] = [
     Buffer.from("<< /Type /Catalog /Pages 2 0 R >>"),
     Buffer.from(
       `<< /Type /Pages /Count ${pictures.length} /Kids [${pageNumbers.map((number) => `${number} 0 R`).join(" ")}] >>`,
     ),
-    ...pictures.flatMap((picture, index) => pageObjects(picture, pageNumbers[index] ?? 0)),
+    ...pictures.flatMap((picture, index) =>
+      pageObjects(picture, pageNumbers[index] ?? 0, dotsPerInch),
+    ),
   ];
   return joinObjects(objects);
 }
 
-function pageObjects(picture: Buffer, number: number): Buffer[] {
+function pageObjects(picture: Buffer, number: number, dotsPerInch: number): Buffer[] {
   const { width, height } = jpegSize(picture);
-  const [widthPt, heightPt] = [width, height].map((dots) =>
-    ((dots * 72) / DOTS_PER_INCH).toFixed(2),
-  );
+  const [widthPt, heightPt] = [width, height].map((dots) => ((dots * 72) / dotsPerInch).toFixed(2));
   const drawing = `${widthPt} 0 0 ${heightPt} 0 0 cm /Scan Do`;
   return [
     Buffer.from(

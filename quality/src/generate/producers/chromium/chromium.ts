@@ -15,13 +15,7 @@ export const chromium: Producer = {
   abilities: { formulas: "all", notes: "end", sideNotes: true },
   languages: "all",
   supports: (style) => !(hasSideNotes(style) && style.columns > 1),
-  version: async () => {
-    if (findPath() === undefined) return undefined;
-    const browser = await start();
-    const version = `Chromium ${browser.version()}`;
-    await browser.close();
-    return version;
-  },
+  version: chromiumVersion,
   produce: async (works, folder) => {
     const browser = await start();
     try {
@@ -35,6 +29,25 @@ export const chromium: Producer = {
 /** What it knows of HTML. */
 export const CHROMIUM_DIALECT: HtmlDialect = { hasFootnotes: false, hasMathml: true };
 
+/** Its name and version; `undefined` where it is not installed. */
+export async function chromiumVersion(): Promise<string | undefined> {
+  if (findPath() === undefined) return undefined;
+  const browser = await start();
+  const version = `Chromium ${browser.version()}`;
+  await browser.close();
+  return version;
+}
+
+/** Prints one page of HTML without tags. */
+export async function printHtml(html: string, path: string): Promise<void> {
+  const browser = await start();
+  try {
+    await printPage(browser, { html, path, isTagged: false });
+  } finally {
+    await browser.close();
+  }
+}
+
 function findPath(): string | undefined {
   return PATHS.find((path) => existsSync(path));
 }
@@ -45,13 +58,27 @@ function start(): Promise<Browser> {
 }
 
 async function print(browser: Browser, work: Work, folder: string): Promise<void> {
-  const page = await browser.newPage();
-  await page.setContent(htmlOf(work, CHROMIUM_DIALECT));
-  await page.pdf({
+  await printPage(browser, {
+    html: htmlOf(work, CHROMIUM_DIALECT),
     path: join(folder, `${work.document.id}.pdf`),
+    isTagged: work.style.isTagged,
+  });
+}
+
+interface Printing {
+  readonly html: string;
+  readonly path: string;
+  readonly isTagged: boolean;
+}
+
+async function printPage(browser: Browser, { html, path, isTagged }: Printing): Promise<void> {
+  const page = await browser.newPage();
+  await page.setContent(html);
+  await page.pdf({
+    path,
     preferCSSPageSize: true,
     printBackground: true,
-    tagged: work.style.isTagged,
+    tagged: isTagged,
     outline: false,
   });
   await page.close();
