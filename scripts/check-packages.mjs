@@ -37,11 +37,18 @@ const environment = {
 try {
   const { wheel } = await step("pack", () => pack());
   await step("install", () => install(wheel));
-  await Promise.all([
-    step("types", () => inFolder(process.execPath, TYPESCRIPT, "-p", ".")),
-    step("command", () => useCommand()),
-  ]);
-  await step("service, clients, MCP", () => useService());
+  // The compiler takes longest; the service starts meanwhile.
+  const service = startService();
+  try {
+    await Promise.all([
+      step("types", () => inFolder(process.execPath, TYPESCRIPT, "-p", ".")),
+      step("command", () => useCommand()),
+      step("service", () => service.ready),
+    ]);
+    await step("clients, MCP", () => useService(service));
+  } finally {
+    await service.stop();
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -88,28 +95,34 @@ async function useCommand() {
   if (!help.startsWith("Usage: parsewright ")) throw new Error(`The help says: ${help}`);
 }
 
-async function useService() {
-  const service = spawn("npx", ["parsewright", "serve", "--port", "0"], {
+function startService() {
+  // Not by npx, which passes no signal on.
+  const command = join(folder, "node_modules/.bin/parsewright");
+  const child = spawn(command, ["serve", "--port", "0"], {
     cwd: folder,
     env: environment,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const exited = once(service, "exit");
-  try {
-    const url = await findUrl(service);
-    const { stdout: key } = await inFolder("npx", "parsewright", "keys", "create");
-    const variables = { PARSER_BASE_URL: url, PARSER_API_KEY: key.trim() };
-    await Promise.all([
-      inFolder(process.execPath, "use-packages.js", "sample.pdf", EXPECTED, variables),
-      inFolder("python3", "use_package.py", "sample.pdf", EXPECTED, {
-        ...variables,
-        PYTHONPATH: join(folder, "site-packages"),
-      }),
-    ]);
-  } finally {
-    service.kill("SIGTERM");
-    await exited;
-  }
+  const exited = once(child, "exit");
+  return {
+    ready: findUrl(child),
+    async stop() {
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}
+
+async function useService({ ready }) {
+  const { stdout: key } = await inFolder("npx", "parsewright", "keys", "create");
+  const variables = { PARSER_BASE_URL: await ready, PARSER_API_KEY: key.trim() };
+  await Promise.all([
+    inFolder(process.execPath, "use-packages.js", "sample.pdf", EXPECTED, variables),
+    inFolder("python3", "use_package.py", "sample.pdf", EXPECTED, {
+      ...variables,
+      PYTHONPATH: join(folder, "site-packages"),
+    }),
+  ]);
 }
 
 async function findUrl({ stderr }) {
