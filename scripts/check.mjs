@@ -14,6 +14,7 @@ const STEPS = [
   ["dependency rules", "cruise"],
   ["unused code", "unused"],
   ["supply chain", "supply-chain"],
+  ["packages", "packages"],
   ["tests", "test"],
   ["quality", "quality:check"],
 ];
