@@ -42,7 +42,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** No database gets so many jobs in one statement: what they leave behind is put in order before anything is measured. */
+/** Jobs do not arrive by the million in one statement: wait until the sweep has added up what that left behind. */
 async function settle(): Promise<void> {
   for (;;) {
     const { rows } = await client.query("SELECT FROM parser.ended_count LIMIT 10");

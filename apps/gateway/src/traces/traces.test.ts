@@ -13,10 +13,13 @@ it("continues the caller's trace, and has others continue its own span", async (
   const spans: EndedSpan[] = [];
   const traces = createTraces((span) => spans.push(span));
 
-  const told = await traces.span({ name: "parser.submit", traceparent: CALLER }, async (span) => {
-    span.set("job_id", "job-1");
-    return span.traceparent;
-  });
+  const continued = await traces.span(
+    { name: "parser.submit", traceparent: CALLER },
+    async (span) => {
+      span.set("job_id", "job-1");
+      return span.traceparent;
+    },
+  );
 
   expect(spans).toMatchObject([
     {
@@ -26,7 +29,7 @@ it("continues the caller's trace, and has others continue its own span", async (
       hasFailed: false,
     },
   ]);
-  expect(told).toBe(`00-${TRACE_ID}-${spans[0]?.spanId}-01`);
+  expect(continued).toBe(`00-${TRACE_ID}-${spans[0]?.spanId}-01`);
 });
 
 it("begins a trace where the caller has none, and marks a failure", async () => {
@@ -44,11 +47,11 @@ it("begins a trace where the caller has none, and marks a failure", async () => 
 });
 
 it("passes on only what is a trace where nobody collects", async () => {
-  const told = (traceparent: string) =>
+  const passedOn = (traceparent: string) =>
     NO_TRACES.span({ name: "x", traceparent }, async (span) => span.traceparent);
 
-  expect(await told(CALLER)).toBe(CALLER);
-  expect(await told("nonsense")).toBeUndefined();
+  expect(await passedOn(CALLER)).toBe(CALLER);
+  expect(await passedOn("nonsense")).toBeUndefined();
 });
 
 it("sends what is left when it closes, as OTLP in JSON", async () => {

@@ -14,9 +14,9 @@ export interface EndedSpan {
   readonly hasFailed: boolean;
 }
 
-/** Where the gateway tells what it did for a caller's trace. */
+/** The gateway's part of its callers' traces. */
 export interface Traces {
-  /** Runs something as a span; `traceparent` is what those are told who go on with it. */
+  /** Runs something as a span; its `traceparent` is for those that continue the trace. */
   span<Result>(
     start: { readonly name: string; readonly traceparent: string | undefined },
     run: (span: {
@@ -26,7 +26,7 @@ export interface Traces {
   ): Promise<Result>;
 }
 
-/** Passes the caller's trace on and tells nobody. */
+/** Passes the caller's trace on and records nothing. */
 export const NO_TRACES: Traces = {
   span: (start, run) =>
     run({ traceparent: validTraceparent(start.traceparent), set: () => undefined }),
