@@ -50,11 +50,13 @@ export function createFind({ database, shift }: StoreContext): JobStore["find"] 
   );
 }
 
-/** One page of the list. The place after the last job is a place in the index, however many jobs come before it. */
+/** One page of the list. It begins at its place in the index, however many jobs come before it. */
 export async function listJobs(
   { database }: StoreContext,
   { endpointId, tenant, limit, search, statuses, since, until, after }: JobQuery,
 ): Promise<readonly JobRecord[]> {
+  // The index is entered by the time alone, so that the time of the last page has to bound it.
+  const endMs = Math.min(until?.getTime() ?? Infinity, (after?.submittedAt ?? Infinity) + 1);
   const rows = await database.read<JobRow>(
     `SELECT ${JOB_COLUMNS_OF_LIST} FROM parser.job
      WHERE endpoint_id = $1 AND ($2::text IS NULL OR tenant = $2)
@@ -67,14 +69,14 @@ export async function listJobs(
      ORDER BY submitted_at DESC, id DESC LIMIT $3`,
     [
       endpointId,
-      tenant ?? null,
+      tenant,
       limit,
-      search ?? null,
-      statuses ?? null,
-      since ?? null,
-      until ?? null,
-      after ? new Date(after.submittedAt) : null,
-      after?.id ?? null,
+      search,
+      statuses,
+      since,
+      endMs === Infinity ? null : new Date(endMs),
+      after && new Date(after.submittedAt),
+      after?.id,
     ],
   );
   return rows.map(toJobRecord);

@@ -33,7 +33,7 @@ export async function deleteJob(context: StoreContext, jobId: string): Promise<b
   return isFound;
 }
 
-/** Removes jobs whose retention is over. Blobs go first: a row without blobs is found again, a blob without a row only by chance. */
+/** Removes jobs whose retention is over. Blobs go first: a row without its blobs is found again by the next sweep. */
 export async function removeJobs(context: StoreContext, ids: readonly string[]): Promise<void> {
   const rows = await context.transaction(({ query }) =>
     query<{ key: string }>("SELECT key FROM parser.blob WHERE job_id = ANY($1)", [ids]),
