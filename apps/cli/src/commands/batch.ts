@@ -131,14 +131,16 @@ async function parsePaths(
   let hasFailed = false;
   try {
     await mkdir(args.output, { recursive: true });
-    for await (const file of createInterface({ input: Readable.from(io.stdin) })) {
+    const input = Readable.from(io.stdin);
+    for await (const file of createInterface({ input, signal: io.signal })) {
       const [stem = "document"] = nameOutputs([file]);
       const task = { file, stem, onProgress: () => undefined };
       const outcome = await parseFile(writer, task, { settings: args, io });
-      if (outcome === "interrupted") return EXIT_CODES.interrupted;
+      if (outcome === "interrupted") break;
       hasFailed ||= !outcome.ok;
       reportOutcome(outcome, args, io);
     }
+    if (io.signal.aborted) return EXIT_CODES.interrupted;
     return hasFailed ? EXIT_CODES.failed : EXIT_CODES.ok;
   } finally {
     await writer.close();

@@ -67,7 +67,7 @@ async function writeParts(
 ): Promise<PartCounts> {
   const { input, output, name, io } = context;
   const startMs = performance.now();
-  const print = (about: Record<string, string>, counts: PartCounts) =>
+  const print = (about: Record<string, string | number>, counts: PartCounts) =>
     io.stdout.write(`${json ? JSON.stringify({ ...about, ...counts }) : toText(about, counts)}\n`);
   let total = NOTHING;
   const planned = new Set<string>();
@@ -80,7 +80,7 @@ async function writeParts(
     total = add(total, counts);
   }
   await removeUnplanned(output, { name, planned });
-  const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
+  const seconds = Number(((performance.now() - startMs) / 1000).toFixed(1));
   print({ shard: name, seconds }, total);
   return total;
 }
@@ -159,7 +159,7 @@ function add(one: PartCounts, other: PartCounts): PartCounts {
   };
 }
 
-function toText(about: Record<string, string>, counts: PartCounts): string {
+function toText(about: Record<string, string | number>, counts: PartCounts): string {
   const { parsed, kept, failed, retryable, pages } = counts;
   const title = Object.entries(about).map(([name, value]) => `${name} ${value}`);
   const again = retryable > 0 ? ` (${retryable} may succeed when run again)` : "";
