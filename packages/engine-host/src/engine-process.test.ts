@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { Document, JobInput, DEFAULT_FORMATS, ParserError } from "@parsewright/contract";
 import {
   createEngine,
@@ -12,10 +12,12 @@ import {
 } from "@parsewright/engine";
 import { writePdf, writeRawPdf } from "@parsewright/engine/testing/pdf-writer";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readOutputs, startTestHost, type TestHost } from "./testing/test-host.ts";
+import { processesWith, readOutputs, startTestHost, type TestHost } from "./testing/test-host.ts";
 
 /** Enough for the engine to read them in threads. */
 const LONG_DOCUMENT_PAGES = 20;
+/** Enough for pages to be kept while others are read. */
+const KEPT_DOCUMENT_PAGES = 70;
 
 let test: TestHost;
 let folder: string;
@@ -45,6 +47,36 @@ it("writes for a long PDF what the engine writes without its bounds", async () =
   expect(seen).toEqual(Array.from({ length: LONG_DOCUMENT_PAGES }, (_, index) => index + 1));
   expect(job.files).toEqual(await parseHere(bytes));
 });
+
+it.skipIf(process.platform !== "linux")(
+  "goes on with the pages that were kept each time that its process is killed",
+  async () => {
+    const bytes = writePdf(
+      Array.from({ length: KEPT_DOCUMENT_PAGES }, (_, index) => ({
+        content: (page) => page.text(`Page ${index}`, { x: 72, y: 700 }),
+      })),
+    );
+    const killAt = [20, 50];
+    const kept: string[] = [];
+    const kill = async () => {
+      const names = await readdir(join(test.folder, "slot-0", "out"), { recursive: true });
+      kept.push(...names.map((path) => basename(path)));
+      for (const pid of await processesWith(test.folder)) process.kill(pid, "SIGKILL");
+    };
+
+    const job = await test.parse(bytes, {
+      onProgress({ pagesDone }) {
+        if (pagesDone !== killAt[0]) return;
+        killAt.shift();
+        void kill();
+      },
+    });
+
+    expect(killAt).toEqual([]);
+    expect(kept).toEqual(expect.arrayContaining(["0-15", "16-31", "32-47"]));
+    expect(job.files).toEqual(await parseHere(bytes));
+  },
+);
 
 it.skipIf(process.platform !== "linux")(
   "ends a page that PDFium never finishes, names it and delivers the others",

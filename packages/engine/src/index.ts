@@ -8,6 +8,7 @@ export { type DebugPage, drawDebugPages } from "./debug/draw-debug-pages.ts";
 export { createEngine, type Engine } from "./engine.ts";
 export type { EngineOptions } from "./page-machinery.ts";
 export type { ParseProgress, ParseRequest, ReadingEnd } from "./parse-request.ts";
+export type { PageShard, PageShardStore } from "./page-shard-store.ts";
 export type { ImageSink } from "./images/image-sink.ts";
 export { unlockOffice } from "./formats/ooxml/protection/unlock-office.ts";
 export { FORMAT_AVAILABILITY } from "./formats/registry.ts";

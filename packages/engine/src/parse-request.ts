@@ -1,5 +1,6 @@
 import type { Document, FoundVisionModel, ParseOptions } from "@parsewright/contract";
 import type { ImageSink } from "./images/image-sink.ts";
+import type { PageShardStore } from "./page-shard-store.ts";
 
 export interface ParseRequest {
   readonly bytes: Uint8Array;
@@ -19,6 +20,8 @@ export interface ParseRequest {
   readonly givenUpPages?: readonly number[];
   /** Called with the place of a page before this thread reads it. */
   readonly onPageBegun?: (place: number) => void;
+  /** Where the pages of a long document are kept while it is read, and those that an earlier try has read. Default: nowhere. */
+  readonly pageShards?: PageShardStore;
   /** The vision model for this document, or why there is none. */
   readonly vision?: FoundVisionModel;
   /** Whether a page is read without asking the models, which are loaded all the same. Default: no. */

@@ -5,11 +5,13 @@ import { chooseBackend } from "./backends/registry.ts";
 import { type CollectedPages, collectPages, requireSomePage } from "./collect-pages.ts";
 import type { PageRange, PageSource } from "./formats/page-source.ts";
 import { createFigureSink, fingerprintOf } from "./images/figure-sink.ts";
+import type { ImageSink } from "./images/image-sink.ts";
 import { limitPages } from "./limit-pages.ts";
 import type { PageMachinery } from "./page-machinery.ts";
-import { unpackPages } from "./page-threads/packed-page.ts";
+import { type PackedPage, packPage, unpackPages } from "./page-threads/packed-page.ts";
 import { readPagesInThreads } from "./page-threads/read-pages-in-threads.ts";
 import type { ParseRequest } from "./parse-request.ts";
+import { isWorthKeeping, readInShards } from "./read-in-shards.ts";
 import type { ModelReaders } from "./readers/connect-readers.ts";
 import { resolvePageRanges } from "./resolve-page-ranges.ts";
 import { pageIndexesOf, selectPages } from "./select-pages.ts";
@@ -38,6 +40,8 @@ interface BackendReading extends PageReading {
   readonly readers: ModelReaders;
   /** Called when the text of a page is read from its picture. */
   readonly onPictureRead: () => void;
+  /** Of pages that an earlier try has read. */
+  readonly earlierModels: LoadedModel[];
 }
 
 /** A document from a file made of pages: a backend reads them, in threads where there are many. */
@@ -59,7 +63,15 @@ export async function readPages(reading: PageReading): Promise<Document> {
     };
     // Before any thread starts: a damaged model fails the document, not each of its pages.
     const readers = await machinery.readersHere();
-    const backendReading = { ...reading, source, backend, range, readers, onPictureRead };
+    const backendReading = {
+      ...reading,
+      source,
+      backend,
+      range,
+      readers,
+      onPictureRead,
+      earlierModels: [],
+    };
     const { pages: read, shortfall: unreadPages } = await readRange(backendReading);
     const pages = numberAsInFile(requireSomePage(read), ranges).map((page) =>
       settleComments(page, request.options.comments),
@@ -95,8 +107,11 @@ async function readRange(reading: BackendReading): Promise<CollectedPages<Page>>
   const { backend, range, request, machinery } = reading;
   const isLong = range.last - range.first + 1 >= MIN_PAGES_FOR_THREADS;
   const fileBytes = request.bytes.length;
-  const isHere = !isLong || request.isTrial === true || machinery.pool.size <= 1;
-  if (isHere || backend.kind !== "pipeline") {
+  const isHere =
+    !isLong || request.isTrial === true || machinery.pool.size <= 1 || backend.kind !== "pipeline";
+  const shards = request.pageShards;
+  const isKept = shards && backend.kind === "pipeline" && isWorthKeeping(range, shards);
+  if (isHere && !isKept) {
     return collectPages(
       (signal) =>
         withinTextBudget(readHere(reading, signal), { fileBytes, lengthOf: textLengthOf }),
@@ -104,16 +119,35 @@ async function readRange(reading: BackendReading): Promise<CollectedPages<Page>>
       request,
     );
   }
-  const packed = await collectPages(
+  const readPacked = (signal: AbortSignal) => {
+    const read = (run: PageRange, images: ImageSink) => {
+      const part = { ...reading, range: run, request: { ...request, images } };
+      return isHere ? packed(readHere(part, signal)) : readInThreads(part, signal);
+    };
+    if (!isKept) return read(range, request.images);
+    return readInShards({
+      store: shards,
+      range,
+      images: request.images,
+      read,
+      loadedModels: () => machinery.models.loaded(),
+      onModels: (models) => reading.earlierModels.push(...models),
+    });
+  };
+  const collected = await collectPages(
     (signal) =>
-      withinTextBudget(readInThreads(reading, signal), {
+      withinTextBudget(readPacked(signal), {
         fileBytes,
         lengthOf: ({ textLength }) => textLength,
       }),
     range,
     request,
   );
-  return { ...packed, pages: unpackPages(packed.pages) };
+  return { ...collected, pages: unpackPages(collected.pages) };
+}
+
+async function* packed(pages: AsyncIterable<Page>): AsyncGenerator<PackedPage> {
+  for await (const page of pages) yield packPage(page);
 }
 
 function readInThreads({ source, range, request, machinery }: BackendReading, signal: AbortSignal) {
@@ -155,11 +189,14 @@ function readHere(
 /** Vision models are not installed in the model directory; their protocol says which kind they are. */
 function modelsOf(
   pages: readonly Page[],
-  { backend, readers, request: { vision }, machinery }: BackendReading,
+  { backend, readers, request: { vision }, machinery, earlierModels }: BackendReading,
 ): LoadedModel[] {
   const seen = [readers.layout, readers.tables].flatMap((reader) => reader?.model ?? []);
   const seenNames = new Set(seen.map(({ name }) => name));
-  const others = machinery.models.loaded().filter(({ name }) => !seenNames.has(name));
+  const loaded = new Map(
+    [...earlierModels, ...machinery.models.loaded()].map((model) => [model.name, model]),
+  );
+  const others = [...loaded.values()].filter(({ name }) => !seenNames.has(name));
   const hasVision = backend.kind !== "pipeline" && vision !== undefined && !("missing" in vision);
   return [
     ...seen,

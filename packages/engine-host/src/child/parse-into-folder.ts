@@ -26,6 +26,7 @@ import type { ChildTask, TaskNews } from "../child-messages.ts";
 import type { ParseOutcome, RanBackend } from "../engine-host.ts";
 import { readingEndOf } from "../reading-limits.ts";
 import { createClosableSink } from "./closable-sink.ts";
+import { createFolderShards } from "./folder-shards.ts";
 import { type DebugFolder, openDebugFolder } from "./debug-folder.ts";
 
 /** The text must fit into a message. */
@@ -122,10 +123,16 @@ async function readDocument(
       debug?.addStage(name, stage);
     },
     ...(vision && { vision }),
+    pageShards: createFolderShards(shardsFolderOf(outputFolder)),
     isTrial: task.isTrial === true,
   });
   await images.close();
   return document;
+}
+
+/** Beside the outputs, which are removed before another process tries again; this goes with the job. */
+function shardsFolderOf(outputFolder: string): string {
+  return `${outputFolder}-pages`;
 }
 
 async function readParsed(path: string): Promise<Document> {

@@ -21,7 +21,7 @@ export interface JobLimits {
   readonly pageSeconds: number;
 }
 
-/** Each costs a new process, in which the pages before it are read again. */
+/** Each costs a new process, and the pages before it that were not kept are read again. */
 const MAX_GIVEN_UP_PAGES = 16;
 
 /** A process that is killed while it holds this much of its memory was most likely killed for that. */
@@ -29,7 +29,16 @@ const NEAR_THE_LIMIT = 0.75;
 
 const BYTES_PER_MEGABYTE = 1024 * 1024;
 
-/** Parses a document in the process of a slot. A process that crashes is replaced, and the task tried once more. */
+/** A process that got this much further than the one before it was not ended by the same page. */
+const PAGES_OF_PROGRESS = 16;
+
+/** However far each says that it got: a document that took its process over says what it likes. */
+const MAX_CRASHES = 8;
+
+/**
+ * Parses a document in the process of a slot. A process that crashes is replaced, and the task tried once more, or for as
+ * long as each process gets further than the one before.
+ */
 export async function runParseTask(
   slot: EngineSlot,
   task: ParseTask,
@@ -38,20 +47,29 @@ export async function runParseTask(
   const { jobSilenceSeconds, memoryMegabytes, pageSeconds } = limits;
   const givenUpPages: number[] = [];
   let deadlineMs: number | undefined;
-  let firstEnd: ChildEnd | undefined;
+  const crashes = countCrashes();
   for (;;) {
+    let pagesDone = 0;
+    const onProgress: ParseTask["onProgress"] = (progress) => {
+      pagesDone = progress.pagesDone;
+      task.onProgress(progress);
+    };
     await waitForMemory(task);
     const child = await abortable(slot.child(), task.signal);
     deadlineMs ??= performance.now() + remainingTimeMs(task);
-    // What an earlier process left is not for the next.
-    if (firstEnd !== undefined || givenUpPages.length > 0) await removeFolder(task.outputFolder);
-    const end = await watchTask(child, task, {
-      remainingMs: deadlineMs - performance.now(),
-      silenceMs: jobSilenceSeconds * 1000,
-      memoryBytes: memoryMegabytes * BYTES_PER_MEGABYTE,
-      pageSeconds,
-      givenUpPages,
-    });
+    // What an earlier process left is not for the next, but for the pages that it kept.
+    if (crashes.hasAny() || givenUpPages.length > 0) await removeFolder(task.outputFolder);
+    const end = await watchTask(
+      child,
+      { ...task, onProgress },
+      {
+        remainingMs: deadlineMs - performance.now(),
+        silenceMs: jobSilenceSeconds * 1000,
+        memoryBytes: memoryMegabytes * BYTES_PER_MEGABYTE,
+        pageSeconds,
+        givenUpPages,
+      },
+    );
     await settleSlot(slot, end);
     if (end.kind === "aborted") throw task.signal.reason;
     if (end.kind === "page-too-slow") {
@@ -64,9 +82,23 @@ export async function runParseTask(
     }
     if (end.kind !== "crashed") return resultOf(end, task, limits);
     if (isCrashForMemory(end, limits)) throw outOfMemory(memoryMegabytes);
-    if (firstEnd !== undefined) throw crashedTwice(firstEnd, end.end);
-    firstEnd = end.end;
+    crashes.add(end.end, pagesDone);
   }
+}
+
+function countCrashes() {
+  let before: { readonly end: ChildEnd; readonly pagesDone: number } | undefined;
+  let count = 0;
+  return {
+    hasAny: () => before !== undefined,
+    /** Throws where another process would most likely end in the same way. */
+    add(end: ChildEnd, pagesDone: number) {
+      count += 1;
+      const isFurther = before && pagesDone >= before.pagesDone + PAGES_OF_PROGRESS;
+      if (before && (!isFurther || count >= MAX_CRASHES)) throw crashedTwice(before.end, end);
+      before = { end, pagesDone };
+    },
+  };
 }
 
 /** A process that has run out of memory once is not trusted to have tidied up. */

@@ -1,0 +1,188 @@
+import { createHash } from "node:crypto";
+import { afterAll, describe, expect, it } from "vitest";
+import { createEngine, type Engine } from "./engine.ts";
+import type { PageShard, PageShardStore } from "./page-shard-store.ts";
+import type { ParseRequest } from "./parse-request.ts";
+import type { PdfPage } from "./testing/pdf-page.ts";
+import { type PdfPageSpec, writePdf } from "./testing/pdf-writer.ts";
+import { sampleOptions } from "./testing/sample-options.ts";
+
+const PAGES_PER_SHARD = 3;
+/** Enough for threads. */
+const PAGES = 16;
+
+/** What is decided over all pages: furniture, contents, notes, paragraphs and tables that pages cut. */
+const DOCUMENTS = [
+  { name: "running heads and paragraphs that pages cut", bytes: book(drawProse) },
+  { name: "contents, headings and an outline", bytes: book(drawSections) },
+  { name: "notes", bytes: book(drawNotes) },
+  { name: "a table over many pages", bytes: book(drawTable) },
+  { name: "pictures", bytes: book(drawPicture) },
+];
+
+describe("a document that is read in shards", () => {
+  const engine = createEngine({ threads: 1 });
+  const threads = createEngine({ threads: 2 });
+  afterAll(() => Promise.all([engine.close(), threads.close()]));
+
+  it.each([
+    ...DOCUMENTS.map((document) => ({ ...document, reader: engine })),
+    { name: "pictures, with threads", bytes: book(drawPicture), reader: threads },
+  ])("equals one that is not, byte for byte: $name", async ({ bytes, reader }) => {
+    const parse = (shards?: PageShardStore) => parseWith(reader, bytes, shards);
+    const whole = await parse();
+    const store = createMemoryStore();
+
+    const kept = await parse(store);
+    const partly = await parse(without(store, ({ first }) => first % 2 === 0));
+    const joined = await parse(without(store, () => false));
+
+    expect(store.shards.size).toBe(Math.ceil(PAGES / PAGES_PER_SHARD));
+    expect(kept).toEqual(whole);
+    expect(partly).toEqual(whole);
+    expect(joined).toEqual(whole);
+  });
+
+  it("reads no page again that was kept, and goes on where it was stopped", async () => {
+    const { bytes } = DOCUMENTS[0] ?? { bytes: new Uint8Array() };
+    const store = createMemoryStore();
+    const caller = new AbortController();
+    const stopped = engine.parse({
+      ...requestFor(bytes, new Map()),
+      pageShards: store,
+      signal: caller.signal,
+      onProgress: ({ pagesDone }) => {
+        if (pagesDone === 10) caller.abort(new Error("killed"));
+      },
+    });
+    await expect(stopped).rejects.toThrow("killed");
+    const before = [...store.shards.keys()];
+
+    const again = await parseWith(engine, bytes, store);
+
+    expect(before).toEqual(["0-2", "3-5", "6-8"]);
+    expect(store.written).toEqual([...before, "9-11", "12-14", "15-15"]);
+    expect(again).toEqual(await parseWith(engine, bytes));
+  });
+});
+
+it("keeps nothing of a short document", async () => {
+  const store = createMemoryStore();
+  const bytes = writePdf(Array.from({ length: 11 }, () => ({})));
+
+  await createEngine({ threads: 1 }).parse({ ...requestFor(bytes, new Map()), pageShards: store });
+
+  expect(store.written).toEqual([]);
+});
+
+async function parseWith(engine: Engine, bytes: Uint8Array, pageShards?: PageShardStore) {
+  const pictures = new Map<string, string>();
+  const request = { ...requestFor(bytes, pictures), ...(pageShards && { pageShards }) };
+  const text = JSON.stringify(await engine.parse(request));
+  return { text, pictures: Object.fromEntries(pictures) };
+}
+
+function createMemoryStore() {
+  const shards = new Map<string, PageShard>();
+  const written: string[] = [];
+  const keyOf = ({ first, last }: { first: number; last: number }) => `${first}-${last}`;
+  return {
+    shards,
+    written,
+    pagesPerShard: PAGES_PER_SHARD,
+    read: (range: { first: number; last: number }) => Promise.resolve(shards.get(keyOf(range))),
+    write(range: { first: number; last: number }, shard: PageShard) {
+      shards.set(keyOf(range), shard);
+      written.push(keyOf(range));
+      return Promise.resolve();
+    },
+  };
+}
+
+/** The same shards but for some, and nothing is added. */
+function without(
+  store: PageShardStore,
+  isMissing: (range: { first: number; last: number }) => boolean,
+): PageShardStore {
+  return {
+    ...store,
+    read: (range) => (isMissing(range) ? Promise.resolve(undefined) : store.read(range)),
+    write: () => Promise.resolve(),
+  };
+}
+
+function requestFor(bytes: Uint8Array, pictures: Map<string, string>): ParseRequest {
+  return {
+    bytes,
+    options: sampleOptions,
+    images: {
+      async add(name, png) {
+        pictures.set(name, createHash("sha256").update(png).digest("hex"));
+      },
+    },
+    signal: new AbortController().signal,
+  };
+}
+
+type Draw = (page: PdfPage, index: number) => void;
+
+function book(draw: Draw): Uint8Array {
+  const pages = Array.from({ length: PAGES }, (_, index): PdfPageSpec => ({
+    content(page) {
+      page.text("The Keeper's Book of Lights", { x: 72, y: 760, size: 9 });
+      page.text(String(index + 1), { x: 300, y: 30, size: 9 });
+      draw(page, index);
+    },
+  }));
+  const outline = [2, 8].map((pageIndex) => ({ title: `Section ${pageIndex}`, pageIndex }));
+  return writePdf(pages, draw === drawSections ? { outline } : {});
+}
+
+function drawProse(page: PdfPage, index: number): void {
+  for (let line = 0; line < 20; line += 1) {
+    const text = `page ${index} goes on with line ${line} of what the keeper wrote down that night`;
+    page.text(text, { x: 72, y: 720 - line * 30 });
+  }
+}
+
+function drawSections(page: PdfPage, index: number): void {
+  if (index < 2) {
+    page.text("Contents", { x: 72, y: 720, size: 20 });
+    for (let line = 2; line < PAGES; line += 1) {
+      page.text(`Section ${line} ${".".repeat(60)} ${line + 1}`, { x: 72, y: 690 - line * 16 });
+    }
+    return;
+  }
+  page.text(`Section ${index}`, { x: 72, y: 720, size: index % 6 === 2 ? 20 : 15 });
+  page.text(`What section ${index} has to say about its light.`, { x: 72, y: 680 });
+}
+
+function drawNotes(page: PdfPage, index: number): void {
+  page.text(`The lamp of tower ${index} was lit at dusk`, { x: 72, y: 700 });
+  page.text(`${index + 1}`, { x: 292, y: 705, size: 7 });
+  page.text("and burned until the morning.", { x: 304, y: 700 });
+  page.line({ from: [72, 110], to: [200, 110] });
+  page.text(`${index + 1}`, { x: 72, y: 99, size: 6 });
+  page.text(`As the log of tower ${index} has it.`, { x: 80, y: 95, size: 9 });
+}
+
+function drawTable(page: PdfPage, index: number): void {
+  for (let row = 0; row <= 6; row += 1) {
+    const y = 720 - row * 100;
+    page.line({ from: [72, y], to: [540, y] });
+    if (row === 6) continue;
+    ["Tower", "Height", "Range"].forEach((name, column) => {
+      const text = row === 0 ? name : `${name} ${index * 6 + row}`;
+      page.text(text, { x: 80 + column * 156, y: y - 50 });
+    });
+  }
+  for (let column = 0; column <= 3; column += 1) {
+    page.line({ from: [72 + column * 156, 720], to: [72 + column * 156, 120] });
+  }
+}
+
+function drawPicture(page: PdfPage, index: number): void {
+  page.text(`Tower ${index}`, { x: 72, y: 700 });
+  const picture = { width: 1, height: 1, data: Uint8Array.from([index * 10, 0, 0]) };
+  page.image(picture, { x: 100, y: 300, width: 60, height: 60 });
+}
