@@ -3,7 +3,6 @@ import { outOfMemoryProblem, tooManyPixelsProblem } from "../page-problems.ts";
 import type { PageSource, SourcePage } from "../page-source.ts";
 import { unreadPage } from "../unread-page.ts";
 import { countPaintedPixels, MAX_PAINTED_PIXELS } from "./count-painted-pixels.ts";
-import { placeDrawnBullets } from "./drawn-bullets.ts";
 import { drawnValues } from "./field-values.ts";
 import { listObjects } from "./list-objects.ts";
 import { loadPage } from "./load-page.ts";
@@ -113,7 +112,7 @@ function openPage(file: PdfFile, index: number, onTrap: () => void): OpenPage {
     width: geometry.width,
     height: geometry.height,
     hiddenCharacters,
-    ...placeDrawnBullets(placeTickBoxes({ ...graphics, characters: marked }, { fields, squares })),
+    ...placeTickBoxes({ ...graphics, characters: marked }, { fields, squares }),
     ...(descriptions.length > 0 && { descriptions }),
     ...(fields.length > 0 && { formFields: fields }),
     ...(markups.length > 0 && { annotations: withMarkedText(markups, characters) }),

@@ -34,6 +34,7 @@ export function findScripts(segments: readonly TextSegment[]): ReadonlyMap<Chara
       if (script !== undefined) scripts.set(character, script);
     }
     leaveOutStops(scripts, characters);
+    leaveOutWords(scripts, characters);
   }
   return scripts;
 }
@@ -60,6 +61,19 @@ function leaveOutStops(scripts: Map<Character, Script>, characters: readonly Cha
     const next = characters[index + 1];
     const endsScript = next === undefined || !scripts.has(next);
     if (endsScript && /^[.,;:]$/u.test(character.text)) scripts.delete(character);
+  }
+}
+
+/** Whole words that are small and off their line are not scripts, which touch what they belong to: the text of a scan leans, or its sizes are guesses. */
+function leaveOutWords(scripts: Map<Character, Script>, characters: readonly Character[]): void {
+  let run: Character[] = [];
+  for (const [index, character] of characters.entries()) {
+    if (scripts.has(character)) run.push(character);
+    const next = characters[index + 1];
+    if (next !== undefined && scripts.has(next)) continue;
+    const text = run.map((one) => (one.hasSpaceBefore ? " " : "") + one.text).join("");
+    if (/\s\p{L}{2,}/u.test(text)) for (const one of run) scripts.delete(one);
+    run = [];
   }
 }
 

@@ -29,6 +29,14 @@ describe("lineSpans", () => {
     ]);
   });
 
+  it.each(["also in", "in"])("does not take words for a script: %s", (words) => {
+    const small = typed(` ${words}`, { x: 20 * ADVANCE, y: 102, size: 8 });
+
+    expect(contentsOf([...typed("animal matter varies"), ...small])).toEqual([
+      [`animal matter varies ${words}`],
+    ]);
+  });
+
   it("takes small capitals for what they are", () => {
     const small = typed("MALL", { x: ADVANCE, size: 7 });
 

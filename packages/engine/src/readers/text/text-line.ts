@@ -111,16 +111,22 @@ function joinUpright(
 /** How much of the height of a label and of the lines that it is for are beside one another, at least. */
 const MIN_BESIDE_SHARE = 0.2;
 
+/** The lines that a label is for begin at the same place. */
+const MAX_LEFT_SHIFT_POINTS = 2;
+
 /** A label at the left of two lines, at the middle of their height, is read before them: `Figure 2` of a boxed caption. */
-function labelsFirst<Row extends { readonly box: Box }>(rows: readonly Row[]): Row[] {
+function labelsFirst<Row extends { readonly line: TextLine; readonly box: Box }>(
+  rows: readonly Row[],
+): Row[] {
   const ordered = [...rows];
   for (const [index, label] of rows.entries()) {
     const [above, below] = [rows[index - 1], rows[index + 1]];
-    if (above === undefined || below === undefined) continue;
+    if (above === undefined || below === undefined || !/\p{L}/u.test(label.line.text)) continue;
     const isLabel = [above, below].every(
       ({ box }) => label.box[2] <= box[0] && overlapY(label.box, box) >= MIN_BESIDE_SHARE,
     );
-    if (isLabel) ordered.splice(index - 1, 2, label, above);
+    const areOneText = Math.abs(above.box[0] - below.box[0]) <= MAX_LEFT_SHIFT_POINTS;
+    if (isLabel && areOneText) ordered.splice(index - 1, 2, label, above);
   }
   return ordered;
 }

@@ -67,6 +67,20 @@ describe("divideByColumns", () => {
     expect(namesOf(page).map(([first]) => first)).toEqual(["a1", "b1", "heading"]);
   });
 
+  it("does so where the heading is further from its text, and has its row to itself", () => {
+    const far = [
+      item("heading", [50, 190, 250, 204], 14),
+      item("across", [50, 222, 550, 232]),
+      item("its end", [50, 236, 200, 246]),
+    ];
+    const columns = [
+      ...column("a", { left: 50, right: 290 }),
+      ...column("b", { left: 310, right: 550 }),
+    ];
+
+    expect(namesOf([...columns, ...far]).map(([first]) => first)).toEqual(["a1", "b1", "heading"]);
+  });
+
   it("reads three columns from left to right", () => {
     const page = [
       ...column("c", { left: 420, right: 580 }),

@@ -1,4 +1,4 @@
-import { boxHeight, middleY, unionOf } from "../../../geometry/box.ts";
+import { boxHeight, middleY, overlapY, unionOf } from "../../../geometry/box.ts";
 import { bindHeadingLines, HEADING_SIZE_RATIO, MAX_DISTANCE_SIZES } from "./bind-heading-lines.ts";
 import { findGutter } from "./find-gutter.ts";
 import { peelEdges } from "./peel-edges.ts";
@@ -6,6 +6,9 @@ import type { PageItem } from "./page-item.ts";
 
 /** Bands of a page are told apart by gaps of at least this many font sizes. */
 const MIN_BAND_GAP_SIZES = 0.8;
+
+/** Foot to head, in font sizes: a heading that has its row to itself is this close to the text that it heads. */
+const MAX_HEADING_GAP_SIZES = 1.5;
 
 /** Limit: deep enough for any newspaper; hostile pages cannot recurse further. */
 const MAX_DEPTH = 24;
@@ -80,7 +83,11 @@ function partition<Item extends PageItem>(items: readonly Item[], x: number) {
     else if (item.box[0] >= x) right.push(item);
     else crossing.push(item);
   }
-  const headings = left.filter((item) => crossing.some((below) => heads(item, below)));
+  const headings = left.filter((item) => {
+    const isAlone = !right.some(({ box }) => overlapY(box, item.box) > 0);
+    const maxGap = (isAlone ? MAX_HEADING_GAP_SIZES : MAX_DISTANCE_SIZES) * item.size;
+    return crossing.some((below) => heads(item, below, maxGap));
+  });
   return {
     left: left.filter((item) => !headings.includes(item)),
     right,
@@ -89,13 +96,13 @@ function partition<Item extends PageItem>(items: readonly Item[], x: number) {
 }
 
 /** Whether an item is the heading, set larger and right above, of text that runs across the columns. */
-function heads({ box, size }: PageItem, below: PageItem): boolean {
+function heads({ box, size }: PageItem, below: PageItem, maxGap: number): boolean {
   const gap = below.box[1] - box[3];
   return (
     size >= HEADING_SIZE_RATIO * below.size &&
     below.size > 0 &&
     gap >= -size &&
-    gap <= MAX_DISTANCE_SIZES * size &&
+    gap <= maxGap &&
     Math.abs(box[0] - below.box[0]) <= size
   );
 }
