@@ -12,17 +12,25 @@ const MARK_CLASSES = [
   "note",
   "box",
   "field",
+  "heading",
+  "contents",
+  "nested",
+  "caption",
+  "alternative",
+  "cell",
+  "join",
+  "endnote",
 ] as const;
 export type MarkClass = (typeof MARK_CLASSES)[number];
 
 const Fact = z.strictObject({
   kind: z.enum(MARK_CLASSES),
-  /** What the Markdown must have, as it is or one of these. */
+  /** What the Markdown must have, as it is or one of these. White space counts only where one has a line end. */
   anyOf: z.array(z.string().min(1)).nonempty(),
 });
 export type Fact = z.infer<typeof Fact>;
 
-/** A document of one page and what is true of it. */
+/** A document and what is true of it. */
 export const MarkedDocument = z.strictObject({ file: z.string().min(1), facts: z.array(Fact) });
 export type MarkedDocument = z.infer<typeof MarkedDocument>;
 
@@ -41,7 +49,9 @@ export function countFacts(
       const text = markdown.replaceAll(/\s+/g, " ");
       return facts
         .filter((fact) => fact.kind === kind)
-        .map(({ anyOf }) => anyOf.some((expected) => text.includes(expected)));
+        .map(({ anyOf }) =>
+          anyOf.some((expected) => (expected.includes("\n") ? markdown : text).includes(expected)),
+        );
     });
     return [kind, { cases: judged.length, wrong: judged.filter((isRight) => !isRight).length }];
   });

@@ -9,7 +9,7 @@ import { countFacts, MarkedDocument } from "./facts.ts";
 const FOLDER = new URL("../../documents/marks/", import.meta.url);
 
 it(
-  "keeps marks, styles, links, boxes and fields of generated pages",
+  "keeps marks, styles, links, boxes, fields and the order of generated pages",
   { timeout: 120_000 },
   async () => {
     const facts = JSON.parse(await readFile(new URL("facts.json", FOLDER), "utf8")) as unknown;
@@ -41,11 +41,20 @@ it(
       link: 0,
       superscript: 0,
       subscript: 0,
-      // One is on the page after the one with its mark.
-      note: 1,
+      note: 0,
       box: 0,
       field: 0,
+      heading: 0,
+      contents: 0,
+      // Chromium draws bullets as shapes.
+      nested: 18,
+      caption: 0,
+      alternative: 0,
+      cell: 0,
+      // The end of a column that is longer than the one beside it, above a heading across both.
+      join: 2,
+      endnote: 0,
     });
-    expect(counts.every(([, { cases }]) => cases >= 10)).toBe(true);
+    expect(counts.every(([, { cases }]) => cases >= 3)).toBe(true);
   },
 );
