@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 
 /** The names of the command: the one that is installed, and the one that only a clone has. */
-export const COMMAND_NAMES = ["parsewright", "parser"] as const;
+const COMMAND_NAMES = ["parsewright", "parser"] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
 /** By which of its names the command was started; `script` is what Node calls `process.argv[1]`. */
