@@ -36,6 +36,8 @@ export interface RouteDescription {
   readonly response: { readonly description: string } & BodyShape;
   /** The API of another program that the route belongs to. */
   readonly dialect?: DialectName;
+  /** Its name in generated clients, where the path gives the name of another route. */
+  readonly operationId?: string;
 }
 
 /**

@@ -15,6 +15,7 @@ export function metricsRoutes(parts: RouteParts): readonly Route[] {
     {
       methods: ["GET"],
       path: "/metrics",
+      operationId: "get_gateway_metrics",
       summary: "Metrics of this gateway, for Prometheus",
       access: "read",
       response: { description: "Metrics.", contentType: "text/plain" },

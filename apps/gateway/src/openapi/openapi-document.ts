@@ -73,7 +73,7 @@ function tooManyOf({ path, dialect }: RouteDescription): string {
 function describe(route: RouteDescription, method: string): object {
   const { description, ...body } = route.response;
   return {
-    operationId: operationId(route, method),
+    operationId: route.operationId ?? operationId(route, method),
     ...(route.dialect !== undefined && { tags: [route.dialect] }),
     summary: route.summary,
     ...(route.access !== "public" && { security: [{ key: [] }] }),
