@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Box } from "./box.ts";
-import { FURNITURE_BLOCK_TYPES, Page, Span, SPAN_STYLES } from "./document.ts";
+import { FURNITURE_BLOCK_TYPES, Page } from "./document.ts";
+import { Span, SPAN_STYLES } from "./line.ts";
 import { ours } from "./extension.ts";
 
 const PageBox = Box.optional().describe(

@@ -46,14 +46,10 @@ export {
   DOCUMENT_BACKENDS,
   FURNITURE_BLOCK_TYPES,
   INTERMEDIATE_BLOCK_TYPES,
-  Line,
   LoadedModel,
   Page,
-  Span,
-  SPAN_STYLES,
-  SPAN_TYPES,
-  type SpanStyle,
 } from "./document.ts";
+export { Line, Span, SPAN_STYLES, SPAN_TYPES, type SpanStyle } from "./line.ts";
 export { FailedBlock, UnreadText } from "./unread-parts.ts";
 export { ERROR_CODES, ERROR_SPECS, ErrorBody, type ErrorCode, ParserError } from "./errors.ts";
 export { describeDefault, type EnvironmentVariable } from "./environment-variable.ts";

@@ -13,7 +13,8 @@ import {
   TableEntry,
   TextEntry,
 } from "./content-list.ts";
-import { Block, Document, Line, LoadedModel, Page, Span } from "./document.ts";
+import { Block, Document, LoadedModel, Page } from "./document.ts";
+import { Line, Span } from "./line.ts";
 import {
   Attachment,
   DocumentMetadata,

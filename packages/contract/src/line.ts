@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { Box } from "./box.ts";
+import { Confidence } from "./confidence.ts";
+import { ours } from "./extension.ts";
+
+/** In office documents only slides have places. */
+export const optionalBox = Box.optional().describe(
+  "In points. Absent in office documents but slides.",
+);
+
+export const SPAN_STYLES = [
+  "bold",
+  "italic",
+  "underline",
+  "emphasis",
+  "strikethrough",
+  "superscript",
+  "subscript",
+] as const;
+export type SpanStyle = (typeof SPAN_STYLES)[number];
+
+export const SPAN_TYPES = [
+  "text",
+  "inline_equation",
+  "interline_equation",
+  "image",
+  "table",
+  "chart",
+  "hyperlink",
+] as const;
+
+/** The smallest piece of content: a run of text, a formula, or the picture of a visual block. */
+export const Span = z.object({
+  type: z.enum(SPAN_TYPES).describe("What the piece is."),
+  bbox: optionalBox,
+  content: z
+    .string()
+    .optional()
+    .describe("Text, LaTeX without delimiters, or what a model said about an image or chart."),
+  html: z.string().optional().describe("Tables only."),
+  image_path: z
+    .string()
+    .optional()
+    .describe('Bare file name, without the image folder. `""` when there is no picture.'),
+  score: z
+    .number()
+    .optional()
+    .describe("How sure the recogniser is, 0 to 1. Absent where the file itself has the text."),
+  url: z.string().optional().describe("Hyperlinks only."),
+  get children(): z.ZodOptional<z.ZodArray<typeof Span>> {
+    return z.array(Span).optional().describe("Hyperlinks only: the pieces of the linked text.");
+  },
+  style: z.array(z.enum(SPAN_STYLES)).optional().describe("How the text is set."),
+  cross_page: z
+    .boolean()
+    .optional()
+    .describe("The span stood on the page after the one whose block now holds it."),
+  parser_needs_ocr: z
+    .boolean()
+    .optional()
+    .describe(
+      "The font names no characters for these glyphs: the text is a guess until it is recognised from the picture.",
+    )
+    .meta(ours),
+  parser_unsure: z
+    .boolean()
+    .optional()
+    .describe(
+      "A recogniser read these words and is less than half sure of them, or unsure of their whole line, as of handwriting: `score` says how sure.",
+    )
+    .meta(ours),
+  parser_note: z
+    .string()
+    .optional()
+    .describe("Of the mark of a note: the `parser_note` of the note that it leads to.")
+    .meta(ours),
+  parser_latex: z
+    .string()
+    .optional()
+    .describe(
+      "What a display formula might say, where it does not look like the page when it is drawn: its picture is shown instead.",
+    )
+    .meta(ours),
+});
+export type Span = z.infer<typeof Span>;
+
+export const Line = z.object({
+  bbox: optionalBox,
+  spans: z.array(Span).describe("The pieces of the line, left to right."),
+  is_list_start_line: z.boolean().optional().describe("An item of a list begins here."),
+  is_list_end_line: z.boolean().optional().describe("An item of a list ends here."),
+  parser_level: z
+    .number()
+    .optional()
+    .describe("Of the first line of an item that is part of another: how deep it is, from 1.")
+    .meta(ours),
+  parser_page_idx: z
+    .number()
+    .optional()
+    .describe(
+      "The `page_idx` of the page that the line is on, where its block is on an earlier one.",
+    )
+    .meta(ours),
+  parser_confidence: Confidence.optional().describe("Of a line that a recogniser read.").meta(ours),
+});
+export type Line = z.infer<typeof Line>;
