@@ -27,7 +27,7 @@ const OWN = "@parsewright/";
 const NODE_VERSIONS = ["20.19.0", "22.13.0", "24.0.0"];
 
 /** Packages that name a newer Node and run on ours, with the page that says why. */
-export const NEWER_NODE = { "pg-boss": "docs/decisions/0016-node-20-to-24.md" };
+export const NEWER_NODE = { "pg-boss": "docs/decisions/0017-node-20-to-24.md" };
 
 /**
  * What is wrong with the packages that come with the product, as sentences.

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe("parser worker --plan", () => {
+describe("parsewright worker --plan", () => {
   it("prints a worker for each GPU, with what it gets, and nothing of the key", async () => {
     const { exitCode, printed } = await run([...GATEWAY, "--key-file", keyFile, "--gpus", "all"]);
 

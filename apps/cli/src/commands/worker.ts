@@ -109,7 +109,7 @@ async function printPlan(planned: readonly PlannedWorker[], io: CommandIo): Prom
 async function readKey(path: string | undefined): Promise<string> {
   if (path === undefined) {
     throw new UsageError(
-      'Give --key-file with --gateway: a file with a key that "parser keys create --scope worker" has made.',
+      'Give --key-file with --gateway: a file with a key that "parsewright keys create --scope worker" has made.',
     );
   }
   const key = await readFile(path, "utf8").catch(() => {

@@ -22,7 +22,7 @@ const BUCKET = "documents";
 const DOCUMENTS = 60;
 
 describe.skipIf(!isBuilt || whyNoRadosgw() !== undefined)(
-  "parser batch s3:// s3:// --shard",
+  "parsewright batch s3:// s3:// --shard",
   () => {
     let server: Radosgw;
     let client: S3Client;

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-describe("parser batch --shard", () => {
+describe("parsewright batch --shard", () => {
   it("divides a folder among shards: each document is in one line, with its outputs and its files", async () => {
     const names = Array.from({ length: 12 }, (_, index) => `${index}.pdf`);
     for (const name of names) await writeFile(join(from, "deep", name), sample(name));
