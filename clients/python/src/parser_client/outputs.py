@@ -188,7 +188,7 @@ class Chunk(TypedDict):
     pages: list[int]
     #: The blocks it is made of, in order.
     blocks: list[str]
-    #: Where they stand. Empty where the file has no geometry.
+    #: Where they are. Empty where the file has no geometry.
     boxes: list[BlockBox]
     #: The pictures that its text shows: `images/<name>`.
     images: list[str]
@@ -221,7 +221,7 @@ class SourceMapEntry(TypedDict):
     end: int
     #: The pages it comes from.
     pages: list[int]
-    #: Where it stands. Empty where the file has no geometry.
+    #: Where it is. Empty where the file has no geometry.
     boxes: list[BlockBox]
     #: Its lines, where the place of each is known. Empty for tables, pictures and office files.
     runs: list[SourceRun]
