@@ -14,7 +14,7 @@ export interface StructuredDocument {
 }
 
 /** A document inside another one. */
-export interface PagedPart {
+interface PagedPart {
   readonly bytes: Uint8Array;
   /** Of its first page, among all pages. */
   readonly place: number;
