@@ -50,6 +50,20 @@ describe("an office list", () => {
   });
 });
 
+it("indents the items of a page by how deep they are", () => {
+  const lines = ["- one", "- part", "- two"].map((content, index) => ({
+    spans: [{ type: "text" as const, content }],
+    is_list_start_line: true,
+    ...(index === 1 && { parser_level: 1 }),
+  }));
+  const page = createRenderContext(
+    { pdf_info: [], _backend: "pipeline", _version_name: "test" },
+    DEFAULT_RENDER_OPTIONS,
+  );
+
+  expect(listText({ type: "list", lines }, page)).toBe("- one  \n    - part  \n- two");
+});
+
 const office = createRenderContext(
   { pdf_info: [], _backend: "office", _version_name: "test" },
   DEFAULT_RENDER_OPTIONS,

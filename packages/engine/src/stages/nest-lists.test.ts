@@ -1,7 +1,5 @@
 import type { Block, Document, Line } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import { renderMarkdown } from "../renderers/markdown.ts";
-import { DEFAULT_RENDER_OPTIONS } from "../renderers/renderer.ts";
 import { nestLists } from "./nest-lists.ts";
 
 describe("nestLists", () => {
@@ -77,16 +75,6 @@ describe("nestLists", () => {
     },
   ])("leaves on one level: $name", ({ items }) => {
     expect(levelsOf(items).every((level) => level === 0)).toBe(true);
-  });
-
-  it("indents the items in Markdown", () => {
-    const document = apply([
-      [72, "- one"],
-      [90, "- part"],
-      [72, "- two"],
-    ]);
-
-    expect(renderMarkdown(document, DEFAULT_RENDER_OPTIONS)).toBe("- one  \n    - part  \n- two");
   });
 });
 
