@@ -16,6 +16,7 @@ it("is one endpoint with the contract's defaults when nothing is set", () => {
       maxQueueLengthPerTenant: 10_000,
       maxRunningPerTenant: 1_000_000,
       scaleUpAfterWaitMs: 4000,
+      jobsPerWorker: 1,
       workerEnvironment: {},
     },
   ]);
