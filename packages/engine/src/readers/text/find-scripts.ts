@@ -64,7 +64,7 @@ function leaveOutStops(scripts: Map<Character, Script>, characters: readonly Cha
   }
 }
 
-/** Whole words that are small and off their line are not scripts, which touch what they belong to: the text of a scan leans, or its sizes are guesses. */
+/** Several words that are small and off their line are not a script: the text of a scan leans, or its sizes are guesses. */
 function leaveOutWords(scripts: Map<Character, Script>, characters: readonly Character[]): void {
   let run: Character[] = [];
   for (const [index, character] of characters.entries()) {
@@ -72,7 +72,7 @@ function leaveOutWords(scripts: Map<Character, Script>, characters: readonly Cha
     const next = characters[index + 1];
     if (next !== undefined && scripts.has(next)) continue;
     const text = run.map((one) => (one.hasSpaceBefore ? " " : "") + one.text).join("");
-    if (/\s\p{L}{2,}/u.test(text)) for (const one of run) scripts.delete(one);
+    if (/\p{L}{2,}.*\s.*\p{L}{2,}/u.test(text)) for (const one of run) scripts.delete(one);
     run = [];
   }
 }
