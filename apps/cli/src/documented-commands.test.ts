@@ -36,6 +36,14 @@ const NOT_RUN: readonly { readonly command: RegExp; readonly reason: string }[] 
   { command: /^mcp --http/, reason: "listens on a fixed port, which may be taken" },
   { command: /^batch s3:/, reason: "needs a bucket; bucket-shards.test.ts has one" },
   { command: /^worker$/, reason: "runs until it is stopped; the service starts one" },
+  {
+    command: /^worker .*--gpus/,
+    reason: "needs a GPU; worker.test.ts has a program that shows some",
+  },
+  {
+    command: /^worker (?!.*--plan)/,
+    reason: "runs until it is stopped; with-service.test.ts starts two",
+  },
 ];
 
 describe("a command that documentation, help or a message names", () => {
@@ -112,6 +120,7 @@ async function prepare(folder: string, url: string): Promise<Record<string, stri
     await writeFile(join(documents, name, "sample.pdf"), DOCUMENT);
   }
   await writeFile(join(documents, "report.pdf"), DOCUMENT);
+  await writeFile(join(documents, "worker.key"), "a-key-of-thirty-two-characters-or-more");
   await mkdir(join(documents, "models"));
   await mkdir(join(folder, "bin"));
   const command = join(folder, "bin", "parsewright");

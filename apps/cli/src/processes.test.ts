@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-const LAUNCHER = fileURLToPath(new URL("../bin/parser.js", import.meta.url));
+const LAUNCHER = fileURLToPath(new URL("../bin/parsewright.js", import.meta.url));
 const SAMPLE = fileURLToPath(
   new URL("../../../fixtures/office/sources/lighthouses.docx", import.meta.url),
 );
@@ -16,7 +16,7 @@ const hasTerminal = isBuilt && existsSync("/usr/bin/script");
 
 /** Lines that go on in one way only. */
 const COMPLETIONS = [
-  { line: "parser ba", word: "batch" },
+  { line: "parsewright ba", word: "batch" },
   { line: "parsewright jobs re", word: "retry" },
   { line: "parsewright jobs list --j", word: "--json" },
   { line: "parsewright parse --backend pipe", word: "pipeline" },
@@ -27,7 +27,7 @@ const COMPLETIONS = [
 /** Types each line into a shell with a terminal, presses Tab, and prints what the line has become. */
 const ZSH_PROBE = `zmodload zsh/zpty
 zpty shell zsh -f -i
-zpty -w shell "PS1=; autoload -Uz compinit; compinit -u -D; source parser.zsh"
+zpty -w shell "PS1=; autoload -Uz compinit; compinit -u -D; source parsewright.zsh"
 zpty -w shell 'show() { print -r -- "<<$BUFFER>>"; BUFFER= }; zle -N show; bindkey "^X" show; print RE""ADY'
 zpty -r shell said '*READY*'
 for line in "$@"; do
@@ -129,14 +129,14 @@ describe.skipIf(!isBuilt)("the commands as processes", () => {
     const { stdout: script } = await run(["completion", "bash"]);
     const words = line.split(" ");
     const quoted = words.map((one) => `'${one}'`).join(" ");
-    const probe = `${script}\nCOMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _parser; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const probe = `${script}\nCOMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _parsewright; printf '%s\\n' "\${COMPREPLY[@]}"`;
     const { stdout } = await execute("bash", ["-c", probe]);
 
     expect(stdout.trim().split("\n")).toEqual([word]);
   });
 
   it.runIf(existsSync("/usr/bin/zsh"))("zsh completes the same", async () => {
-    await writeFile(join(folder, "parser.zsh"), (await run(["completion", "zsh"])).stdout);
+    await writeFile(join(folder, "parsewright.zsh"), (await run(["completion", "zsh"])).stdout);
     await writeFile(join(folder, "probe.zsh"), ZSH_PROBE);
     const lines = COMPLETIONS.map(({ line }) => line);
 
@@ -147,10 +147,13 @@ describe.skipIf(!isBuilt)("the commands as processes", () => {
   });
 
   it.runIf(existsSync("/usr/bin/fish"))("fish completes the same", async () => {
-    await writeFile(join(folder, "parser.fish"), (await run(["completion", "fish"])).stdout);
+    await writeFile(join(folder, "parsewright.fish"), (await run(["completion", "fish"])).stdout);
     const probes = COMPLETIONS.map(({ line }) => `complete -C '${line}' | string split -f 1 \\t`);
 
-    const { stdout } = await execute("fish", ["-c", ["source parser.fish", ...probes].join("; ")]);
+    const { stdout } = await execute("fish", [
+      "-c",
+      ["source parsewright.fish", ...probes].join("; "),
+    ]);
 
     expect(stdout.trim().split("\n")).toEqual(COMPLETIONS.map(({ word }) => word));
   });

@@ -108,7 +108,9 @@ async function runShardCommand(
 ): Promise<ExitCode> {
   const [from, to = args.output, ...others] = args.inputs;
   if (from === undefined || to === undefined || others.length > 0) {
-    throw new UsageError("--shard takes two folders or buckets: parsewright batch FROM TO --shard 0/8.");
+    throw new UsageError(
+      "--shard takes two folders or buckets: parsewright batch FROM TO --shard 0/8.",
+    );
   }
   const [unused] = (["stdin", "resume", "report"] as const).filter(
     (name) => args[name] !== undefined,
