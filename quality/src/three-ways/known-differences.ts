@@ -32,15 +32,7 @@ export const COMPARED_PAGES: Readonly<Record<string, KnownDifferences>> = {
       "Thegrowthoftherootsystemaccordingtothema",
     ],
   },
-  "libreoffice-plain-report-minutes-en-024": {
-    size: ["Installation"],
-    bullet: [
-      "Inpractice,theharbourauthorityprotectsth",
-      "Althoughthecontrolunitdeterminesthedeman",
-      "Atadepthof12m,theharbourauthoritycontrol",
-      "Eachsupplierfollowsthenumberofvisitorsbe",
-    ],
-  },
+  "libreoffice-plain-report-minutes-en-024": { size: ["Installation"] },
   "pdftex-leaflet-statute-en-017": {},
   "luatex-ledger-datasheet-es-003": {
     bullet: [

@@ -37,6 +37,7 @@ describe("toJobFields", () => {
     expect(fieldsOf({})).toMatchObject({
       returnFormat: "tarball_b64",
       formats: [...OUTPUT_FORMATS],
+      embedImages: false,
       basename: "report",
     });
     expect(fieldsOf({ basename: "mine" })).toMatchObject({ basename: "mine" });

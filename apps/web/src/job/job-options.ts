@@ -81,6 +81,8 @@ export function toJobFields(
     basename: options.basename.trim() || source.name,
     // The archive holds every output; the page takes it apart and offers it as a whole too.
     transport: "tarball_b64",
+    // Pictures in three files would make the archive three times as large.
+    embed_images: false,
   } as const;
   const formats = [...OUTPUT_FORMATS];
   return { fields: { fileUrl: source.url, ...fromJobFields({ ...job, formats }, "client") } };

@@ -5,6 +5,7 @@ import { findingsOf } from "../result/findings.ts";
 import type { ParsedResult } from "../result/read-result.ts";
 import { viewDocument } from "../result/view-document.ts";
 import type { Theme } from "../theme.ts";
+import { embedPictures } from "../result/embed-pictures.ts";
 import { download } from "./download.ts";
 import { Icon } from "./icons.tsx";
 import type { Lit } from "./lit.ts";
@@ -80,13 +81,9 @@ function ResultHeader(props: {
       <details class="downloads">
         <summary class="button plain">Download</summary>
         <ul>
-          {[...files].map(([name, content]) => (
+          {[...files.keys()].map((name) => (
             <li key={name}>
-              <button
-                type="button"
-                class="quiet"
-                onClick={() => download(content, fileNameOf(name))}
-              >
+              <button type="button" class="quiet" onClick={() => void save(props.result, name)}>
                 {name}
               </button>
             </li>
@@ -105,6 +102,13 @@ function ResultHeader(props: {
       )}
     </header>
   );
+}
+
+/** Saves one file of the result; one that shows pictures gets them inside. */
+async function save({ files, images }: ParsedResult, path: string): Promise<void> {
+  const content = files.get(path) ?? "";
+  const showsPictures = path.endsWith(".html") || path.endsWith("_docling.json");
+  download(showsPictures ? await embedPictures(content, images) : content, fileNameOf(path));
 }
 
 /** Browsers make no folders. */
