@@ -17,7 +17,7 @@ const TYPES = {
 };
 
 /** The module with the job fields of the Python client, from those that the contract offers there. */
-export function pythonOptions(options) {
+export function pythonOptions(options, extensions) {
   const renamed = options.filter(({ field, name }) => field !== name);
   return `"""The options of a job. Written by scripts/make-python-options.mjs from the option table: do not edit."""
 
@@ -28,6 +28,13 @@ from typing import TypedDict, Union
 
 #: Fields of the job input that have another name here.
 WIRE_NAMES = {${renamed.map(({ field, name }) => `"${name}": "${field}"`).join(", ")}}
+
+#: What files that can be parsed are named, for zips of them.
+DOCUMENT_EXTENSIONS = frozenset(
+    [
+${extensions.map((extension) => `        "${extension}",`).join("\n")}
+    ]
+)
 
 
 class JobOptions(TypedDict, total=False):
@@ -117,8 +124,9 @@ function pythonType(schema) {
 
 // Run `npm run build` first. A test compares the committed file with the table.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { contractJsonSchemas, optionsOn } = await import("../packages/contract/dist/index.js");
-  await writeFile(PYTHON_OPTIONS, pythonOptions(optionsOn("python")));
+  const { contractJsonSchemas, INPUT_EXTENSIONS, optionsOn } =
+    await import("../packages/contract/dist/index.js");
+  await writeFile(PYTHON_OPTIONS, pythonOptions(optionsOn("python"), INPUT_EXTENSIONS));
   await writeFile(PYTHON_OUTPUTS, pythonOutputs(contractJsonSchemas()));
   console.log("Wrote job_options.py and outputs.py in clients/python/src/parser_client");
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import {
   contractJsonSchemas,
   ENVIRONMENT_VARIABLES,
+  INPUT_EXTENSIONS,
   optionsOn,
   type SurfaceOption,
 } from "@parsewright/contract";
@@ -14,12 +15,12 @@ import {
   pythonOutputs,
 } from "./make-python-options.mjs";
 
-type WriteModule = (options: readonly SurfaceOption[]) => string;
+type WriteModule = (options: readonly SurfaceOption[], extensions: readonly string[]) => string;
 
 it("the Python client has the options of the table, as scripts/make-python-options.mjs writes them", () => {
   const committed = readFileSync(PYTHON_OPTIONS, "utf8");
 
-  expect(committed).toBe((pythonOptions as WriteModule)(optionsOn("python")));
+  expect(committed).toBe((pythonOptions as WriteModule)(optionsOn("python"), INPUT_EXTENSIONS));
 });
 
 it("the Python client has the shapes of the contract, as the same script writes them", () => {

@@ -204,12 +204,12 @@ class Results(StubCase):
 
 
 @functools.lru_cache(maxsize=None)
-def archives() -> Path:
-    """The archives that every client is tried with, and their list `archives.json`."""
+def archives(kind: str = "archives") -> Path:
+    """The archives that every client is tried with, and their list, which is named after their kind."""
     folder = tempfile.mkdtemp(prefix="parser-archives-")
     atexit.register(shutil.rmtree, folder)
     node = os.environ.get("NODE", "node")
-    subprocess.run([node, str(FIXTURES / "clients" / "make-archives.mjs"), folder], check=True)
+    subprocess.run([node, str(FIXTURES / "clients" / "make-archives.mjs"), folder, kind], check=True)
     return Path(folder)
 
 

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import unittest
+import zipfile
 from pathlib import Path
 
 from support import FIXTURES, REPOSITORY, StubCase
@@ -23,6 +24,7 @@ OUTPUTS = {
     "Follow a job, 1": r"(?m)^parsing$",
     "Follow a job, 2": r"'phase': 'parsing'",
     "Long documents, 1": r"(?m)^3 pages$",
+    "A zip of documents, 1": r"(?m)^report\.pdf [1-9]\d* characters$",
     "Several at once, 1": r"(?m)^\[3, 3\]$",
     "Errors, 1": r"(?m)^PAGE_RANGE_EMPTY False ",
     "In place of the hosted API, 1": r"documents\.example",
@@ -36,6 +38,8 @@ class Readme(StubCase):
 
     def test_says_the_truth(self) -> None:
         shutil.copy(FIXTURES / "pdf" / "sources" / "sample.pdf", self.folder / "report.pdf")
+        with zipfile.ZipFile(self.folder / "papers.zip", "w") as papers:
+            papers.write(self.folder / "report.pdf", "report.pdf")
         for name, code in snippets():
             with self.subTest(name):
                 self.assertRegex(self.run_snippet(code), OUTPUTS[name])

@@ -5,6 +5,7 @@ export {
 } from "./client-error.ts";
 export { type DocumentResult, first, type ResponseOrResult } from "./first.ts";
 export type { ChunkedResponse } from "./parse-in-chunks.ts";
+export type { ZipOutcome } from "./parse-zip.ts";
 export { ParserApiClient } from "./parser-api-client.ts";
 export { ParserClient } from "./parser-client.ts";
 export type { Environment, ParserClientOptions, ServiceKind } from "./client-options.ts";
@@ -14,6 +15,7 @@ export type {
   ListJobsOptions,
   ParseDocumentOptions,
   ParseInChunksOptions,
+  ParseZipOptions,
   SubmissionFields,
   SubmitOptions,
   WaitOptions,

@@ -14,12 +14,14 @@ export { extractArchive } from "./node/extract-archive.ts";
 export { openDocument, ParserApiClient, ParserClient } from "./node/node-client.ts";
 export { saveInline, saveS3Tarball, saveTarball } from "./node/save-results.ts";
 export type { ChunkedResponse } from "./parse-in-chunks.ts";
+export type { ZipOutcome } from "./parse-zip.ts";
 export type {
   CallOptions,
   JobFields,
   ListJobsOptions,
   ParseDocumentOptions,
   ParseInChunksOptions,
+  ParseZipOptions,
   SubmissionFields,
   SubmitOptions,
   WaitOptions,

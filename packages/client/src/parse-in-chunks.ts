@@ -3,6 +3,7 @@ import { ParserClientError } from "./client-error.ts";
 import { first } from "./first.ts";
 import { type Chunk, mergeChunks, type MergedResult } from "./merge-chunks.ts";
 import type { JobFields, ParseDocumentOptions, ParseInChunksOptions } from "./parse-options.ts";
+import { requirePositive } from "./require-positive.ts";
 
 /** One response for all chunks: times are added up, everything else is the first chunk's. */
 export type ChunkedResponse = Omit<SuccessResponse, "results"> & {
@@ -194,13 +195,6 @@ function refuseWholeFormats(options: ParseInChunksOptions): void {
 
 function isFormat(name: string): name is (typeof ALL_FORMATS)[number] {
   return (ALL_FORMATS as readonly string[]).includes(name);
-}
-
-function requirePositive(numbers: Readonly<Record<string, number>>): void {
-  for (const [name, value] of Object.entries(numbers)) {
-    if (Number.isSafeInteger(value) && value > 0) continue;
-    throw new ParserClientError("INVALID_INPUT", `${name} must be a whole number above 0.`);
-  }
 }
 
 function unexpectedResult(): ParserClientError {

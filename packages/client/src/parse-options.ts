@@ -73,3 +73,19 @@ export interface ParseInChunksOptions extends Omit<
   /** Jobs that run at the same time. Default 2. */
   readonly concurrency?: number | undefined;
 }
+
+export interface ParseZipOptions extends Omit<
+  ParseDocumentOptions,
+  | "fileUrl"
+  | "fileB64"
+  | "volumePath"
+  | "documentOf"
+  | "documentName"
+  | "idempotencyKey"
+  | "onProgress"
+> {
+  /** The zip. A `Blob` is read piece by piece, one document at a time. */
+  readonly file: Blob | Uint8Array<ArrayBuffer>;
+  /** Documents that are parsed at the same time. Default 2. */
+  readonly concurrency?: number | undefined;
+}

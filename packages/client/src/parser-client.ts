@@ -16,9 +16,11 @@ import type {
   ListJobsOptions,
   ParseDocumentOptions,
   ParseInChunksOptions,
+  ParseZipOptions,
   SubmitOptions,
   WaitOptions,
 } from "./parse-options.ts";
+import { parseZip, type ZipOutcome } from "./parse-zip.ts";
 import { hasEnded, readEnvelope, readResult } from "./read-envelope.ts";
 import { type ClientSettings, resolveSettings } from "./resolve-settings.ts";
 import { sendRequest } from "./send-request.ts";
@@ -59,6 +61,14 @@ export class ParserClient {
       async (chunk) => (await this.#run(chunk, submit)) as SuccessResponse,
       options,
     );
+  }
+
+  /**
+   * Parses every document of a zip, each in a job of its own, and gives their outcomes in the order of their names.
+   * Leaving the loop cancels the jobs that run.
+   */
+  parseZip(options: ParseZipOptions): AsyncGenerator<ZipOutcome, void, undefined> {
+    return parseZip((document) => this.parseDocument(document), options);
   }
 
   /** Describes a worker: versions, folders, models, limits. */

@@ -204,6 +204,7 @@ export {
   extensionOf,
   INPUT_EXTENSIONS,
   INPUT_FORMATS,
+  type InputExtension,
   type InputFormat,
   isDocumentMediaType,
   listInputFormats,

@@ -120,6 +120,8 @@ export type SentFormat = (typeof SENT_FORMATS)[number];
 
 const ALL_FACTS: readonly InputFormatFacts[] = Object.values(FORMAT_TABLE);
 
+export type InputExtension = (typeof FORMAT_TABLE)[InputFormat]["extensions"][number];
+
 /** Every extension of a file that can be parsed, without its dot. */
 export const INPUT_EXTENSIONS: readonly string[] = ALL_FACTS.flatMap(
   ({ extensions }) => extensions,

@@ -24,6 +24,7 @@ export const README_OUTPUTS: Readonly<Record<string, RegExp>> = {
   "Follow a job, 1": /parsing/,
   "Follow a job, 2": /"phase":"parsing"/,
   "Long documents, 1": /^3 pages$/m,
+  "A zip of documents, 1": /^report\.pdf [1-9]\d* characters$/m,
   "Errors, 1": /^PAGE_RANGE_EMPTY false /m,
   "In place of the hosted API, 1": /documents\.example/,
 };

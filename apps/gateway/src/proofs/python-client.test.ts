@@ -22,6 +22,7 @@ const MODULES = {
   test_readme: "has a README that says the truth",
   test_service: "does the same as every client with a real gateway and worker",
   test_tasks: "stands in for the hosted API",
+  test_zips: "parses the documents of a zip",
 };
 
 describe.skipIf(!isWorkerBuilt)("the Python client", () => {

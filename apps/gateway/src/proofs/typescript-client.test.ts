@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
@@ -17,6 +17,7 @@ import type {
   SuccessResponse,
 } from "@parsewright/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeZip } from "../dialects/write-zip.ts";
 import {
   type CaseError,
   type CaseResponse,
@@ -322,7 +323,10 @@ describe.skipIf(!isWorkerBuilt || !isClientBuilt)("the README of the TypeScript 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "parser-readme-"));
     await symlink(join(REPOSITORY, "node_modules"), join(folder, "node_modules"));
-    await copyFile(join(REPOSITORY, "fixtures/pdf/sources/sample.pdf"), join(folder, "report.pdf"));
+    const report = join(folder, "report.pdf");
+    await copyFile(join(REPOSITORY, "fixtures/pdf/sources/sample.pdf"), report);
+    const papers = writeZip([{ name: "report.pdf", bytes: await readFile(report) }]);
+    await writeFile(join(folder, "papers.zip"), papers);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -32,6 +32,7 @@ from .types import (
     TaskResponse,
 )
 from .version import VERSION as __version__
+from .zipped import ZipOutcome
 
 __all__ = [
     "ArchiveLimits",
@@ -60,6 +61,7 @@ __all__ = [
     "TaskData",
     "TaskResponse",
     "TextEntry",
+    "ZipOutcome",
     "__version__",
     "extract_archive",
     "first",

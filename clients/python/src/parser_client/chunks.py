@@ -9,6 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Optional, cast
 
+from .counts import require_positive
 from .errors import ParserClientError
 from .job_group import JobGroup
 from .merge import Chunk, merge_chunks
@@ -43,7 +44,7 @@ def parse_in_chunks(
     for name in _NOT_FOR_CHUNKS:
         if name in fields:
             raise TypeError(f"parse_in_chunks takes no {name}: its chunks come inline")
-    _require_positive(pages_per_chunk=pages_per_chunk, concurrency=concurrency)
+    require_positive(pages_per_chunk=pages_per_chunk, concurrency=concurrency)
     _refuse_whole_formats(fields)
     group = JobGroup(client, timeout, on_progress)
     parser = _ChunkParser(group, fields)
@@ -183,9 +184,3 @@ def _refuse_whole_formats(fields: SubmitFields) -> None:
                 "INVALID_INPUT",
                 f"parse_in_chunks cannot join {name}: use parse_document, or one of {', '.join(_ALL_FORMATS)}.",
             )
-
-
-def _require_positive(**numbers: int) -> None:
-    for name, value in numbers.items():
-        if not isinstance(value, int) or value < 1:
-            raise ParserClientError("INVALID_INPUT", f"{name} must be a whole number above 0.")

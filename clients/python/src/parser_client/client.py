@@ -15,8 +15,9 @@ from .job_input import check_fields
 from .requests import Request, send_request
 from .settings import Patience, resolve_settings
 from .submission import submit_job
-from .types import JobEnvelope, JobPage, JobStart, ProgressUpdate, SubmitFields, SuccessResponse
+from .types import Document, JobEnvelope, JobPage, JobStart, ProgressUpdate, SubmitFields, SuccessResponse
 from .watching import read_job, stream_updates, wait_for_end
+from .zipped import ZipOutcome, parse_zip
 
 if TYPE_CHECKING:
     import os
@@ -103,6 +104,20 @@ class ParserClient:
             timeout=timeout,
             on_progress=on_progress,
         )
+
+    def parse_zip(
+        self,
+        archive: Document,
+        *,
+        concurrency: int = 2,
+        timeout: Optional[float] = None,
+        **fields: Unpack[SubmitFields],
+    ) -> Iterator[ZipOutcome]:
+        """Parses every document of a zip, each in a job of its own, and gives their outcomes in the order of their names.
+
+        ``timeout`` is for each job. Leaving the loop cancels the jobs that run.
+        """
+        return parse_zip(self, archive, check_fields(fields), concurrency=concurrency, timeout=timeout)
 
     def probe(self, *, timeout: Optional[float] = None) -> dict[str, Any]:
         """Describes a worker: versions, folders, models, limits."""

@@ -8,6 +8,66 @@ from typing import TypedDict, Union
 #: Fields of the job input that have another name here.
 WIRE_NAMES = {"return_format": "transport"}
 
+#: What files that can be parsed are named, for zips of them.
+DOCUMENT_EXTENSIONS = frozenset(
+    [
+        "pdf",
+        "png",
+        "jpg",
+        "jpeg",
+        "gif",
+        "bmp",
+        "tif",
+        "tiff",
+        "webp",
+        "avif",
+        "jp2",
+        "j2k",
+        "svg",
+        "html",
+        "htm",
+        "xhtml",
+        "mhtml",
+        "mht",
+        "md",
+        "markdown",
+        "txt",
+        "csv",
+        "tsv",
+        "epub",
+        "eml",
+        "msg",
+        "rtf",
+        "odt",
+        "ott",
+        "ods",
+        "ots",
+        "odp",
+        "otp",
+        "doc",
+        "dot",
+        "ppt",
+        "pps",
+        "pot",
+        "xls",
+        "xlt",
+        "docx",
+        "docm",
+        "dotx",
+        "dotm",
+        "pptx",
+        "pptm",
+        "ppsx",
+        "ppsm",
+        "potx",
+        "potm",
+        "xlsx",
+        "xlsm",
+        "xltx",
+        "xltm",
+    ]
+)
+
 
 class JobOptions(TypedDict, total=False):
     """What to do with a document. What is left out, or ``None``, has the service's default."""

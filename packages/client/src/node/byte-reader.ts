@@ -1,4 +1,4 @@
-import { refuse } from "./refusal.ts";
+import { refuse } from "../refusal.ts";
 
 /** Reads a stream in pieces of the sizes that a format asks for. */
 export interface ByteReader {

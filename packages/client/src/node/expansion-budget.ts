@@ -1,5 +1,5 @@
 import { type ArchiveLimits, RATIO_FREE_BYTES } from "./archive-limits.ts";
-import { refuse } from "./refusal.ts";
+import { refuse } from "../refusal.ts";
 
 /** Counts what an archive becomes, and refuses it as soon as that is too much. */
 export interface ExpansionBudget {

@@ -9,7 +9,7 @@ import { gunzip } from "./inflate.ts";
 import { createMemberNames } from "./member-names.ts";
 import { openZip } from "./read-zip.ts";
 import { readTar } from "./read-tar.ts";
-import { refuse } from "./refusal.ts";
+import { refuse } from "../refusal.ts";
 import { fillFolder } from "./replace-folder.ts";
 
 type ReadMembers = (budget: ExpansionBudget) => AsyncGenerator<ArchiveMember>;

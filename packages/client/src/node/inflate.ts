@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { createGunzip, createInflateRaw, type Gunzip, type InflateRaw } from "node:zlib";
 import { ParserClientError } from "../client-error.ts";
-import { refuse } from "./refusal.ts";
+import { refuse } from "../refusal.ts";
 
 /** The content of a raw deflate stream that must end with its last byte. */
 export function inflate(

@@ -1,5 +1,5 @@
 import { MAX_NAME_BYTES, MAX_PATH_BYTES } from "./archive-limits.ts";
-import { quoteName, refuse } from "./refusal.ts";
+import { quoteName, refuse } from "../refusal.ts";
 
 /** Names of Windows devices, which stay devices with any suffix. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\.|$)/i;

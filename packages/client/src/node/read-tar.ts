@@ -1,7 +1,7 @@
 import { type ArchiveMember, decodeName } from "./archive-member.ts";
 import { createByteReader, type ByteReader } from "./byte-reader.ts";
 import { MAX_PATH_BYTES } from "./archive-limits.ts";
-import { refuse } from "./refusal.ts";
+import { refuse } from "../refusal.ts";
 
 const BLOCK_BYTES = 512;
 /** A long name and a few times; nothing of ours is larger. */

@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import type { ArchiveMember } from "./archive-member.ts";
 import { inflate } from "./inflate.ts";
-import { refuse } from "./refusal.ts";
+import { refuse } from "../refusal.ts";
 import { type ZipEntry, readCentralDirectory } from "./zip-directory.ts";
 
 const LOCAL_SIGNATURE = 0x04034b50;

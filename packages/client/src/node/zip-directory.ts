@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { decodeName } from "./archive-member.ts";
-import { refuse } from "./refusal.ts";
+import { refuse } from "../refusal.ts";
 
 const END_SIGNATURE = 0x06054b50;
 const END_BYTES = 22;

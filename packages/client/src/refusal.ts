@@ -1,4 +1,4 @@
-import { ParserClientError } from "../client-error.ts";
+import { ParserClientError } from "./client-error.ts";
 
 /** Why an archive is not unpacked. */
 export function refuse(problem: string, cause?: unknown): ParserClientError {
