@@ -6,7 +6,9 @@ import { openFlow } from "../flow/open-flow.ts";
 import { readCompoundFile } from "../ooxml/protection/compound-file.ts";
 import type { StructuredDocument } from "../structured-document.ts";
 import { damaged, findRecords, type PptRecord, readRecordAt } from "./ppt-records.ts";
-import { readTexts, type SlideText } from "./slide-texts.ts";
+import { openPictures } from "./slide-pictures.ts";
+import { readShapes, type SlideShape, type SlideTable } from "./slide-shapes.ts";
+import type { SlideText } from "./slide-texts.ts";
 
 const TYPES = {
   userEdit: 4085,
@@ -21,13 +23,13 @@ const SLIDES = 0;
 const NOTES = 2;
 const MAX_EDITS = 1000;
 
-/** Opens a presentation of PowerPoint 97 to 2003: each slide is a page, its text with its notes. */
+/** Opens a presentation of PowerPoint 97 to 2003: each slide is a page, what it shows with its notes. */
 export function openPpt(bytes: Uint8Array): StructuredDocument {
   const streamOf = readCompoundFile(bytes);
   const [stream, user] = [streamOf("PowerPoint Document"), streamOf("Current User")];
   if (stream === undefined || user === undefined) throw damaged();
   try {
-    return openStream(stream, user);
+    return openStream(stream, user, streamOf("Pictures"));
   } catch (error) {
     // A record that is shorter than its kind needs.
     if (error instanceof RangeError) throw damaged();
@@ -37,7 +39,11 @@ export function openPpt(bytes: Uint8Array): StructuredDocument {
 
 const ENCRYPTED_TOKEN = 0xf3d1c4df;
 
-function openStream(stream: Buffer, user: Buffer): StructuredDocument {
+function openStream(
+  stream: Buffer,
+  user: Buffer,
+  pictureStream: Buffer | undefined,
+): StructuredDocument {
   if (user.readUInt32LE(12) === ENCRYPTED_TOKEN) {
     throw new ParserError(
       "DOCUMENT_ENCRYPTED",
@@ -61,13 +67,21 @@ function openStream(stream: Buffer, user: Buffer): StructuredDocument {
     const notesId = findRecords(record, [TYPES.slideAtom])[0]?.data.readUInt32LE(16);
     const notesPersistId = notesId === undefined ? undefined : notes.get(notesId);
     return {
-      texts: readTexts(record, outline),
-      notes: notesPersistId === undefined ? [] : readTexts(readPersisted(notesPersistId), []),
+      shapes: readShapes(record, outline),
+      notes: notesPersistId === undefined ? [] : readShapes(readPersisted(notesPersistId), []),
     };
   });
+  const pictureOf = openPictures(document, pictureStream);
+  const isLeftOut = slides.some(({ shapes }) =>
+    shapes.some((shape) => shape.kind === "picture" && pictureOf(shape.number) === undefined),
+  );
   return openFlow(
-    slides.map((slide) => ({ title: titleOf(slide), read: () => slidePage(slide) })),
-    { isPaged: true, notes: ["Pictures of presentations from before 2007 are left out."] },
+    slides.map((slide) => ({
+      title: titleOf(slide),
+      read: () => slidePage(slide),
+      readPicture: (address) => pictureOf(Number(address.slice(PICTURE.length))),
+    })),
+    { isPaged: true, notes: isLeftOut ? ["Pictures other than PNG and JPEG are left out."] : [] },
   );
 }
 
@@ -122,28 +136,59 @@ function listEntries(list: PptRecord | undefined): ListEntry[] {
 }
 
 interface Slide {
-  readonly texts: readonly SlideText[];
-  readonly notes: readonly SlideText[];
+  readonly shapes: readonly SlideShape[];
+  readonly notes: readonly SlideShape[];
 }
 
-function titleOf({ texts }: Slide): string {
+function isText(shape: SlideShape): shape is SlideText {
+  return shape.kind !== "picture" && shape.kind !== "table";
+}
+
+function findTitle({ shapes }: Slide): SlideText | undefined {
+  return shapes.filter(isText).find(({ kind }) => kind === "title");
+}
+
+function titleOf(slide: Slide): string {
   return (
-    texts
-      .find(({ kind }) => kind === "title")
+    findTitle(slide)
       ?.paragraphs.map(({ text }) => text)
       .join(" ") ?? ""
   );
 }
 
-function slidePage({ texts, notes }: Slide): XmlElement {
-  const title = texts.find(({ kind }) => kind === "title");
-  const shown = texts.filter((text) => text !== title);
-  const spoken = notes.filter(({ kind }) => kind === "notes");
+function slidePage(slide: Slide): XmlElement {
+  const title = findTitle(slide);
+  const shown = slide.shapes.filter((shape) => shape !== title);
+  const spoken = slide.notes.filter(isText).filter(({ kind }) => kind === "notes");
   return flowElement("html", [
     ...(title === undefined ? [] : [flowElement("h1", asLines(title))]),
-    ...shown.flatMap(asParagraphs),
+    ...shown.flatMap(asNodes),
     ...spoken.flatMap(asParagraphs),
   ]);
+}
+
+const PICTURE = "pict:";
+
+function asNodes(shape: SlideShape): XmlNode[] {
+  if (isText(shape)) return asParagraphs(shape);
+  if (shape.kind === "table") return [asTable(shape)];
+  const { number, description } = shape;
+  return [flowElement("img", [], { src: `${PICTURE}${number}`, alt: description })];
+}
+
+function asTable({ rows }: SlideTable): XmlElement {
+  const cells = rows.map((row) =>
+    row.map(({ texts, colspan, rowspan }) =>
+      flowElement("td", texts.flatMap(asParagraphs), {
+        colspan: String(colspan),
+        rowspan: String(rowspan),
+      }),
+    ),
+  );
+  return flowElement(
+    "table",
+    cells.map((row) => flowElement("tr", row)),
+  );
 }
 
 function asLines({ paragraphs }: SlideText): XmlNode[] {

@@ -8,7 +8,7 @@ export interface PptRecord {
   readonly children: readonly PptRecord[];
 }
 
-const HEADER_BYTES = 8;
+export const HEADER_BYTES = 8;
 const CONTAINER_VERSION = 0xf;
 const MAX_DEPTH = 30;
 const MAX_RECORDS = 500_000;

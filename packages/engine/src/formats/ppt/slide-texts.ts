@@ -7,7 +7,6 @@ export interface SlideText {
 }
 
 const TYPES = {
-  shape: 0xf004,
   textBox: 0xf00d,
   placeholder: 3011,
   header: 3999,
@@ -39,10 +38,10 @@ const PLACEHOLDERS: Readonly<Record<number, SlideText["kind"]>> = {
   19: "body",
 };
 
-/** The texts of a slide in the order of its shapes. `outline` has those that its shapes refer to. */
-export function readTexts(slide: PptRecord, outline: readonly PptRecord[]): SlideText[] {
+/** Reads the texts of shapes. `outline` has those of a slide that its shapes may refer to. */
+export function createTextReader(outline: readonly PptRecord[]): (shape: PptRecord) => SlideText[] {
   const listed = splitTexts(outline);
-  return findRecords(slide, [TYPES.shape]).flatMap((shape) => {
+  return (shape) => {
     const [box] = findRecords(shape, [TYPES.textBox]);
     if (box === undefined) return [];
     const reference = box.children.find(({ type }) => type === TYPES.outlineReference);
@@ -52,7 +51,7 @@ export function readTexts(slide: PptRecord, outline: readonly PptRecord[]): Slid
     return texts.map((text) =>
       text.kind === "other" ? { ...text, kind: PLACEHOLDERS[place ?? -1] ?? "other" } : text,
     );
-  });
+  };
 }
 
 /** Each text begins with a record that says what it is. */
