@@ -208,6 +208,7 @@ export {
   type InputFormat,
   isDocumentMediaType,
   listInputFormats,
+  mediaTypesOf,
   type SentFormat,
 } from "./input-formats.ts";
 export {

@@ -132,6 +132,11 @@ export function extensionOf(format: InputFormat): string {
   return FORMAT_TABLE[format].extensions[0];
 }
 
+/** The media types of a format; one that ends with `*` is the beginning of several. */
+export function mediaTypesOf(format: InputFormat): readonly string[] {
+  return FORMAT_TABLE[format].mediaTypes;
+}
+
 const MEDIA_TYPES = ALL_FACTS.flatMap(({ mediaTypes }) => mediaTypes);
 
 /** Whether a media type, without its parameters, says that a body is a document. */

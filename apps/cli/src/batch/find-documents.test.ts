@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { INPUT_EXTENSIONS, listInputFormats } from "@parsewright/contract";
 import { writeZip } from "@parsewright/engine/testing/zip-writer";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeIo } from "../testing/fake-io.ts";
@@ -24,6 +25,22 @@ function find(...inputs: string[]) {
     loadEngine: () => io.loadEngine(),
   });
 }
+
+describe("a folder among the inputs", () => {
+  it("gives every kind of document that is read", async () => {
+    const names = INPUT_EXTENSIONS.map((extension) => `a.${extension}`);
+    for (const name of [...names, "b.exe"]) await writeFile(join(folder, name), "x");
+
+    const found = await find(folder);
+
+    expect(found.map(({ file }) => relative(folder, file))).toEqual(names.toSorted());
+  });
+
+  it("that has no document is refused with what is read", async () => {
+    await writeFile(join(folder, "b.exe"), "x");
+    await expect(find(folder)).rejects.toThrow(listInputFormats());
+  });
+});
 
 describe("a zip among the inputs", () => {
   it("stands for the documents in it, wherever it is", async () => {

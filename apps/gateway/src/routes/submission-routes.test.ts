@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { extensionOf, INPUT_FORMATS, mediaTypesOf } from "@parsewright/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { findPython, runPython } from "../proofs/python.ts";
 import { useTestGateway } from "../testing/test-gateway.ts";
@@ -272,22 +273,20 @@ describe("a document", () => {
     });
   });
 
-  it.each([
-    "text/html; charset=utf-8",
-    "text/markdown",
-    "text/csv",
-    "message/rfc822",
-    "multipart/related; boundary=x",
-    "application/epub+zip",
-    "application/rtf",
-    "application/msword",
-    "application/vnd.oasis.opendocument.text",
-  ])("sent as a body of type %s is a document, too", async (type) => {
+  it.each(INPUT_FORMATS)("of the format %s is taken as the body and in a form", async (format) => {
     const small = Buffer.from("<p>any bytes");
-    const headers = { "content-type": type };
+    // Plain text has no type of its own: some clients send their JSON as such.
+    const [type = "application/octet-stream"] = mediaTypesOf(format);
+    const contentType = `${type.replace("*", "x")}; charset=utf-8; boundary=x`;
+    const form = new FormData();
+    form.set("file", new Blob([small], { type: contentType }), `a.${extensionOf(format)}`);
+    const taken = { options: { transport: "inline" }, sha256: sha256(small) };
+
+    const headers = { "content-type": contentType };
     await gateway.call("/v2/e/run?transport=inline", { body: small, headers });
-    const options = { transport: "inline" };
-    expect(await takenDocument()).toEqual({ options, sha256: sha256(small) });
+    expect(await takenDocument()).toEqual(taken);
+    await gateway.call("/v2/e/run?transport=inline", { method: "POST", body: form });
+    expect(await takenDocument()).toEqual(taken);
   });
 
   it.each(["text/javascript", "text/html", "application/p\u00e9df"])(

@@ -1,4 +1,5 @@
-import { ParserError } from "@parsewright/contract";
+import { readFileSync } from "node:fs";
+import { type InputFormat, listInputFormats, ParserError } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { detectFormat } from "./detect-format.ts";
 
@@ -6,7 +7,44 @@ const wide = (name: string) => Buffer.from(name, "utf16le").toString("latin1");
 const zipHead = `PK\x03\x04${"\0".repeat(26)}`;
 const OLE = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
+/** A document of each format that is read. */
+const SAMPLES: Readonly<Record<InputFormat, string>> = {
+  pdf: "pdf/sources/sample.pdf",
+  image: "formats/sources/mark.jp2",
+  svg: "formats/sources/plan.svg",
+  html: "formats/sources/page.html",
+  mhtml: "formats/sources/saved.mhtml",
+  markdown: "formats/sources/notes.md",
+  text: "formats/sources/letter.txt",
+  csv: "formats/sources/heights.csv",
+  epub: "formats/sources/book.epub",
+  eml: "formats/sources/message.eml",
+  msg: "formats/sources/mail.msg",
+  rtf: "formats/sources/memo.rtf",
+  odt: "formats/sources/report.odt",
+  ods: "formats/sources/stock.ods",
+  odp: "formats/sources/talk.odp",
+  doc: "formats/sources/memo-97.doc",
+  ppt: "formats/sources/talk-97.ppt",
+  xls: "formats/sources/towers-97.xls",
+  docx: "office/sources/lighthouses.docx",
+  pptx: "office/sources/lighthouse-talk.pptx",
+  xlsx: "office/sources/towers.xlsx",
+};
+
 describe("detectFormat", () => {
+  it.each(Object.entries(SAMPLES))("recognises a file of the format %s: %s", (format, sample) => {
+    const bytes = readFileSync(new URL(`../../../../fixtures/${sample}`, import.meta.url));
+    expect(detectFormat(bytes)).toBe(format);
+  });
+
+  it.each(["Hello\0", "\0\0\0\x18ftypheic", `${OLE}Visio`, "PK\x03\x04…META-INF/MANIFEST.MF"])(
+    "says what is read when it refuses %j",
+    (head) => {
+      expect(() => detectFormat(bytesOf(head))).toThrow(listInputFormats());
+    },
+  );
+
   it.each([
     { name: "a PDF", head: "%PDF-1.7\n", format: "pdf" },
     {
