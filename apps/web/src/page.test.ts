@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { INPUT_EXTENSIONS } from "@parsewright/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { docxWith, fixture, pdfWith } from "./testing/documents.ts";
@@ -9,6 +10,12 @@ import { usePage } from "./testing/use-page.ts";
 
 const tests = usePage();
 const SAMPLE = { name: "Lamps on the edge.pdf", buffer: fixture("pdf/sources/sample.pdf") };
+
+it("offers every kind of document that is read in the file chooser", async () => {
+  const { page } = await tests.open();
+  const accepted = await page.locator("#file").getAttribute("accept");
+  expect(accepted?.split(",")).toEqual(INPUT_EXTENSIONS.map((extension) => `.${extension}`));
+});
 
 describe("a PDF", () => {
   it("is read and shown beside its result", async () => {

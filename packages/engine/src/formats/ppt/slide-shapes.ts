@@ -3,7 +3,7 @@ import { readProperties } from "./shape-properties.ts";
 import { isTable, readCells } from "./slide-table.ts";
 import { createTextReader, type SlideText } from "./slide-texts.ts";
 
-export interface SlidePicture {
+interface SlidePicture {
   readonly kind: "picture";
   readonly number: number;
   readonly description: string;
