@@ -134,7 +134,7 @@ async function collect(
     });
     if (value === undefined) break;
     if (length + value.length > bytes) {
-      // What the stream says to that is of no use: the entry is given up.
+      // The entry is given up, whatever else is wrong with its stream.
       reader.cancel().catch(() => undefined);
       throw refuse("an entry is larger than it says");
     }

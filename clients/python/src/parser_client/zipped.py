@@ -161,7 +161,7 @@ def _is_inside(name: str) -> bool:
 def _read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     try:
         with archive.open(entry) as content:
-            # With a size, no more than it is unpacked of an entry that is larger than it says.
+            # Without a size, an entry that is larger than it says would be unpacked as a whole.
             data = content.read(entry.file_size + 1)
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError) as error:
         raise refuse(f"an entry is damaged: {error}") from error
