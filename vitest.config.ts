@@ -14,13 +14,21 @@ export default defineConfig({
       {
         extends: true,
         // Tests of packages change nothing outside themselves, so that a worker loads the sources once and not for each file.
-        test: { name: "packages", include: ["packages/*/src/**/*.test.ts"], isolate: false },
+        test: {
+          name: "packages",
+          include: ["packages/!(engine-host)/src/**/*.test.ts"],
+          isolate: false,
+        },
       },
       {
         extends: true,
         test: {
           name: "programs",
-          include: ["{apps/*,bench,quality}/src/**/*.test.ts", "scripts/**/*.test.ts"],
+          // Those of the host start many processes, which takes longer the more a worker has loaded.
+          include: [
+            "{apps/*,packages/engine-host,bench,quality}/src/**/*.test.ts",
+            "scripts/**/*.test.ts",
+          ],
         },
       },
     ],
