@@ -8,7 +8,7 @@ from pathlib import Path
 from parsewright_udf import Engine, EngineError
 
 SAMPLE = Path(__file__).parents[3] / "fixtures" / "office" / "sources" / "lighthouses.docx"
-COMMAND = json.loads(os.environ.get("PARSER_COMMAND", '["parser"]'))
+COMMAND = json.loads(os.environ.get("PARSER_COMMAND", '["parsewright"]'))
 
 
 class EngineTest(unittest.TestCase):
@@ -31,6 +31,7 @@ class EngineTest(unittest.TestCase):
             engine._start()
             assert engine._process is not None
             engine._process.kill()
+            engine._process.wait()
             with self.assertRaisesRegex(EngineError, "ended with"):
                 engine.parse(SAMPLE.read_bytes())
             self.assertIsNone(engine.parse(SAMPLE.read_bytes())["error"])

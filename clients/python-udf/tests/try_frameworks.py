@@ -55,7 +55,7 @@ def try_spark(command: list[str]) -> list[dict[str, Any]]:
 
 
 def main() -> None:
-    command = sys.argv[1:] or ["parser"]
+    command = sys.argv[1:] or ["parsewright"]
     for name, module, attempt in (("Ray Data", "ray", try_ray), ("Daft", "daft", try_daft), ("Spark", "pyspark", try_spark)):
         if importlib.util.find_spec(module) is None:
             print(f"{name}: not installed")

@@ -1,5 +1,6 @@
-"""One process of the `parser` command that reads document after document."""
+"""One process of the `parsewright` command that reads document after document."""
 
+import contextlib
 import json
 import os
 import shutil
@@ -24,7 +25,7 @@ class Engine:
         self,
         formats: Sequence[str] = ("markdown",),
         options: Sequence[str] = (),
-        command: Sequence[str] = ("parser",),
+        command: Sequence[str] = ("parsewright",),
     ) -> None:
         """`options` are those of `parsewright batch`, such as `["--lang", "de"]`; `command` is how it is started."""
         self._process: Optional["subprocess.Popen[str]"] = None
@@ -57,7 +58,9 @@ class Engine:
         process, folder = self._process, self._folder
         self._process = self._folder = None
         if process is not None and process.stdin is not None and process.stdout is not None:
-            process.stdin.close()
+            # A line that a lost process did not take is still to be written.
+            with contextlib.suppress(BrokenPipeError):
+                process.stdin.close()
             process.stdout.close()
             process.wait()
         if folder is not None:
