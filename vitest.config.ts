@@ -33,8 +33,8 @@ export default defineConfig({
       },
     ],
     // Far more than anything takes, also on a busy machine where Chromium, PostgreSQL or Python start.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     // The long tests wait for servers and processes of their own most of the time: one more than there are cores.
     maxWorkers: availableParallelism() + 1,

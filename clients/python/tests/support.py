@@ -151,3 +151,13 @@ def variables(**wanted: str) -> Any:
     """An environment in which these variables are set, and no others of the client."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PARSER_", "RUNPOD_"))}
     return unittest.mock.patch.dict(os.environ, {**kept, **wanted}, clear=True)
+
+
+def documents() -> Path:
+    """What the test beside the gateway has written."""
+    return Path(os.environ["DOCUMENTS"])
+
+
+def connect(**options: Any) -> ParserClient:
+    """A client of the gateway that the environment names."""
+    return ParserClient(**{"poll_interval": 0.05, **options})

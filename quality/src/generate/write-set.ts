@@ -11,6 +11,19 @@ import type { ScanLook } from "./scan/scan-pdf.ts";
 import { joinTruth } from "./truth/place-notes.ts";
 import { truthUnits } from "./truth/write-truth.ts";
 
+/** Which documents of a set are made. */
+export interface SetOrder {
+  readonly folder: string;
+  readonly seed: number;
+  /** The number of the first document of each style or family, and how many there are. */
+  readonly first: number;
+  readonly count: number;
+  readonly only: RegExp | undefined;
+  /** Which documents are made as pictures of their pages, too. */
+  readonly scans: RegExp | undefined;
+  readonly isCheckSet: boolean;
+}
+
 /** A PDF that was made, with its truth. */
 export interface MadeDocument {
   readonly assignment: Assignment;

@@ -47,9 +47,8 @@ async function sendError(
   context: { request: FastifyRequest; reply: FastifyReply; handling: ErrorHandling },
 ): Promise<FastifyReply> {
   const { request, reply, handling } = context;
-  const error = toParserError(thrown);
+  const error = toLoggedError(thrown, request, handling.log);
   const { httpStatus } = ERROR_SPECS[error.code];
-  if (httpStatus >= 500) logFailure(error, request, handling.log);
   // Worker libraries repeat a failed request at once and without end.
   if (request.routeOptions.config.isForWorkers === true) await holdBack(reply, handling);
 
@@ -67,6 +66,17 @@ async function sendError(
   return reply.send(body);
 }
 
+/** What a client may know of a failure. One that is not the client's is logged with its reason. */
+export function toLoggedError(
+  thrown: unknown,
+  request: FastifyRequest,
+  log: GatewayLog,
+): ParserError {
+  const error = toParserError(thrown);
+  if (ERROR_SPECS[error.code].httpStatus >= 500) logFailure(error, request, log);
+  return error;
+}
+
 async function holdBack(reply: FastifyReply, handling: ErrorHandling): Promise<void> {
   const signal = clientSignal(reply, handling.stopping);
   await delay(handling.workerErrorDelayMs, undefined, { signal }).catch(() => undefined);
@@ -76,7 +86,7 @@ function toGatewayError(error: ParserError, requestId: string): GatewayError {
   return { error: error.message, code: error.code, requestId };
 }
 
-/** An unexpected failure is told to our log only; the framework's refusals become the caller's mistake they are. */
+/** Only the log gets the reason of an unexpected failure; the framework's refusals become the caller's mistake they are. */
 function toParserError(thrown: unknown): ParserError {
   if (ParserError.is(thrown)) return thrown;
   const { statusCode = 500 } = thrown as Partial<FastifyError>;

@@ -17,6 +17,7 @@ const python = await findPython();
 const MODULES = {
   test_archives: "refuses hostile archives and unpacks good ones",
   test_chunks: "joins long documents from chunks",
+  test_jobs: "follows jobs of a real gateway and worker from submission to deletion",
   test_package: "is what its package says",
   test_platform: "bears the oddities of the platform",
   test_readme: "has a README that says the truth",

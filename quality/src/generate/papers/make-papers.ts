@@ -8,7 +8,7 @@ import { runTex } from "../producers/tex/run-tex.ts";
 import { readVersion } from "../run-command.ts";
 import { toScan } from "../scan/scan-document.ts";
 import type { SetDocument } from "../set-document.ts";
-import { addToSet } from "../write-set.ts";
+import { addToSet, type SetOrder } from "../write-set.ts";
 import { inventPaper } from "./invent-paper.ts";
 import { inventTraps } from "./invent-traps.ts";
 import type { Paper } from "./paper.ts";
@@ -16,20 +16,8 @@ import { PAPER_FAMILIES, type PaperFamily } from "./paper-families.ts";
 import { paperTruth } from "./paper-truth.ts";
 import { paperTex } from "./write-paper.ts";
 
-export interface PaperOrder {
-  readonly folder: string;
-  readonly seed: number;
-  /** The number of each family's first paper, and how many there are. */
-  readonly first: number;
-  readonly count: number;
-  readonly only: RegExp | undefined;
-  /** Which papers are made as pictures of their pages, too. */
-  readonly scans: RegExp | undefined;
-  readonly isCheckSet: boolean;
-}
-
 /** Makes papers of every family whose id is wanted, and writes them. */
-export async function makePapers(order: PaperOrder, print: (line: string) => void): Promise<void> {
+export async function makePapers(order: SetOrder, print: (line: string) => void): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), "quality-papers-"));
   const wanted = PAPER_FAMILIES.flatMap((family) =>
     Array.from({ length: order.count }, (_, index) => ({ family, number: order.first + index })),
@@ -57,7 +45,7 @@ const MOST_ATTEMPTS = 20;
 async function makePaper(
   family: PaperFamily,
   number: number,
-  order: PaperOrder & { readonly work: string },
+  order: SetOrder & { readonly work: string },
 ): Promise<SetDocument[] | string> {
   const version = await readVersion(family.program, ["--version"]);
   if (version === undefined) return `${family.program} is not installed`;

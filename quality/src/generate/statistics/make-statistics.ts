@@ -9,7 +9,7 @@ import { createRandom } from "../random.ts";
 import { readVersion, runCommand } from "../run-command.ts";
 import { toScan } from "../scan/scan-document.ts";
 import type { SetDocument } from "../set-document.ts";
-import { addToSet } from "../write-set.ts";
+import { addToSet, type SetOrder } from "../write-set.ts";
 import { inventStatistics } from "./invent-statistics.ts";
 import { pictureLook } from "./picture-look.ts";
 import { statisticsGroff } from "./statistics-groff.ts";
@@ -23,24 +23,12 @@ import {
 import { statisticsTex } from "./statistics-tex.ts";
 import { statisticsTruth } from "./statistics-truth.ts";
 
-export interface StatisticsOrder {
-  readonly folder: string;
-  readonly seed: number;
-  /** The number of each style's first document, and how many there are. */
-  readonly first: number;
-  readonly count: number;
-  readonly only: RegExp | undefined;
-  /** Which documents are made as pictures of their pages, too. */
-  readonly scans: RegExp | undefined;
-  readonly isCheckSet: boolean;
-}
-
 /** A page may be too full for its paper: the next one of the same number may not. */
 const MOST_ATTEMPTS = 8;
 
 /** Makes pages of statistics in every style whose id is wanted, and writes them. */
 export async function makeStatistics(
-  order: StatisticsOrder,
+  order: SetOrder,
   print: (line: string) => void,
 ): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), "quality-statistics-"));
@@ -69,7 +57,7 @@ interface Making {
   readonly style: StatisticsStyle;
   readonly version: string;
   readonly work: string;
-  readonly order: StatisticsOrder;
+  readonly order: SetOrder;
 }
 
 /** The documents of one page, or why there are none. */

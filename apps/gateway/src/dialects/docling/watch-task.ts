@@ -1,6 +1,6 @@
-import { ParserError } from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { WebSocket } from "ws";
+import { toLoggedError } from "../../http/errors.ts";
 import { logRequest } from "../../http/request-log.ts";
 import { acceptWebSocket, wantsWebSocket } from "../../http/web-socket.ts";
 import type { JobRecord } from "../../jobs/job-record.ts";
@@ -34,10 +34,10 @@ export async function watchTask(
     await sendChanges(parts, task, socket);
     close(socket, parts.stopping.aborted ? CLOSE.isStopping : CLOSE.isDone);
   } catch (error) {
+    const { code, message } = toLoggedError(error, call, parts.log);
     // As docling-serve says it, whose client looks for the text.
-    const { message } = ParserError.is(error) ? error : { message: "The gateway failed." };
     send(socket, { message: "error", error: message });
-    close(socket, ParserError.is(error) ? CLOSE.isDone : CLOSE.hasFailed);
+    close(socket, code === "INTERNAL" ? CLOSE.hasFailed : CLOSE.isDone);
   }
 }
 

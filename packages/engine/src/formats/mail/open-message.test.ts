@@ -30,7 +30,7 @@ describe("a message with a PDF", () => {
     }
   });
 
-  it("numbers the pages of several, and gives up only the one that it is told to", async () => {
+  it("numbers the pages of several, and gives up only the one that is named", async () => {
     const begun: number[] = [];
     const document = await parse(
       [
