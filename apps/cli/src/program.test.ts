@@ -25,6 +25,7 @@ describe("parser", () => {
     { argv: ["parse", "a.pdf", "b.pdf"], words: ["--output"] },
     { argv: ["parse", "-o", "out"], words: ["files"] },
     { argv: ["parse", "a.pdf", "-o", "out", "--speed"], words: ["--speed"] },
+    { argv: ["worker", "--gateway", "x"], words: ['Run "parsewright worker --help"'] },
     { argv: ["unparse"], words: ["unparse"] },
     { argv: [], words: ["Usage: parsewright"] },
   ])("ends with 2 and says what is wrong in: $argv", async ({ argv, words }) => {

@@ -54,7 +54,7 @@ export async function createProgram(
     const command = program
       .command(entry.name)
       .description(entry.description)
-      .showHelpAfterError(`Run "parser ${entry.name} --help" for what is allowed.`);
+      .showHelpAfterError(`Run "parsewright ${entry.name} --help" for what is allowed.`);
     if (loaded.includes(entry)) (await entry.load())(command, io, finish);
   }
   return program;
