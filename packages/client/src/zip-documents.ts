@@ -23,6 +23,7 @@ const EXTENSIONS: Readonly<Record<InputExtension, true>> = {
   avif: true,
   jp2: true,
   j2k: true,
+  jxl: true,
   svg: true,
   html: true,
   htm: true,

@@ -15,7 +15,7 @@ it("names each extension once, without its dot and in lower case", () => {
 
 it("lists the formats as a sentence does", () => {
   expect(listInputFormats()).toBe(
-    "PDF, PNG/JPEG/GIF/BMP/TIFF/WebP/AVIF/JP2 image, SVG, HTML/MHTML, Markdown, plain text, CSV/TSV, EPUB, EML/MSG, RTF, ODT/ODS/ODP, DOC/PPT/XLS, or DOCX/PPTX/XLSX",
+    "PDF, PNG/JPEG/GIF/BMP/TIFF/WebP/AVIF/JP2/JXL image, SVG, HTML/MHTML, Markdown, plain text, CSV/TSV, EPUB, EML/MSG, RTF, ODT/ODS/ODP, DOC/PPT/XLS, or DOCX/PPTX/XLSX",
   );
 });
 

@@ -14,8 +14,21 @@ const OOXML = "application/vnd.openxmlformats-officedocument";
 const FORMAT_TABLE = {
   pdf: { label: "PDF", extensions: ["pdf"], mediaTypes: ["application/pdf", "application/x-pdf"] },
   image: {
-    label: "PNG/JPEG/GIF/BMP/TIFF/WebP/AVIF/JP2 image",
-    extensions: ["png", "jpg", "jpeg", "gif", "bmp", "tif", "tiff", "webp", "avif", "jp2", "j2k"],
+    label: "PNG/JPEG/GIF/BMP/TIFF/WebP/AVIF/JP2/JXL image",
+    extensions: [
+      "png",
+      "jpg",
+      "jpeg",
+      "gif",
+      "bmp",
+      "tif",
+      "tiff",
+      "webp",
+      "avif",
+      "jp2",
+      "j2k",
+      "jxl",
+    ],
     mediaTypes: ["image/*"],
   },
   svg: { label: "SVG", extensions: ["svg"], mediaTypes: ["image/svg+xml"] },

@@ -136,6 +136,18 @@ it("decodes the pictures of an office document", async () => {
   expect(job.files).toEqual(await parseHere(bytes));
 });
 
+it("decodes a JPEG XL, whose decoder has a thread of its own", async () => {
+  const bytes = await readFile(
+    new URL("../../../fixtures/formats/sources/mark.jxl", import.meta.url),
+  );
+
+  const job = await test.parse(bytes);
+
+  expect(job.outcome.inputFormat).toBe("image");
+  expect(Object.keys(job.files).filter((name) => name.startsWith("images/"))).toHaveLength(1);
+  expect(job.files).toEqual(await parseHere(bytes));
+});
+
 it("writes the files of the hosted API's archive where that is asked for", async () => {
   const bytes = await readFile(
     new URL("../../../fixtures/office/sources/lighthouses.docx", import.meta.url),

@@ -30,6 +30,7 @@ it.each([
   { folder: "formats", file: "memo-97.doc" },
   { folder: "formats", file: "talk-97.ppt" },
   { folder: "formats", file: "mail.msg" },
+  { folder: "formats", file: "mark.jxl" },
 ])("turns $file into the outputs that were read and approved", async ({ folder, file }) => {
   const document = await createEngine().parse({
     bytes: readFileSync(new URL(`${folder}/sources/${file}`, FIXTURES)),

@@ -23,6 +23,7 @@ DOCUMENT_EXTENSIONS = frozenset(
         "avif",
         "jp2",
         "j2k",
+        "jxl",
         "svg",
         "html",
         "htm",

@@ -110,6 +110,8 @@ describe("detectFormat", () => {
     { name: "an AVIF", head: "\0\0\0\x20ftypavif", format: "image" },
     { name: "a JPEG 2000", head: "\0\0\0\x0cjP  \r\n\x87\n", format: "image" },
     { name: "the code stream of a JPEG 2000", head: "\xff\x4f\xff\x51", format: "image" },
+    { name: "a JPEG XL", head: "\0\0\0\x0cJXL \r\n\x87\n", format: "image" },
+    { name: "the code stream of a JPEG XL", head: "\xff\x0a\0", format: "image" },
     { name: "plain text", head: "Four words are enough.", format: "text" },
     {
       name: "text without spaces",
@@ -144,7 +146,6 @@ describe("detectFormat", () => {
     { name: "a sound file", head: "RIFF\x00\x00\x00\x00WAVEfmt ", code: "UNSUPPORTED_FORMAT" },
     { name: "HTML among bytes", head: "<html>\0\x01\x02", code: "UNSUPPORTED_FORMAT" },
     { name: "a HEIC", head: "\0\0\0\x18ftypheic", code: "UNSUPPORTED_FORMAT" },
-    { name: "a JPEG XL", head: "\xff\x0a\0", code: "UNSUPPORTED_FORMAT" },
     { name: "any other zip", head: "PK\x03\x04…META-INF/MANIFEST.MF", code: "UNSUPPORTED_FORMAT" },
     {
       name: "a PDF header too far in",

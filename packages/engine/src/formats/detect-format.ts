@@ -1,4 +1,5 @@
 import { listInputFormats, ParserError, type SentFormat } from "@parsewright/contract";
+import { isJxl } from "../images/jpeg-xl/jxl-header.ts";
 import type { FormatName } from "./format.ts";
 import { isJpeg2000 } from "./jpeg2000/wrap-in-pdf.ts";
 import {
@@ -38,7 +39,7 @@ export function detectFormat(bytes: Uint8Array): FormatName {
   );
   if (head.subarray(0, PDF_HEADER_SEARCH_BYTES).includes("%PDF-")) return "pdf";
   if (isImage(head)) return "image";
-  refuseOtherPictures(head);
+  refuseHeic(head);
   if (isCompoundFile(head)) return detectCompound(bytes);
   if (startsWith(head, [0x50, 0x4b, 0x03, 0x04])) {
     const office = detectOffice(bytes, head);
@@ -87,19 +88,13 @@ function detectCompound(bytes: Uint8Array): FormatName {
 /** Brands of the container that AVIF and HEIC share, with the codec of each. */
 const AVIF_BRANDS = /^ftyp(?:avif|avis)/;
 const HEIC_BRANDS = /^ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/;
-const JXL_SIGNATURES = [
-  [0xff, 0x0a],
-  [0x00, 0x00, 0x00, 0x0c, 0x4a, 0x58, 0x4c, 0x20],
-];
 
-/** Pictures that people have and that no decoder here reads. */
-function refuseOtherPictures(head: Buffer): void {
-  const isJxl = JXL_SIGNATURES.some((signature) => startsWith(head, signature));
-  const name = isJxl ? "JPEG XL" : HEIC_BRANDS.test(brandOf(head)) ? "HEIC" : undefined;
-  if (name === undefined) return;
+/** A picture that people have and that no decoder here reads. */
+function refuseHeic(head: Buffer): void {
+  if (!HEIC_BRANDS.test(brandOf(head))) return;
   throw new ParserError(
     "UNSUPPORTED_FORMAT",
-    `The document is a ${name} picture, which is not read. Save it as JPEG, PNG or AVIF and send that. Read are: ${listInputFormats()}.`,
+    `The document is a HEIC picture, which is not read. Save it as JPEG, PNG or AVIF and send that. Read are: ${listInputFormats()}.`,
   );
 }
 
@@ -110,7 +105,7 @@ function brandOf(head: Buffer): string {
 function isImage(head: Buffer): boolean {
   const isWebp =
     startsWith(head, [0x52, 0x49, 0x46, 0x46]) && head.toString("latin1", 8, 12) === "WEBP";
-  if (AVIF_BRANDS.test(brandOf(head)) || isJpeg2000(head)) return true;
+  if (AVIF_BRANDS.test(brandOf(head)) || isJpeg2000(head) || isJxl(head)) return true;
   return isWebp || IMAGE_SIGNATURES.some((signature) => startsWith(head, signature));
 }
 

@@ -1,13 +1,15 @@
 import { ParserError } from "@parsewright/contract";
+import { isJxl } from "../../images/jpeg-xl/jxl-header.ts";
 import type { Format } from "../format.ts";
 import { detectPictureKind, pictureKindName } from "../ooxml/images/picture-kind.ts";
 import { createImagePageSource } from "./image-page-source.ts";
 import { openBitmap } from "./open-bitmap.ts";
+import { openJxl } from "./open-jxl.ts";
 import { openWithSharp } from "./open-with-sharp.ts";
 import type { PictureFile } from "./picture-file.ts";
 import { MAX_TIFF_PICTURES, readTiffDirectories } from "./tiff-directories.ts";
 
-/** PNG, JPEG, GIF, BMP, TIFF, WebP and AVIF: one page for each picture, of animations for the first frame. */
+/** PNG, JPEG, GIF, BMP, TIFF, WebP, AVIF and JPEG XL: one page for each picture, of animations for the first frame. */
 export const imageFormat: Format = {
   name: "image",
   async open(bytes) {
@@ -19,6 +21,7 @@ export const imageFormat: Format = {
 };
 
 function openFile(bytes: Uint8Array): PictureFile {
+  if (isJxl(bytes)) return { pictureCount: 1, openPicture: async () => openJxl(bytes) };
   const kind = detectPictureKind(bytes);
   if (kind === "bmp") return { pictureCount: 1, openPicture: async () => openBitmap(bytes) };
   if (kind === "tiff") return openTiff(bytes);

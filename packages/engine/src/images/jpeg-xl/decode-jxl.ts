@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { ParserError } from "@parsewright/contract";
+import type { Sharp } from "sharp";
+import {
+  THREAD_CODE_MEBIBYTES,
+  threadEntry,
+  threadFlags,
+} from "../../model-threads/thread-entry.ts";
+import type { JxlHeader } from "./jxl-header.ts";
+import type { DecodedJxl, JxlThreadData } from "./jxl-messages.ts";
+
+/** The largest pictures that are read take a tenth of it. Without an answer for longer the process itself is given up. */
+const TIMEOUT_SECONDS = 240;
+
+export interface OpenedJxl {
+  /** The first frame, upright, in sRGB. */
+  readonly image: Sharp;
+  /** Whether the file has all of the picture. */
+  readonly isWhole: boolean;
+}
+
+/** Decodes the first frame, or what the file has of it. Throws when that is nothing. */
+export async function decodeJxl(bytes: Uint8Array, header: JxlHeader): Promise<OpenedJxl> {
+  const { width, height } = header;
+  const { strips, isWhole } = await decodeInThread({ bytes, width, height });
+  const { default: sharp } = await import("sharp");
+  // Strips are joined as cells of one height, which the last one may not fill. One alone cannot be joined.
+  const image =
+    strips.length === 1
+      ? sharp(strips[0], { limitInputPixels: false })
+      : sharp([...strips], { join: { across: 1 }, limitInputPixels: false });
+  return { image: image.extract({ left: 0, top: 0, width, height }), isWhole };
+}
+
+/**
+ * The decoder never gives memory back and knows no limit of time. In a thread that ends with the picture it has both,
+ * and what a hostile file breaks in it is not used again.
+ */
+async function decodeInThread(workerData: JxlThreadData): Promise<DecodedJxl> {
+  const worker = new Worker(threadEntry(import.meta.url, "./jxl-worker.js"), {
+    workerData,
+    execArgv: threadFlags(),
+    resourceLimits: { codeRangeSizeMb: THREAD_CODE_MEBIBYTES },
+  });
+  const timeout = AbortSignal.timeout(TIMEOUT_SECONDS * 1000);
+  try {
+    const [decoded] = (await once(worker, "message", { signal: timeout })) as [DecodedJxl];
+    return decoded;
+  } catch (error) {
+    if (!timeout.aborted) throw error;
+    throw new ParserError(
+      "DOCUMENT_TOO_COMPLEX",
+      `The JPEG XL picture was not decoded within ${TIMEOUT_SECONDS} s. Save it as JPEG or PNG and send that.`,
+      { cause: error },
+    );
+  } finally {
+    await worker.terminate();
+  }
+}
