@@ -58,12 +58,16 @@ describe("a zip of documents", () => {
     },
   );
 
-  it("is refused in the 64-bit form", async () => {
-    const file = zipOf("one-name-twice.zip");
-    // The size of its directory, in the record that ends it.
-    file.fill(0xff, file.length - 10, file.length - 6);
+  it.each([
+    { name: "end record", signature: "504b0606", reason: "it is not a zip, or it is cut off" },
+    { name: "end record's address", signature: "504b0607", reason: "or it is cut off" },
+    { name: "sizes of an entry", signature: "01001800", reason: "its directory is damaged" },
+  ])("is refused in the 64-bit form without the $name", async ({ signature, reason }) => {
+    const file = zipOf("sixty-four-bit.zip");
+    const at = Buffer.from(file.buffer).indexOf(signature, "hex");
+    file.fill(0xff, at, at + 2);
 
-    await expect(collect({ file })).rejects.toThrow("it is in the 64-bit form");
+    await expect(collect({ file })).rejects.toThrow(reason);
   });
 
   it("is read from a Blob too, as a file chooser gives it", async () => {

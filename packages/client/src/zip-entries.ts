@@ -26,7 +26,14 @@ const ENTRY_BYTES = 46;
 const LOCAL_SIGNATURE = 0x04034b50;
 const LOCAL_BYTES = 30;
 const ENCRYPTED_FLAG = 0x0001;
+/** What does not fit 32 bits, or the 16 of a count, is in a second end record and in an extra field of each entry. */
 const WIDE = 0xffffffff;
+const WIDE_COUNT = 0xffff;
+const WIDE_FIELD = 0x0001;
+const WIDE_END_SIGNATURE = 0x06064b50;
+const WIDE_END_BYTES = 56;
+const WIDE_END_LOCATOR_SIGNATURE = 0x07064b50;
+const WIDE_END_LOCATOR_BYTES = 20;
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -50,17 +57,38 @@ export async function readZipEntries(zip: Blob): Promise<ZipEntry[]> {
 }
 
 async function findDirectory(zip: Blob) {
-  const tailStart = Math.max(0, zip.size - END_BYTES - MAX_COMMENT_BYTES);
+  const tailBytes = WIDE_END_LOCATOR_BYTES + END_BYTES + MAX_COMMENT_BYTES;
+  const tailStart = Math.max(0, zip.size - tailBytes);
   const tail = await viewOf(zip, tailStart, zip.size);
   for (let at = tail.byteLength - END_BYTES; at >= 0; at -= 1) {
     if (tail.getUint32(at, true) !== END_SIGNATURE) continue;
     const count = tail.getUint16(at + 10, true);
     const length = tail.getUint32(at + 12, true);
     const start = tail.getUint32(at + 16, true);
-    if (count === 0xffff || length === WIDE || start === WIDE) throw wideForm();
-    return { count, start, length };
+    const isWide = count === WIDE_COUNT || length === WIDE || start === WIDE;
+    return isWide ? findWideDirectory(zip, tail, at) : { count, start, length };
   }
-  throw refuse("it is not a zip, or it is cut off");
+  throw cutOff();
+}
+
+/** The address of the second end record is right before the first. */
+async function findWideDirectory(zip: Blob, tail: DataView, end: number) {
+  const locator = end - WIDE_END_LOCATOR_BYTES;
+  if (locator < 0 || tail.getUint32(locator, true) !== WIDE_END_LOCATOR_SIGNATURE) throw cutOff();
+  const position = readWide(tail, locator + 8);
+  const record = await viewOf(zip, position, position + WIDE_END_BYTES);
+  const isRecord =
+    record.byteLength === WIDE_END_BYTES && record.getUint32(0, true) === WIDE_END_SIGNATURE;
+  if (!isRecord) throw cutOff();
+  return {
+    count: readWide(record, 32),
+    length: readWide(record, 40),
+    start: readWide(record, 48),
+  };
+}
+
+function readWide(view: DataView, at: number): number {
+  return Number(view.getBigUint64(at, true));
 }
 
 function readEntry(directory: DataView, at: number): { entry: ZipEntry; end: number } {
@@ -72,7 +100,14 @@ function readEntry(directory: DataView, at: number): { entry: ZipEntry; end: num
   const commentBytes = directory.getUint16(at + 32, true);
   const end = at + ENTRY_BYTES + nameBytes + extraBytes + commentBytes;
   if (end > directory.byteLength) throw refuse("its directory is damaged");
-  const name = new Uint8Array(directory.buffer, directory.byteOffset + at + ENTRY_BYTES, nameBytes);
+  const nameStart = directory.byteOffset + at + ENTRY_BYTES;
+  const name = new Uint8Array(directory.buffer, nameStart, nameBytes);
+  const extra = new DataView(directory.buffer, nameStart + nameBytes, extraBytes);
+  const sizes = {
+    bytes: directory.getUint32(at + 24, true),
+    packedBytes: directory.getUint32(at + 20, true),
+    offset: directory.getUint32(at + 42, true),
+  };
   const entry: ZipEntry = {
     // Some writers use the path separator of their system, or begin at the folder they packed.
     name: new TextDecoder()
@@ -81,12 +116,37 @@ function readEntry(directory: DataView, at: number): { entry: ZipEntry; end: num
       .replace(/^(?:\.?\/)+/, ""),
     isEncrypted: (directory.getUint16(at + 8, true) & ENCRYPTED_FLAG) !== 0,
     method: directory.getUint16(at + 10, true),
-    packedBytes: directory.getUint32(at + 20, true),
-    bytes: directory.getUint32(at + 24, true),
-    offset: directory.getUint32(at + 42, true),
+    ...widen(sizes, extra),
   };
-  if ([entry.packedBytes, entry.bytes, entry.offset].includes(WIDE)) throw wideForm();
   return { entry, end };
+}
+
+type Sizes = Pick<ZipEntry, "bytes" | "packedBytes" | "offset">;
+
+/** The extra field has the wide values in this order, without those that fit. */
+function widen(sizes: Sizes, extra: DataView): Sizes {
+  let { start, end } = findWideField(extra);
+  const widenOne = (value: number) => {
+    if (value !== WIDE) return value;
+    if (start + 8 > end) throw refuse("its directory is damaged");
+    start += 8;
+    return readWide(extra, start - 8);
+  };
+  const bytes = widenOne(sizes.bytes);
+  const packedBytes = widenOne(sizes.packedBytes);
+  return { bytes, packedBytes, offset: widenOne(sizes.offset) };
+}
+
+function findWideField(extra: DataView): { start: number; end: number } {
+  let at = 0;
+  while (at + 4 <= extra.byteLength) {
+    const start = at + 4;
+    const end = start + extra.getUint16(at + 2, true);
+    if (extra.getUint16(at, true) === WIDE_FIELD)
+      return { start, end: Math.min(end, extra.byteLength) };
+    at = end;
+  }
+  return { start: 0, end: 0 };
 }
 
 function refuseBombs(entries: readonly ZipEntry[]): void {
@@ -149,6 +209,6 @@ async function viewOf(zip: Blob, start: number, end: number): Promise<DataView<A
   return new DataView(await zip.slice(start, end).arrayBuffer());
 }
 
-function wideForm() {
-  return refuse("it is in the 64-bit form");
+function cutOff() {
+  return refuse("it is not a zip, or it is cut off");
 }
