@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { ParserError } from "@parsewright/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { createEngine } from "../../engine.ts";
@@ -6,6 +7,11 @@ import { renderers } from "../../renderers/registry.ts";
 import { DEFAULT_RENDER_OPTIONS } from "../../renderers/renderer.ts";
 import { writePdf } from "../../testing/pdf-writer.ts";
 import { sampleOptions } from "../../testing/sample-options.ts";
+
+const OUTLOOK_MESSAGE = new URL(
+  "../../../../../fixtures/formats/sources/mail-with-plan.msg",
+  import.meta.url,
+);
 
 describe("a message with a PDF", () => {
   const engine = createEngine();
@@ -20,6 +26,15 @@ describe("a message with a PDF", () => {
     );
     // Boxes and sizes of its pages stay.
     expect(document.pdf_info[2]).toMatchObject({ page_size: [612, 792] });
+  });
+
+  it("has them too where Outlook stored it", async () => {
+    const document = await parse([], { bytes: readFileSync(OUTLOOK_MESSAGE) });
+
+    expect(document.pdf_info.map(({ page_idx }) => page_idx)).toEqual([0, 1, 2]);
+    expect(renderers.markdown(document, DEFAULT_RENDER_OPTIONS)).toMatch(
+      /^# Towers\n[^]*See the plan\.\n\n# plan\.pdf\n\nNorth tower\.\n\nSouth tower\.\n*$/,
+    );
   });
 
   it("can be written in every format", async () => {
