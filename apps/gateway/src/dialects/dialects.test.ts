@@ -1,6 +1,6 @@
 import { describe } from "vitest";
 import { useTestGateway } from "../testing/test-gateway.ts";
-import { testDocling } from "./docling/docling-conformance.ts";
+import { testDocling, testDoclingAtStop } from "./docling/docling-conformance.ts";
 import { testMineru } from "./mineru/mineru-conformance.ts";
 import { testMineru4 } from "./mineru4/mineru4-conformance.ts";
 import { testMistral } from "./mistral/mistral-conformance.ts";
@@ -35,4 +35,7 @@ describe("Tika", () => {
 });
 describe("every dialect", () => {
   testAccess(gateway);
+});
+describe("docling-serve, when the gateway stops", () => {
+  testDoclingAtStop(gateway);
 });

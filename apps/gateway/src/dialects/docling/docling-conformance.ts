@@ -192,7 +192,7 @@ export function testDocling(gateway: TestGateway): void {
   it("closes the WebSocket of a client that sends more than a word", async () => {
     const submitted = await gateway.call("/v1/convert/file/async", { body: formWith([]) });
     const id = String(submitted.body["task_id"]);
-    const socket = new WebSocket(webSocketUrl(`/v1/status/ws/${id}?api_key=${gateway.key}`));
+    const socket = openWebSocket(gateway, `/v1/status/ws/${id}?api_key=${gateway.key}`);
     socket.on("open", () => socket.send("x".repeat(5000)));
     const [code] = (await once(socket, "close")) as [number];
     await answerNextJob(gateway);
@@ -242,18 +242,35 @@ export function testDocling(gateway: TestGateway): void {
     }
   });
 
-  function webSocketUrl(path: string): string {
-    return gateway.url.replace("http:", "ws:") + path;
-  }
-
   /** What a WebSocket has said when it is closed, and why it was. */
   async function watch(path: string): Promise<{ messages: unknown[]; code: number }> {
-    const socket = new WebSocket(webSocketUrl(path));
+    const socket = openWebSocket(gateway, path);
     const messages: unknown[] = [];
     socket.on("message", (data: Buffer) => messages.push(JSON.parse(data.toString())));
     const [code] = (await once(socket, "close")) as [number];
     return { messages, code };
   }
+}
+
+/** The last of its tests, because it stops the gateway. */
+export function testDoclingAtStop(gateway: TestGateway): void {
+  it("closes the WebSocket of a task that goes on, and says that it is leaving", async () => {
+    const submitted = await gateway.call("/v1/convert/file/async", { body: formWith([]) });
+    const id = String(submitted.body["task_id"]);
+    const socket = openWebSocket(gateway, `/v1/status/ws/${id}?api_key=${gateway.key}`);
+    await once(socket, "message");
+
+    const [[code]] = (await Promise.all([once(socket, "close"), gateway.close()])) as [
+      [number],
+      void,
+    ];
+
+    expect(code).toBe(1001);
+  });
+}
+
+function openWebSocket({ url }: TestGateway, path: string): WebSocket {
+  return new WebSocket(url.replace("http:", "ws:") + path);
 }
 
 const HTTP_SOURCE = { kind: "http", url: "https://example.com/a.pdf" };
