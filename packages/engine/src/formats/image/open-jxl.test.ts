@@ -11,13 +11,13 @@ const WHITE = [255, 255, 255];
 const HUGE = Buffer.from("ff0afeffffff0f", "hex");
 
 const fixture = (name: string) =>
-  readFileSync(new URL(`../../../../../fixtures/formats/sources/${name}`, import.meta.url));
+  readFileSync(new URL(`../../../../../fixtures/formats/${name}`, import.meta.url));
 
 describe("a JPEG XL file", () => {
   it.each([
-    { name: "what is transparent on white", file: "mark.jxl" },
-    { name: "colours of 16 bits, from a container", file: "mark-deep.jxl" },
-    { name: "the first frame of an animation", file: "mark-animated.jxl" },
+    { name: "what is transparent on white", file: "sources/mark.jxl" },
+    { name: "colours of 16 bits, from a container", file: "jpeg-xl/deep.jxl" },
+    { name: "the first frame of an animation", file: "jpeg-xl/animated.jxl" },
   ])("shows $name", async ({ file }) => {
     const page = await readPage(fixture(file));
 
@@ -27,7 +27,7 @@ describe("a JPEG XL file", () => {
   });
 
   it("is turned upright, also one that was a JPEG", async () => {
-    const page = await readPage(fixture("mark-turned.jxl"));
+    const page = await readPage(fixture("jpeg-xl/turned.jxl"));
 
     expect(page).toMatchObject({ width: 80, height: 160 });
     expect(distance(colorAt(page, 40, 50), RED)).toBeLessThan(8);
@@ -35,7 +35,7 @@ describe("a JPEG XL file", () => {
   });
 
   it("is put together from strips where it is large", async () => {
-    const page = await readPage(fixture("mark-large.jxl"));
+    const page = await readPage(fixture("jpeg-xl/large.jxl"));
 
     expect(colorAt(page, 5, page.height * 0.9)).toEqual(WHITE);
     expect(colorAt(page, 5, page.height * 0.93)).toEqual(RED);
@@ -43,20 +43,23 @@ describe("a JPEG XL file", () => {
   });
 
   it("says that only the first frame of an animation was read", async () => {
-    expect((await readPage(fixture("mark-animated.jxl"))).notes).toEqual([
+    expect((await readPage(fixture("jpeg-xl/animated.jxl"))).notes).toEqual([
       "The picture is animated: the first of its frames was read.",
     ]);
   });
 
   it("is shown as far as it goes where its end is missing", async () => {
-    const page = await readPage(fixture("mark-cut.jxl"));
+    const page = await readPage(fixture("jpeg-xl/cut.jxl"));
 
     expect(page.problem).toBeUndefined();
     expect(page.notes).toEqual(["The picture is damaged: a part of it is missing or wrong."]);
   });
 
   it("is a page that cannot be read where nothing but its header is whole", async () => {
-    const bytes = Buffer.concat([fixture("mark.jxl").subarray(0, 12), Buffer.alloc(200, 0xa5)]);
+    const bytes = Buffer.concat([
+      fixture("sources/mark.jxl").subarray(0, 12),
+      Buffer.alloc(200, 0xa5),
+    ]);
 
     expect((await readPage(bytes)).problem).toMatch(/^The picture is damaged and cannot be read: /);
   });
