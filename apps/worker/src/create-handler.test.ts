@@ -223,6 +223,7 @@ describe("a job that succeeds", () => {
       lang: "en",
       backend: "vlm-auto-engine",
       effort: null,
+      tier: null,
       server_url: null,
       formula_enable: true,
       table_enable: false,

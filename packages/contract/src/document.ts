@@ -189,6 +189,39 @@ const PageRecognition = z.object({
     .describe("The family of languages that the page was read in, where it does not fit `lang`."),
 });
 
+const because = z.string().describe("Why, as the end of a sentence.");
+
+export const RegionReaderUsed = z.object({
+  reader: z
+    .enum(["geometry", "layout-model"])
+    .describe("`layout-model` looks at the picture of the page, `geometry` needs no model."),
+  because,
+});
+export type RegionReader = z.infer<typeof RegionReaderUsed>["reader"];
+
+export const TextReaderUsed = z.object({
+  reader: z
+    .enum(["text-layer", "recognition", "both"])
+    .describe("`both`: recognised text replaces what is not usable of the text layer."),
+  because,
+});
+
+/** What read a page, and why. */
+export const PageReadersUsed = z.object({
+  regions: RegionReaderUsed.optional().describe(
+    "What divided the page into regions. Absent where all of it is one picture.",
+  ),
+  text: TextReaderUsed.describe("Where the text comes from."),
+});
+export type PageReadersUsed = z.infer<typeof PageReadersUsed>;
+
+/** The pages of a document that the same readers read for the same reasons. */
+export const ReadersCount = z.object({
+  ...PageReadersUsed.shape,
+  pages: z.int().describe("How many pages they read."),
+});
+export type ReadersCount = z.infer<typeof ReadersCount>;
+
 export const Page = z.object({
   preproc_blocks: z
     .array(Block)
@@ -249,6 +282,9 @@ export const Page = z.object({
     .meta(ours),
   parser_ocr: PageRecognition.optional()
     .describe("Set when text was recognised from the picture of the page.")
+    .meta(ours),
+  parser_readers: PageReadersUsed.optional()
+    .describe("What read the page, and why. Absent where a vision model read it.")
     .meta(ours),
   parser_unread: UnreadText.optional()
     .describe("Set when text of the page was not read: why.")

@@ -7,7 +7,7 @@ import {
   RESPONSE_MAX_BYTES,
 } from "./limits.ts";
 import { JOB_FIELDS } from "./options/job-fields.ts";
-import { BACKENDS } from "./options/job-values.ts";
+import { BACKENDS, TIERS } from "./options/job-values.ts";
 import { PLATFORM_VARIABLES } from "./platform-variables.ts";
 import { VISION_VARIABLES } from "./vision-variables.ts";
 
@@ -294,6 +294,14 @@ export const ENVIRONMENT_VARIABLES = {
   PARSER_MODEL_DIR: {
     purpose: "Folder of the installed models, see docs/models.md",
     unset: "`parser/models` in the user's cache",
+    readBy: ["worker", "cli", "mcp"],
+  },
+  PARSER_TIER: {
+    purpose:
+      "How much work a page gets where the job does not say: `fast`, `balanced` or `best`. With `fast` the layout and table models are not loaded",
+    type: "choice",
+    values: TIERS,
+    default: "balanced",
     readBy: ["worker", "cli", "mcp"],
   },
   PARSER_MODEL_MIRROR: {

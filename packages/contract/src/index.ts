@@ -48,6 +48,11 @@ export {
   INTERMEDIATE_BLOCK_TYPES,
   LoadedModel,
   Page,
+  PageReadersUsed,
+  ReadersCount,
+  type RegionReader,
+  RegionReaderUsed,
+  TextReaderUsed,
 } from "./document.ts";
 export { Line, Span, SPAN_STYLES, SPAN_TYPES, type SpanStyle } from "./line.ts";
 export { FailedBlock, UnreadText } from "./unread-parts.ts";
@@ -173,6 +178,8 @@ export {
   OUTPUT_FORMATS,
   type OutputFormat,
   SOURCE_FIELDS,
+  type Tier,
+  TIERS,
   type TransportName,
   TRANSPORTS,
 } from "./options/job-values.ts";

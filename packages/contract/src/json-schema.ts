@@ -13,7 +13,16 @@ import {
   TableEntry,
   TextEntry,
 } from "./content-list.ts";
-import { Block, Document, LoadedModel, Page } from "./document.ts";
+import {
+  Block,
+  Document,
+  LoadedModel,
+  Page,
+  PageReadersUsed,
+  ReadersCount,
+  RegionReaderUsed,
+  TextReaderUsed,
+} from "./document.ts";
 import { Line, Span } from "./line.ts";
 import {
   Attachment,
@@ -127,6 +136,10 @@ const CONTRACT_SCHEMAS = {
   FormField,
   PageAnnotation,
   FailedBlock,
+  PageReadersUsed,
+  RegionReaderUsed,
+  TextReaderUsed,
+  ReadersCount,
   PageAudit,
   DocumentAudit,
   Disagreement,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DocumentAudit } from "./audit.ts";
 import { Chunk } from "./chunks.ts";
 import { ContentListEntry } from "./content-list.ts";
-import { Document } from "./document.ts";
+import { Document, ReadersCount } from "./document.ts";
 import { ErrorBody } from "./errors.ts";
 import { ours } from "./extension.ts";
 import { INPUT_FORMATS } from "./input-formats.ts";
@@ -169,6 +169,14 @@ export const SuccessDebug = z.object({
     .meta({
       ...ours,
       description: "How many blocks the vision model did not read; `middle` names them.",
+    }),
+  parser_readers: z
+    .array(ReadersCount)
+    .optional()
+    .meta({
+      ...ours,
+      description:
+        "What read the pages, and why; `middle` has it page by page. Absent where nothing but a vision model did, and for office documents.",
     }),
   parser_audit: DocumentAudit.optional().meta({
     ...ours,

@@ -19,6 +19,7 @@ describe("validateJobInput fills in what is left out", () => {
     lang: "en",
     backend: "vlm-auto-engine",
     effort: null,
+    tier: null,
     server_url: null,
     formula_enable: true,
     table_enable: true,

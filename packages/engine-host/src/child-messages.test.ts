@@ -25,6 +25,16 @@ describe("readChildMessage", () => {
     });
   });
 
+  it("reads what read the pages", () => {
+    const text = { reader: "text-layer", because: "the text layer is usable" };
+    const told = { ...outcome, readers: [{ text, pages: 3 }] };
+
+    expect(readChildMessage(JSON.stringify({ kind: "done", outcome: told }))).toEqual({
+      kind: "done",
+      outcome: told,
+    });
+  });
+
   it("reads an error with its stack", () => {
     const error = toSentError(new ParserError("DOCUMENT_CORRUPT", "half a file"));
 
@@ -53,6 +63,7 @@ describe("readChildMessage", () => {
     JSON.stringify({ kind: "done", outcome: { ...outcome, modelDirectory: {} } }),
     JSON.stringify({ kind: "done", outcome: { ...outcome, fallback: 1 } }),
     JSON.stringify({ kind: "done", outcome: { ...outcome, failedBlocks: -1 } }),
+    JSON.stringify({ kind: "done", outcome: { ...outcome, readers: [{ pages: 3 }] } }),
   ])("takes no message from %s", (line) => {
     expect(readChildMessage(line)).toBeUndefined();
   });

@@ -4,7 +4,9 @@ import {
   ErrorBody,
   INPUT_FORMATS,
   type ParserError,
+  ReadersCount,
   Shortfall,
+  type Tier,
 } from "@parsewright/contract";
 import type { ParseOutcome, ParseTask, RanBackend } from "./engine-host.ts";
 import type { ReadingLimit } from "./reading-limits.ts";
@@ -27,6 +29,7 @@ export interface EngineProcessSettings {
   readonly modelDirectory?: string;
   readonly threads: number;
   readonly isWarmedUp: boolean;
+  readonly tier: Tier;
 }
 
 /** One document, as the child gets it: a JSON text on a line of its standard input. */
@@ -130,16 +133,28 @@ function readOutcome(value: UncheckedRecord | undefined): ParseOutcome | undefin
   return optional && { backend, inputFormat, pageCount, modelDirectory, ...optional };
 }
 
-function readOptionalOutcome({ fallback, failedBlocks, shortfall, audit }: UncheckedRecord) {
+function readOptionalOutcome(value: UncheckedRecord) {
+  const { fallback, failedBlocks } = value;
   if (fallback !== undefined && typeof fallback !== "string") return undefined;
   if (failedBlocks !== undefined && !isCount(failedBlocks)) return undefined;
-  const checked = Shortfall.optional().safeParse(shortfall);
-  const checkedAudit = DocumentAudit.optional().safeParse(audit);
-  if (!checked.success || !checkedAudit.success) return undefined;
+  const facts = readDocumentFacts(value);
+  return (
+    facts && {
+      ...facts,
+      ...(fallback !== undefined && { fallback }),
+      ...(failedBlocks !== undefined && { failedBlocks }),
+    }
+  );
+}
+
+function readDocumentFacts(value: UncheckedRecord) {
+  const shortfall = Shortfall.optional().safeParse(value["shortfall"]);
+  const readers = ReadersCount.array().optional().safeParse(value["readers"]);
+  const audit = DocumentAudit.optional().safeParse(value["audit"]);
+  if (!shortfall.success || !readers.success || !audit.success) return undefined;
   return {
-    ...(checked.data && { shortfall: checked.data }),
-    ...(checkedAudit.data && { audit: checkedAudit.data }),
-    ...(fallback !== undefined && { fallback }),
-    ...(failedBlocks !== undefined && { failedBlocks }),
+    ...(shortfall.data && { shortfall: shortfall.data }),
+    ...(readers.data && { readers: readers.data }),
+    ...(audit.data && { audit: audit.data }),
   };
 }

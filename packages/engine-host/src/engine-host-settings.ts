@@ -1,5 +1,10 @@
 import { availableParallelism, totalmem } from "node:os";
-import { type Environment, ENVIRONMENT_VARIABLES } from "@parsewright/contract";
+import {
+  type Environment,
+  ENVIRONMENT_VARIABLES,
+  readVariable,
+  type Tier,
+} from "@parsewright/contract";
 import { ALLOCATOR_SETTINGS } from "@parsewright/engine/allocator-settings";
 
 /** How engine processes are started, limited and replaced. */
@@ -12,6 +17,8 @@ export interface EngineHostSettings {
   readonly threads: number;
   /** Whether a process loads its models before its first document, which may need none of them. */
   readonly isWarmedUp: boolean;
+  /** Of documents whose options name none. */
+  readonly tier: Tier;
   readonly memoryMegabytes: number;
   /** How long a document may go without a finished page or step. */
   readonly jobSilenceSeconds: number;
@@ -46,6 +53,7 @@ export function localHostSettings(environment: Environment): EngineHostSettings 
     slots: 1,
     threads: availableParallelism(),
     isWarmedUp: false,
+    tier: readVariable(environment, "PARSER_TIER"),
     memoryMegabytes: memoryShareMegabytes(memoryOfMachine(), 1),
     jobSilenceSeconds: 900,
     pageSeconds: ENVIRONMENT_VARIABLES.PARSER_PAGE_TIMEOUT_SECONDS.default,

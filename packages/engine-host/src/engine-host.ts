@@ -6,6 +6,7 @@ import type {
   InputFormat,
   OutputFormat,
   ParseOptions,
+  ReadersCount,
   Shortfall,
 } from "@parsewright/contract";
 import type { RenderOptions } from "@parsewright/engine";
@@ -70,6 +71,8 @@ export interface ParseOutcome {
   readonly failedBlocks?: number;
   /** Present when pages of the range were not read in full. */
   readonly shortfall?: Shortfall;
+  /** What read the pages. Absent where no page says. */
+  readonly readers?: readonly ReadersCount[];
   /** What became of everything in the document. Absent for office documents. */
   readonly audit?: DocumentAudit;
 }

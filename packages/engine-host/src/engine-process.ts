@@ -5,8 +5,9 @@ import { serveTasks } from "./child/serve-tasks.ts";
 // Started by supervisor/engine-child.ts, with its settings as the only argument.
 await serveTasks(async () => {
   const settings = JSON.parse(process.argv[2] ?? "{}") as EngineProcessSettings;
-  const { modelDirectory, threads, isWarmedUp } = settings;
-  const models = isWarmedUp ? loadPageModels({ modelDirectory, cores: threads }) : undefined;
+  const { modelDirectory, threads, isWarmedUp, tier } = settings;
+  const isLoading = isWarmedUp && tier !== "fast";
+  const models = isLoading ? loadPageModels({ modelDirectory, cores: threads }) : undefined;
   // After the models: loading this code takes about as long, and the two need not wait for each other.
   const { createEngine } = await import("@parsewright/engine");
   const { parseIntoFolder } = await import("./child/parse-into-folder.ts");

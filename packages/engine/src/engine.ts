@@ -23,7 +23,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const machinery = createPageMachinery(options);
   return {
     async warmUp() {
-      await Promise.all([machinery.readersHere(), sharePdfium()]);
+      await Promise.all([machinery.readersHere(machinery.tier), sharePdfium()]);
     },
     async parse(request) {
       try {
@@ -39,11 +39,12 @@ export function createEngine(options: EngineOptions = {}): Engine {
 
 /** The whole engine in four steps: detect, open, read pages, apply stages. */
 async function parse(sent: ParseRequest, machinery: PageMachinery): Promise<Document> {
-  const { options, signal, onStage } = sent;
+  const { signal, onStage } = sent;
   signal.throwIfAborted();
+  const options = { ...sent.options, tier: sent.options.tier ?? machinery.tier };
   const bytes = unlockOffice(sent.bytes, options.password);
   const images = withinPictureBudget(sent.images, bytes.length);
-  const request = { ...sent, bytes, images };
+  const request = { ...sent, options, bytes, images };
   const file = await openDocument(bytes, options);
   const document =
     file.kind === "document"

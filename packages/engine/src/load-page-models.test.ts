@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEngine, type Engine } from "./engine.ts";
 import { loadPageModels } from "./load-page-models.ts";
 import { MODEL_MANIFEST } from "./models/manifest.ts";
+import { createModelHost } from "./models/model-host.ts";
+import type { ParseRequest } from "./parse-request.ts";
 import { tinyLayoutModel } from "./readers/regions/by-model/testing/tiny-layout-model.ts";
 import { installModel } from "./testing/install-model.ts";
 import { writePdf } from "./testing/pdf-writer.ts";
@@ -13,6 +15,7 @@ import { sampleOptions } from "./testing/sample-options.ts";
 
 describe("models that are loaded before the engine is there", () => {
   let modelDirectory: string;
+  let manifest: typeof MODEL_MANIFEST;
   let engine: Engine;
 
   beforeAll(async () => {
@@ -24,7 +27,8 @@ describe("models that are loaded before the engine is there", () => {
       tinyLayoutModel([wholePage]),
     );
     const others = MODEL_MANIFEST.filter(({ name }) => name !== layout.name);
-    const models = loadPageModels({ modelDirectory, manifest: [layout, ...others], cores: 1 });
+    manifest = [layout, ...others];
+    const models = loadPageModels({ modelDirectory, manifest, cores: 1 });
     engine = createEngine({ models, threads: 1 });
   });
 
@@ -46,9 +50,46 @@ describe("models that are loaded before the engine is there", () => {
     expect(trial.parser_models?.map(({ name }) => name)).toEqual(["pp-doclayout-v3"]);
   });
 
-  function parse(changes: { isTrial?: boolean } = {}): Promise<Document> {
+  it("are not asked for a document of the fast tier, which says so", async () => {
+    const document = await parse({ options: { ...sampleOptions, tier: "fast" } });
+
+    const [page] = document.pdf_info;
+    expect(page?.para_blocks).toMatchObject([{ type: "text" }]);
+    expect(page?.parser_readers).toEqual({
+      regions: { reader: "geometry", because: "the tier is fast" },
+      text: { reader: "text-layer", because: "the text layer is usable" },
+    });
+    expect(document.parser_models).toEqual([]);
+  });
+
+  it("read every page of a document of the best tier, which says so", async () => {
+    const document = await parse({ options: { ...sampleOptions, tier: "best" } });
+
+    expect(document.pdf_info[0]?.parser_readers?.regions).toEqual({
+      reader: "layout-model",
+      because: "the tier is best",
+    });
+  });
+
+  it("are loaded by an engine of the fast tier only for a document that asks for another", async () => {
+    const models = createModelHost({ modelDirectory, manifest, cores: 1 });
+    const fast = createEngine({ models, threads: 1, tier: "fast" });
+
+    try {
+      await fast.warmUp();
+      await parse({}, fast);
+      expect(models.loaded()).toEqual([]);
+
+      await parse({ options: { ...sampleOptions, tier: "best" } }, fast);
+      expect(models.loaded().map(({ name }) => name)).toEqual(["pp-doclayout-v3"]);
+    } finally {
+      await fast.close();
+    }
+  });
+
+  function parse(changes: Partial<ParseRequest> = {}, by = engine): Promise<Document> {
     const text = "The harbour lies on the northern shore of the bay.";
-    return engine.parse({
+    return by.parse({
       bytes: writePdf([{ content: (page) => page.text(text, { x: 72, y: 600 }) }]),
       options: sampleOptions,
       images: { add: async () => {} },

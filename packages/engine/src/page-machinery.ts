@@ -1,8 +1,9 @@
 import { availableParallelism } from "node:os";
+import type { Tier } from "@parsewright/contract";
 import { createModelHost, type ModelHost } from "./models/model-host.ts";
 import { createPageThreadPool, type PageThreadPool } from "./page-threads/page-thread-pool.ts";
 import { startPageThread } from "./page-threads/page-thread.ts";
-import { connectReaders, type ModelReaders } from "./readers/connect-readers.ts";
+import { createReadersFinder, type FindReaders } from "./readers/connect-readers.ts";
 
 export interface EngineOptions {
   /** Where models are installed. Without it pages are read by their geometry alone. */
@@ -11,6 +12,8 @@ export interface EngineOptions {
   readonly models?: ModelHost;
   /** How many threads read the pages of a long document. Default: one for each core. */
   readonly threads?: number;
+  /** Of documents whose options name none. Default: balanced. */
+  readonly tier?: Tier;
 }
 
 /** The threads and models that an engine keeps between documents. */
@@ -18,8 +21,9 @@ export interface PageMachinery {
   /** For the pages of long documents. */
   readonly pool: PageThreadPool;
   readonly models: ModelHost;
-  /** The readers of this thread; the first call loads the models that every page needs. */
-  readonly readersHere: () => Promise<ModelReaders>;
+  readonly tier: Tier;
+  /** The readers of this thread; the first call for a tier loads the models that its every page needs. */
+  readonly readersHere: FindReaders;
   /** Safe to call twice. */
   close(): Promise<void>;
 }
@@ -29,13 +33,14 @@ export function createPageMachinery({
   modelDirectory,
   threads = availableParallelism(),
   models = createModelHost({ modelDirectory, cores: threads }),
+  tier = "balanced",
 }: EngineOptions): PageMachinery {
   const pool = createPageThreadPool(threads, () => startPageThread(models.connect));
-  let readers: Promise<ModelReaders> | undefined;
   return {
     pool,
     models,
-    readersHere: () => (readers ??= connectReaders(models.connect)),
+    tier,
+    readersHere: createReadersFinder(models.connect),
     async close() {
       await pool.close();
       await models.close();

@@ -13,6 +13,9 @@ import { readPagesInThreads } from "./page-threads/read-pages-in-threads.ts";
 import type { ParseRequest } from "./parse-request.ts";
 import { isWorthKeeping, readInShards } from "./read-in-shards.ts";
 import type { ModelReaders } from "./readers/connect-readers.ts";
+import { FORMULA_MODEL } from "./readers/formulas/recognition/formula-model.ts";
+import { LAYOUT_MODEL } from "./readers/regions/by-model/layout-model.ts";
+import { SLANET_PLUS_MODEL } from "./readers/tables/model/slanet-plus-model.ts";
 import { resolvePageRanges } from "./resolve-page-ranges.ts";
 import { pageIndexesOf, selectPages } from "./select-pages.ts";
 import { settleComments } from "./settle-comments.ts";
@@ -62,7 +65,7 @@ export async function readPages(reading: PageReading): Promise<Document> {
       hasReadPictures = true;
     };
     // Before any thread starts: a damaged model fails the document, not each of its pages.
-    const readers = await machinery.readersHere();
+    const readers = await machinery.readersHere(options.tier);
     const backendReading = {
       ...reading,
       source,
@@ -186,17 +189,25 @@ function readHere(
   return analyzePages({ source, backend, context }, range);
 }
 
+const NOT_ASKED_WHEN_FAST: ReadonlySet<string> = new Set(
+  [LAYOUT_MODEL, SLANET_PLUS_MODEL, FORMULA_MODEL].flatMap(({ parts }) =>
+    Object.values(parts).map(({ model }) => model),
+  ),
+);
+
 /** Vision models are not installed in the model directory; their protocol says which kind they are. */
 function modelsOf(
   pages: readonly Page[],
-  { backend, readers, request: { vision }, machinery, earlierModels }: BackendReading,
+  { backend, readers, request: { vision, options }, machinery, earlierModels }: BackendReading,
 ): LoadedModel[] {
   const seen = [readers.layout, readers.tables].flatMap((reader) => reader?.model ?? []);
-  const seenNames = new Set(seen.map(({ name }) => name));
+  const notOthers = new Set(seen.map(({ name }) => name));
+  // They may be loaded for documents of other tiers.
+  if (options.tier === "fast") for (const name of NOT_ASKED_WHEN_FAST) notOthers.add(name);
   const loaded = new Map(
     [...earlierModels, ...machinery.models.loaded()].map((model) => [model.name, model]),
   );
-  const others = [...loaded.values()].filter(({ name }) => !seenNames.has(name));
+  const others = [...loaded.values()].filter(({ name }) => !notOthers.has(name));
   const hasVision = backend.kind !== "pipeline" && vision !== undefined && !("missing" in vision);
   return [
     ...seen,

@@ -34,6 +34,7 @@ export function readEngineSettings(
     slots,
     threads: Math.max(1, Math.floor(availableParallelism() / slots)),
     isWarmedUp: true,
+    tier: readVariable(environment, "PARSER_TIER"),
     modelDirectory: defaultModelDirectory(environment),
     workDirectories: readWorkDirectories(environment),
     memoryMegabytes:

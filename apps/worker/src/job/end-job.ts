@@ -28,7 +28,7 @@ export interface ParsedDocument {
 export function succeed(parsed: ParsedDocument, run: JobRun): SuccessResponse {
   const { telemetry, parts, responses, clock } = run;
   const { input, outcome, packaged } = parsed;
-  const { backend, inputFormat, pageCount, fallback, failedBlocks, audit } = outcome;
+  const { backend, inputFormat, pageCount, fallback, failedBlocks, readers, audit } = outcome;
   const degraded = describeDegraded(outcome, packaged.lost);
   reportLosses(outcome.shortfall, packaged.lost, telemetry);
   const isRefreshing = countForRefresh(pageCount, run);
@@ -42,6 +42,7 @@ export function succeed(parsed: ParsedDocument, run: JobRun): SuccessResponse {
       isRefreshing,
       fallback,
       failedBlocks,
+      readers,
       audit,
     },
     clock,

@@ -6,6 +6,7 @@ import {
   type InputFormat,
   type ParserError,
   type ProbeResponse,
+  type ReadersCount,
   type ResultEntry,
   type SuccessResponse,
 } from "@parsewright/contract";
@@ -31,6 +32,7 @@ interface SuccessFacts {
   /** Why another backend ran than the one asked for. */
   readonly fallback: string | undefined;
   readonly failedBlocks: number | undefined;
+  readonly readers: readonly ReadersCount[] | undefined;
   readonly audit: DocumentAudit | undefined;
 }
 
@@ -59,6 +61,7 @@ export function createResponseWriter(parts: ResponseWriterParts): ResponseWriter
         input_format: inputFormat,
         ...(facts.fallback !== undefined && { parser_fallback: facts.fallback }),
         ...(facts.failedBlocks !== undefined && { parser_failed_blocks: facts.failedBlocks }),
+        ...(facts.readers && { parser_readers: [...facts.readers] }),
         ...(facts.audit && { parser_audit: facts.audit }),
       },
       ...(isRefreshing && { refresh_worker: true }),

@@ -12,6 +12,7 @@ import {
   EFFORTS,
   EMPHASIS_CHOICES,
   OUTPUT_FORMATS,
+  TIERS,
   TRANSPORTS,
 } from "./job-values.ts";
 import type { OptionTable, SentValue } from "./option.ts";
@@ -166,6 +167,18 @@ export const JOB_FIELDS = {
     description: "Hybrid backends only: high adds image and chart analysis and is slower.",
     isForEngine: true,
     on: { hosted: NOT_HOSTED, page: { title: "Effort" } },
+  },
+  tier: {
+    type: "choice",
+    values: TIERS,
+    default: null,
+    description:
+      "How much work a page gets. fast asks no model but to read pages that have no usable text of their own, " +
+      "balanced asks models where they help, best asks the layout model on every page. " +
+      "Default: PARSER_TIER where the document is parsed.",
+    isForEngine: true,
+    isOurs: true,
+    on: { hosted: NOT_HOSTED, page: { title: "Speed or quality" } },
   },
   server_url: {
     type: "address",

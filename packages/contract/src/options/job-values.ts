@@ -39,5 +39,9 @@ export const EMPHASIS_CHOICES = ["on", "off"] as const;
 
 export const EFFORTS = ["medium", "high"] as const;
 
+/** How much work a page gets, the least first. */
+export const TIERS = ["fast", "balanced", "best"] as const;
+export type Tier = (typeof TIERS)[number];
+
 /** Where a document can come from. A job names exactly one. */
 export const SOURCE_FIELDS = ["file_url", "file_b64", "volume_path"] as const;

@@ -26,6 +26,7 @@ import type { ChildTask, TaskNews } from "../child-messages.ts";
 import type { ParseOutcome, RanBackend } from "../engine-host.ts";
 import { readingEndOf } from "../reading-limits.ts";
 import { createClosableSink } from "./closable-sink.ts";
+import { countReaders } from "./count-readers.ts";
 import { createFolderShards } from "./folder-shards.ts";
 import { type DebugFolder, openDebugFolder } from "./debug-folder.ts";
 
@@ -58,6 +59,7 @@ export async function parseIntoFolder(
   if (shortfall?.reason === "time_limit") await removeUnusedImages(task, document);
   await writeEachOutput(task, { document, inputFormat }, report);
   if (!formatsOf(task).includes("images")) await removeImages(task);
+  const readers = countReaders(document.pdf_info);
   return {
     backend: backendThatRan(document, task.options.backend),
     inputFormat,
@@ -65,6 +67,7 @@ export async function parseIntoFolder(
     modelDirectory: modelDirectoryOf(document),
     ...visionOutcome(document),
     ...(shortfall && { shortfall }),
+    ...(readers.length > 0 && { readers }),
     ...(audit && { audit }),
   };
 }

@@ -21,11 +21,12 @@ export interface StartFacts {
 /** The command that starts a process which works in these folders. */
 export function startCommand(folders: SlotFolders, facts: StartFacts): string[] {
   const { settings, isolation, readable, entry } = facts;
-  const { modelDirectory, threads, isWarmedUp, memoryMegabytes } = settings;
+  const { modelDirectory, threads, isWarmedUp, tier, memoryMegabytes } = settings;
   const processSettings: EngineProcessSettings = {
     ...(modelDirectory !== undefined && { modelDirectory }),
     threads,
     isWarmedUp,
+    tier,
   };
   return [
     ...isolation.prefixFor(folders),

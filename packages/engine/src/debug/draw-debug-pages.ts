@@ -75,12 +75,14 @@ async function drawPage(source: SourcePage, page: Page): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** Which page it is, and how sure the engine is of it. */
-function titleOf({ parser_confidence: confidence, parser_problem }: Page, { index }: SourcePage) {
+/** Which page it is, how sure the engine is of it, and what found its regions. */
+function titleOf(page: Page, { index }: SourcePage): string {
+  const { parser_confidence: confidence, parser_problem, parser_readers: readers } = page;
   if (parser_problem !== undefined) return `page ${index + 1}: could not be read`;
   if (confidence === undefined) return `page ${index + 1}`;
   const [lowest] = Object.entries(confidence.made_of).toSorted(([, one], [, other]) => one - other);
-  return `page ${index + 1}: ${confidence.score.toFixed(2)} by ${lowest?.[0] ?? "nothing"}`;
+  const certainty = `page ${index + 1}: ${confidence.score.toFixed(2)} by ${lowest?.[0] ?? "nothing"}`;
+  return readers?.regions ? `${certainty}, regions by ${readers.regions.reader}` : certainty;
 }
 
 /** A page that PDFium cannot draw is shown as its blocks on white. */

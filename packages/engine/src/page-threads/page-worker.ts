@@ -10,14 +10,14 @@ import { createFigureSink } from "../images/figure-sink.ts";
 import type { ModelConnection, ModelRequest } from "../models/connect-model.ts";
 import { resolvePageRanges } from "../resolve-page-ranges.ts";
 import { selectPages } from "../select-pages.ts";
-import { connectReaders, type ModelReaders } from "../readers/connect-readers.ts";
+import { createReadersFinder } from "../readers/connect-readers.ts";
 import { packPage } from "./packed-page.ts";
 import type { FromPageThread, PageJob, PageThreadData, ToPageThread } from "./page-messages.ts";
 
 // Started by page-thread.ts. Reads the pages it is asked for, one document at a time.
 const { pdfium } = workerData as PageThreadData;
 presetPdfium(pdfium);
-let readers: Promise<ModelReaders> | undefined;
+const findReaders = createReadersFinder(connectModel);
 const waitingForModel = new Map<number, (message: ModelMessage) => void>();
 let modelsWanted = 0;
 const waitingForStore = new Map<number, () => void>();
@@ -46,7 +46,7 @@ async function open({ bytes, options, fingerprint, isDiscardingImages }: PageJob
       options,
       images,
       signal: new AbortController().signal,
-      ...(await (readers ??= connectReaders(connectModel))),
+      ...(await findReaders(options.tier)),
       vision: { missing: "Page threads have none." },
     },
   };

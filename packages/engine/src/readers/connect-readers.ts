@@ -1,3 +1,4 @@
+import type { Tier } from "@parsewright/contract";
 import type { ConnectModel } from "../models/connect-model.ts";
 import { createFormulaDrawerFinder } from "./formulas/drawn/formula-drawer.ts";
 import { createFormulaRecognizerFinder } from "./formulas/recognition/connect-formula-recognizer.ts";
@@ -12,8 +13,25 @@ export type ModelReaders = Pick<
   "layout" | "tables" | "findRecognizer" | "findFormulaRecognizer" | "findFormulaDrawer"
 >;
 
-/** Connects, in any thread, to the models that every page needs; to the others when a page first needs them. */
-export async function connectReaders(connect: ConnectModel): Promise<ModelReaders> {
+/** The readers for the documents of a tier; `null` is the usual one. */
+export type FindReaders = (tier: Tier | null) => Promise<ModelReaders>;
+
+/**
+ * Connects, in any thread, to the models that every page of a tier needs when a document first asks for them; to the
+ * others when a page does. No document of the fast tier loads more than a recogniser.
+ */
+export function createReadersFinder(connect: ConnectModel): FindReaders {
+  const findRecognizer = createRecognizerFinder(connect);
+  let pageModels: ReturnType<typeof connectPageModels> | undefined;
+  return async (tier) => {
+    if (tier === "fast") return { findRecognizer };
+    return { ...(await (pageModels ??= connectPageModels(connect))), findRecognizer };
+  };
+}
+
+async function connectPageModels(
+  connect: ConnectModel,
+): Promise<Omit<ModelReaders, "findRecognizer">> {
   const [layout, tables] = await Promise.all([
     connectLayoutReader(connect),
     connectTableReader(connect),
@@ -22,7 +40,6 @@ export async function connectReaders(connect: ConnectModel): Promise<ModelReader
     ...(layout && { layout }),
     // Tables are shown to a model only where the layout model sees them.
     ...(layout && tables && { tables }),
-    findRecognizer: createRecognizerFinder(connect),
     // The recogniser of formulas comes with the engine; the recipe without models is to stay fast.
     ...(layout && {
       findFormulaRecognizer: createFormulaRecognizerFinder(connect),

@@ -15,6 +15,7 @@ const TEXT_FIELDS = [
   "lang",
   "backend",
   "effort",
+  "tier",
   "server_url",
   "transport",
   "archive_format",

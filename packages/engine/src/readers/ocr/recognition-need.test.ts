@@ -14,13 +14,18 @@ describe("findRecognitionNeed", () => {
     expect(findRecognitionNeed({ ...page, isToBeRecognised: true })).toEqual({
       isScan: true,
       kept: [],
+      because: "force_ocr asks for it",
     });
   });
 
   it("sees a page that is nothing but a picture as a scan", () => {
     const page = pageOf({ pictures: [WHOLE_PAGE] });
 
-    expect(findRecognitionNeed(page)).toEqual({ isScan: true, kept: [] });
+    expect(findRecognitionNeed(page)).toEqual({
+      isScan: true,
+      kept: [],
+      because: "the page is a picture without a text layer",
+    });
   });
 
   it("sees a scan that comes in strips", () => {
@@ -39,7 +44,7 @@ describe("findRecognitionNeed", () => {
 
     const need = findRecognitionNeed(pageOf({ pictures: [WHOLE_PAGE], characters: stamp }));
 
-    expect(need).toEqual({ isScan: true, kept: stamp });
+    expect(need).toMatchObject({ isScan: true, kept: stamp });
   });
 
   it("sees a page whose letters are drawn as outlines", () => {
@@ -47,7 +52,11 @@ describe("findRecognitionNeed", () => {
     const characters = textOf("Page 7");
     const page = { ...pageOf({ pictures: [], characters }), drawings: outlines };
 
-    expect(findRecognitionNeed(page)).toEqual({ isScan: true, kept: characters });
+    expect(findRecognitionNeed(page)).toEqual({
+      isScan: true,
+      kept: characters,
+      because: "the letters are drawn as shapes",
+    });
     expect(findRecognitionNeed({ ...page, characters: textOf(GOOD) })).toBeUndefined();
     expect(findRecognitionNeed({ ...page, drawings: outlines.slice(0, 50) })).toBeUndefined();
   });
@@ -75,13 +84,21 @@ describe("findRecognitionNeed", () => {
 
     const need = findRecognitionNeed(pageOf({ pictures: [WHOLE_PAGE], characters }));
 
-    expect(need).toEqual({ isScan: true, kept: [] });
+    expect(need).toEqual({
+      isScan: true,
+      kept: [],
+      because: "the text layer under the picture is poor",
+    });
   });
 
   it("replaces text of which most characters are guesses, on a page that is no scan", () => {
     const characters = textOf(GOOD, { isGarbled: true });
 
-    expect(findRecognitionNeed(pageOf({ characters }))).toEqual({ isScan: false, kept: [] });
+    expect(findRecognitionNeed(pageOf({ characters }))).toEqual({
+      isScan: false,
+      kept: [],
+      because: "most of the text layer is garbled",
+    });
   });
 
   it("keeps what is clear where a part of the characters are guesses", () => {

@@ -11,6 +11,8 @@ export interface RecognitionNeed {
   readonly kept: readonly Character[];
   /** The text that is to be replaced, where it is not all that is not kept. */
   readonly garbled?: readonly GarbledRun[];
+  /** As the end of a sentence. */
+  readonly because: string;
 }
 
 /** Scanners and programs leave a border around the picture of a page, or cut it into strips. */
@@ -32,20 +34,30 @@ const MAX_CHARACTERS_BESIDE_OUTLINES = 20;
 /** Whether the text of a page must be recognised. `undefined`: its own layer is to be trusted, or there is nothing to see. */
 export function findRecognitionNeed(page: SourcePage): RecognitionNeed | undefined {
   if (page.problem !== undefined) return undefined;
-  if (page.isToBeRecognised === true) return { isScan: true, kept: [] };
+  if (page.isToBeRecognised === true)
+    return { isScan: true, kept: [], because: "force_ocr asks for it" };
   const clear = page.characters.filter(({ isGarbled }) => isGarbled !== true);
   const garbledShare = 1 - clear.length / Math.max(1, page.characters.length);
   if (page.characters.length > 0 && garbledShare > MOSTLY_GARBLED_SHARE)
-    return { isScan: false, kept: [] };
+    return { isScan: false, kept: [], because: "most of the text layer is garbled" };
   const garbled = garbledShare > MANY_GARBLED_SHARE ? findGarbledRuns(page) : findGarbledText(page);
-  if (garbled.length > 0) return { isScan: false, kept: without(page, garbled), garbled };
-  if (isOutlined(page)) return { isScan: true, kept: page.characters };
+  if (garbled.length > 0) {
+    const because = "parts of the text layer are garbled";
+    return { isScan: false, kept: without(page, garbled), garbled, because };
+  }
+  if (isOutlined(page)) {
+    const because = "the letters are drawn as shapes";
+    return { isScan: true, kept: page.characters, because };
+  }
   if (!isCovered(page)) return undefined;
   const drawn = page.characters.filter(({ isUndrawn }) => isUndrawn !== true);
   if (drawn.length > MAX_STAMPED_CHARACTERS) return undefined;
   const undrawn = page.characters.filter(({ isUndrawn }) => isUndrawn === true);
-  const isLayerGood = undrawn.length > 0 && !isPoorText(undrawn);
-  return isLayerGood ? undefined : { isScan: true, kept: drawn };
+  if (undrawn.length === 0)
+    return { isScan: true, kept: drawn, because: "the page is a picture without a text layer" };
+  return isPoorText(undrawn)
+    ? { isScan: true, kept: drawn, because: "the text layer under the picture is poor" }
+    : undefined;
 }
 
 function without({ characters }: SourcePage, garbled: readonly GarbledRun[]): Character[] {

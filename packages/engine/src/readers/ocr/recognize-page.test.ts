@@ -5,7 +5,7 @@ import { recognizePage } from "./recognize-page.ts";
 import { recognizedLine } from "./testing/recognized-line.ts";
 import type { RecognizedLine, TextRecognizer } from "./recognizer.ts";
 
-const SCAN = { isScan: true, kept: [] };
+const SCAN = { isScan: true, kept: [], because: "the page is a picture" };
 
 describe("recognizePage", () => {
   it("puts recognised text where it stands on the page", async () => {
@@ -79,7 +79,7 @@ describe("recognizePage", () => {
 
     const { page } = await recognizePage(
       scanPage(),
-      { isScan: true, kept },
+      { ...SCAN, kept },
       optionsFor(readerOf([[lineAt(0.1, 0.2, 0.5, 0.25), lineAt(0.1, 0.6, 0.5, 0.65)]])),
     );
 
@@ -101,7 +101,7 @@ describe("recognizePage", () => {
 
     const { page } = await recognizePage(
       { ...blank, render, characters: guesses },
-      { isScan: false, kept: [] },
+      { ...SCAN, isScan: false },
       optionsFor(readerOf([[lineAt(0.1, 0.05, 0.9, 0.2)]])),
     );
 

@@ -25,7 +25,7 @@ export interface PageFinish {
 
 /** Makes a page of the document: stores its pictures and sets its furniture apart. */
 export async function finishPage(reading: PageReading, finish: PageFinish): Promise<Page> {
-  const { page, blocks, notes, recognition, unread, disagreements = [] } = reading;
+  const { page, blocks, notes, recognition, unread, readersUsed, disagreements = [] } = reading;
   const cropped = await cropFigures(describeFigures(blocks, page), page, finish.images);
   const shown = showAsPictures(cropped, finish.options);
   const hiddenText = hiddenTextOf(page);
@@ -42,6 +42,7 @@ export async function finishPage(reading: PageReading, finish: PageFinish): Prom
     ...(page.formFields && { parser_form_fields: page.formFields.map(inWholePoints(page)) }),
     ...(page.annotations && { parser_annotations: page.annotations.map(inWholePoints(page)) }),
     ...(recognition && { parser_ocr: recognition }),
+    ...(readersUsed && { parser_readers: readersUsed }),
     ...(unread && { parser_unread: unread }),
     parser_audit: auditPage(page, shown, disagreements),
   };

@@ -35,7 +35,12 @@ describe("formulas in a line of text", () => {
 });
 
 async function spansOf(hasFormulas: boolean): Promise<(string | undefined)[][]> {
-  const { blocks } = await readBlocks(page, { detector: geometryDetector, signal, hasFormulas });
+  const { blocks } = await readBlocks(page, {
+    detector: geometryDetector,
+    because: "the test asks for it",
+    signal,
+    hasFormulas,
+  });
   return blocks.flatMap(({ lines = [] }) =>
     lines.flatMap(({ spans }) => spans.map(({ type, content }) => [type, content])),
   );

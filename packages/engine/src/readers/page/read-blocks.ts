@@ -1,4 +1,4 @@
-import type { Block } from "@parsewright/contract";
+import type { Block, PageReadersUsed } from "@parsewright/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
 import { describePageText, type PageText } from "../paragraphs/read-paragraphs.ts";
 import { findTextColumns } from "../regions/by-geometry/detect-by-geometry.ts";
@@ -16,10 +16,14 @@ export interface BlockReading {
   readonly blocks: readonly Block[];
   /** What to say about how they were read. */
   readonly notes: readonly string[];
+  /** What found the regions. Absent where nothing looked for any. */
+  readonly regions?: PageReadersUsed["regions"];
 }
 
 interface BlockReaders {
   readonly detector: RegionDetector;
+  /** Why that detector, as the end of a sentence. */
+  readonly because: string;
   readonly signal: AbortSignal;
   readonly readTable?: ReadTable;
   /** Formulas are wanted in lines of text; they stay plain text otherwise. */
@@ -32,12 +36,17 @@ interface BlockReaders {
  */
 export async function readBlocks(
   source: SourcePage,
-  { detector, signal, readTable = readTableIn, hasFormulas = true }: BlockReaders,
+  { detector, because, signal, readTable = readTableIn, hasFormulas = true }: BlockReaders,
 ): Promise<BlockReading> {
-  const { page, text, regions, notes } = await detector.detect(source, signal);
+  const detected = await detector.detect(source, signal);
+  const { page, text, regions, notes, reader } = detected;
   const pageText = describeText({ page, text, regions }, source, hasFormulas);
   const blocks = await readRegions(regions, text, { pageText, readTable });
-  return { blocks: finishBlocks(blocks, pageText), notes };
+  return {
+    blocks: finishBlocks(blocks, pageText),
+    notes,
+    regions: { reader, because: detected.because ?? because },
+  };
 }
 
 /** What is usual on a page is said by its own text, not by what was read in its pictures. */

@@ -1,4 +1,4 @@
-import type { Block } from "@parsewright/contract";
+import type { Block, PageReadersUsed } from "@parsewright/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { readInlineFormulas } from "../formulas/recognition/read-inline-formulas.ts";
 import { settleFormulas } from "../formulas/recognition/settle-formulas.ts";
@@ -17,8 +17,10 @@ import { readSeals } from "./read-seals.ts";
 import { isNothingButPicture, showWholePage } from "./show-whole-page.ts";
 
 /** The blocks of a page, and what to say about how they were read. */
-export interface PageReading extends ScanReading {
+export interface PageReading extends Omit<ScanReading, "textReader"> {
   readonly blocks: readonly Block[];
+  /** Absent where a vision model read the page. */
+  readonly readersUsed?: PageReadersUsed;
 }
 
 /**
@@ -29,7 +31,13 @@ export async function readPage(filePage: SourcePage, readers: PageReaders): Prom
   const scan = await readPictures(await readScan(filePage, readers), readers);
   const reading = await readScanned(scan, inScriptOf(scan, readers));
   const blocks = await readFormulas(reading.blocks, scan.page, readers);
-  return { ...scan, blocks, notes: [...(scan.page.notes ?? []), ...scan.notes, ...reading.notes] };
+  const { regions, notes } = reading;
+  return {
+    ...scan,
+    blocks,
+    notes: [...(scan.page.notes ?? []), ...scan.notes, ...notes],
+    readersUsed: { ...(regions && { regions }), text: scan.textReader },
+  };
 }
 
 /** Seals are read in the script of their page. */
@@ -57,13 +65,14 @@ async function readScanned(
   readers: PageReaders,
 ): Promise<BlockReading> {
   if (gutterX === undefined) return readUpright(page, readers);
-  const notes = new Set<string>();
+  const halves: BlockReading[] = [];
   const blocks = await readSpread(page, gutterX, async (half) => {
     const reading = await readUpright(half, readers);
-    for (const note of reading.notes) notes.add(note);
+    halves.push(reading);
     return reading.blocks;
   });
-  return { blocks, notes: [...notes] };
+  const notes = new Set(halves.flatMap((half) => half.notes));
+  return { blocks, notes: [...notes], regions: halves.find((half) => half.regions)?.regions };
 }
 
 async function readUpright(page: SourcePage, readers: PageReaders): Promise<BlockReading> {
@@ -77,21 +86,31 @@ async function readUpright(page: SourcePage, readers: PageReaders): Promise<Bloc
 async function readText(page: SourcePage, readers: PageReaders): Promise<BlockReading> {
   const { signal } = readers;
   return readBlocks(page, {
-    detector: detectorFor(page, readers),
+    ...chooseDetector(page, readers),
     signal,
     readTable: tableReader(readers),
     hasFormulas: readers.options.formula_enable,
   });
 }
 
-function detectorFor(page: SourcePage, readers: PageReaders): RegionDetector {
+interface ChosenDetector {
+  readonly detector: RegionDetector;
+  readonly because: string;
+}
+
+function chooseDetector(page: SourcePage, readers: PageReaders): ChosenDetector {
   const { layout, options, signal, findFormulaRecognizer: find } = readers;
-  if (layout === undefined || page.problem !== undefined) return geometryDetector;
-  return createModelDetector(layout, async (seen) => {
+  const byGeometry = (because: string) => ({ detector: geometryDetector, because });
+  if (options.tier === "fast") return byGeometry("the tier is fast");
+  if (layout === undefined) return byGeometry("no layout model is installed");
+  if (page.problem !== undefined) return byGeometry("the page is damaged");
+  const detector = createModelDetector(layout, async (seen) => {
     const read = await readSeals(seen, readers);
     if (find === undefined || !options.formula_enable) return read;
     return readInlineFormulas(read, { find, signal });
   });
+  const because = options.tier === "best" ? "the tier is best" : "a layout model is installed";
+  return { detector, because };
 }
 
 /** Tables that are shown as pictures need no model. */

@@ -12,6 +12,7 @@ export async function readPictures(
   { options, signal, findRecognizer }: PageReaders,
 ): Promise<ScanReading> {
   const { page, recognition } = reading;
+  if (options.tier === "fast") return reading;
   if (recognition !== undefined || isNothingButPicture(page)) return reading;
   const boxes = findPictureBoxes(page);
   if (boxes.length === 0) return reading;

@@ -2,6 +2,7 @@ import {
   type Disagreement,
   LANGUAGE_FAMILIES,
   type Page,
+  type PageReadersUsed,
   type UnreadText,
 } from "@parsewright/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
@@ -14,6 +15,8 @@ import type { PageReaders } from "./page-readers.ts";
 export interface ScanReading {
   readonly page: SourcePage;
   readonly notes: readonly string[];
+  /** Where the text comes from, and why. */
+  readonly textReader: PageReadersUsed["text"];
   /** Where two facing pages meet that were scanned as one, its x in points. */
   readonly gutterX?: number;
   /** Set when the text was recognised. */
@@ -34,7 +37,7 @@ const UNREAD_LAYER = "The text layer of the page is poor, and was not replaced b
 /** Gives a page that needs it the text that a recogniser reads in its picture. Without one it stays as it is, and says so. */
 export async function readScan(page: SourcePage, readers: PageReaders): Promise<ScanReading> {
   const need = findRecognitionNeed(page);
-  if (need === undefined) return { page, notes: [] };
+  if (need === undefined) return { page, notes: [], textReader: ownText(page) };
   const { options, signal, findRecognizer } = readers;
   try {
     const found = await findRecognizer(options.lang);
@@ -47,6 +50,10 @@ export async function readScan(page: SourcePage, readers: PageReaders): Promise<
     return {
       page: read.page,
       notes: [...scriptNote(read, lang), ...(unread ? [unread.message] : [])],
+      textReader: {
+        reader: need.kept.length > 0 ? "both" : "recognition",
+        because: need.because,
+      },
       ...(unread && { unread }),
       disagreements: read.disagreements,
       ...(read.gutterX !== undefined && { gutterX: read.gutterX }),
@@ -60,6 +67,13 @@ export async function readScan(page: SourcePage, readers: PageReaders): Promise<
     signal.throwIfAborted();
     return leaveUnread(page, need, { reason: `The recogniser failed: ${String(error)}` });
   }
+}
+
+function ownText({ problem, characters }: SourcePage): PageReadersUsed["text"] {
+  const reader = "text-layer";
+  if (problem !== undefined) return { reader, because: "the page is damaged" };
+  if (characters.length === 0) return { reader, because: "there is no text to recognise" };
+  return { reader, because: "the text layer is usable" };
 }
 
 /** The reader of another script is a guess that people may want to know of. */
@@ -91,7 +105,7 @@ function unreadIn({ unreadLines, notInstalled }: RecognizedPage): UnreadText | u
 
 function leaveUnread(
   page: SourcePage,
-  { kept }: RecognitionNeed,
+  { kept, because }: RecognitionNeed,
   { reason, command }: { readonly reason: string; readonly command?: string },
 ): ScanReading {
   const hasMoreLayer = page.characters.length > kept.length;
@@ -102,6 +116,10 @@ function leaveUnread(
   return {
     page,
     notes: [message],
+    textReader: {
+      reader: "text-layer",
+      because: `${because}, but it could not be recognised`,
+    },
     unread: {
       reason: isMissing ? "reader_missing" : "lines_unread",
       message,

@@ -1,3 +1,4 @@
+import type { RegionReader } from "@parsewright/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import type { TextLayer } from "../text/text-layer.ts";
 import type { Region } from "./region.ts";
@@ -12,6 +13,10 @@ export interface DetectedPage {
   readonly regions: readonly Region[];
   /** What to say about how they were found. */
   readonly notes: readonly string[];
+  /** What found them. */
+  readonly reader: RegionReader;
+  /** Why it was another reader than the detector is named after, as the end of a sentence. */
+  readonly because?: string;
 }
 
 /** Divides a page into regions. `describeDetector` holds all of them to the same promises. */

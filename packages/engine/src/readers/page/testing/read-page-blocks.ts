@@ -8,10 +8,11 @@ import type { ReadTable } from "../../tables/table-region.ts";
 import { readBlocks } from "../read-blocks.ts";
 
 const { signal } = new AbortController();
+const because = "the test asks for it";
 
 /** The blocks of a page that no model has seen. */
 export async function readByGeometry(page: SourcePage): Promise<readonly Block[]> {
-  const { blocks } = await readBlocks(page, { detector: geometryDetector, signal });
+  const { blocks } = await readBlocks(page, { detector: geometryDetector, because, signal });
   return blocks;
 }
 
@@ -22,6 +23,7 @@ export async function readByModel(
   readTable?: ReadTable,
 ): Promise<readonly Block[]> {
   const detector = createModelDetector(modelSeeing(regions));
-  const { blocks } = await readBlocks(page, { detector, signal, ...(readTable && { readTable }) });
+  const readers = { detector, because, signal, ...(readTable && { readTable }) };
+  const { blocks } = await readBlocks(page, readers);
   return blocks;
 }

@@ -27,7 +27,7 @@ export function detectByGeometry(page: SourcePage, text: TextLayer): DetectedPag
   const visuals = findVisuals(page, text);
   const free = textOutside(visuals, text);
   const regions = orderRegions(joinDropCaps(free.segments), visuals, page);
-  return { page, text, regions, notes: [] };
+  return { page, text, regions, notes: [], reader: "geometry" };
 }
 
 /** The columns that text outside of all other regions makes up. */

@@ -49,12 +49,18 @@ export function createModelDetector(
         return {
           ...detectByGeometry(page, readTextLayer(page.characters)),
           notes: [NO_REGIONS_NOTE],
+          because: "the layout model gave no answer",
         };
       const prepared = await prepare({ page, regions: seen, notes: [] });
       const { notes } = prepared;
       const ownText = readTextLayer(prepared.page.characters);
       const detected = completeRegions(prepared, ownText);
-      return { ...(detected ?? detectByGeometry(prepared.page, ownText)), notes };
+      if (detected !== undefined) return { ...detected, notes };
+      return {
+        ...detectByGeometry(prepared.page, ownText),
+        notes,
+        because: "the layout model left most of the text out",
+      };
     },
   };
 }
@@ -87,7 +93,12 @@ function completeRegions(
   if (missed.characters.length > MAX_REST_SHARE * whole.characters.length) return undefined;
   const found = filled.map(toRegion).filter((region) => isThere(region, whole));
   const complete = insertAllInOrder(found, missedText(missed, whole));
-  return { page: whole, text, regions: nameFormulaNumbers(complete) };
+  return {
+    page: whole,
+    text,
+    regions: nameFormulaNumbers(complete),
+    reader: "layout-model",
+  };
 }
 
 /** A model may see a region in white. What has no characters may still be there as a picture. */
