@@ -1,5 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import { boxHeight } from "../../geometry/box.ts";
+import { isDigit } from "../../language/letters.ts";
 import type { Character, CharacterFont } from "../page-source.ts";
 
 /** How far above the baseline the ink of a raised number begins, and how high it is, in font sizes. */
@@ -21,21 +22,17 @@ export function raiseNumbers(
   readInk: (index: number) => Box,
 ): Character[] {
   const fonts = new Map<CharacterFont, CharacterFont>();
-  const raised: Character[] = [];
   let isInMark = false;
-  for (const [index, character] of characters.entries()) {
-    const previous = characters[index - 1];
-    const mayBegin = previous !== undefined && BEFORE_MARK.test(previous.text);
-    const isNumber = /^\d$/.test(character.text) && character.angle === 0;
+  return characters.map((character, index) => {
     const isMark: boolean =
-      isNumber &&
+      isDigit(character.text) &&
+      character.angle === 0 &&
       !character.hasSpaceBefore &&
-      (isInMark || mayBegin) &&
+      (isInMark || BEFORE_MARK.test(characters[index - 1]?.text ?? "")) &&
       isRaised(character, readInk(index));
-    raised.push(isMark ? toScript(character, readInk(index), fonts) : character);
     isInMark = isMark;
-  }
-  return raised;
+    return isMark ? toScript(character, readInk(index), fonts) : character;
+  });
 }
 
 function isRaised({ baseline, font }: Character, ink: Box): boolean {

@@ -2,7 +2,7 @@ import type { Box } from "@parsewright/contract";
 import type { Character, Ruling } from "../../formats/page-source.ts";
 import { unionOf } from "../../geometry/box.ts";
 import { isSignOfText } from "../../language/signs-of-text.ts";
-import { readAtoms, usualSizeOf } from "./inline-atoms.ts";
+import { mayHoldFormula, readAtoms, usualSizeOf } from "./inline-atoms.ts";
 import { findRuns, isRelation, type RunAtom } from "./inline-runs.ts";
 import type { PageMathematics } from "./page-mathematics.ts";
 import { readFormula } from "./read-formula.ts";
@@ -35,12 +35,16 @@ export function findInlineFormulas(
   page: PageMathematics,
   textSize = usualSizeOf(lines.flat()),
 ): InlineFormula[] {
-  const read = lines.flat().flatMap((character): InlineFormula[] => {
-    const { latex, confidence = 1 } = character;
-    return latex === undefined ? [] : [{ characters: new Set([character]), latex, confidence }];
-  });
+  const read: InlineFormula[] = [];
+  for (const line of lines) {
+    for (const character of line) {
+      const { latex, confidence = 1 } = character;
+      if (latex !== undefined) read.push({ characters: new Set([character]), latex, confidence });
+    }
+  }
+  if (read.length === 0) return composeInlineFormulas(lines, page, textSize);
   const others = lines.map((line) => line.filter(({ latex }) => latex === undefined));
-  return [...read, ...composeInlineFormulas(read.length === 0 ? lines : others, page, textSize)];
+  return [...read, ...composeInlineFormulas(others, page, textSize)];
 }
 
 function composeInlineFormulas(
@@ -49,6 +53,9 @@ function composeInlineFormulas(
   textSize: number,
 ): InlineFormula[] {
   const readable = lines.map((line) => (line.length > MAX_LINE_CHARACTERS ? [] : line));
+  // Most paragraphs are prose: they are not divided into atoms.
+  if (!page.isMathematical && !readable.some((line) => mayHoldFormula(line, page, textSize)))
+    return [];
   const read = readable.map((line) => readAtoms(line, page, textSize));
   const hasSign = read.some(({ atoms }) =>
     atoms.some(({ isMath, kind }) => isMath || kind === "stack"),

@@ -1,5 +1,6 @@
 import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
 import type { Character } from "../../formats/page-source.ts";
+import { isAllLetters } from "../../language/letters.ts";
 import { isBulletSign } from "../../language/list-marker.ts";
 import { isMathFont } from "../../language/math-fonts.ts";
 
@@ -16,7 +17,7 @@ const FIRST_SIGN_CODE = 0xac;
 /** Whether the character stands for mathematics by its font or by what it is. */
 export function isMathCharacter({ text, font }: Pick<Character, "text" | "font">): boolean {
   if (isTexFont(font.name)) return !isCommonSign(text) || !font.name.startsWith("Symbol");
-  return text.charCodeAt(0) >= FIRST_SIGN_CODE && MATH_SIGN.test(text) && !isCommonSign(text);
+  return isRareSign(text);
 }
 
 /** Some letters of the alphabets, such as the italic `h`, are among Unicode's letter-like symbols. */
@@ -25,13 +26,17 @@ const MATH_ALPHABETS =
 
 /** Whether the character is a letter of a formula: of a font of mathematics, or of Unicode's mathematical alphabets. */
 export function isFormulaLetter({ text, font }: Pick<Character, "text" | "font">): boolean {
-  if (MATH_ALPHABETS.test(text)) return true;
-  return /^(?:\p{L}|[∂∇∞∅ℵ∆])$/u.test(text) && isTexFont(font.name);
+  if (text.charCodeAt(0) >= FIRST_SIGN_CODE && MATH_ALPHABETS.test(text)) return true;
+  return isTexFont(font.name) && /^(?:\p{L}|[∂∇∞∅ℵ∆])$/u.test(text);
 }
 
 /** Whether the character is a sign that stands in formulas and hardly anywhere else. */
 export function isStrongSign({ text, font }: Character): boolean {
-  return isTexFont(font.name) || (MATH_SIGN.test(text) && !isCommonSign(text));
+  return isTexFont(font.name) || isRareSign(text);
+}
+
+function isRareSign(text: string): boolean {
+  return text.charCodeAt(0) >= FIRST_SIGN_CODE && MATH_SIGN.test(text) && !isCommonSign(text);
 }
 
 /** Whether lists and text use the sign as much as formulas do. */
@@ -63,7 +68,7 @@ export function proseLetterCount(characters: readonly Character[]): number {
     word = "";
   };
   for (const character of characters) {
-    const isLetter = /^\p{L}+$/u.test(character.text) && !isMathCharacter(character);
+    const isLetter = isAllLetters(character.text) && !isMathCharacter(character);
     if (!isLetter || startsWord(character, previous)) finish();
     if (isLetter) word += character.text;
     previous = character;

@@ -1,6 +1,7 @@
 import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
-import type { Character, Ruling } from "../../formats/page-source.ts";
+import type { Character, CharacterFont, Ruling } from "../../formats/page-source.ts";
 import { medianOf, middleX, middleY, unionOf } from "../../geometry/box.ts";
+import { isAllLetters, isDigit, isLetter } from "../../language/letters.ts";
 import { isFormulaLetter, isStrongSign } from "./formula-evidence.ts";
 import { SMALLER_SHARE } from "./measures.ts";
 import type { PageMathematics } from "./page-mathematics.ts";
@@ -52,36 +53,65 @@ export function readAtoms(
   page: PageMathematics,
   textSize: number,
 ): LineAtoms {
+  const setting: LineSetting = {
+    ...measureLine(line, page, textSize),
+    hasGreekWords: isGreekText(line),
+  };
+  const { size } = setting;
+  const groups = joinStacks(groupLetters(line, setting), stacksIn(line, setting));
+  const gaps = gapsBefore(groups);
+  const atoms = groups.map((group, index): Atom => {
+    const { kind, characters, text, isMath } = toAtom(group, setting);
+    return { kind, characters, text, isMath, gap: (gaps[index] ?? Infinity) / size };
+  });
+  return { atoms: atoms.map(settleVariable), size, wordSpace: wordSpaceOf(atoms) };
+}
+
+/** Whether one of the atoms of a line is of mathematics or, as far as can be seen without dividing it, a stack. */
+export function mayHoldFormula(
+  line: readonly Character[],
+  page: PageMathematics,
+  textSize: number,
+): boolean {
+  if (line.some((one) => isOfMathematics(one, page))) return true;
+  return page.bars.length > 0 && stacksIn(line, measureLine(line, page, textSize)).length > 0;
+}
+
+function measureLine(
+  line: readonly Character[],
+  page: PageMathematics,
+  textSize: number,
+): LineMeasure {
   // A line of one letter and a long script is mostly script.
   const isOfText = line.some(({ font }) => Math.round(font.size * 10) / 10 === textSize);
   const size = isOfText ? textSize : usualSizeOf(line);
   const baseline = medianOf(
     line.filter(({ font }) => font.size > SMALLER_SHARE * size).map((one) => one.baseline.y),
   );
-  const setting: LineSetting = { size, baseline, page, hasGreekWords: isGreekText(line) };
-  const groups = joinStacks(groupLetters(line, setting), stacksIn(line, setting));
-  const atoms = groups.map((group, index): Atom => {
-    return { ...toAtom(group, setting), gap: gapBefore(index, groups) / size };
-  });
-  return { atoms: atoms.map(settleVariable), size, wordSpace: wordSpaceOf(atoms) };
+  return { size, baseline, page };
 }
 
-interface LineSetting {
+interface LineMeasure {
   readonly size: number;
   readonly baseline: number;
   readonly page: PageMathematics;
+}
+
+interface LineSetting extends LineMeasure {
   /** The text is Greek: its letters are words. */
   readonly hasGreekWords: boolean;
 }
 
 /** The size of most characters, to a tenth of a point. */
 export function usualSizeOf(characters: readonly Character[]): number {
-  const counts = new Map<number, number>();
-  for (const { font } of characters) {
+  const byFont = new Map<CharacterFont, number>();
+  for (const { font } of characters) byFont.set(font, (byFont.get(font) ?? 0) + 1);
+  const bySize = new Map<number, number>();
+  for (const [font, count] of byFont) {
     const size = Math.round(font.size * 10) / 10;
-    counts.set(size, (counts.get(size) ?? 0) + 1);
+    bySize.set(size, (bySize.get(size) ?? 0) + count);
   }
-  const [usual] = [...counts].toSorted(([, first], [, second]) => second - first);
+  const [usual] = [...bySize].toSorted(([, first], [, second]) => second - first);
   return usual?.[0] ?? 0;
 }
 
@@ -111,13 +141,13 @@ function groupLetters(line: readonly Character[], setting: LineSetting): Group[]
 }
 
 function isSameWord(last: Character, next: Character, setting: LineSetting): boolean {
-  return isSetAlike(last, next) && [last, next].every((one) => isTextLetter(one, setting));
+  return isSetAlike(last, next) && isTextLetter(last, setting) && isTextLetter(next, setting);
 }
 
 /** A point belongs to a number when a digit follows. */
 function isSameNumber(last: Character, next: Character, after: Character | undefined): boolean {
-  if (/^\d$/.test(next.text)) return /^[\d.]$/.test(last.text);
-  return next.text === "." && /^\d$/.test(last.text) && /^\d$/.test(after?.text ?? "");
+  if (isDigit(next.text)) return isDigit(last.text) || last.text === ".";
+  return next.text === "." && isDigit(last.text) && isDigit(after?.text ?? "");
 }
 
 function touches(first: Character, second: Character): boolean {
@@ -128,15 +158,15 @@ function touches(first: Character, second: Character): boolean {
 }
 
 function isTextLetter(character: Character, setting: LineSetting): boolean {
-  return /^\p{L}+$/u.test(character.text) && !isMathLetter(character, setting);
+  return isAllLetters(character.text) && !isMathLetter(character, setting);
 }
 
 function isMathLetter(character: Character, { page, hasGreekWords }: LineSetting): boolean {
   if (isFormulaLetter(character)) return true;
   const { text, font } = character;
-  const isGreek = /^[\u0391-\u03f5\u2126\u2206]$/u.test(text) && !hasGreekWords;
-  if (isGreek && page.isMathematical) return true;
-  return /^\p{L}$/u.test(text) && page.isMathFont(font.name);
+  const mayBeGreek = page.isMathematical && !hasGreekWords;
+  if (mayBeGreek && /^[\u0391-\u03f5\u2126\u2206]$/u.test(text)) return true;
+  return page.isMathFont(font.name) && isLetter(text);
 }
 
 /** A part of a line between two ends. */
@@ -146,7 +176,8 @@ interface Stretch {
 }
 
 /** Where the bars of fractions and roots hold together what is over and under them. */
-function stacksIn(line: readonly Character[], { size, baseline, page }: LineSetting): Stretch[] {
+function stacksIn(line: readonly Character[], { size, baseline, page }: LineMeasure): Stretch[] {
+  if (page.bars.length === 0) return [];
   const box = unionOf(line.map(inkOf));
   const near = page.bars.filter(
     ({ position, from, to }) =>
@@ -192,26 +223,31 @@ function inkOf({ ink, box }: Character): Character["box"] {
 /** How many groups may stand over each other: scripts, limits and their base. */
 const MAX_STACKED_GROUPS = 6;
 
-/** White between a group and those before it, of which the last need not reach furthest. */
-function gapBefore(index: number, groups: readonly Group[]): number {
-  const boxes = (groups[index]?.characters ?? []).map(({ box }) => box);
-  const before = groups.slice(Math.max(0, index - MAX_STACKED_GROUPS), index);
-  const others = before.flatMap(({ characters }) => characters.map(({ box }) => box));
-  if (boxes.length === 0 || others.length === 0) return Infinity;
-  const [left, , right] = unionOf(boxes);
-  const [otherLeft, , otherRight] = unionOf(others);
-  // Lines from right to left go on at the other side.
-  return Math.max(left - otherRight, otherLeft - right);
+/** White between each group and those before it, of which the last need not reach furthest. */
+function gapsBefore(groups: readonly Group[]): number[] {
+  const boxes = groups.map(({ characters }) => unionOf(characters.map(({ box }) => box)));
+  return boxes.map((box, index) => {
+    let [left, right] = [Infinity, -Infinity];
+    for (let before = Math.max(0, index - MAX_STACKED_GROUPS); before < index; before++) {
+      left = Math.min(left, boxes[before]?.[0] ?? Infinity);
+      right = Math.max(right, boxes[before]?.[2] ?? -Infinity);
+    }
+    // Lines from right to left go on at the other side.
+    return Math.max(box[0] - right, left - box[2]);
+  });
 }
 
 function toAtom({ characters, isStack }: Group, setting: LineSetting): Omit<Atom, "gap"> {
-  const { page } = setting;
   const text = characters.map((character) => character.text).join("");
-  const isMath = characters.some(
-    (one) => page.isMathFont(one.font.name) || isFormulaLetter(one) || isStrongSign(one),
-  );
+  const isMath = characters.some((one) => isOfMathematics(one, setting.page));
   const kind = isStack ? "stack" : kindOf(characters, text, { ...setting, isMath });
   return { kind, characters, text, isMath };
+}
+
+function isOfMathematics(character: Character, page: PageMathematics): boolean {
+  return (
+    page.isMathFont(character.font.name) || isStrongSign(character) || isFormulaLetter(character)
+  );
 }
 
 function kindOf(

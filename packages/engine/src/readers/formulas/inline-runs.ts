@@ -32,7 +32,9 @@ const RELATION = /^(?:[=<>≠≤≥≈≡∼≃≅∝∈∉⊂⊃⊆⊇→↦⇒
  */
 export function findRuns(lines: readonly LineAtoms[]): RunAtom[][] {
   const atoms = lines.flatMap(({ atoms: ofLine, size, wordSpace }, line) =>
-    ofLine.map((atom): RunAtom => ({ ...atom, line, size, wordSpace })),
+    ofLine.map(({ kind, characters, text, isMath, gap }): RunAtom => {
+      return { kind, characters, text, isMath, gap, line, size, wordSpace };
+    }),
   );
   return joinAtoms(atoms)
     .flatMap(splitAtLooseBrackets)

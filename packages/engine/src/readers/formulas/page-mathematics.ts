@@ -1,3 +1,4 @@
+import { isDigit, isLetter } from "../../language/letters.ts";
 import { isMathFont } from "../../language/math-fonts.ts";
 import type { Character, CharacterFont, Ruling, SourcePage } from "../../formats/page-source.ts";
 import { barsOf } from "./bars.ts";
@@ -34,7 +35,6 @@ const MAX_WORD_SHARE = 0.2;
 const OPERATOR = /^(?:[=+<>±]|[\u2200-\u22ff])$/u;
 /** Manuals use them as brackets. */
 const BRACKET_LIKE = /^[<>]$/;
-const LETTER = /^\p{L}$/u;
 
 interface FontUse {
   readonly isSlanted: boolean;
@@ -51,23 +51,27 @@ export function readPageMathematics(page: SourcePage): PageMathematics {
     [...uses].filter(([name, use]) => isMathFont(name) || setsFormulas(use)).map(([name]) => name),
   );
   const evidence = page.characters.filter(
-    ({ text, font }) =>
-      (LETTER.test(text) || (OPERATOR.test(text) && !BRACKET_LIKE.test(text))) &&
-      (isFormulaLetter({ text, font }) || mathFonts.has(font.name)) &&
-      !TEXT_SYMBOLS.test(font.name),
+    (one) =>
+      (mathFonts.has(one.font.name) || isFormulaLetter(one)) &&
+      (isLetter(one.text) || (OPERATOR.test(one.text) && !BRACKET_LIKE.test(one.text))) &&
+      !TEXT_SYMBOLS.test(one.font.name),
   );
   return {
     bars: barsOf(page),
     isMathematical: evidence.length >= MIN_EVIDENCE,
-    hasVariables: evidence.filter(({ text }) => LETTER.test(text)).length >= MIN_EVIDENCE,
+    hasVariables: evidence.filter(({ text }) => isLetter(text)).length >= MIN_EVIDENCE,
     hasOwnItalics: evidence.filter(isItalicLetter).length >= MIN_EVIDENCE,
-    hasBoldDigits: areMostlyBold(page.characters.filter(({ text }) => /^\d$/.test(text))),
+    hasBoldDigits: areMostlyBold(page.characters.filter(({ text }) => isDigit(text))),
     isMathFont: (name) => mathFonts.has(name),
   };
 }
 
 function areMostlyBold(characters: readonly Character[]): boolean {
-  return characters.filter(({ font }) => isBold(alphabetOf(font))).length * 2 > characters.length;
+  const counts = new Map<CharacterFont, number>();
+  for (const { font } of characters) counts.set(font, (counts.get(font) ?? 0) + 1);
+  let bold = 0;
+  for (const [font, count] of counts) if (isBold(alphabetOf(font))) bold += count;
+  return bold * 2 > characters.length;
 }
 
 /** Letters in Fraktur and other alphabets are of other fonts than the variables. */
@@ -93,14 +97,17 @@ function readFontUses(characters: readonly Character[]): Map<string, FontUse> {
   const finish = () => {
     const use = word.length >= 2 && uses.get(word[0]?.font.name ?? "");
     if (use) use.wordLetters += word.length;
-    word = [];
+    if (word.length > 0) word = [];
   };
   for (const character of characters) {
     const { text, font } = character;
-    const use = uses.get(font.name) ?? newFontUse(font);
-    uses.set(font.name, use);
-    const isLetter = LETTER.test(text);
-    if (isLetter) use.letters++;
+    let use = uses.get(font.name);
+    if (use === undefined) {
+      use = newFontUse(font);
+      uses.set(font.name, use);
+    }
+    const isPartOfWord = isLetter(text);
+    if (isPartOfWord) use.letters++;
     else if (OPERATOR.test(text)) use.operators++;
     else if (!/^[\d()[\]{}|.,:;/!′∗]$/u.test(text)) use.others++;
     const last = word.at(-1);
@@ -109,8 +116,8 @@ function readFontUses(characters: readonly Character[]): Map<string, FontUse> {
       last.font.name === font.name &&
       !character.hasSpaceBefore &&
       Math.abs(last.baseline.y - character.baseline.y) < 0.05 * font.size;
-    if (!isLetter || !goesOn) finish();
-    if (isLetter) word.push(character);
+    if (!isPartOfWord || !goesOn) finish();
+    if (isPartOfWord) word.push(character);
   }
   finish();
   return uses;
