@@ -63,9 +63,14 @@ export function clipBox(
 
 /** The smallest box around all of `boxes`; there must be at least one. */
 export function unionOf(boxes: readonly Box[]): Box {
-  const union: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  const union = emptyBox();
   for (const box of boxes) growBox(union, box);
   return union;
+}
+
+/** A box around nothing, to be grown. */
+export function emptyBox(): Box {
+  return [Infinity, Infinity, -Infinity, -Infinity];
 }
 
 /** Makes a box large enough to hold another. For a new box that nobody else has. */
@@ -130,6 +135,6 @@ export function toWholePoints(
 
 /** The middle value; 0 for none. */
 export function medianOf(values: ArrayLike<number>): number {
-  const sorted = Float64Array.from(values).sort();
+  const sorted = new Float64Array(values).sort();
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -23,33 +23,54 @@ const MIN_SHARED_WIDTH = 0.8;
  * The characters of `page` are those outside of figures.
  */
 export function completeTables(tables: readonly TableRegion[], page: SourcePage): TableRegion[] {
-  let whole = [...tables];
+  let whole = describeTables(tables, page);
   for (const table of tables) {
-    const grown = withMissedRows(table, page, rowsOutside(whole, page));
-    if (grown !== table) whole = whole.map((one) => (one === table ? grown : one));
+    const grown = withMissedRows(table, whole);
+    if (grown === table) continue;
+    const others = whole.tables.map((one) => (one === table ? grown : one));
+    whole = describeTables(others, page);
   }
-  return joinParts(whole, page);
+  return joinParts(whole);
 }
 
-/** The rows of a page that no table has. */
-function rowsOutside(tables: readonly TableRegion[], page: SourcePage): TextRow[] {
-  return readRows(
-    page.characters.filter((one) => !tables.some(({ characters }) => characters.has(one))),
-  );
+/** The tables of a page, with what is read once of them and of the text around them. */
+interface PageTables {
+  readonly page: SourcePage;
+  readonly tables: readonly TableRegion[];
+  /** The rows that no table has. */
+  rowsOutside(): readonly TextRow[];
+  columnsOf(table: TableRegion): TableColumns;
 }
 
-function withMissedRows(
-  table: TableRegion,
-  page: SourcePage,
-  rows: readonly TextRow[],
-): TableRegion {
-  const columns = columnsOf(table, page);
+function describeTables(tables: readonly TableRegion[], page: SourcePage): PageTables {
+  let rows: readonly TextRow[] | undefined;
+  const columns = new Map<TableRegion, TableColumns>();
+  return {
+    page,
+    tables,
+    rowsOutside() {
+      rows ??= readRows(
+        page.characters.filter((one) => !tables.some(({ characters }) => characters.has(one))),
+      );
+      return rows;
+    },
+    columnsOf(table) {
+      const found = columns.get(table) ?? findColumns(table, page);
+      columns.set(table, found);
+      return found;
+    },
+  };
+}
+
+function withMissedRows(table: TableRegion, whole: PageTables): TableRegion {
+  const columns = whole.columnsOf(table);
   if (columns.separators.length === 0) return table;
+  const rows = whole.rowsOutside();
   const above = rows.filter((row) => row.bottom <= table.box[1] + row.size / 2).toReversed();
   const below = rows.filter((row) => row.top >= table.box[3] - row.size / 2);
   const missed = [above, below].flatMap((side) => missedRows(side, table.box, columns));
   if (missed.length === 0) return table;
-  return readAgain(unionOf([table.box, ...missed]), page, [table]) ?? table;
+  return readAgain(unionOf([table.box, ...missed]), whole.page, [table]) ?? table;
 }
 
 interface TableColumns {
@@ -57,7 +78,7 @@ interface TableColumns {
   readonly size: number;
 }
 
-function columnsOf(table: TableRegion, page: SourcePage): TableColumns {
+function findColumns(table: TableRegion, page: SourcePage): TableColumns {
   const rows = readRows([...table.characters]);
   const { rulings } = areaOf(page, [], table.box);
   return {
@@ -143,39 +164,36 @@ function reachOf({ box: [left, , right] }: Piece, separators: readonly Separator
 }
 
 /** Joins tables under each other that have nothing between them and the same columns. */
-function joinParts(tables: readonly TableRegion[], page: SourcePage): TableRegion[] {
+function joinParts(whole: PageTables): TableRegion[] {
+  const { tables, page } = whole;
   if (tables.length < 2) return [...tables];
-  const rows = rowsOutside(tables, page);
   const joined: TableRegion[] = [];
   for (const table of tables.toSorted((first, second) => first.box[1] - second.box[1])) {
-    const position = joined.findLastIndex((above) => isContinued(above, table, { page, rows }));
+    const position = joined.findLastIndex((above) => isContinued(above, table, whole));
     const above = joined[position];
-    const whole = above && readAgain(unionOf([above.box, table.box]), page, [above, table]);
-    if (whole === undefined) joined.push(table);
-    else joined[position] = whole;
+    const both = above && readAgain(unionOf([above.box, table.box]), page, [above, table]);
+    if (both === undefined) joined.push(table);
+    else joined[position] = both;
   }
   return joined;
 }
 
-interface PageRows {
-  readonly page: SourcePage;
-  readonly rows: readonly TextRow[];
-}
-
-function isContinued(above: TableRegion, below: TableRegion, { page, rows }: PageRows): boolean {
-  const [upper, lower] = [columnsOf(above, page), columnsOf(below, page)];
-  const gap = below.box[1] - above.box[3];
-  const size = Math.min(upper.size, lower.size);
+function isContinued(above: TableRegion, below: TableRegion, whole: PageTables): boolean {
   const narrower = Math.min(boxWidth(above.box), boxWidth(below.box));
   const wider = Math.max(boxWidth(above.box), boxWidth(below.box));
-  if (gap > MAX_PART_GAP_SIZES * size || gap < -size) return false;
   if (!isBeside(above.box, below.box) || narrower < MIN_SHARED_WIDTH * wider) return false;
-  const isParted = rows.some(
-    (row) =>
-      row.top > above.box[3] - size &&
-      row.bottom < below.box[1] + size &&
-      row.pieces.some((piece) => isBeside(piece.box, above.box)),
-  );
+  const [upper, lower] = [whole.columnsOf(above), whole.columnsOf(below)];
+  const gap = below.box[1] - above.box[3];
+  const size = Math.min(upper.size, lower.size);
+  if (gap > MAX_PART_GAP_SIZES * size || gap < -size) return false;
+  const isParted = whole
+    .rowsOutside()
+    .some(
+      (row) =>
+        row.top > above.box[3] - size &&
+        row.bottom < below.box[1] + size &&
+        row.pieces.some((piece) => isBeside(piece.box, above.box)),
+    );
   return (
     !isParted &&
     haveSameColumns(above, below, Math.max(upper.separators.length, lower.separators.length))

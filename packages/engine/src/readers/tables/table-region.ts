@@ -5,7 +5,7 @@ import type { PlacedCell } from "./table-cells.ts";
 /** A table found on a page: where it stands, what it says, and which characters it speaks for. */
 export interface TableRegion {
   readonly box: Box;
-  /** Without formulas. */
+  /** Without formulas. Written when it is asked for, where there are cells: most tables are read with their formulas instead. */
   readonly html: string;
   /** Absent where their characters are not as they stand on the page. */
   readonly cells?: readonly PlacedCell[];

@@ -18,7 +18,9 @@ export function readArea({ characters, rulings }: TableArea): AlignedTable | und
 export function toRegion({ cells, headerRows }: AlignedTable, area: TableArea): TableRegion {
   return {
     box: area.box,
-    html: cellsToHtml(readCells(cells), headerRows),
+    get html() {
+      return cellsToHtml(readCells(cells), headerRows);
+    },
     cells,
     headerRows,
     characters: new Set(area.characters),

@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { medianOf, middleY, unionOf } from "../../../geometry/box.ts";
+import { emptyBox, growBox, medianOf, middleY, unionOf } from "../../../geometry/box.ts";
 import type { Character } from "../../../formats/page-source.ts";
 import { readSegments } from "../../text/read-segments.ts";
 import { isMostlyRightToLeft, isRightToLeft } from "../../text/right-to-left.ts";
@@ -109,19 +109,27 @@ function isCellGap(previous: Character, next: Character): boolean {
 }
 
 function toPlaced(part: readonly (readonly Character[])[]): Placed {
-  const characters = part.flat();
-  const size = characters.reduce((largest, { font }) => Math.max(largest, font.size), 0);
-  const full = characters.find(({ font }) => font.size >= SCRIPT_SHARE * size);
-  const words = part.map((word) => ({
-    characters: word,
-    box: unionOf(word.map(({ box }) => box)),
-  }));
+  const words: Word[] = [];
+  const around = emptyBox();
+  let [size, hasRightToLeft] = [0, false];
+  for (const characters of part) {
+    const box = emptyBox();
+    for (const character of characters) {
+      growBox(box, character.box);
+      size = Math.max(size, character.font.size);
+      hasRightToLeft ||= isRightToLeft(character.text);
+    }
+    growBox(around, box);
+    words.push({ characters, box });
+  }
+  const isFull = ({ font }: Character) => font.size >= SCRIPT_SHARE * size;
+  const full = part.find((word) => word.some(isFull))?.find(isFull);
   return {
     words,
-    box: unionOf(words.map(({ box }) => box)),
+    box: around,
     baseline: full?.baseline.y ?? 0,
     size,
-    isRightToLeft: characters.some(({ text }) => isRightToLeft(text)),
+    isRightToLeft: hasRightToLeft,
   };
 }
 

@@ -37,7 +37,9 @@ export function readCellBoxes({
 function toRegion(cells: readonly PlacedCell[], boxes: readonly Box[]): TableRegion {
   return {
     box: unionOf(boxes),
-    html: cellsToHtml(readCells(cells)),
+    get html() {
+      return cellsToHtml(readCells(cells));
+    },
     cells,
     characters: new Set(cells.flatMap(({ characters }) => characters)),
   };

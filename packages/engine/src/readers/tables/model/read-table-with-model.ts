@@ -46,7 +46,9 @@ export async function readTableWithModel(
   if (!isBetter(byModel, byRules, page)) return byRules?.region;
   return {
     box,
-    html: cellsToHtml(readCells(byModel.cells)),
+    get html() {
+      return cellsToHtml(readCells(byModel.cells));
+    },
     cells: byModel.cells,
     characters: new Set(area.characters),
   };

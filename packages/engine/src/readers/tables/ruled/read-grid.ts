@@ -9,6 +9,7 @@ import { isPrint } from "../aligned/not-a-table.ts";
 import { type GridText, placeText } from "./place-text.ts";
 import { cellsToHtml, MIN_ROWS, type PlacedCell, readCells } from "../table-cells.ts";
 import type { TableRegion } from "../table-region.ts";
+import { readSegments } from "../../text/read-segments.ts";
 import {
   isNumberRow,
   type Piece,
@@ -36,20 +37,21 @@ export function placeInGrid(grid: Grid, characters: readonly Character[]): Place
 
 /** Writes a ruled grid as a table, or gives `undefined` for one that only frames something. */
 export function readGrid(grid: Grid, cells: readonly PlacedCell[]): TableRegion | undefined {
-  const read = readCells(cells);
-  const filled = read.filter(({ text }) => text !== "");
+  const filled = cells.filter(({ characters }) => readSegments(characters).length > 0);
   const hasShape =
     new Set(cells.map(({ row }) => row)).size > 1 &&
     new Set(cells.map(({ column }) => column)).size > 1;
   if (
     !hasShape ||
     filled.length < MIN_FILLED_CELLS ||
-    filled.length < MIN_FILLED_SHARE * read.length
+    filled.length < MIN_FILLED_SHARE * cells.length
   )
     return undefined;
   return {
     box: boxOfGrid(grid),
-    html: cellsToHtml(read),
+    get html() {
+      return cellsToHtml(readCells(cells));
+    },
     cells,
     characters: new Set(cells.flatMap(({ characters }) => characters)),
   };
