@@ -29,7 +29,7 @@ export function findFigures(
   if (pictures.length === 0 && !hasVectors) return [];
 
   const isInTable = (one: Character) => tables.some(({ characters }) => characters.has(one));
-  const { segments } = partOfText(text, (one) => !isInTable(one));
+  const { segments } = tables.length === 0 ? text : partOfText(text, (one) => !isInTable(one));
   const isFree = ({ box }: { box: Box }) => !tables.some((table) => isInside(box, table.box));
   const ink = [
     ...(hasVectors ? findInk(page, segments) : []),

@@ -24,10 +24,15 @@ export function toTextBlock(
   { page, mathematics }: TextSetting,
 ): Block {
   const [first] = lines;
-  const formulas =
-    mathematics === undefined ? [] : findInlineFormulas(lines.map(charactersOf), mathematics);
+  const characters = lines.map(({ segments }) => segments.flatMap((one) => one.characters));
+  const formulas = mathematics === undefined ? [] : findInlineFormulas(characters, mathematics);
   const written = lines.map((line, position) =>
-    toLine(line, { page, formulas, isItemStart: type === "list" && position === 0 }),
+    toLine(line, {
+      page,
+      characters: characters[position] ?? [],
+      formulas,
+      isItemStart: type === "list" && position === 0,
+    }),
   );
   return lineBlock(type, written, {
     bbox: toWholePoints(unionOf(lines.map(({ box }) => box)), page),
@@ -35,21 +40,19 @@ export function toTextBlock(
   });
 }
 
-function charactersOf({ segments }: TextLine): Character[] {
-  return segments.flatMap((segment) => segment.characters);
-}
-
 interface LineContext {
   readonly page: SourcePage;
+  /** Those of the line. */
+  readonly characters: readonly Character[];
   /** Those of the whole block. */
   readonly formulas: readonly InlineFormula[];
   readonly isItemStart: boolean;
 }
 
-function toLine(line: TextLine, { page, formulas, isItemStart }: LineContext): Line {
+function toLine(line: TextLine, { page, characters, formulas, isItemStart }: LineContext): Line {
   const bbox = toWholePoints(line.box, page);
   const [first, ...others] = lineSpans(line.segments, bbox, formulas);
-  const confidence = confidenceIn(charactersOf(line));
+  const confidence = confidenceIn(characters);
   if (!isItemStart || first?.content === undefined)
     return { bbox, spans: first === undefined ? [] : [first, ...others], ...confidence };
   // A bullet may be set otherwise than its item, and is a span of its own then.

@@ -1,3 +1,4 @@
+import { middleX } from "../../geometry/box.ts";
 import type { PlacedCharacter } from "./place-upright.ts";
 
 /** Accents that fonts draw as characters of their own, and what joins them to a letter. */
@@ -21,6 +22,9 @@ const COMBINING: ReadonlyMap<string, string> = new Map([
   ["\u00b8", "\u0327"],
   ["\u02db", "\u0328"],
 ]);
+
+/** That of `^`: digits and capital letters are below. */
+const FIRST_ACCENT_CODE = 0x5e;
 
 const COMBINING_MARK = /^[\u0300-\u036f]$/u;
 const DOTLESS: Readonly<Record<string, string>> = { "\u0131": "i", "\u0237": "j" };
@@ -49,14 +53,15 @@ export function composeAccents(characters: readonly PlacedCharacter[]): readonly
 
 function markOf(text: string): string | undefined {
   // Nearly all text is letters and digits, which are not accents.
-  if (/^[a-z\d]/i.test(text)) return undefined;
+  const code = text.charCodeAt(0);
+  if (code < FIRST_ACCENT_CODE || (code >= 0x61 && code <= 0x7a)) return undefined;
   return COMBINING.get(text) ?? (COMBINING_MARK.test(text) ? text : undefined);
 }
 
 /** Over the letter, and together they are a letter that people type. */
 function canJoin(accent: PlacedCharacter, letter: PlacedCharacter, mark: string): boolean {
-  const middle = (accent.left + accent.right) / 2;
-  if (middle <= letter.left || middle >= letter.right) return false;
+  const middle = middleX(accent.box);
+  if (middle <= letter.box[0] || middle >= letter.box[2]) return false;
   return /^\p{L}$/u.test(letter.text) && compose(letter.text, mark).length === 1;
 }
 

@@ -1,14 +1,12 @@
-import type { Box } from "@parsewright/contract";
-import { growBox } from "../../geometry/box.ts";
+import { emptyBox, growBox } from "../../geometry/box.ts";
 import { composeAccents } from "./compose-accents.ts";
 import type { PlacedCharacter } from "./place-upright.ts";
 import type { TextSegment } from "./text-segment.ts";
+import { turnBox } from "./turn.ts";
 import { findWordStarts } from "./word-starts.ts";
 
-/** The segment that a run of characters makes, or `undefined` when it is all blank. */
-export function joinCharacters(
-  run: readonly PlacedCharacter[],
-): Omit<TextSegment, "angle"> | undefined {
+/** The segment that a run of characters makes, as it stands on the page, or `undefined` when it is all blank. */
+export function joinCharacters(run: readonly PlacedCharacter[]): TextSegment | undefined {
   const characters = composeAccents(run);
   const startsWord = findWordStarts(characters);
   const texts = characters.map(({ text }, index) =>
@@ -16,18 +14,20 @@ export function joinCharacters(
   );
   const text = texts.join("").trim();
   if (text === "") return undefined;
-  const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  const box = emptyBox();
   let [bold, italic] = [0, 0];
-  for (const { left, top, right, bottom, isBold, isItalic } of run) {
-    growBox(box, [left, top, right, bottom]);
-    if (isBold) bold++;
-    if (isItalic) italic++;
+  for (const one of run) {
+    growBox(box, one.box);
+    if (one.source.font.isBold) bold++;
+    if (one.source.font.isItalic) italic++;
   }
+  const angle = run[0]?.angle ?? 0;
   return {
     text,
     characters: characters.map(({ source }) => source),
     texts,
-    box,
+    box: angle === 0 ? box : turnBox(box, angle),
+    angle,
     size: mostFrequentSize(run),
     isBold: bold * 2 > run.length,
     isItalic: italic * 2 > run.length,
@@ -35,12 +35,12 @@ export function joinCharacters(
 }
 
 function mostFrequentSize(characters: readonly PlacedCharacter[]): number {
-  const counts = new Map<number, number>();
-  for (const { size } of characters) counts.set(size, (counts.get(size) ?? 0) + 1);
+  const first = characters[0]?.size ?? 0;
+  if (characters.every(({ size }) => size === first)) return Math.round(first * 10) / 10;
   const rounded = new Map<number, number>();
-  for (const [size, count] of counts) {
+  for (const { size } of characters) {
     const tenth = Math.round(size * 10) / 10;
-    rounded.set(tenth, (rounded.get(tenth) ?? 0) + count);
+    rounded.set(tenth, (rounded.get(tenth) ?? 0) + 1);
   }
   let [mostFrequent, most] = [0, 0];
   for (const [size, count] of rounded) if (count > most) [mostFrequent, most] = [size, count];

@@ -25,7 +25,8 @@ export function lineSpans(
     if (formula !== undefined) return formula;
     if (character.isGarbled === true) return "garbled";
     if (unsure.has(character)) return "unsure";
-    return settingKey({ script: scripts.get(character), character });
+    const script = scripts.get(character);
+    return script === undefined && isPlainlySet(character) ? PLAIN : settingKey(character, script);
   };
   const kinds = new Set(characters.map(kindOf));
   const [only] = kinds;
@@ -41,14 +42,14 @@ type Kind = InlineFormula | string;
 
 const PLAIN = "";
 
+/** Whether `settingKey` has nothing to say about a character that is not a script, as of most. */
+function isPlainlySet({ font, isUnderlined, isStruck, link }: Character): boolean {
+  const isMarked = isUnderlined === true || isStruck === true || link !== undefined;
+  return !font.isBold && !font.isItalic && !isMarked;
+}
+
 /** The styles of a character, and the link that it is part of, in one text that equals that of its like. */
-function settingKey({
-  script,
-  character,
-}: {
-  script: Script | undefined;
-  character: Character;
-}): string {
+function settingKey(character: Character, script: Script | undefined): string {
   const { font, isUnderlined, isStruck, link } = character;
   const styles: SpanStyle[] = [];
   // The fonts of a script are those of its signs: `2` upright and `−` slanted.

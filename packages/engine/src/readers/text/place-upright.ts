@@ -13,14 +13,10 @@ export interface PlacedCharacter {
   readonly isSpaced?: boolean;
   /** Direction of writing on the page, clockwise, in degrees. */
   readonly angle: number;
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
+  /** As it is when the page is turned. */
+  readonly box: Box;
   readonly baselineY: number;
   readonly size: number;
-  readonly isBold: boolean;
-  readonly isItalic: boolean;
 }
 
 /** What is written from top to bottom. */
@@ -33,21 +29,15 @@ export function placeUpright(characters: readonly Character[]): PlacedCharacter[
     const isVertical = vertical.has(source);
     const { box, font, text, hasSpaceBefore } = source;
     const angle = isVertical ? DOWNWARDS : source.angle;
-    const upright: Box = angle === 0 ? box : turnBox(box, -angle);
     const baseline = isVertical ? { x: middleX(box), y: box[1] } : source.baseline;
     return {
       source,
       text,
       hasSpaceBefore,
       angle,
-      left: upright[0],
-      top: upright[1],
-      right: upright[2],
-      bottom: upright[3],
+      box: angle === 0 ? box : turnBox(box, -angle),
       baselineY: angle === 0 ? baseline.y : turnPoint(baseline, -angle).y,
       size: font.size,
-      isBold: font.isBold,
-      isItalic: font.isItalic,
     };
   });
 }

@@ -3,7 +3,6 @@ import { joinCharacters } from "./join-characters.ts";
 import { type PlacedCharacter, placeUpright } from "./place-upright.ts";
 import { isRightToLeft, toReadingOrder } from "./right-to-left.ts";
 import type { TextSegment } from "./text-segment.ts";
-import { turnBox } from "./turn.ts";
 import {
   MAX_BACKSTEP_SIZES,
   MAX_BASELINE_SHIFT_SIZES,
@@ -30,10 +29,7 @@ export function readSegments(
           : splitRuns(line, isInOrder),
       )
     : splitRuns(placed, isInOrder);
-  return runs.flatMap((run) => {
-    const segment = joinCharacters(run);
-    return segment === undefined ? [] : [turnBack(segment, run[0]?.angle ?? 0)];
-  });
+  return runs.flatMap((run) => joinCharacters(run) ?? []);
 }
 
 function splitRuns(
@@ -54,12 +50,12 @@ function splitRuns(
 
 /** The pieces of a line between wide gaps, each in the order of the file. */
 function splitAtGaps(line: readonly PlacedCharacter[], maxGapSizes: number): PlacedCharacter[][] {
-  const seen = line.toSorted((first, second) => first.left - second.left);
+  const seen = line.toSorted((first, second) => first.box[0] - second.box[0]);
   const position = new Map(line.map((character, index) => [character, index]));
   return splitRuns(
     seen,
     (previous, next) =>
-      next.left - previous.right <= maxGapSizes * Math.max(previous.size, next.size),
+      next.box[0] - previous.box[2] <= maxGapSizes * Math.max(previous.size, next.size),
   ).map((run) =>
     run.toSorted((first, second) => (position.get(first) ?? 0) - (position.get(second) ?? 0)),
   );
@@ -86,7 +82,7 @@ function isHighScript(previous: PlacedCharacter, next: PlacedCharacter): boolean
   const size = Math.max(previous.size, next.size);
   const ratio = Math.min(previous.size, next.size) / size;
   if (ratio < SCRIPT_SIZE_RATIO.least || ratio > SCRIPT_SIZE_RATIO.most) return false;
-  const gap = next.left - previous.right;
+  const gap = next.box[0] - previous.box[2];
   const maxGap =
     next.size < previous.size ? MAX_GAP_BEFORE_SCRIPT_SIZES : MAX_GAP_AFTER_SCRIPT_SIZES;
   return (
@@ -99,12 +95,8 @@ function isHighScript(previous: PlacedCharacter, next: PlacedCharacter): boolean
 
 function isNear(previous: PlacedCharacter, next: PlacedCharacter, maxGapSizes: number): boolean {
   const size = Math.max(previous.size, next.size);
-  const gap = next.left - previous.right;
+  const gap = next.box[0] - previous.box[2];
   // Around slanted letters boxes are so large that they reach over their neighbours: only their starts tell.
-  const step = next.angle % 90 === 0 ? gap : next.left - previous.left;
+  const step = next.angle % 90 === 0 ? gap : next.box[0] - previous.box[0];
   return gap <= maxGapSizes * size && step >= -MAX_BACKSTEP_SIZES * size;
-}
-
-function turnBack(segment: Omit<TextSegment, "angle">, angle: number): TextSegment {
-  return { ...segment, angle, box: angle === 0 ? segment.box : turnBox(segment.box, angle) };
 }

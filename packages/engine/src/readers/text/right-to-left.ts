@@ -1,8 +1,9 @@
 import type { PlacedCharacter } from "./place-upright.ts";
 import { MIN_SPACE_SIZES } from "./spacing.ts";
 
-const RIGHT_TO_LEFT =
-  /^[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const RIGHT_TO_LEFT_LETTERS = String.raw`[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]`;
+const RIGHT_TO_LEFT = new RegExp(`^${RIGHT_TO_LEFT_LETTERS}`, "u");
+const HAS_RIGHT_TO_LEFT = new RegExp(RIGHT_TO_LEFT_LETTERS, "u");
 const ARABIC = /^[\u0600-\u07bf\u0860-\u08ff\ufb50-\ufdff\ufe70-\ufefc]/u;
 const FIRST_RIGHT_TO_LEFT_CODE = 0x590;
 const LEFT_TO_RIGHT = /^\p{L}/u;
@@ -30,6 +31,7 @@ function isRightToLeftLetter(text: string): boolean {
 
 /** Whether most letters of a text are read from right to left. */
 export function isMostlyRightToLeft(text: string): boolean {
+  if (!HAS_RIGHT_TO_LEFT.test(text)) return false;
   let balance = 0;
   for (const letter of text) {
     if (isRightToLeft(letter)) balance++;
@@ -74,10 +76,10 @@ export function toReadingOrder(characters: readonly PlacedCharacter[]): PlacedCh
 
 /** From left to right, and lam to the right of an alef that it reaches under. */
 function asSeen(characters: readonly PlacedCharacter[]): PlacedCharacter[] {
-  const seen = characters.toSorted((first, second) => first.left - second.left);
+  const seen = characters.toSorted((first, second) => first.box[0] - second.box[0]);
   for (const [index, alef] of seen.entries()) {
     const lam = seen[index - 1];
-    if (lam?.text !== LAM || !ALEF.test(alef.text) || alef.right > lam.right) continue;
+    if (lam?.text !== LAM || !ALEF.test(alef.text) || alef.box[2] > lam.box[2]) continue;
     seen[index - 1] = alef;
     seen[index] = lam;
   }
@@ -98,11 +100,11 @@ function isApart(first: readonly PlacedCharacter[], second: readonly PlacedChara
 }
 
 function leftOf(part: readonly PlacedCharacter[]): number {
-  return part.reduce((least, { left }) => Math.min(least, left), Infinity);
+  return part.reduce((least, { box }) => Math.min(least, box[0]), Infinity);
 }
 
 function rightOf(part: readonly PlacedCharacter[]): number {
-  return part.reduce((most, { right }) => Math.max(most, right), -Infinity);
+  return part.reduce((most, { box }) => Math.max(most, box[2]), -Infinity);
 }
 
 /** A space that the file writes between two characters counts while they are still neighbours. */
@@ -192,8 +194,8 @@ function turnBracket(
   const place = character.text === "" ? -1 : BRACKETS.indexOf(character.text);
   if (place < 0) return character;
   const minGap = MIN_SPACE_SIZES * character.size;
-  const isFreeBefore = before === undefined || before.left - character.right > minGap;
-  const isFreeBehind = behind === undefined || character.left - behind.right > minGap;
+  const isFreeBefore = before === undefined || before.box[0] - character.box[2] > minGap;
+  const isFreeBehind = behind === undefined || character.box[0] - behind.box[2] > minGap;
   const isOpening = place % 2 === 0;
   if (isFreeBefore === isFreeBehind || isOpening === isFreeBefore) return character;
   return { ...character, text: BRACKETS.charAt(place ^ 1) };

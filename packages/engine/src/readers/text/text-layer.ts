@@ -15,9 +15,15 @@ export function readTextLayer(characters: readonly Character[]): TextLayer {
   return { characters, segments: readSegments(characters) };
 }
 
-/** The text that some characters of a layer make up. */
+/** The text that some characters of a layer make up. Segments stay as they are; what is left of one that is cut is read again. */
 export function partOfText(layer: TextLayer, isPart: (one: Character) => boolean): TextLayer {
-  return divideText(layer, isPart).get(true) ?? NOTHING;
+  const characters = layer.characters.filter(isPart);
+  if (characters.length === 0) return NOTHING;
+  const segments = layer.segments.flatMap((segment) => {
+    const own = segment.characters.filter(isPart);
+    return own.length === segment.characters.length ? [segment] : readSegments(own);
+  });
+  return { characters, segments };
 }
 
 /** The text of each owner of characters. Segments stay as they are; one that is cut is read again, part by part. */
@@ -39,7 +45,12 @@ export function divideText<Owner>(
 
 function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
-  for (const item of items) addAll(groups, keyOf(item), [item]);
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
   return groups;
 }
 

@@ -20,10 +20,13 @@ export interface TextSegment {
 /** The characters of a segment, word by word. */
 export function wordsOf({ characters, texts }: TextSegment): Character[][] {
   const words: Character[][] = [];
-  for (const [index, character] of characters.entries()) {
-    const word = words.at(-1);
-    if (word === undefined || texts[index]?.startsWith(" ")) words.push([character]);
-    else word.push(character);
-  }
+  let word: Character[] | undefined;
+  characters.forEach((character, index) => {
+    if (word === undefined || texts[index]?.startsWith(" ")) {
+      word = [];
+      words.push(word);
+    }
+    word.push(character);
+  });
   return words;
 }

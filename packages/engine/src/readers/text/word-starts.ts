@@ -40,5 +40,5 @@ function gapBetween(
   next: PlacedCharacter | undefined,
 ): number {
   if (previous === undefined || next === undefined) return 0;
-  return Math.max(previous.left, next.left) - Math.min(previous.right, next.right);
+  return Math.max(previous.box[0], next.box[0]) - Math.min(previous.box[2], next.box[2]);
 }
