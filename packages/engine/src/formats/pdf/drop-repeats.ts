@@ -27,10 +27,10 @@ export function dropRepeats(characters: readonly Character[]): readonly Characte
 function findRepeats(characters: readonly Character[]): ReadonlySet<Character> {
   const repeats = new Set<Character>();
   const squares = createSquares(characters);
-  for (const [index, character] of characters.entries()) {
+  characters.forEach((character, index) => {
     if (squares.hasRepeatOf(character)) repeats.add(character);
     else squares.place(index);
-  }
+  });
   return repeats;
 }
 

@@ -50,8 +50,9 @@ function judgeRuns(
   for (const [position, reason] of findUndrawn(handle, characters, suspects))
     reasons.set(position, reason);
   const frame: Box = [0, 0, handle.geometry.width, handle.geometry.height];
-  for (const [position, { box }] of characters.entries())
+  characters.forEach(({ box }, position) => {
     if (!isInside(box, frame)) reasons.set(position, "off_page");
+  });
   return reasons;
 }
 
@@ -64,13 +65,13 @@ function partText(
   const isScan = reasons.size * 2 > all.length;
   const characters: Character[] = [];
   const hiddenCharacters: HiddenCharacter[] = [];
-  for (const [position, character] of all.entries()) {
+  all.forEach((character, position) => {
     const reason = reasons.get(position);
     const canBeRecognised = isScan && reason !== "off_page" && reason !== "tiny";
     if (reason === undefined) characters.push(character);
     else if (canBeRecognised && isInScan(character))
       characters.push({ ...character, isUndrawn: true });
     else hiddenCharacters.push({ ...character, reason });
-  }
+  });
   return { characters, hiddenCharacters };
 }

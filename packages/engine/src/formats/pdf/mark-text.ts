@@ -53,8 +53,9 @@ export function markText(
     if (mark !== undefined) for (const box of boxes) add(rows.inside(box), mark);
   }
   for (const line of lines.length > MAX_RULINGS ? [] : lines) {
-    add(markedBy(line, rows, isStruckBy), { isStruck: true });
-    add(markedBy(line, rows, isUnderlinedBy), { isUnderlined: true });
+    const near = charactersAlong(line, rows);
+    add(markedBy(line, near, isStruckBy), { isStruck: true });
+    add(markedBy(line, near, isUnderlinedBy), { isUnderlined: true });
   }
   if (marks.size === 0) return characters;
   return characters.map((character) => {
@@ -92,36 +93,43 @@ function createRows(characters: readonly Character[]) {
     if (found === undefined) rows.set(row, [character]);
     else found.push(character);
   }
-  const between = (top: number, bottom: number): Character[] => {
+  /** Those in the rows from one height to another that fulfil a condition. */
+  const between = (
+    top: number,
+    bottom: number,
+    isWanted: (character: Character) => boolean,
+  ): Character[] => {
     const [first, last] = [Math.floor(top / ROW_POINTS), Math.floor(bottom / ROW_POINTS)];
-    if (last - first > rows.size) return [...characters];
-    return Array.from({ length: last - first + 1 }, (_, offset) =>
-      rows.get(first + offset),
-    ).flatMap((row) => row ?? []);
+    if (last - first > rows.size) return characters.filter(isWanted);
+    const found: Character[] = [];
+    for (let row = first; row <= last; row++)
+      for (const character of rows.get(row) ?? []) if (isWanted(character)) found.push(character);
+    return found;
   };
   return {
     between,
-    inside: (box: Box) => between(box[1], box[3]).filter((one) => isInside(one.box, box)),
+    inside: (box: Box) => between(box[1], box[3], (one) => isInside(one.box, box)),
   };
 }
 
 type Rows = ReturnType<typeof createRows>;
 
-/** The text that a line was drawn for: all of it, and no further. */
+/** The upright text above and below a line. */
+function charactersAlong({ position, from, to }: Ruling, rows: Rows): readonly Character[] {
+  return rows.between(
+    position - 2 * ROW_POINTS,
+    position + 2 * ROW_POINTS,
+    ({ angle, box }) => angle === 0 && middleX(box) >= from && middleX(box) <= to,
+  );
+}
+
+/** The text near a line that it was drawn for: all of it, and no further. */
 function markedBy(
   { position, from, to }: Ruling,
-  rows: Rows,
+  near: readonly Character[],
   isMarked: (raiseSizes: number) => boolean,
 ): readonly Character[] {
-  const marked = rows
-    .between(position - 2 * ROW_POINTS, position + 2 * ROW_POINTS)
-    .filter(
-      ({ angle, box, baseline, font }) =>
-        angle === 0 &&
-        middleX(box) >= from &&
-        middleX(box) <= to &&
-        isMarked((baseline.y - position) / font.size),
-    );
+  const marked = near.filter(({ baseline, font }) => isMarked((baseline.y - position) / font.size));
   if (!marked.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) return [];
   const left = Math.min(...marked.map(({ box }) => box[0]));
   const right = Math.max(...marked.map(({ box }) => box[2]));

@@ -26,26 +26,34 @@ export function createPageGeometry(frame: PageFrame): PageGeometry {
   const [frameWidth, frameHeight] = [right - left, top - bottom];
   const isSideways = quarterTurns % 2 === 1;
 
-  function toPoint(x: number, y: number) {
-    if (quarterTurns === 1) return { x: y - bottom, y: x - left };
-    if (quarterTurns === 2) return { x: right - x, y: y - bottom };
-    if (quarterTurns === 3) return { x: top - y, y: right - x };
-    return { x: x - left, y: top - y };
+  // Numbers, not points: each character of a page has a box.
+  function acrossOf(x: number, y: number): number {
+    if (quarterTurns === 1) return y - bottom;
+    if (quarterTurns === 2) return right - x;
+    return quarterTurns === 3 ? top - y : x - left;
+  }
+
+  function downOf(x: number, y: number): number {
+    if (quarterTurns === 1) return x - left;
+    if (quarterTurns === 2) return y - bottom;
+    return quarterTurns === 3 ? right - x : top - y;
   }
 
   return {
     width: isSideways ? frameHeight : frameWidth,
     height: isSideways ? frameWidth : frameHeight,
     rotation: quarterTurns * 90,
-    toPoint,
+    toPoint: (x, y) => ({ x: acrossOf(x, y), y: downOf(x, y) }),
     toBox(corners) {
-      const first = toPoint(corners.left, corners.top);
-      const second = toPoint(corners.right, corners.bottom);
+      const firstX = acrossOf(corners.left, corners.top);
+      const firstY = downOf(corners.left, corners.top);
+      const secondX = acrossOf(corners.right, corners.bottom);
+      const secondY = downOf(corners.right, corners.bottom);
       return [
-        Math.min(first.x, second.x),
-        Math.min(first.y, second.y),
-        Math.max(first.x, second.x),
-        Math.max(first.y, second.y),
+        Math.min(firstX, secondX),
+        Math.min(firstY, secondY),
+        Math.max(firstX, secondX),
+        Math.max(firstY, secondY),
       ];
     },
   };

@@ -91,10 +91,22 @@ function toStrokes(
 /** Four sides along the axes, and back to the start. A filled one may leave the last side out. */
 function isBox(points: readonly Point[]): boolean {
   if (points.length < 4 || points.length > 6) return false;
-  const corners = new Set(points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`));
-  if (corners.size > 4) return false;
-  return points.slice(1).every(([x, y], index) => {
-    const [previousX, previousY] = points[index] ?? [x, y];
-    return Math.abs(x - previousX) < 0.1 || Math.abs(y - previousY) < 0.1;
+  const isAlongAxes = points.every(([x, y], index) => {
+    const previous = points[index - 1];
+    return (
+      previous === undefined || Math.abs(x - previous[0]) < 0.1 || Math.abs(y - previous[1]) < 0.1
+    );
   });
+  return isAlongAxes && (countExact(points) <= 4 || countRounded(points) <= 4);
+}
+
+/** Without the texts that `countRounded` makes: most boxes end exactly where they begin. */
+function countExact(points: readonly Point[]): number {
+  return points.filter(
+    ([x, y], index) => points.findIndex((other) => other[0] === x && other[1] === y) === index,
+  ).length;
+}
+
+function countRounded(points: readonly Point[]): number {
+  return new Set(points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`)).size;
 }
