@@ -30,8 +30,12 @@ export function countExplained(page: SourcePage, blocks: readonly Block[]): Char
   return { all, explained };
 }
 
+/** Most characters of most pages, which have no other form. */
+const PLAIN_WORD = /^[A-Za-z\d]+$/;
+
 /** The letters and digits of a text, without accents, in their plain form. */
 export function signsOf(text: string): string[] {
+  if (PLAIN_WORD.test(text)) return text.toLowerCase().split("");
   return (
     text
       .normalize("NFKD")

@@ -11,46 +11,51 @@ const POINTS_PER_DOT = 72 / SCAN_DOTS_PER_INCH;
 const INK_BELOW = 128;
 
 /** Where a mark is looked at, in shares of its width and height: pictures may lie in a block with a part only. */
-const SAMPLES = [1 / 6, 3 / 6, 5 / 6];
+const SHARES = [1 / 6, 3 / 6, 5 / 6];
+const SAMPLES = SHARES.flatMap((across) => SHARES.map((down) => ({ across, down })));
 
 /** The share of a page's ink that lies in boxes, 0 to 1; `undefined` where there is none. */
 export function shareOfInk(page: SourcePage, boxes: readonly Box[]): number | undefined {
   const isCovered = coveredPlaces(page, boxes);
-  let [all, inside] = [0, 0];
-  const add = (x: number, y: number, weight: number) => {
-    all += weight;
-    if (isCovered(x, y)) inside += weight;
-  };
-  if (page.isScan === true) addDots(page, add);
-  else addAreas(page, add);
+  const { all, inside } =
+    page.isScan === true ? countDots(page, isCovered) : addAreas(page, isCovered);
   return all === 0 ? undefined : inside / all;
 }
 
-type AddInk = (x: number, y: number, weight: number) => void;
+interface InkCount {
+  readonly all: number;
+  readonly inside: number;
+}
+
+type IsCovered = ReturnType<typeof coveredPlaces>;
 
 /** What the file draws has an area; lines and backgrounds only hold it together. */
-function addAreas({ characters, images, drawings }: SourcePage, add: AddInk): void {
+function addAreas({ characters, images, drawings }: SourcePage, isCovered: IsCovered): InkCount {
   const marks = [
     ...characters.map(({ ink, box }) => ink ?? box),
     ...images.map(({ box }) => box),
     ...drawings,
   ];
+  let [all, inside] = [0, 0];
   for (const mark of marks) {
     const weight = Math.max(0, boxArea(mark));
-    for (const across of SAMPLES)
-      for (const down of SAMPLES)
-        add(mark[0] + across * boxWidth(mark), mark[1] + down * boxHeight(mark), weight);
+    for (const { across, down } of SAMPLES) {
+      const x = mark[0] + across * boxWidth(mark);
+      all += weight;
+      if (isCovered(x, mark[1] + down * boxHeight(mark))) inside += weight;
+    }
   }
+  return { all, inside };
 }
 
-function addDots(page: SourcePage, add: AddInk): void {
+function countDots(page: SourcePage, isCovered: IsCovered): InkCount {
   const { width, rgb } = page.render([0, 0, page.width, page.height], SCAN_DOTS_PER_INCH);
+  let [all, inside] = [0, 0];
   for (let dot = 0; dot * 3 < rgb.length; dot++) {
     if ((rgb[dot * 3 + 1] ?? 255) >= INK_BELOW) continue;
-    add(
-      ((dot % width) + 0.5) * POINTS_PER_DOT,
-      (Math.floor(dot / width) + 0.5) * POINTS_PER_DOT,
-      1,
-    );
+    all++;
+    const [column, row] = [dot % width, Math.floor(dot / width)];
+    if (isCovered((column + 0.5) * POINTS_PER_DOT, (row + 0.5) * POINTS_PER_DOT)) inside++;
   }
+  return { all, inside };
 }
