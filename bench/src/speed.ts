@@ -43,9 +43,10 @@ async function report(path: string): Promise<void> {
     name,
     rounds: rounds.get(name) ?? [],
   }));
-  const pageCount = await countPages(files);
+  const pageCounts = await countPages(files);
+  const pageCount = pageCounts.reduce((sum, count) => sum + count, 0);
   console.log(
-    `${path}: ${files.length} files, ${pageCount} pages\n${formatSpeeds(pageCount, measured)}\n`,
+    `${path}: ${files.length} files, ${pageCount} pages\n${formatSpeeds(pageCounts, measured)}\n`,
   );
 }
 
@@ -56,8 +57,8 @@ async function readFiles(path: string): Promise<InputFile[]> {
   return Promise.all(paths.map(async (file) => ({ path: file, bytes: await readFile(file) })));
 }
 
-async function countPages(files: readonly InputFile[]): Promise<number> {
-  let count = 0;
-  for (const { bytes } of files) count += (await parseBytes(bytes)).pdf_info.length;
-  return count;
+async function countPages(files: readonly InputFile[]): Promise<number[]> {
+  const counts: number[] = [];
+  for (const { bytes } of files) counts.push((await parseBytes(bytes)).pdf_info.length);
+  return counts;
 }

@@ -24,6 +24,8 @@ export interface Spent {
   readonly wallSeconds: number;
   /** Over all threads and processes. */
   readonly cpuSeconds: number;
+  /** The same of each file, where that can be told. */
+  readonly cpuSecondsByFile?: readonly number[];
 }
 
 /** Our engine on one thread: without pictures, as the peers parse, and with them. */
@@ -32,10 +34,8 @@ export function createOurParsers(): TimedParser[] {
   const withImages = (name: string, images: ImageSink): TimedParser => ({
     name,
     run: (files) =>
-      clock(async () => {
-        for (const { bytes } of files) {
-          renderMarkdown(await parseBytes(bytes, { engine, images }), DEFAULT_RENDER_OPTIONS);
-        }
+      clockEach(files, async (bytes) => {
+        renderMarkdown(await parseBytes(bytes, { engine, images }), DEFAULT_RENDER_OPTIONS);
       }),
   });
   const add = async () => {};
@@ -51,10 +51,23 @@ export function createLiteParse(): TimedParser {
   return {
     name,
     run: (files) =>
-      clock(async () => {
-        for (const { bytes } of files) await toMarkdown(bytes);
+      clockEach(files, async (bytes) => {
+        await toMarkdown(bytes);
       }),
   };
+}
+
+/** Takes the time of parsing each of the files in this process. */
+async function clockEach(
+  files: readonly InputFile[],
+  parse: (bytes: Buffer) => Promise<void>,
+): Promise<Spent> {
+  const cpuSecondsByFile: number[] = [];
+  const all = await clock(async () => {
+    for (const { bytes } of files)
+      cpuSecondsByFile.push((await clock(() => parse(bytes))).cpuSeconds);
+  });
+  return { ...all, cpuSecondsByFile };
 }
 
 /** Takes the time of work in this process. */
