@@ -193,8 +193,10 @@ const because = z.string().describe("Why, as the end of a sentence.");
 
 export const RegionReaderUsed = z.object({
   reader: z
-    .enum(["geometry", "layout-model"])
-    .describe("`layout-model` looks at the picture of the page, `geometry` needs no model."),
+    .enum(["geometry", "lines", "layout-model"])
+    .describe(
+      "`lines` has learned what the lines of a page are, `layout-model` looks at the picture of the page, `geometry` needs no model.",
+    ),
   because,
 });
 export type RegionReader = z.infer<typeof RegionReaderUsed>["reader"];

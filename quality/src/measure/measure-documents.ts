@@ -6,7 +6,7 @@ import { type DocumentResult, scoreResult } from "./measure-document.ts";
 /** Far more than any document takes, with models too. */
 const TIMEOUT_MS = 600_000;
 
-/** Parses and scores documents on all cores, without models unless a directory of them is given. */
+/** Parses and scores documents on all cores, with the models of a directory or with those alone that come with the engine. */
 export async function measureDocuments(
   documents: readonly GateDocument[],
   modelDirectory?: string,

@@ -3,11 +3,14 @@ import type { GateDocument } from "../documents/gate-document.ts";
 import { serveTasks } from "../processes/serve-tasks.ts";
 import { measureDocument } from "./measure-document.ts";
 
-const [modelDirectory] = process.argv.slice(2);
+/** A folder without models: only those are used that come with the engine. */
+const NOTHING_INSTALLED = "/nonexistent";
+
+const [modelDirectory = NOTHING_INSTALLED] = process.argv.slice(2);
 // The documents keep the cores busy; threads inside each would only compete with them.
 const engine = createEngine({
   threads: 1,
-  ...(modelDirectory !== undefined && { modelDirectory }),
+  modelDirectory,
 });
 
 serveTasks((document: GateDocument) => measureDocument(engine, document));

@@ -157,5 +157,23 @@ export const MODEL_MANIFEST: readonly ModelEntry[] = [
       },
     ],
   },
+  {
+    name: "line-reader",
+    version: "7be54120647f",
+    purpose: "says what the lines of a page are and which belong together",
+    licence: "Apache-2.0",
+    authors: "the Parser authors",
+    origin: "training/lines",
+    isDefault: true,
+    isBundled: true,
+    files: [
+      {
+        path: "lines.onnx",
+        bytes: 2_440_081,
+        sha256: "7be54120647f076eea46290c56bbe0e588893b3bdc9eac8a264f9de38ee127e7",
+        sources: [],
+      },
+    ],
+  },
   ...TESSERACT_ENTRIES,
 ];

@@ -4,13 +4,14 @@ import { createFormulaDrawerFinder } from "./formulas/drawn/formula-drawer.ts";
 import { createFormulaRecognizerFinder } from "./formulas/recognition/connect-formula-recognizer.ts";
 import { createRecognizerFinder } from "./ocr/registry.ts";
 import type { PageReaders } from "./page/page-readers.ts";
+import { connectLineReader } from "./regions/by-lines/connect-line-reader.ts";
 import { connectLayoutReader } from "./regions/by-model/connect-layout-reader.ts";
 import { connectTableReader } from "./tables/model/registry.ts";
 
 /** The readers that ask models. */
 export type ModelReaders = Pick<
   PageReaders,
-  "layout" | "tables" | "findRecognizer" | "findFormulaRecognizer" | "findFormulaDrawer"
+  "layout" | "lines" | "tables" | "findRecognizer" | "findFormulaRecognizer" | "findFormulaDrawer"
 >;
 
 /** The readers for the documents of a tier; `null` is the usual one. */
@@ -18,20 +19,23 @@ export type FindReaders = (tier: Tier | null) => Promise<ModelReaders>;
 
 /**
  * Connects, in any thread, to the models that every page of a tier needs when a document first asks for them; to the
- * others when a page does. No document of the fast tier loads more than a recogniser.
+ * others when a page does. No document of the fast tier loads more than the reader of lines and a recogniser.
  */
 export function createReadersFinder(connect: ConnectModel): FindReaders {
   const findRecognizer = createRecognizerFinder(connect);
+  let lineReader: ReturnType<typeof connectLineReader> | undefined;
   let pageModels: ReturnType<typeof connectPageModels> | undefined;
   return async (tier) => {
-    if (tier === "fast") return { findRecognizer };
-    return { ...(await (pageModels ??= connectPageModels(connect))), findRecognizer };
+    const lines = await (lineReader ??= connectLineReader(connect));
+    const always = { ...(lines && { lines }), findRecognizer };
+    if (tier === "fast") return always;
+    return { ...(await (pageModels ??= connectPageModels(connect))), ...always };
   };
 }
 
 async function connectPageModels(
   connect: ConnectModel,
-): Promise<Omit<ModelReaders, "findRecognizer">> {
+): Promise<Omit<ModelReaders, "lines" | "findRecognizer">> {
   const [layout, tables] = await Promise.all([
     connectLayoutReader(connect),
     connectTableReader(connect),

@@ -1,6 +1,7 @@
 import type { ParseOptions } from "@parsewright/contract";
 import type { FindFormulaDrawer } from "../formulas/drawn/formula-drawer.ts";
 import type { FindFormulaRecognizer } from "../formulas/recognition/formula-recognizer.ts";
+import type { LineReader } from "../regions/by-lines/line-reader.ts";
 import type { LayoutReader } from "../regions/by-model/layout-reader.ts";
 import type { FindRecognizer } from "../ocr/recognizer.ts";
 import type { TableStructureReader } from "../tables/model/table-structure-reader.ts";
@@ -9,8 +10,10 @@ import type { TableStructureReader } from "../tables/model/table-structure-reade
 export interface PageReaders {
   readonly options: ParseOptions;
   readonly signal: AbortSignal;
-  /** Absent when no layout model is installed: the page is then read by its geometry alone. */
+  /** Absent when no layout model is installed. */
   readonly layout?: LayoutReader;
+  /** Absent when the engine runs without any model. */
+  readonly lines?: LineReader;
   /** Absent when no model for tables is installed: rules then read them alone. */
   readonly tables?: TableStructureReader;
   readonly findRecognizer: FindRecognizer;

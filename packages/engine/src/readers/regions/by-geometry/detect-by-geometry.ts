@@ -35,7 +35,8 @@ export function findTextColumns({ segments }: TextLayer, page: SourcePage): Regi
   return orderRegions(segments, [], page);
 }
 
-function findVisuals(page: SourcePage, text: TextLayer): Region[] {
+/** Figures, tables and display formulas, in no order. */
+export function findVisuals(page: SourcePage, text: TextLayer): Region[] {
   const ruled = findTables(page);
   // Labels of a chart are in rows and columns too: what belongs to figures is taken first.
   const figures = findFigures(page, { tables: ruled, text });

@@ -1,0 +1,54 @@
+import type { Character, SourcePage } from "../../../formats/page-source.ts";
+import { boxesMeet } from "../../../geometry/box.ts";
+import { findTables } from "../../tables/find-tables.ts";
+import type { Region } from "../region.ts";
+import type { Likelihood, NamedGroup } from "./named-group.ts";
+
+/** What geometry sees is left out where the model thinks it less likely than this, and is sure of something else. */
+const MIN_LIKELIHOOD = 0.2;
+
+/** What the model is this sure of, geometry does not overrule. */
+const SURE_SCORE = 0.85;
+
+/** Tables that share this much of the characters of the smaller are one. */
+const SAME_SHARE = 0.7;
+
+interface Sight {
+  readonly page: SourcePage;
+  readonly groups: readonly NamedGroup[];
+  readonly likelihood: Likelihood;
+}
+
+/** The figures, tables and formulas that geometry finds and that the model does not know for something else. */
+export function chooseVisuals(
+  visuals: readonly Region[],
+  { page, groups, likelihood }: Sight,
+): Region[] {
+  const ruled = findTables(page);
+  const scoreOf = new Map<Character, number>();
+  for (const { score, segments } of groups)
+    for (const { characters } of segments)
+      for (const character of characters) scoreOf.set(character, score);
+  const sureTables = groups
+    .filter(({ label, score }) => label === "table" && score >= SURE_SCORE)
+    .map(({ segments }) => new Set(segments.flatMap(({ characters }) => characters)));
+  return visuals.filter(({ label, box, characters }) => {
+    if (characters.length === 0) return true;
+    // A ruled grid with text in its fields is a table, whether or not the model sees it.
+    if (label === "table" && ruled.some((table) => boxesMeet(table.box, box))) return true;
+    const mean = (numberOf: (one: Character) => number): number =>
+      characters.reduce((sum, one) => sum + numberOf(one), 0) / characters.length;
+    const kind = label === "chart" ? "image" : label;
+    const isKnownForElse =
+      mean((one) => likelihood(one, kind)) < MIN_LIKELIHOOD &&
+      mean((one) => scoreOf.get(one) ?? 0) >= SURE_SCORE;
+    if (isKnownForElse) return false;
+    return label !== "table" || !sureTables.some((sure) => isSameTable(characters, sure));
+  });
+}
+
+/** Whether the model has the table too: its lines are then read instead. */
+function isSameTable(characters: readonly Character[], sure: ReadonlySet<Character>): boolean {
+  const shared = characters.filter((one) => sure.has(one)).length;
+  return shared >= SAME_SHARE * Math.min(characters.length, sure.size);
+}

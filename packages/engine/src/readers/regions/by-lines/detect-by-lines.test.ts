@@ -1,0 +1,86 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { geometryDetector } from "../by-geometry/detect-by-geometry.ts";
+import { describeDetector } from "../detector-conformance.ts";
+import { blankPage } from "../testing/sample-page.ts";
+import { samplePages } from "../testing/sample-pages.ts";
+import { createLineDetector } from "./detect-by-lines.ts";
+import { LINE_KINDS, type LineKind } from "./line-kinds.ts";
+import type { LineReader } from "./line-reader.ts";
+import { openLineSession } from "./line-session.ts";
+
+const { signal } = new AbortController();
+const WEIGHTS = fileURLToPath(
+  new URL("../../../../weights/line-reader/lines.onnx", import.meta.url),
+);
+
+const trained: LineReader = await openLineSession(WEIGHTS, 1);
+
+/** Takes lines for one kind after the other, and every second line for a part of the block of the one before. */
+const careless: LineReader = {
+  read: async ({ rowCount }) => ({
+    kinds: Float32Array.from({ length: rowCount * LINE_KINDS.length }, (_, index) =>
+      index % LINE_KINDS.length === Math.floor(index / LINE_KINDS.length) % LINE_KINDS.length
+        ? 0.9
+        : 0.1 / LINE_KINDS.length,
+    ),
+    blocks: Float32Array.from({ length: rowCount * rowCount }, (_, index) =>
+      Math.abs((index % rowCount) - Math.floor(index / rowCount)) === 1 ? 0.7 : 0.2,
+    ),
+  }),
+};
+
+const failing: LineReader = { read: () => Promise.reject(new Error("no answer")) };
+
+describeDetector({ ...createLineDetector(trained), name: "the model that comes with the engine" });
+describeDetector({ ...createLineDetector(careless), name: "a careless model of lines" });
+describeDetector({ ...createLineDetector(failing), name: "a model of lines that fails" });
+
+describe("createLineDetector", () => {
+  const page = samplePages()[0]?.page ?? blankPage();
+
+  it("leaves a page to geometry where the model fails, and says so", async () => {
+    const detected = await createLineDetector(failing).detect(page, signal);
+
+    expect(detected.regions).toEqual((await geometryDetector.detect(page, signal)).regions);
+    expect(detected).toMatchObject({ reader: "geometry", because: "the model gave no answer" });
+  });
+
+  it("leaves a page that it is not sure of to the next reader, and says so", async () => {
+    const unsure = allOf("text", 0.6);
+
+    const detected = await createLineDetector(unsure, geometryDetector).detect(page, signal);
+
+    expect(detected).toMatchObject({
+      reader: "geometry",
+      because: "the reader of lines was not sure",
+    });
+  });
+
+  it("reads a page that it is not sure of where there is no next reader", async () => {
+    const detected = await createLineDetector(allOf("text", 0.6)).detect(page, signal);
+
+    expect(detected.reader).toBe("lines");
+  });
+
+  it("does not ask the next reader for a page that it is sure of", async () => {
+    const next = { name: "next", detect: () => Promise.reject(new Error("asked")) };
+
+    const detected = await createLineDetector(allOf("text", 0.99), next).detect(page, signal);
+
+    expect(detected.reader).toBe("lines");
+  });
+});
+
+/** Takes every line for a block of one kind. */
+function allOf(kind: LineKind, likelihood: number): LineReader {
+  const own = LINE_KINDS.findIndex(([name]) => name === kind);
+  return {
+    read: async ({ rowCount }) => ({
+      kinds: Float32Array.from({ length: rowCount * LINE_KINDS.length }, (_, index) =>
+        index % LINE_KINDS.length === own ? likelihood : 0,
+      ),
+      blocks: new Float32Array(rowCount * rowCount),
+    }),
+  };
+}

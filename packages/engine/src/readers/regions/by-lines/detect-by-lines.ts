@@ -1,0 +1,143 @@
+import type { Character, SourcePage } from "../../../formats/page-source.ts";
+import { unionOf } from "../../../geometry/box.ts";
+import { type BodyStyle, bodyStyleOf } from "../../paragraphs/body-style.ts";
+import { joinDropCaps } from "../../text/join-drop-caps.ts";
+import { partOfText, readTextLayer, type TextLayer } from "../../text/text-layer.ts";
+import { joinLines } from "../../text/text-line.ts";
+import { detectByGeometry, findVisuals, toColumn } from "../by-geometry/detect-by-geometry.ts";
+import { nameFormulaNumbers } from "../by-model/name-formula-numbers.ts";
+import type { DetectedPage, RegionDetector } from "../detector.ts";
+import { isText, type Region } from "../region.ts";
+import { attachMarks } from "./attach-marks.ts";
+import { chooseVisuals } from "./choose-visuals.ts";
+import { describePage } from "./describe-page.ts";
+import { groupLines } from "./group-lines.ts";
+import { LINE_KINDS } from "./line-kinds.ts";
+import type { LineAnswers } from "./line-model.ts";
+import type { LineReader } from "./line-reader.ts";
+import { inReadingOrder } from "./in-reading-order.ts";
+import { createLikelihood, type NamedGroup } from "./named-group.ts";
+
+/** Finds regions by what a model has learned about lines, and by the figures, tables and formulas that geometry finds. */
+export function createLineDetector(
+  reader: LineReader,
+  /** Reads the pages that the model is not sure of. */
+  otherwise?: RegionDetector,
+): RegionDetector {
+  return {
+    name: "lines",
+    async detect(page, signal) {
+      const text = readTextLayer(page.characters);
+      const described = describePage(page, text.segments);
+      const answers = described && (await ask(reader, described, signal));
+      if (described === undefined || answers === undefined) {
+        const because =
+          described === undefined
+            ? "the page has no lines or too many"
+            : "the model gave no answer";
+        return otherwise?.detect(page, signal) ?? { ...detectByGeometry(page, text), because };
+      }
+      const groups = groupLines(answers, described.lineCount, described.rowCount);
+      const named = attachMarks(
+        groups.map(({ lines, kind, score }): NamedGroup => ({
+          label: LABELS.get(kind) ?? "text",
+          score,
+          segments: lines.flatMap((line) => text.segments[line] ?? []),
+        })),
+      );
+      if (otherwise !== undefined && confidenceOf(named) < SURE_PAGE_SCORE)
+        return {
+          because: "the reader of lines was not sure",
+          ...(await otherwise.detect(page, signal)),
+        };
+      return toPage(page, text, { named, answers });
+    },
+  };
+}
+
+const LABELS = new Map(LINE_KINDS);
+
+/** Pages that the model is less sure of are another reader's, where there is one. */
+const SURE_PAGE_SCORE = 0.93;
+
+/** Longer lines say no more about a page. */
+const MAX_WEIGHT = 40;
+
+/** How sure the model is of a page, 0 to 1: the mean over its text. */
+export function confidenceOf(groups: readonly NamedGroup[]): number {
+  let [sum, weights] = [0, 0];
+  for (const { score, segments } of groups)
+    for (const { text } of segments) {
+      const weight = Math.min(text.length, MAX_WEIGHT);
+      sum += weight * score;
+      weights += weight;
+    }
+  return sum / Math.max(weights, 1);
+}
+
+/** A model that fails costs its own answer, not the page. */
+async function ask(
+  reader: LineReader,
+  page: Parameters<LineReader["read"]>[0],
+  signal: AbortSignal,
+): Promise<LineAnswers | undefined> {
+  try {
+    return await reader.read(page, signal);
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
+
+interface Sight {
+  readonly named: readonly NamedGroup[];
+  readonly answers: LineAnswers;
+}
+
+function toPage(page: SourcePage, text: TextLayer, { named, answers }: Sight): DetectedPage {
+  const visuals = chooseVisuals(findVisuals(page, text), {
+    page,
+    groups: named,
+    likelihood: createLikelihood(text, answers),
+  });
+  const taken = new Set(visuals.flatMap(({ characters }) => characters));
+  const style = bodyStyleOf(text.segments);
+  const regions = [...visuals, ...named.flatMap((group) => toRegions(group, { taken, style }))];
+  const ordered = inReadingOrder(joinContents(regions), page, text);
+  return { page, text, regions: nameFormulaNumbers(ordered), notes: [], reader: "lines" };
+}
+
+/** Text that the model is less sure of is judged by how it is set. */
+const SURE_SCORE = 0.6;
+const SURE_TITLE_SCORE = 0.75;
+
+/** The region of what visuals leave of a group. */
+function toRegions(
+  { label, score, segments }: NamedGroup,
+  { taken, style }: { taken: ReadonlySet<Character>; style: BodyStyle },
+): Region[] {
+  const all = { characters: segments.flatMap((segment) => segment.characters), segments };
+  const { characters, segments: free } = partOfText(all, (character) => !taken.has(character));
+  if (free.length === 0) return [];
+  const lines = isText({ label }) || label === "image" ? joinLines(joinDropCaps(free)) : [];
+  const isTitle = label === "paragraph_title" || label === "doc_title";
+  const isUnsure = lines.length > 0 && score < (isTitle ? SURE_TITLE_SCORE : SURE_SCORE);
+  // Words of a figure that geometry does not see are text; what sort of text, its setting says.
+  if (label === "text" || label === "image" || isUnsure) return toColumn(lines, style);
+  const box = unionOf(free.map((segment) => segment.box));
+  return [{ label, score, box, characters, lines }];
+}
+
+/** A table of contents is one region. */
+function joinContents(regions: readonly Region[]): Region[] {
+  const contents = regions.filter(({ label }) => label === "content");
+  const [first, ...others] = contents;
+  if (first === undefined || others.length === 0) return [...regions];
+  const joined: Region = {
+    ...first,
+    box: unionOf(contents.map(({ box }) => box)),
+    characters: contents.flatMap(({ characters }) => characters),
+    lines: joinLines(contents.flatMap(({ lines }) => lines.flatMap(({ segments }) => segments))),
+  };
+  return [...regions.filter(({ label }) => label !== "content"), joined];
+}

@@ -1,0 +1,42 @@
+import type { SourcePage } from "../../../formats/page-source.ts";
+import { middleY } from "../../../geometry/box.ts";
+import { isMostlyRightToLeft } from "../../text/right-to-left.ts";
+import type { TextLayer } from "../../text/text-layer.ts";
+import { divideByColumns } from "../by-geometry/reading-order.ts";
+import type { Region } from "../region.ts";
+
+/** Running heads first, feet and notes last; the rest in the order in which geometry reads their first lines. */
+export function inReadingOrder(
+  regions: readonly Region[],
+  page: SourcePage,
+  text: TextLayer,
+): Region[] {
+  const atEdge = (edge: -1 | 1): Region[] =>
+    regions
+      .filter((region) => edgeOf(region, page) === edge)
+      .toSorted((first, second) => middleY(first.box) - middleY(second.box));
+  const items = regions
+    .filter((region) => edgeOf(region, page) === 0)
+    .flatMap((region) =>
+      region.lines.length === 0
+        ? [{ box: region.box, size: 0, region }]
+        : region.lines.flatMap(({ segments }) =>
+            segments.map(({ box, size }) => ({ box, size, region })),
+          ),
+    );
+  const isRightToLeft = isMostlyRightToLeft(text.segments.map((segment) => segment.text).join(""));
+  const columns = divideByColumns(items, { height: page.height, isRightToLeft });
+  const body = columns.flatMap((column) =>
+    column
+      .toSorted((first, second) => middleY(first.box) - middleY(second.box))
+      .map(({ region }) => region),
+  );
+  return [...atEdge(-1), ...new Set(body), ...atEdge(1)];
+}
+
+function edgeOf({ label, box }: Region, { height }: SourcePage): -1 | 0 | 1 {
+  if (label === "header") return -1;
+  if (label === "footer" || label === "footnote") return 1;
+  if (label !== "number") return 0;
+  return middleY(box) < height / 2 ? -1 : 1;
+}

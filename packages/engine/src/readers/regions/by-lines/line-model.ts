@@ -1,0 +1,18 @@
+import { threadEntry } from "../../../model-threads/thread-entry.ts";
+import type { ThreadedModel } from "../../../model-threads/threaded-model.ts";
+import type { PageDescription } from "./describe-page.ts";
+
+/** What the model says about the lines of a page. */
+export interface LineAnswers {
+  /** How likely each row is of each kind, row by row. */
+  readonly kinds: Float32Array;
+  /** How likely each two rows are parts of one block, row by row. */
+  readonly blocks: Float32Array;
+}
+
+/** The model that learned what the lines of a page are. It comes with the engine. */
+export const LINE_MODEL: ThreadedModel<PageDescription, LineAnswers> = {
+  entry: threadEntry(import.meta.url, "./line-worker.js").href,
+  parts: { lines: { model: "line-reader" } },
+  threads: "each-core",
+};

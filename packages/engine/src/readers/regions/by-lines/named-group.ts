@@ -1,0 +1,30 @@
+import type { Character } from "../../../formats/page-source.ts";
+import type { TextLayer } from "../../text/text-layer.ts";
+import type { TextSegment } from "../../text/text-segment.ts";
+import type { RegionLabel } from "../region.ts";
+import { LINE_KINDS } from "./line-kinds.ts";
+import type { LineAnswers } from "./line-model.ts";
+
+/** The lines of one block, and what the model takes them for. */
+export interface NamedGroup {
+  readonly label: RegionLabel;
+  /** How sure the model is of it, 0 to 1. */
+  readonly score: number;
+  readonly segments: readonly TextSegment[];
+}
+
+/** How likely a character is part of a region with a label, 0 to 1. */
+export type Likelihood = (character: Character, label: RegionLabel) => number;
+
+export function createLikelihood({ segments }: TextLayer, { kinds }: LineAnswers): Likelihood {
+  const rowOf = new Map<Character, number>();
+  for (const [row, { characters }] of segments.entries())
+    for (const character of characters) rowOf.set(character, row);
+  return (character, label) => {
+    const start = (rowOf.get(character) ?? Infinity) * LINE_KINDS.length;
+    return LINE_KINDS.reduce(
+      (sum, [, own], kind) => (own === label ? sum + (kinds[start + kind] ?? 0) : sum),
+      0,
+    );
+  };
+}

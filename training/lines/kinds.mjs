@@ -1,0 +1,24 @@
+/** What a line can be, in the order of the model's answers. */
+export const KINDS = [
+  "text",
+  "doc_title",
+  "title",
+  "list",
+  "caption",
+  "header",
+  "footer",
+  "page_number",
+  "aside",
+  "footnote",
+  "table",
+  "formula",
+  "formula_number",
+  "code",
+  "contents",
+  "reference",
+  "figure_text",
+  "table_note",
+];
+
+/** Of a line that is text or an item of a list: the teacher does not say which. */
+export const TEXT_OR_LIST = KINDS.length;
