@@ -25,12 +25,12 @@ export async function decodeJxl(bytes: Uint8Array, header: JxlHeader): Promise<O
   const { width, height } = header;
   const { strips, isWhole } = await decodeInThread({ bytes, width, height });
   const { default: sharp } = await import("sharp");
-  // Strips are joined as cells of one height, which the last one may not fill. One alone cannot be joined.
   const image =
-    strips.length === 1
-      ? sharp(strips[0], { limitInputPixels: false })
-      : sharp([...strips], { join: { across: 1 }, limitInputPixels: false });
-  return { image: image.extract({ left: 0, top: 0, width, height }), isWhole };
+    strips.length === 1 ? sharp(strips[0]) : sharp([...strips], { join: { across: 1 } });
+  // Strips are joined as cells of one height, which the last one may not fill. Joined shades of grey have an opacity
+  // that sharp lays on white only after it made them colours.
+  const whole = image.pipelineColourspace("srgb").extract({ left: 0, top: 0, width, height });
+  return { image: whole, isWhole };
 }
 
 /**
