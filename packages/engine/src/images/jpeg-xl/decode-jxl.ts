@@ -10,7 +10,7 @@ import {
 import type { JxlHeader } from "./jxl-header.ts";
 import type { DecodedJxl, JxlThreadData } from "./jxl-messages.ts";
 
-/** The largest pictures that are read take a tenth of it. Without an answer for longer the process itself is given up. */
+/** The slowest pictures of the largest size take a fifth of it. The whole process is given up after 300 s of silence. */
 const TIMEOUT_SECONDS = 240;
 
 export interface OpenedJxl {
@@ -34,8 +34,8 @@ export async function decodeJxl(bytes: Uint8Array, header: JxlHeader): Promise<O
 }
 
 /**
- * The decoder never gives memory back and knows no limit of time. In a thread that ends with the picture it has both,
- * and what a hostile file breaks in it is not used again.
+ * The decoder never gives memory back and cannot be interrupted. The end of its thread does both, and nothing that a
+ * hostile file has broken in the decoder is used again.
  */
 async function decodeInThread(workerData: JxlThreadData): Promise<DecodedJxl> {
   const worker = new Worker(threadEntry(import.meta.url, "./jxl-worker.js"), {
