@@ -10,6 +10,7 @@ import { lineSpans } from "../text/line-spans.ts";
 import { joinLines, type TextLine } from "../text/text-line.ts";
 import { isMostlyRightToLeft } from "../text/right-to-left.ts";
 import { readSegments } from "../text/read-segments.ts";
+import type { TextSegment } from "../text/text-segment.ts";
 import type { Field } from "./join-fields.ts";
 
 /** A cell of a table that was found on a page, with the characters that stand in it. */
@@ -35,7 +36,7 @@ export function readCells(cells: readonly PlacedCell[], mathematics?: PageMathem
     textSize: usualSizeOf(cells.flatMap(({ characters }) => characters)),
   };
   return cells.map(({ characters, ...field }) => {
-    const lines = joinLines(readSegments(characters));
+    const lines = joinLines(segmentsOf(characters));
     const html = markedHtml(lines, setting);
     return {
       ...field,
@@ -44,6 +45,15 @@ export function readCells(cells: readonly PlacedCell[], mathematics?: PageMathem
       isBold: lines.length > 0 && lines.every(({ isBold }) => isBold),
     };
   });
+}
+
+const segmentsOfCells = new WeakMap<readonly Character[], readonly TextSegment[]>();
+
+/** The segments of a cell, read once: grids are judged by them, and their cells read with formulas or without. */
+export function segmentsOf(characters: readonly Character[]): readonly TextSegment[] {
+  const segments = segmentsOfCells.get(characters) ?? readSegments(characters);
+  segmentsOfCells.set(characters, segments);
+  return segments;
 }
 
 interface FormulaSetting {

@@ -7,14 +7,14 @@ import type { Grid } from "./find-grids.ts";
 import { joinFields, type Field } from "../join-fields.ts";
 import { isPrint } from "../aligned/not-a-table.ts";
 import { type GridText, placeText } from "./place-text.ts";
-import { cellsToHtml, MIN_ROWS, type PlacedCell, readCells } from "../table-cells.ts";
+import { cellsToHtml, MIN_ROWS, type PlacedCell, readCells, segmentsOf } from "../table-cells.ts";
 import type { TableRegion } from "../table-region.ts";
-import { readSegments } from "../../text/read-segments.ts";
 import {
   isNumberRow,
   type Piece,
   readRows,
   type TextRow,
+  toRows,
   WORD_SPACE_SIZES,
 } from "../aligned/text-rows.ts";
 
@@ -37,7 +37,7 @@ export function placeInGrid(grid: Grid, characters: readonly Character[]): Place
 
 /** Writes a ruled grid as a table, or gives `undefined` for one that only frames something. */
 export function readGrid(grid: Grid, cells: readonly PlacedCell[]): TableRegion | undefined {
-  const filled = cells.filter(({ characters }) => readSegments(characters).length > 0);
+  const filled = cells.filter(({ characters }) => segmentsOf(characters).length > 0);
   const hasShape =
     new Set(cells.map(({ row }) => row)).size > 1 &&
     new Set(cells.map(({ column }) => column)).size > 1;
@@ -152,7 +152,7 @@ function hidesColumns(cells: readonly PlacedCell[]): boolean {
 
 function countLines(row: readonly PlacedCell[], grid: Grid) {
   const texts = row.map((cell) => ({
-    lines: readRows(cell.characters),
+    lines: toRows(segmentsOf(cell.characters)),
     box: boxOfField(cell, grid),
   }));
   const most = Math.max(0, ...texts.map(({ lines }) => lines.length));
