@@ -1,4 +1,5 @@
 import type { EnvironmentVariable } from "./environment-variable.ts";
+import { EXECUTION_PROVIDERS } from "./execution-provider.ts";
 import { GATEWAY_VARIABLES } from "./gateway-variables.ts";
 import {
   PRESIGN_TTL_DEFAULT_SECONDS,
@@ -302,6 +303,14 @@ export const ENVIRONMENT_VARIABLES = {
     type: "choice",
     values: TIERS,
     default: "balanced",
+    readBy: ["worker", "cli", "mcp"],
+  },
+  PARSER_EXECUTION_PROVIDER: {
+    purpose:
+      "Where the layout model runs: `cuda` on a GPU, or not at all; `cpu`; `auto` on a GPU where onnxruntime's CUDA libraries are installed and work, else on the CPU",
+    type: "choice",
+    values: EXECUTION_PROVIDERS,
+    default: "auto",
     readBy: ["worker", "cli", "mcp"],
   },
   PARSER_MODEL_MIRROR: {

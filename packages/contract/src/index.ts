@@ -57,6 +57,7 @@ export {
 export { Line, Span, SPAN_STYLES, SPAN_TYPES, type SpanStyle } from "./line.ts";
 export { FailedBlock, UnreadText } from "./unread-parts.ts";
 export { ERROR_CODES, ERROR_SPECS, ErrorBody, type ErrorCode, ParserError } from "./errors.ts";
+export type { ExecutionProvider } from "./execution-provider.ts";
 export { describeDefault, type EnvironmentVariable } from "./environment-variable.ts";
 export { ENVIRONMENT_VARIABLES, type EnvironmentVariableName } from "./environment.ts";
 export { decodeFileB64 } from "./file-b64.ts";

@@ -2,6 +2,7 @@ import {
   BACKENDS,
   DocumentAudit,
   ErrorBody,
+  type ExecutionProvider,
   INPUT_FORMATS,
   type ParserError,
   ReadersCount,
@@ -30,6 +31,7 @@ export interface EngineProcessSettings {
   readonly threads: number;
   readonly isWarmedUp: boolean;
   readonly tier: Tier;
+  readonly executionProvider: ExecutionProvider;
 }
 
 /** One document, as the child gets it: a JSON text on a line of its standard input. */

@@ -2,6 +2,7 @@ import { availableParallelism, totalmem } from "node:os";
 import {
   type Environment,
   ENVIRONMENT_VARIABLES,
+  type ExecutionProvider,
   readVariable,
   type Tier,
 } from "@parsewright/contract";
@@ -19,6 +20,8 @@ export interface EngineHostSettings {
   readonly isWarmedUp: boolean;
   /** Of documents whose options name none. */
   readonly tier: Tier;
+  /** Where models run that can run on a GPU. */
+  readonly executionProvider: ExecutionProvider;
   readonly memoryMegabytes: number;
   /** How long a document may go without a finished page or step. */
   readonly jobSilenceSeconds: number;
@@ -54,6 +57,7 @@ export function localHostSettings(environment: Environment): EngineHostSettings 
     threads: availableParallelism(),
     isWarmedUp: false,
     tier: readVariable(environment, "PARSER_TIER"),
+    executionProvider: readVariable(environment, "PARSER_EXECUTION_PROVIDER"),
     memoryMegabytes: memoryShareMegabytes(memoryOfMachine(), 1),
     jobSilenceSeconds: 900,
     pageSeconds: ENVIRONMENT_VARIABLES.PARSER_PAGE_TIMEOUT_SECONDS.default,

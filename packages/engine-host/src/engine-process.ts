@@ -5,9 +5,11 @@ import { serveTasks } from "./child/serve-tasks.ts";
 // Started by supervisor/engine-child.ts, with its settings as the only argument.
 await serveTasks(async () => {
   const settings = JSON.parse(process.argv[2] ?? "{}") as EngineProcessSettings;
-  const { modelDirectory, threads, isWarmedUp, tier } = settings;
+  const { modelDirectory, threads: cores, isWarmedUp, tier, executionProvider } = settings;
   const isLoading = isWarmedUp && tier !== "fast";
-  const models = isLoading ? loadPageModels({ modelDirectory, cores: threads }) : undefined;
+  const models = isLoading
+    ? loadPageModels({ modelDirectory, cores, executionProvider })
+    : undefined;
   // After the models: loading this code takes about as long, and the two need not wait for each other.
   const { createEngine } = await import("@parsewright/engine");
   const { parseIntoFolder } = await import("./child/parse-into-folder.ts");

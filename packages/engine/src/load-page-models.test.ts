@@ -87,6 +87,18 @@ describe("models that are loaded before the engine is there", () => {
     }
   });
 
+  it("fail a document that is to be read on a GPU that is not there, and say so", async () => {
+    const executionProvider = "cuda";
+    const models = createModelHost({ modelDirectory, manifest, cores: 1, executionProvider });
+    const onGpu = createEngine({ models, threads: 1 });
+
+    try {
+      await expect(parse({}, onGpu)).rejects.toThrow("The execution provider cuda cannot be used");
+    } finally {
+      await onGpu.close();
+    }
+  });
+
   function parse(changes: Partial<ParseRequest> = {}, by = engine): Promise<Document> {
     const text = "The harbour lies on the northern shore of the bay.";
     return by.parse({

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { Tier } from "@parsewright/contract";
+import type { ExecutionProvider, Tier } from "@parsewright/contract";
 import { createModelHost, type ModelHost } from "./models/model-host.ts";
 import { createPageThreadPool, type PageThreadPool } from "./page-threads/page-thread-pool.ts";
 import { startPageThread } from "./page-threads/page-thread.ts";
@@ -14,6 +14,8 @@ export interface EngineOptions {
   readonly threads?: number;
   /** Of documents whose options name none. Default: balanced. */
   readonly tier?: Tier;
+  /** Where models run that can run on a GPU. Default: auto. */
+  readonly executionProvider?: ExecutionProvider;
 }
 
 /** The threads and models that an engine keeps between documents. */
@@ -32,7 +34,8 @@ export interface PageMachinery {
 export function createPageMachinery({
   modelDirectory,
   threads = availableParallelism(),
-  models = createModelHost({ modelDirectory, cores: threads }),
+  executionProvider,
+  models = createModelHost({ modelDirectory, cores: threads, executionProvider }),
   tier = "balanced",
 }: EngineOptions): PageMachinery {
   const pool = createPageThreadPool(threads, () => startPageThread(models.connect));

@@ -35,6 +35,7 @@ export function readEngineSettings(
     threads: Math.max(1, Math.floor(availableParallelism() / slots)),
     isWarmedUp: true,
     tier: readVariable(environment, "PARSER_TIER"),
+    executionProvider: readVariable(environment, "PARSER_EXECUTION_PROVIDER"),
     modelDirectory: defaultModelDirectory(environment),
     workDirectories: readWorkDirectories(environment),
     memoryMegabytes:

@@ -21,19 +21,20 @@ export interface StartFacts {
 /** The command that starts a process which works in these folders. */
 export function startCommand(folders: SlotFolders, facts: StartFacts): string[] {
   const { settings, isolation, readable, entry } = facts;
-  const { modelDirectory, threads, isWarmedUp, tier, memoryMegabytes } = settings;
+  const { modelDirectory, threads, isWarmedUp, tier, executionProvider } = settings;
   const processSettings: EngineProcessSettings = {
     ...(modelDirectory !== undefined && { modelDirectory }),
     threads,
     isWarmedUp,
     tier,
+    executionProvider,
   };
   return [
     ...isolation.prefixFor(folders),
     process.execPath,
     ...nodeFlags(
       { readable: [...readable, folders.input], writableFolder: folders.output },
-      memoryMegabytes,
+      settings.memoryMegabytes,
     ),
     join(PROCESS_CODE_FOLDER, entry),
     JSON.stringify(processSettings),

@@ -3,7 +3,13 @@ import type { MessagePort } from "node:worker_threads";
 /** What a thread of models says once, when they are loaded or one of them cannot be. */
 export type ModelThreadState =
   | { readonly state: "ready" }
-  | { readonly state: "failed"; readonly part: string; readonly reason: string };
+  | {
+      readonly state: "failed";
+      readonly part: string;
+      readonly reason: string;
+      /** For users, where it is not the model that is to blame. */
+      readonly message?: string;
+    };
 
 /** Brings the thread one more port to answer on, or ends it after the answer that it is at. */
 export type ModelConnection = { readonly port: MessagePort } | { readonly isClosing: true };

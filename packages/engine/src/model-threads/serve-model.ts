@@ -5,9 +5,7 @@ import type { ModelThreadData, ThreadedModel } from "./threaded-model.ts";
 type OpenPart<Session> = (path: string) => Promise<Session>;
 
 /** Loads parts of a model in its thread. */
-interface PartLoader {
-  /** Cores that one answer may use. */
-  readonly cores: number;
+interface PartLoader extends Pick<ModelThreadData, "cores" | "executionProvider"> {
   /** `open` gets the path of the part. */
   readonly load: <Session>(part: string, open: OpenPart<Session>) => Promise<Session>;
   /** `undefined` where the part is not installed. */
@@ -22,11 +20,12 @@ export async function serveModel<Question, Answer>(
   model: ThreadedModel<Question, Answer>,
   open: (loader: PartLoader) => Promise<(question: Question) => Promise<Answer>>,
 ): Promise<void> {
-  const { paths, cores } = workerData as ModelThreadData;
+  const { paths, cores, executionProvider } = workerData as ModelThreadData;
   let [loading = ""] = Object.keys(model.parts);
   try {
     const answer = await open({
       cores,
+      executionProvider,
       load(part, openPart) {
         loading = part;
         return openPart(paths[part] ?? "");

@@ -1,6 +1,7 @@
 import { exit } from "node:process";
 import { setImmediate } from "node:timers/promises";
 import { type MessagePort, parentPort } from "node:worker_threads";
+import { UnusableProviderError } from "../onnx/unusable-provider-error.ts";
 import type {
   ModelAnswer,
   ModelConnection,
@@ -16,7 +17,13 @@ interface Waiting<Question> {
 
 /** Reports that a part of the thread's models cannot be loaded. */
 export function reportFailure(part: string, error: unknown): void {
-  report({ state: "failed", part, reason: String(error) });
+  const message = error instanceof UnusableProviderError ? error.message : undefined;
+  report({
+    state: "failed",
+    part,
+    reason: String(error),
+    ...(message !== undefined && { message }),
+  });
 }
 
 /** Reports that the models are loaded, and answers what comes in on the thread's connections, one question at a time. */

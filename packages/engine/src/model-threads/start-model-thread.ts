@@ -37,7 +37,8 @@ export async function startModelThread({
     if (model === undefined) throw new Error(`A thread could not start: ${failure.reason}`);
     throw new ParserError(
       "BACKEND_UNAVAILABLE",
-      `The model ${model.name} ${model.version} could not be loaded. Check it with 'parsewright models verify'.`,
+      failure.message ??
+        `The model ${model.name} ${model.version} could not be loaded. Check it with 'parsewright models verify'.`,
       { cause: new Error(failure.reason), details: { model: model.name } },
     );
   }

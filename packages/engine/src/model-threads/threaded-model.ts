@@ -1,3 +1,5 @@
+import type { ExecutionProvider } from "@parsewright/contract";
+
 /** Where a part of a model is found among the installed models. */
 export interface ModelPart {
   /** Its name in the manifest. */
@@ -27,4 +29,5 @@ export interface ModelThreadData {
   readonly paths: Readonly<Record<string, string>>;
   /** Cores that one answer may use. */
   readonly cores: number;
+  readonly executionProvider: ExecutionProvider;
 }

@@ -1,4 +1,4 @@
-import type { LoadedModel } from "@parsewright/contract";
+import type { ExecutionProvider, LoadedModel } from "@parsewright/contract";
 import { type ModelThreads, startModelThreads } from "../model-threads/start-model-threads.ts";
 import type { ModelPart, ModelThreadData, ThreadedModel } from "../model-threads/threaded-model.ts";
 import type { ConnectModel } from "./connect-model.ts";
@@ -20,6 +20,8 @@ export interface ModelHostOptions {
   readonly manifest?: LocateOptions["manifest"];
   /** How many cores there are for the answers of a model. */
   readonly cores: number;
+  /** Where models run that can run on a GPU. Default: auto. */
+  readonly executionProvider?: ExecutionProvider | undefined;
 }
 
 type AnyModel = ThreadedModel<never, unknown>;
@@ -30,7 +32,12 @@ interface RunningModel {
 }
 
 /** Starts nothing yet: each model is loaded when somebody first connects to it. */
-export function createModelHost({ modelDirectory, manifest, cores }: ModelHostOptions): ModelHost {
+export function createModelHost({
+  modelDirectory,
+  manifest,
+  cores,
+  executionProvider = "auto",
+}: ModelHostOptions): ModelHost {
   const located = new Map<string, Promise<InstalledPart | undefined>>();
   const running = new Map<string, Promise<RunningModel | undefined>>();
   const loaded = new Map<string, LoadedModel>();
@@ -50,7 +57,7 @@ export function createModelHost({ modelDirectory, manifest, cores }: ModelHostOp
       if (installed !== undefined) parts.set(name, installed);
       else if (part.isOptional !== true) return undefined;
     }
-    const threads = await startThreads(model, parts, cores);
+    const threads = await startThreads(model, parts, { cores, executionProvider });
     return { threads, models: [...parts.values()].map((part) => part.model) };
   }
 
@@ -90,12 +97,13 @@ function once<Value>(
 function startThreads(
   model: AnyModel,
   parts: ReadonlyMap<string, InstalledPart>,
-  cores: number,
+  { cores, executionProvider }: Pick<ModelThreadData, "cores" | "executionProvider">,
 ): Promise<ModelThreads> {
   const isOne = model.threads === "one";
   const workerData: ModelThreadData = {
     paths: Object.fromEntries([...parts].map(([name, { path }]) => [name, path])),
     cores: isOne ? cores : 1,
+    executionProvider,
   };
   const [first] = parts.values();
   return startModelThreads(

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { InferenceSession, Tensor } from "onnxruntime-node";
+import type { ExecutionProvider } from "@parsewright/contract";
+import { Tensor } from "onnxruntime-node";
+import { openSession } from "../../../onnx/open-session.ts";
 import { keepGraphOutput } from "../../../onnx/keep-graph-output.ts";
 import type { Pixels } from "../../../images/pixels.ts";
 import { PICTURE_SIDE_PIXELS } from "./page-picture.ts";
@@ -17,21 +19,24 @@ export interface LayoutSessionOptions {
   readonly modelPath: string;
   /** Cores that one answer may use. */
   readonly threads: number;
+  readonly executionProvider: ExecutionProvider;
 }
 
 export async function openLayoutSession({
   modelPath,
   threads,
+  executionProvider,
 }: LayoutSessionOptions): Promise<LayoutSession> {
   const model = await readFile(modelPath);
   keepGraphOutput(model, REGIONS_OUTPUT);
-  const session = await InferenceSession.create(model, {
+  const options = {
     graphOptimizationLevel: "all",
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     // The pattern reserves memory for all layers at once: a third more in all, and no faster.
     enableMemPattern: false,
-  });
+  } as const;
+  const session = await openSession(model, options, executionProvider);
   const side = PICTURE_SIDE_PIXELS;
   const fixedInputs = {
     im_shape: new Tensor("float32", [side, side], [1, 2]),

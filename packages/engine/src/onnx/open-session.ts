@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { ExecutionProvider } from "@parsewright/contract";
+import { InferenceSession } from "onnxruntime-node";
+import { UnusableProviderError } from "./unusable-provider-error.ts";
+
+/** Where onnxruntime looks for the part that needs CUDA, which its package does not contain. */
+const CUDA_LIBRARY = join(
+  dirname(createRequire(import.meta.url).resolve("onnxruntime-node")),
+  "../bin/napi-v6/linux/x64/libonnxruntime_providers_cuda.so",
+);
+
+/**
+ * Loads a model where `provider` says. `auto` is a GPU where CUDA is installed and works, else the CPU; `cuda` fails
+ * where it does not.
+ */
+export async function openSession(
+  model: Uint8Array,
+  options: InferenceSession.SessionOptions,
+  provider: ExecutionProvider,
+): Promise<InferenceSession> {
+  const onCpu = () => InferenceSession.create(model, options);
+  const isInstalled = existsSync(CUDA_LIBRARY);
+  if (provider === "cpu" || (provider === "auto" && !isInstalled)) return onCpu();
+  if (!isInstalled) throw cudaMissing("onnxruntime's CUDA libraries are not installed");
+  try {
+    // What CUDA cannot do is done by the CPU.
+    return await InferenceSession.create(model, {
+      ...options,
+      executionProviders: ["cuda", "cpu"],
+    });
+  } catch (error) {
+    if (provider === "auto") return onCpu();
+    throw cudaMissing(String(error));
+  }
+}
+
+function cudaMissing(reason: string): UnusableProviderError {
+  return new UnusableProviderError(
+    `The execution provider cuda cannot be used here: ${reason}. Set PARSER_EXECUTION_PROVIDER to auto or cpu, or install CUDA as docs/models.md says.`,
+  );
+}
