@@ -1,18 +1,23 @@
-import { ParserClientError } from "@parsewright/client/browser";
-import type { JobSummary } from "@parsewright/contract";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { storeKey } from "./api/key.ts";
 import { createPageClient, type PageClient } from "./api/page-client.ts";
+import { ChooseOther } from "./compare/choose-other.tsx";
+import { CompareView } from "./compare/compare-view.tsx";
+import { DocumentsView } from "./documents/documents-view.tsx";
+import { type Jobs, type ListedJob, useJobs } from "./job/use-jobs.ts";
 import { Header } from "./parts/header.tsx";
 import { JobView } from "./parts/job-view.tsx";
 import { KeyDialog } from "./parts/key-dialog.tsx";
 import { KeyNotice } from "./parts/key-notice.tsx";
 import { RecentJobs } from "./parts/recent-jobs.tsx";
 import { StartView } from "./parts/start-view.tsx";
-import { jobAddress, jobIdOf, useOpenJob } from "./route.ts";
+import { type Uploads, useUploads } from "./queue/use-uploads.ts";
+import { type Route, useRoute } from "./route.ts";
 import { type Theme, useTheme } from "./theme.ts";
 
 const LISTED_JOBS = 30;
+/** States of listed jobs: any. */
+const ALL = [] as const;
 
 /** The whole page. */
 export function App(props: {
@@ -52,89 +57,81 @@ export function App(props: {
   );
 }
 
-/** The list of jobs, and beside it the open one or the form for another. */
+/** The list of jobs, and beside it what the address names. */
 function Workspace(props: {
   readonly client: PageClient;
   readonly theme: Theme;
   readonly onKey: () => void;
 }) {
   const { client } = props;
-  const recent = useRecentJobs(client);
-  const openJob = useOpenJob();
-  // Documents stay in this tab's memory, so that their pages can be drawn beside the result.
-  const documents = useRef(new Map<string, File>());
-  const onSubmitted = (jobId: string, file?: File) => {
-    if (file) documents.current.set(jobId, file);
-    location.hash = jobAddress(jobId);
-    void recent.refresh();
-  };
-  const file = openJob === undefined ? undefined : documents.current.get(openJob);
-  const summary = recent.jobs?.find(({ id }) => id === openJob);
+  const [search, setSearch] = useState("");
+  const uploads = useUploads(client);
+  const recent = useJobs(client, { limit: LISTED_JOBS, search, status: ALL }, uploads.sentCount);
+  const route = useRoute();
+  const openJob = route.view === "job" ? route.jobId : undefined;
   return (
     <div class="shell">
-      <RecentJobs {...recent} openJob={openJob} />
+      <RecentJobs {...recent} search={search} setSearch={setSearch} openJob={openJob} />
       <main id="main" tabIndex={-1}>
-        {openJob === undefined ? (
-          <>
-            {recent.needsKey && <KeyNotice onKey={props.onKey} />}
-            <StartView client={client} onSubmitted={onSubmitted} />
-          </>
-        ) : (
-          <JobView
-            {...props}
-            key={openJob}
-            jobId={openJob}
-            name={summary?.documentName ?? file?.name}
-            file={file}
-            onChanged={recent.refresh}
-          />
-        )}
+        {recent.needsKey && openJob === undefined && <KeyNotice onKey={props.onKey} />}
+        <View {...props} route={route} recent={recent} uploads={uploads} />
       </main>
     </div>
   );
 }
 
-/** The jobs of this key's tenant, read when something may have changed. */
-function useRecentJobs(client: PageClient) {
-  const [jobs, setJobs] = useState<readonly JobSummary[]>();
-  const [problem, setProblem] = useState<Error>();
-  const [search, setSearch] = useState("");
-  const refresh = useCallback(
-    async (signal?: AbortSignal) => {
-      try {
-        const limit = LISTED_JOBS;
-        const page = await client.jobs.listJobs({ limit, search: search || undefined, signal });
-        setJobs(page.jobs);
-        setProblem(undefined);
-      } catch (error) {
-        if (signal?.aborted) return;
-        setProblem(error as Error);
-        setJobs([]);
-      }
-    },
-    [client, search],
+interface ViewProps {
+  readonly client: PageClient;
+  readonly theme: Theme;
+  readonly onKey: () => void;
+  readonly recent: Jobs;
+  readonly uploads: Uploads;
+}
+
+function View({ route, ...props }: ViewProps & { readonly route: Route }) {
+  const jobs = props.recent.jobs ?? [];
+  switch (route.view) {
+    case "start":
+      return <StartView key="start" uploads={props.uploads} />;
+    case "again":
+      return <AgainView {...props} jobId={route.jobId} />;
+    case "documents":
+      return <DocumentsView {...props} />;
+    case "compare":
+      if (route.otherId === undefined) return <ChooseOther {...props} jobId={route.jobId} />;
+      return <CompareView {...props} {...route} otherId={route.otherId} jobs={jobs} />;
+    default:
+      return <OpenJob {...props} jobId={route.jobId} />;
+  }
+}
+
+/** The form for a document that the gateway keeps. */
+function AgainView(props: ViewProps & { readonly jobId: string }) {
+  const { jobId } = props;
+  const name = summaryOf(props.recent, jobId)?.documentName ?? "The same document";
+  const again = { name, source: { documentOf: jobId } };
+  // The name comes a moment later where the page was opened here.
+  return <StartView key={`${jobId} ${name}`} uploads={props.uploads} again={again} />;
+}
+
+function OpenJob(props: ViewProps & { readonly jobId: string }) {
+  const { jobId, uploads, recent } = props;
+  const file = uploads.fileOf(jobId);
+  const summary = summaryOf(recent, jobId);
+  return (
+    <JobView
+      {...props}
+      key={jobId}
+      name={summary?.documentName ?? file?.name}
+      file={file}
+      startedAt={uploads.startOf(jobId) ?? (summary && Date.parse(summary.submittedAt))}
+      onChanged={recent.refresh}
+    />
   );
-  useEffect(() => {
-    const controller = new AbortController();
-    void refresh(controller.signal);
-    const onVisible = () => void (document.visibilityState === "visible" && refresh());
-    document.addEventListener("visibilitychange", onVisible);
-    return () => {
-      controller.abort();
-      document.removeEventListener("visibilitychange", onVisible);
-    };
-  }, [refresh]);
-  const remove = async (jobId: string) => {
-    try {
-      await client.jobs.deleteJob(jobId);
-      if (jobIdOf(location.hash) === jobId) location.hash = "#/";
-      await refresh();
-    } catch (error) {
-      setProblem(error as Error);
-    }
-  };
-  const needsKey = problem instanceof ParserClientError && problem.status === 401;
-  return { jobs, problem, search, setSearch, refresh, remove, needsKey };
+}
+
+function summaryOf({ jobs }: Jobs, jobId: string): ListedJob | undefined {
+  return jobs?.find(({ id }) => id === jobId);
 }
 
 /** The address belongs to the open job, so the link moves the focus itself. */

@@ -1,8 +1,33 @@
 import { useEffect, useState } from "preact/hooks";
 
-const JOB = /^#\/job\/([a-zA-Z0-9_-]{1,128})$/;
+const ID = "[a-zA-Z0-9_-]{1,128}";
+const JOB = new RegExp(`^#/job/(${ID})$`);
+const AGAIN = new RegExp(`^#/again/(${ID})$`);
+const COMPARE = new RegExp(`^#/compare/(${ID})(?:/(${ID}))?$`);
 
-/** The job that an address names; `undefined` on the start page. */
+/** A place within the page. */
+export type Route =
+  | { readonly view: "start" }
+  | { readonly view: "documents" }
+  /** A result, or the progress of the job. */
+  | { readonly view: "job"; readonly jobId: string }
+  /** The form for a document that the gateway keeps. */
+  | { readonly view: "again"; readonly jobId: string }
+  | { readonly view: "compare"; readonly jobId: string; readonly otherId?: string | undefined };
+
+/** Where an address leads; the start page for all that is not known. */
+export function routeOf(hash: string): Route {
+  const jobId = jobIdOf(hash);
+  if (jobId !== undefined) return { view: "job", jobId };
+  if (hash === "#/documents") return { view: "documents" };
+  const [, again] = AGAIN.exec(hash) ?? [];
+  if (again !== undefined) return { view: "again", jobId: again };
+  const [, compared, otherId] = COMPARE.exec(hash) ?? [];
+  if (compared !== undefined) return { view: "compare", jobId: compared, otherId };
+  return { view: "start" };
+}
+
+/** The job whose result an address shows; `undefined` everywhere else. */
 export function jobIdOf(hash: string): string | undefined {
   return JOB.exec(hash)?.[1];
 }
@@ -12,13 +37,18 @@ export function jobAddress(jobId: string): string {
   return `#/job/${jobId}`;
 }
 
-/** The job that is open, as the address says it, so that Back and Reload work. */
-export function useOpenJob(): string | undefined {
-  const [jobId, setJobId] = useState(() => jobIdOf(location.hash));
+/** The address of two results side by side; of the choice of the second one, where it is not given. */
+export function compareAddress(jobId: string, otherId?: string): string {
+  return otherId === undefined ? `#/compare/${jobId}` : `#/compare/${jobId}/${otherId}`;
+}
+
+/** The place that is open, as the address says it, so that Back and Reload work. */
+export function useRoute(): Route {
+  const [hash, setHash] = useState(location.hash);
   useEffect(() => {
-    const follow = () => setJobId(jobIdOf(location.hash));
+    const follow = () => setHash(location.hash);
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   }, []);
-  return jobId;
+  return routeOf(hash);
 }

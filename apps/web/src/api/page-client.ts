@@ -1,9 +1,12 @@
-import { ParserClient, ParserClientError } from "@parsewright/client/browser";
+import { ParserClient, ParserClientError, type SubmitOptions } from "@parsewright/client/browser";
 import type { GatewayError } from "@parsewright/contract";
+import { fetchWithProgress } from "./fetch-with-progress.ts";
 
 /** What the page asks of its gateway: jobs as everybody does, and what only a page needs. */
 export interface PageClient {
   readonly jobs: ParserClient;
+  /** Hands a document over and gives the id of its job; `onSent` gets the bytes that are on their way. */
+  submit(options: SubmitOptions, onSent: (bytes: number) => void): Promise<string>;
   /** The uploaded document; `undefined` when the gateway has none. */
   readDocument(jobId: string): Promise<Blob | undefined>;
   /** A stored archive, by the signed address that a result gives. */
@@ -15,8 +18,13 @@ export function createPageClient(endpointId: string, apiKey: string): PageClient
   const headers: Record<string, string> =
     apiKey === "" ? {} : { authorization: `Bearer ${apiKey}` };
   const read = (operation: string) => answerOf(`/v2/${endpointId}/${operation}`, headers);
+  const settings = { endpointId, apiKey, baseUrl: location.origin, service: "gateway" } as const;
   return {
-    jobs: new ParserClient({ endpointId, apiKey, baseUrl: location.origin, service: "gateway" }),
+    jobs: new ParserClient(settings),
+    async submit(options, onSent) {
+      const client = new ParserClient({ ...settings, fetch: fetchWithProgress(onSent) });
+      return (await client.submit(options)).id;
+    },
     async readDocument(jobId) {
       try {
         return await (await read(`document/${jobId}`)).blob();

@@ -1,7 +1,7 @@
 import { OUTPUT_FORMATS } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { basenameOf } from "./basename.ts";
-import { DEFAULT_OPTIONS, type JobOptions, toJobFields } from "./job-options.ts";
+import { DEFAULT_OPTIONS, findProblem, type JobOptions, toJobFields } from "./job-options.ts";
 import { describeProgress } from "./watch-job.ts";
 
 describe("toJobFields", () => {
@@ -50,8 +50,7 @@ describe("toJobFields", () => {
     { options: { basename: "a b" }, problem: "Name of the outputs" },
     { options: { backend: "vlm-http-client" }, problem: "Model server" },
   ] as const)("names $problem for $options", ({ options, problem }) => {
-    const made = toJobFields({ ...DEFAULT_OPTIONS, ...options }, { name: "report" });
-    expect(made).toEqual({ problem: expect.stringContaining(problem) });
+    expect(findProblem({ ...DEFAULT_OPTIONS, ...options })).toContain(problem);
   });
 });
 
@@ -85,7 +84,7 @@ describe("describeProgress", () => {
 });
 
 function fieldsOf(options: Partial<JobOptions>) {
-  const made = toJobFields({ ...DEFAULT_OPTIONS, ...options }, { name: "report" });
-  if ("problem" in made) throw new Error(made.problem);
-  return made.fields;
+  const given = { ...DEFAULT_OPTIONS, ...options };
+  expect(findProblem(given)).toBeUndefined();
+  return toJobFields(given, "report.pdf");
 }

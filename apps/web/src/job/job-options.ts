@@ -7,6 +7,7 @@ import {
   OUTPUT_FORMATS,
   type OptionValues,
 } from "@parsewright/contract";
+import { basenameOf } from "./basename.ts";
 
 type FormFields = OptionValues<JobFieldTable, "page">;
 
@@ -63,36 +64,27 @@ export function isHybrid(backend: BackendName): boolean {
   return backend.startsWith("hybrid");
 }
 
-/** The fields of a job, from a form; a problem names the field. */
-export function toJobFields(
-  options: JobOptions,
-  source: { readonly url?: string; readonly name: string },
-): { readonly fields: JobFields } | { readonly problem: string } {
-  const first = readPage(options.firstPage, 1);
-  const last = readPage(options.lastPage, 0);
-  const problem = problemOf(options, first, last);
-  if (problem !== undefined) return { problem };
+/** The fields of a job, from a form in which `findProblem` finds none. */
+export function toJobFields(options: JobOptions, documentName: string): JobFields {
   const job = {
     ...options,
-    start_page: (first ?? 1) - 1,
-    end_page: (last ?? 0) - 1,
+    start_page: (readPage(options.firstPage, 1) ?? 1) - 1,
+    end_page: (readPage(options.lastPage, 0) ?? 0) - 1,
     effort: isHybrid(options.backend) ? options.effort : undefined,
     server_url: needsServer(options.backend) ? options.server_url?.trim() : undefined,
-    basename: options.basename.trim() || source.name,
+    basename: options.basename.trim() || basenameOf(documentName),
     // The archive holds every output; the page takes it apart and offers it as a whole too.
     transport: "tarball_b64",
     // Pictures in three files would make the archive three times as large.
     embed_images: false,
   } as const;
-  const formats = [...OUTPUT_FORMATS];
-  return { fields: { fileUrl: source.url, ...fromJobFields({ ...job, formats }, "client") } };
+  return fromJobFields({ ...job, formats: [...OUTPUT_FORMATS] }, "client");
 }
 
-function problemOf(
-  options: JobOptions,
-  first: number | undefined,
-  last: number | undefined,
-): string | undefined {
+/** What is wrong with a form, with the name of the field; `undefined` when nothing is. */
+export function findProblem(options: JobOptions): string | undefined {
+  const first = readPage(options.firstPage, 1);
+  const last = readPage(options.lastPage, 0);
   if (first === undefined) return "First page: give a number from 1.";
   if (last === undefined) return "Last page: give a number from 1, or nothing for the end.";
   if (last !== 0 && last < first) return "Last page: it comes before the first page.";

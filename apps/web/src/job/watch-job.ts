@@ -1,9 +1,14 @@
 import type { PageClient } from "../api/page-client.ts";
 import type { JobEnvelope, JobStatus, ProgressUpdate } from "@parsewright/contract";
 
-const ENDED: readonly JobStatus[] = ["COMPLETED", "FAILED", "CANCELLED", "TIMED_OUT"];
+const ACTIVE: readonly JobStatus[] = ["IN_QUEUE", "IN_PROGRESS"];
 
-/** How a job stands that has not ended. */
+/** Whether a job has not ended. */
+export function isActive({ status }: { readonly status: JobStatus }): boolean {
+  return ACTIVE.includes(status);
+}
+
+/** The state of a job that has not ended. */
 export interface JobProgress {
   readonly status: JobStatus;
   /** Why it waits although it should not. */
@@ -18,7 +23,7 @@ export async function watchJob(
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: JobProgress) => void },
 ): Promise<JobEnvelope> {
   const job = await jobs.status(jobId, { signal });
-  if (ENDED.includes(job.status)) return job;
+  if (!isActive(job)) return job;
   onProgress({ status: job.status, hint: job.hint });
   for await (const update of jobs.stream(jobId, { signal })) {
     onProgress({ status: "IN_PROGRESS", update });

@@ -7,8 +7,8 @@ export function DeleteDialog(props: {
   readonly onClose: () => void;
 }) {
   return (
-    <Dialog title="Delete this document?" onClose={props.onClose}>
-      <p>{props.name} is deleted with its results, for everybody who can see it.</p>
+    <Dialog title={`Delete ${props.name}?`} onClose={props.onClose}>
+      <p>The results are deleted too, for everybody who can see them.</p>
       <div class="row end">
         <button type="button" class="button plain" onClick={props.onClose}>
           Keep it

@@ -1,45 +1,28 @@
 import { INPUT_EXTENSIONS } from "@parsewright/contract";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { droppedFiles, isReadable, pastedAddresses } from "../queue/dropped-files.ts";
+import type { ChosenDocument } from "../queue/upload-queue.ts";
 import { Icon } from "./icons.tsx";
-import { formatBytes } from "./status-words.ts";
+import { countOf, formatBytes } from "./status-words.ts";
 
 const ACCEPTED = INPUT_EXTENSIONS.map((extension) => `.${extension}`).join(",");
 
-/** Takes a file by drop, by dialog, or pasted; a drop anywhere on the page counts. */
-export function DropZone(props: {
-  readonly file: File | undefined;
-  readonly onFile: (file: File | undefined) => void;
-}) {
-  const input = useRef<HTMLInputElement>(null);
-  const isOver = useDroppedFile(props.onFile);
+interface DropProps {
+  readonly documents: readonly ChosenDocument[];
+  readonly onDocuments: (documents: readonly ChosenDocument[]) => void;
+}
+
+/** Takes documents by drop, by dialog, or pasted; folders too. A drop anywhere on the page counts. */
+export function DropZone({ documents, onDocuments }: DropProps) {
+  const add = (added: readonly ChosenDocument[]) => {
+    if (added.length > 0) onDocuments([...documents, ...added]);
+  };
+  const isOver = useDropAndPaste(add);
+  const isEmpty = documents.length === 0;
   return (
-    <div class={`drop ${isOver ? "over" : ""} ${props.file ? "filled" : ""}`}>
-      <input
-        ref={input}
-        id="file"
-        class="visually-hidden"
-        type="file"
-        accept={ACCEPTED}
-        onChange={(event) => props.onFile(event.currentTarget.files?.[0])}
-      />
-      {props.file ? (
-        <div class="chosen">
-          <Icon name="document" />
-          <span class="chosen-name">{props.file.name}</span>
-          <span class="chosen-size">{formatBytes(props.file.size)}</span>
-          <button
-            type="button"
-            class="quiet square"
-            aria-label="Remove this file"
-            onClick={() => {
-              if (input.current) input.current.value = "";
-              props.onFile(undefined);
-            }}
-          >
-            <Icon name="close" />
-          </button>
-        </div>
-      ) : (
+    <div class={`drop ${isOver ? "over" : ""} ${isEmpty ? "" : "filled"}`}>
+      <FileInput id="file" onFiles={(files) => add(files.map(documentOf))} />
+      {isEmpty ? (
         <label for="file" class="drop-label">
           <span class="sheet" aria-hidden="true">
             <i />
@@ -48,26 +31,132 @@ export function DropZone(props: {
             <i />
           </span>
           <span class="drop-words">
-            <strong>Drop a document here</strong>
+            <strong>Drop documents or a folder here</strong>
             <span>
-              or <span class="as-link">choose a file</span>
+              paste a file or an address, or <span class="as-link">choose files</span>
             </span>
           </span>
         </label>
+      ) : (
+        <ChosenList documents={documents} onDocuments={onDocuments} />
       )}
+      <div class="drop-more">
+        {!isEmpty && (
+          <label for="file" class="quiet as-button">
+            <Icon name="plus" />
+            Add files
+          </label>
+        )}
+        <FolderInput onFiles={(files) => add(files.map(documentOf))} />
+      </div>
     </div>
   );
 }
 
+function ChosenList({ documents, onDocuments }: DropProps) {
+  const bytes = documents.reduce((sum, { source }) => sum + bytesOf(source), 0);
+  return (
+    <>
+      {documents.length > 1 && (
+        <p class="chosen-sum">
+          {countOf(documents.length, "document")}, {formatBytes(bytes)}
+          <button type="button" class="quiet" onClick={() => onDocuments([])}>
+            Remove all
+          </button>
+        </p>
+      )}
+      <ul class="chosen-list">
+        {documents.map((document, index) => (
+          <li key={index} class="chosen">
+            <Icon name="document" />
+            <span class="chosen-name">{document.name}</span>
+            <span class="chosen-size">{sizeWords(document.source)}</span>
+            <button
+              type="button"
+              class="quiet square"
+              aria-label={`Remove ${document.name}`}
+              onClick={() => onDocuments(documents.filter((other) => other !== document))}
+            >
+              <Icon name="close" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function bytesOf(source: ChosenDocument["source"]): number {
+  return "file" in source ? source.file.size : 0;
+}
+
+function sizeWords(source: ChosenDocument["source"]): string {
+  if ("file" in source) return formatBytes(source.file.size);
+  return "url" in source ? "fetched by the service" : "kept by the service";
+}
+
+function documentOf(file: File): ChosenDocument {
+  return { name: file.name, source: { file } };
+}
+
+function FileInput(props: {
+  readonly id: string;
+  readonly onFiles: (files: readonly File[]) => void;
+}) {
+  return (
+    <input
+      id={props.id}
+      class="visually-hidden"
+      type="file"
+      multiple
+      accept={ACCEPTED}
+      onChange={({ currentTarget }) => {
+        props.onFiles([...(currentTarget.files ?? [])]);
+        // The same file can be chosen again after it was removed.
+        currentTarget.value = "";
+      }}
+    />
+  );
+}
+
+/** An attribute that every browser knows and no standard lists. */
+const FOLDERS = { webkitdirectory: true };
+
+/** A button of its own: a chooser offers either files or folders. */
+function FolderInput({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        {...FOLDERS}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])].filter(({ name }) => isReadable(name)));
+          currentTarget.value = "";
+        }}
+      />
+      <button type="button" class="quiet" onClick={() => input.current?.click()}>
+        <Icon name="folder" />
+        Choose a folder
+      </button>
+    </>
+  );
+}
+
 /** Listens on the whole window: a file dropped beside the zone must not replace the page. */
-function useDroppedFile(onFile: (file: File | undefined) => void): boolean {
+function useDropAndPaste(onDocuments: (documents: readonly ChosenDocument[]) => void): boolean {
   const [isOver, setOver] = useState(false);
-  const latest = useRef(onFile);
-  latest.current = onFile;
+  const latest = useRef(onDocuments);
+  latest.current = onDocuments;
   useEffect(() => {
     const controller = new AbortController();
+    const { signal } = controller;
+    const drop = async (transfer: DataTransfer) =>
+      latest.current((await droppedFiles(transfer)).map(documentOf));
     const listen = (type: "dragover" | "dragleave" | "drop", act: (event: DragEvent) => void) =>
-      addEventListener(type, act, { signal: controller.signal });
+      addEventListener(type, act, { signal });
     listen("dragover", (event) => {
       event.preventDefault();
       setOver(true);
@@ -78,10 +167,18 @@ function useDroppedFile(onFile: (file: File | undefined) => void): boolean {
     listen("drop", (event) => {
       event.preventDefault();
       setOver(false);
-      const dropped = event.dataTransfer?.files[0];
-      if (dropped) latest.current(dropped);
+      if (event.dataTransfer) void drop(event.dataTransfer);
     });
+    addEventListener("paste", (event) => latest.current(pastedDocuments(event)), { signal });
     return () => controller.abort();
   }, []);
   return isOver;
+}
+
+/** Pasted files; pasted addresses only where no field takes the text. */
+function pastedDocuments({ clipboardData, target }: ClipboardEvent): readonly ChosenDocument[] {
+  const files = [...(clipboardData?.files ?? [])];
+  if (files.length > 0) return files.map(documentOf);
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return [];
+  return pastedAddresses(clipboardData?.getData("text/plain") ?? "");
 }

@@ -7,6 +7,7 @@ const PATHS = {
   left: "M14.5 6.5 9 12l5.5 5.5",
   right: "M9.5 6.5 15 12l-5.5 5.5",
   document: "M7 4.5h7l3.5 3.5v11.5H7zM13.5 4.5v4h4M9.8 12.5h5M9.8 15.5h5",
+  folder: "M4 6.5h5.5l2 2.5H20v9.5H4z",
   plus: "M12 6v12M6 12h12",
   close: "M7 7l10 10M17 7 7 17",
   refresh: "M18.5 12a6.5 6.5 0 1 1-2-4.7M18.5 4.5v3.3h-3.3",

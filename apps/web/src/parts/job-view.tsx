@@ -11,6 +11,7 @@ interface JobProps {
   readonly jobId: string;
   readonly name: string | undefined;
   readonly file: File | undefined;
+  readonly startedAt: number | undefined;
   readonly theme: Theme;
   readonly onChanged: () => Promise<void>;
   readonly onKey: () => void;
@@ -64,9 +65,9 @@ function JobContent(
   const { state, name } = props;
   switch (state.phase) {
     case "loading":
-      return <ProgressView name={name} progress={undefined} onCancel={props.onCancel} />;
+      return <ProgressView {...props} progress={undefined} />;
     case "running":
-      return <ProgressView name={name} progress={state.progress} onCancel={props.onCancel} />;
+      return <ProgressView {...props} progress={state.progress} />;
     case "problem":
       return <JobProblem {...props} name={name} message={state.message} status={state.status} />;
     case "ended":

@@ -1,11 +1,16 @@
+import { useRef } from "preact/hooks";
 import { describeProgress, type JobProgress } from "../job/watch-job.ts";
+import { type Progress, timeLeftMs, timeWords } from "../queue/time-left.ts";
+import { useNow } from "./use-now.ts";
 
 const LOOKING: ReturnType<typeof describeProgress> = { text: "Looking for the job" };
 
-/** A running job: how far it is, and the way to stop it. */
+/** A running job: how far it is, how long it takes, and the way to stop it. */
 export function ProgressView(props: {
   readonly name: string;
   readonly progress: JobProgress | undefined;
+  /** When the first byte of the document was sent, or the job was submitted. */
+  readonly startedAt: number | undefined;
   readonly onCancel: () => void;
 }) {
   const { text, hint, fraction } = props.progress ? describeProgress(props.progress) : LOOKING;
@@ -32,6 +37,7 @@ export function ProgressView(props: {
       >
         <i style={{ width: `${percent ?? 30}%` }} />
       </div>
+      <Times startedAt={props.startedAt} fraction={fraction} />
       {hint !== undefined && <p class="empty">{hint}</p>}
       {props.progress && (
         <button type="button" class="button plain" onClick={props.onCancel}>
@@ -40,4 +46,18 @@ export function ProgressView(props: {
       )}
     </section>
   );
+}
+
+/** How long it has taken, and about how long it will. */
+function Times(props: {
+  readonly startedAt: number | undefined;
+  readonly fraction: number | undefined;
+}) {
+  const at = useNow(true);
+  const first = useRef<Progress | undefined>(undefined);
+  if (props.startedAt === undefined) return null;
+  const progress = { at, fraction: props.fraction ?? 0 };
+  first.current ??= progress;
+  const leftMs = timeLeftMs(first.current, progress);
+  return <p class="empty times">{timeWords(Math.max(0, at - props.startedAt), leftMs)}</p>;
 }

@@ -1,18 +1,14 @@
-import type { JobSummary } from "@parsewright/contract";
 import { useState } from "preact/hooks";
+import { nameOf } from "../documents/document-row.tsx";
+import type { Jobs, ListedJob } from "../job/use-jobs.ts";
 import { jobAddress } from "../route.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { Icon } from "./icons.tsx";
-import { formatBytes, formatSeconds, STATUS_WORDS } from "./status-words.ts";
+import { countOf, formatBytes, formatSeconds, STATUS_WORDS } from "./status-words.ts";
 
-interface RecentProps {
-  readonly jobs: readonly JobSummary[] | undefined;
-  readonly problem: Error | undefined;
-  readonly needsKey: boolean;
+interface RecentProps extends Jobs {
   readonly search: string;
   readonly setSearch: (text: string) => void;
-  readonly refresh: () => Promise<void>;
-  readonly remove: (jobId: string) => Promise<void>;
   readonly openJob: string | undefined;
 }
 
@@ -55,19 +51,22 @@ export function RecentJobs(props: RecentProps) {
             />
           ))}
         </ul>
+        <a class="quiet all" href="#/documents">
+          All documents
+        </a>
       </details>
     </aside>
   );
 }
 
 function RecentJob(props: {
-  readonly job: JobSummary;
+  readonly job: ListedJob;
   readonly isOpen: boolean;
   readonly onRemove: () => void;
 }) {
   const { job } = props;
   const [isAsking, setAsking] = useState(false);
-  const name = job.documentName ?? `Job ${job.id.slice(0, 13)}`;
+  const name = nameOf(job);
   return (
     <li>
       <a
@@ -94,9 +93,9 @@ function RecentJob(props: {
   );
 }
 
-function factsOf({ status, pages, documentBytes, executionTime }: JobSummary): string {
+function factsOf({ status, pages, documentBytes, executionTime }: ListedJob): string {
   const facts = [
-    pages === undefined ? "" : `${pages} page${pages === 1 ? "" : "s"}`,
+    pages === undefined ? "" : countOf(pages, "page"),
     documentBytes === undefined ? "" : formatBytes(documentBytes),
     status === "COMPLETED" && executionTime !== undefined
       ? formatSeconds(executionTime / 1000)

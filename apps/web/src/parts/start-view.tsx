@@ -1,16 +1,20 @@
-import { useRef, useState } from "preact/hooks";
-import type { PageClient } from "../api/page-client.ts";
-import { basenameOf } from "../job/basename.ts";
-import { DEFAULT_OPTIONS, type JobOptions, toJobFields } from "../job/job-options.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { DEFAULT_OPTIONS, findProblem, type JobOptions, toJobFields } from "../job/job-options.ts";
+import { documentAt } from "../queue/dropped-files.ts";
+import type { ChosenDocument, Upload } from "../queue/upload-queue.ts";
+import type { Uploads } from "../queue/use-uploads.ts";
+import { jobAddress } from "../route.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { BackendField, OptionsFields } from "./options-form.tsx";
+import { fetchSample } from "./sample.ts";
 
 interface StartProps {
-  readonly client: PageClient;
-  readonly onSubmitted: (jobId: string, file?: File) => void;
+  readonly uploads: Uploads;
+  /** A document that the gateway keeps, to be parsed again. */
+  readonly again?: ChosenDocument | undefined;
 }
 
-/** Choose a document, say how to read it, send it. */
+/** Choose documents, say how to read them, send them. */
 export function StartView(props: StartProps) {
   const form = useSubmission(props);
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -22,29 +26,19 @@ export function StartView(props: StartProps) {
         void form.send();
       }}
     >
-      <h1>Parse a document</h1>
+      <h1>{props.again ? "Parse it again" : "Parse documents"}</h1>
       <p class="lead">
         PDF, pictures and scans, Word, PowerPoint, Excel. You get Markdown, a content list, the
         layout of every page, and the pictures.
       </p>
       <DropZone
-        file={form.file}
-        onFile={(chosen) => {
-          form.setFile(chosen);
-          if (chosen) submitButton.current?.focus();
+        documents={form.documents}
+        onDocuments={(chosen) => {
+          form.setDocuments(chosen);
+          if (chosen.length > form.documents.length) submitButton.current?.focus();
         }}
       />
-      {!form.file && (
-        <label class="field">
-          <span>Or the address of a document</span>
-          <input
-            type="url"
-            placeholder="https://example.org/report.pdf"
-            value={form.url}
-            onInput={(event) => form.setUrl(event.currentTarget.value)}
-          />
-        </label>
-      )}
+      {form.documents.length === 0 && <OtherSources {...form} />}
       <BackendField options={form.options} onOptions={form.setOptions} />
       <details class="options">
         <summary>Options</summary>
@@ -62,42 +56,105 @@ export function StartView(props: StartProps) {
           class="button primary large"
           disabled={form.isSending}
         >
-          {form.isSending ? "Sending …" : "Parse"}
+          {form.isSending ? sendingWords(form.sending) : submitWords(form.documents.length)}
         </button>
       </div>
     </form>
   );
 }
 
-/** What has been chosen so far, and how it is sent. */
-function useSubmission({ client, onSubmitted }: StartProps) {
-  const [file, setFile] = useState<File>();
-  const [url, setUrl] = useState("");
-  const [options, setOptions] = useState<JobOptions>(DEFAULT_OPTIONS);
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const send = async () => {
-    const source = file ? { name: file.name } : sourceOfUrl(url);
-    if (source === undefined) return setProblem("Choose a file, or give the address of one.");
-    const made = toJobFields(options, { ...source, name: basenameOf(source.name) });
-    if ("problem" in made) return setProblem(made.problem);
-    setProblem(undefined);
-    setSending(true);
-    try {
-      const { id } = await client.jobs.submit({ ...made.fields, file });
-      onSubmitted(id, file);
-    } catch (error) {
-      setProblem((error as Error).message);
-      setSending(false);
-    }
-  };
-  return { file, setFile, url, setUrl, options, setOptions, isSending, problem, send };
+/** Ways to a document for those who have no file at hand. */
+function OtherSources(form: ReturnType<typeof useSubmission>) {
+  return (
+    <div class="start-other">
+      <label class="field">
+        <span>Or the address of a document</span>
+        <input
+          type="url"
+          placeholder="https://example.org/report.pdf"
+          value={form.url}
+          onInput={(event) => form.setUrl(event.currentTarget.value)}
+        />
+      </label>
+      <button
+        type="button"
+        class="button plain"
+        disabled={form.isSending}
+        onClick={() => void form.sendSample()}
+      >
+        Try a sample
+      </button>
+    </div>
+  );
 }
 
-/** The address and the name at its end; `undefined` when there is no address. */
-function sourceOfUrl(text: string): { readonly url: string; readonly name: string } | undefined {
-  if (!URL.canParse(text.trim())) return undefined;
-  const url = new URL(text.trim());
-  const name = url.pathname.split("/").findLast((part) => part !== "");
-  return { url: url.href, name: name ?? url.host };
+function submitWords(count: number): string {
+  return count > 1 ? `Parse ${count} documents` : "Parse";
+}
+
+/** How much of the one document has been sent. */
+function sendingWords(upload: Upload | undefined): string {
+  if (upload === undefined || !("file" in upload.source)) return "Sending …";
+  const percent = Math.floor((100 * upload.sentBytes) / Math.max(1, upload.source.file.size));
+  return `Sending … ${Math.min(100, percent)} %`;
+}
+
+/** What has been chosen so far, and how it is sent. */
+function useSubmission({ uploads: { queue, uploads }, again }: StartProps) {
+  const [documents, setDocuments] = useState<readonly ChosenDocument[]>(again ? [again] : []);
+  const [url, setUrl] = useState("");
+  const [options, setOptions] = useState<JobOptions>(DEFAULT_OPTIONS);
+  const [sendingId, setSendingId] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const sending = uploads.find(({ id }) => id === sendingId);
+  useEffect(() => {
+    if (sending?.state !== "failed") return;
+    setProblem(sending.problem);
+    setSendingId(undefined);
+    queue.remove(sending.id);
+  }, [sending?.state]);
+
+  const sendAll = async (chosen: readonly ChosenDocument[]) => {
+    const wrong = findProblem(options);
+    setProblem(wrong);
+    if (wrong !== undefined) return;
+    const [first, ...others] = queue.add(chosen, ({ name }) => toJobFields(options, name));
+    if (first === undefined) return;
+    if (others.length > 0) {
+      location.hash = "#/documents";
+      return;
+    }
+    setSendingId(first.id);
+    const jobId = await queue.whenSent(first.id);
+    if (jobId === undefined) return;
+    // One document is watched by itself: there is nothing to count.
+    queue.remove(first.id);
+    location.hash = jobAddress(jobId);
+  };
+  const send = async () => {
+    const typed = documents.length === 0 ? documentAt(url) : undefined;
+    const chosen = typed ? [typed] : documents;
+    if (chosen.length > 0) return sendAll(chosen);
+    return setProblem("Choose a file, or give the address of one.");
+  };
+  const sendSample = async () => {
+    try {
+      await sendAll([await fetchSample()]);
+    } catch {
+      setProblem("The sample could not be loaded. Load the page again.");
+    }
+  };
+  return {
+    documents,
+    setDocuments,
+    url,
+    setUrl,
+    options,
+    setOptions,
+    isSending: sendingId !== undefined,
+    sending,
+    problem,
+    send,
+    sendSample,
+  };
 }

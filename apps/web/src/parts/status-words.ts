@@ -12,9 +12,19 @@ export const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {
 
 /** A duration as people say it. */
 export function formatSeconds(seconds: number): string {
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
-  if (seconds < 120) return `${Math.round(seconds)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  return seconds < 10 ? `${seconds.toFixed(1)} s` : spokenTime(seconds * 1000);
+}
+
+/** Whole seconds, minutes and hours. */
+export function spokenTime(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60)
+    return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
+  return minutes % 60 === 0
+    ? `${Math.floor(minutes / 60)} h`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 /** A size as people say it. */
@@ -23,4 +33,14 @@ export function formatBytes(bytes: number): string {
   const kibibytes = bytes / 1024;
   if (kibibytes < 1024) return `${Math.round(kibibytes)} KB`;
   return `${(kibibytes / 1024).toFixed(1)} MB`;
+}
+
+/** A number with the name of what is counted. */
+export function countOf(number: number, singular: string): string {
+  return `${number} ${singular}${number === 1 ? "" : "s"}`;
+}
+
+/** A moment in the words of the reader's country. */
+export function formatTime(iso: string): string {
+  return new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 }

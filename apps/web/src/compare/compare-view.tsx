@@ -1,0 +1,106 @@
+import { useMemo, useState } from "preact/hooks";
+import type { PageClient } from "../api/page-client.ts";
+import { type JobState, useJob } from "../job/use-job.ts";
+import type { ListedJob } from "../job/use-jobs.ts";
+import { countOf, formatSeconds } from "../parts/status-words.ts";
+import type { ParsedResult } from "../result/read-result.ts";
+import { jobAddress } from "../route.ts";
+import { DiffTable } from "./diff-table.tsx";
+import { sideBySide } from "./side-by-side.ts";
+
+const nothing = async () => {};
+
+/** Two results side by side: how each was made, and where their Markdown differs. */
+export function CompareView(props: {
+  readonly client: PageClient;
+  readonly jobId: string;
+  readonly otherId: string;
+  readonly jobs: readonly ListedJob[];
+}) {
+  const left = useJob(props.client, props.jobId, nothing).state;
+  const right = useJob(props.client, props.otherId, nothing).state;
+  const nameOf = (jobId: string) =>
+    props.jobs.find(({ id }) => id === jobId)?.documentName ?? `Job ${jobId.slice(0, 13)}`;
+  return (
+    <section class="compare">
+      <h1>Compare</h1>
+      <div class="compare-heads">
+        <Head name={nameOf(props.jobId)} jobId={props.jobId} state={left} />
+        <Head name={nameOf(props.otherId)} jobId={props.otherId} state={right} />
+      </div>
+      {left.phase === "done" && right.phase === "done" && (
+        <Differences left={left.result} right={right.result} />
+      )}
+    </section>
+  );
+}
+
+function Head(props: { readonly name: string; readonly jobId: string; readonly state: JobState }) {
+  const { state } = props;
+  return (
+    <div class="compare-head">
+      <h2>
+        <a href={jobAddress(props.jobId)}>{props.name}</a>
+      </h2>
+      {state.phase === "done" ? (
+        <p class="facts">{factsOf(state.result).join(" · ")}</p>
+      ) : (
+        <p class="empty" role="status">
+          {waitWords(state)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function waitWords(state: JobState): string {
+  switch (state.phase) {
+    case "problem":
+      return state.message;
+    case "ended":
+      return "This job has no result.";
+    case "running":
+      return "This document is still being read.";
+    default:
+      return "Loading the result …";
+  }
+}
+
+function factsOf({ debug, version, elapsedSeconds, middle }: ParsedResult): string[] {
+  const pages = middle?.pdf_info.length;
+  return [
+    debug.backend,
+    `version ${version}`,
+    formatSeconds(elapsedSeconds),
+    ...(pages === undefined ? [] : [countOf(pages, "page")]),
+  ];
+}
+
+function Differences({ left, right }: Record<"left" | "right", ParsedResult>) {
+  const [isWhole, setWhole] = useState(false);
+  const rows = useMemo(
+    () => sideBySide(left.markdown, right.markdown),
+    [left.markdown, right.markdown],
+  );
+  const changed = rows.filter(({ isSame }) => !isSame).length;
+  return (
+    <>
+      <div class="compare-bar">
+        <p role="status">
+          {changed === 0
+            ? "The Markdown of both is the same."
+            : `${countOf(changed, "line")} of ${rows.length} differ.`}
+        </p>
+        <label class="field check">
+          <input
+            type="checkbox"
+            checked={isWhole}
+            onChange={(event) => setWhole(event.currentTarget.checked)}
+          />
+          <span>Show equal lines too</span>
+        </label>
+      </div>
+      <DiffTable rows={rows} isWhole={isWhole} />
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { docxWith, pdfWith } from "./testing/documents.ts";
+import { usePage } from "./testing/use-page.ts";
+
+const tests = usePage();
+
+const letter = (name: string, ...lines: string[]) => ({
+  name,
+  mimeType: "application/pdf",
+  buffer: pdfWith(lines),
+});
+
+it("takes many documents at once, and counts them to the end", async () => {
+  const { page } = await tests.open();
+  await page.setInputFiles("#file", [
+    letter("first.pdf", "One line."),
+    letter("second.pdf", "Another line."),
+    { ...letter("broken.pdf"), buffer: Buffer.from("%PDF-1.7 nothing") },
+  ]);
+  await page.getByRole("button", { name: "Remove second.pdf" }).click();
+  await page.setInputFiles("#file", [letter("third.pdf", "A third line.")]);
+  await page.getByRole("button", { name: "Parse 3 documents" }).click();
+  await page.getByText("3 documents: 2 done, 1 failed").waitFor();
+  expect(await page.locator(".batch").textContent()).toContain("in all");
+  await page.getByRole("button", { name: "Close this summary" }).click();
+
+  await page.getByLabel("State", { exact: true }).selectOption("FAILED");
+  await page.locator(".document:nth-child(2)").waitFor({ state: "detached" });
+  await page.locator(".document", { hasText: "broken.pdf" }).waitFor();
+  await page.getByLabel("State", { exact: true }).selectOption("");
+  const broken = page.locator(".document", { hasText: "broken.pdf" });
+  const retried = page.waitForResponse((response) => response.url().includes("/retry/"));
+  await broken.getByRole("button", { name: "Run again" }).click();
+  expect((await retried).status()).toBe(200);
+  await broken.getByRole("button", { name: "Delete broken.pdf" }).click();
+  await page.getByRole("button", { name: "Delete it" }).click();
+  await page.getByLabel("Search documents by name").fill("broken");
+  await page.getByText("No document matches.").waitFor();
+});
+
+it("takes a dropped folder, and leaves out what cannot be read", async () => {
+  const { page } = await tests.open();
+  await page.waitForSelector(".drop");
+  await page.evaluate(dropFolder);
+  await page.locator(".chosen-name").first().waitFor();
+  expect(await page.locator(".chosen-name").allTextContents()).toEqual(["a.pdf", "b.docx"]);
+});
+
+it("takes a pasted file, and pasted addresses", async () => {
+  const { page } = await tests.open();
+  await page.waitForSelector(".drop");
+  await paste(page, { file: "clip.png" });
+  await page.locator(".chosen-name", { hasText: "clip.png" }).waitFor();
+  await paste(page, { text: "https://example.org/far/away.pdf\nhttps://example.org/b.docx" });
+  await page.locator(".chosen-name", { hasText: "away.pdf" }).waitFor();
+  expect(await page.locator(".chosen").count()).toBe(3);
+});
+
+it("offers a sample to try", async () => {
+  const { page } = await tests.open();
+  await page.getByRole("button", { name: "Try a sample" }).click();
+  await page.waitForSelector(".result");
+  expect(await page.locator(".result-header h1").textContent()).toBe("sample.pdf");
+});
+
+it("compares two results of a document, which can be parsed again without being sent again", async () => {
+  const { page } = await tests.open();
+  const buffer = docxWith(["oil lamp", "costs $5"], []);
+  await tests.parse(page, { name: "Prices.docx", buffer });
+  const [, first = ""] = page.url().split("#/job/");
+  await page.goto(`${tests.gateway.url}/#/compare/${first}`);
+  await page.getByRole("link", { name: "Parse it again with other options" }).click();
+  await page.getByText("kept by the service").waitFor();
+  await page.getByText("Options", { exact: true }).click();
+  await page.getByLabel("Tables").uncheck();
+  await page.getByRole("button", { name: "Parse" }).click();
+  await page.waitForSelector(".result");
+  expect(await page.locator(".result-header h1").textContent()).toBe("Prices.docx");
+  const [, second = ""] = page.url().split("#/job/");
+  expect(second).not.toBe(first);
+
+  await tests.parse(await freshStart(page), {
+    name: "Prices.docx",
+    buffer: docxWith(["oil lamp", "costs $7"], []),
+  });
+  const [, third = ""] = page.url().split("#/job/");
+  await page.goto(`${tests.gateway.url}/#/compare/${first}/${third}`);
+  await page.locator(".diff mark").first().waitFor();
+  expect(await page.locator(".diff mark").allTextContents()).toEqual(["5", "5", "7", "7"]);
+});
+
+async function freshStart(page: Page): Promise<Page> {
+  await page.getByRole("link", { name: "New document" }).click();
+  await page.locator(".drop-label").waitFor();
+  return page;
+}
+
+/** Runs in the browser, which lets no script make a folder: this one behaves as a dropped one does. */
+function dropFolder(): void {
+  const fileEntry = (name: string) => ({
+    name,
+    isFile: true,
+    isDirectory: false,
+    file: (done: (file: File) => void) => done(new File(["x"], name)),
+  });
+  const folder = (name: string, inside: readonly object[]) => ({
+    name,
+    isFile: false,
+    isDirectory: true,
+    createReader() {
+      const answers = [inside, []];
+      return {
+        readEntries: (done: (entries: readonly object[]) => void) => done(answers.shift() ?? []),
+      };
+    },
+  });
+  const entry = folder("papers", [
+    fileEntry("a.pdf"),
+    fileEntry(".DS_Store"),
+    folder("more", [fileEntry("b.docx"), fileEntry("c.exe")]),
+  ]);
+  const event = new Event("drop", { bubbles: true, cancelable: true });
+  const dataTransfer = { files: [], items: [{ webkitGetAsEntry: () => entry }] };
+  document.body.dispatchEvent(Object.assign(event, { dataTransfer }));
+}
+
+function paste(page: Page, content: { file?: string; text?: string }): Promise<void> {
+  return page.evaluate(({ file, text }) => {
+    const clipboardData = new DataTransfer();
+    if (file !== undefined) clipboardData.items.add(new File(["x"], file));
+    if (text !== undefined) clipboardData.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  }, content);
+}

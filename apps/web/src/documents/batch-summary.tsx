@@ -1,0 +1,53 @@
+import { useRef } from "preact/hooks";
+import type { PageClient } from "../api/page-client.ts";
+import { useJobs } from "../job/use-jobs.ts";
+import { countOf, spokenTime } from "../parts/status-words.ts";
+import { useNow } from "../parts/use-now.ts";
+import { batchOf } from "../queue/batch.ts";
+import { timeLeftMs, timeWords } from "../queue/time-left.ts";
+import type { Uploads } from "../queue/use-uploads.ts";
+
+const NEWEST = { limit: 1000, search: "", status: [] } as const;
+
+/** How far the documents are that this tab has sent together. */
+export function BatchSummary(
+  props: Pick<Uploads, "uploads" | "queue" | "sentCount"> & { readonly client: PageClient },
+) {
+  const { jobs = [] } = useJobs(props.client, NEWEST, props.sentCount);
+  const { counts, fraction, startedAt } = batchOf(props.uploads, jobs);
+  const isOver = fraction === 1;
+  const now = useNow(!isOver);
+  const endedAt = useRef<number | undefined>(undefined);
+  endedAt.current = isOver ? (endedAt.current ?? now) : undefined;
+  const elapsedMs = startedAt === undefined ? 0 : (endedAt.current ?? now) - startedAt;
+  const leftMs = timeLeftMs({ at: 0, fraction: 0 }, { at: elapsedMs, fraction });
+  const words = Object.entries(counts).flatMap(([state, count]) =>
+    count === 0 ? [] : [`${count} ${state}`],
+  );
+  const percent = Math.floor(fraction * 100);
+  return (
+    <div class="batch" role="status">
+      <p>
+        <strong>{countOf(props.uploads.length, "document")}</strong>: {words.join(", ")}
+      </p>
+      <p class="empty">
+        {isOver ? `${spokenTime(elapsedMs)} in all` : timeWords(elapsedMs, leftMs)}
+      </p>
+      <div
+        class="bar"
+        role="progressbar"
+        aria-label="Documents done"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+      >
+        <i style={{ width: `${percent}%` }} />
+      </div>
+      {isOver && (
+        <button type="button" class="quiet" onClick={() => props.queue.clear()}>
+          Close this summary
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from "preact/hooks";
+import type { ListedJob } from "../job/use-jobs.ts";
+import { describeProgress, isActive } from "../job/watch-job.ts";
+import { DeleteDialog } from "../parts/delete-dialog.tsx";
+import { Icon } from "../parts/icons.tsx";
+import {
+  countOf,
+  formatBytes,
+  formatSeconds,
+  formatTime,
+  spokenTime,
+  STATUS_WORDS,
+} from "../parts/status-words.ts";
+import { useNow } from "../parts/use-now.ts";
+import { jobAddress } from "../route.ts";
+
+/** What a document is called, also where nobody has named it. */
+export function nameOf({ documentName, id }: ListedJob): string {
+  return documentName ?? `Job ${id.slice(0, 13)}`;
+}
+
+interface RowProps {
+  readonly job: ListedJob;
+  /** When its first byte was sent, where this tab sent it. */
+  readonly startedAt: number | undefined;
+  readonly isSelected: boolean;
+  readonly onSelect: (isOn: boolean) => void;
+  readonly onCancel: () => void;
+  readonly onRetry: () => void;
+  readonly onDelete: () => void;
+}
+
+/** One document of the gateway: how far it is, and what can be done with it. */
+export function DocumentRow(props: RowProps) {
+  const { job } = props;
+  const name = nameOf(job);
+  return (
+    <li class="document">
+      <input
+        type="checkbox"
+        aria-label={`Select ${name}`}
+        checked={props.isSelected}
+        onChange={(event) => props.onSelect(event.currentTarget.checked)}
+      />
+      <a class="document-name" href={jobAddress(job.id)}>
+        {name}
+      </a>
+      <span class={`status ${job.status.toLowerCase()}`}>{stateWords(job)}</span>
+      <span class="document-facts">{factsOf(job)}</span>
+      <span class="document-times">
+        <time dateTime={job.submittedAt}>{formatTime(job.submittedAt)}</time>
+        <Duration job={job} startedAt={props.startedAt} />
+      </span>
+      <RowActions {...props} name={name} />
+    </li>
+  );
+}
+
+function RowActions(props: RowProps & { readonly name: string }) {
+  const { job, name } = props;
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <span class="document-actions">
+      {isActive(job) && (
+        <button type="button" class="quiet" onClick={props.onCancel}>
+          Cancel
+        </button>
+      )}
+      {(job.status === "FAILED" || job.status === "TIMED_OUT") && (
+        <button type="button" class="quiet" onClick={props.onRetry}>
+          Run again
+        </button>
+      )}
+      <button
+        type="button"
+        class="quiet square"
+        aria-label={`Delete ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        <Icon name="close" />
+      </button>
+      {isAsking && (
+        <DeleteDialog
+          name={name}
+          onDelete={() => {
+            setAsking(false);
+            props.onDelete();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </span>
+  );
+}
+
+function stateWords({ status, update }: ListedJob): string {
+  return status === "IN_PROGRESS" && update
+    ? describeProgress({ status, update }).text
+    : STATUS_WORDS[status];
+}
+
+function factsOf({ pages, documentBytes }: ListedJob): string {
+  const facts = [
+    ...(pages === undefined ? [] : [countOf(pages, "page")]),
+    ...(documentBytes === undefined ? [] : [formatBytes(documentBytes)]),
+  ];
+  return facts.join(" · ");
+}
+
+/** How long it took, or has taken so far. */
+function Duration(props: { readonly job: ListedJob; readonly startedAt: number | undefined }) {
+  const { job } = props;
+  const now = useNow(isActive(job));
+  if (isActive(job)) {
+    const startedAt = props.startedAt ?? Date.parse(job.submittedAt);
+    return <span>{spokenTime(now - startedAt)} so far</span>;
+  }
+  return job.status === "COMPLETED" && job.executionTime !== undefined ? (
+    <span>took {formatSeconds(job.executionTime / 1000)}</span>
+  ) : null;
+}

@@ -1,0 +1,169 @@
+import type { JobStatus } from "@parsewright/contract";
+import { useState } from "preact/hooks";
+import type { PageClient } from "../api/page-client.ts";
+import { type Jobs, type ListedJob, useJobs } from "../job/use-jobs.ts";
+import { DeleteDialog } from "../parts/delete-dialog.tsx";
+import { countOf, STATUS_WORDS } from "../parts/status-words.ts";
+import type { Uploads } from "../queue/use-uploads.ts";
+import { compareAddress } from "../route.ts";
+import { BatchSummary } from "./batch-summary.tsx";
+import { DocumentRow, nameOf } from "./document-row.tsx";
+import { UploadRow } from "./upload-row.tsx";
+
+const STATES = Object.keys(STATUS_WORDS) as JobStatus[];
+const PAGE_JOBS = 50;
+/** The gateway lists no more at once. */
+const MAX_JOBS = 800;
+
+interface Filter {
+  readonly search: string;
+  readonly status: JobStatus | "";
+}
+
+/** Every document of the tenant, with those of this tab that are still on their way. */
+export function DocumentsView(props: { readonly client: PageClient; readonly uploads: Uploads }) {
+  const { client, uploads } = props;
+  const [filter, setFilter] = useState<Filter>({ search: "", status: "" });
+  const [limit, setLimit] = useState(PAGE_JOBS);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { search } = filter;
+  const status = filter.status === "" ? [] : [filter.status];
+  const list = useJobs(client, { limit, search, status }, uploads.sentCount);
+  const chosen = list.jobs?.filter(({ id }) => selected.has(id)) ?? [];
+  const removeChosen = () => {
+    void list.remove(...chosen.map(({ id }) => id));
+    setSelected(new Set());
+  };
+  return (
+    <section class="documents">
+      <h1>Documents</h1>
+      {uploads.uploads.length > 0 && <BatchSummary client={client} {...uploads} />}
+      <div class="documents-bar">
+        <FilterFields filter={filter} onFilter={setFilter} />
+        <Selection jobs={chosen} onDelete={removeChosen} />
+      </div>
+      <DocumentList {...props} {...{ list, filter, selected, setSelected }} />
+      {list.hasMore && limit < MAX_JOBS && (
+        <button type="button" class="button plain" onClick={() => setLimit(2 * limit)}>
+          Show more
+        </button>
+      )}
+    </section>
+  );
+}
+
+function FilterFields(props: {
+  readonly filter: Filter;
+  readonly onFilter: (filter: Filter) => void;
+}) {
+  const { filter, onFilter } = props;
+  return (
+    <>
+      <input
+        type="search"
+        aria-label="Search documents by name"
+        placeholder="Search by name"
+        value={filter.search}
+        onInput={(event) => onFilter({ ...filter, search: event.currentTarget.value })}
+      />
+      <select
+        aria-label="State"
+        value={filter.status}
+        onChange={({ currentTarget: { value } }) =>
+          onFilter({ ...filter, status: value as Filter["status"] })
+        }
+      >
+        <option value="">All states</option>
+        {STATES.map((name) => (
+          <option key={name} value={name}>
+            {STATUS_WORDS[name]}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+function DocumentList(props: {
+  readonly client: PageClient;
+  readonly uploads: Uploads;
+  readonly list: Jobs;
+  readonly filter: Filter;
+  readonly selected: ReadonlySet<string>;
+  readonly setSelected: (selected: ReadonlySet<string>) => void;
+}) {
+  const { client, list, selected } = props;
+  const { uploads, queue, startOf } = props.uploads;
+  const onWay = uploads.filter(({ state }) => state !== "sent");
+  const select = (jobId: string, isOn: boolean) => {
+    const others = [...selected].filter((id) => id !== jobId);
+    props.setSelected(new Set(isOn ? [...others, jobId] : others));
+  };
+  return (
+    <>
+      {list.problem && (
+        <p class="problem" role="alert">
+          {list.problem.message}
+        </p>
+      )}
+      <ul class="document-list">
+        {onWay.map((upload) => (
+          <UploadRow key={`upload-${upload.id}`} upload={upload} queue={queue} />
+        ))}
+        {list.jobs?.map((job) => (
+          <DocumentRow
+            key={job.id}
+            job={job}
+            startedAt={startOf(job.id)}
+            isSelected={selected.has(job.id)}
+            onSelect={(isOn) => select(job.id, isOn)}
+            onCancel={() => void list.change(() => client.jobs.cancel(job.id))}
+            onRetry={() => void list.change(() => client.jobs.retry(job.id))}
+            onDelete={() => void list.remove(job.id)}
+          />
+        ))}
+      </ul>
+      {list.jobs?.length === 0 && !list.problem && onWay.length === 0 && (
+        <p class="empty">{emptyWords(props.filter)}</p>
+      )}
+    </>
+  );
+}
+
+function emptyWords({ search, status }: Filter): string {
+  return search === "" && status === ""
+    ? "Nothing yet. What anybody with a key of your tenant parses appears here."
+    : "No document matches.";
+}
+
+/** What can be done with the documents that are ticked. */
+function Selection(props: { readonly jobs: readonly ListedJob[]; readonly onDelete: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const { jobs } = props;
+  const [first, second] = jobs;
+  const canCompare = jobs.length === 2 && jobs.every(({ status }) => status === "COMPLETED");
+  return (
+    <div class="row end selection">
+      {first && second && canCompare && (
+        <a class="button plain" href={compareAddress(second.id, first.id)}>
+          Compare
+        </a>
+      )}
+      {first && (
+        <button type="button" class="button plain" onClick={() => setAsking(true)}>
+          Delete {jobs.length}
+        </button>
+      )}
+      {isAsking && first && (
+        <DeleteDialog
+          name={jobs.length === 1 ? nameOf(first) : countOf(jobs.length, "document")}
+          onDelete={() => {
+            setAsking(false);
+            props.onDelete();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { PageClient } from "../api/page-client.ts";
+import { type ChosenDocument, type Upload, UploadQueue } from "./upload-queue.ts";
+
+/** The uploads of this tab. */
+export interface Uploads {
+  readonly uploads: readonly Upload[];
+  readonly queue: UploadQueue;
+  /** How many of all were sent so far. */
+  readonly sentCount: number;
+  /** The file that a job was made of, where it is still in this tab's memory. */
+  readonly fileOf: (jobId: string) => File | undefined;
+  /** When the first byte of a job's document was sent. */
+  readonly startOf: (jobId: string) => number | undefined;
+}
+
+/** A queue for as long as the page is open. Documents stay in memory, so that their pages can be drawn. */
+export function useUploads(client: PageClient): Uploads {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const sent = useRef(new Map<string, Upload>());
+  const latestClient = useRef(client);
+  latestClient.current = client;
+  const queue = useMemo(
+    () =>
+      new UploadQueue({
+        send: ({ source }, fields, { signal, onSent }) =>
+          latestClient.current.submit({ ...fields, ...fieldsOf(source), signal }, onSent),
+        onChange(changed) {
+          for (const upload of changed) {
+            if (upload.jobId !== undefined) sent.current.set(upload.jobId, upload);
+          }
+          setUploads(changed);
+        },
+      }),
+    [],
+  );
+  useWarning(uploads.some(({ state }) => state === "waiting" || state === "sending"));
+  return {
+    uploads,
+    queue,
+    sentCount: sent.current.size,
+    fileOf(jobId) {
+      const source = sent.current.get(jobId)?.source;
+      return source && "file" in source ? source.file : undefined;
+    },
+    startOf: (jobId) => sent.current.get(jobId)?.startedAt,
+  };
+}
+
+function fieldsOf(source: ChosenDocument["source"]) {
+  return "url" in source ? { fileUrl: source.url } : source;
+}
+
+/** Asks before the page is left while documents are on their way. */
+function useWarning(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isNeeded]);
+}
