@@ -16,6 +16,7 @@ import { createGatewayMetrics, type GatewayMetrics } from "./metrics/gateway-met
 import { metricsRoutes } from "./metrics/metrics-routes.ts";
 import { pageRoutes } from "./page/page-routes.ts";
 import type { AppParts } from "./routes/app-parts.ts";
+import { backendRoutes } from "./routes/backend-routes.ts";
 import { blobRoutes } from "./routes/blob-routes.ts";
 import { deliveryRoutes } from "./routes/delivery-routes.ts";
 import { extractionRoutes } from "./routes/extraction-routes.ts";
@@ -23,6 +24,7 @@ import { endpointRoutes } from "./routes/endpoint-routes.ts";
 import { createHintReader } from "./routes/hint-reader.ts";
 import { jobListRoutes } from "./routes/job-list-routes.ts";
 import { jobRoutes } from "./routes/job-routes.ts";
+import { operatorRoutes } from "./routes/operator-routes.ts";
 import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
 import { submissionRoutes } from "./routes/submission-routes.ts";
@@ -104,12 +106,14 @@ function gatewayRoutes(
     streamRoutes,
     deliveryRoutes,
     endpointRoutes,
+    backendRoutes,
     takeRoutes,
     postRoutes,
     presenceRoutes,
     jobBlobRoutes,
     blobRoutes,
     serviceRoutes,
+    operatorRoutes,
     metricsRoutes,
     pageRoutes,
     dialectRoutes,

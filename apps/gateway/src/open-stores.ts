@@ -4,7 +4,7 @@ import { createJobBlobs, type JobBlobs } from "./blobs/job-blobs.ts";
 import { createS3BlobStore } from "./blobs/s3-blob-store.ts";
 import { type AddressSigner, createAddressSigner } from "./blobs/signed-address.ts";
 import { loadSigningKey } from "./blobs/signing-key.ts";
-import { createTenantStorage } from "./blobs/tenant-storage.ts";
+import { createTenantStorage, type TenantStorage } from "./blobs/tenant-storage.ts";
 import type { GatewaySettings } from "./config.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import type { EndpointSettings } from "./endpoints/endpoint-settings.ts";
@@ -23,6 +23,7 @@ export interface Stores {
   readonly signingKey: Uint8Array;
   readonly addresses: AddressSigner;
   readonly blobs: JobBlobs;
+  readonly storage: TenantStorage;
   readonly keys: KeyStore;
   readonly workerKey: string;
   readonly jobs: JobStore;
@@ -68,7 +69,7 @@ export async function openStores(
     });
     const blobs = createJobBlobs({ blobs: store, database, storage });
     const secrets = createSecretBox(signingKey);
-    return { database, signingKey, addresses, blobs, keys, workerKey, jobs, secrets };
+    return { database, signingKey, addresses, blobs, storage, keys, workerKey, jobs, secrets };
   } catch (error) {
     await database.close();
     throw error;

@@ -175,7 +175,7 @@ function assemblePlatform(
   assembly: EngineAssembly,
   addresses: PlatformAddresses,
 ): NonNullable<BootParts["platform"]> {
-  const { config, engine, findVision, telemetry, redactor, gpu, io } = assembly;
+  const { config, engine, modelServer, findVision, telemetry, redactor, gpu, io } = assembly;
   const { log } = telemetry;
   const { ping } = config.platform;
   const reportUnhealthy = ({ check, reason }: UnhealthyReport) =>
@@ -193,7 +193,8 @@ function assemblePlatform(
     async serve(handleJob): Promise<WorkerEnd> {
       // Asked while the engine started; every response names the GPU.
       await gpu.ready;
-      const pings = startPings(ping, log);
+      const hasVision = modelServer.describe().status === "running";
+      const pings = startPings(ping, log, { hasVision });
       const loop = createJobLoop({
         client: createPlatformClient({ addresses, headers: config.platform.headers }),
         handleJob,

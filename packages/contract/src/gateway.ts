@@ -7,6 +7,7 @@ import {
   JOB_TTL_MAX_MS,
   JOB_TTL_MIN_MS,
 } from "./limits.ts";
+import { BACKENDS } from "./options/job-values.ts";
 import { HttpUrl } from "./url-shape.ts";
 
 export const JOB_STATUSES = [
@@ -170,6 +171,14 @@ export const MetricsResponse = z.object({
   workers: HealthResponse.shape.workers,
 });
 export type MetricsResponse = z.infer<typeof MetricsResponse>;
+
+/** Answer to `/backends`. */
+export const BackendsResponse = z
+  .object({
+    backends: z.array(z.enum(BACKENDS)).describe("Values of `backend` that can run here."),
+  })
+  .meta(ours);
+export type BackendsResponse = z.infer<typeof BackendsResponse>;
 
 /** Answer to `/requests`: jobs, newest first, without their outputs. */
 export const JobListResponse = z.object({

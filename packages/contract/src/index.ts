@@ -62,6 +62,16 @@ export { describeDefault, type EnvironmentVariable } from "./environment-variabl
 export { ENVIRONMENT_VARIABLES, type EnvironmentVariableName } from "./environment.ts";
 export { decodeFileB64 } from "./file-b64.ts";
 export {
+  CallerResponse,
+  CreatedKey,
+  KEY_SCOPES,
+  KeyListResponse,
+  KeyRequest,
+  type KeyScope,
+  OverviewResponse,
+} from "./operators.ts";
+export {
+  BackendsResponse,
   DeliveryListResponse,
   GatewayError,
   HealthResponse,
@@ -166,6 +176,7 @@ export {
   JOB_FIELDS,
   type JobFieldName,
   type JobFields,
+  type SentJob,
   LOCAL_OPTIONS,
 } from "./options/job-fields.ts";
 export {

@@ -36,6 +36,7 @@ import { FailedBlock } from "./unread-parts.ts";
 import { ErrorBody } from "./errors.ts";
 import { ExtractedField, Extraction, FieldEvidence } from "./extraction.ts";
 import {
+  BackendsResponse,
   DeliveryListResponse,
   GatewayError,
   HealthResponse,
@@ -70,6 +71,14 @@ import {
   TaskData,
 } from "./hosted-api.ts";
 import { JobInput } from "./job-input.ts";
+import {
+  CallerResponse,
+  CreatedKey,
+  KeyListResponse,
+  KeyRequest,
+  KeyRevocation,
+  OverviewResponse,
+} from "./operators.ts";
 import {
   FetchingInputProgress,
   PageProgress,
@@ -163,11 +172,18 @@ const CONTRACT_SCHEMAS = {
   HealthResponse,
   MetricsResponse,
   ScaleResponse,
+  BackendsResponse,
   JobListResponse,
   JobSummary,
   JobPage,
   JobDeletion,
   DeliveryListResponse,
+  CallerResponse,
+  KeyRequest,
+  CreatedKey,
+  KeyListResponse,
+  KeyRevocation,
+  OverviewResponse,
   GatewayError,
   TakenJob,
   JobDoneBody,

@@ -7,6 +7,13 @@ export interface TenantStorage {
   requireRoom(tenant: string): Promise<void>;
   /** Lets content pass while there is room for it; where there is none it fails as `requireRoom` does. */
   pass(tenant: string, content: AsyncIterable<Uint8Array>): PassingContent;
+  /** What each tenant stores, largest first, and what each may. */
+  report(): Promise<StorageReport>;
+}
+
+export interface StorageReport {
+  readonly tenants: readonly { readonly tenant: string; readonly bytes: number }[];
+  readonly limitBytes: number;
 }
 
 interface PassingContent {
@@ -21,6 +28,8 @@ const RECOUNT_WHEN_FULL_MS = 1000;
 const RECOUNT_PAUSE_FACTOR = 100;
 /** Room comes when results expire. */
 const RETRY_AFTER_SECONDS = 60;
+/** More are not read by anybody. */
+const REPORTED_TENANTS = 100;
 const MEBIBYTE = 1024 * 1024;
 
 /** Of one tenant, in bytes, as this gateway knows it. */
@@ -75,6 +84,7 @@ export function createTenantStorage(options: {
 
   return {
     requireRoom: async (tenant) => void (await requireRoom(tenant)),
+    report: async () => ({ tenants: await countAll(database), limitBytes: maxBytes }),
     pass(tenant, content) {
       let usage: Usage | undefined;
       let passed = 0;
@@ -107,6 +117,16 @@ async function countBytes(database: Pick<Database, "read">, tenant: string): Pro
     [tenant],
   );
   return Number(row?.bytes ?? 0);
+}
+
+async function countAll(database: Pick<Database, "read">): Promise<StorageReport["tenants"]> {
+  const rows = await database.read<{ tenant: string; bytes: string }>(
+    `SELECT tenant, sum(bytes) AS bytes FROM (
+       SELECT tenant, sum(bytes) AS bytes FROM parser.blob GROUP BY tenant
+       UNION ALL SELECT tenant, sum(json_bytes) FROM parser.job GROUP BY tenant) AS stored
+     WHERE tenant IS NOT NULL GROUP BY tenant ORDER BY 2 DESC, 1 LIMIT ${REPORTED_TENANTS}`,
+  );
+  return rows.map(({ tenant, bytes }) => ({ tenant, bytes: Number(bytes) }));
 }
 
 function storageFull(maxBytes: number): ParserError {

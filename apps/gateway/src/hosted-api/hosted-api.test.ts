@@ -58,11 +58,9 @@ beforeAll(async () => {
   jobs = createTestJobStore(database).store;
   const publicUrl = () => baseUrl;
   const addresses = createAddressSigner({ signingKey: Buffer.from("secret"), publicUrl });
-  const blobs = createJobBlobs({
-    blobs: await createFsBlobStore({ folder, signer: addresses }),
-    database,
-    storage: createTenantStorage({ database, maxBytes: 1e12 }),
-  });
+  const storage = createTenantStorage({ database, maxBytes: 1e12 });
+  const store = await createFsBlobStore({ folder, signer: addresses });
+  const blobs = createJobBlobs({ blobs: store, database, storage });
   const keyStore = createPostgresKeyStore({ database });
   const log = () => undefined;
   const checkWebhook = createWebhookCheck(TEST_WEBHOOKS);
@@ -79,6 +77,7 @@ beforeAll(async () => {
   app = createApp({
     jobs,
     blobs,
+    storage,
     secrets: createSecretBox(Buffer.from("secret")),
     addresses,
     checkWebhook,

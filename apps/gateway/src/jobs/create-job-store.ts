@@ -11,6 +11,7 @@ import { createStoreContext, type JobStoreParts, waitForTopic } from "./store-co
 import { createSubmit } from "./submit-job.ts";
 import { createSweep } from "./sweep.ts";
 import { putJobBack, takeJobs } from "./take-jobs.ts";
+import { readVision } from "./vision-reports.ts";
 import { claimWorker, drainWorker, forgetWorker, listWorkers, takeHeartbeat } from "./workers.ts";
 
 /** Jobs on PostgreSQL. Everything about a job is in its row, also its place among those that wait. */
@@ -38,6 +39,7 @@ export function createJobStore(parts: JobStoreParts): JobStore {
     purge: (scope) => purgeQueue(context, scope),
     claimWorker: (claim) => claimWorker(context, claim),
     heartbeat: (beat) => takeHeartbeat(context, beat),
+    hasVision: (endpointId) => readVision(context, endpointId),
     stopSignals: (request) => waitForStopSignals(context, request),
     drainWorker: (workerId) => drainWorker(context, workerId),
     forgetWorker: (workerId) => forgetWorker(context, workerId),

@@ -137,7 +137,10 @@ export interface JobStore {
     readonly workerId: string;
     readonly jobIds: readonly string[];
     readonly isUnhealthy?: string;
+    readonly hasVision?: boolean;
   }): Promise<void>;
+  /** Whether the workers of an endpoint have a vision model, or had when there were some; `undefined` if none has said. */
+  hasVision(endpointId: string): Promise<boolean | undefined>;
   /** Ids that the worker must stop, repeated until it no longer reports them; empty when the wait is over. */
   stopSignals(request: { readonly workerId: string } & Wait): Promise<readonly string[]>;
   /** `stopPod`: the worker gets no more jobs until it comes back as a new process. */

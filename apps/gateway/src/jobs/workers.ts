@@ -4,12 +4,15 @@ import type { WorkerRecord } from "./job-store.ts";
 import { giveUpLostJobs } from "./lost-jobs.ts";
 import type { JobTransaction, StoreContext } from "./store-context.ts";
 import { renewStopSignals, sendStopSignals } from "./stop-signals.ts";
+import { noteVision } from "./vision-reports.ts";
 
 export interface Heartbeat {
   readonly endpointId: string;
   readonly workerId: string;
   readonly jobIds: readonly string[];
   readonly isUnhealthy?: string;
+  /** Whether it has a vision model, where it says so. */
+  readonly hasVision?: boolean;
 }
 
 /** Pings in a row that must miss a job before it counts as lost. */
@@ -105,6 +108,8 @@ export function takeHeartbeat(context: StoreContext, beat: Heartbeat): Promise<v
       transaction,
       foreign.map((id) => ({ id, worker_id: workerId })),
     );
+    const { endpointId, hasVision } = beat;
+    if (hasVision !== undefined) await noteVision(transaction, { endpointId, hasVision });
   });
 }
 

@@ -1,5 +1,6 @@
-export const KEY_SCOPES = ["submit", "read", "admin", "worker"] as const;
-export type KeyScope = (typeof KEY_SCOPES)[number];
+import type { KeyScope } from "@parsewright/contract";
+
+export { KEY_SCOPES, type KeyScope } from "@parsewright/contract";
 
 /** Who is calling, once its key has been checked. */
 export interface Caller {

@@ -2,6 +2,7 @@ import type { DialectName } from "@parsewright/contract";
 import type { ExtractionSettings } from "@parsewright/extraction";
 import type { JobBlobs } from "../blobs/job-blobs.ts";
 import type { AddressSigner } from "../blobs/signed-address.ts";
+import type { TenantStorage } from "../blobs/tenant-storage.ts";
 import type { DialectTasks } from "../dialects/dialect-tasks.ts";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 import type { ClientLinks } from "../http/client-links.ts";
@@ -30,7 +31,8 @@ export interface AppParts {
   readonly limitRate: RateLimit;
   readonly checkWebhook: CheckWebhook;
   readonly links: ClientLinks;
-  readonly keys: Pick<KeyStore, "check">;
+  readonly keys: KeyStore;
+  readonly storage: Pick<TenantStorage, "report">;
   readonly endpoints: (id: string) => EndpointSettings | undefined;
   readonly scaler: ScalerView;
   /** Fails while the gateway cannot take jobs. */

@@ -217,7 +217,7 @@ function openTestStores(parts: {
     requireRoom: (tenant) => storage.requireRoom(tenant),
     clockOffsetMs: () => clock.offsetMs,
   });
-  return { jobs, blobs: createJobBlobs({ blobs: store, database, storage }) };
+  return { jobs, storage, blobs: createJobBlobs({ blobs: store, database, storage }) };
 }
 
 /** Calls a gateway as any client does. */

@@ -24,6 +24,18 @@ it("names the jobs in hand, and the worker's version", async () => {
   expect(plane.requests[0]?.headers.authorization).toBe("worker-key");
 });
 
+it.each([
+  { hasVision: true, vision: "on" },
+  { hasVision: false, vision: "off" },
+])("reports whether the worker has a vision model: $vision", async ({ hasVision, vision }) => {
+  const { plane, settings } = await startPlane();
+  const pings = startPings(settings, createRecordingLog(), { hasVision });
+  onTestFinished(() => pings.close());
+  await plane.until(() => plane.pings.length > 0);
+
+  expect(plane.pings[0]?.query.get("vision")).toBe(vision);
+});
+
 it("goes on after failures and says when they begin and end", async () => {
   const { plane, settings } = await startPlane();
   plane.failNext("ping", { status: 500 });

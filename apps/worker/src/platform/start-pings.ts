@@ -30,11 +30,19 @@ export interface UnhealthyReport {
 }
 
 /** Starts the heartbeat in a thread of its own; without settings there is none. */
-export function startPings(settings: PingSettings | undefined, log: Logger): Pings {
+export function startPings(
+  settings: PingSettings | undefined,
+  log: Logger,
+  { hasVision }: { readonly hasVision?: boolean } = {},
+): Pings {
   if (settings === undefined) return { setJobs: () => {}, close: async () => {} };
   const workerData: PingSettings = {
     ...settings,
-    url: withQuery(settings.url, VERSION_PARAMETER),
+    url: withQuery(settings.url, {
+      ...VERSION_PARAMETER,
+      // The gateway offers the backends that some worker can run.
+      ...(hasVision !== undefined && { vision: hasVision ? "on" : "off" }),
+    }),
   };
   // Flags of the process are not for the thread: a test runner's would send it to the sources.
   const thread = new Worker(new URL("./ping-thread.js", builtUrl(import.meta.url)), {

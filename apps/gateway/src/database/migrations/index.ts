@@ -11,6 +11,7 @@ import { blobLedger } from "./0010-blob-ledger.ts";
 import { dialectTasks } from "./0011-dialect-tasks.ts";
 import { endedCounts } from "./0012-ended-counts.ts";
 import { jobFacts } from "./0013-job-facts.ts";
+import { visionReports } from "./0014-vision-reports.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   dialectTasks,
   endedCounts,
   jobFacts,
+  visionReports,
 ];

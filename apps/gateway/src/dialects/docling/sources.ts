@@ -3,7 +3,7 @@ import { ParserError, RUNSYNC_BODY_MAX_BYTES } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { callerOf } from "../../http/authenticate.ts";
-import { checkJson } from "../check-json.ts";
+import { checkJson } from "../../http/check-json.ts";
 import type { DialectParts } from "../dialect.ts";
 import { fileNameOf, fileNameOfUrl } from "../../http/file-name.ts";
 import { type Source, storeDocument } from "../documents.ts";

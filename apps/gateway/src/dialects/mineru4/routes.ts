@@ -6,7 +6,7 @@ import { fileNameOf, fileNameOfUrl } from "../../http/file-name.ts";
 import { integerParameter, queryParameter } from "../../http/parameters.ts";
 import type { BodyShape } from "../../http/route.ts";
 import type { JobRecord } from "../../jobs/job-record.ts";
-import { checkJson } from "../check-json.ts";
+import { checkJson } from "../../http/check-json.ts";
 import type { Dialect, DialectParts, DialectRoute } from "../dialect.ts";
 import { receiveForm, type Source, storeDocument, waitOf } from "../documents.ts";
 import { fileContentRoute, fileRoute } from "../file-routes.ts";

@@ -5,7 +5,7 @@ import { callerOf } from "../../http/authenticate.ts";
 import { fileNameOf } from "../../http/file-name.ts";
 import { pathParameter } from "../../http/parameters.ts";
 import { bodyStream } from "../../http/read-body.ts";
-import { checkJson } from "../check-json.ts";
+import { checkJson } from "../../http/check-json.ts";
 import type { DialectParts, DialectRoute } from "../dialect.ts";
 import { storeDocument } from "../documents.ts";
 import {

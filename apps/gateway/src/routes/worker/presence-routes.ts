@@ -20,6 +20,11 @@ export function presenceRoutes(parts: RouteParts): readonly Route[] {
         { name: "status", type: "string", description: "`unhealthy` when it gives up." },
         { name: "check", type: "string", description: "The check that failed." },
         { name: "reason", type: "string", description: "Why it failed." },
+        {
+          name: "vision",
+          type: "string",
+          description: "`on` when it has a vision model, or `off`.",
+        },
       ],
       response: { description: "Taken note of.", contentType: "application/json" },
       handle: (request) => ping(parts, request),
@@ -40,11 +45,13 @@ export function presenceRoutes(parts: RouteParts): readonly Route[] {
 
 async function ping(parts: RouteParts, request: FastifyRequest) {
   const isUnhealthy = unhealthyReason(request);
+  const vision = queryParameter(request, "vision");
   await parts.jobs.heartbeat({
     endpointId: endpointOf(request).id,
     workerId: workerIdOf(request),
     jobIds: (queryParameter(request, "job_id") ?? "").split(",").filter(isJobId),
     ...(isUnhealthy !== undefined && { isUnhealthy }),
+    ...(vision !== undefined && { hasVision: vision === "on" }),
   });
   return { status: "ok" };
 }

@@ -1,9 +1,9 @@
 import { describeIssue, ParserError } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { readJson } from "../http/read-body.ts";
+import { readJson } from "./read-body.ts";
 
-/** A body in the shape of another API; INVALID_INPUT names every field that is wrong. */
+/** A body of a known shape; INVALID_INPUT names every field that is wrong. */
 export async function checkJson<Schema extends z.ZodType>(
   request: FastifyRequest,
   schema: Schema,
