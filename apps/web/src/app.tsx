@@ -1,10 +1,13 @@
 import { useMemo, useState } from "preact/hooks";
-import { storeKey } from "./api/key.ts";
+import { isKeyKept, storeKey } from "./api/key.ts";
 import { createPageClient, type PageClient } from "./api/page-client.ts";
+import { useAnswer } from "./api/use-answer.ts";
 import { ChooseOther } from "./compare/choose-other.tsx";
 import { CompareView } from "./compare/compare-view.tsx";
 import { DocumentsView } from "./documents/documents-view.tsx";
+import { EditView } from "./edit/edit-view.tsx";
 import { type Jobs, type ListedJob, useJobs } from "./job/use-jobs.ts";
+import { OperateView } from "./operate/operate-view.tsx";
 import { Header } from "./parts/header.tsx";
 import { JobView } from "./parts/job-view.tsx";
 import { KeyDialog } from "./parts/key-dialog.tsx";
@@ -30,8 +33,9 @@ export function App(props: {
   const { theme, toggle } = useTheme();
   const client = useMemo(() => createPageClient(endpoint, key), [endpoint, key]);
   const askForKey = () => setAskingForKey(true);
-  const changeKey = (next: string) => {
-    storeKey(sessionStorage, next);
+  const caller = useAnswer(() => client.readCaller(), [client]);
+  const changeKey = (next: string, isKept: boolean) => {
+    storeKey(window, next, isKept);
     setKey(next);
     setAskingForKey(false);
   };
@@ -47,11 +51,23 @@ export function App(props: {
         theme={theme}
         onTheme={toggle}
         hasKey={key !== ""}
+        isOperator={caller?.scopes.includes("admin") ?? false}
         onKey={askForKey}
       />
-      <Workspace client={client} theme={theme} onKey={askForKey} />
+      <Workspace
+        client={client}
+        endpoint={endpoint}
+        theme={theme}
+        hasKey={key !== ""}
+        onKey={askForKey}
+      />
       {isAskingForKey && (
-        <KeyDialog current={key} onKey={changeKey} onClose={() => setAskingForKey(false)} />
+        <KeyDialog
+          current={key}
+          isKept={isKeyKept(window)}
+          onKey={changeKey}
+          onClose={() => setAskingForKey(false)}
+        />
       )}
     </>
   );
@@ -60,7 +76,9 @@ export function App(props: {
 /** The list of jobs, and beside it what the address names. */
 function Workspace(props: {
   readonly client: PageClient;
+  readonly endpoint: string;
   readonly theme: Theme;
+  readonly hasKey: boolean;
   readonly onKey: () => void;
 }) {
   const { client } = props;
@@ -73,7 +91,7 @@ function Workspace(props: {
     <div class="shell">
       <RecentJobs {...recent} search={search} setSearch={setSearch} openJob={openJob} />
       <main id="main" tabIndex={-1}>
-        {recent.needsKey && openJob === undefined && <KeyNotice onKey={props.onKey} />}
+        {recent.needsKey && openJob === undefined && <KeyNotice {...props} />}
         <View {...props} route={route} recent={recent} uploads={uploads} />
       </main>
     </div>
@@ -82,6 +100,7 @@ function Workspace(props: {
 
 interface ViewProps {
   readonly client: PageClient;
+  readonly endpoint: string;
   readonly theme: Theme;
   readonly onKey: () => void;
   readonly recent: Jobs;
@@ -92,11 +111,15 @@ function View({ route, ...props }: ViewProps & { readonly route: Route }) {
   const jobs = props.recent.jobs ?? [];
   switch (route.view) {
     case "start":
-      return <StartView key="start" uploads={props.uploads} />;
+      return <StartView {...props} key="start" />;
     case "again":
       return <AgainView {...props} jobId={route.jobId} />;
     case "documents":
       return <DocumentsView {...props} />;
+    case "operate":
+      return <OperateView {...props} />;
+    case "edit":
+      return <EditView {...props} key={route.jobId} jobId={route.jobId} />;
     case "compare":
       if (route.otherId === undefined) return <ChooseOther {...props} jobId={route.jobId} />;
       return <CompareView {...props} {...route} otherId={route.otherId} jobs={jobs} />;
@@ -111,7 +134,7 @@ function AgainView(props: ViewProps & { readonly jobId: string }) {
   const name = summaryOf(props.recent, jobId)?.documentName ?? "The same document";
   const again = { name, source: { documentOf: jobId } };
   // The name comes a moment later where the page was opened here.
-  return <StartView key={`${jobId} ${name}`} uploads={props.uploads} again={again} />;
+  return <StartView {...props} key={`${jobId} ${name}`} again={again} />;
 }
 
 function OpenJob(props: ViewProps & { readonly jobId: string }) {

@@ -3,16 +3,19 @@ import { useEffect, useState } from "preact/hooks";
 const ID = "[a-zA-Z0-9_-]{1,128}";
 const JOB = new RegExp(`^#/job/(${ID})$`);
 const AGAIN = new RegExp(`^#/again/(${ID})$`);
+const EDIT = new RegExp(`^#/edit/(${ID})$`);
 const COMPARE = new RegExp(`^#/compare/(${ID})(?:/(${ID}))?$`);
 
 /** A place within the page. */
 export type Route =
   | { readonly view: "start" }
   | { readonly view: "documents" }
+  | { readonly view: "operate" }
   /** A result, or the progress of the job. */
   | { readonly view: "job"; readonly jobId: string }
   /** The form for a document that the gateway keeps. */
   | { readonly view: "again"; readonly jobId: string }
+  | { readonly view: "edit"; readonly jobId: string }
   | { readonly view: "compare"; readonly jobId: string; readonly otherId?: string | undefined };
 
 /** Where an address leads; the start page for all that is not known. */
@@ -20,8 +23,11 @@ export function routeOf(hash: string): Route {
   const jobId = jobIdOf(hash);
   if (jobId !== undefined) return { view: "job", jobId };
   if (hash === "#/documents") return { view: "documents" };
+  if (hash === "#/operate") return { view: "operate" };
   const [, again] = AGAIN.exec(hash) ?? [];
   if (again !== undefined) return { view: "again", jobId: again };
+  const [, edited] = EDIT.exec(hash) ?? [];
+  if (edited !== undefined) return { view: "edit", jobId: edited };
   const [, compared, otherId] = COMPARE.exec(hash) ?? [];
   if (compared !== undefined) return { view: "compare", jobId: compared, otherId };
   return { view: "start" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { jobAddress, jobIdOf } from "../route.ts";
-import { readKey, storeKey } from "./key.ts";
+import { compareAddress, jobAddress, jobIdOf, routeOf } from "../route.ts";
+import { isKeyKept, readKey, storeKey } from "./key.ts";
 import { ownAddress } from "./page-client.ts";
 
 describe("readKey", () => {
@@ -22,11 +22,19 @@ describe("readKey", () => {
     },
   );
 
-  it("forgets a key that is emptied", () => {
+  it("is kept beyond the tab only on request, and forgotten with one button", () => {
     const browser = browserAt("#key=k");
     readKey(browser);
-    storeKey(browser.sessionStorage, "");
-    expect(readKey(browserAt(""))).toBe("");
+    const thisTab = () => ({ ...browser, location: browserAt("").location });
+    const nextTab = () => ({ ...browserAt(""), localStorage: browser.localStorage });
+    expect(readKey(nextTab())).toBe("");
+    storeKey(browser, "k2", true);
+    expect(readKey(nextTab())).toBe("k2");
+    expect(isKeyKept(browser)).toBe(true);
+    storeKey(browser, "k3", false);
+    expect([readKey(thisTab()), readKey(nextTab())]).toEqual(["k3", ""]);
+    storeKey(browser, "", false);
+    expect(readKey(thisTab())).toBe("");
   });
 });
 
@@ -35,6 +43,19 @@ describe("addresses", () => {
     expect(jobIdOf(jobAddress("sync-1a_2"))).toBe("sync-1a_2");
     expect(jobIdOf("#/job/../x")).toBeUndefined();
     expect(jobIdOf("#/")).toBeUndefined();
+  });
+
+  it("name every place of the page", () => {
+    expect(routeOf("#/documents")).toEqual({ view: "documents" });
+    expect(routeOf("#/operate")).toEqual({ view: "operate" });
+    expect(routeOf("#/edit/a1")).toEqual({ view: "edit", jobId: "a1" });
+    expect(routeOf("#/again/a1")).toEqual({ view: "again", jobId: "a1" });
+    expect(routeOf(compareAddress("a1", "b2"))).toEqual({
+      view: "compare",
+      jobId: "a1",
+      otherId: "b2",
+    });
+    expect(routeOf("#/anything")).toEqual({ view: "start" });
   });
 
   it("of stored archives lead to where the page came from, those of buckets to the bucket", () => {
@@ -48,7 +69,6 @@ describe("addresses", () => {
 });
 
 function browserAt(hash: string) {
-  const items = new Map<string, string>();
   const addresses: string[] = [];
   return {
     addresses,
@@ -57,10 +77,16 @@ function browserAt(hash: string) {
       replaceState: (_data: unknown, _unused: string, url?: string | URL | null) =>
         void addresses.push(String(url)),
     },
-    sessionStorage: {
-      getItem: (name: string) => items.get(name) ?? null,
-      setItem: (name: string, value: string) => void items.set(name, value),
-      removeItem: (name: string) => void items.delete(name),
-    },
+    sessionStorage: emptyStorage(),
+    localStorage: emptyStorage(),
+  };
+}
+
+function emptyStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
   };
 }

@@ -6,6 +6,7 @@ import {
   optionsOn,
   OUTPUT_FORMATS,
   type OptionValues,
+  type SentJob,
 } from "@parsewright/contract";
 import { basenameOf } from "./basename.ts";
 
@@ -27,31 +28,51 @@ export const DEFAULT_OPTIONS: JobOptions = {
   lastPage: "",
 };
 
+interface BackendChoice {
+  readonly title: string;
+  readonly explanation: string;
+  /** What it takes, as the documentation of the project measures it. */
+  readonly cost: string;
+}
+
+const GPU_COST = "Takes seconds of a GPU for each page.";
+const SERVER_COST = "As fast as that server answers.";
+
 /** The backends, with what each means for the reader. */
-export const BACKEND_CHOICES: Readonly<
-  Record<BackendName, { readonly title: string; readonly explanation: string }>
-> = {
+export const BACKEND_CHOICES: Readonly<Record<BackendName, BackendChoice>> = {
   pipeline: {
     title: "Pipeline",
     explanation: "Text of the file, small models for layout and scans. Runs on every machine.",
+    cost: "About 1 to 3 s a page on two cores with the layout model, 25 pages a second without it; office documents take a moment.",
   },
   "hybrid-auto-engine": {
     title: "Hybrid",
-    explanation:
-      "Text of the file with a vision model for what is hard. Needs a model on the worker.",
+    explanation: "Text of the file with a vision model for what is hard.",
+    cost: GPU_COST,
   },
   "vlm-auto-engine": {
     title: "Vision model",
-    explanation: "A vision model reads every page. Needs a model on the worker.",
+    explanation: "A vision model reads every page.",
+    cost: GPU_COST,
   },
   "hybrid-http-client": {
     title: "Hybrid, model server",
     explanation: "As hybrid, with a model server whose address you give.",
+    cost: SERVER_COST,
   },
   "vlm-http-client": {
     title: "Vision model, model server",
     explanation: "As vision model, with a model server whose address you give.",
+    cost: SERVER_COST,
   },
+};
+
+/** What some options cost, beside what they do. */
+export const OPTION_COSTS: Readonly<Record<string, string>> = {
+  force_ocr: "Slower: every page is drawn and its lines are recognised.",
+  formula_enable: "Costs up to 0.06 s of computing a formula.",
+  lang: "Costs nothing where it fits; a scan in another script can take 8 s more a page.",
+  effort: "High asks the vision model more often.",
 };
 
 /** Whether a backend asks a model server. */
@@ -64,14 +85,22 @@ export function isHybrid(backend: BackendName): boolean {
   return backend.startsWith("hybrid");
 }
 
+/** The job that a form describes, by the names of the job input. */
+export function toJob({ firstPage, lastPage, ...options }: JobOptions): SentJob {
+  return {
+    ...options,
+    start_page: (readPage(firstPage, 1) ?? 1) - 1,
+    end_page: (readPage(lastPage, 0) ?? 0) - 1,
+    effort: isHybrid(options.backend) ? options.effort : undefined,
+    server_url: needsServer(options.backend) ? options.server_url?.trim() : undefined,
+    basename: options.basename.trim() || undefined,
+  };
+}
+
 /** The fields of a job, from a form in which `findProblem` finds none. */
 export function toJobFields(options: JobOptions, documentName: string): JobFields {
   const job = {
-    ...options,
-    start_page: (readPage(options.firstPage, 1) ?? 1) - 1,
-    end_page: (readPage(options.lastPage, 0) ?? 0) - 1,
-    effort: isHybrid(options.backend) ? options.effort : undefined,
-    server_url: needsServer(options.backend) ? options.server_url?.trim() : undefined,
+    ...toJob(options),
     basename: options.basename.trim() || basenameOf(documentName),
     // The archive holds every output; the page takes it apart and offers it as a whole too.
     transport: "tarball_b64",

@@ -11,7 +11,12 @@ export type JobState =
   | { readonly phase: "running"; readonly progress: JobProgress }
   | { readonly phase: "ended"; readonly job: JobEnvelope }
   | { readonly phase: "done"; readonly job: JobEnvelope; readonly result: ParsedResult }
-  | { readonly phase: "problem"; readonly message: string; readonly status: number };
+  | {
+      readonly phase: "problem";
+      readonly message: string;
+      readonly code: string | undefined;
+      readonly status: number;
+    };
 
 /** Follows a job to its end; `restart` follows it again, after a retry. */
 export function useJob(
@@ -55,7 +60,7 @@ async function follow(
     );
     show({ phase: "done", job, result });
   } catch (error) {
-    const status = error instanceof ParserClientError ? (error.status ?? 0) : 0;
-    show({ phase: "problem", message: (error as Error).message, status });
+    const { code, status = 0 } = error instanceof ParserClientError ? error : {};
+    show({ phase: "problem", message: (error as Error).message, code, status });
   }
 }

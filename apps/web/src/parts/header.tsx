@@ -1,17 +1,23 @@
 import type { Theme } from "../theme.ts";
 import { Icon } from "./icons.tsx";
 
-/** The bar at the top: the way home, the endpoint, the key and the theme. */
-export function Header(props: {
-  readonly endpoints: readonly string[];
-  readonly endpoint: string;
-  readonly onEndpoint: (endpoint: string) => void;
+interface ActionProps {
   readonly theme: Theme;
   readonly onTheme: () => void;
   readonly hasKey: boolean;
+  /** Whether the key may see how the service is. */
+  readonly isOperator: boolean;
   readonly onKey: () => void;
-}) {
-  const otherTheme = props.theme === "dark" ? "light" : "dark";
+}
+
+/** The bar at the top: the way home, the endpoint, the key and the theme. */
+export function Header(
+  props: ActionProps & {
+    readonly endpoints: readonly string[];
+    readonly endpoint: string;
+    readonly onEndpoint: (endpoint: string) => void;
+  },
+) {
   return (
     <header class="header">
       <a class="brand" href="#/">
@@ -35,23 +41,38 @@ export function Header(props: {
           </select>
         </label>
       )}
-      <nav class="header-actions" aria-label="Settings">
-        <a class="quiet" href="/docs">
-          Reference
-        </a>
-        <button type="button" class="quiet" onClick={props.onKey}>
-          <Icon name="key" />
-          {props.hasKey ? "Key" : "No key"}
-        </button>
-        <button
-          type="button"
-          class="quiet square"
-          onClick={props.onTheme}
-          aria-label={`Use the ${otherTheme} theme`}
-        >
-          <Icon name={props.theme === "dark" ? "sun" : "moon"} />
-        </button>
-      </nav>
+      <HeaderActions {...props} />
     </header>
+  );
+}
+
+function HeaderActions(props: ActionProps) {
+  const otherTheme = props.theme === "dark" ? "light" : "dark";
+  return (
+    <nav class="header-actions" aria-label="Settings">
+      <a class="quiet" href="#/documents">
+        Documents
+      </a>
+      {props.isOperator && (
+        <a class="quiet" href="#/operate">
+          Operate
+        </a>
+      )}
+      <a class="quiet" href="/docs">
+        Reference
+      </a>
+      <button type="button" class="quiet" onClick={props.onKey}>
+        <Icon name="key" />
+        {props.hasKey ? "Key" : "No key"}
+      </button>
+      <button
+        type="button"
+        class="quiet square"
+        onClick={props.onTheme}
+        aria-label={`Use the ${otherTheme} theme`}
+      >
+        <Icon name={props.theme === "dark" ? "sun" : "moon"} />
+      </button>
+    </nav>
   );
 }

@@ -1,5 +1,6 @@
 import type { FailureResponse, JobEnvelope, JobStatus } from "@parsewright/contract";
 import type { ComponentChildren } from "preact";
+import { endWords, peopleWords } from "../job/people-words.ts";
 import { Icon } from "./icons.tsx";
 
 const TITLES: Partial<Record<JobStatus, string>> = {
@@ -23,8 +24,8 @@ export function EndedJob(props: {
     <Failure
       name={props.name}
       title={TITLES[job.status] ?? job.status}
-      message={error?.message ?? job.error}
-      trace={failure?.traceback}
+      message={endWords(error, job.error)}
+      trace={traceOf(failure?.traceback, error?.message)}
     >
       {error !== undefined && (
         <p class="failure-code">
@@ -54,6 +55,7 @@ export function EndedJob(props: {
 export function JobProblem(props: {
   readonly name: string;
   readonly message: string;
+  readonly code: string | undefined;
   readonly status: number;
   readonly onKey: () => void;
   readonly onRestart: () => void;
@@ -63,7 +65,7 @@ export function JobProblem(props: {
     <Failure
       name={props.name}
       title={needsKey ? "A key is needed" : "This job cannot be shown"}
-      message={props.message}
+      message={peopleWords(props.code, props.message)}
     >
       <div class="row center">
         <button
@@ -79,6 +81,11 @@ export function JobProblem(props: {
       </div>
     </Failure>
   );
+}
+
+/** What the service itself says, for those who look into it. */
+function traceOf(traceback: string | undefined, message: string | undefined): string {
+  return [message, traceback].filter((text) => text !== undefined && text !== "").join("\n\n");
 }
 
 function Failure(props: {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { wordsOfError } from "../job/people-words.ts";
 import type { PageClient } from "../api/page-client.ts";
 import { type JobState, useJob } from "../job/use-job.ts";
 import type { Theme } from "../theme.ts";
@@ -31,7 +32,7 @@ export function JobView(props: JobProps) {
       setProblem(undefined);
       restart();
     } catch (error) {
-      setProblem((error as Error).message);
+      setProblem(wordsOfError(error));
     }
   };
   return (
@@ -69,7 +70,7 @@ function JobContent(
     case "running":
       return <ProgressView {...props} progress={state.progress} />;
     case "problem":
-      return <JobProblem {...props} name={name} message={state.message} status={state.status} />;
+      return <JobProblem {...props} name={name} {...state} />;
     case "ended":
       return <EndedJob name={name} job={state.job} onRetry={props.onRetry} />;
     default:

@@ -4,17 +4,19 @@ import { Dialog } from "./dialog.tsx";
 /** Asks for the key of the gateway, or forgets it. */
 export function KeyDialog(props: {
   readonly current: string;
-  readonly onKey: (key: string) => void;
+  readonly isKept: boolean;
+  readonly onKey: (key: string, isKept: boolean) => void;
   readonly onClose: () => void;
 }) {
   const [typed, setTyped] = useState("");
+  const [isKept, setKept] = useState(props.isKept);
   return (
     <Dialog title="API key" onClose={props.onClose}>
       <form
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          props.onKey(typed.trim());
+          props.onKey(typed.trim() || props.current, isKept);
         }}
       >
         <label class="field">
@@ -23,16 +25,27 @@ export function KeyDialog(props: {
             type="password"
             autocomplete="off"
             spellcheck={false}
-            required
-            placeholder={props.current === "" ? "pk_…" : "There is one; type to replace it"}
+            required={props.current === ""}
+            placeholder={props.current === "" ? "pk_…" : "In use; type to replace it"}
             value={typed}
             onInput={(event) => setTyped(event.currentTarget.value)}
           />
-          <small>Kept in this tab only, and sent to this gateway only.</small>
+          <small>Sent to this gateway only.</small>
+        </label>
+        <label class="field check">
+          <input
+            type="checkbox"
+            checked={isKept}
+            onChange={(event) => setKept(event.currentTarget.checked)}
+          />
+          <span>Keep it on this computer</span>
+          <small>
+            Off: it is forgotten with this tab. Leave it off where others use this computer.
+          </small>
         </label>
         <div class="row end">
           {props.current !== "" && (
-            <button type="button" class="button plain" onClick={() => props.onKey("")}>
+            <button type="button" class="button plain" onClick={() => props.onKey("", false)}>
               Forget the key
             </button>
           )}

@@ -1,13 +1,17 @@
-/** Says where a key comes from, to those who have none. */
-export function KeyNotice({ onKey }: { readonly onKey: () => void }) {
+/** Says where a key comes from, to those who have none or a wrong one. */
+export function KeyNotice(props: { readonly hasKey: boolean; readonly onKey: () => void }) {
   return (
     <div class="notice" role="status">
-      <p>
-        This gateway asks for a key. <code>npm run up</code> prints a link that brings one along;{" "}
-        <code>parsewright keys create</code> makes one.
-      </p>
-      <button type="button" class="button" onClick={onKey}>
-        Enter a key
+      {props.hasKey ? (
+        <p>This gateway does not know your key: it was revoked, or it is of another gateway.</p>
+      ) : (
+        <p>
+          This gateway asks for a key. <code>npm run up</code> prints a link that brings one along;{" "}
+          <code>parsewright keys create</code> makes one.
+        </p>
+      )}
+      <button type="button" class="button" onClick={props.onKey}>
+        {props.hasKey ? "Enter another key" : "Enter a key"}
       </button>
     </div>
   );

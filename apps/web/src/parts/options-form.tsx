@@ -1,4 +1,4 @@
-import { LANGUAGES, type SurfaceOption } from "@parsewright/contract";
+import { type BackendName, LANGUAGES, type SurfaceOption } from "@parsewright/contract";
 import type { ComponentChildren } from "preact";
 import {
   BACKEND_CHOICES,
@@ -6,6 +6,7 @@ import {
   isHybrid,
   type JobOptions,
   needsServer,
+  OPTION_COSTS,
 } from "../job/job-options.ts";
 
 interface OptionsProps {
@@ -16,14 +17,17 @@ interface OptionsProps {
 type Choices = readonly (readonly [value: string, title: string])[];
 
 /** What reads the pages, with the model server where one is needed. */
-export function BackendField({ options, onOptions }: OptionsProps) {
+export function BackendField({
+  options,
+  onOptions,
+  offered,
+}: OptionsProps & { readonly offered: readonly BackendName[] }) {
   const form = { options, onOptions };
-  const backends = Object.entries(BACKEND_CHOICES).map(
-    ([name, { title }]) => [name, title] as const,
-  );
+  const backends = offered.map((name) => [name, BACKEND_CHOICES[name].title] as const);
+  const { explanation, cost } = BACKEND_CHOICES[options.backend];
   return (
     <>
-      <Field title="Backend" explanation={BACKEND_CHOICES[options.backend].explanation}>
+      <Field title="Backend" explanation={`${explanation} ${cost}`}>
         <Choice name="backend" {...form} choices={backends} />
       </Field>
       {needsServer(options.backend) && (
@@ -69,15 +73,13 @@ function OptionField({ field, ...form }: OptionsProps & { readonly field: Surfac
   if (option.type === "boolean") {
     return (
       <Check name={name} {...form} title={title}>
-        {option.off === undefined
-          ? option.description
-          : `${option.description} Off: ${option.off.slice(0, 1).toLowerCase()}${option.off.slice(1)}`}
+        {explanationOf(field)}
       </Check>
     );
   }
   const choices = choicesOf(field);
   return (
-    <Field title={title} explanation={option.description}>
+    <Field title={title} explanation={explanationOf(field)}>
       {choices === undefined ? (
         <TextInput
           name={name}
@@ -95,6 +97,18 @@ function OptionField({ field, ...form }: OptionsProps & { readonly field: Surfac
       )}
     </Field>
   );
+}
+
+/** What an option does, what it does when it is off, and what it costs. */
+function explanationOf({ field, option }: SurfaceOption): string {
+  const off = "off" in option && option.off !== undefined ? `Off: ${lowerFirst(option.off)}` : "";
+  return [option.description, off, OPTION_COSTS[field] ?? ""]
+    .filter((words) => words !== "")
+    .join(" ");
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
 function choicesOf({ option }: SurfaceOption): Choices | undefined {

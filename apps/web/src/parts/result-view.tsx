@@ -10,6 +10,7 @@ import { download } from "./download.ts";
 import { Icon } from "./icons.tsx";
 import type { Lit } from "./lit.ts";
 import { PagePane } from "./page-pane.tsx";
+import { ResultActions } from "./result-actions.tsx";
 import { ResultPane } from "./result-pane.tsx";
 import { formatSeconds } from "./status-words.ts";
 
@@ -36,7 +37,12 @@ export function ResultView(props: {
   };
   return (
     <div class="result" data-pane={pane}>
-      <ResultHeader name={props.name} result={result} pageCount={view.pages.length} />
+      <ResultHeader
+        jobId={props.jobId}
+        name={props.name}
+        result={result}
+        pageCount={view.pages.length}
+      />
       <div class="pane-switch" role="group" aria-label="What to show">
         <button type="button" aria-pressed={pane === "page"} onClick={() => setPane("page")}>
           Document
@@ -67,6 +73,7 @@ export function ResultView(props: {
 }
 
 function ResultHeader(props: {
+  readonly jobId: string;
   readonly name: string;
   readonly result: ParsedResult;
   readonly pageCount: number;
@@ -78,6 +85,7 @@ function ResultHeader(props: {
         <h1>{props.name}</h1>
         <p class="facts">{factsOf(props.result, props.pageCount).join(" · ")}</p>
       </div>
+      <ResultActions jobId={props.jobId} />
       <details class="downloads">
         <summary class="button plain">Download</summary>
         <ul>

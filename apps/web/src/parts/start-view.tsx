@@ -1,5 +1,19 @@
+import type { BackendName } from "@parsewright/contract";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { DEFAULT_OPTIONS, findProblem, type JobOptions, toJobFields } from "../job/job-options.ts";
+import type { PageClient } from "../api/page-client.ts";
+import { useAnswer } from "../api/use-answer.ts";
+import { type Call, changedFields } from "../code/call-code.ts";
+import { CallCodeView } from "../code/call-code-view.tsx";
+import {
+  BACKEND_CHOICES,
+  DEFAULT_OPTIONS,
+  findProblem,
+  type JobOptions,
+  toJob,
+  toJobFields,
+} from "../job/job-options.ts";
+import { secondsPerPage } from "../job/recent-pace.ts";
+import type { Jobs } from "../job/use-jobs.ts";
 import { documentAt } from "../queue/dropped-files.ts";
 import type { ChosenDocument, Upload } from "../queue/upload-queue.ts";
 import type { Uploads } from "../queue/use-uploads.ts";
@@ -7,8 +21,15 @@ import { jobAddress } from "../route.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { BackendField, OptionsFields } from "./options-form.tsx";
 import { fetchSample } from "./sample.ts";
+import { formatSeconds } from "./status-words.ts";
+
+/** Before the gateway has said which can run. */
+const ALL_BACKENDS = Object.keys(BACKEND_CHOICES) as BackendName[];
 
 interface StartProps {
+  readonly client: PageClient;
+  readonly endpoint: string;
+  readonly recent: Jobs;
   readonly uploads: Uploads;
   /** A document that the gateway keeps, to be parsed again. */
   readonly again?: ChosenDocument | undefined;
@@ -17,6 +38,8 @@ interface StartProps {
 /** Choose documents, say how to read them, send them. */
 export function StartView(props: StartProps) {
   const form = useSubmission(props);
+  const offered = useAnswer(() => props.client.readBackends(), [props.client]) ?? ALL_BACKENDS;
+  const pace = secondsPerPage(props.recent.jobs ?? []);
   const submitButton = useRef<HTMLButtonElement>(null);
   return (
     <form
@@ -39,10 +62,14 @@ export function StartView(props: StartProps) {
         }}
       />
       {form.documents.length === 0 && <OtherSources {...form} />}
-      <BackendField options={form.options} onOptions={form.setOptions} />
+      <BackendField options={form.options} onOptions={form.setOptions} offered={offered} />
       <details class="options">
         <summary>Options</summary>
         <OptionsFields options={form.options} onOptions={form.setOptions} />
+      </details>
+      <details class="options">
+        <summary>Code for this call</summary>
+        <CallCodeView call={callOf(form, props.endpoint)} />
       </details>
       {form.problem !== undefined && (
         <p class="problem" role="alert">
@@ -58,13 +85,27 @@ export function StartView(props: StartProps) {
         >
           {form.isSending ? sendingWords(form.sending) : submitWords(form.documents.length)}
         </button>
+        {pace !== undefined && (
+          <p class="empty pace">Documents lately took about {formatSeconds(pace)} a page here.</p>
+        )}
       </div>
     </form>
   );
 }
 
+/** The call that the form would make, for the first of the chosen documents. */
+function callOf({ documents, url, options }: Form, endpointId: string): Call {
+  const [first] = documents;
+  const typed = first ?? documentAt(url);
+  const document =
+    typed && "url" in typed.source
+      ? { url: typed.source.url }
+      : { fileName: typed?.name ?? "report.pdf" };
+  return { baseUrl: location.origin, endpointId, document, input: changedFields(toJob(options)) };
+}
+
 /** Ways to a document for those who have no file at hand. */
-function OtherSources(form: ReturnType<typeof useSubmission>) {
+function OtherSources(form: Form) {
   return (
     <div class="start-other">
       <label class="field">
@@ -98,6 +139,8 @@ function sendingWords(upload: Upload | undefined): string {
   const percent = Math.floor((100 * upload.sentBytes) / Math.max(1, upload.source.file.size));
   return `Sending … ${Math.min(100, percent)} %`;
 }
+
+type Form = ReturnType<typeof useSubmission>;
 
 /** What has been chosen so far, and how it is sent. */
 function useSubmission({ uploads: { queue, uploads }, again }: StartProps) {

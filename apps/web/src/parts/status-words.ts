@@ -32,7 +32,8 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   const kibibytes = bytes / 1024;
   if (kibibytes < 1024) return `${Math.round(kibibytes)} KB`;
-  return `${(kibibytes / 1024).toFixed(1)} MB`;
+  const mebibytes = kibibytes / 1024;
+  return mebibytes < 1024 ? `${mebibytes.toFixed(1)} MB` : `${(mebibytes / 1024).toFixed(1)} GB`;
 }
 
 /** A number with the name of what is counted. */

@@ -69,7 +69,12 @@ function startQueue() {
       signal.addEventListener("abort", () => fail("aborted"));
     });
   const onChange = (uploads: readonly Upload[]) => (latest = uploads);
-  const queue = new UploadQueue({ send, onChange, now: () => 1000 });
+  const queue = new UploadQueue({
+    send,
+    onChange,
+    describeFailure: (error) => (error as Error).message,
+    now: () => 1000,
+  });
   return {
     queue,
     sending,

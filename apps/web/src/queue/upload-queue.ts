@@ -40,6 +40,7 @@ const AT_ONCE = 2;
 /** The documents of this tab on their way to the gateway, a few at a time. */
 export class UploadQueue {
   readonly #send: Send;
+  readonly #describeFailure: (error: unknown) => string;
   readonly #onChange: (uploads: readonly Upload[]) => void;
   readonly #now: () => number;
   #entries: readonly Entry[] = [];
@@ -47,10 +48,12 @@ export class UploadQueue {
 
   constructor(options: {
     readonly send: Send;
+    readonly describeFailure: (error: unknown) => string;
     readonly onChange: (uploads: readonly Upload[]) => void;
     readonly now?: () => number;
   }) {
     this.#send = options.send;
+    this.#describeFailure = options.describeFailure;
     this.#onChange = options.onChange;
     this.#now = options.now ?? Date.now;
   }
@@ -131,7 +134,7 @@ export class UploadQueue {
       this.#change(entry, { state: "sent", jobId });
     } catch (error) {
       if (entry.stop.signal.aborted) return;
-      this.#change(entry, { state: "failed", problem: (error as Error).message });
+      this.#change(entry, { state: "failed", problem: this.#describeFailure(error) });
     }
     settle(entry);
     this.#startNext();

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
+import { wordsOfError } from "../job/people-words.ts";
 import { type ChosenDocument, type Upload, UploadQueue } from "./upload-queue.ts";
 
 /** The uploads of this tab. */
@@ -23,6 +24,7 @@ export function useUploads(client: PageClient): Uploads {
   const queue = useMemo(
     () =>
       new UploadQueue({
+        describeFailure: wordsOfError,
         send: ({ source }, fields, { signal, onSent }) =>
           latestClient.current.submit({ ...fields, ...fieldsOf(source), signal }, onSent),
         onChange(changed) {

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { endWords, peopleWords } from "./people-words.ts";
+
+describe("messages for people", () => {
+  it("do not speak of fields that only programs send", () => {
+    const message = "Check that file_b64 was base64-encoded correctly.";
+    expect(peopleWords("UNSUPPORTED_FORMAT", message)).toMatch(/^This kind of file/);
+  });
+
+  it("are the service's own where these are about the document", () => {
+    const message = "The PDF is too damaged to be opened.";
+    expect(peopleWords("DOCUMENT_CORRUPT", message)).toBe(message);
+    expect(peopleWords(undefined, message)).toBe(message);
+  });
+
+  it("say what to do about a job that took too long", () => {
+    expect(endWords(undefined, "executionTimeout exceeded")).toContain("in parts");
+    expect(endWords(undefined, "something else")).toBe("something else");
+    expect(endWords({ code: "FETCH_FAILED", message: "x" }, "y")).toContain("fetched");
+  });
+});

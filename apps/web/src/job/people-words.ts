@@ -1,0 +1,62 @@
+import { ParserClientError } from "@parsewright/client/browser";
+import type { ErrorCode } from "@parsewright/contract";
+
+/** What went wrong, for somebody who looks at the page: the texts of the service speak to programs. */
+const WORDS: Partial<Record<ErrorCode, string>> = {
+  UNSUPPORTED_FORMAT:
+    "This kind of file cannot be read. Save it as PDF, or choose a PDF, a picture or an office document.",
+  FORMAT_NOT_AVAILABLE:
+    "This service cannot read this kind of file: a program for it is not installed. Save the file as PDF, or ask who runs the service.",
+  DOCUMENT_ENCRYPTED: "The document is protected. Parse it again with its password, under Options.",
+  DOCUMENT_EMPTY: "The file is empty. Check that it was saved, and choose it again.",
+  INPUT_TOO_LARGE: "The file is too large for this service. Split it, or reduce its pictures.",
+  PAYLOAD_TOO_LARGE: "The file is too large for this service. Split it, or reduce its pictures.",
+  PAGE_RANGE_EMPTY:
+    "The document does not have the pages that you asked for. Change First page and Last page.",
+  PAGE_LIMIT_EXCEEDED:
+    "The document has more pages than this service reads at once. Choose a part with First page and Last page.",
+  SOURCE_NOT_FOUND: "There is no document at this address. Open it in your browser to check.",
+  SOURCE_FORBIDDEN:
+    "The service may not fetch from this address. Download the document and drop it here.",
+  FETCH_FAILED:
+    "The document could not be fetched from this address. Try again, or download it and drop it here.",
+  BACKEND_UNAVAILABLE: "The backend that you chose does not run here. Choose Pipeline.",
+  MODEL_SERVER_FAILED: "The vision model did not answer. Try again later, or choose Pipeline.",
+  EXECUTION_TIMEOUT:
+    "Reading took longer than this service allows. Parse the document in parts, with First page and Last page.",
+  QUEUE_TIMEOUT: "No worker was free in time. Try again later.",
+  WORKER_LOST:
+    "The worker that read the document was lost several times. Ask who runs the service.",
+  ENGINE_CRASHED: "The document made the reader fail. Please report it to who runs the service.",
+  ENGINE_OUT_OF_MEMORY:
+    "There was not enough memory. Try again later, or parse the document in parts.",
+  UNAUTHORIZED: "The service does not know this key. Enter another one.",
+  FORBIDDEN: "Your key may not do this. Use a key with more rights.",
+  NOT_FOUND: "It does not exist any more, or it belongs to somebody else.",
+  RATE_LIMITED:
+    "The service is busy, or your storage is full. Wait a little, or delete old documents.",
+  SERVICE_UNAVAILABLE: "The service cannot take documents at the moment. Try again in a minute.",
+};
+
+/** A failure for people; the service's own text where it is good enough, or nothing better is known. */
+export function peopleWords(code: string | undefined, message: string): string {
+  return WORDS[code as ErrorCode] ?? message;
+}
+
+/** What was thrown, for people. */
+export function wordsOfError(error: unknown): string {
+  const { message } = error as Error;
+  return error instanceof ParserClientError ? peopleWords(error.code, message) : message;
+}
+
+/** The gateway ends a job that takes too long without a code. */
+const TIMEOUT = /executionTimeout exceeded/;
+
+/** Why a job ended without a result, for people. */
+export function endWords(
+  error: { readonly code: string; readonly message: string } | undefined,
+  text: string | undefined,
+): string | undefined {
+  if (error !== undefined) return peopleWords(error.code, error.message);
+  return TIMEOUT.test(text ?? "") ? WORDS.EXECUTION_TIMEOUT : text;
+}
