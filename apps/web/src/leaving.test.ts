@@ -1,0 +1,134 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, it, onTestFinished } from "vitest";
+import { docxWith } from "./testing/documents.ts";
+import { usePage } from "./testing/use-page.ts";
+
+const tests = usePage();
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const DOCUMENT = { name: "Oil prices.docx", buffer: docxWith(["oil lamp", "costs $5"], []) };
+
+it("gives code for a call that does the same when it is pasted", async () => {
+  const { page } = await tests.open();
+  await page.setInputFiles("#file", { ...DOCUMENT, mimeType: "application/octet-stream" });
+  await page.getByText("Options", { exact: true }).click();
+  await page.getByLabel("Tables").uncheck();
+  await page.getByText("Code for this call").click();
+  const codeIn = async (language: string) => {
+    await page.getByRole("button", { name: language, exact: true }).click();
+    return page.getByLabel(`Code: ${language}`).innerText();
+  };
+  const folder = await makeFolder();
+  const scripts = {
+    "call.sh": await codeIn("curl"),
+    "call.mjs": await codeIn("TypeScript"),
+    "call.py": await codeIn("Python"),
+    "command.sh": await codeIn("Command line"),
+  };
+  for (const [name, code] of Object.entries(scripts)) await writeFile(join(folder, name), code);
+  expect(Object.values(scripts).join("")).not.toContain(tests.gateway.key);
+
+  const env = {
+    PATH: [join(folder, "bin"), process.env["PATH"]].join(delimiter),
+    PYTHONPATH: join(ROOT, "clients/python/src"),
+    PARSER_API_KEY: tests.gateway.key,
+  };
+  const outputs = await Promise.all([
+    run("bash", ["call.sh"], { cwd: folder, env }),
+    run(process.execPath, ["call.mjs"], { cwd: folder, env }),
+    run("python3", ["call.py"], { cwd: folder, env }),
+    run("bash", ["command.sh"], { cwd: folder, env }),
+  ]);
+  const [first = ""] = outputs.map(({ stdout }) => stdout.trim());
+  expect(first).toContain("A table and links");
+  for (const { stdout } of outputs) expect(stdout.trim()).toBe(first);
+});
+
+it("offers only backends that can run, with what they cost", async () => {
+  const { page } = await tests.open();
+  const titles = () => page.locator("select[name=backend] option").allTextContents();
+  await expect
+    .poll(titles)
+    .toEqual(["Pipeline", "Vision model, model server", "Hybrid, model server"]);
+  expect(await page.locator(".start").textContent()).toContain("a page on two cores");
+});
+
+it("lets text and tables be corrected, and the result be saved", async () => {
+  const { page } = await tests.open();
+  await tests.parse(page, DOCUMENT);
+  await page.locator("summary", { hasText: "More" }).click();
+  await page.getByRole("link", { name: "Correct the text and tables" }).click();
+  await page.getByLabel("Row 1, cell 1").fill("oil lamp <new>");
+  await page.getByLabel("Markdown").first().fill("# Corrected\n\n");
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download Markdown" }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe("Oil-prices.md");
+  const markdown = await readFile(await saved.path(), "utf8");
+  expect(markdown).toMatch(/^# Corrected/);
+  expect(markdown).toContain("oil lamp &lt;new&gt;</td>");
+});
+
+it("says in words for people why a file cannot be read", async () => {
+  const { page } = await tests.open();
+  await tests.parse(page, { name: "program.exe", buffer: Buffer.from("MZ\u0000\u0001 nothing") });
+  expect(await page.locator(".failure-message").textContent()).toMatch(/^This kind of file/);
+});
+
+it("keeps a key beyond the tab on request, and forgets it", async () => {
+  const { page } = await tests.open();
+  const again = async () => {
+    const other = await page.context().newPage();
+    await other.goto(tests.gateway.url);
+    await other.getByRole("button", { name: /^(Key|No key)$/ }).waitFor();
+    const words = await other.getByRole("button", { name: /^(Key|No key)$/ }).textContent();
+    await other.close();
+    return words;
+  };
+  expect(await again()).toBe("No key");
+  await page.getByRole("button", { name: "Key", exact: true }).click();
+  await page.getByLabel("Keep it on this computer").check();
+  await page.getByRole("button", { name: "Use this key" }).click();
+  expect(await again()).toBe("Key");
+  await page.getByRole("button", { name: "Key", exact: true }).click();
+  await page.getByRole("button", { name: "Forget the key" }).click();
+  expect(await again()).toBe("No key");
+});
+
+it("shows operators the service, and makes keys that are seen once", async () => {
+  const { page } = await tests.open();
+  await page.getByRole("link", { name: "Operate" }).click();
+  await page.getByText("The gateway takes jobs.").waitFor();
+  await page.getByLabel("What it is for").fill("Website");
+  await page.getByRole("button", { name: "Make a key" }).click();
+  const key = (await page.locator(".new-key code").textContent()) ?? "";
+  expect(key).toMatch(/^pk_/);
+  await page.getByRole("button", { name: "I have noted it" }).click();
+  expect(await page.locator("body").textContent()).not.toContain(key);
+
+  const { page: other } = await tests.open({ path: `/#key=${key}` });
+  await other.getByText("Nothing yet.").or(other.locator(".recent li").first()).first().waitFor();
+  expect(await other.getByRole("link", { name: "Operate" }).count()).toBe(0);
+  await page
+    .getByRole("row", { name: /Website/ })
+    .getByRole("button", { name: "Revoke" })
+    .click();
+  await page.getByRole("button", { name: "Revoke it" }).click();
+  await page.getByRole("row", { name: /Website.*Revoked/ }).waitFor();
+});
+
+/** A folder of somebody who has installed the clients and the command. */
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "parser-code-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, DOCUMENT.name), DOCUMENT.buffer);
+  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  await symlink(join(ROOT, "node_modules/.bin"), join(folder, "bin"));
+  return folder;
+}
