@@ -76,6 +76,25 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
   });
 });
 
+it("has no serious finding of axe where documents are listed, compared and corrected", async () => {
+  const viewport = { width: 390, height: 844 };
+  const { page } = await tests.open({ colorScheme: "dark", viewport });
+  await openSample(page);
+  const [, jobId = ""] = page.url().split("#/job/");
+  const views = {
+    "#/documents": ".document",
+    [`#/compare/${jobId}/${jobId}`]: ".diff",
+    [`#/edit/${jobId}`]: ".edit-text",
+    "#/operate": ".key-form",
+  };
+  for (const [address, selector] of Object.entries(views)) {
+    await page.goto(`${tests.gateway.url}/${address}`);
+    await page.locator(selector).first().waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+  }
+});
+
 let sampleAddress: string | undefined;
 
 /** Parsed once; opened again after that. */

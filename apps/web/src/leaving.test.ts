@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
@@ -33,16 +33,17 @@ it("gives code for a call that does the same when it is pasted", async () => {
   for (const [name, code] of Object.entries(scripts)) await writeFile(join(folder, name), code);
   expect(Object.values(scripts).join("")).not.toContain(tests.gateway.key);
 
-  const env = {
-    PATH: [join(folder, "bin"), process.env["PATH"]].join(delimiter),
-    PYTHONPATH: join(ROOT, "clients/python/src"),
-    PARSER_API_KEY: tests.gateway.key,
-  };
+  const variables = [
+    `PYTHONPATH=${join(ROOT, "clients/python/src")}`,
+    `PARSER_API_KEY=${tests.gateway.key}`,
+  ];
+  const paste = (...command: readonly string[]) =>
+    run("env", [...variables, ...command], { cwd: folder });
   const outputs = await Promise.all([
-    run("bash", ["call.sh"], { cwd: folder, env }),
-    run(process.execPath, ["call.mjs"], { cwd: folder, env }),
-    run("python3", ["call.py"], { cwd: folder, env }),
-    run("bash", ["command.sh"], { cwd: folder, env }),
+    paste("bash", "call.sh"),
+    paste(process.execPath, "call.mjs"),
+    paste("python3", "call.py"),
+    paste("bash", "-c", 'PATH="$PWD/bin:$PATH"; . ./command.sh'),
   ]);
   const [first = ""] = outputs.map(({ stdout }) => stdout.trim());
   expect(first).toContain("A table and links");

@@ -198,6 +198,7 @@ export {
 export { parameterSchemas } from "./options/option-schema.ts";
 export type { Option, OptionInput, OptionTable, OptionValues } from "./options/option.ts";
 export {
+  flagOf,
   fromJobFields,
   optionsOn,
   type SurfaceOption,

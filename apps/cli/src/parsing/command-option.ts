@@ -1,4 +1,5 @@
 import {
+  flagOf,
   type Option as TableOption,
   resolveLanguage,
   type SurfaceOption,
@@ -36,12 +37,6 @@ export function commandOption(row: SurfaceOption): Option {
   const made = new Option(flags, help(option.description));
   if (option.default !== null) made.default(option.default);
   return option.type === "choice" ? made.choices(option.values) : made.argParser(parserOf(option));
-}
-
-/** As people type it: `--page-furniture`, `--no-formulas`. */
-export function flagOf({ name, option }: SurfaceOption): string {
-  const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return option.type === "boolean" && option.default ? `--no-${words}` : `--${words}`;
 }
 
 /** Helps begin with a small letter and end without a full stop. */

@@ -1,4 +1,5 @@
 import {
+  flagOf,
   type JobFields,
   type JobInput,
   LOCAL_OPTIONS,
@@ -9,7 +10,7 @@ import {
 } from "@parsewright/contract";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { modelDirectoryOption } from "../models/model-directory-option.ts";
-import { commandOption, flagOf } from "./command-option.ts";
+import { commandOption } from "./command-option.ts";
 import { ALL_PAGES, type PageRange, parsePageRange } from "./page-range.ts";
 
 type JobOptions = OptionValues<JobFields, "cli">;

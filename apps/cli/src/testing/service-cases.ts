@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { optionsOn, type SurfaceOption } from "@parsewright/contract";
-import { flagOf } from "../parsing/command-option.ts";
+import { flagOf, optionsOn, type SurfaceOption } from "@parsewright/contract";
 
 const FIXTURES = new URL("../../../../fixtures/", import.meta.url);
 

@@ -1,4 +1,4 @@
-import { fromJobFields, JOB_FIELDS, optionsOn, type SentJob } from "@parsewright/contract";
+import { flagOf, fromJobFields, JOB_FIELDS, optionsOn, type SentJob } from "@parsewright/contract";
 
 /** A call of the service that does what the form would. */
 export interface Call {
@@ -107,15 +107,14 @@ function commandCode({ baseUrl, endpointId, document, input }: Call): string {
     : key + command;
 }
 
-/** Flags as people type them. A switch that is on by itself has a flag that turns it off. */
+/** What has not its default, as flags. */
 function commandFlags(input: SentJob): readonly string[] {
   const values = new Map<string, SentJob[keyof SentJob]>(Object.entries(input));
-  return optionsOn("cli").flatMap(({ field, name, option }) => {
-    const value = values.get(field);
+  return optionsOn("cli").flatMap((row) => {
+    const value = values.get(row.field);
     if (value === undefined || value === null || Array.isArray(value)) return [];
-    const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    if (option.type !== "boolean") return [`--${words} ${shellText(`${value}`)}`];
-    return [option.default ? `--no-${words}` : `--${words}`];
+    const flag = flagOf(row);
+    return [row.option.type === "boolean" ? flag : `${flag} ${shellText(`${value}`)}`];
   });
 }
 

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
 import { useJob } from "../job/use-job.ts";
 import { download } from "../parts/download.ts";
 import { Icon } from "../parts/icons.tsx";
+import { useLeaveWarning } from "../parts/use-leave-warning.ts";
 import { embedPictures } from "../result/embed-pictures.ts";
 import type { ParsedResult } from "../result/read-result.ts";
 import { jobAddress } from "../route.ts";
@@ -32,7 +33,7 @@ function Editor({ jobId, result }: { readonly jobId: string; readonly result: Pa
     texts.current[index] = source;
     setChanged(true);
   };
-  useUnsavedWarning(isChanged);
+  useLeaveWarning(isChanged);
   const save = (markdown: string, ending = "") =>
     download(markdown, `${result.basename}${ending}.md`);
   return (
@@ -128,14 +129,4 @@ function TableEditor(props: {
       </table>
     </div>
   );
-}
-
-/** Asks before corrections are lost. */
-function useUnsavedWarning(isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isChanged]);
 }

@@ -3,7 +3,7 @@ import { compareAddress } from "../route.ts";
 /** What can be done with a result besides reading and saving it. */
 export function ResultActions({ jobId }: { readonly jobId: string }) {
   return (
-    <details class="downloads">
+    <details class="downloads more">
       <summary class="button plain">More</summary>
       <ul>
         <li>

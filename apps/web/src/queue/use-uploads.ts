@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
 import { wordsOfError } from "../job/people-words.ts";
+import { useLeaveWarning } from "../parts/use-leave-warning.ts";
 import { type ChosenDocument, type Upload, UploadQueue } from "./upload-queue.ts";
 
 /** The uploads of this tab. */
@@ -36,7 +37,7 @@ export function useUploads(client: PageClient): Uploads {
       }),
     [],
   );
-  useWarning(uploads.some(({ state }) => state === "waiting" || state === "sending"));
+  useLeaveWarning(uploads.some(({ state }) => state === "waiting" || state === "sending"));
   return {
     uploads,
     queue,
@@ -51,14 +52,4 @@ export function useUploads(client: PageClient): Uploads {
 
 function fieldsOf(source: ChosenDocument["source"]) {
   return "url" in source ? { fileUrl: source.url } : source;
-}
-
-/** Asks before the page is left while documents are on their way. */
-function useWarning(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isNeeded]);
 }

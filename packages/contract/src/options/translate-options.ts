@@ -46,6 +46,12 @@ export function fromJobFields<To extends Surface>(
   return rename(values, ({ name, field }) => [field, name], to);
 }
 
+/** An option of the command line as people type it: `--page-furniture`, `--no-formulas`. */
+export function flagOf({ name, option }: SurfaceOption): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return option.type === "boolean" && option.default ? `--no-${words}` : `--${words}`;
+}
+
 function rename(
   values: object,
   namesOf: (option: SurfaceOption) => readonly [before: string, after: string],
