@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startEmbeddedPostgres } from "@parsewright/gateway/embedded-postgres";
+import { writeFigures } from "./all/figures.ts";
 import { type BareQueue, openBareQueue } from "./gateway/bare-queue.ts";
 import { GatewayUnderTest } from "./gateway/gateway-under-test.ts";
 import { type Pace, pace } from "./gateway/measure.ts";
@@ -12,6 +13,7 @@ const { values } = parseArgs({
   options: {
     jobs: { type: "string", default: "1000" },
     queued: { type: "string", default: "10000" },
+    json: { type: "string" },
   },
 });
 const jobCount = Number(values.jobs);
@@ -21,6 +23,7 @@ const WORKERS = 8;
 const MEMORY_SAMPLES = 20;
 const KIBIBYTE = 1024;
 
+const rates: { name: string; value: number }[] = [];
 const folder = await mkdtemp(join(tmpdir(), "bench-gateway-"));
 // The server runs as another account when this runs as root.
 await chmod(folder, 0o755);
@@ -40,6 +43,15 @@ try {
   await compare(bare);
   await bare.stop();
   await drain();
+  await writeFigures(values.json, [
+    {
+      title: "Jobs through the gateway",
+      note: `${jobCount} jobs without work of their own, ${CLIENTS} callers, ${WORKERS} workers; pg-boss is the bare queue on the same PostgreSQL.`,
+      unit: "a second",
+      better: "higher",
+      rows: rates,
+    },
+  ]);
 } finally {
   await gateway.kill();
   await server.stop();
@@ -98,6 +110,10 @@ async function drain(): Promise<void> {
 }
 
 function show(name: string, { ours, bare }: { readonly ours: Pace; readonly bare: Pace }): void {
+  rates.push(
+    { name: `Parser, ${name}`, value: ours.perSecond },
+    { name: `pg-boss, ${name}`, value: bare.perSecond },
+  );
   console.log(
     `${name}\n  gateway  ${describe(ours)}\n  pg-boss  ${describe(bare)}\n` +
       `  ratio    ${(ours.perSecond / bare.perSecond).toFixed(2)}`,

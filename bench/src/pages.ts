@@ -2,13 +2,14 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { parseArgs } from "node:util";
 import { DEFAULT_RENDER_OPTIONS } from "@parsewright/engine";
-import { formatReport } from "./pages/format-report.ts";
+import { writeFigures } from "./all/figures.ts";
+import { formatReport, scoreFigures } from "./pages/format-report.ts";
 import { type DocumentResult, measureDocument } from "./pages/measure-document.ts";
-import { measurePeer } from "./pages/measure-peer.ts";
+import { formatPeer, measurePeer } from "./pages/measure-peer.ts";
 import { arePeersInstalled } from "./peers/install-peers.ts";
 
 const USAGE =
-  "Usage: npm run bench:pages -- DIR [--furniture keep|drop] [--emphasis on|off] [--keep OUT_DIR]";
+  "Usage: npm run bench:pages -- DIR [--furniture keep|drop] [--emphasis on|off] [--keep OUT_DIR] [--json FILE]";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -16,6 +17,7 @@ const { values, positionals } = parseArgs({
     furniture: { type: "string", default: "keep" },
     emphasis: { type: "string", default: "off" },
     keep: { type: "string" },
+    json: { type: "string" },
   },
 });
 const [directory] = positionals;
@@ -50,7 +52,9 @@ if (
     results.push(result);
   }
   console.log(formatReport(results));
-  if (arePeersInstalled()) console.log(await measurePeer(ids, directory));
+  const peer = arePeersInstalled() ? await measurePeer(ids, directory) : undefined;
+  if (peer !== undefined) console.log(formatPeer(peer));
+  await writeFigures(values.json, [scoreFigures(results, peer)]);
   if (results.some(({ failure }) => failure !== undefined)) process.exitCode = 1;
 }
 

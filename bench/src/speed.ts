@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { parseBytes } from "./engine/parse-bytes.ts";
 import { installPeers } from "./peers/install-peers.ts";
-import { formatSpeeds, type MeasuredParser } from "./speed/format-speeds.ts";
+import { type FigureTable, writeFigures } from "./all/figures.ts";
+import { formatSpeeds, type MeasuredParser, speedFigures } from "./speed/format-speeds.ts";
 import { createJavaParser } from "./speed/java-parser.ts";
 import {
   createLiteParse,
@@ -12,11 +13,12 @@ import {
   type Spent,
 } from "./speed/timed-parser.ts";
 
-const USAGE = "Usage: npm run bench:speed -- [--rounds N] PATH..., each a PDF or a folder of PDFs";
+const USAGE =
+  "Usage: npm run bench:speed -- [--rounds N] [--json FILE] PATH..., each a PDF or a folder of PDFs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: "string", default: "3" } },
+  options: { rounds: { type: "string", default: "3" }, json: { type: "string" } },
 });
 const roundCount = Number(values.rounds);
 
@@ -25,11 +27,13 @@ if (positionals.length === 0 || !(roundCount >= 1)) {
   process.exitCode = 2;
 } else {
   installPeers();
-  for (const path of positionals) await report(path);
+  const tables: FigureTable[] = [];
+  for (const path of positionals) tables.push(...(await report(path)));
+  await writeFigures(values.json, tables);
 }
 
 /** Every parser in turn, round by round, so that a busy moment of the machine hits all alike; the first round warms up. */
-async function report(path: string): Promise<void> {
+async function report(path: string): Promise<FigureTable[]> {
   const files = await readFiles(path);
   const parsers = [...createOurParsers(), createLiteParse(), createJavaParser() ?? []].flat();
   const rounds = new Map<string, Spent[]>();
@@ -48,11 +52,14 @@ async function report(path: string): Promise<void> {
   console.log(
     `${path}: ${files.length} files, ${pageCount} pages\n${formatSpeeds(pageCounts, measured)}\n`,
   );
+  return speedFigures(pageCount, measured);
 }
 
 async function readFiles(path: string): Promise<InputFile[]> {
   const paths = (await stat(path)).isDirectory()
-    ? (await readdir(path)).filter((name) => name.endsWith(".pdf")).map((name) => join(path, name))
+    ? (await readdir(path, { recursive: true }))
+        .filter((name) => name.endsWith(".pdf"))
+        .map((name) => join(path, name))
     : [path];
   return Promise.all(paths.map(async (file) => ({ path: file, bytes: await readFile(file) })));
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { writeFigures } from "./all/figures.ts";
 import { median } from "./office/time-parsers.ts";
 import { writeScanPdf } from "./scan-job/scan-pdf.ts";
 import { measureStart, type MeasuredStart, START_PHASES } from "./worker/measure-start.ts";
@@ -11,13 +12,17 @@ import { measureStart, type MeasuredStart, START_PHASES } from "./worker/measure
 /** The page that a worker warms up with, alone in its folder. */
 const TEST_PAGE = new URL("../../apps/worker/assets/test-fixture.pdf", import.meta.url);
 
-const { values } = parseArgs({ options: { rounds: { type: "string", default: "5" } } });
+const { values } = parseArgs({
+  options: { rounds: { type: "string", default: "5" }, json: { type: "string" } },
+});
 const roundCount = Number(values.rounds);
 
 if (roundCount >= 1) {
   await measure();
 } else {
-  console.error("Usage: npm run bench:worker-start -- [--rounds N]; 5 by default");
+  console.error(
+    "Usage: npm run bench:worker-start -- [--rounds N] [--json FILE]; 5 rounds by default",
+  );
   process.exitCode = 2;
 }
 
@@ -38,6 +43,20 @@ async function measure(): Promise<void> {
   collector.close();
   collector.closeAllConnections();
   report(rounds);
+  await writeFigures(values.json, [
+    {
+      title: "Cold start of a worker",
+      note: "From the start of the process to the result of a first job of one page; with models, the layout model is loaded on the way.",
+      unit: "ms",
+      better: "lower",
+      rows: [...rounds].flatMap(([name, starts]) =>
+        (["all", "CPU in all"] as const).map((phase) => ({
+          name: `Parser, ${name}: ${phase === "all" ? "clock" : "CPU"}`,
+          value: median(starts.map((start) => start[phase])),
+        })),
+      ),
+    },
+  ]);
 }
 
 async function setupsWith(collectorUrl: string) {

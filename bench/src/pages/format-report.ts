@@ -1,4 +1,6 @@
 import { type DocumentScores, meanOf, METRICS } from "@parsewright/quality";
+import type { FigureTable } from "../all/figures.ts";
+import type { MeasuredPeer } from "./measure-peer.ts";
 import type { DocumentResult } from "./measure-document.ts";
 
 const WORST_LISTED = 10;
@@ -16,6 +18,27 @@ export function formatReport(results: readonly DocumentResult[]): string {
     "lowest",
     ...worstOf(results).map(documentLine),
   ].join("\n");
+}
+
+/** The means of our scores and of a peer's, for the page of all figures. */
+export function scoreFigures(
+  results: readonly DocumentResult[],
+  peer: MeasuredPeer | undefined,
+): FigureTable {
+  const ours = { name: "Parser", scores: results.map(({ scores }) => scores) };
+  const parsers = peer === undefined ? [ours] : [ours, peer];
+  return {
+    title: "Quality of pages with truth",
+    note: `${results.length} documents, by geometry alone. Rules of Parser were developed on pages of this set where it is that of opendataloader-bench.`,
+    unit: "score, 0 to 1",
+    better: "higher",
+    rows: (["overall", ...METRICS] as const).flatMap((metric) =>
+      parsers.map(({ name, scores }) => ({
+        name: `${name}: ${metric}`,
+        value: meanOf(scores.map((document) => document[metric])) ?? 0,
+      })),
+    ),
+  };
 }
 
 function metricLine(metric: keyof DocumentScores, results: readonly DocumentResult[]): string {

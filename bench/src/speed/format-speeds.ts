@@ -1,3 +1,4 @@
+import type { FigureTable } from "../all/figures.ts";
 import { median } from "../office/time-parsers.ts";
 import type { Spent } from "./timed-parser.ts";
 
@@ -16,8 +17,6 @@ export function formatSpeeds(
 ): string {
   const [ours] = parsers;
   const pageCount = pageCounts.reduce((sum, count) => sum + count, 0);
-  const cpuSeconds = ({ rounds }: MeasuredParser) =>
-    median(rounds.map((spent) => spent.cpuSeconds));
   const width = Math.max(...parsers.map(({ name }) => name.length));
   return parsers
     .map((parser) => {
@@ -44,4 +43,28 @@ function formatPages(pageCounts: readonly number[], { rounds }: MeasuredParser):
     .toSorted((first, second) => first - second);
   const p95 = pages[Math.floor(0.95 * pages.length)] ?? 0;
   return [`median ${median(pages).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`];
+}
+
+/** The same for the page of all figures. */
+export function speedFigures(pageCount: number, parsers: readonly MeasuredParser[]): FigureTable[] {
+  return [
+    {
+      title: "CPU time of born-digital pages",
+      note: `${pageCount} pages as PDFs, each parser on one thread, by geometry alone, the median round. Others make no pictures.`,
+      unit: "ms of CPU a page",
+      better: "lower",
+      rows: parsers.map((parser) => ({
+        name: titleOf(parser),
+        value: (cpuSeconds(parser) * 1000) / pageCount,
+      })),
+    },
+  ];
+}
+
+function titleOf({ name }: MeasuredParser): string {
+  return name.replace(/^parser/, "Parser");
+}
+
+function cpuSeconds({ rounds }: MeasuredParser): number {
+  return median(rounds.map((spent) => spent.cpuSeconds));
 }

@@ -1,0 +1,108 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { availableParallelism, cpus, loadavg, release, totalmem, type } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { drawBarChart } from "./all/bar-chart.ts";
+import { type FigureTable, readFigures } from "./all/figures.ts";
+import { readGateFigures } from "./all/gate-figures.ts";
+import { type BenchRun, chartName, type Machine, renderPage } from "./all/render-page.ts";
+
+const USAGE =
+  "Usage: npm run bench:all -- [--pages DIR] [--out DIR] [--from DIR]\n" +
+  "  --pages DIR  a folder of pdfs/ and ground-truth/, as for bench:pages\n" +
+  "  --out DIR    where figures are kept, output/bench by default\n" +
+  "  --from DIR   measure nothing, write the page from the figures in DIR";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const PAGE = join(ROOT, "docs", "benchmarks.md");
+const CHARTS = join(ROOT, "docs", "benchmarks");
+const EPILOGUE = new URL("../benchmarks-notes.md", import.meta.url);
+const GIBIBYTE = 2 ** 30;
+
+const { values } = parseArgs({
+  options: {
+    pages: { type: "string" },
+    out: { type: "string", default: join(ROOT, "output", "bench") },
+    from: { type: "string" },
+    help: { type: "boolean" },
+  },
+});
+
+/** The benches in a small form, in the order of the page. */
+const BENCHES = [
+  ...(values.pages === undefined && values.from === undefined
+    ? []
+    : [{ name: "pages", args: [values.pages ?? "DIR", "--furniture", "drop"] }]),
+  { name: "speed", args: ["--rounds", "2", "quality/documents/real"] },
+  { name: "memory", args: [] },
+  { name: "worker-start", args: ["--rounds", "3"] },
+  { name: "gateway", args: ["--jobs", "1000", "--queued", "1000"] },
+];
+
+if (values.help) {
+  console.log(USAGE);
+} else {
+  if (values.from === undefined) await measure(values.out);
+  await writePage(values.from ?? values.out);
+}
+
+async function measure(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  // Before the benches are a load of their own.
+  const machine = describeMachine();
+  for (const { name, args } of BENCHES) {
+    console.log(`\n=== bench:${name} ${args.join(" ")}`);
+    const script = fileURLToPath(new URL(`./${name}.js`, import.meta.url));
+    const all = [script, ...args, "--json", join(folder, `${name}.json`)];
+    spawnSync(process.execPath, all, { cwd: ROOT, stdio: "inherit" });
+  }
+  await writeFile(join(folder, "gate.json"), JSON.stringify(await readGateFigures()));
+  await writeFile(join(folder, "machine.json"), JSON.stringify(machine));
+}
+
+async function writePage(folder: string): Promise<void> {
+  const machine = await readFigures<Machine>(join(folder, "machine.json"));
+  if (machine === undefined) throw new Error(`There are no figures in ${folder}.\n${USAGE}`);
+  const runs: BenchRun[] = [
+    await readRun(folder, { name: "gate", command: "npm run quality" }),
+    ...(await Promise.all(
+      BENCHES.map(({ name, args }) =>
+        readRun(folder, { name, command: `npm run bench:${name} -- ${args.join(" ")}`.trim() }),
+      ),
+    )),
+  ];
+  await mkdir(CHARTS, { recursive: true });
+  for (const run of runs) {
+    for (const [index, figures] of (run.tables ?? []).entries())
+      await writeFile(join(CHARTS, chartName(run, index)), drawBarChart(figures));
+  }
+  await writeFile(PAGE, renderPage(machine, runs, await readFile(EPILOGUE, "utf8")));
+  // The tables of the page are aligned as those of the others.
+  spawnSync("npx", ["oxfmt", PAGE], { cwd: ROOT, stdio: "inherit" });
+}
+
+async function readRun(folder: string, run: Omit<BenchRun, "tables">): Promise<BenchRun> {
+  return { ...run, tables: await readFigures<FigureTable[]>(join(folder, `${run.name}.json`)) };
+}
+
+function describeMachine(): Machine {
+  const { version } = JSON.parse(
+    execFileSync("npm", ["pkg", "get", "version", "--json"], { cwd: ROOT, encoding: "utf8" }),
+  ) as { version: string };
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    processor: cpus()[0]?.model ?? "unknown",
+    cores: availableParallelism(),
+    memoryGib: Math.round(totalmem() / GIBIBYTE),
+    system: `${type()} ${release()}`,
+    node: process.version.slice(1),
+    version,
+    commit: execFileSync("git", ["rev-parse", "--short", "HEAD"], {
+      cwd: ROOT,
+      encoding: "utf8",
+    }).trim(),
+    load: loadavg()[2] ?? 0,
+  };
+}
