@@ -15,6 +15,7 @@ const STEPS = [
   ["unused code", "unused"],
   ["supply chain", "supply-chain"],
   ["packages", "packages"],
+  ["documentation", "site"],
   ["tests", "test"],
   ["quality", "quality:check"],
 ];

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { defineConfig } from "vitepress";
+
+// oxlint-disable import/no-default-export -- VitePress reads it
+
+// Links to such files do not lead to pages.
+// oxlint-disable-next-line node/no-process-env -- VitePress has no other setting for it
+process.env.VITE_EXTRA_EXTENSIONS = "py,sh";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+
+/** The site has the same files at the same paths as the repository, so that a link works in both. */
+export default defineConfig({
+  title: "Parser",
+  description: "Turns documents into Markdown, typed blocks with boxes, and images.",
+  srcDir: "..",
+  srcExclude: [
+    "**/{node_modules,dist,output,fixtures}/**",
+    "quality/{documents/**,thresholds.md}",
+    "bench/benchmarks-notes.md",
+  ],
+  // scripts/build-site.mjs checks all links, those to anchors and to other files included.
+  ignoreDeadLinks: true,
+  outDir: "../output/site",
+  cacheDir: "../node_modules/.cache/vitepress",
+  rewrites: { "README.md": "index.md" },
+  markdown: {
+    // Pages are written for every reader of Markdown; `<key>` in a sentence is not an element.
+    html: false,
+    anchor: { slugify },
+  },
+  // The largest page is the reference of the outputs.
+  vite: { build: { chunkSizeWarningLimit: 2000 } },
+  themeConfig: {
+    search: { provider: "local" },
+    outline: [2, 3],
+    nav: [
+      { text: "Getting started", link: "/docs/getting-started" },
+      { text: "Benchmarks", link: "/docs/benchmarks" },
+      { text: "Changelog", link: "/CHANGELOG" },
+    ],
+    sidebar: [
+      section("Tutorials", ["docs/getting-started.md", "docs/guides/rag.md", "examples/README.md"]),
+      section("How to: use it", [
+        "docs/guides/extraction.md",
+        "docs/mcp.md",
+        "docs/guides/other-apis.md",
+        "docs/guides/from-mineru.md",
+        "docs/guides/from-docling-serve.md",
+        "docs/guides/from-mistral.md",
+        "docs/guides/from-unstructured.md",
+        "docs/guides/moving-from-the-hosted-api.md",
+        "docs/guides/buckets.md",
+        "docs/guides/webhooks.md",
+        "docs/guides/troubleshooting.md",
+      ]),
+      section("How to: run it", [
+        "docs/guides/self-hosting.md",
+        "docs/guides/on-the-platform.md",
+        "docs/guides/kubernetes.md",
+        "docs/guides/scaling.md",
+        "docs/guides/observability.md",
+        "docs/how-to/run-a-model-server.md",
+      ]),
+      section("How to: change it", [
+        "CONTRIBUTING.md",
+        ...pagesIn("docs/how-to").filter((page) => !page.endsWith("run-a-model-server.md")),
+      ]),
+      section("Reference", [
+        "docs/cli.md",
+        "packages/client/README.md",
+        "clients/python/README.md",
+        "docs/outputs.md",
+        "docs/formats.md",
+        "docs/limits.md",
+        "docs/configuration.md",
+        "docs/errors.md",
+        "docs/languages.md",
+        "docs/models.md",
+        "docs/compatibility.md",
+        "docs/glossary.md",
+        "docs/benchmarks.md",
+        "docs/guides/slo.md",
+      ]),
+      section("Explanation", [
+        "ARCHITECTURE.md",
+        "docs/guides/security.md",
+        "docs/guides/reliability.md",
+        ...pagesIn("docs/decisions"),
+        "quality/README.md",
+        "bench/README.md",
+      ]),
+    ],
+  },
+});
+
+/** Pages of one kind, with their headings as titles. */
+function section(text, pages) {
+  return {
+    text,
+    collapsed: !["Tutorials", "How to: use it"].includes(text),
+    items: pages.map((page) => ({ text: titleOf(page), link: `/${page.replace(/\.md$/, "")}` })),
+  };
+}
+
+function titleOf(page) {
+  const [, title] = /^# (.+)$/m.exec(readFileSync(join(ROOT, page), "utf8")) ?? [];
+  return title.replaceAll("`", "");
+}
+
+function pagesIn(folder) {
+  return readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`);
+}
+
+/** Anchors as GitHub makes them, which the links in the pages use. */
+function slugify(heading) {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, "")
+    .replaceAll(" ", "-");
+}

@@ -1,0 +1,23 @@
+import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { build } from "vitepress";
+import { ROOT } from "./npm.mjs";
+import { findBrokenLinks } from "./site-links.mjs";
+
+// Builds the documentation as a site in output/site, with the other files that its pages link to, and checks all links.
+
+const SITE = join(ROOT, "output", "site");
+
+await build(join(ROOT, "docs"), { logLevel: "warn" });
+
+const names = readdirSync(SITE, { recursive: true }).filter((name) => name.endsWith(".html"));
+const pages = new Map(names.map((name) => [name, readFileSync(join(SITE, name), "utf8")]));
+const broken = findBrokenLinks(pages, (path) => {
+  const source = join(ROOT, path);
+  if (existsSync(source)) cpSync(source, join(SITE, path), { recursive: true });
+  return existsSync(join(SITE, path));
+});
+for (const { page, link } of broken)
+  console.error(`${page} links to ${link}, which does not exist.`);
+if (broken.length > 0) process.exitCode = 1;
+else console.log(`${pages.size} pages in ${relative(process.cwd(), SITE)}`);
