@@ -1,0 +1,126 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { runnerImport } from "vite";
+import { ROOT } from "./npm.mjs";
+
+// Films the page for the README: a document is chosen, read, and pointed at block by block.
+// Needs `npm run build` and Chromium.
+
+const TARGET = join(ROOT, "docs", "page.webp");
+const DOCUMENT = join(ROOT, "fixtures", "pdf", "sources", "sample.pdf");
+const VIEWPORT = { width: 1200, height: 750 };
+/** What to point at. Kinds, buttons and tabs that the page does not have are left out. */
+const KINDS_OF_PAGES = [["Heading", "List", "Picture"], ["Formula"], ["Table"]];
+const TABS = ["Source", "Content list", "Markdown"];
+
+const LOOK_MS = 1400;
+const STEP_MS = 40;
+const POINTER_STEPS = 8;
+/** A page that still changes after this many pictures is filmed as it is. */
+const MOST_PICTURES = 20;
+
+/** The arrow of a mouse, which is not part of a screenshot. Its tip is at the top left. */
+const ARROW = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="28"><path d="M1 1v20l5-4.6 3.4 7.8 3.6-1.6-3.4-7.6H17z" fill="#111" stroke="#fff" stroke-width="1.6"/></svg>',
+);
+
+const { startGateway } = await fromPageTests("start-gateway.ts");
+const { startBrowser, openPage } = await fromPageTests("browser.ts");
+const frames = [];
+let pointer = { x: VIEWPORT.width / 2, y: VIEWPORT.height - 60 };
+
+const gateway = await startGateway();
+const browser = await startBrowser();
+try {
+  const address = `${gateway.url}/#key=${gateway.key}`;
+  const { page } = await openPage(browser, address, { viewport: VIEWPORT, colorScheme: "light" });
+  await film(page);
+} finally {
+  await browser.close();
+  await gateway.stop();
+}
+const { size } = await sharp(
+  frames.map(({ picture }) => picture),
+  { join: { animated: true } },
+)
+  .webp({ delay: frames.map(({ ms }) => ms), loop: 0, quality: 75, effort: 5 })
+  .toFile(TARGET);
+console.log(`Wrote ${TARGET}: ${frames.length} pictures, ${Math.round(size / 1024)} KiB`);
+
+async function film(page) {
+  await show(page);
+  await page.setInputFiles("input[type=file]", {
+    name: "Lamps on the edge of the sea.pdf",
+    mimeType: "application/pdf",
+    buffer: await readFile(DOCUMENT),
+  });
+  await show(page);
+  await press(page, page.getByRole("button", { name: "Parse", exact: true }));
+  await page.locator("canvas[data-drawn]").first().waitFor();
+  await page.frameLocator("iframe").locator("section").first().waitFor();
+  await show(page);
+  for (const kinds of KINDS_OF_PAGES) {
+    await pointAtBlocks(page, kinds);
+    await press(page, page.getByRole("button", { name: "Page after" }));
+  }
+  for (const name of TABS) await press(page, page.getByRole("tab", { name, exact: true }));
+}
+
+async function pointAtBlocks(page, kinds) {
+  for (const kind of kinds) {
+    const block = page.locator(`[data-block][aria-label*="${kind}:"]`).first();
+    if (!(await block.isVisible())) continue;
+    await pointAt(page, block);
+    await show(page);
+  }
+}
+
+async function press(page, button) {
+  if (!(await button.isVisible()) || !(await button.isEnabled())) return;
+  await pointAt(page, button);
+  await button.click();
+  await show(page);
+}
+
+/** Moves the pointer to an element, over the page as it was before. */
+async function pointAt(page, element) {
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
+  const from = pointer;
+  const to = { x: box.x + Math.min(box.width / 2, 120), y: box.y + Math.min(box.height / 2, 30) };
+  const still = await page.screenshot();
+  for (let step = 1; step <= POINTER_STEPS; step += 1) {
+    const share = step / POINTER_STEPS;
+    pointer = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+    await add(still, STEP_MS);
+  }
+  await page.mouse.move(to.x, to.y);
+}
+
+/** Waits until the page has come to rest, and keeps it long enough to be looked at. */
+async function show(page) {
+  let picture = await page.screenshot();
+  for (let count = 0; count < MOST_PICTURES; count += 1) {
+    const next = await page.screenshot();
+    if (next.equals(picture)) break;
+    picture = next;
+  }
+  await add(picture, LOOK_MS);
+}
+
+async function add(screenshot, ms) {
+  const left = Math.round(Math.min(pointer.x, VIEWPORT.width - 20));
+  const top = Math.round(Math.min(pointer.y, VIEWPORT.height - 28));
+  const picture = await sharp(screenshot)
+    .composite([{ input: ARROW, left, top }])
+    .png()
+    .toBuffer();
+  frames.push({ picture, ms });
+}
+
+/** The tests of the page start the same gateway and the same browser. */
+async function fromPageTests(name) {
+  const { module } = await runnerImport(join(ROOT, "apps", "web", "src", "testing", name));
+  return module;
+}
