@@ -51,7 +51,7 @@ function request(signal = new AbortController().signal) {
   };
 }
 
-/** Reads so many pages, then waits until it is aborted. */
+/** Reads this many pages, then waits until it is aborted. */
 function pagesThatHangAfter(count: number) {
   return async function* (signal: AbortSignal) {
     for (let page = 0; page < count; page += 1) yield page;

@@ -39,7 +39,7 @@ it.each([
     signal: new AbortController().signal,
   });
 
-  // The version is no part of what is approved.
+  // The version is not part of what is approved.
   const stable = { ...document, _version_name: "test" };
   const toJson = (value: unknown) => JSON.stringify(value, null, 2);
   const expected = (suffix: string) =>

@@ -12,7 +12,7 @@ export interface ParseRequest {
   readonly onStage?: (name: string, document: Document) => void;
   /** More pages than this in the asked range are refused before any is read. Default, and 0: no limit. */
   readonly maxPages?: number;
-  /** When to stop with the pages read by then, for a range of so many pages. Default: never. */
+  /** When to stop with the pages read by then, for a range of this many pages. Default: never. */
   readonly readingEnd?: (pagesTotal: number) => ReadingEnd | undefined;
   /** How long reading one page may take. Default: no limit. Pages that this thread reads are stopped by ending its process. */
   readonly pageSeconds?: number;

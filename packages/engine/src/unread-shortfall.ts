@@ -2,7 +2,7 @@ import { DEGRADED_REASONS, type Page, type Shortfall } from "@parsewright/contra
 import { lossOf, type PageLoss } from "./formats/page-problems.ts";
 import { NO_REGIONS_NOTE } from "./readers/regions/by-model/detect-by-model.ts";
 
-/** A page that a failure of the engine cost is told in the page alone, as one that is damaged in the file. */
+/** A page that a failure of the engine cost is reported in the page alone, as one that is damaged in the file. */
 const REASONS: Readonly<Record<PageLoss, Shortfall["reason"] | undefined>> = {
   too_slow: "page_limit",
   too_many_pixels: "page_limit",

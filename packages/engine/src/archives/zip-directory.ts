@@ -108,7 +108,7 @@ interface Sizes {
   readonly localOffset: number;
 }
 
-/** Values that do not fit 32 bits stand in an extra field, in this order, those that fit left out. */
+/** Values that do not fit 32 bits are in an extra field, in this order, those that fit left out. */
 function withZip64(sizes: Sizes, extra: Buffer): Sizes {
   const wide = findExtraField(extra);
   if (wide === undefined) return sizes;

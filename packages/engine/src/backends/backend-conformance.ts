@@ -167,7 +167,7 @@ async function letOthersRun(): Promise<void> {
     });
 }
 
-/** A model that takes one question at a time and never answers; `onQuestion` is told how many are open. */
+/** A model that takes one question at a time and never answers; `onQuestion` receives how many are open. */
 function hangingVision(
   protocol: ScriptedVision["protocol"],
   onQuestion: (openQuestions: number) => void,
@@ -241,7 +241,7 @@ function samplePage(index: number, text = "Hello"): SourcePage {
   };
 }
 
-/** A picture of a page, with nothing that the file tells. */
+/** A picture of a page, with nothing that the file says. */
 function scanPage(index: number): SourcePage {
   const { width, height } = samplePage(index);
   return { ...samplePage(index), characters: [], images: [{ box: [0, 0, width, height] }] };

@@ -5,7 +5,7 @@ import { confidenceOf, toTwoDigits } from "./confidence-of.ts";
 import { headingCertainty, type HeadingEvidence } from "./heading-certainty.ts";
 import { tableFit } from "./table-fit.ts";
 
-/** Where no model looked at the page: of the text of pages with truth, this share stands where it should. */
+/** Where no model looked at the page: of the text of pages with truth, this share is where it should be. */
 const GEOMETRY_CERTAINTY = 0.9;
 
 /** What MinerU2.5 reads as it should, of the pages of OmniDocBench. */

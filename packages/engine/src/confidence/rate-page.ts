@@ -3,7 +3,7 @@ import { boxHeight, boxWidth, overlapX } from "../geometry/box.ts";
 import { blockText } from "../stages/block-text.ts";
 import { confidenceOf } from "./confidence-of.ts";
 
-/** Blocks that share this much of their width stand in one column. */
+/** Blocks that share this much of their width are in one column. */
 const SAME_COLUMN_SHARE = 0.5;
 
 /** Pieces of a missed table or chart are this short. */
@@ -32,7 +32,7 @@ function meanOfBlocks(blocks: readonly Block[]): number | undefined {
   return weights === 0 ? undefined : sum / weights;
 }
 
-/** In one column, what is read next stands below: each step up makes the order doubtful. */
+/** In one column, what is read next is below: each step up makes the order doubtful. */
 function orderCertainty(blocks: readonly Block[]): number | undefined {
   const boxes = blocks.flatMap(({ bbox }) => (bbox === undefined ? [] : [bbox]));
   const steps = boxes.length - 1;
@@ -68,7 +68,7 @@ function isDescribed({ blocks = [] }: Block): boolean {
   );
 }
 
-/** The share of the text that stands in blocks of a few words without being a heading. */
+/** The share of the text that is in blocks of a few words without being a heading. */
 function piecesShare(blocks: readonly Block[]): number {
   let [all, inPieces] = [0, 0];
   for (const block of blocks) {

@@ -10,7 +10,7 @@ export interface DebugMark {
   readonly isDashed: boolean;
 }
 
-/** What the legend tells apart, and its colour. */
+/** What the legend distinguishes, and its colour. */
 export const MARK_COLORS = {
   text: "#1f6fd0",
   title: "#c9252d",
@@ -76,7 +76,7 @@ function markBlock(block: Block, position: number): DebugMark[] {
   ];
 }
 
-/** The body of a figure has the figure's own box; its captions and notes stand elsewhere. */
+/** The body of a figure has the figure's own box; its captions and notes are elsewhere. */
 function markPart({ type, bbox }: Block, number: number): DebugMark[] {
   const name = /_(caption|footnote)$/.exec(type)?.[1];
   if (name === undefined || bbox === undefined) return [];

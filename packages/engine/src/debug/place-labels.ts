@@ -13,7 +13,7 @@ const GAP_PIXELS = 2;
 const LABEL_OVERLAP_COST = 10;
 
 /**
- * Where each label stands, beside or at a corner of its box and on the canvas: the first of its places that covers
+ * Where each label is, beside or at a corner of its box and on the canvas: the first of its places that covers
  * least of other boxes and of the labels placed before it. All in pixels.
  */
 export function placeLabels(

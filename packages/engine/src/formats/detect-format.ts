@@ -9,10 +9,10 @@ import {
 } from "./ooxml/protection/protected-office.ts";
 import { detectTextFormat } from "./detect-text-format.ts";
 
-/** The standard lets a PDF header stand anywhere in the first kilobyte, and files use that. */
+/** The standard lets a PDF header be anywhere in the first kilobyte, and files use that. */
 export const PDF_HEADER_SEARCH_BYTES = 1024;
 
-/** The name of a zip's entries stands in its local headers; the first ones tell the kind of office file. */
+/** The name of a zip's entries is in its local headers; the first ones tell the kind of office file. */
 const OFFICE_SEARCH_BYTES = 64 * 1024;
 
 const IMAGE_SIGNATURES = [

@@ -102,7 +102,7 @@ const SVG_START =
 /** Text has no control characters but these: tab, line ends, form feed, escape. */
 const CONTROLS_OF_TEXT: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 27]);
 
-/** As text, as far as kinds can be told apart: letters beyond ASCII may be wrong. */
+/** As text, as far as kinds can be distinguished: letters beyond ASCII may be wrong. */
 function decodeHead(head: Buffer): string | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return head.subarray(2).toString("utf16le");
   if (head[0] === 0xfe && head[1] === 0xff) {

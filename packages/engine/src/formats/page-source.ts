@@ -15,9 +15,9 @@ export interface Character {
   readonly text: string;
   /** As high as the font's ascent and descent, as wide as the advance: neighbours in a word touch. */
   readonly box: Box;
-  /** Around its strokes alone, where the file tells. */
+  /** Around its strokes alone, where the file says. */
   readonly ink?: Box;
-  /** Where the glyph stands on its baseline. */
+  /** Where the glyph is on its baseline. */
   readonly baseline: { readonly x: number; readonly y: number };
   readonly font: CharacterFont;
   /** Direction of writing in degrees, clockwise, 0 for ordinary text. */
@@ -41,7 +41,7 @@ export interface Character {
   /** A line is drawn through it, or under it. */
   readonly isStruck?: true;
   readonly isUnderlined?: true;
-  /** How sure the recogniser is that read it from a picture, 0 to 1. Absent where the file itself tells. */
+  /** How sure the recogniser is that read it from a picture, 0 to 1. Absent where the file itself says. */
   readonly confidence?: number;
 }
 

@@ -6,7 +6,7 @@ interface Size {
   readonly height: number;
 }
 
-/** A page as it stands when it is turned, with room for all of it. */
+/** A page as it is when it is turned, with room for all of it. */
 export interface UprightFrame extends Size {
   /** From places of the page to those of the frame. */
   readonly fromPage: Affine;

@@ -18,7 +18,7 @@ const LARGEST_FILLED_GRID = 1_000_000;
 
 /**
  * Writes a grid as an HTML table; `""` when it has no cells. Short rows are filled with empty cells.
- * Spans end at the edge of the grid and at cells that came first. Whatever stands in a covered place is left out.
+ * Spans end at the edge of the grid and at cells that came first. Whatever is in a covered place is left out.
  */
 export function renderTableHtml(rows: readonly TableRow[]): string {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);

@@ -10,13 +10,13 @@ export interface FigureSink {
   readonly add?: ImageSink["add"];
 }
 
-/** Tells a million figures apart. Names stand in the Markdown, where language models pay for each character. */
+/** Distinguishes a million figures. Names are in the Markdown, where language models pay for each character. */
 const NAME_CHARACTERS = 16;
 
 /** Enough to tell files apart: what differs between two PDFs of one length shows in the table at their end. */
 const FINGERPRINT_END_BYTES = 65_536;
 
-/** Tells one file from another in the names of its figures. */
+/** Distinguishes one file from another in the names of its figures. */
 export function fingerprintOf(bytes: Uint8Array): string {
   return createHash("sha256")
     .update(String(bytes.length))

@@ -21,7 +21,7 @@ function tapsOf(from: number, to: number): Tap[] {
     const first = Math.max(0, Math.ceil(centre - reach));
     const last = Math.max(first, Math.min(from - 1, Math.floor(centre + reach)));
     const weights = Float32Array.from({ length: last - first + 1 }, (__, step) =>
-      // Never nothing: at the edge of a picture a single pixel may stand at the very end of the reach.
+      // Never nothing: at the edge of a picture a single pixel may be at the very end of the reach.
       Math.max(1 - Math.abs(first + step - centre) / reach, 1e-6),
     );
     const sum = weights.reduce((total, weight) => total + weight, 0);

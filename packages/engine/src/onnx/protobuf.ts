@@ -3,7 +3,7 @@ const WIRE_FIXED_64 = 1;
 const WIRE_LENGTH = 2;
 const WIRE_FIXED_32 = 5;
 
-/** One field of a protobuf message: where its tag stands, and where its payload begins and ends. */
+/** One field of a protobuf message: where its tag is, and where its payload begins and ends. */
 export interface Field {
   readonly number: number;
   readonly tagAt: number;

@@ -77,7 +77,7 @@ function pictureReader(folder: string): NonNullable<RenderOptions["readPicture"]
   };
 }
 
-/** Tells a full disk or a forbidden folder apart from a document that cannot be parsed. */
+/** Distinguishes a full disk or a forbidden folder from a document that cannot be parsed. */
 export async function explainWriteFailure<Result>(writing: Promise<Result>): Promise<Result> {
   try {
     return await writing;

@@ -23,7 +23,7 @@ export function createOrderedPages<Page>(
   let hasFailed = false;
   let change = createEvent();
   const { promise: failure, reject: rejectFailure } = createEvent<never>();
-  // Not everyone who could be told is waiting to be told.
+  // Not everyone who could be informed waits for it.
   failure.catch(() => {});
 
   function announce(): void {

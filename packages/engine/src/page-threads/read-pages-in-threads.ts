@@ -15,12 +15,12 @@ const PAGES_PER_TURN = 4;
 /** How far the newest page that is read may be from the one that is waited for, in turns of every thread. */
 const TURNS_AHEAD = 3;
 
-/** When so many threads end one after the other and no page is read, the next would end as well. */
+/** When this many threads end one after the other and no page is read, the next would end as well. */
 const MAX_LOSSES_IN_A_ROW = 5;
 
 /**
- * A thread that has read so many pages of a document is ended with it: what it holds by then would stand beside the
- * whole document while the stages run. Starting another costs little beside so many pages.
+ * A thread that has read this many pages of a document is ended with it: what it holds by then would be beside the
+ * whole document while the stages run. Starting another costs little beside this many pages.
  */
 const PAGES_OF_A_SPENT_THREAD = 200;
 

@@ -50,7 +50,7 @@ function dropMergedAway(blocks: readonly Block[], { options }: RenderContext): B
   return blocks.filter((block) => options.mergedAwayBlocks === "keep" || !isMergedAway(block));
 }
 
-/** References that follow each other become one list, which stands where the first one stood. */
+/** References that follow each other become one list, which is where the first one was. */
 function foldReferences(blocks: readonly Block[]): Block[] {
   const folded: Block[] = [];
   let references: Block[] = [];
@@ -78,7 +78,7 @@ export function toPageBox({ bbox }: Block, { page_size }: Page): Box | undefined
   ];
 }
 
-/** 1 is the highest; 0 means that the title is no heading. */
+/** 1 is the highest; 0 means that the title is not a heading. */
 export function titleLevelOf({ level }: Block, { shape }: RenderContext): number {
   return Math.max(0, Math.min(level ?? shape.defaultTitleLevel, shape.maxTitleLevel));
 }

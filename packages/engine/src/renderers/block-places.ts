@@ -17,7 +17,7 @@ interface Place {
   readonly bbox: Box;
 }
 
-/** Everywhere a block stands: a paragraph may go on in the next column, and a table on the next page. */
+/** Everywhere a block is: a paragraph may go on in the next column, and a table on the next page. */
 export function placesOf(block: Block, page: Page, document: Document): Place[] {
   const { bbox } = block;
   if (bbox === undefined || page.page_size === undefined) return [];
@@ -26,7 +26,7 @@ export function placesOf(block: Block, page: Page, document: Document): Place[] 
   for (const { page_idx, bbox: box } of [...parts, ...elsewhere]) {
     further.set(page_idx, [...(further.get(page_idx) ?? []), box]);
   }
-  // The parts of a table that was cut say where its beginning stands, too.
+  // The parts of a table that was cut say where its beginning is, too.
   if (parts.length > 0) further.delete(page.page_idx);
   return [
     { page, bbox },

@@ -14,7 +14,7 @@ export function plainLines(lines: readonly Line[], { shape }: RenderContext): st
     .trim();
 }
 
-/** The lines of a listing as they stand. */
+/** The lines of a listing as they are. */
 export function plainCode({ lines = [] }: Block, { shape }: RenderContext): string {
   return assemblePieces(lines, shape.code)
     .map(({ span, separator }) => (span.content ?? "") + separator)

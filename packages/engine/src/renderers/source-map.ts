@@ -59,7 +59,7 @@ function runsOf(
   if (context.shape.name === "office" || !markdown.endsWith(texts.slice(1).join(""))) return [];
   const start = end - lengthOf(markdown);
   let position = end;
-  // From the last to the first: only what stands before a text depends on what the block is.
+  // From the last to the first: only what is before a text depends on what the block is.
   const runs = lines.toReversed().map((line, back) => {
     const run = { end: position, start: position - lengthOf(texts.at(-1 - back) ?? "") };
     position = run.start;

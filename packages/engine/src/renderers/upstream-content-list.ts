@@ -79,7 +79,7 @@ function textFields({ type, text }: ContentOf<"text">, shape: DocumentShape): En
   return { type: isOwnType ? type : "text", text };
 }
 
-/** The picture stands beside the LaTeX in every shape; upstream leaves it out in some. */
+/** The picture is beside the LaTeX in every shape; upstream leaves it out in some. */
 function equationFields({ imagePath, text }: ContentOf<"equation">): EntryFields {
   return {
     type: "equation",

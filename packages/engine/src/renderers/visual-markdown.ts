@@ -27,7 +27,7 @@ export function visualMarkdown(block: Block, context: RenderContext): string {
     .join("");
 }
 
-/** Captions stand above or below as on the page; office files do not say which. */
+/** Captions are above or below as on the page; office files do not say which. */
 function orderParts({ type, blocks = [] }: Block, { shape }: RenderContext): Block[] {
   const rank = (part: Block) =>
     shape.name === "office"

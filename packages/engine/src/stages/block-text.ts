@@ -1,6 +1,6 @@
 import type { Block, Line } from "@parsewright/contract";
 
-/** What a line says, its spans joined as they stand. */
+/** What a line says, its spans joined as they are. */
 export function lineText(line: Line): string {
   return line.spans
     .map((span) => span.content ?? "")

@@ -6,7 +6,7 @@ export function rewriteBodies(document: Document, rewrite: (page: Page) => Block
   return { ...document, pdf_info: pages };
 }
 
-/** A body block of the whole document, and the page it stands on. */
+/** A body block of the whole document, and the page it is on. */
 export interface PlacedBlock {
   readonly pageIndex: number;
   readonly block: Block;

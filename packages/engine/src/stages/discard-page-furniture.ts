@@ -7,7 +7,7 @@ import { endsSentence } from "../language/sentence.ts";
 import { wordsOfText } from "../language/unspaced-script.ts";
 import type { Stage } from "./stage.ts";
 
-/** Running heads and feet stand within this share of the page's height from its edge. */
+/** Running heads and feet are within this share of the page's height from its edge. */
 const MARGIN_SHARE = 0.12;
 
 /** A lone number is a page number only this close to the edge. */
@@ -33,10 +33,10 @@ const MIN_SPREAD_SIZES = 1.1;
 /** Such a line may be larger than the text, but not as large as a title. */
 const MAX_SPREAD_RATIO = 1.5;
 
-/** Stamps stand in this outer share of the page's width, and are longer than it is high. */
+/** Stamps are in this outer share of the page's width, and are longer than it is high. */
 const SIDE_SHARE = 0.1;
 
-/** Left and right pages often differ, so a line need not stand on every page. */
+/** Left and right pages often differ, so a line need not be on every page. */
 const MIN_REPEATS = 2;
 const MIN_REPEAT_SHARE = 0.3;
 
@@ -46,13 +46,13 @@ const LARGE_RATIO = 1.15;
 /** How far, as a share of the page's height, repeated lines may be apart: the title of the document may be its running head too. */
 const POSITION_STEP = 0.02;
 
-/** Lines of a head that stand side by side differ in height by less. */
+/** Lines of a head that are side by side differ in height by less. */
 const SAME_LINE_POINTS = 3;
 
 type Margin = "top" | "bottom";
 type FurnitureType = (typeof FURNITURE_BLOCK_TYPES)[number];
 
-/** Moves running headers, footers and page numbers out of the body, found by where they stand and that they repeat. */
+/** Moves running headers, footers and page numbers out of the body, found by where they are and that they repeat. */
 export const discardPageFurniture: Stage = {
   name: "discard-page-furniture",
   apply(document) {
@@ -64,7 +64,7 @@ export const discardPageFurniture: Stage = {
 
 /** What the pages of a document say together. */
 interface FurnitureEvidence {
-  /** Keys of lines that stand in the margins of several pages. */
+  /** Keys of lines that are in the margins of several pages. */
   readonly repeated: ReadonlySet<string>;
   /** Points. */
   readonly bodySize: number;
@@ -138,7 +138,7 @@ function isLoneLine(block: Block, page: Page, bodySize: number): boolean {
   );
 }
 
-/** How large a running head may be set, in sizes of the body: the more its place tells, the larger. */
+/** How large a running head may be set, in sizes of the body: the more its place says, the larger. */
 function largestRatio(block: Block, page: Page): number {
   const { type, bbox, parser_font_size: size = Infinity } = block;
   const width = bbox === undefined ? 0 : boxWidth(bbox);
@@ -160,7 +160,7 @@ function isAloneAtEdge({ bbox }: Block, { preproc_blocks = [], page_size }: Page
   });
 }
 
-/** Whether nothing stands closer to the block, towards the page's middle, than text does to text. */
+/** Whether nothing is closer to the block, towards the page's middle, than text is to text. */
 function isApart({ bbox, lines = [] }: Block, { preproc_blocks = [] }: Page): boolean {
   if (bbox === undefined) return false;
   const [, top, , bottom] = bbox;

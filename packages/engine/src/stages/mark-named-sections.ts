@@ -10,7 +10,7 @@ import type { Stage } from "./stage.ts";
 
 type Section = "references" | "abstract" | "other";
 
-/** Marks what stands under headings such as Abstract and References, up to the next heading, as what it is. */
+/** Marks what is under headings such as Abstract and References, up to the next heading, as what it is. */
 export const markNamedSections: Stage = {
   name: "mark-named-sections",
   apply: (document) =>

@@ -53,7 +53,7 @@ export function isCutInTwo({ earlier, later }: ParagraphPair, isMarked: boolean)
 
 /**
  * Whether `later` goes on with the sentence of `earlier` after a jump to another column or page.
- * A paragraph that simply stands below is never a continuation.
+ * A paragraph that simply is below is never a continuation.
  */
 function isContinuation(earlier: ParagraphShape, later: ParagraphShape): boolean {
   return (

@@ -67,12 +67,12 @@ describe.skipIf(!existsSync(fixture))("the paragraph merging fixture", () => {
   });
 });
 
-/** Upstream leaves a field of its own on a merged block, which is no part of the format. */
+/** Upstream leaves a field of its own on a merged block, which is not part of the format. */
 function withoutScratch(block: object): object {
   return Object.fromEntries(Object.entries(block).filter(([key]) => key !== "_ocr_det_lines"));
 }
 
-/** Ours says on which page a moved line stands; upstream only that it was moved. */
+/** Ours says on which page a moved line is; upstream only that it was moved. */
 function withoutOurs(block: Block): Block {
   const lines = block.lines?.map(({ parser_page_idx: _page, ...line }) => line);
   return {

@@ -37,7 +37,7 @@ export function layOut({ rows }: Pick<HtmlTable, "rows">): TableGrid {
   });
 }
 
-/** Each cell of a row stands in the first column that is free. `reaching` is sorted by column. */
+/** Each cell of a row is in the first column that is free. `reaching` is sorted by column. */
 function placeCells(cells: readonly TableCell[], reaching: readonly Reaching[]): Reaching[] {
   let column = 0;
   let passed = 0;

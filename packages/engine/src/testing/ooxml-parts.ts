@@ -66,7 +66,7 @@ export function relationshipsPart(relationships: readonly PartRelationship[]): s
   return `${DECLARATION}<Relationships xmlns="${OFFICE}/package/2006/relationships">${rows.join("")}</Relationships>`;
 }
 
-/** Where the relationships of a part stand: `word/_rels/document.xml.rels` for `word/document.xml`. */
+/** Where the relationships of a part are: `word/_rels/document.xml.rels` for `word/document.xml`. */
 export function relationshipsName(part: string): string {
   const slash = part.lastIndexOf("/") + 1;
   return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;

@@ -24,7 +24,7 @@ export interface KnownBlock {
   readonly content: string;
 }
 
-/** A model that knows a PDF: it tells pictures of its pages and blocks apart, and answers from the file's own text. */
+/** A model that knows a PDF: it distinguishes pictures of its pages and blocks, and answers from the file's own text. */
 export interface PdfVision {
   readonly vision: ScriptedVision;
   readonly blocks: readonly KnownBlock[];

@@ -38,7 +38,7 @@ export type PdfObject = string | { readonly dictionary: string; readonly stream:
 
 interface PdfOptions {
   readonly outline?: readonly OutlineEntry[];
-  /** Drawn as ever, but what its letters are is not told: each is mapped to a private character. */
+  /** Drawn as ever, but the file does not say what its letters are: each is mapped to a private character. */
   readonly unnamedFont?: BaseFont;
   /** Entries of the dictionary that describes the document, such as its title. */
   readonly information?: string;

@@ -39,7 +39,7 @@ const TITLE_SLIDE: SlideContent = {
 const LIST_SLIDE: SlideContent = {
   layout: 1,
   shapes:
-    // The title stands last in the file and first on the slide.
+    // The title is last in the file and first on the slide.
     placeholder(
       "body",
       paragraph("The light must be seen over the whole approach") +

@@ -8,7 +8,7 @@ export interface TextStyle {
   readonly leading: number;
 }
 
-/** Where text may stand, in points. `top` and `bottom` are distances from the lower edge of the page. */
+/** Where text may be, in points. `top` and `bottom` are distances from the lower edge of the page. */
 export interface Column {
   readonly x: number;
   readonly width: number;
@@ -19,7 +19,7 @@ export interface Column {
 export interface TextBlock {
   readonly text: string;
   readonly style: TextStyle;
-  /** Drawn left of the text, which then stands further in: a bullet or a number. */
+  /** Drawn left of the text, which then is further in: a bullet or a number. */
   readonly label?: string;
   /** Free points above, unless the block begins a column. */
   readonly spaceBefore?: number;

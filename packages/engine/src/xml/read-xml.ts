@@ -5,7 +5,7 @@ import { createTokenizer } from "./tokenize.ts";
 import type { XmlElement, XmlNode } from "./xml-element.ts";
 import { brokenXml, hostileXml } from "./xml-problem.ts";
 
-/** Told of each piece of a document as it is read. */
+/** Receives each piece of a document as it is read. */
 export interface XmlHandler {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   /** Called for each run of text, entities resolved. A long run may come in several calls. */

@@ -1,6 +1,6 @@
 import { hostileXml } from "./xml-problem.ts";
 
-/** Told of each token, as it is written in the file. */
+/** Receives each token as it is written in the file. */
 export interface TokenHandler {
   /** The inside of a start tag, without its brackets and its closing slash. */
   startTag(inside: string, isEmpty: boolean): void;
@@ -31,7 +31,7 @@ export function createTokenizer(handler: TokenHandler) {
   function read(isLast: boolean): void {
     let position = 0;
     for (let next = readToken(0, isLast); next > position; next = readToken(position, isLast)) {
-      // Text may end at markup that is not complete: its own length is no progress of the markup.
+      // Text may end at markup that is not complete: its own length is not progress of the markup.
       position = next;
       if (position >= buffer.length) break;
     }

@@ -1,6 +1,6 @@
 import type { VlmBlockType } from "../../readers/vlm/mineru/vlm-block.ts";
 
-/** What the file's own text tells as well as any model, where it can be trusted. */
+/** What the file's own text says as well as any model, where it can be trusted. */
 export const FROM_LAYER: ReadonlySet<VlmBlockType> = new Set([
   "text",
   "title",

@@ -5,7 +5,7 @@ const IS_MERGED_LEFT = 0x02;
 const IS_MERGED_VERTICALLY = 0x20;
 const BEGINS_VERTICAL_MERGE = 0x40;
 
-/** Tells a table how wide the cells of a row are and which are merged. */
+/** Says how wide the cells of a row are and which are merged. */
 export function defineRow(table: RowTable, definition: Buffer | undefined): void {
   table.beginRow();
   if (definition === undefined || definition.length === 0) return;

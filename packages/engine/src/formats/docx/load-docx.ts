@@ -12,7 +12,7 @@ import type { DocxFile } from "./story.ts";
 import { readStyleSheet } from "./styles/style-sheet.ts";
 import { normalizeStory } from "./tree/normalize-story.ts";
 
-/** The notes of a file and the part they stand in. */
+/** The notes of a file and the part they are in. */
 interface NotesPart {
   readonly part: string;
   readonly byId: ReadonlyMap<string, XmlElement>;

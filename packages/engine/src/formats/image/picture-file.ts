@@ -3,7 +3,7 @@ import type { Pixels } from "../../images/pixels.ts";
 /** A file that holds one picture or, as TIFF, several. */
 export interface PictureFile {
   readonly pictureCount: number;
-  /** What stands in the header of one of them. Throws a `ParserError` when it cannot be read, or is too large to be. */
+  /** What is in the header of one of them. Throws a `ParserError` when it cannot be read, or is too large to be. */
   openPicture(index: number): Promise<FilePicture>;
 }
 
@@ -11,7 +11,7 @@ export interface PictureFile {
 export interface FilePicture {
   readonly width: number;
   readonly height: number;
-  /** Dots per inch, where the file tells. */
+  /** Dots per inch, where the file says. */
   readonly resolution?: Resolution | undefined;
   /** What to tell about it, such as frames that are left out. */
   readonly notes: readonly string[];

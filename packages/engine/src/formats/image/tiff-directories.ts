@@ -25,7 +25,7 @@ interface Numbers {
 }
 
 /**
- * The pictures of a TIFF, without the small copies that stand beside them for a quick look. Empty where the list is
+ * The pictures of a TIFF, without the small copies that are beside them for a quick look. Empty where the list is
  * damaged from its start; cut off where it is later, leads back to itself, or is longer than anyone reads.
  */
 export function readTiffDirectories(bytes: Uint8Array): TiffDirectory[] {

@@ -1,7 +1,7 @@
 import type { Block } from "@parsewright/contract";
 import { indexBlock, listBlock } from "../../blocks/text-blocks.ts";
 
-/** An entry of a list or of a table of contents, with the depth it stands at. */
+/** An entry of a list or of a table of contents, with the depth it is at. */
 export interface NestedItem {
   readonly block: Block;
   readonly level: number;

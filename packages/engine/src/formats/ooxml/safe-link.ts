@@ -1,7 +1,7 @@
 /** Others could run code or reach into the reader's machine, so their text stays without a link. */
 const SAFE_ADDRESS = /^(?:https?|ftp|mailto|tel):\S/i;
 
-/** The address of a link if it may stand in a document, fit for Markdown and HTML. */
+/** The address of a link if it may be in a document, fit for Markdown and HTML. */
 export function safeLink(address: string | undefined): string | undefined {
   const trimmed = address?.trim() ?? "";
   return SAFE_ADDRESS.test(trimmed) ? encodeLink(trimmed) : undefined;

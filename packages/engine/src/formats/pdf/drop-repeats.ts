@@ -12,7 +12,7 @@ const MAX_SHIFT_POINTS = 16;
 /** Limit: real pages stack a few letters on one spot; a hostile one could stack all of its own. */
 const MAX_COMPARED = 32;
 
-/** Leaves out characters that are drawn again where others already stand: a person sees one. The longer piece of text stays whole. */
+/** Leaves out characters that are drawn again where others already are: a person sees one. The longer piece of text stays whole. */
 export function dropRepeats(characters: readonly Character[]): readonly Character[] {
   if (findRepeats(characters).size === 0) return characters;
   const lengths = new Map<Character["font"], number>();
@@ -23,7 +23,7 @@ export function dropRepeats(characters: readonly Character[]): readonly Characte
   return characters.filter((one) => !repeats.has(one));
 }
 
-/** The characters that stand where one before them in the list does. */
+/** The characters that are where one before them in the list is. */
 function findRepeats(characters: readonly Character[]): ReadonlySet<Character> {
   const repeats = new Set<Character>();
   const squares = createSquares(characters);
@@ -34,7 +34,7 @@ function findRepeats(characters: readonly Character[]): ReadonlySet<Character> {
   return repeats;
 }
 
-/** Characters by the square that they stand in: a hash table of numbers, because it is asked for each character of a document. */
+/** Characters by the square that they are in: a hash table of numbers, because it is asked for each character of a document. */
 function createSquares(characters: readonly Character[]) {
   const mask = 2 ** Math.ceil(Math.log2(characters.length + 1) + 1) - 1;
   /** One more than the index of the last character placed in a slot, and for each character the one placed before it. */

@@ -73,7 +73,7 @@ function renderWithAndWithout(
   }
 }
 
-/** Tells whether two pictures of an area differ inside a box. */
+/** Says whether two pictures of an area differ inside a box. */
 function createMarkTest(area: Box, [first, second]: [Pixels, Pixels]): (box: Box) => boolean {
   const { width, height } = first;
   const [scaleX, scaleY] = [width / boxWidth(area), height / boxHeight(area)];

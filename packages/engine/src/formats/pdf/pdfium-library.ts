@@ -161,7 +161,7 @@ function createWipe(module: EmscriptenModule): () => void {
 
 const ZEROS = Buffer.alloc(65_536);
 
-/** Writes only where something stands: memory that was never used would otherwise be taken from the system now. */
+/** Writes only where something is: memory that was never used would otherwise be taken from the system now. */
 function fillWithZeros(bytes: Uint8Array, from: number): void {
   for (let start = from; start < bytes.length; start += ZEROS.length) {
     const end = Math.min(start + ZEROS.length, bytes.length);

@@ -22,7 +22,7 @@ interface CharacterReader {
   readonly readTexGlyph: (index: number, face: FontFace) => string | undefined;
   /** The text object that draws it; 0 for what PDFium adds itself. */
   readonly readTextObject: (index: number) => number;
-  /** `undefined` for what stands nowhere. */
+  /** `undefined` for what is nowhere. */
   readonly readCharacter: (
     index: number,
     glyph: Glyph,
@@ -122,7 +122,7 @@ function readCorners(floats: Float32Array, first: number) {
   };
 }
 
-/** Fonts lie about their ascent and descent; lines are told apart more safely by the size they are set in. */
+/** Fonts lie about their ascent and descent; lines are distinguished more safely by the size they are set in. */
 function setFontHeight(box: Box, baselineY: number, size: number): void {
   box[1] = baselineY - ASCENT * size;
   box[3] = baselineY + DESCENT * size;

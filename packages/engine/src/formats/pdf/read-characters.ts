@@ -81,7 +81,7 @@ function collectCharacters(context: TextPage): CollectedText {
 /** White space that the file writes, or that PDFium adds where it takes a gap for one. */
 type Space = "written" | "added";
 
-/** Reads what stands at an index: white space, a glyph, or nothing. The style of a text object is read once. */
+/** Reads what is at an index: white space, a glyph, or nothing. The style of a text object is read once. */
 function createGlyphReader(
   context: TextPage,
   { readText, readTexGlyph, readTextObject }: ReturnType<typeof createCharacterReader>,

@@ -71,7 +71,7 @@ function addPath(found: FoundGraphics, object: PageObject, handle: BoundsContext
   sortStrokes(seen, found);
 }
 
-/** Where a stroke or a filled area stands on the page. */
+/** Where a stroke or a filled area is on the page. */
 interface PlacedStroke {
   readonly box: Box;
   /** Whether it is one straight line, or the area inside a box. */

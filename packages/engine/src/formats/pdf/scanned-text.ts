@@ -7,7 +7,7 @@ import type { Paint } from "./read-paints.ts";
 const MIN_SCAN_SHARE = 0.4;
 
 /**
- * Tells whether a character that is not drawn repeats what a scan shows: text recognition leaves it over or under the
+ * Says whether a character that is not drawn repeats what a scan shows: text recognition leaves it over or under the
  * picture, for searching and copying.
  */
 export function createScanTest(

@@ -1,4 +1,4 @@
-/** What stands before the pixels of a BMP. */
+/** What is before the pixels of a BMP. */
 export interface BitmapHeader {
   readonly width: number;
   readonly height: number;
@@ -11,7 +11,7 @@ export interface BitmapHeader {
   readonly palette: Uint8Array;
   /** Where red, green, blue and opacity lie in a pixel. */
   readonly masks: readonly number[];
-  /** Dots per inch, where the file tells. */
+  /** Dots per inch, where the file says. */
   readonly resolution?: { readonly x: number; readonly y: number };
 }
 
@@ -86,7 +86,7 @@ function checkCoding({ bitsPerPixel, compression, headerBytes }: Coding): void {
     );
 }
 
-/** Files that do not tell, or tell a place inside the header, have their pixels behind a whole palette. */
+/** Files that say nothing, or name a place inside the header, have their pixels behind a whole palette. */
 function readPixelStart(
   data: Buffer,
   { headerBytes, bitsPerPixel }: Omit<Coding, "compression">,

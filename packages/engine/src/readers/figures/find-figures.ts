@@ -11,7 +11,7 @@ import { TOUCHING_POINTS } from "./measures.ts";
 import { groupNearBoxes } from "./near-boxes.ts";
 import { canBeFigure, type FigureCandidate, MIN_DRAWINGS, readGroup } from "./read-group.ts";
 
-/** Half of how far apart the parts of one drawing may stand. */
+/** Half of how far apart the parts of one drawing may be. */
 const SHAPE_GROWTH_POINTS = 7;
 
 /** Limit: each candidate is compared with all lines of text. */
@@ -35,7 +35,7 @@ export function findFigures(
     ...(hasVectors ? findInk(page, segments) : []),
     ...pictures.map((box): Ink => ({ box, kind: "picture" })),
   ].filter(isFree);
-  // Lines touch what they belong to: frames of other things stand near.
+  // Lines touch what they belong to: frames of other things are near.
   const candidates = groupNearBoxes(ink, ({ kind }) =>
     kind === "ruling" ? TOUCHING_POINTS : SHAPE_GROWTH_POINTS,
   )

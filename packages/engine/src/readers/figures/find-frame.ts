@@ -2,7 +2,7 @@ import type { Box } from "@parsewright/contract";
 import type { Ruling } from "../../formats/page-source.ts";
 import { TOUCHING_POINTS } from "./measures.ts";
 
-/** The smallest frame of straight lines around a drawing: its legend stands inside it. */
+/** The smallest frame of straight lines around a drawing: its legend is inside it. */
 export function findFrame(drawing: Box, rulings: readonly Ruling[]): Box | undefined {
   const above: Ruling[] = [];
   const below: Ruling[] = [];

@@ -6,7 +6,7 @@ import { REACH_SIZES, SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
 import { createSign } from "./to-element.ts";
 import { elementsBeside } from "./stacked-elements.ts";
 
-/** Joins accents and lying braces with what they stand over. Accents that stand over nothing are left. */
+/** Joins accents and lying braces with what they are over. Accents that are over nothing are left. */
 export function attachAccents(elements: readonly FormulaElement[]): FormulaElement[] {
   let rest = [...elements];
   const lowestFirst = elements

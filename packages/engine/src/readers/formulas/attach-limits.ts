@@ -14,7 +14,7 @@ interface Line {
   readonly isOnLine: (element: FormulaElement) => boolean;
 }
 
-/** Joins sums, functions such as `lim`, and relations with what stands centred above and below them. */
+/** Joins sums, functions such as `lim`, and relations with what is centred above and below them. */
 export function attachLimits(elements: readonly FormulaElement[], line: Line): FormulaElement[] {
   const used = new Set<FormulaElement>();
   const parts = new Map<FormulaElement, FormulaElement>();
@@ -64,7 +64,7 @@ function limitOf(
   return INTEGRAL.test(operator.text) && row.length < run.length ? [] : limit;
 }
 
-/** From where to where the line of an element reaches: a comma stands as near as the letters beside it. */
+/** From where to where the line of an element reaches: a comma is as near as the letters beside it. */
 function lineOf({ box, baseline, size, isCentred }: FormulaElement): [number, number] {
   if (isCentred) return [box[1], box[3]];
   return [Math.min(box[1], baseline - 0.45 * size), Math.max(box[3], baseline)];

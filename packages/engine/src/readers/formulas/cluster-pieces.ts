@@ -16,7 +16,7 @@ interface Group {
   readonly size: number;
 }
 
-/** Pieces that stand so close that they are one equation, with the bars between them taken into account. */
+/** Pieces that are so close that they are one equation, with the bars between them taken into account. */
 export function clusterPieces(lines: PageLines, rulings: readonly Ruling[]): (readonly Piece[])[] {
   let groups = lines.pieces.map((piece): Group => {
     return { pieces: [piece], box: withBars(piece, rulings), size: piece.size };
@@ -91,7 +91,7 @@ export function continuesEquation({ characters: [first] }: Piece): boolean {
   return OPERATOR.test(first?.text ?? "");
 }
 
-/** Whether a line of text parts two groups that stand over each other. */
+/** Whether a line of text parts two groups that are over each other. */
 function isBetween(line: Box, first: Group, second: Group): boolean {
   const y = middleY(line);
   const [upper, lower] = first.box[1] < second.box[1] ? [first, second] : [second, first];

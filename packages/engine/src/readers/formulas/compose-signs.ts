@@ -198,7 +198,7 @@ function joinPieces(elements: readonly FormulaElement[]): FormulaElement[] {
     .map((element) => joined.get(element) ?? element);
 }
 
-/** Pieces that stand on each other, each stack from top to bottom. */
+/** Pieces that are on each other, each stack from top to bottom. */
 function stackPieces(pieces: readonly FormulaElement[]): FormulaElement[][] {
   const stacks: FormulaElement[][] = [];
   const ordered = pieces.toSorted(

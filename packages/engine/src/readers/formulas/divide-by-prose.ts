@@ -34,7 +34,7 @@ export function divideByProse(segments: readonly TextSegment[], depth = 0): Text
 
 type Side = "left" | "right" | "both";
 
-/** What stands between two lines that run over both columns does so too, though its pieces may not. */
+/** What is between two lines that run over both columns does so too, though its pieces may not. */
 function createSideFinder(prose: readonly TextSegment[], x: number) {
   const lines = prose.map((segment) => ({ segment, side: partOf(segment.box, x) }));
   const inProse = new Set(prose);

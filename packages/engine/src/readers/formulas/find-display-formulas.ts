@@ -21,7 +21,7 @@ import { clusterPieces, continuesEquation } from "./cluster-pieces.ts";
 import { divideByProse } from "./divide-by-prose.ts";
 import { isNumberOf, readRegion } from "./read-region.ts";
 
-/** Display equations stand in from the column's left edge at least this many font sizes. */
+/** Display equations are in from the column's left edge at least this many font sizes. */
 const MIN_INDENT_SIZES = 1.2;
 
 /** An indented equation is wider than this share of its column, or has its middle in the middle part that is as wide. */
@@ -42,7 +42,7 @@ const MAX_WIDE_WORD_SHARE = 0.2;
 /** Limit: more pieces than a page of formulas has; pairs of them are compared. */
 const MAX_PIECES = 1_500;
 
-/** Finds the equations that stand on lines of their own, by their fonts and by where they stand. */
+/** Finds the equations that are on lines of their own, by their fonts and by where they are. */
 export function findDisplayFormulas(
   page: SourcePage,
   { characters, segments }: TextLayer,
@@ -77,7 +77,7 @@ function isDisplay(cluster: readonly Piece[], context: DisplayContext): boolean 
   if (characters.length < 2 || cluster.every(isNumber)) return false;
   if (!isMathematics(characters, isNumbered)) return false;
   const size = medianOf(characters.map(({ font }) => font.size));
-  // Numbers stand at the edge of the column.
+  // Numbers are at the edge of the column.
   const body = cluster.filter((piece) => !isNumber(piece));
   return isSetApart(body, size, context) && !isInDrawing(boxOf(cluster), context.page);
 }
@@ -143,7 +143,7 @@ function isWideEquation(cluster: readonly Piece[], size: number, lines: PageLine
   return whiteAround(cluster, lines) > lines.usualWhite + more;
 }
 
-/** White between an equation and what stands above and below it. */
+/** White between an equation and what is above and below it. */
 function whiteAround(cluster: readonly Piece[], { proseLines, pieces }: PageLines): number {
   const box = boxOf(cluster);
   const others = pieces.filter((piece) => !cluster.includes(piece)).map((piece) => piece.box);

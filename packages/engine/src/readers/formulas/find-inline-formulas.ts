@@ -174,7 +174,7 @@ function isBracketed(run: readonly RunAtom[]): boolean {
 /** Units whose letter is Greek, when nothing is done with them. */
 const UNIT = /^(?:[µμ][A-Za-z]{0,3}|[kM]?[ΩΩ])$/u;
 
-/** A letter in italics of mathematics that nothing stands beside is none. */
+/** A letter in italics of mathematics that nothing is beside is none. */
 function isUnit(text: string, run: readonly RunAtom[]): boolean {
   const isVariable = run.length === 1 && run[0]?.isMath === true && !text.startsWith("Ω");
   return !isVariable && UNIT.test(text.replaceAll(/[\d\s.,–-]/g, ""));
@@ -200,7 +200,7 @@ function isFormula(run: readonly RunAtom[], page: PageMathematics): boolean {
   );
 }
 
-/** Whether a sign of mathematics stands between two parts, is a relation to one, or is beside one as its script. */
+/** Whether a sign of mathematics is between two parts, is a relation to one, or is beside one as its script. */
 function isJoined(run: readonly RunAtom[]): boolean {
   return run.some((atom, index) => {
     const { kind, isMath, text } = atom;

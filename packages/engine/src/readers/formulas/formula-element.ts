@@ -19,7 +19,7 @@ type ElementKind =
   | "brace"
   | "part";
 
-/** A sign of a formula, or a part of it that stands as one thing. */
+/** A sign of a formula, or a part of it that counts as one thing. */
 export interface FormulaElement {
   readonly kind: ElementKind;
   /** What the file says it is; empty for a part. */
@@ -31,10 +31,10 @@ export interface FormulaElement {
   readonly advance: readonly [left: number, right: number];
   readonly baseline: number;
   readonly size: number;
-  /** Stands about the axis of its line instead of on the baseline: fences, sums, fractions. */
+  /** Is centred on the axis of its line instead of on the baseline: fences, sums, fractions. */
   readonly isCentred: boolean;
   readonly hasSpaceBefore: boolean;
-  /** Its LaTeX, which may depend on what it stands in. */
+  /** Its LaTeX, which may depend on what it is in. */
   readonly write: (surroundings: Surroundings) => string;
 }
 
@@ -51,7 +51,7 @@ export type Environment =
   | "Vmatrix"
   | "cases";
 
-/** What a part of a formula stands in. */
+/** What a part of a formula is in. */
 export interface Surroundings {
   readonly style: FormulaStyle;
   /** Font size of the line around it, in points. */
@@ -76,14 +76,14 @@ export type Doubt =
   | "scripts of a relation"
   | "too deep";
 
-/** Where the middle of the line is that the element would stand on. */
+/** Where the middle of the line is that the element would be on. */
 export function axisOf({ isCentred, box, baseline, size }: FormulaElement): number {
   return isCentred ? middleY(box) : baseline - AXIS_HEIGHT * size;
 }
 
 /**
  * The font size of the largest signs. TeX has fences and sums in one size only, so they count when nothing else does,
- * or when all the rest stands above and below them.
+ * or when all the rest is above and below them.
  */
 export function mainSizeOf(elements: readonly FormulaElement[]): number {
   const plain = elements.filter(({ isCentred, kind }) => !isCentred || kind === "part");
@@ -108,7 +108,7 @@ interface PartOptions {
   readonly size?: number;
 }
 
-/** A part of a formula that stands as one thing; it must hold at least one element. */
+/** A part of a formula that counts as one thing; it must hold at least one element. */
 export function createPart({ elements, write, axis, box, size }: PartOptions): FormulaElement {
   const [first] = elements;
   const around = box ?? unionOf(elements.map((element) => element.box));

@@ -30,7 +30,7 @@ export function isFormulaLetter({ text, font }: Pick<Character, "text" | "font">
   return isTexFont(font.name) && /^(?:\p{L}|[∂∇∞∅ℵ∆])$/u.test(text);
 }
 
-/** Whether the character is a sign that stands in formulas and hardly anywhere else. */
+/** Whether the character is a sign that is in formulas and hardly anywhere else. */
 export function isStrongSign({ text, font }: Character): boolean {
   return isTexFont(font.name) || isRareSign(text);
 }

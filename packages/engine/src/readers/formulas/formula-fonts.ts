@@ -1,7 +1,7 @@
 import type { CharacterFont } from "../../formats/page-source.ts";
 import type { Alphabet } from "../../formats/ooxml/omml/math-alphabets.ts";
 
-/** Letters of these fonts are of a kind that the font's style does not tell. First match counts. */
+/** Letters of these fonts are of a kind that the font's style does not show. First match counts. */
 const ALPHABETS: readonly (readonly [RegExp, Alphabet])[] = [
   [/^(?:EUF[BM]|txmia|pxmia|Kp--M-Regular|yfrak|ygoth)/i, "fraktur"],
   [

@@ -1,7 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import type { Character } from "../../formats/page-source.ts";
 
-/** A display equation found on a page: where it stands, what it says, and which characters it speaks for. */
+/** A display equation found on a page: where it is, what it says, and which characters it speaks for. */
 export interface FormulaRegion {
   readonly box: Box;
   /** Without delimiters; with `\tag{}` where the equation is numbered. `undefined` when only its picture can be trusted. */

@@ -13,7 +13,7 @@ type AtomKind =
   /** A letter, or a few, in italics or bold among other text: a variable where something else says so. */
   | "variable"
   | "number"
-  /** Something that stands between two others: an operator, a relation, an arrow. */
+  /** Something that is between two others: an operator, a relation, an arrow. */
   | "sign"
   | "open"
   | "close"
@@ -220,7 +220,7 @@ function inkOf({ ink, box }: Character): Character["box"] {
   return ink ?? box;
 }
 
-/** How many groups may stand over each other: scripts, limits and their base. */
+/** How many groups may be over each other: scripts, limits and their base. */
 const MAX_STACKED_GROUPS = 6;
 
 /** White between each group and those before it, of which the last need not reach furthest. */
@@ -287,7 +287,7 @@ const SIGN_KINDS: readonly (readonly [RegExp, AtomKind])[] = [
 function isScript({ font, baseline, ink }: Character, setting: LineSetting): boolean {
   const { size } = setting;
   if (font.size >= SMALLER_SHARE * size) return false;
-  // A small sign that is as high as the line is no script, and one far away belongs to another line.
+  // A small sign that is as high as the line is not a script, and one far away belongs to another line.
   const shift = Math.abs(baseline.y - setting.baseline);
   const isNear = ink === undefined || Math.abs(middleY(ink) - setting.baseline) < 1.5 * size;
   return shift > 0.06 * size && isNear;

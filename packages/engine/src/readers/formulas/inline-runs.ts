@@ -2,7 +2,7 @@ import { boxHeight } from "../../geometry/box.ts";
 import { type Atom, isFunctionName, type LineAtoms } from "./inline-atoms.ts";
 import { TALL_SIZES } from "./measures.ts";
 
-/** A part of a formula, with the line of its paragraph in which it stands. */
+/** A part of a formula, with the line of its paragraph in which it is. */
 export interface RunAtom extends Atom {
   readonly line: number;
   /** Those of its line. */
@@ -27,7 +27,7 @@ const TOUCH_SIZES = 0.12;
 const RELATION = /^(?:[=<>≠≤≥≈≡∼≃≅∝∈∉⊂⊃⊆⊇→↦⇒⇔←≺≻⪯⪰≪≫⊢⊨]|[\u2190-\u21ff])$/u;
 
 /**
- * What may be formulas in the lines of a paragraph: parts that stand so close that they belong together, without the brackets
+ * What may be formulas in the lines of a paragraph: parts that are so close that they belong together, without the brackets
  * and points of the sentence. A formula that a line end cuts behind an operator is one.
  */
 export function findRuns(lines: readonly LineAtoms[]): RunAtom[][] {
@@ -121,7 +121,7 @@ function separationIn({ wordSpace }: RunAtom): number {
 
 const MAX_NAME_LETTERS = 8;
 
-/** An upright word and what stands around it. */
+/** An upright word and what is around it. */
 interface WordPlace {
   readonly word: RunAtom;
   readonly previous: RunAtom | undefined;
@@ -130,7 +130,7 @@ interface WordPlace {
   readonly after: RunAtom | undefined;
 }
 
-/** Whether an upright word is the name of something in a formula, by what stands around it. */
+/** Whether an upright word is the name of something in a formula, by what is around it. */
 function isName(atoms: readonly RunAtom[], index: number): boolean {
   const [previous, word, next, after] = [-1, 0, 1, 2].map((offset) => atoms[index + offset]);
   if (word === undefined || word.text.length > MAX_NAME_LETTERS) return false;
@@ -146,7 +146,7 @@ function isName(atoms: readonly RunAtom[], index: number): boolean {
   );
 }
 
-/** Units that stand behind numbers. */
+/** Units that are behind numbers. */
 const UNIT =
   /^(?:[kMGmcdnpµμ]?(?:m|s|g|K|A|mol|Hz|N|Pa|J|W|C|V|F|S|T|H|eV|bar|L|l|cal)|min|h|rad|dB)$/u;
 
@@ -267,7 +267,7 @@ function splitRun(
   return parts.filter((part) => part.length > 0);
 }
 
-/** Points, open ends, and numbers and names that stand apart belong to the sentence around a formula. */
+/** Points, open ends, and numbers and names that are apart belong to the sentence around a formula. */
 function trimRun(run: readonly RunAtom[]): RunAtom[] {
   const trimmed = [...run];
   while (trimmed.length > 0 && isLooseEnd(trimmed)) trimmed.pop();
@@ -301,7 +301,7 @@ export function isRelation({ text, isMath }: RunAtom): boolean {
   return RELATION.test(text) && (isMath || text === "=");
 }
 
-/** A script in front of its letter stands apart from what is before it. */
+/** A script in front of its letter is apart from what is before it. */
 function isPrescript(script: RunAtom, next: RunAtom | undefined): boolean {
   const isApart = script.gap >= separationIn(script);
   return isApart && next !== undefined && next.gap < TOUCH_SIZES && isMathOperand(next);

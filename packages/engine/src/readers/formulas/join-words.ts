@@ -15,7 +15,7 @@ const WORD_ALPHABETS: ReadonlySet<Alphabet> = new Set(["upright", "bold", "sans"
 /** Fewer letters in bold or without serifs are variables beside each other. */
 const MIN_WORD_LETTERS = 4;
 
-/** Makes words of upright letters that stand together. `isOnLine` tells which elements stand on the line. */
+/** Makes words of upright letters that are together. `isOnLine` says which elements are on the line. */
 export function joinWords(
   elements: readonly FormulaElement[],
   isOnLine: (element: FormulaElement) => boolean,

@@ -22,7 +22,7 @@ const MATRICES = new Map<string, Environment>([
   ["‖‖", "Vmatrix"],
 ]);
 
-/** Makes parts of what stands between tall fences, so that rows inside are not taken for rows of the whole. */
+/** Makes parts of what is between tall fences, so that rows inside are not taken for rows of the whole. */
 export function matchFences(elements: readonly FormulaElement[]): FormulaElement[] {
   const size = mainSizeOf(elements);
   let output: FormulaElement[] = [];
@@ -187,7 +187,7 @@ function closeCases(
   return output;
 }
 
-/** A full stop behind all rows stands on the line of the whole, on that of no row. */
+/** A full stop behind all rows is on the line of the whole, on that of no row. */
 function withoutEnd(content: readonly FormulaElement[]): readonly FormulaElement[] {
   const [last, ...before] = content.toReversed();
   if (last?.kind !== "punctuation") return content;

@@ -9,7 +9,7 @@ export const TALL_SIZES = 1.13;
 
 /**
  * What TeX puts together, under each other or centred is so to within this many font sizes: files round, and slanted letters
- * stand out.
+ * jut out.
  */
 export const SLACK_SIZES = 0.12;
 

@@ -42,7 +42,7 @@ const MIN_LAST_WORD_LETTERS = 6;
 /** Paragraphs and the items of lists begin at most this far from the edge of their column, in font sizes. */
 const MAX_INDENT_SIZES = 4;
 
-/** A line with this many letters is prose wherever it stands; shorter ones must begin where such a line does. */
+/** A line with this many letters is prose wherever it is; shorter ones must begin where such a line does. */
 const SURE_PROSE_LETTERS = 28;
 
 /** Limit: more pieces than a full page of formulas has; each is compared with every line. */
@@ -112,7 +112,7 @@ function usualWhiteOf(lines: readonly Box[]): number {
       .map((other) => other[1] - line[3]);
     return below.length === 0 ? [] : [Math.min(...below)];
   });
-  // Equations stand between lines too, on some pages between most of them.
+  // Equations are between lines too, on some pages between most of them.
   const [usual = 0] = whites.toSorted((one, other) => one - other).slice(whites.length >> 2);
   return Math.max(0, usual);
 }
@@ -179,7 +179,7 @@ function firstWordOf(characters: readonly Character[]): readonly Character[] {
   return end < 0 ? characters : characters.slice(0, end);
 }
 
-/** Whether a short line begins where a line of text does: the rows of equations stand further in. */
+/** Whether a short line begins where a line of text does: the rows of equations are further in. */
 function goesOn({ box, proseLetters, size }: Line, { box: sure }: Line): boolean {
   const indent = box[0] - sure[0];
   if (Math.abs(indent) < SLACK_SIZES * size) return proseLetters >= MIN_LAST_LETTERS;
@@ -188,7 +188,7 @@ function goesOn({ box, proseLetters, size }: Line, { box: sure }: Line): boolean
 
 /**
  * Whether a line that is full of formulas begins with a word where a line of text does, and ends where it does or begins at the very edge:
- * the rows of equations stand further in.
+ * the rows of equations are further in.
  */
 function beginsLike({ box, size, lettersFromStart }: Line, { box: sure }: Line): boolean {
   const indent = box[0] - sure[0];

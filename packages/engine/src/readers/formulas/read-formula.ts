@@ -44,7 +44,7 @@ interface FormulaOptions {
   readonly isWeightTold?: boolean;
 }
 
-/** Reads a formula from its signs and the horizontal lines among them, by where they stand. */
+/** Reads a formula from its signs and the horizontal lines among them, by where they are. */
 export function readFormula(
   characters: readonly Character[],
   bars: readonly Ruling[],

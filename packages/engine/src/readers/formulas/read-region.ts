@@ -41,7 +41,7 @@ function numbersOf(cluster: readonly Piece[], pieces: readonly Piece[]): Piece[]
   return [first, ...others.filter((other) => isUnder(other, first))];
 }
 
-/** Numbers stand flush with each other. */
+/** Numbers are flush with each other. */
 function isUnder({ box, size }: Piece, { box: above }: Piece): boolean {
   const slack = SLACK_SIZES * size;
   const isFlush = [0, 2].some((side) => Math.abs((box[side] ?? 0) - (above[side] ?? 0)) < slack);
@@ -52,7 +52,7 @@ function toTag(number: Piece): RowTag {
   return { y: middleY(number.box), tag: escapeTag(equationLabelOf(textOf(number)) ?? "") };
 }
 
-/** Reads the characters of an equation together with the lines that stand among them. */
+/** Reads the characters of an equation together with the lines that are among them. */
 function readCharacters(
   page: SourcePage,
   body: readonly Piece[],

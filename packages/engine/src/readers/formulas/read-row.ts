@@ -8,7 +8,7 @@ import { AXIS_HEIGHT, QUAD_SIZES, SLACK_SIZES, SMALLER_SHARE, TALL_SIZES } from 
 /** How far elements of a line may leave its axis, in font sizes. */
 const TOLERANCES = { sign: 0.16, part: 0.2, tall: 0.42, small: 0.08 };
 
-/** White around a bar that stands between two things, in font sizes. */
+/** White around a bar that is between two things, in font sizes. */
 const MID_GAP_SIZES = 0.2;
 
 /** An element of the line with its scripts. */
@@ -18,7 +18,7 @@ interface Item {
   readonly sup: FormulaElement[];
 }
 
-/** Reads elements that stand on one line, from left to right, with their scripts and limits. */
+/** Reads elements that are on one line, from left to right, with their scripts and limits. */
 export function readRow(elements: readonly FormulaElement[], surroundings: Surroundings): string {
   const size = mainSizeOf(elements);
   const axis = findAxis(elements, size);
@@ -34,7 +34,7 @@ export function readRow(elements: readonly FormulaElement[], surroundings: Surro
   );
 }
 
-/** Size of the plain signs; parts may be set smaller than the line they stand on. */
+/** Size of the plain signs; parts may be set smaller than the line they are on. */
 function signSizeOf(elements: readonly FormulaElement[]): number | undefined {
   const signs = elements.filter(({ kind, isCentred }) => kind !== "part" && !isCentred);
   return signs.length === 0 ? undefined : mainSizeOf(signs);
@@ -59,7 +59,7 @@ function findAxis(elements: readonly FormulaElement[], size: number): number {
 
 function isOnAxis(element: FormulaElement, axis: number, size: number): boolean {
   const distance = Math.abs(axisOf(element) - axis);
-  // Tall signs stand about the axis only roughly.
+  // Tall signs are about the axis only roughly.
   if (element.isCentred && element.box[3] - element.box[1] > TALL_SIZES * size)
     return distance < TOLERANCES.tall * size;
   if (element.kind === "part") return distance < TOLERANCES.part * size;

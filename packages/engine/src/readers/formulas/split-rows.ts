@@ -10,7 +10,7 @@ interface Row {
   lastAxis: number;
 }
 
-/** The rows that elements stand in, from the top, each from left to right. One row is the usual answer. */
+/** The rows that elements are in, from the top, each from left to right. One row is the usual answer. */
 export function splitRows(elements: readonly FormulaElement[]): FormulaElement[][] {
   const rows = findRows(elements);
   if (rows.length < 2) return [leftToRight(elements)];

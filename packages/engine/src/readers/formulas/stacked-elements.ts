@@ -19,7 +19,7 @@ interface Reach {
   readonly limit?: number;
 }
 
-/** The elements that stand over or under a line without wide gaps between them. */
+/** The elements that are over or under a line without wide gaps between them. */
 export function elementsBeside(
   elements: readonly FormulaElement[],
   { from, to, y }: Span,

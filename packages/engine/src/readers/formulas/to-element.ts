@@ -133,7 +133,7 @@ function findKind(text: string): FormulaElement["kind"] {
   return KINDS.find(([pattern]) => pattern.test(text))?.[1] ?? "sign";
 }
 
-/** LaTeX of the character as it stands in a formula, without its alphabet; `undefined` when there is none. */
+/** LaTeX of the character as it is in a formula, without its alphabet; `undefined` when there is none. */
 export function signOf(text: string): string | undefined {
   const sign = TEX_SIGNS.get(text) ?? MATH_SYMBOLS.get(text) ?? PRIMES.get(text);
   if (sign !== undefined) return sign;

@@ -3,7 +3,7 @@ import { axisOf, type Environment, type FormulaElement, mainSizeOf } from "./for
 import { middleX, middleY, unionOf } from "../../geometry/box.ts";
 import { SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
 
-/** White between the columns of a matrix, in font sizes: TeX leaves one, less what slanted letters stand out. */
+/** White between the columns of a matrix, in font sizes: TeX leaves one, less what slanted letters jut out. */
 const COLUMN_GAP_SIZES = 0.7;
 
 /** White that signs of one cell never have between them unless one is an operator, in font sizes. */
@@ -66,7 +66,7 @@ function areFlush(rows: readonly (readonly Row[])[], column: number, size: numbe
   });
 }
 
-/** The number of a row, and the height at which it stands. */
+/** The number of a row, and the height at which it is. */
 export interface RowTag {
   readonly y: number;
   readonly tag: string;
@@ -111,7 +111,7 @@ function writeRows(environment: string, rows: readonly (readonly Row[])[], read:
 
 type Column = readonly [from: number, to: number];
 
-/** Where columns stand: the runs of all rows, those that overlap taken together. */
+/** Where columns are: the runs of all rows, those that overlap taken together. */
 function columnsOf(rows: readonly Row[], isMatrix: boolean, size: number): Column[] {
   const runs = rows
     .flatMap((row) => (isMatrix ? cellsOf(row, size) : runsOf(row, size)))

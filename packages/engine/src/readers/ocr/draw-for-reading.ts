@@ -8,7 +8,7 @@ const POINTS_PER_INCH = 72;
 /** What scanners are set to for text. */
 const DOTS_PER_INCH = 200;
 
-/** Cards and clippings have small print: they are drawn larger, up to the second, until their shorter side has so many pixels. */
+/** Cards and clippings have small print: they are drawn larger, up to the second, until their shorter side has this many pixels. */
 const MIN_SHORTER_SIDE_PIXELS = 1000;
 const MAX_DOTS_PER_INCH = 400;
 

@@ -17,7 +17,7 @@ const MIN_RUN_POINTS = 9;
 /** Where ink has flaked off a line goes on behind the gap. */
 const MAX_GAP_POINTS = 5;
 
-/** Runs of one line stand so close below each other, in pixels. */
+/** Runs of one line are so close below each other, in pixels. */
 const MAX_STEP_PIXELS = 2;
 
 /** Lines lean by a degree; what leans by more is a drawing. */
@@ -30,7 +30,7 @@ const MIN_INK_SHARE = 0.6;
 const BESIDE_PIXELS = 2.5;
 const MAX_BESIDE_SHARE = 0.2;
 
-/** A line is darker than both its sides by so many shades. */
+/** A line is darker than both its sides by this many shades. */
 const MIN_DARKER_SHADES = 12;
 
 /** The long horizontal and vertical lines of a picture: frames and rules of tables. `toPage` leads to points of the page. */
@@ -158,7 +158,7 @@ function toStroke(runs: readonly Run[], sheet: Sheet): Stroke[] {
   return isAlone(stroke, thickness, sheet) ? [stroke] : [];
 }
 
-/** The feet of letters that touch make a line too, but above it stand the letters; and an edge is dark on one side. */
+/** The feet of letters that touch make a line too, but above it are the letters; and an edge is dark on one side. */
 function isAlone({ start, end }: Stroke, thickness: number, { ink, shadeAt }: Sheet): boolean {
   const away = thickness / 2 + BESIDE_PIXELS;
   const slope = (end.y - start.y) / (end.x - start.x);

@@ -53,7 +53,7 @@ const HARDLY_READ_SHARE = 0.65;
 
 /**
  * Reads a picture, with the reader of another script where its widest lines say that it is in that, and a second time
- * turned where the first reading says that it does not stand upright.
+ * turned where the first reading says that it is not upright.
  */
 export async function readUpright(picture: Pixels, options: UprightOptions): Promise<Reading> {
   const { lang, findScript, isTurnable } = options;

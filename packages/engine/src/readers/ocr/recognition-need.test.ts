@@ -135,7 +135,7 @@ describe("findRecognitionNeed", () => {
   });
 });
 
-/** A line of text; what is garbled stands on another. */
+/** A line of text; what is garbled is on another. */
 function textOf(text: string, marks: Partial<Character> = {}): Character[] {
   const top = marks.isGarbled === true ? 50 : 0;
   return [...text].flatMap((letter, position) => {

@@ -5,9 +5,9 @@ import { isPoorText } from "./poor-text.ts";
 
 /** Why the text of a page has to be recognised, and what of its layer stays. */
 export interface RecognitionNeed {
-  /** The page is a scan, or drawn without letters: it may lie on its side, and the picture behind all is no figure. */
+  /** The page is a scan, or drawn without letters: it may lie on its side, and the picture behind all is not a figure. */
   readonly isScan: boolean;
-  /** Trustworthy characters; what is recognised where they stand is left out. */
+  /** Trustworthy characters; what is recognised where they are is left out. */
   readonly kept: readonly Character[];
   /** The text that is to be replaced, where it is not all that is not kept. */
   readonly garbled?: readonly GarbledRun[];
@@ -27,7 +27,7 @@ const MANY_GARBLED_SHARE = 0.2;
 /** Where more than this are, the rest is not worth keeping. */
 const MOSTLY_GARBLED_SHARE = 0.5;
 
-/** Some programs draw letters as outlines. A page with so many shapes and hardly a character beside them is written so. */
+/** Some programs draw letters as outlines. A page with this many shapes and hardly a character beside them is written so. */
 const MIN_OUTLINES = 200;
 const MAX_CHARACTERS_BESIDE_OUTLINES = 20;
 

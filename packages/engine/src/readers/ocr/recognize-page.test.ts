@@ -29,7 +29,7 @@ describe("recognizePage", () => {
     const { page, turnedDegrees } = await recognize(recognizer);
 
     expect(turnedDegrees).toBe(180);
-    // In the frame of the page that stands upright.
+    // In the frame of the page that is upright.
     expect(page.characters[0]?.box[0]).toBeCloseTo(20, 0);
   });
 
@@ -120,7 +120,7 @@ function optionsFor(recognizer: TextRecognizer) {
   return { recognizer, lang: "en", signal: new AbortController().signal };
 }
 
-/** Sees what it is told to see, one reading after the other. Places are shares of the picture's sides. */
+/** Sees what it is asked to see, one reading after the other. Places are shares of the picture's sides. */
 function readerOf(readings: readonly (readonly RecognizedLine[])[]): TextRecognizer {
   const left = [...readings];
   return {

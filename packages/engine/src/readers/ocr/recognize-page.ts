@@ -129,7 +129,7 @@ interface ScanParts {
   readonly toFrame: (place: Point) => Point;
 }
 
-/** The picture behind the text is no figure of it: figures are what a layout model sees in it. */
+/** The picture behind the text is not a figure of it: figures are what a layout model sees in it. */
 function toScan(page: SourcePage, { characters, frame, preparation, toFrame }: ScanParts) {
   return {
     ...showUpright(page, frame),
@@ -161,7 +161,7 @@ function withLines(
   return { ...page, characters: [...page.characters.filter(stays), ...recognised] };
 }
 
-/** Whether trustworthy text stands where a line was recognised. */
+/** Whether trustworthy text is where a line was recognised. */
 function isRead(
   { corners }: RecognizedLine,
   { kept }: RecognitionNeed,

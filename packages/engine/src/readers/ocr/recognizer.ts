@@ -7,7 +7,7 @@ export type { Point } from "../../geometry/affine.ts";
 /** The corners of a line of text, clockwise from the top left of the text as it is read. */
 export type Corners = readonly [Point, Point, Point, Point];
 
-/** One character of a line, and where along the line it stands: 0 at its start, 1 at its end. */
+/** One character of a line, and where along the line it is: 0 at its start, 1 at its end. */
 export interface RecognizedCharacter {
   readonly text: string;
   readonly from: number;

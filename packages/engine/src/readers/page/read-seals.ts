@@ -11,7 +11,7 @@ import type { PageReaders } from "./page-readers.ts";
 /** Limit: a page with more of them is a catalogue of seals, or hostile. */
 const MAX_SEALS = 12;
 
-/** The model's box may cut the ring, to which its letters stand close. */
+/** The model's box may cut the ring, to which its letters are close. */
 const MARGIN_SHARE = 0.04;
 
 /** Reads each seal as one, where there is what reads seals; otherwise they say what is found there as in any picture. */

@@ -8,10 +8,10 @@ import type { PageText } from "../paragraphs/read-paragraphs.ts";
 import type { TextLine } from "../text/text-line.ts";
 import type { Region, RegionLabel } from "../regions/region.ts";
 
-/** Running heads, feet and page numbers stand within this share of the page's height from its edge. */
+/** Running heads, feet and page numbers are within this share of the page's height from its edge. */
 const MARGIN_SHARE = 0.15;
 
-/** Nothing but running heads and feet stands this close to the edge. */
+/** Nothing but running heads and feet is this close to the edge. */
 const EDGE_SHARE = 0.09;
 
 /** A heading is set at least this much larger than the body. */
@@ -55,7 +55,7 @@ function isSentence(lines: readonly TextLine[], body: BodyStyle): boolean {
   );
 }
 
-/** The title of a chapter stands at the top of its page too, but it is large. */
+/** The title of a chapter is at the top of its page too, but it is large. */
 function isFurniture({ label, box }: Region, page: SourcePage, isSetLarge: boolean): boolean {
   const [fromTop, fromFoot] = [box[3], page.height - box[1]];
   const isHead = label === "header" || (label === "number" && fromTop < fromFoot);
@@ -69,7 +69,7 @@ export function isLarge(lines: readonly TextLine[], { size }: BodyStyle): boolea
   return (lines[0]?.size ?? 0) >= LARGE_RATIO * size;
 }
 
-/** On slides and posters the title of a section often stands right over a chart. A caption has a number, or is small. */
+/** On slides and posters the title of a section often is right over a chart. A caption has a number, or is small. */
 function isTitleOverFigure(lines: readonly TextLine[], body: BodyStyle): boolean {
   return isLarge(lines, body) && labelOf(textOf(lines)) === undefined;
 }

@@ -24,7 +24,7 @@ const MIN_NUMBERED_SIZE_RATIO = 0.8;
 /** In a panel beside the text, set smaller than it, headings are measured by the panel's own text. */
 const MIN_PANEL_SIZE_RATIO = 0.85;
 
-/** A title of the whole document is set at least this much larger, and stands in the upper part of the first page. */
+/** A title of the whole document is set at least this much larger, and is in the upper part of the first page. */
 const TITLE_SIZE_RATIO = 1.6;
 const TITLE_PAGE_SHARE = 0.5;
 
@@ -40,10 +40,10 @@ const MAX_BOLD_HEADING_LINES = 2;
 /** A sentence may begin in bold; a heading is bold to its end, but for a note's mark. */
 const MIN_BOLD_SHARE = 0.9;
 
-/** Wider white inside a line parts what stands left and right, as in a running head. */
+/** Wider white inside a line parts what is left and right, as in a running head. */
 const MAX_HEADING_GAP_SIZES = 3;
 
-/** A paragraph to be judged, and what stands around it. */
+/** A paragraph to be judged, and what is around it. */
 export interface ParagraphContext {
   readonly body: BodyStyle;
   readonly page: { readonly index: number; readonly height: number };

@@ -139,7 +139,7 @@ function isCutBefore(previous: TextLine, column: Column): boolean {
 function isNear(previous: TextLine, line: TextLine, usual: number): boolean {
   const pitch = line.box[3] - previous.box[3];
   const limit = usual > 0 ? MAX_PITCH_RATIO * usual : MAX_PITCH_SIZES * line.size;
-  // Lines of a heading stand further apart than the text that sets the usual distance.
+  // Lines of a heading are further apart than the text that sets the usual distance.
   return (
     pitch <=
     Math.min(

@@ -5,7 +5,7 @@ import { isNumberedHeading } from "../../language/section-number.ts";
 import { startsInLowerCase } from "../../language/sentence.ts";
 import type { TextLine } from "../text/text-line.ts";
 
-/** Lines of one heading stand closer than this many font sizes, foot of one to head of the next. */
+/** Lines of one heading are closer than this many font sizes, foot of one to head of the next. */
 const MAX_GAP_SIZES = 1;
 
 const HEADINGS: ReadonlySet<BlockType> = new Set(["doc_title", "paragraph_title"]);

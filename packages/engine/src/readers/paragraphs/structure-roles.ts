@@ -18,7 +18,7 @@ const HEADING_ROLE = /^(?:Title|H[1-6]?)$/;
 export interface StructureRoles {
   /** The tree has headings on this page: what it does not call one is none. */
   readonly hasHeadings: boolean;
-  /** The type of the innermost block that the line stands in. */
+  /** The type of the innermost block that the line is in. */
   roleOf(line: TextLine): string | undefined;
 }
 

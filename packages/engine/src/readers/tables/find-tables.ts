@@ -47,7 +47,7 @@ function findUpright(page: SourcePage): TableRegion[] {
 export interface RuledTable {
   readonly region: TableRegion;
   readonly cells: readonly PlacedCell[];
-  /** Lines stand around all cells. */
+  /** Lines are around all cells. */
   readonly isFullyRuled: boolean;
 }
 

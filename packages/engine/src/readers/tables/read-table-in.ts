@@ -20,7 +20,7 @@ export interface TableReading {
   readonly cells?: readonly PlacedCell[];
 }
 
-/** Reads what stands in a box that is known to be a table, by whatever shows its cells best. `undefined` where there is no text, or only one column. */
+/** Reads what is in a box that is known to be a table, by whatever shows its cells best. `undefined` where there is no text, or only one column. */
 export function readTableIn(page: SourcePage, box: Box): TableRegion | undefined {
   return readTableBy(page, box)?.region;
 }

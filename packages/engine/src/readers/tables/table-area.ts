@@ -3,7 +3,7 @@ import { middleX, middleY } from "../../geometry/box.ts";
 import type { Character, Ruling, SourcePage } from "../../formats/page-source.ts";
 import { DRAWING_SLACK_POINTS } from "./drawing-slack.ts";
 
-/** A part of a page that may be a table: what stands in it, upright. */
+/** A part of a page that may be a table: what is in it, upright. */
 export interface TableArea {
   readonly box: Box;
   readonly characters: readonly Character[];

@@ -13,7 +13,7 @@ import { readSegments } from "../text/read-segments.ts";
 import type { TextSegment } from "../text/text-segment.ts";
 import type { Field } from "./join-fields.ts";
 
-/** A cell of a table that was found on a page, with the characters that stand in it. */
+/** A cell of a table that was found on a page, with the characters that are in it. */
 export interface PlacedCell extends Field {
   readonly characters: readonly Character[];
 }

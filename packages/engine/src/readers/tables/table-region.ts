@@ -2,19 +2,19 @@ import type { Box } from "@parsewright/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
 import type { PlacedCell } from "./table-cells.ts";
 
-/** A table found on a page: where it stands, what it says, and which characters it speaks for. */
+/** A table found on a page: where it is, what it says, and which characters it speaks for. */
 export interface TableRegion {
   readonly box: Box;
   /** Without formulas. Written when it is asked for, where there are cells: most tables are read with their formulas instead. */
   readonly html: string;
-  /** Absent where their characters are not as they stand on the page. */
+  /** Absent where their characters are not as they are on the page. */
   readonly cells?: readonly PlacedCell[];
   /** How many rows a line divides from the rest. */
   readonly headerRows?: number;
   readonly characters: ReadonlySet<Character>;
 }
 
-/** Reads what stands in a box that is known to be a table; `undefined` where it holds none. */
+/** Reads what is in a box that is known to be a table; `undefined` where it holds none. */
 export type ReadTable = (
   page: SourcePage,
   box: Box,

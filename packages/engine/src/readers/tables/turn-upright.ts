@@ -8,7 +8,7 @@ import type { TableRegion } from "./table-region.ts";
 export interface TurnedPage {
   readonly page: SourcePage;
   readonly box: Box;
-  /** Gives a table back as it stands on the page, with the page's own characters. */
+  /** Gives a table back as it is on the page, with the page's own characters. */
   readonly turnBack: (region: TableRegion) => TableRegion;
 }
 

@@ -30,7 +30,7 @@ const COMBINING_MARK = /^[\u0300-\u036f]$/u;
 const DOTLESS: Readonly<Record<string, string>> = { "\u0131": "i", "\u0237": "j" };
 
 /**
- * Joins each accent to the letter it stands over: typesetters such as TeX draw `é` as `´` and `e`. The accent stays in
+ * Joins each accent to the letter it is over: typesetters such as TeX draw `é` as `´` and `e`. The accent stays in
  * the line, in front of its letter, without text of its own.
  */
 export function composeAccents(characters: readonly PlacedCharacter[]): readonly PlacedCharacter[] {

@@ -39,7 +39,7 @@ export function findScripts(segments: readonly TextSegment[]): ReadonlyMap<Chara
   return scripts;
 }
 
-/** Raised marks that stand apart from their line, as before a note. */
+/** Raised marks that are apart from their line, as before a note. */
 function findLoneMarks(segments: readonly TextSegment[]): Map<Character, Script> {
   const marks = new Map<Character, Script>();
   if (segments.length < 2) return marks;

@@ -9,7 +9,7 @@ export function joinSegments(segments: readonly TextSegment[]): string {
     .join("");
 }
 
-/** What stands between two segments of a line: a space, or nothing. */
+/** What is between two segments of a line: a space, or nothing. */
 export function spaceBefore(previous: TextSegment | undefined, next: TextSegment): "" | " " {
   if (previous === undefined) return "";
   const gap = Math.max(

@@ -8,7 +8,7 @@ import { joinSegments, spaceBefore } from "./join-segments.ts";
 import type { TextSegment } from "./text-segment.ts";
 
 /**
- * The spans of a line of text. They carry their own spaces: joined as they stand, they are the line. `formulas`, those
+ * The spans of a line of text. They carry their own spaces: joined as they are, they are the line. `formulas`, those
  * of its paragraph, take the place of their characters: one that a line end cuts is on the line where it begins.
  */
 export function lineSpans(
@@ -108,7 +108,7 @@ function addText(
   pieces.push({ kind, characters: [source], text: isPlain ? text : text.trimStart() });
 }
 
-/** Whether the piece is no formula, or the first piece of one. */
+/** Whether the piece is not a formula, or the first piece of one. */
 function startsFormula({ kind, characters }: Piece): boolean {
   if (typeof kind !== "object") return true;
   const [first] = kind.characters;
@@ -127,7 +127,7 @@ function toSpan({ kind, characters, text }: Piece): Span {
   return { bbox, content: text, score: scoreOf(characters), ...settingOf(kind) };
 }
 
-/** 1 for what the file itself tells. */
+/** 1 for what the file itself says. */
 function scoreOf(characters: readonly Character[]): number {
   return meanConfidence(characters) ?? 1;
 }

@@ -9,7 +9,7 @@ export interface PlacedCharacter {
   readonly source: Character;
   readonly text: string;
   readonly hasSpaceBefore: boolean;
-  /** Whether a space stands before it, where that is known already: in lines that are read in two directions. */
+  /** Whether a space is before it, where that is known already: in lines that are read in two directions. */
   readonly isSpaced?: boolean;
   /** Direction of writing on the page, clockwise, in degrees. */
   readonly angle: number;

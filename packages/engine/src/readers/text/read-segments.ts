@@ -10,7 +10,7 @@ import {
   SCRIPT_SIZE_RATIO,
 } from "./spacing.ts";
 
-/** A wider gap than this many font sizes ends a segment. Columns of print stand further apart, words do not. */
+/** A wider gap than this many font sizes ends a segment. Columns of print are further apart, words are not. */
 const MAX_GAP_SIZES = 1.1;
 
 /** Joins the characters of a page to segments, in the order the file draws them. */

@@ -8,7 +8,7 @@ import { SCRIPT_SIZE_RATIO } from "./spacing.ts";
 import type { TextSegment } from "./text-segment.ts";
 import { turnBox } from "./turn.ts";
 
-/** The segments of one region that stand on one baseline, read together. */
+/** The segments of one region that are on one baseline, read together. */
 export interface TextLine {
   readonly segments: readonly TextSegment[];
   readonly text: string;
@@ -19,7 +19,7 @@ export interface TextLine {
   readonly widestGapSizes: number;
 }
 
-/** Segments whose bottoms differ by less than this share of their height stand on one line. */
+/** Segments whose bottoms differ by less than this share of their height are on one line. */
 const SAME_LINE_SHARE = 0.5;
 
 /** Text that leans by less than this, as on a page scanned askew, is read as if it did not. */
@@ -52,7 +52,7 @@ export function joinLines(
   return units.toSorted((first, second) => topOf(first) - topOf(second)).flat();
 }
 
-/** The line as it stands when the page is turned until its text is upright. */
+/** The line as it is when the page is turned until its text is upright. */
 export function toUpright(line: TextLine): TextLine {
   const angle = frameAngle(line.segments[0]?.angle ?? 0);
   return angle === 0 ? line : { ...line, box: turnBox(line.box, -angle) };

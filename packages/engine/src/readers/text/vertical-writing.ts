@@ -1,12 +1,12 @@
 import type { Character } from "../../formats/page-source.ts";
 import { startsInSquare } from "../../language/unspaced-script.ts";
 
-/** The next letter of a column stands under the one before: in font sizes, sideways and downwards. */
+/** The next letter of a column is under the one before: in font sizes, sideways and downwards. */
 const MAX_SIDESTEP_SIZES = 0.25;
 const MIN_STEP_SIZES = 0.7;
 const MAX_STEP_SIZES = 1.8;
 
-/** Small letters that tell how a word is read may stand between two letters of a column. */
+/** Small letters that tell how a word is read may be between two letters of a column. */
 const MAX_LETTERS_BETWEEN = 6;
 
 /** The upright letters of a page that are written in columns from top to bottom. */

@@ -3,13 +3,13 @@ import { startsInSquare } from "../../language/unspaced-script.ts";
 import type { PlacedCharacter } from "./place-upright.ts";
 import { MIN_CJK_SPACE_SIZES, MIN_SPACE_SIZES } from "./spacing.ts";
 
-/** In letter-spaced text every gap is wide; a space must stand out from its neighbours by this factor. */
+/** In letter-spaced text every gap is wide; a space must differ from its neighbours by this factor. */
 const SPACE_TO_USUAL_GAP = 2;
 
-/** Raised and lowered characters stand at least this far off the baseline, in font sizes. */
+/** Raised and lowered characters are at least this far off the baseline, in font sizes. */
 const MIN_SHIFT_SIZES = 0.1;
 
-/** For each character of a line piece, in reading order, whether a space stands before it. The first has none. */
+/** For each character of a line piece, in reading order, whether a space is before it. The first has none. */
 export function findWordStarts(characters: readonly PlacedCharacter[]): boolean[] {
   const gaps = new Float64Array(Math.max(0, characters.length - 1));
   for (let index = 0; index < gaps.length; index++)
@@ -34,7 +34,7 @@ function isShifted(previous: PlacedCharacter, next: PlacedCharacter, size: numbe
   return Math.abs(previous.baselineY - next.baselineY) > MIN_SHIFT_SIZES * size;
 }
 
-/** The white between two neighbours, whichever stands first on the page. */
+/** The white between two neighbours, whichever is first on the page. */
 function gapBetween(
   previous: PlacedCharacter | undefined,
   next: PlacedCharacter | undefined,

@@ -18,7 +18,7 @@ interface Piece {
   readonly tokens: number;
 }
 
-/** What stands under one heading, with the heading itself. */
+/** What is under one heading, with the heading itself. */
 interface Section {
   readonly headings: readonly string[];
   readonly blocks: MarkdownBlock[];

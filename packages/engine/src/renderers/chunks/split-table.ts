@@ -4,7 +4,7 @@ import { layOut, type TableGrid } from "../../tables/table-grid.ts";
 import { countTokens } from "./count-tokens.ts";
 
 /**
- * Cuts a table between rows into tables of at most so many tokens, each with the head. A row is never cut, and a cell
+ * Cuts a table between rows into tables of at most this many tokens, each with the head. A row is never cut, and a cell
  * that reaches over a cut is in both parts. `undefined` for HTML that is not one table.
  */
 export function splitTable(html: string, maxTokens: number): string[] | undefined {

@@ -11,7 +11,7 @@ const CUTS: readonly ((text: string) => string[])[] = [
   (text) => Array.from(text),
 ];
 
-/** Cuts a text into pieces of at most so many tokens: between lines, else sentences, words, characters. */
+/** Cuts a text into pieces of at most this many tokens: between lines, else sentences, words, characters. */
 export function splitText(text: string, maxTokens: number, cuts = CUTS): string[] {
   const [cut, ...harder] = cuts;
   if (cut === undefined || countTokens(text) <= maxTokens) return [text];
@@ -29,7 +29,7 @@ export function splitText(text: string, maxTokens: number, cuts = CUTS): string[
   return [...pieces, piece].map((one) => one.trim()).filter((one) => one !== "");
 }
 
-/** The last sentences of a text that have at most so many tokens together. */
+/** The last sentences of a text that have at most this many tokens together. */
 export function lastSentences(text: string, maxTokens: number): string {
   let last = "";
   for (const { segment } of [...sentences.segment(text)].toReversed()) {

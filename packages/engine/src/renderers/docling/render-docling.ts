@@ -290,7 +290,7 @@ interface NewText extends Partial<
 > {
   readonly label: string;
   readonly text: string;
-  /** Where it stands. */
+  /** Where it is. */
   readonly block: Block;
   readonly layer?: DoclingNode["content_layer"];
 }

@@ -20,7 +20,7 @@ export interface AssemblyRules {
   readonly halfWidth: boolean;
 }
 
-/** A span in its place: its text made ready, and what stands between it and the next piece. */
+/** A span in its place: its text made ready, and what is between it and the next piece. */
 export interface Piece {
   readonly span: Span;
   readonly separator: string;

@@ -15,7 +15,7 @@ export function escapeRule(text: string): string {
 
 const URL_BREAKERS = /[\s()<>\\[\]`"]/g;
 
-/** An address as it can stand in a Markdown link: whatever could end the link early is encoded. */
+/** An address as it can be in a Markdown link: whatever could end the link early is encoded. */
 export function escapeLinkTarget(url: string): string {
   return url.replace(
     URL_BREAKERS,

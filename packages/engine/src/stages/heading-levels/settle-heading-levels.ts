@@ -13,7 +13,7 @@ const SAME_CLASS_RATIO = 1.04;
 /** On scans sizes are measured from the picture: lines without descenders seem smaller. */
 const SAME_MEASURED_RATIO = 1.2;
 
-/** Size alone tells no more levels apart; Markdown has six. */
+/** Size alone distinguishes no more levels; Markdown has six. */
 const MAX_LEVEL_BY_SIZE = 4;
 const MAX_LEVEL = 6;
 
@@ -163,7 +163,7 @@ function shiftBetween(
   return mostFrequent(shifts) ?? 0;
 }
 
-/** A heading that says nothing takes the level of its size; sizes that say nothing stand below the next larger one. */
+/** A heading that says nothing takes the level of its size; sizes that say nothing are below the next larger one. */
 function fillBySize(
   headings: readonly Heading[],
   stated: readonly (number | undefined)[],

@@ -58,7 +58,7 @@ interface Merged {
   readonly earlier: TablePart;
   readonly later: TablePart;
   readonly body: Block;
-  /** On which `later` stands. */
+  /** On which `later` is. */
   readonly laterPage: number;
 }
 

@@ -14,7 +14,7 @@ export interface TablePart {
   readonly footnotes: readonly Block[];
 }
 
-/** `undefined` when the block is no table, or one whose rows cannot be read. */
+/** `undefined` when the block is not a table, or one whose rows cannot be read. */
 export function openTable(block: Block | undefined): TablePart | undefined {
   if (block?.type !== "table" || !block.bbox) return undefined;
   const [body] = childrenOf(block, "table_body");

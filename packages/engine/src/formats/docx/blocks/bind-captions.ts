@@ -2,7 +2,7 @@ import type { Block } from "@parsewright/contract";
 import { attachPart, isVisual } from "../../../blocks/visual-blocks.ts";
 import type { BlockDraft, CaptionKind } from "./draft.ts";
 
-/** What a caption of each kind may belong to, and on which side it usually stands. */
+/** What a caption of each kind may belong to, and on which side it usually is. */
 const TARGETS: Readonly<
   Record<
     CaptionKind,
@@ -18,7 +18,7 @@ const TARGETS: Readonly<
 interface Placed {
   block: Block;
   readonly caption: CaptionKind | undefined;
-  /** Where it went; `undefined` while it stands by itself. */
+  /** Where it went; `undefined` while it is by itself. */
   boundTo?: Placed;
   hasCaption: boolean;
 }
@@ -73,7 +73,7 @@ function neighbour(placed: readonly Placed[], position: number, step: 1 | -1): P
   return placed[at];
 }
 
-/** Whether the table below has a caption of its own under it: then captions stand below here. */
+/** Whether the table below has a caption of its own under it: then captions are below here. */
 function isCaptionedBelow(placed: readonly Placed[], visual: Placed, kind: CaptionKind): boolean {
   const after = placed.indexOf(visual) + 1;
   return placed[after]?.caption === kind && placed[after + 1]?.block.type !== visual.block.type;

@@ -20,7 +20,7 @@ export interface ListItemDraft {
   readonly list: string;
   /** Within its list, from 0. */
   readonly level: number;
-  /** How far the text stands from the margin, in twentieths of a point; `undefined` where nothing says. */
+  /** How far the text is from the margin, in twentieths of a point; `undefined` where nothing says. */
   readonly indent: number | undefined;
   /** `undefined` for a bullet. */
   readonly number: number | undefined;

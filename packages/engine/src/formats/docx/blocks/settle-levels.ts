@@ -4,7 +4,7 @@ import type { ListItemDraft } from "./draft.ts";
 const LEAST_STEP_TWIPS = 180;
 
 /**
- * Counts levels through neighbouring lists: a list that stands further in than the item before it lies
+ * Counts levels through neighbouring lists: a list that is further in than the item before it lies
  * within that item, though each list counts its own levels from 0.
  */
 export function settleLevels(items: readonly ListItemDraft[]): ListItemDraft[] {
@@ -19,7 +19,7 @@ export function settleLevels(items: readonly ListItemDraft[]): ListItemDraft[] {
   return settled;
 }
 
-/** The level at which the first item of a list stands among the items before it. */
+/** The level at which the first item of a list is among the items before it. */
 function depthBeside(item: ListItemDraft, before: readonly ListItemDraft[]): number {
   const previous = before.at(-1);
   if (previous === undefined || compareIndents(item, previous) === undefined) return item.level;

@@ -3,7 +3,7 @@ import type { InlinePiece, PicturePiece } from "../inline/inline-piece.ts";
 import { isBlank, splitLines, textOf } from "../inline/to-lines.ts";
 import type { Draft } from "./draft.ts";
 
-/** A paragraph cut at what stands apart from its text. */
+/** A paragraph cut at what is apart from its text. */
 export type ParagraphPart =
   | { readonly kind: "text"; readonly pieces: readonly InlinePiece[] }
   | { readonly kind: "equation"; readonly latex: string }
@@ -11,7 +11,7 @@ export type ParagraphPart =
   | { readonly kind: "drafts"; readonly drafts: readonly Draft[] };
 
 /**
- * Cuts a paragraph into its text and what stands apart: floating pictures and boxes, equations and
+ * Cuts a paragraph into its text and what is apart: floating pictures and boxes, equations and
  * pictures on lines of their own, pictures at its ends. A picture within a sentence stays there.
  */
 export function splitParagraph(pieces: readonly InlinePiece[]): ParagraphPart[] {
@@ -73,12 +73,12 @@ function numberLast(parts: readonly ParagraphPart[], number: string | undefined)
   return [...parts.slice(0, -1), { kind: "equation", latex: tagEquation(last.latex, number) }];
 }
 
-/** The equation with the number that stands beside it. */
+/** The equation with the number that is beside it. */
 export function tagEquation(latex: string, number: string): string {
   return String.raw`${latex} \tag{${number}}`;
 }
 
-/** Lifts pictures that have a line to themselves, or stand at the ends of the text. */
+/** Lifts pictures that have a line to themselves, or are at the ends of the text. */
 function splitPictures(pieces: readonly InlinePiece[]): ParagraphPart[] {
   const parts: ParagraphPart[] = [];
   let text: InlinePiece[] = [];

@@ -2,7 +2,7 @@
 export interface FieldInstruction {
   /** In capitals. */
   readonly name: string;
-  /** The first word after the name, when it is no switch. */
+  /** The first word after the name, when it is not a switch. */
   readonly argument: string | undefined;
   /** The word after a switch such as `\l`. */
   readonly valueOf: (flag: string) => string | undefined;

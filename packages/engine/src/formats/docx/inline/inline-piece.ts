@@ -25,7 +25,7 @@ export interface TextPiece {
 interface EquationPiece {
   readonly kind: "equation";
   readonly latex: string;
-  /** Stands on a line of its own. */
+  /** Is on a line of its own. */
   readonly isDisplay: boolean;
 }
 
@@ -46,6 +46,6 @@ interface BlocksPiece {
 interface CommentPiece {
   readonly kind: "comment";
   readonly id: string;
-  /** Where the commented words begin, or where the comment itself stands: after them. */
+  /** Where the commented words begin, or where the comment itself is: after them. */
   readonly at: "start" | "reference";
 }

@@ -15,7 +15,7 @@ import { linkTarget } from "./link-target.ts";
 import { isMonospacedFont } from "../../../language/monospaced-fonts.ts";
 import { readTextNode } from "./run-text.ts";
 
-/** Where a run stands. */
+/** Where a run is found. */
 interface Place {
   readonly story: Story;
   /** Styles whose look its runs take on. */

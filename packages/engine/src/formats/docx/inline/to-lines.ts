@@ -3,7 +3,7 @@ import { plainLine } from "../../../blocks/lines.ts";
 import { pictureSpan } from "../../ooxml/visual-blocks.ts";
 import type { InlinePiece, TextPiece } from "./inline-piece.ts";
 
-/** Pieces that stand within a line; breaks end it. */
+/** Pieces that are within a line; breaks end it. */
 type LinePiece = Exclude<InlinePiece, { kind: "blocks" | "comment" }>;
 
 /** Pieces as the lines of a block: equal neighbours joined, empty lines and outer spaces gone. */

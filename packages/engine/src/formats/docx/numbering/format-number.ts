@@ -74,7 +74,7 @@ export function formatNumber(value: number, format: string, pattern = ""): strin
   return lookUp(FORMATS, format)?.(value) ?? String(value);
 }
 
-/** The longest repetition worth writing: `aaaa…` tells nobody its number. */
+/** The longest repetition worth writing: nobody reads a number from `aaaa…`. */
 const MOST_REPETITIONS = 8;
 
 /** a to z, then aa to zz, as Word counts on. */

@@ -17,9 +17,9 @@ export interface ListLevel {
   readonly restartAfter: number | undefined;
   /** The bullet is a picture. */
   readonly hasPicture: boolean;
-  /** How far it stands from the margin, in twentieths of a point. */
+  /** How far it is from the margin, in twentieths of a point. */
   readonly indent: number | undefined;
-  /** Paragraphs of this style stand on this level. */
+  /** Paragraphs of this style are on this level. */
   readonly styleId: string | undefined;
 }
 

@@ -57,7 +57,7 @@ function findRunProperty(sources: RunSources, name: string): XmlElement | undefi
   );
 }
 
-/** Set by two styles a toggle is off again: bold words stand out from a bold paragraph by being plain. */
+/** Set by two styles a toggle is off again: bold words are set off from a bold paragraph by being plain. */
 function isToggled({ defaults, paragraph, character, direct }: RunSources, name: string): boolean {
   const own = isOn(findChild(direct, name));
   if (own !== undefined) return own;

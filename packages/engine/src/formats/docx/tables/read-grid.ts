@@ -50,7 +50,7 @@ function skip({ cells }: GridRow, columns = 0): void {
   cells.length += clamp(columns, 0, Math.max(0, MOST_COLUMNS - cells.length));
 }
 
-/** Header rows stand at the top; a mark further down means nothing. */
+/** Header rows are at the top; a mark further down means nothing. */
 function isHeaderRow(row: XmlElement, before: readonly GridRow[]): boolean {
   const isMarked = isOn(findChild(row, "w:trPr", "w:tblHeader")) === true;
   return isMarked && before.every(({ isHeader }) => isHeader);

@@ -16,7 +16,7 @@ type Contents = ReadonlyMap<GridCell, readonly Block[]>;
 
 /**
  * Reads a `w:tbl`. A table of a single cell only frames what it holds, borders or not, so its content
- * stands in its place; a row of one equation and its number is that equation.
+ * is in its place; a row of one equation and its number is that equation.
  */
 export function readTable(table: XmlElement, story: Story): Draft[] {
   const grid = readGrid(table, story.file.sheet);

@@ -24,7 +24,7 @@ const DROPPED = new Set([
   "w:proofErr",
 ]);
 
-/** Wrappers whose content stands in their place. */
+/** Wrappers whose content is in their place. */
 const UNWRAPPED = new Set(["w:ins", "w:moveTo", "w:smartTag", "w:customXml", "w:bdo", "w:dir"]);
 
 /** The tree as the document reads: changes accepted, content controls and tags replaced by what they hold. */

@@ -19,7 +19,7 @@ interface OpenField {
 
 /**
  * Rewrites fields that are spread over runs, or over paragraphs, as `w:fldSimple` around each run of their result.
- * Instructions go. A field that never ends is no field: its text stays.
+ * Instructions go. A field that never ends is not a field: its text stays.
  */
 export function resolveFields(story: XmlElement): XmlElement {
   const marks = findCompleteMarks(story);

@@ -1,7 +1,7 @@
 const MILLISECONDS_PER_DAY = 86_400_000;
 /** Day 0 of the two calendars of Excel. The first one counts a 29 February 1900, which shifts all later days by one. */
 const DAY_ZERO = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as const;
-/** Beyond the year 9999 a number is no date. */
+/** Beyond the year 9999 a number is not a date. */
 const LAST_DAY = 2_958_466;
 /** Excel keeps 15 digits; what follows is noise of binary fractions. */
 const SIGNIFICANT_DIGITS = 15;

@@ -75,7 +75,7 @@ export function writeCases(element: XmlElement, convert: Converter): string {
 
 const MARK = /(?<!\\)&/;
 
-/** Lines under each other, lined up where they say so. One line stands alone. */
+/** Lines under each other, lined up where they say so. One line is alone. */
 export function stackLines(lines: readonly string[]): string {
   const [only = "", ...others] = lines;
   if (others.length === 0) return only;

@@ -18,7 +18,7 @@ export const ALIGNED_LINES: RowMarks = { ampersand: String.raw`\&`, alignment: "
 
 /** Writes the parts of a formula for whoever writes the whole. */
 export interface Converter {
-  /** What stands inside the element. */
+  /** What is inside the element. */
   content(element: XmlElement | undefined): string;
   /** The same, where words are the name of a function. */
   name(element: XmlElement | undefined): string;

@@ -67,7 +67,7 @@ function onlyChild(element: XmlElement, name: string): XmlElement | undefined {
   return children.length === 1 && children[0]?.name === name ? children[0] : undefined;
 }
 
-/** What stands higher than a line of letters with scripts. */
+/** What is higher than a line of letters with scripts. */
 const TALL =
   /\\(?:frac|genfrac|binom|sqrt|begin|left|boxed|mathop|(?:over|under)[a-z]+|x[a-zA-Z]+|sum|prod|coprod|o?i+nt|int|big[a-z]+|lim|limits)(?![A-Za-z])/;
 
@@ -112,7 +112,7 @@ const GROWING: ReadonlyMap<string, string> = new Map([
   ["∥", String.raw`\|`],
 ]);
 
-/** A character that cannot grow stands beside an invisible one that can. */
+/** A character that cannot grow is beside an invisible one that can. */
 function growingDelimiter(character: string): { delimiter: string; rest: string } {
   const delimiter = GROWING.get(character);
   return delimiter === undefined

@@ -84,7 +84,7 @@ export function asOptionalArgument(latex: string): string {
   return latex.startsWith("{") || latex.includes("]") ? `{${latex}}` : latex;
 }
 
-/** What must stand between two pieces so that each keeps its meaning. */
+/** What must be between two pieces so that each keeps its meaning. */
 export function separatorBetween(left: string, right: string): "" | " " | "{}" {
   const isScript = /^['^_]/.test(right);
   if (!isScript) return /\\[A-Za-z]+$/.test(left) && /^[A-Za-z0-9]/.test(right) ? " " : "";

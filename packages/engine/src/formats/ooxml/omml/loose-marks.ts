@@ -2,7 +2,7 @@ import { endOfAtom, joinLatex, separatorBetween } from "./latex-atoms.ts";
 import { LETTER_LIKE, OPERATOR_SIGNS } from "./math-symbols.ts";
 
 /**
- * Marks whose meaning depends on what stands beside them, perhaps in another run.
+ * Marks whose meaning depends on what is beside them, perhaps in another run.
  * They are private characters until the whole group is known; files' own private characters never get this far.
  */
 export const SPACE = "\uE000";

@@ -1,4 +1,4 @@
-/** Signs that stand between two things; TeX sets the space around them itself. */
+/** Signs that are between two things; TeX sets the space around them itself. */
 const OPERATORS = `
   ± pm  × times  ÷ div  ∓ mp  ∔ dotplus  ∖ setminus  ∗ ast  ∘ circ  ∙ bullet  • bullet  · cdot  ⋅ cdot  ⬝ cdot  ∧ wedge  ∨ vee
   ∩ cap  ∪ cup  ≀ wr  ⊎ uplus  ⊓ sqcap  ⊔ sqcup  ⊕ oplus  ⊖ ominus  ⊗ otimes  ⊘ oslash  ⊙ odot  ⊚ circledcirc
@@ -108,7 +108,7 @@ export const MATH_SYMBOLS: ReadonlyMap<string, string> = new Map([
   ...SPELLED,
 ]);
 
-/** LaTeX of signs that stand between two things. TeX sets the space around them. */
+/** LaTeX of signs that are between two things. TeX sets the space around them. */
 export const OPERATOR_SIGNS: ReadonlySet<string> = new Set([
   ...BETWEEN.map(([, latex]) => latex),
   ...Array.from("=+-*/<>|:&"),

@@ -48,7 +48,7 @@ const WRITERS: ReadonlyMap<string, ElementWriter> = new Map(
   }),
 );
 
-/** What was deleted, and what is no part of the formula. */
+/** What was deleted, and what is not part of the formula. */
 const LEFT_OUT = new Set(["w:del", "w:moveFrom", "w:drawing", "w:pict", "w:object"]);
 
 /** Deeper formulas keep their text only. */
@@ -59,7 +59,7 @@ interface Place extends RowMarks {
   readonly isName: boolean;
 }
 
-/** The LaTeX of what stands inside a formula or one of its lines. */
+/** The LaTeX of what is inside a formula or one of its lines. */
 export function writeFormula(element: XmlElement, marks: RowMarks = NO_ROWS): string {
   return writeContent(element, { ...marks, depth: 0, isName: false });
 }

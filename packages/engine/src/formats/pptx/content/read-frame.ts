@@ -37,7 +37,7 @@ export async function readFrame(shape: SlideShape, scope: SlideScope): Promise<B
 }
 
 function readTableBlocks(table: XmlElement, scope: SlideScope): Block[] {
-  // Cells take nothing from the placeholder that the table stands in.
+  // Cells take nothing from the placeholder that the table is in.
   const place = { element: table, ancestors: [], placeholderType: undefined };
   const html = readTable(table, textContextOf(place, scope));
   return html === "" ? [] : [tableBlock({ html })];

@@ -42,7 +42,7 @@ interface Root<Item> {
   readonly onTop: Item[];
 }
 
-/** Empty items would only stand between the others. */
+/** Empty items would only be between the others. */
 function hasContent<Item extends Arranged<Item>>({ isEmpty, members }: Item): boolean {
   return !isEmpty || members.some(hasContent);
 }

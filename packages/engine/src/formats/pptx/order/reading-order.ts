@@ -22,13 +22,13 @@ const MOST_ITEMS_TO_CUT = 400;
 const TOLERATED_OVERLAP_SHARE = 0.1;
 const TOLERATED_OVERLAP_POINTS = 6;
 
-/** Items whose tops differ less stand on one line. */
+/** Items whose tops differ less are on one line. */
 const SAME_LINE_POINTS = 10;
 
-/** An item this wide, compared with all of them, stands across columns. */
+/** An item this wide, compared with all of them, is across columns. */
 const WIDE_SHARE = 0.6;
 
-/** Rows of a grid are this far apart; a heading stands closer to its text. */
+/** Rows of a grid are this far apart; a heading is closer to its text. */
 const MIN_ROW_GAP_POINTS = 18;
 
 /** Labels are at most this wide, or high, compared with what they label. */
@@ -86,7 +86,7 @@ function gapsBetween(items: readonly Boxed[], axis: Axis): Gap[] {
   return gaps;
 }
 
-/** Above and below what stands across columns, which can be told apart only without it. */
+/** Above and below what is across columns, which can be distinguished only without it. */
 function gapsBesideWideItems(items: readonly Boxed[]): Gap[] {
   const width = thickness(unionOf(items.map(({ box }) => box)), 0);
   const wide = items
@@ -116,7 +116,7 @@ function divide<Item extends Boxed>(
   return [items.filter(isBefore), items.filter((item) => !isBefore(item))];
 }
 
-/** Whether the items before the gap stand each beside, or above, a much larger one after it. */
+/** Whether the items before the gap are each beside, or above, a much larger one after it. */
 function areLabels(items: readonly Boxed[], gap: Gap): boolean {
   const [labels, labelled] = divide(items, gap);
   if (labels.length < 2) return false;

@@ -16,7 +16,7 @@ const MIN_ALIGNED_SHARE = 0.5;
 /** Each caption is compared with each picture. */
 const MOST_BLOCKS = 2000;
 
-/** Makes a text that begins like a caption part of the picture, chart or table it stands next to. */
+/** Makes a text that begins like a caption part of the picture, chart or table it is next to. */
 export function bindCaptions(blocks: readonly Block[]): Block[] {
   if (blocks.length > MOST_BLOCKS) return [...blocks];
   const captions = new Map<VisualBlock, Block>();

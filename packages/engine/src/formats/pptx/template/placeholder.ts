@@ -25,7 +25,7 @@ export function familyOf(type: string | undefined): Family {
   return lookUp(FAMILIES, type ?? "obj") ?? "body";
 }
 
-/** `undefined` for a shape that is no placeholder. */
+/** `undefined` for a shape that is not a placeholder. */
 export function placeholderOf(shape: XmlElement): Placeholder | undefined {
   const attributes = findChild(nonVisualProperties(shape), "p:nvPr", "p:ph")?.attributes;
   if (attributes === undefined) return undefined;

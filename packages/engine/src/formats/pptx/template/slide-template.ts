@@ -76,7 +76,7 @@ function findAncestors(
   return [inLayout, inMaster].flatMap((found) => (found === undefined ? [] : [found.shape]));
 }
 
-/** Titles and furniture are unique on a layout; places for content are told apart by number. */
+/** Titles and furniture are unique on a layout; places for content are distinguished by number. */
 function findInLayout(
   { type, index }: Placeholder,
   shapes: readonly PlaceholderShape[],

@@ -2,7 +2,7 @@ import { childElements, findChild, type XmlElement } from "../../../xml/xml-elem
 import { toWhole } from "../measures.ts";
 import { familyOf } from "../template/placeholder.ts";
 
-/** What stands before a paragraph. */
+/** What is before a paragraph. */
 export type Bullet =
   | { readonly kind: "none" }
   | { readonly kind: "character" }

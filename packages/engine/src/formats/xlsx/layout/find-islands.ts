@@ -6,7 +6,7 @@ import type { GridRow, SheetGrid } from "./sheet-grid.ts";
 export interface IslandBorders {
   /** Their cells belong to no island. */
   readonly closed: readonly CellRange[];
-  /** Rows of headings: what stands above does not belong to them. */
+  /** Rows of headings: what is above does not belong to them. */
   readonly tops: readonly CellRange[];
 }
 
@@ -25,7 +25,7 @@ export function findIslands(grid: SheetGrid, { closed, tops }: IslandBorders): I
   const owners = new Int32Array(lastColumn + 2).fill(NO_ISLAND);
   const bottoms = new Int32Array(lastColumn + 2).fill(NOWHERE);
 
-  /** The island of whatever stands in a column at that row or below it, joined with another. */
+  /** The island of whatever is in a column at that row or below it, joined with another. */
   function touch(island: number, column: number, row: number): number {
     const owner = (bottoms[column] ?? NOWHERE) >= row ? (owners[column] ?? NO_ISLAND) : NO_ISLAND;
     return islands.join(island, owner);

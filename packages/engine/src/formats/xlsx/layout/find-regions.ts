@@ -10,7 +10,7 @@ export interface TableHints {
   readonly autoFilter: CellRange | undefined;
 }
 
-/** Finds what stands apart on a sheet, from top to bottom and left to right. */
+/** Finds what is apart on a sheet, from top to bottom and left to right. */
 export function findRegions(grid: SheetGrid, { definedTables, autoFilter }: TableHints): Region[] {
   const defined = definedTables.flatMap(({ range, headerRows }): Region[] => {
     const visible = grid.toVisible(range);

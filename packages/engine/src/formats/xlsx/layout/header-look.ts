@@ -1,7 +1,7 @@
 import { plainTextOf } from "../workbook/rich-text.ts";
 import type { GridCell } from "./sheet-grid.ts";
 
-/** Rows below the first that tell whether it stands over data. */
+/** Rows below the first that tell whether it is over data. */
 export const SAMPLE_ROWS = 3;
 
 /** Longer texts are content, not headings. */
@@ -12,7 +12,7 @@ const PERIOD = /^(?:(?:19|20)\d\d|(?:[A-Z][a-z]{2,8}|Q[1-4])[-' ]?(?:\d\d|\d{4})
 
 /**
  * Whether the first row heads the columns of those below: texts over numbers, or set off by its look. Of two cells
- * below each other, the first is no heading of the other.
+ * below each other, the first is not a heading of the other.
  */
 export function looksLikeHeader(first: readonly GridCell[], below: readonly GridCell[][]): boolean {
   if (!first.every(isHeading) || !first.some(({ isValue }) => !isValue)) return false;
@@ -27,7 +27,7 @@ export function looksLikeHeader(first: readonly GridCell[], below: readonly Grid
 
 /**
  * Whether the first row of a table that is all text names its columns: short texts, all different, one per column;
- * the column of labels may go without. A text that ends in a colon is the label of what stands beside it.
+ * the column of labels may go without. A text that ends in a colon is the label of what is beside it.
  */
 export function looksLikeTextHeader(
   first: readonly GridCell[],

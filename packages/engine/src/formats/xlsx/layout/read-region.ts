@@ -7,7 +7,7 @@ import type { GridCell } from "./sheet-grid.ts";
 import { type TableContext, writeTable } from "./table-html.ts";
 import { planTable, type TablePlan } from "./table-plan.ts";
 
-/** A longer column of texts is a list of data, not a few lines that stand below each other. */
+/** A longer column of texts is a list of data, not a few lines that are below each other. */
 const MAX_TEXT_LINES = 10;
 
 /** What a region says, where it begins, and what of it had no room. */

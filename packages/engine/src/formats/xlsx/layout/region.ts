@@ -32,7 +32,7 @@ export function isInRegion(region: Region, row: number, column: number): boolean
   );
 }
 
-/** The cells of the first rows, so many of them. */
+/** The cells of the first rows, this many of them. */
 export function firstRowsOf(grid: SheetGrid, region: Region, count: number): GridCell[][] {
   const rows: GridCell[][] = [];
   for (const gridRow of rowsOf(grid, region)) {

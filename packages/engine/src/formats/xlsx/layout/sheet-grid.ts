@@ -10,7 +10,7 @@ export interface GridRow {
   readonly source: PackedRow;
 }
 
-/** A cell that is seen, and where it stands on the sheet with the hidden rows and columns. */
+/** A cell that is seen, and where it is on the sheet with the hidden rows and columns. */
 export interface GridCell extends RowCell {
   readonly row: number;
   readonly sheetRow: number;

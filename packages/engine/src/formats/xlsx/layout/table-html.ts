@@ -15,10 +15,10 @@ export interface TableContext {
   readonly budget: Pick<CharacterBudget, "blankCharactersLeft">;
 }
 
-/** Up to so many places, a table is written with all its blank cells however few are filled. */
+/** Up to this many places, a table is written with all its blank cells however few are filled. */
 const LARGEST_FILLED_GRID = 1_000_000;
 
-/** In a larger one, at least one place in so many is filled. */
+/** In a larger one, at least one place in this many is filled. */
 const MOST_PLACES_PER_CELL = 20;
 
 /** Places of the rows that are written at a time. */

@@ -83,7 +83,7 @@ function findFootnotes(grid: SheetGrid, region: Region, rows: readonly GridRow[]
 /** More lines than that are rows of data. */
 const MAX_FOOTNOTES = 20;
 
-/** The only cell of a row, if it stands at the left edge and does not reach further down. */
+/** The only cell of a row, if it is at the left edge and does not reach further down. */
 function lineOf(grid: SheetGrid, region: Region, gridRow: GridRow): GridCell | undefined {
   // Most rows have more than one; they are not unpacked for this.
   const inRegion = gridRow.columns.filter((column) => isInRegion(region, gridRow.row, column));

@@ -1,7 +1,7 @@
 /** Rows or columns with the hidden ones taken out, so that what is seen side by side counts as neighbours. */
 export interface VisibleAxis {
   isHidden(index: number): boolean;
-  /** How many visible ones stand in front of it: its own position, if it is visible. */
+  /** How many visible ones are in front of it: its own position, if it is visible. */
   positionOf(index: number): number;
   /** The first visible one from there on. */
   firstVisible(index: number): number;

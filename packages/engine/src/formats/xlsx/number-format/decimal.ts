@@ -22,7 +22,7 @@ export function shiftDecimal({ digits, exponent }: Decimal, places: number): Dec
   return { digits, exponent: digits === "" ? 0 : exponent + places };
 }
 
-/** Rounds to so many decimal places, halves away from zero. `integer` is `""` for zero. */
+/** Rounds to this many decimal places, halves away from zero. `integer` is `""` for zero. */
 export function roundDecimal(
   { digits, exponent }: Decimal,
   places: number,

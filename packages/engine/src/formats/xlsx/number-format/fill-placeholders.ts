@@ -9,7 +9,7 @@ export interface PlacedDigits {
   readonly isGrouped: boolean;
 }
 
-/** Writes digits into their places, each literal where it stands. A longer number grows to the left. */
+/** Writes digits into their places, each literal where it is. A longer number grows to the left. */
 export function fillPlaceholders(
   tokens: readonly FormatToken[],
   { integer, fraction, isGrouped }: PlacedDigits,
@@ -35,7 +35,7 @@ export function fillPlaceholders(
   return text;
 }
 
-/** Where the decimal point stands, or the end. */
+/** Where the decimal point is, or the end. */
 export function pointIndex(tokens: readonly FormatToken[]): number {
   const index = tokens.findIndex(({ kind }) => kind === "point");
   return index === -1 ? tokens.length : index;
@@ -68,7 +68,7 @@ function pad(placeholder: string, after: number, isGrouped: boolean): string {
     : padding;
 }
 
-/** Digits of which the last one stands `after` places in front of the point. */
+/** Digits of which the last one is `after` places in front of the point. */
 function group(digits: string, after: number, isGrouped: boolean): string {
   if (!isGrouped) return digits;
   let grouped = "";

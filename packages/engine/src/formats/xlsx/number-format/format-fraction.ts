@@ -94,7 +94,7 @@ function formatNumerator(tokens: readonly FormatToken[], numerator: number): str
   return fillPlaceholders(tokens, { integer: String(numerator), fraction: "", isGrouped: false });
 }
 
-/** Stands at the slash, so blanks go behind it. */
+/** Is at the slash, so blanks go behind it. */
 function formatDenominator(
   { denominator: tokens, fixedDenominator }: FractionFormat,
   denominator: number,

@@ -31,7 +31,7 @@ function readShape(tokens: readonly FormatToken[]): NumberShape {
   };
 }
 
-/** Whether a comma stands between digits in front of the point. */
+/** Whether a comma is between digits in front of the point. */
 export function hasGrouping(tokens: readonly FormatToken[]): boolean {
   const kinds = tokens.slice(0, pointIndex(tokens)).map(({ kind }) => kind);
   const first = kinds.indexOf("digit");

@@ -36,7 +36,7 @@ function splitNumber(tokens: readonly FormatToken[], value: number) {
   };
 }
 
-/** The sign stands right in front of the digits. Digits behind a point in the exponent do not exist. */
+/** The sign is right in front of the digits. Digits behind a point in the exponent do not exist. */
 function fillExponent(
   tokens: readonly FormatToken[],
   { sign, digits }: { sign: string; digits: string },

@@ -64,7 +64,7 @@ function isFraction(tokens: readonly FormatToken[]): boolean {
   );
 }
 
-/** Tells minutes from months and finds the fractions of seconds. */
+/** Distinguishes minutes from months and finds the fractions of seconds. */
 function settleDateTokens(tokens: readonly FormatToken[]): FormatToken[] {
   const settled: FormatToken[] = [];
   for (const [index, token] of tokens.entries()) {

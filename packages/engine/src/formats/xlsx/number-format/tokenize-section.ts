@@ -1,6 +1,6 @@
 import type { DateUnit, FormatToken, Numerals, SectionCondition } from "./format-token.ts";
 
-/** What one section says, before letters are told apart by their neighbours. */
+/** What one section says, before letters are distinguished by their neighbours. */
 export interface RawSection {
   readonly tokens: FormatToken[];
   condition?: SectionCondition;
@@ -33,7 +33,7 @@ const RULES: readonly (readonly [RegExp, (match: RegExpExecArray, section: RawSe
     [/[\s\S]/y, ([text], section) => pushLiteral(section, text)],
   ];
 
-/** Reads the section that begins at `start`; `end` is where its semicolon stands, or the end of the format. */
+/** Reads the section that begins at `start`; `end` is where its semicolon is, or the end of the format. */
 export function tokenizeSection(format: string, start: number): { raw: RawSection; end: number } {
   const raw: RawSection = { tokens: [] };
   let position = start;

@@ -16,7 +16,7 @@ export interface CellRange {
   readonly right: number;
 }
 
-/** Reads `B12` or `$B$12`; `undefined` for what is no cell of a sheet. */
+/** Reads `B12` or `$B$12`; `undefined` for what is not a cell of a sheet. */
 export function parseCellReference(reference: string): CellPosition | undefined {
   const match = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/i.exec(reference);
   if (match === null) return undefined;

@@ -21,7 +21,7 @@ export interface RowCell {
   readonly isEmphasised: boolean;
 }
 
-/** Cannot stand in XML. */
+/** Cannot be in XML. */
 const SEPARATOR = "\u0000";
 
 /** First character of a packed text. */

@@ -15,7 +15,7 @@ export interface CellContext extends ShowContext {
 /** Enough of a formula to see where a link leads. */
 const MAX_FORMULA_CHARACTERS = 2_200;
 
-/** Reads `sheetData` as it streams by and tells of each cell that shows something. */
+/** Reads `sheetData` as it streams by and reports each cell that shows something. */
 export function createCellReader(context: CellContext, listener: CellListener): XmlHandler {
   const inlineText = createStringItemReader();
   let [row, isRowHidden, column] = [-1, false, -1];

@@ -23,7 +23,7 @@ const MAX_HYPERLINKS = 100_000;
 const MAX_TABLES = 200;
 const MAX_PRINTED_CHARACTERS = 2_000;
 
-/** Reads what stands around `sheetData`. */
+/** Reads what is around `sheetData`. */
 export function createPropertiesReader(): XmlHandler & { readonly properties: SheetProperties } {
   const properties: SheetProperties = {
     merges: [],

@@ -20,7 +20,7 @@ export interface SheetCell {
   readonly picture: PictureReference | undefined;
 }
 
-/** Told of the cells of a sheet, row by row. */
+/** Receives the cells of a sheet, row by row. */
 export interface CellListener {
   cell(cell: SheetCell): void;
   /** Whether the rest of the sheet is not wanted. */

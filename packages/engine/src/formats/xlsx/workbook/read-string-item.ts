@@ -8,7 +8,7 @@ export interface StringItemReader extends XmlHandler {
   take(): CellText;
 }
 
-/** Reads what stands inside `si` and `is`: text, or runs of text; readings of characters are left out. */
+/** Reads what is inside `si` and `is`: text, or runs of text; readings of characters are left out. */
 export function createStringItemReader(): StringItemReader {
   let runs: TextRun[] = [];
   let styles: SpanStyle[] = [];
@@ -41,7 +41,7 @@ export function createStringItemReader(): StringItemReader {
   };
 }
 
-/** Raised or lowered text stands beside other text; where all of it is, it was only made small. */
+/** Raised or lowered text is beside other text; where all of it is, it was only made small. */
 function simplify(runs: readonly TextRun[]): CellText {
   const isAll = (style: SpanStyle) => runs.every(({ styles }) => styles.includes(style));
   const dropped = (["superscript", "subscript"] as const).filter(isAll);

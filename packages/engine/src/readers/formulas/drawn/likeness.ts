@@ -19,7 +19,7 @@ export function likeness(page: Ink, drawing: Ink): number {
   const one = scaleTo(seen, height / seen.height);
   const other = scaleTo(drawn, height / drawn.height);
   const [bands, otherBands] = [bandsOf(one), bandsOf(other)];
-  // Rows may stand further apart from left to right than they are drawn.
+  // Rows may be further apart from left to right than they are drawn.
   const stretch = widestOf(bands) / widestOf(otherBands);
   if (stretch > MAX_STRETCH || stretch < 1 / MAX_STRETCH) return 0;
   const pairs =

@@ -7,7 +7,7 @@ import { hasInk, inkOf } from "../drawn/ink.ts";
 const DOTS_PER_INCH = 150;
 const PIXELS_PER_POINT = DOTS_PER_INCH / 72;
 
-/** White between words, in font sizes; letters stand closer. */
+/** White between words, in font sizes; letters are closer. */
 const WORD_GAP_SIZES = 0.15;
 
 /** How far beyond a box its words may reach, in font sizes: as far as the name of a function. */

@@ -7,7 +7,7 @@ const LETTER_WORD = /^[aAI]$/;
 
 const LETTER = /^[\p{Script=Latin}\p{Script=Greek}]$/u;
 
-/** Text that may stand beside a letter without a space. */
+/** Text that may be beside a letter without a space. */
 const BESIDE_LETTER = /^[^\p{L}\p{N}]*$/u;
 
 /** Recognised letters that are words of their own outside of `taken`: they may be variables. */

@@ -47,7 +47,7 @@ const TEXT_LABELS: ReadonlySet<LayoutLabel> = new Set([
 /** A page on which the layout model sees this many formulas has variables in its text. */
 const MIN_FORMULAS = 3;
 
-/** A letter with its stop is no wider than this, in font sizes. */
+/** A letter with its stop is not wider than this, in font sizes. */
 const MAX_LETTER_SIZES = 1.6;
 
 /** Puts formulas in the place of the characters that a recogniser of text made of them: it knows no formulas. */
@@ -71,7 +71,7 @@ export async function readInlineFormulas(
   }
 }
 
-/** Where a formula stands, and the recognised characters in its place. */
+/** Where a formula is, and the recognised characters in its place. */
 interface FormulaPlace {
   readonly box: Box;
   readonly characters: readonly Character[];
@@ -93,7 +93,7 @@ function inlineFormulasIn(regions: readonly LayoutRegion[]): LayoutRegion[] {
   );
 }
 
-/** `undefined` where the file itself says what stands there, or no line does. */
+/** `undefined` where the file itself says what is there, or no line does. */
 function placeOf(seen: Box, page: SourcePage): FormulaPlace | undefined {
   const within = (box: Box) => page.characters.filter((character) => isInside(character.box, box));
   const [first] = within(seen);
@@ -104,7 +104,7 @@ function placeOf(seen: Box, page: SourcePage): FormulaPlace | undefined {
   return characters.length > 0 && isRecognised ? { box, characters, isLetter: false } : undefined;
 }
 
-/** The layout model misses most variables that stand alone in the text. */
+/** The layout model misses most variables that are alone in the text. */
 function placesOfLetters({ page, regions }: SeenPage): FormulaPlace[] {
   const formulas = inlineFormulasIn(regions);
   const isMathematical =

@@ -46,7 +46,7 @@ export function upright(text: string, place: Place = {}): Character[] {
   return typeset(text, { font: "CMR10", ...place });
 }
 
-/** One sign about the axis of the line on which it stands, `height` font sizes high. */
+/** One sign about the axis of the line on which it is, `height` font sizes high. */
 export function centred(text: string, height: number, place: Place = {}): Character[] {
   const axis = -0.25;
   return typeset(text, {

@@ -2,7 +2,7 @@ import type { Character, SourcePage } from "../../../formats/page-source.ts";
 import { boxHeight, expandBox, isInside } from "../../../geometry/box.ts";
 import type { GarbledRun } from "./find-garbled-text.ts";
 
-/** A recogniser does not see the ends of a character exactly: one may stand outside of its run by so much of its height. */
+/** A recogniser does not see the ends of a character exactly: one may be outside of its run by so much of its height. */
 const MAX_OUTSIDE = 0.15;
 
 /** A recogniser that is less sure than this knows no better than the file. */
@@ -35,7 +35,7 @@ function confidenceOf(characters: readonly Character[]): number {
   return sum / Math.max(1, characters.length);
 }
 
-/** Recognised characters in the font, on the baseline and as high as what they replace: all that the file tells rightly. */
+/** Recognised characters in the font, on the baseline and as high as what they replace: all that the file has right. */
 function setAs(read: readonly Character[], model: Character): Character[] {
   return read.map((character, index) => ({
     ...character,

@@ -15,7 +15,7 @@ const MAX_LETTER_PIXELS = 160;
 /** Letters that touch make a piece that is wider than high. */
 const MAX_LETTER_WIDTH = 6;
 
-/** Letters of a word stand closer than this, in their heights, and share so much of their height. */
+/** Letters of a word are closer than this, in their heights, and share so much of their height. */
 const MAX_GAP = 0.8;
 const MIN_SHARED_HEIGHT = 0.6;
 const MAX_HEIGHT_RATIO = 1.8;
@@ -23,14 +23,14 @@ const MAX_HEIGHT_RATIO = 1.8;
 /** Pieces of ink that follow each other like letters: fewer in a row are chance. */
 const MIN_ROW_LETTERS = 4;
 
-/** So much of the ink of pictures with labels stands in such rows; of most photographs less does. */
+/** So much of the ink of pictures with labels is in such rows; of most photographs less is. */
 const MIN_ROW_SHARE = 0.06;
 
-/** A letter is compared with so many pieces that begin before it; between it and its neighbour there are fewer. */
+/** A letter is compared with this many pieces that begin before it; between it and its neighbour there are fewer. */
 const MAX_COMPARED = 300;
 
 /**
- * Whether a picture may hold text: pieces of ink that stand in rows like letters. Measured on 87 pictures, 16 ms of CPU
+ * Whether a picture may hold text: pieces of ink that are in rows like letters. Measured on 87 pictures, 16 ms of CPU
  * time each, where the search for lines takes some hundred: of 58 in which a recogniser reads words it misses 4, with at
  * most 9 letters, and of 29 others it sorts out 20.
  */
@@ -68,7 +68,7 @@ function isLetter(box: Box): boolean {
   );
 }
 
-/** The position of the letter that stands before another in its row. */
+/** The position of the letter that is before another in its row. */
 function positionBefore(
   letters: readonly Box[],
   letter: Box,

@@ -3,7 +3,7 @@ import { MODEL } from "../../../onnx/field-numbers.ts";
 import { encodeGraphParts, type GraphNode } from "../../../onnx/graph-parts.ts";
 import { encodeField } from "../../../onnx/protobuf.ts";
 
-/** Han characters and pictographs are seven eighths of the classes; all else is likelier to stand on a page, or looks like it. */
+/** Han characters and pictographs are seven eighths of the classes; all else is likelier to be on a page, or looks like it. */
 const LIKELY = /^(?:[\u0020-\u25ff\u3000-\u30ff\uff00-\uffef])?$/u;
 
 /**

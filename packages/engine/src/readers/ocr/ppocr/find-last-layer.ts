@@ -75,6 +75,6 @@ function readFloats(
   const constant = constants.find((range) => textOf(model, range, CONSTANT.name) === name);
   const fields = constant === undefined ? [] : fieldsOf(model, constant);
   const bytes = fields.find(({ number }) => number === CONSTANT.bytes);
-  // A copy, because numbers in a file stand at any byte; `slice` of a Buffer makes none.
+  // A copy, because numbers in a file are at any byte; `slice` of a Buffer makes none.
   return bytes && new Float32Array(new Uint8Array(model.subarray(bytes.from, bytes.to)).buffer);
 }

@@ -12,14 +12,14 @@ export interface Leader {
 /** Ink is darker than paper by this much, where the two are -1 and 1. */
 const MIN_CONTRAST = 0.5;
 
-/** Dots stand on the baseline: nothing of them reaches above this row, and they are no higher and wider than this. */
+/** Dots are on the baseline: nothing of them reaches above this row, and they are no higher and wider than this. */
 const HIGHEST_ROW = Math.round(LINE_HEIGHT_PIXELS * 0.45);
 const MAX_DOT_PIXELS = Math.round(LINE_HEIGHT_PIXELS * 0.25);
 
 /** Three dots are an ellipsis. */
 const MIN_DOTS = 6;
 
-/** Dots stand at equal distances, nearly. */
+/** Dots are at equal distances, nearly. */
 const MAX_GAP_RATIO = 1.8;
 
 /**
@@ -81,7 +81,7 @@ function piecesOf(kinds: readonly ColumnKind[]): (Dot & { readonly isDot: boolea
 }
 
 function columnKinds({ width, planes }: LinePicture): ColumnKind[] {
-  // Green stands in for all three.
+  // Green is taken for all three.
   const start = width * LINE_HEIGHT_PIXELS;
   const plane = planes.subarray(start, 2 * start);
   const darkest = paperShade(plane) - MIN_CONTRAST;

@@ -15,7 +15,7 @@ const GROWTH = 1.6;
 /** Smaller cores are specks. */
 const MIN_CORE_PIXELS = 3;
 
-/** A page of newspaper has about a thousand lines; what has far more is no text but a texture. */
+/** A page of newspaper has about a thousand lines; what has far more is not text but a texture. */
 const MAX_BOXES = 3000;
 
 /**

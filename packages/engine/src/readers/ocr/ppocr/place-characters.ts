@@ -3,7 +3,7 @@ import type { RecognizedCharacter } from "../recognizer.ts";
 import type { SpottedCharacter } from "./decode-ctc.ts";
 
 /**
- * Where along the line each character stands. The model tells little more than the middle of each: neighbours share the
+ * Where along the line each character is. The model says little more than the middle of each: neighbours share the
  * way between their middles, and the outermost are as wide as the others.
  */
 export function placeCharacters(

@@ -4,13 +4,13 @@ const MAX_DEGREES = 15;
 const COARSE_STEP = 0.5;
 const FINE_STEP = 0.05;
 
-/** Letters stand on their line; what is higher than this share of the picture is a border or a photograph. */
+/** Letters are on their line; what is higher than this share of the picture is a border or a photograph. */
 const MAX_STROKE_SHARE = 1 / 20;
 
 /** Fewer feet than this tell nothing. */
 const MIN_FEET = 60;
 
-/** Feet that stand in lines pile up: their pile must be this much higher than at other angles, and than as it is. */
+/** Feet that are in lines pile up: their pile must be this much higher than at other angles, and than as it is. */
 const MIN_GAIN_OVER_USUAL = 1.5;
 const MIN_GAIN_OVER_UPRIGHT = 1.03;
 

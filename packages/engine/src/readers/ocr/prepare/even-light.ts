@@ -10,7 +10,7 @@ const SAMPLE_STEP = 3;
 /** How much of a tile is darker than its paper. */
 const PAPER_SHARE = 0.9;
 
-/** How much is darker than the ink of a page: of all of it and, as a page may have a few lines only, of what is no paper. */
+/** How much is darker than the ink of a page: of all of it and, as a page may have a few lines only, of what is not paper. */
 const INK_SHARE = 0.01;
 const INK_SHARE_OF_DARK = 0.2;
 
@@ -105,7 +105,7 @@ function shadeAt(counts: Uint32Array, share: number): number {
   return shadeOfRank(counts, sumOf(counts) * share);
 }
 
-/** The shade of the pixel that so many are as dark as. */
+/** The shade that this many pixels are at least as dark as. */
 function shadeOfRank(counts: Uint32Array, rank: number): number {
   let seen = 0;
   for (const [shade, count] of counts.entries()) {

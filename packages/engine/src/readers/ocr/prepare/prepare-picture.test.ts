@@ -11,7 +11,7 @@ import { warpPixels } from "./warp-pixels.ts";
 
 const PAGE = { width: 612, height: 792 };
 const box: [number, number, number, number] = [0, 0, PAGE.width, PAGE.height];
-/** Where a black square stands on the page, from its top left corner. */
+/** Where a black square is on the page, from its top left corner. */
 const MARK: Point = { x: 500, y: 100 };
 
 const clean = await renderPage(drawText, 150);

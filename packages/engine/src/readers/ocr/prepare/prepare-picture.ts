@@ -87,7 +87,7 @@ function clean(turned: Pixels): { cleaned: Pixels; grey: GreyPicture; isRelit: b
   return { cleaned: removeSpecks(lit, grey), grey, isRelit: true };
 }
 
-/** What a smaller copy tells about the whole. */
+/** What a smaller copy shows of the whole. */
 function look(grey: GreyPicture) {
   const factor = factorFor(grey, LOOKED_AT_PIXELS);
   const reduced = reduceGrey(grey, factor);

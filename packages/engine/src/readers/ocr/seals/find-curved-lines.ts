@@ -15,7 +15,7 @@ const END_GROWTH = 1;
 /** Smaller cores are specks. */
 const MIN_CORE_PIXELS = 4;
 
-/** A seal has few lines; what has far more is no seal. */
+/** A seal has few lines; what has far more is not a seal. */
 const MAX_LINES = 16;
 
 /** The lines of text in a map that says for each pixel how likely it belongs to one, bent or straight. */

@@ -7,7 +7,7 @@ import { type Walk, walkPixels } from "./walk-pixels.ts";
 /** Shorter bands, in their heights, are as good as straight. */
 const MIN_CURVED_LENGTH = 4;
 
-/** The pixels of a slice of a band stand this close to its middle, in heights of the band; those of both sides of a ring do not. */
+/** The pixels of a slice of a band are this close to its middle, in heights of the band; those of both sides of a ring are not. */
 const MAX_SLICE_SPREAD = 0.8;
 
 /** The line along the middle of a band of pixels; a ring is cut where it is thinnest. */

@@ -81,7 +81,7 @@ describe.skipIf(models.includes(undefined))("a drawn seal, where the models are 
       { lang: "en", signal },
     );
 
-    // Words that stand far apart on a ring may be lines of their own.
+    // Words that are far apart on a ring may be lines of their own.
     const text = lines?.map((line) => line.text).join(" ");
     for (const word of ["HARBOUR", "BOARD", "PORTO", "PAID"]) expect(text).toContain(word);
     expect(text).not.toContain("print");

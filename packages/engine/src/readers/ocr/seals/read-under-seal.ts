@@ -29,7 +29,7 @@ const MARGIN_POINTS = 9;
 
 /**
  * A scan with the lines on which a seal is stamped as they are read without its ink, in place of what was read with it.
- * Where the ink has no colour, lines that stand on the seal alone are taken for its own.
+ * Where the ink has no colour, lines that are on the seal alone are taken for its own.
  */
 export async function readUnderSeal(
   page: SourcePage,

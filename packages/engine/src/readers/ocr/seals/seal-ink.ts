@@ -14,9 +14,9 @@ const MIN_INK_SHARE = 0.01;
 const HUES = 36;
 const INK_REACH = 4;
 
-/** What tells the ink of a seal from print and paper. */
+/** What distinguishes the ink of a seal from print and paper. */
 export interface SealInk {
-  /** 0 for what is no such ink, 1 for its full colour. */
+  /** 0 for what is not such ink, 1 for its full colour. */
   strengthOf(red: number, green: number, blue: number): number;
 }
 

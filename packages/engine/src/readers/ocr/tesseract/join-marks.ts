@@ -3,7 +3,7 @@ import type { TextBox } from "../ppocr/text-box.ts";
 /** A box that is lower than this share of a line may be a mark above or below its letters. */
 const MAX_MARK_SHARE = 0.6;
 
-/** Marks stand so near to the box of their line, in heights of the line. */
+/** Marks are so near to the box of their line, in heights of the line. */
 const MAX_GAP_HEIGHTS = 0.2;
 
 /**

@@ -1,13 +1,13 @@
 import { isMostlyRightToLeft, isRightToLeft } from "../../text/right-to-left.ts";
 import type { RecognizedCharacter } from "../recognizer.ts";
 
-/** Where something stands along a line: 0 at its start, 1 at its end. */
+/** Where something is along a line: 0 at its start, 1 at its end. */
 export interface Extent {
   readonly from: number;
   readonly to: number;
 }
 
-/** A character of a word. In scripts that join letters, several may be said to stand in the same place. */
+/** A character of a word. In scripts that join letters, several may be said to be in the same place. */
 export interface ReadSymbol extends Extent {
   readonly text: string;
 }
@@ -20,7 +20,7 @@ export interface ReadWord extends Extent {
   readonly hasSpaceBefore: boolean;
 }
 
-/** What stands between two spaces. */
+/** What is between two spaces. */
 interface Run extends Extent {
   readonly symbols: readonly (ReadSymbol & { readonly confidence: number })[];
 }
@@ -34,7 +34,7 @@ const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e]/gu;
 /** Parts letters in Arabic script; elsewhere the data has learnt it from texts that are full of it. */
 const ZERO_WIDTH_NON_JOINER = /\u200c/gu;
 
-/** The vowel am of Thai, which is one letter, as the ring and the stroke that it is drawn with; a mark of tone may stand between them. */
+/** The vowel am of Thai, which is one letter, as the ring and the stroke that it is drawn with; a mark of tone may be between them. */
 const RING_OF_AM = /\u0e4d(?=[\u0e48-\u0e4b]?$)/u;
 const STROKE_OF_AM = /^\u0e32/u;
 const AM = "\u0e33";
@@ -106,7 +106,7 @@ function placeRun({ symbols, from, to }: Run): RecognizedCharacter[] {
   });
 }
 
-/** The indexes of symbols as they stand from left to right. */
+/** The indexes of symbols as they are from left to right. */
 function orderSeen(symbols: readonly ReadSymbol[]): number[] {
   const indexes = symbols.map((_, index) => index);
   if (!symbols.some(({ text }) => isRightToLeft(text))) return indexes;
@@ -115,7 +115,7 @@ function orderSeen(symbols: readonly ReadSymbol[]): number[] {
   for (const index of indexes) {
     const isNumber = NUMBER.test(symbols[index]?.text ?? "");
     numberLength = isNumber ? numberLength + 1 : 0;
-    // Numbers are read to the right, so each digit stands after those before it.
+    // Numbers are read to the right, so each digit is after those before it.
     order.splice(isNumber ? numberLength - 1 : 0, 0, index);
   }
   return order;

@@ -87,7 +87,7 @@ function toPortableGreymap({ width, height, grey }: GreyLine): Uint8Array {
   return Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), grey]);
 }
 
-/** Only the text of the whole line tells where it has spaces: not every script has them between words. */
+/** Only the text of the whole line shows where it has spaces: not every script has them between words. */
 function readWords(iterator: ResultIterator, { width, marginShare }: GreyLine): ReadWord[] {
   const words: ReadWord[] = [];
   const toShare = (x: number) =>

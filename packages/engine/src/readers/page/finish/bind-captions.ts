@@ -7,7 +7,7 @@ import { type CaptionEvidence, captionEvidence } from "./caption-evidence.ts";
 import type { CompanionRole, ReadBlock } from "./read-block.ts";
 import { firstLineOf } from "./text-of-block.ts";
 
-/** What captions of each kind of block are called, and the side on which they usually stand. */
+/** What captions of each kind of block are called, and the side on which they usually are. */
 const CAPTIONS: Readonly<Record<VisualType, { label: CaptionLabel; side: "above" | "below" }>> = {
   image: { label: "figure", side: "below" },
   chart: { label: "figure", side: "below" },

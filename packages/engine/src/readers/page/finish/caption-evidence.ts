@@ -7,10 +7,10 @@ import { firstLineOf } from "./text-of-block.ts";
 /** A caption or note is this close to its figure, in points, where a model says what it is. */
 const MAX_GAP_POINTS = 60;
 
-/** There may be a legend or white between a title and what it stands over. */
+/** There may be a legend or white between a title and what it is over. */
 const MAX_TITLE_GAP_POINTS = 120;
 
-/** Words alone are weaker evidence: a caption stands this close, a note closer. */
+/** Words alone are weaker evidence: a caption is this close, a note closer. */
 const MAX_WORDED_CAPTION_GAP_POINTS = 40;
 const MAX_WORDED_NOTE_GAP_POINTS = 14;
 

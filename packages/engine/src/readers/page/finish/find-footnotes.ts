@@ -10,10 +10,10 @@ import type { ReadBlock } from "./read-block.ts";
 /** Notes are set smaller than the text, by at least this factor. */
 const MAX_SIZE_RATIO = 0.93;
 
-/** They stand in the lower part of the page. */
+/** They are in the lower part of the page. */
 const MIN_TOP_SHARE = 0.4;
 
-/** The line that parts them from the text stands this close above the first one, in points. */
+/** The line that parts them from the text is this close above the first one, in points. */
 const MAX_RULE_GAP = 24;
 const MAX_RULE_SHARE = 0.7;
 
@@ -46,7 +46,7 @@ export function findFootnotes(
     const below = blocks.filter((other) => other !== block && standsBelow(other, block));
     if (below.every((other) => notes.has(other) || isFurniture(other, page))) notes.add(block);
   }
-  // What stands under a chart is its legend; notes belong to text.
+  // What is under a chart is its legend; notes belong to text.
   const isTextAbove = (text: Block, note: Block) =>
     isText(text) &&
     (text.parser_font_size ?? 0) > MAX_SIZE_RATIO * bodySize &&
@@ -112,7 +112,7 @@ function isFurniture(block: Block, page: SourcePage): boolean {
   return FURNITURE_BLOCK_TYPES.some((type) => type === block.type) || isAtEdge(block, page);
 }
 
-/** A raised mark stands apart from its note, however close TeX sets them. */
+/** A raised mark is apart from its note, however close TeX sets them. */
 function withMarkApart([first, ...others]: readonly Line[]): Line[] {
   if (first === undefined) return others;
   const [mark, text, ...rest] = first.spans;
@@ -135,7 +135,7 @@ function isLowEnough({ bbox }: Block, page: SourcePage): boolean {
   return bbox !== undefined && bbox[1] >= MIN_TOP_SHARE * page.height;
 }
 
-/** Running feet and page numbers stand below the notes. */
+/** Running feet and page numbers are below the notes. */
 function isAtEdge({ bbox, lines }: Block, page: SourcePage): boolean {
   return bbox !== undefined && bbox[1] >= 0.9 * page.height && (lines?.length ?? 0) === 1;
 }

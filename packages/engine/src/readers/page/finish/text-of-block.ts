@@ -5,7 +5,7 @@ export function textOfBlock({ lines = [] }: Block): string {
   return lines.map(({ spans }) => spans.map(({ content }) => content ?? "").join("")).join(" ");
 }
 
-/** What its first line says, which is where labels and marks stand. */
+/** What its first line says, which is where labels and marks are. */
 export function firstLineOf({ lines }: Block): string {
   return textOfBlock({ type: "text", lines: lines?.slice(0, 1) ?? [] });
 }

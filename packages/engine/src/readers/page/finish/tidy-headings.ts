@@ -7,7 +7,7 @@ import type { ReadBlock } from "./read-block.ts";
 /** A line this much smaller than the heading right below it names what the heading belongs to. */
 const KICKER_SIZE_RATIO = 1.3;
 
-/** How far apart they stand, in font sizes of the heading. */
+/** How far apart they are, in font sizes of the heading. */
 const MAX_GAP_SIZES = 1.5;
 
 /** Mends what a look at each paragraph alone gets wrong: chapter numbers, and the small line over a large heading. */

@@ -41,7 +41,7 @@ function isBareTable({ rowCount }: AlignedTable): boolean {
   return rowCount >= MIN_ROWS;
 }
 
-/** Runs of rows that stand close together and mostly have several pieces each. */
+/** Runs of rows that are close together and mostly have several pieces each. */
 function findRuns(rows: readonly TextRow[]): TextRow[][] {
   const runs: TextRow[][] = [];
   let run: TextRow[] = [];
@@ -86,7 +86,7 @@ function continuesRun(row: TextRow, width: number): boolean {
 }
 
 /**
- * The row above a run, when its words fall into all of the run's columns: headings stand closer together than values.
+ * The row above a run, when its words fall into all of the run's columns: headings are closer together than values.
  * So do the words of any paragraph, whose last line stays with it.
  */
 function headingRow(

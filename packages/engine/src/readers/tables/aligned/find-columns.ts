@@ -104,7 +104,7 @@ function whiteStretches(rows: readonly TextRow[], limit: number): Separator[] {
   return stretches;
 }
 
-/** How many words stand over each stretch between their edges. */
+/** How many words are over each stretch between their edges. */
 function coverage(words: readonly Word[]): (Separator & { readonly count: number })[] {
   const edges = words
     .flatMap(({ box }) => [

@@ -13,16 +13,16 @@ export interface TableLine {
 /** Lines of text that make one row of a table. */
 export interface LineGroup {
   readonly lines: TableLine[];
-  /** Cells that stand between two rows, and so in both. They are listed with the upper one. */
+  /** Cells that are between two rows, and so in both. They are listed with the upper one. */
   readonly between: CellLine[];
   /** Counts the lines across the table above this row. */
   readonly band: number;
 }
 
-/** Lines of one cell stand closer than rows: by less than this share of the usual distance of rows. */
+/** Lines of one cell are closer than rows: by less than this share of the usual distance of rows. */
 const CLOSE_SHARE = 0.8;
 
-/** So many fields between lines across show that every row has its line. */
+/** This many fields between lines across show that every row has its line. */
 const MIN_RULED_ROWS = 4;
 const MIN_ROW_LIKE_SHARE = 0.8;
 const FULL_SHARE = 0.7;
@@ -53,7 +53,7 @@ export function groupLines(
   return groups;
 }
 
-/** For each line of text, how many lines across the table stand above it. */
+/** For each line of text, how many lines across the table are above it. */
 function bandsOf(lines: readonly TableLine[], rulings: readonly Ruling[]): number[] {
   const [from, , to] = unionOf(lines.flatMap(({ cells }) => cells.map(({ box }) => box)));
   const across = dividingLines(rulings, "horizontal", { from, to });
@@ -67,7 +67,7 @@ function usualPitch(lines: readonly TableLine[]): number {
   return medianOf(pitches);
 }
 
-/** A line that stands between two others, in columns that they leave empty: cells that span both. */
+/** A line that is between two others, in columns that they leave empty: cells that span both. */
 function floats(lines: readonly TableLine[], index: number): boolean {
   const [above, line, below] = [lines[index - 1], lines[index], lines[index + 1]];
   if (above === undefined || line === undefined || below === undefined) return false;
@@ -143,7 +143,7 @@ function isWrapped(
   return before.box[2] + needed > column.right + 0.1 * size;
 }
 
-/** Whether the lines across the table stand between all rows, so that each field between two of them is one row. */
+/** Whether the lines across the table are between all rows, so that each field between two of them is one row. */
 function hasRuleForEveryRow(
   lines: readonly TableLine[],
   { bands, columnCount }: { bands: readonly number[]; columnCount: number },

@@ -50,7 +50,7 @@ function rowsWithSeveral(cells: AlignedTable["cells"]): number {
   return [...counts.values()].filter((count) => count > 1).length;
 }
 
-/** Whether a chart or a picture stands where the table should. */
+/** Whether a chart or a picture is where the table should be. */
 function isDrawing(box: Box, page: SourcePage): boolean {
   const size = boxWidth(box) * boxHeight(box);
   const isPicture = page.images.some(

@@ -6,7 +6,7 @@ import { isListMarker } from "../../../language/list-marker.ts";
 import type { Separator } from "./find-columns.ts";
 import { type Piece, textOf, type TextRow } from "./text-rows.ts";
 
-/** Names of authors stand beside each other, with their addresses below. */
+/** Names of authors are beside each other, with their addresses below. */
 const ELECTRONIC_ADDRESS = /\S@\S+\.\w/;
 
 /** A table of contents has more headings than this. */

@@ -5,7 +5,7 @@ import type { Separator } from "./find-columns.ts";
 import { splitWords, type Column, type WordGroup } from "./split-words.ts";
 import type { TextRow, Word } from "./text-rows.ts";
 
-/** Words of one row that stand in one cell. */
+/** Words of one row that are in one cell. */
 export interface CellLine {
   readonly column: number;
   readonly colspan: number;
@@ -70,7 +70,7 @@ function measureColumns(rows: readonly TextRow[], separators: readonly Separator
   });
 }
 
-/** A line that is as long as the columns it is under may stand this far, in font sizes, below the foot of its heading. */
+/** A line that is as long as the columns it is under may be this far, in font sizes, below the foot of its heading. */
 const UNDERLINE_SIZES = 0.8;
 
 interface Underlined {
@@ -98,7 +98,7 @@ function widenByLines(
       middle > line.from && middle < line.to ? index : [],
     );
     const [first, last] = [covered[0], covered.at(-1)];
-    // One that spans all columns closes a row, and says nothing about what stands above it.
+    // One that spans all columns closes a row, and says nothing about what is above it.
     if (first === undefined || last === undefined || covered.length === columns.length)
       return group;
     return { ...group, first, last };

@@ -38,7 +38,7 @@ export function readAligned(
   };
 }
 
-/** The cells of one row: what stands in the same columns on its lines belongs together. */
+/** The cells of one row: what is in the same columns on its lines belongs together. */
 function toCells({ lines }: LineGroup, row: number): PlacedCell[] {
   const cells: PlacedCell[] = [];
   const parts = lines

@@ -144,7 +144,7 @@ function isClose({ shift, error }: Fit, pitch: number): boolean {
   return error <= MAX_OFF_MIDDLE_SHARE * pitch && Math.abs(shift) <= MAX_COMMON_SHIFT_SHARE * pitch;
 }
 
-/** How well heads are in the middle of so many columns each. A single one has no others to share a shift with. */
+/** How well heads are in the middle of this many columns each. A single one has no others to share a shift with. */
 function fitOf(
   sizes: readonly number[],
   { boxes, middles }: { readonly boxes: readonly Box[]; readonly middles: readonly number[] },

@@ -2,7 +2,7 @@ import type { LineGroup } from "./group-lines.ts";
 import type { CellLine } from "./place-pieces.ts";
 import type { PlacedCell } from "../table-cells.ts";
 
-/** Lets cells that stand in the middle of several rows span them: those between two rows, and those alone in their column between two lines. */
+/** Lets cells that are in the middle of several rows span them: those between two rows, and those alone in their column between two lines. */
 export function spanRows(
   groups: readonly LineGroup[],
   rows: readonly (readonly PlacedCell[])[],

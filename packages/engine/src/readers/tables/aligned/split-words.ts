@@ -1,7 +1,7 @@
 import { medianOf, middleX } from "../../../geometry/box.ts";
 import { CELL_GAP_SIZES, type TextRow, type Word } from "./text-rows.ts";
 
-/** Words that belong together, and the columns they stand in. */
+/** Words that belong together, and the columns they are in. */
 export interface WordGroup {
   readonly words: readonly Word[];
   readonly first: number;
@@ -21,7 +21,7 @@ export interface Column {
   readonly end: number;
 }
 
-/** All costs are in font sizes: how far a group may stand from where its column is. */
+/** All costs are in font sizes: how far a group may be from where its column is. */
 const MAX_OFFSET = 4;
 
 /** A cell that spans is rarer than one that does not; this is for each further column. */
@@ -34,7 +34,7 @@ const OVERHANG_SHARE = 0.5;
 /** A group may hold two pieces, with a gap between them that is wide for words. */
 const WIDE_GAP_COST = 2.5;
 
-/** A cell rarely ends where the next word is no further away than usual. */
+/** A cell rarely ends where the next word is not further away than usual. */
 const NARROW_BREAK_COST = 0.35;
 const NARROW_GAP_SHARE = 1.25;
 
@@ -49,7 +49,7 @@ interface Plan {
   readonly groups: readonly WordGroup[];
 }
 
-/** Divides the words of a row among columns, so that all stand as close as possible to where their column begins, ends or has its middle. */
+/** Divides the words of a row among columns, so that all are as close as possible to where their column begins, ends or has its middle. */
 export function splitWords(row: TextRow, columns: readonly Column[]): WordGroup[] {
   const words = row.pieces.flatMap((piece) => piece.words);
   if (words.length > MAX_WORDS || columns.length > MAX_COLUMNS)
@@ -94,7 +94,7 @@ function bestFrom(
         winner = { cost: own + rest.cost, groups: [{ words: group, first, last }, ...rest.groups] };
     }
   }
-  // No column is left: the rest stands in the last one.
+  // No column is left: the rest is in the last one.
   const last = columns.length - 1;
   return Number.isFinite(winner.cost)
     ? winner
@@ -155,7 +155,7 @@ function costOf({ left, right }: Extent, column: Column, size: number): number {
   return Math.min(MAX_OFFSET, (offset + OVERHANG_SHARE * overhang) / size);
 }
 
-/** Headings of several columns stand over their middle, or reach from end to end. */
+/** Headings of several columns are over their middle, or reach from end to end. */
 function spanOffset(
   { left, right }: Extent,
   { first, last }: { first: Column; last: Column },

@@ -5,19 +5,19 @@ import { readSegments } from "../../text/read-segments.ts";
 import { isMostlyRightToLeft, isRightToLeft } from "../../text/right-to-left.ts";
 import { type TextSegment, wordsOf } from "../../text/text-segment.ts";
 
-/** A word, or a part of one that stands apart. */
+/** A word, or a part of one that is apart. */
 export interface Word {
   readonly characters: readonly Character[];
   readonly box: Box;
 }
 
-/** Words that stand no further apart than words do. */
+/** Words that are no further apart than usual. */
 export interface Piece {
   readonly words: readonly Word[];
   readonly box: Box;
 }
 
-/** What stands on one baseline. */
+/** What is on one baseline. */
 export interface TextRow {
   /** From left to right. */
   readonly pieces: readonly Piece[];
@@ -27,7 +27,7 @@ export interface TextRow {
   readonly size: number;
 }
 
-/** Cells stand closer together than columns of print: a little further apart than words. */
+/** Cells are closer together than columns of print: a little further apart than words. */
 export const CELL_GAP_SIZES = 0.75;
 
 /** The space between two words of a line, where nothing widens it. */
@@ -39,7 +39,7 @@ const TOUCHING_SIZES = 0.2;
 /** Baselines this close, in font sizes, are one. */
 const SAME_ROW_SIZES = 0.35;
 
-/** Scripts are this much smaller than what they stand beside. */
+/** Scripts are this much smaller than what they are beside. */
 const SCRIPT_SHARE = 0.85;
 
 /** Limit: ten times what a page of small print has. More is not text to find tables in. */

@@ -17,7 +17,7 @@ const MIDDLE_WEIGHT = 0.001;
 /** Cells with their characters, and how well they fit. */
 export interface FilledCells {
   readonly cells: readonly PlacedCell[];
-  /** Share of the words that stand far from all cells. */
+  /** Share of the words that are far from all cells. */
   readonly farShare: number;
 }
 

@@ -27,7 +27,7 @@ export interface TableModel {
 }
 
 /**
- * Reads what stands in a box that is known to be a table. Lines around all cells decide; without them a model says
+ * Reads what is in a box that is known to be a table. Lines around all cells decide; without them a model says
  * where the cells are, where the rules' reading has more doubtful cells, and in a scan also where it has as many. The
  * text is always the page's own.
  */
@@ -76,7 +76,7 @@ function isBetter(
   // A single row is a line of text, or all that the model saw of a table.
   if (cells.every(({ row }) => row === 0) || farShare > MAX_FAR_SHARE) return false;
   if (byRules?.cells === undefined) return true;
-  // The rules make a column of what stands below each other; the model may break one off.
+  // The rules make a column of what is below each other; the model may break one off.
   const doubts = countDoubtful(cells) + countLooseColumns(cells);
   const doubtsOfRules = countDoubtful(byRules.cells);
   if (doubts !== doubtsOfRules) return doubts < doubtsOfRules;

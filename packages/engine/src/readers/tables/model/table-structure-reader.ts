@@ -2,7 +2,7 @@ import type { Box, LoadedModel } from "@parsewright/contract";
 import type { SourcePage } from "../../../formats/page-source.ts";
 import type { Field } from "../join-fields.ts";
 
-/** A cell that a model sees in the picture of a table: its place in the grid, and where it stands on the page. */
+/** A cell that a model sees in the picture of a table: its place in the grid, and where it is on the page. */
 export interface SeenCell extends Field {
   readonly box: Box;
 }

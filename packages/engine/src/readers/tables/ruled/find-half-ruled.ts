@@ -25,7 +25,7 @@ const MAX_LINES = 300;
 /** Limit: more tables than a page has. */
 const MAX_AREAS = 30;
 
-/** The areas between lines across that begin and end together, with text between them that is no print. */
+/** The areas between lines across that begin and end together, with text between them that is not print. */
 export function findHalfRuled(page: SourcePage, characters: readonly Character[]): TableArea[] {
   const rulings = joinCollinear(page.rulings);
   const lines = rulings.filter(({ direction }) => direction === "horizontal");

@@ -3,7 +3,7 @@ import { middleX, middleY } from "../../../geometry/box.ts";
 import type { Grid } from "./find-grids.ts";
 import type { Field } from "../join-fields.ts";
 
-/** Gives the characters that stand in a field of a grid, in the order of the file. */
+/** Gives the characters that are in a field of a grid, in the order of the file. */
 export type GridText = (field: Field) => readonly Character[];
 
 /** Looks up once in which place of the grid each character has its middle. */

@@ -22,12 +22,12 @@ import {
 const MIN_FILLED_CELLS = 4;
 const MIN_FILLED_SHARE = 0.25;
 
-/** Where a grid stands. */
+/** Where a grid is. */
 export function boxOfGrid({ xs, ys }: Grid): Box {
   return [xs[0] ?? 0, ys[0] ?? 0, xs.at(-1) ?? 0, ys.at(-1) ?? 0];
 }
 
-/** The cells of a grid with what stands in them. */
+/** The cells of a grid with what is in them. */
 export function placeInGrid(grid: Grid, characters: readonly Character[]): PlacedCell[] {
   const text = placeText(grid, characters);
   return joinFields(grid)
@@ -74,7 +74,7 @@ export function cutsWords(cells: readonly PlacedCell[], characters: readonly Cha
   return cut.length > MAX_CUT_SHARE * words.length;
 }
 
-/** A field that spans columns, with text that keeps to them, is no cell: the table leaves its inner lines out. */
+/** A field that spans columns, with text that keeps to them, is not a cell: the table leaves its inner lines out. */
 function splitCrowded(field: Field, grid: Grid, text: GridText): Field[] {
   const { row, column, rowspan, colspan } = field;
   if (colspan < 2) return [field];
@@ -189,7 +189,7 @@ function widthOf({ pieces }: TextRow): number {
   return (pieces.at(-1)?.box[2] ?? 0) - (pieces[0]?.box[0] ?? 0);
 }
 
-/** Where a field of a grid stands. */
+/** Where a field of a grid is. */
 function boxOfField({ row, column, rowspan, colspan }: Field, { xs, ys }: Grid): Box {
   return [xs[column] ?? 0, ys[row] ?? 0, xs[column + colspan] ?? 0, ys[row + rowspan] ?? 0];
 }

@@ -2,7 +2,7 @@ import { type FoundVisionModel, ParserError, type VisionModel } from "@parsewrig
 import type { FigureSink } from "../../../images/figure-sink.ts";
 import type { PageReaders } from "../../page/page-readers.ts";
 
-/** What the pages of a document are read with: a vision model, and what stands in for it where it fails. */
+/** What the pages of a document are read with: a vision model, and what replaces it where it fails. */
 export interface Asking extends PageReaders {
   readonly vision: VisionModel;
   readonly images: FigureSink;

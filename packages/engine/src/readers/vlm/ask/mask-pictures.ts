@@ -27,7 +27,7 @@ export interface MaskedPicture {
   readonly token: string;
 }
 
-/** Names pictures by where they stand, so that the same file gives the same question. No two are the same. */
+/** Names pictures by where they are, so that the same file gives the same question. No two are the same. */
 export function makeTokens(places: readonly string[]): string[] {
   const tokens = new Set<string>();
   for (const place of places) {

@@ -17,7 +17,7 @@ import type { VlmBlock, VlmBlockType } from "../mineru/vlm-block.ts";
 export interface PageLayer {
   /** Empty where the file has none that can be trusted. */
   charactersOf(block: VlmBlock): readonly Character[];
-  /** Trusted text that stands in no block. */
+  /** Trusted text that is in no block. */
   readonly rest: TextLayer;
 }
 
@@ -26,7 +26,7 @@ const NOTHING: TextLayer = { characters: [], segments: [] };
 /** They are drawn around blocks that have text of their own. */
 const CONTAINERS: ReadonlySet<VlmBlockType> = new Set(["list", "image_block", "equation_block"]);
 
-/** Gives every character of a page that can be trusted to the block in which it stands. */
+/** Gives every character of a page that can be trusted to the block in which it is. */
 export function readPageLayer(page: SourcePage, blocks: readonly VlmBlock[]): PageLayer {
   if (!hasTextToTrust(page)) return { charactersOf: () => [], rest: NOTHING };
   const filledBlocks = blocks.filter(({ type }) => !CONTAINERS.has(type));

@@ -10,7 +10,7 @@ export interface QuestionPlan {
   readonly picturesIn: ReadonlyMap<VlmBlock, readonly VlmBlock[]>;
 }
 
-/** Boxes of which this much lies in another stand inside it. */
+/** Boxes of which this much lies in another are inside it. */
 const INSIDE_SHARE = 0.9;
 
 /** Smaller pictures are icons: they must be larger than the first both ways, or than the second as a whole. */

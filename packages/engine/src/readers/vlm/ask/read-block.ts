@@ -30,7 +30,7 @@ export interface BlockQuestion {
   readonly block: VlmBlock;
   /** What the model sees of it, upright. */
   readonly crop: Pixels;
-  /** Trusted ones of the file that stand in the block. */
+  /** Trusted ones of the file that are in the block. */
   readonly characters: readonly Character[];
   readonly protocol: BlockProtocol;
 }
@@ -102,7 +102,7 @@ function faultOf(content: string, question: BlockQuestion): string | undefined {
     : `The answer has the number ${number}, which the file's own text does not have; that text is used instead.`;
 }
 
-/** Where words or numbers of an answer stand nowhere else: neither in the file's text nor in what a recogniser reads. */
+/** Where words or numbers of an answer are nowhere else: neither in the file's text nor in what a recogniser reads. */
 async function compareWithOthers(
   content: string,
   question: BlockQuestion,

@@ -47,7 +47,7 @@ export interface ReadBlocks {
 interface BlockDetails {
   /** The real lines of what was not read by the model. */
   readonly readLines?: ReadLines | undefined;
-  /** How the file sets it, where it tells. */
+  /** How the file sets it, where it says so. */
   readonly firstLine?: TextLine | undefined;
 }
 
@@ -98,7 +98,7 @@ interface SettledReadings {
   readonly fileNames: ReadonlyMap<string, string>;
 }
 
-/** Pictures that the model has left out of their table stand after it. */
+/** Pictures that the model has left out of their table are after it. */
 async function settlePictures(
   readings: readonly PlannedReading[],
   pagePicture: Pixels,

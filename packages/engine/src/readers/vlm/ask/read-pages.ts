@@ -8,7 +8,7 @@ import { type HeldPage, holdPage } from "./hold-page.ts";
 import { mapInOrder } from "./map-in-order.ts";
 
 /**
- * A page has one question open while its layout is asked for, and one for each block after that: about so many on
+ * A page has one question open while its layout is asked for, and one for each block after that: about this many on
  * average. Some pages more are ready when one is done.
  */
 const QUESTIONS_PER_PAGE = 4;
@@ -47,7 +47,7 @@ export async function* readPages(
   }
 }
 
-/** What goes wrong with a page on our side costs the model's reading of it. A picture that cannot be stored is told on. */
+/** What goes wrong with a page on our side costs the model's reading of it. A picture that cannot be stored is passed on. */
 async function readOrDegrade(
   held: HeldPage,
   asking: PageAsking,

@@ -9,7 +9,7 @@ import { readTableIn } from "../../tables/read-table-in.ts";
 import type { VlmBlock, VlmBlockType } from "../mineru/vlm-block.ts";
 import { type ReadLines, toPoints, toReadLines } from "./page-layer.ts";
 
-/** A block that the model did not read, and what stands in its place. */
+/** A block that the model did not read, and what is in its place. */
 export interface SpareReading {
   readonly block: VlmBlock;
   readonly readBy: FailedBlock["read_by"];
@@ -19,7 +19,7 @@ export interface SpareReading {
 
 export interface SpareContext extends PageReaders {
   readonly page: SourcePage;
-  /** Trusted ones of the file that stand in the block. */
+  /** Trusted ones of the file that are in the block. */
   readonly characters: readonly Character[];
 }
 

@@ -13,7 +13,7 @@ const BOX_LINE = new RegExp(
 
 const WHOLE = 1000;
 
-/** Reads a line that says where the next block stands, as shares of the page, 0 to 1; `undefined` for any other line. */
+/** Reads a line that says where the next block is, as shares of the page, 0 to 1; `undefined` for any other line. */
 export function readBoxLine(line: string): { readonly box: Box | undefined } | undefined {
   const match = BOX_LINE.exec(line);
   if (match === null) return undefined;

@@ -11,7 +11,7 @@ const REAL_COMMANDS: ReadonlySet<string> = new Set([
   String.raw`\inf`,
 ]);
 
-/** A gap to fill in, which is no subscript. */
+/** A gap to fill in, which is not a subscript. */
 const GAP = /(_{3,})/;
 
 /** Repairs the formulas within a text. */

@@ -24,7 +24,7 @@ const MOST_ADDED = 0.4;
  */
 const MOST_MISSING = 0.6;
 
-/** A box holds a few thousand characters; more than this tells nothing new. */
+/** A box holds a few thousand characters; more than this says nothing new. */
 const MOST_CHARACTERS = 20_000;
 
 /** Compares words, whatever their case, order and formulas; `undefined` where there are too few to tell. */
@@ -40,7 +40,7 @@ export function compareWithTextLayer(
   };
 }
 
-/** Whether an answer says so much else than a trusted text layer that the layer should stand instead. */
+/** Whether an answer says so much else than a trusted text layer that the layer should replace it. */
 export function contradictsTextLayer(answer: string, layerText: string): boolean {
   const comparison = compareWithTextLayer(answer, layerText);
   if (!comparison) return false;
@@ -81,7 +81,7 @@ function proseOf(text: string): string {
     .replaceAll(/[-\u00AD\u2010]\s{0,20}\n\s{0,20}/g, "");
 }
 
-/** A word also counts as there when it stands within others: layers often lack the spaces between words. */
+/** A word also counts as there when it is within others: layers often lack the spaces between words. */
 function shareMissingFrom(words: readonly string[], others: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const word of others) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -19,7 +19,7 @@ export interface TablePair {
   readonly columnSpans: readonly number[];
 }
 
-/** What may stand between a table and the edge of its page. */
+/** What may be between a table and the edge of its page. */
 const PASSED_OVER: ReadonlySet<VlmBlockType> = new Set([
   "caption",
   "table_caption",
@@ -33,7 +33,7 @@ const PASSED_OVER: ReadonlySet<VlmBlockType> = new Set([
   "page_footnote",
 ]);
 
-/** A longer row is no row of words to be joined, and its question would cost more than its answer is worth. */
+/** A longer row is not a row of words to be joined, and its question would cost more than its answer is worth. */
 const LONGEST_ROW = 20_000;
 
 /** The tables at the break between two pages of finished blocks, when the model should be asked about their cells. */

@@ -32,7 +32,7 @@ export function splitDelimited(text: string, { open, close }: Delimiters): Piece
   return pieces;
 }
 
-/** Rewrites what stands between delimiters; `rewrite` gets it without them and gives it with those it wants. */
+/** Rewrites what is between delimiters; `rewrite` gets it without them and gives it with those it wants. */
 export function rewriteDelimited(
   text: string,
   delimiters: Delimiters,

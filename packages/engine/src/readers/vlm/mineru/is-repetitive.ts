@@ -37,7 +37,7 @@ function findLoopAtEnd(answer: string): number | undefined {
   const text = answer.trimEnd().slice(-LOOKED_AT);
   const offset = answer.trimEnd().length - text.length;
   const borders = bordersFromTheEnd(text);
-  // The longest suffix first: it tells where the loop begins.
+  // The longest suffix first: it shows where the loop begins.
   for (let length = text.length; length >= SHORTEST_LOOP; length -= 1) {
     const period = length - (borders[length] ?? 0);
     if (period * 2 > length) continue;

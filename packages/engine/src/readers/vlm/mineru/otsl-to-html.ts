@@ -29,7 +29,7 @@ export function otslToHtml(text: string): string {
 
 function readGrid(text: string): Grid {
   const rows: Place[][] = [[]];
-  // The first part stands before any token and belongs to no cell.
+  // The first part is before any token and belongs to no cell.
   const parts = text.split(TOKEN).slice(1);
   for (let index = 0; index < parts.length; index += 2) {
     const [token = "", content = ""] = [parts[index], parts[index + 1]];

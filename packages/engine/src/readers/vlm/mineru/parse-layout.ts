@@ -64,7 +64,7 @@ function boxFrom([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): Box | und
   ];
 }
 
-/** The marker stands close behind its entry: looking no further keeps long answers without entries cheap. */
+/** The marker is close behind its entry: looking no further keeps long answers without entries cheap. */
 const LONGEST_TAIL = 200;
 
 function tailAt(answer: string, position: number): string {

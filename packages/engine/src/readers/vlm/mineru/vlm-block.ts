@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 
-/** What a block can be, in the words of the model; `list`, `image_block` and `equation_block` stand around their members. */
+/** What a block can be, in the words of the model; `list`, `image_block` and `equation_block` are around their members. */
 export const VLM_BLOCK_TYPES = [
   "text",
   "title",
@@ -35,7 +35,7 @@ export const VLM_BLOCK_TYPES = [
 ] as const;
 export type VlmBlockType = (typeof VLM_BLOCK_TYPES)[number];
 
-/** Degrees by which the crop of a block is turned counter-clockwise to stand upright. */
+/** Degrees by which the crop of a block is turned counter-clockwise to be upright. */
 export type VlmAngle = 0 | 90 | 180 | 270;
 
 /** One block of a page as the model names it, with what it read there once it was asked. */

@@ -2,7 +2,7 @@ const CLOSERS: Readonly<Record<string, string>> = { "[": "]", "(": ")", "{": "}"
 
 /**
  * Puts the labels of the nodes in a line of a flowchart in quotes, so that signs in them are text. `repairRest` gets
- * what stands between. A line that has labels is indented by two spaces; one whose brackets do not match stays.
+ * what is between. A line that has labels is indented by two spaces; one whose brackets do not match stays.
  */
 export function quoteLabels(line: string, repairRest: (text: string) => string): string {
   let [quoted, restStart] = ["", 0];

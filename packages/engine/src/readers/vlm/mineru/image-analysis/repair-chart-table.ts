@@ -2,7 +2,7 @@ import { findRepetition } from "../is-repetitive.ts";
 import { readMarkdownTable } from "./markdown-table.ts";
 
 /**
- * The Markdown table of a chart, without rows that repeat without end; `""` when it is no whole table, since figures
+ * The Markdown table of a chart, without rows that repeat without end; `""` when it is not a whole table, since figures
  * under the wrong heading are worse than none.
  */
 export function repairChartTable(content: string): string {

@@ -4,7 +4,7 @@ import { withoutMarkup } from "./without-markup.ts";
 
 const FLOWCHART_HEADER = /^(graph|flow\s?chart)\s{0,4}(?:(TD|TB|BT|LR|RL)\b|$)\s{0,4};?/i;
 
-/** Kinds of drawings with a language of their own: none of ours to repair. */
+/** Kinds of drawings with a language of their own: not ours to repair. */
 const OTHER_HEADER =
   /^\s*(?:sequenceDiagram|classDiagram|stateDiagram|erDiagram|journey|gantt|pie|mindmap|timeline|gitGraph|quadrantChart)/;
 
@@ -14,7 +14,7 @@ const ACTIVE_LINE = /^\s*(?:click\s|href\s|call\s|%%\{|---\s*$)/i;
 const ARROW = /-{1,3}>|={2,3}>|-\.+->|[→⟶]|---/;
 
 /**
- * The drawing of a flowchart as a fenced Mermaid block; `""` when it repeats without end. What is no drawing stays as
+ * The drawing of a flowchart as a fenced Mermaid block; `""` when it repeats without end. What is not a drawing stays as
  * the words that it is.
  */
 export function repairMermaid(content: string): string {

@@ -38,7 +38,7 @@ function candidatesFor(items: readonly PageItem[], position: number): Candidate[
   });
 }
 
-/** Whether a block parts an item from a body. What stands elsewhere on the page does not. */
+/** Whether a block parts an item from a body. What is elsewhere on the page does not. */
 function standsBetween({ kind, box }: PageItem, item: PageItem, body: PageItem): boolean {
   if (kind === "caption" || (kind === "footnote" && item.kind === "footnote")) return false;
   const [gapStart, gapEnd] = [
@@ -54,7 +54,7 @@ function compareCandidates(item: PageItem, one: Candidate, other: Candidate): nu
   const edges = one.edgeDistance - other.edgeDistance;
   if (Math.abs(edges) > EDGE_TOLERANCE) return edges;
   const order = one.body.index - other.body.index;
-  // A caption stands above its table, and a note under what it explains.
+  // A caption is above its table, and a note under what it explains.
   if (item.kind === "footnote") return order;
   if (one.body.kind === "table" && other.body.kind === "table") return -order;
   return centreDistance(item.box, one.body.box) - centreDistance(item.box, other.body.box) || order;

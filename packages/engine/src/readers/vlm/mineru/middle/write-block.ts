@@ -105,7 +105,7 @@ function withoutFence(content: string): { code: string; language: string } {
   return { code, language: start?.[1]?.trim().toLowerCase() ?? "" };
 }
 
-/** A listing with formulas in it is pseudocode. Only the model's own fence tells the language. */
+/** A listing with formulas in it is pseudocode. Only the model's own fence names the language. */
 function codeFields(
   { block }: BodyItem,
   spans: readonly Span[],
