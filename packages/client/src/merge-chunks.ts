@@ -1,6 +1,6 @@
 import type { Degraded, Document, InlineResult } from "@parsewright/contract";
 
-/** The result of some pages of a document, and where they stand in the whole. */
+/** The result of some pages of a document, and where they are in the whole. */
 export interface Chunk {
   readonly start: number;
   readonly count: number;
@@ -62,7 +62,7 @@ function joinMarkdown(parts: readonly MergedResult[]): string {
   return texts.filter((text) => text !== "").join("\n\n");
 }
 
-/** Counts pages on and renames images, wherever they stand: Markdown, HTML inside strings, values of several keys. */
+/** Counts pages on and renames images, wherever they are: Markdown, HTML inside strings, values of several keys. */
 function adjust(
   result: Chunk["result"],
   offset: number,

@@ -90,7 +90,7 @@ async function parseRange(
       startPage: range.start,
       endPage: range.start + range.count - 1,
       returnFormat: "inline",
-      // Only the layout tells how many pages there were.
+      // Only the layout says how many pages there were.
       formats: [...new Set([...formatsOf(options), "middle" as const])],
     });
     const result = first(response);

@@ -82,7 +82,7 @@ export class ParserClient {
     return { id, status };
   }
 
-  /** How a job stands. While it runs, `output` is its latest update. */
+  /** The state of a job. While it runs, `output` is its latest update. */
   status(jobId: string, { signal }: CallOptions = {}): Promise<JobEnvelope> {
     return readJob(this.#settings, jobId, signal);
   }

@@ -12,7 +12,7 @@ export interface Bucket {
   readonly region: string;
   /** Empty, or with a `/` at its end. */
   readonly prefix: string;
-  /** Whether the bucket's name stands in the path instead of the host. */
+  /** Whether the bucket's name is in the path instead of the host. */
   readonly usesPathStyle: boolean;
 }
 

@@ -233,7 +233,7 @@ const UpstreamListItem = z.object({
 });
 export type UpstreamListItem = z.infer<typeof UpstreamListItem>;
 
-/** An item of the per-page list: its kind, what it holds, and where it stands. */
+/** An item of the per-page list: its kind, what it holds, and where it is. */
 function upstreamItem<Type extends string, Content extends z.ZodRawShape>(
   type: Type,
   content: Content,

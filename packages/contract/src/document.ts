@@ -16,7 +16,7 @@ import { Line, optionalBox } from "./line.ts";
 import { Shortfall } from "./shortfall.ts";
 import { FailedBlock, UnreadText } from "./unread-parts.ts";
 
-/** What can stand in the body of a finished document. */
+/** What can be in the body of a finished document. */
 export const BODY_BLOCK_TYPES = [
   "text",
   "title",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 interface ErrorSpec {
-  /** Stands before the message in a failure response: `ValueError: …`. */
+  /** Precedes the message in a failure response: `ValueError: …`. */
   readonly typeName: "ValueError" | "RuntimeError";
   readonly httpStatus: number;
   /** Whether the same request may succeed later. */

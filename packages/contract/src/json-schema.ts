@@ -243,7 +243,7 @@ interface Discriminator {
   readonly mapping: Readonly<Record<string, string>>;
 }
 
-/** OpenAPI wants the field in every schema that it tells apart. Our own check takes responses of other workers, too. */
+/** OpenAPI wants the field in every schema that it distinguishes. Our own check takes responses of other workers, too. */
 function requireDiscriminator(
   discriminator: Discriminator | undefined,
   schemas: Readonly<Record<string, JsonSchema>>,
@@ -295,7 +295,7 @@ function withPassedOn(id: string, schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(replaced) } };
 }
 
-/** Names the field that tells the schemas of a union apart, where each has a text of its own in it. */
+/** Names the field that distinguishes the schemas of a union, where each has a text of its own in it. */
 function withDiscriminator(
   schema: JsonSchema,
   named: Readonly<Record<string, JsonSchema>>,

@@ -174,7 +174,7 @@ export const LANGUAGE_CODES: readonly string[] = [
   ...Object.keys(LANGUAGE_FAMILIES).filter((family) => !LANGUAGES.has(family)),
 ];
 
-/** The code that `text` stands for; `undefined` when it is no language we know. */
+/** The code that `text` stands for; `undefined` when it is not a language we know. */
 export function resolveLanguage(text: string): string | undefined {
   const code = text.toLowerCase().replaceAll("-", "_");
   const resolved = Object.hasOwn(LANGUAGE_ALIASES, code) ? LANGUAGE_ALIASES[code] : code;

@@ -16,7 +16,7 @@ export const OUTPUT_FILES: Readonly<Record<OutputFormat, (stem: string) => strin
   xlsx: (stem) => `${stem}.xlsx`,
 };
 
-/** Every rendered file of the hosted API's archive, which holds upstream's own two lists in the place of ours. */
+/** Every rendered file of the hosted API's archive, which has upstream's own two lists and not ours. */
 export const HOSTED_OUTPUTS = ["markdown", "layout", "content_list", "content_list_v2"] as const;
 export type HostedOutput = (typeof HOSTED_OUTPUTS)[number];
 

@@ -1,5 +1,5 @@
 /**
- * Reads `name=value,name=value` as telemetry variables have it: values may be percent-encoded, and what is no pair
+ * Reads `name=value,name=value` as telemetry variables have it: values may be percent-encoded, and what is not a pair
  * is left out.
  */
 export function parsePairs(text: string): Record<string, string> {
@@ -10,7 +10,7 @@ export function parsePairs(text: string): Record<string, string> {
   return Object.fromEntries(pairs);
 }
 
-/** A lone `%` is no mistake in a password. */
+/** A lone `%` is not a mistake in a password. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

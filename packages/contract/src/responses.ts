@@ -50,7 +50,7 @@ const resultBase = {
   degraded: Degraded.optional(),
 };
 
-/** Tells the kinds of results apart, for clients that are generated. A worker of the platform's has none. */
+/** Distinguishes the kinds of results, for clients that are generated. A worker of the platform's has none. */
 const carriedBy = <Name extends TransportName>(name: Name) =>
   z
     .literal(name)
@@ -190,7 +190,7 @@ const responseBase = {
   parser_version: z.string().describe("Version of the engine."),
 };
 
-/** Tells the kinds of responses apart, for clients that are generated. */
+/** Distinguishes the kinds of responses, for clients that are generated. */
 const kind = <Name extends string>(name: Name) =>
   z
     .literal(name)

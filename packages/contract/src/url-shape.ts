@@ -44,7 +44,7 @@ function numericHostProblem(field: string, spelled: string, parsed: string): str
   );
 }
 
-/** Signatures and passwords stand in the query and before the `@`; neither belongs in an error text. */
+/** Signatures and passwords are in the query and before the `@`; neither belongs in an error text. */
 function quoteUrl(text: string): string {
   return quote(text.replace(/[?#].*$/s, "").replace(/\/\/[^/]*@/, "//"));
 }

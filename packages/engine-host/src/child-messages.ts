@@ -83,7 +83,7 @@ export function toSentError(error: ParserError): SentError {
   };
 }
 
-/** Reads a line of a child, which nobody may trust. `undefined` when it is no message. */
+/** Reads a line of a child, which nobody may trust. `undefined` when it is not a message. */
 export function readChildMessage(line: string): ChildMessage | undefined {
   const value = asRecord(parseJson(line));
   switch (value?.["kind"]) {

@@ -43,7 +43,7 @@ export function readingLimitsOf(
   ];
 }
 
-/** The first of the limits to be reached by a document of so many pages whose parsing began at `startMs`. */
+/** The first of the limits to be reached by a document of this many pages whose parsing began at `startMs`. */
 export function readingEndOf(
   limits: readonly ReadingLimit[],
   { startMs, pagesTotal }: { startMs: number; pagesTotal: number },

@@ -10,7 +10,7 @@ export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** `undefined` where the text is no JSON. */
+/** `undefined` where the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

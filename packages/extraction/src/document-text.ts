@@ -1,4 +1,4 @@
-/** The words of a document's Markdown without its markup, and where each character stands in it. */
+/** The words of a document's Markdown without its markup, and where each character is in it. */
 export interface DocumentText {
   /** In lower case, with single spaces. */
   readonly plain: string;
@@ -36,13 +36,13 @@ export function readDocumentText(markdown: string): DocumentText {
   return { plain, places, characters };
 }
 
-/** Where words stand; `undefined` where they do not. */
+/** Where words are; `undefined` where they are not. */
 export function findWords({ plain, places }: DocumentText, words: string): TextRange | undefined {
   const wanted = plainWords(words);
   if (wanted === "") return undefined;
   for (let at = plain.indexOf(wanted); at !== -1; at = plain.indexOf(wanted, at + 1)) {
     const end = at + wanted.length;
-    // 12 does not stand in 2012, nor "art" in "start".
+    // 12 is not in 2012, nor "art" in "start".
     const isWhole = !joins(plain[at - 1], plain[at]) && !joins(plain[end - 1], plain[end]);
     if (isWhole) return { start: places[at] ?? 0, end: (places[end - 1] ?? 0) + 1 };
   }

@@ -53,7 +53,7 @@ function checkField(field: GivenField, schema: ValueSchema, source: Source): Ext
   return { path, status: "supported", value, evidence };
 }
 
-/** The words, and the lines they stand in; of a block whose lines are not told apart, all of it. */
+/** The words, and the lines they are in; of a block whose lines are not distinguished, all of it. */
 function evidenceAt(
   { start, end }: TextRange,
   { document, text }: Source,

@@ -5,7 +5,7 @@ export function basicCredentials({ username, password }: URL): string | undefine
   return `Basic ${Buffer.from(credentials).toString("base64")}`;
 }
 
-/** A lone `%` is no mistake in a password. */
+/** A lone `%` is not a mistake in a password. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -26,7 +26,7 @@ export interface Clocks {
 /** Starts the clock of the whole request. */
 export function startClocks({ policy, limits, signal }: OutboundRequest): Clocks {
   const controller = new AbortController();
-  // Every hop listens two or three times; redirects are few, so this is no leak.
+  // Every hop listens two or three times; redirects are few, so this is not a leak.
   setMaxListeners(0, controller.signal);
   const forward = () => controller.abort(signal.reason);
   const spend = () =>

@@ -17,13 +17,13 @@ export interface Call {
 
 /** How a request is written on its connection. */
 export interface RequestForm {
-  /** What stands in the request line. */
+  /** What is in the request line. */
   readonly target: string;
   /** For the proxy in between, if there is one. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A proxy is told the whole address, unless it only passes on what it cannot read. */
+/** A proxy gets the whole address, unless it only passes on what it cannot read. */
 export function requestForm(url: URL, policy: OutboundPolicy): RequestForm {
   const path = url.pathname + url.search;
   const proxy = proxyOf(url, policy);
@@ -123,7 +123,7 @@ export function waitFor<Result>(
   );
 }
 
-/** For work that cannot be told to stop, such as the system's resolver. */
+/** For work that cannot be stopped, such as the system's resolver. */
 function rejectionOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

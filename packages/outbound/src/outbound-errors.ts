@@ -84,7 +84,7 @@ export function fetchFailed(message: string, cause?: unknown): ParserError {
   return new ParserError("FETCH_FAILED", message, { cause });
 }
 
-/** A rule of ours forbids the call. */
+/** One of our rules forbids the call. */
 export function forbidden(message: string): ParserError {
   return new ParserError("SOURCE_FORBIDDEN", message);
 }

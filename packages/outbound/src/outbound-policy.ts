@@ -5,7 +5,7 @@ export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
 /** Which hosts may be called for one field of a request. */
 export interface OutboundPolicy {
-  /** Where the address stands, for error texts: `file_url`. */
+  /** Where the address is, for error texts: `file_url`. */
   readonly field: string;
   /** Whether hosts on private networks may be called. Metadata services never may. */
   readonly allowPrivateHosts: boolean;

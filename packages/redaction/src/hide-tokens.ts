@@ -10,7 +10,7 @@ const BASE64_BLOCK = /(?<![\w+/.:-])[\w+/-]{256,}={0,2}/g;
 const PRIVATE_KEY =
   /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----(?:(?!-----)[^])*(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?/g;
 
-/** Secrets that can be told by their beginnings. */
+/** Secrets that are known by their beginnings. */
 const KNOWN_TOKENS = new RegExp(
   [
     // AWS, its access key ids of all kinds.

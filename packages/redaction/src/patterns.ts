@@ -1,4 +1,4 @@
-/** What stands where a secret was. */
+/** What is where a secret was. */
 export const MARK = "[redacted]";
 
 /** The source of a pattern for one percent-encoded character, also when it was encoded several times. */

@@ -53,7 +53,7 @@ function copyObject(value: object, walk: Walk): unknown {
   return copyEntries(value instanceof Map ? [...value] : entriesOf(value), inner);
 }
 
-/** A name may stand before its value: `["authorization", "…"]`, in pairs or one after the other. */
+/** A name may be before its value: `["authorization", "…"]`, in pairs or one after the other. */
 function copyList(items: readonly unknown[], walk: Walk): unknown[] {
   const copies = items.slice(0, MAX_ENTRIES).map((item, position) => {
     const before = items[position - 1];

@@ -175,7 +175,7 @@ describe("createRedactor", () => {
 
 const CANARY = "CaNaRy7";
 
-/** Places where a secret stands; `@` is where it goes. */
+/** Places where a secret is; `@` is where it goes. */
 const PLACES = [
   "https://h.example/a?sig=@",
   "https://h.example/a?@",

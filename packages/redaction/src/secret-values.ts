@@ -1,7 +1,7 @@
 import { isSecretName } from "./hide-assigned-values.ts";
 import { encoded } from "./patterns.ts";
 
-/** Shorter ones are in every other word, and hiding them would tell what they are. */
+/** Shorter ones are in every other word, and hiding them would show what they are. */
 const MIN_CHARACTERS = 6;
 
 /** A pattern for the values themselves, however they are encoded; `undefined` when there is nothing to look for. */
@@ -30,7 +30,7 @@ function urlPasswords(secret: string): string[] {
   return [password, decodeUri(password)];
 }
 
-/** A lone `%` is no mistake in a password. */
+/** A lone `%` is not a mistake in a password. */
 function decodeUri(text: string): string {
   try {
     return decodeURIComponent(text);

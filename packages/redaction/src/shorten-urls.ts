@@ -64,7 +64,7 @@ function shortenPath(path: string): string {
   return own.length > MAX_PATH_CHARACTERS ? `${own.slice(0, MAX_PATH_CHARACTERS)}...` : own;
 }
 
-/** Byte by byte, so that a byte which is no text cannot hide the ones beside it. */
+/** Byte by byte, so that a byte which is not text cannot hide the ones beside it. */
 function decodeAll(text: string): string {
   let decoded = text;
   for (let round = 0; round < MAX_DECODINGS && decoded.includes("%"); round += 1) {

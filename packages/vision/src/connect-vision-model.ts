@@ -126,7 +126,7 @@ async function post(
   }
 }
 
-/** A failure of the connection or the server may pass; a refusal by a rule of ours does not. */
+/** A failure of the connection or the server may pass; a refusal by one of our rules does not. */
 async function settle<Result>(work: () => Promise<Result>): Promise<Attempt<Result>> {
   try {
     return { result: await work() };

@@ -32,7 +32,7 @@ export function statusFailed(field: string, status: number): ParserError {
   );
 }
 
-/** A connection that failed, as a failure of the model server; what a rule of ours refused stays what it is. */
+/** A connection that failed, as a failure of the model server; what one of our rules refused stays what it is. */
 export function connectionFailed(field: string, error: unknown): ParserError {
   if (ParserError.is(error)) {
     if (error.code === "INPUT_TOO_LARGE") {

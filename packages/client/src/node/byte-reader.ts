@@ -2,7 +2,7 @@ import { refuse } from "../refusal.ts";
 
 /** Reads a stream in pieces of the sizes that a format asks for. */
 export interface ByteReader {
-  /** Exactly so many bytes; fewer are a refusal. */
+  /** Exactly this many bytes; fewer are a refusal. */
   read(count: number): Promise<Uint8Array>;
   /** The same, piece by piece as they come. */
   pieces(count: number): AsyncGenerator<Uint8Array>;

@@ -4,7 +4,7 @@ import { MAX_PATH_BYTES } from "./archive-limits.ts";
 import { refuse } from "../refusal.ts";
 
 const BLOCK_BYTES = 512;
-/** A long name and a few times; nothing of ours is larger. */
+/** A long name and a few times; nothing that we write is larger. */
 const MAX_EXTENSION_BYTES = MAX_PATH_BYTES + 4096;
 
 const REGULAR = new Set(["0", "\0"]);
@@ -19,7 +19,7 @@ interface Header {
   readonly bytes: number;
 }
 
-/** The files and folders of a tar, one after the other. Links, devices and everything else that is no plain content is refused. */
+/** The files and folders of a tar, one after the other. Links, devices and everything else that is not plain content is refused. */
 export async function* readTar(stream: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveMember> {
   const reader = createByteReader(stream);
   for (;;) {

@@ -40,7 +40,7 @@ async function* listMembers(
   }
 }
 
-/** Members must stand one after the other from the first byte to the directory: none inside another, nothing between. */
+/** Members must be one after the other from the first byte to the directory: none inside another, nothing between. */
 async function locate(
   file: FileHandle,
   entries: readonly ZipEntry[],

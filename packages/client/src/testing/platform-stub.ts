@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll } from "vitest";
 import type { StubAnswer, StubAnswers } from "./cases.ts";
 
-/** A server that answers what a test tells it to, oddities of the platform included. */
+/** A server that answers what a test asks for, oddities of the platform included. */
 export interface PlatformStub {
   /** Another for each script. */
   readonly url: string;

@@ -12,7 +12,7 @@ import {
 } from "../child-messages.ts";
 import type { ParseOutcome } from "../engine-host.ts";
 
-/** Does one task. `report` tells the supervisor that it goes on. */
+/** Does one task. `report` informs the supervisor that it goes on. */
 export type DoTask = (task: ChildTask, report: (news: TaskNews) => void) => Promise<ParseOutcome>;
 
 /** The life of an engine process: prepare, then one task after another until the supervisor is gone. */

@@ -89,7 +89,7 @@ export function viewArguments(view: FileView): string[] {
   ];
 }
 
-/** Some thirty packages one by one would take longer than all the rest. Node's own limits tell them apart. */
+/** Some thirty packages one by one would take longer than all the rest. Node's own limits distinguish them. */
 function wholeModuleFolder(path: string): string {
   const name = "/node_modules/";
   const position = path.indexOf(name);

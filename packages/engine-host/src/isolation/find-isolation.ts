@@ -10,7 +10,7 @@ import { filterArguments } from "./system-call-filter.ts";
 /** What the system offers to keep a process in bounds. */
 export interface Isolation {
   /**
-   * Stands before the command of a process that works in these folders. Each part ends by becoming the next; only
+   * Goes before the command of a process that works in these folders. Each part ends by becoming the next; only
    * numbers of its own take a second process, which waits for the first.
    */
   readonly prefixFor: (folders: SlotFolders) => string[];

@@ -36,7 +36,7 @@ export interface LandlockRules {
   readonly writable: readonly string[];
 }
 
-/** Stands before a command that is to touch nothing else. */
+/** Goes before a command that is to touch nothing else. */
 export function landlockArguments({ readable, writable }: LandlockRules): string[] {
   return ["-e", SET_RULES, readable.join("\n"), writable.join("\n")];
 }

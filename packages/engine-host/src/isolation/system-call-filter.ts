@@ -133,7 +133,7 @@ syscall($prctl + 0, 38, 1, 0, 0, 0) == 0 or die "prctl: $!";
 syscall($seccomp + 0, 1, 4, $program) == 0 or die "seccomp: $!";
 exec { $ARGV[0] } @ARGV or die "exec: $!";`;
 
-/** Stands before a command that may make no calls but those of a parser. `undefined` on other processors. */
+/** Goes before a command that may make no calls but those of a parser. `undefined` on other processors. */
 export function filterArguments(architecture = process.arch): string[] | undefined {
   const facts = ARCHITECTURES[architecture];
   if (facts === undefined) return undefined;

@@ -229,7 +229,7 @@ function pipesOf({ stdin, stdout, stderr, stdio }: ChildProcess): Pipes {
     throw new Error("The engine process was started without its pipes.");
   if (!(bridge instanceof Duplex))
     throw new Error("The engine process was started without its bridge.");
-  // A process that ends takes its pipes with it; its end is told in another way.
+  // A process that ends takes its pipes with it; its end is reported in another way.
   for (const pipe of [stdin, stdout, stderr, messages, bridge]) pipe.on("error", () => {});
   return { input: stdin, output: [stdout, stderr], messages, bridge };
 }

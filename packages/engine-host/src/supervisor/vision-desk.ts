@@ -17,7 +17,7 @@ import { readFrames, writeFrame } from "../vision-bridge/frames.ts";
 
 /** Where the questions of a process are asked, as it has no network itself. */
 export interface VisionDesk {
-  /** Takes questions for the next task; gives what the process is to be told. `onAnswer` comes with each answer. */
+  /** Takes questions for the next task; gives what the process is to receive. `onAnswer` comes with each answer. */
   open(vision: FoundVisionModel, onAnswer: () => void): VisionOffer | { readonly missing: string };
   /** Questions that the process waits for. */
   inFlight(): number;

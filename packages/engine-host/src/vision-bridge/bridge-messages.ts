@@ -15,7 +15,7 @@ export const READ_AHEAD = 8;
 
 /** The model that a process may ask during one task. */
 export interface VisionOffer {
-  /** Stands in every question and answer, so that a late one of the task before is seen as such. */
+  /** Is in every question and answer, so that a late one of the task before is seen as such. */
   readonly task: number;
   readonly name: string;
   readonly protocol: VisionProtocol;
@@ -63,7 +63,7 @@ export function replyFrame(reply: BridgeReply) {
   return { head: { kind, task, id, isTruncated }, body: Buffer.from(text) };
 }
 
-/** Reads a frame of a process, which nobody may trust. `undefined` when it is no request. */
+/** Reads a frame of a process, which nobody may trust. `undefined` when it is not a request. */
 export function readRequest({ head, body }: Frame): BridgeRequest | undefined {
   const value = asRecord(head);
   const { kind, task, id } = value ?? {};
@@ -73,7 +73,7 @@ export function readRequest({ head, body }: Frame): BridgeRequest | undefined {
   return kind === "ask" && question !== undefined ? { kind, task, id, question } : undefined;
 }
 
-/** Reads a frame of the supervisor. `undefined` when it is no reply. */
+/** Reads a frame of the supervisor. `undefined` when it is not a reply. */
 export function readReply({ head, body }: Frame): BridgeReply | undefined {
   const { kind, task, id, isTruncated, error } = asRecord(head) ?? {};
   if (!isCount(task) || !isCount(id)) return undefined;
@@ -94,7 +94,7 @@ function readQuestion(
     return undefined;
   }
   if (body.length === 0) return { prompt, presencePenalty, frequencyPenalty, isUrgent };
-  // What is no picture is not passed on as one.
+  // What is not a picture is not passed on as one.
   if (!body.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return undefined;
   return { prompt, presencePenalty, frequencyPenalty, isUrgent, image: body };
 }

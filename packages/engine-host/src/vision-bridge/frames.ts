@@ -13,7 +13,7 @@ export const MAX_HEAD_BYTES = 256 * 1024;
 /** A page of 200 dots per inch that compresses badly has 12 MB. */
 export const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
-/** Two lengths stand before each frame, of its head and of its body. */
+/** Two lengths are before each frame, of its head and of its body. */
 const PREFIX_BYTES = 8;
 const BODY_LENGTH_OFFSET = 4;
 
@@ -38,7 +38,7 @@ export function writeFrame(
 
 interface FrameReceiver {
   readonly onFrame: (frame: Frame) => void;
-  /** What came is no frame, or one that is too long; nothing more is read. */
+  /** What came is not a frame, or one that is too long; nothing more is read. */
   readonly onBad: () => void;
 }
 

@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 const FIRST_PORT = 10_000;
 const PORT_LIMIT = 32_000;
 
-/** Ports of loopback for servers that must be told theirs, and for those that are started again on the same. */
+/** Ports of loopback for servers that must know theirs, and for those that are started again on the same. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) {

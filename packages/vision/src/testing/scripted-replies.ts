@@ -24,7 +24,7 @@ export type ScriptedReply =
   | { readonly fault: "cut" }
   /** No answer at all, for as long as the other side waits. */
   | { readonly fault: "stall" }
-  /** Status 200 and what is no JSON. */
+  /** Status 200 and what is not JSON. */
   | { readonly fault: "garbage" }
   /** Any JSON as a whole body with status 200. */
   | { readonly fault: "body"; readonly body: unknown }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
-/** What a question is about, told by its prompt. `other` is any prompt that is not one of MinerU's. */
+/** What a question is about, known by its prompt. `other` is any prompt that is not one of MinerU's. */
 export type PromptKind = "layout" | "table" | "formula" | "image" | "text" | "merge" | "other";
 
 /** A question as the scripted server received it. */
@@ -37,7 +37,7 @@ const MERGE_PROMPT = "Please merge the next two tables.";
 
 const PNG_DATA_URL = "data:image/png;base64,";
 
-/** Where the width stands in a PNG file, and behind it the height. */
+/** Where the width is in a PNG file, and behind it the height. */
 const PNG_SIZE_OFFSET = 16;
 
 /** Reads the body of a chat completion. Throws where it is none that a vision server takes. */

@@ -23,7 +23,7 @@ export interface ScriptedServerOptions {
   readonly apiKey?: string;
   /** Fields of the body that the server does not know, such as `vllm_xargs`: it refuses what has one. */
   readonly rejects?: { readonly fields: readonly string[]; readonly status: 400 | 422 };
-  /** What stands before `/v1`, such as `/models/a`. */
+  /** What is before `/v1`, such as `/models/a`. */
   readonly basePath?: string;
   /** A free one unless given. */
   readonly port?: number;
@@ -31,7 +31,7 @@ export interface ScriptedServerOptions {
   readonly isForgetful?: boolean;
 }
 
-/** A vision model server of the OpenAI kind that says what a test tells it to, over real HTTP on loopback. */
+/** A vision model server of the OpenAI kind that says what a test asks for, over real HTTP on loopback. */
 export interface ScriptedServer {
   /** Scheme, host, port and base path, without a final slash. */
   readonly url: string;
@@ -169,7 +169,7 @@ async function answerQuestion(
     const reply = await makeReply(scene, request, gone.signal);
     if (!gone.signal.aborted) await sendReply(reply, request, response);
   } catch (error) {
-    // The client is gone, or sent what is no question.
+    // The client is gone, or sent what is not a question.
     if (!response.headersSent) sendJson(response, 400, errorBody(String(error)));
   }
 }
