@@ -8,7 +8,7 @@ for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => cont
 const argv = process.argv.slice(2);
 const isWorker = argv[0] === "worker";
 
-// A reader such as `head` may close the pipe early; that is no error of ours. A worker goes on without its log.
+// A reader such as `head` may close the pipe early; that is not our error. A worker goes on without its log.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   if (!isWorker) process.exit();

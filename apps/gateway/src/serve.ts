@@ -175,7 +175,7 @@ function startWorkers(parts: {
   return startLocalScaler({ ...stores, endpoints: settings.endpoints, wakeups, startWorker, log });
 }
 
-/** A job of the hosted API is told about in that API's way. */
+/** A job of the hosted API is reported in that API's way. */
 function webhookParts(
   settings: GatewaySettings,
   stores: Stores,

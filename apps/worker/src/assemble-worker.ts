@@ -33,7 +33,7 @@ export interface WorkerIo {
   readonly stdout: Writable;
   readonly stderr: { write(text: string): unknown };
   readonly workingDirectory: string;
-  /** Aborted when the process is told to stop. */
+  /** Aborted when the process is asked to stop. */
   readonly signal: AbortSignal;
   /** Tests only: another process than the engine's, beside it. */
   readonly engineEntry?: string;

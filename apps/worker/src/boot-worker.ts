@@ -2,7 +2,7 @@ import type { ParseOutcome } from "@parsewright/engine-host";
 import type { HandleJob } from "./handler.ts";
 import type { Logger } from "./telemetry/telemetry.ts";
 
-/** Why a worker stopped taking jobs: it was told to, a job asked for a fresh worker, or it can parse nothing. */
+/** Why a worker stopped taking jobs: it was asked to, a job asked for a fresh worker, or it can parse nothing. */
 export type WorkerEnd = "stopped" | "refresh" | "unhealthy";
 
 /** What a worker is made of, ready to be started. */
@@ -15,7 +15,7 @@ export interface BootParts {
   readonly platform?: {
     /** Starts the engine too. False when this worker must take no jobs; that has been reported then. */
     readonly isFit: () => Promise<boolean>;
-    /** Sends heartbeats and runs jobs until it is told to stop. */
+    /** Sends heartbeats and runs jobs until it is asked to stop. */
     readonly serve: (handleJob: HandleJob) => Promise<WorkerEnd>;
   };
   /** Runs the one job of a worker without a platform, and gives the exit code. */

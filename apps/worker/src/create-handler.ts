@@ -5,7 +5,7 @@ import { runJob } from "./job/run-job.ts";
 
 /** Makes the function that answers jobs: validate, fetch, parse, package, respond. */
 export function createHandler(parts: HandlerParts): HandleJob {
-  // Failures tell the models too, and documents that need none do not unload them.
+  // Failures report the models too, and documents that need none do not unload them.
   let modelDirectory = parts.modelDirectory;
   const responses = createResponseWriter({ ...parts, modelDirectory: () => modelDirectory });
   const engine: HandlerParts["engine"] = {

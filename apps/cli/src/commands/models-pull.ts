@@ -109,7 +109,7 @@ async function pull(
   }
 }
 
-/** Whatever is no `ParserError` comes from the disk: the sources catch what comes from the network. */
+/** Whatever is not a `ParserError` comes from the disk: the sources catch what comes from the network. */
 function asParserError(error: unknown, directory: string): ParserError {
   if (ParserError.is(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);

@@ -7,7 +7,7 @@ export interface ModelsArguments {
   readonly modelDir?: string;
 }
 
-/** Checks the hash of every installed file. Fails when one is wrong; a model that is not installed is no failure. */
+/** Checks the hash of every installed file. Fails when one is wrong; a model that is not installed is not a failure. */
 export async function runModelsVerify(args: ModelsArguments, io: CommandIo): Promise<ExitCode> {
   const engineModule = await io.loadEngine();
   const directory = chooseModelDirectory(args, io, engineModule);

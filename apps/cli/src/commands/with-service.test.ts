@@ -40,7 +40,7 @@ describe.skipIf(!isBuilt)("with a service", () => {
   });
 
   it("parse tells a terminal how far it is", async () => {
-    // Long enough that some pages are told before the result is there.
+    // Long enough that some pages are reported before the result is there.
     const file = join(folder, "long.pdf");
     const page: PdfPageSpec = {
       content: (drawn) => drawn.text("North", { x: 72, y: 600, size: 11 }),

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** What can stand after the words of one command. */
+/** What can be after the words of one command. */
 export interface CommandWords {
   /** The words that lead to the command, without the program: `jobs list`. */
   readonly path: string;

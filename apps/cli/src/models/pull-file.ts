@@ -24,7 +24,7 @@ export interface PullContext {
   readonly servers: ModelServers;
   readonly signal: AbortSignal;
   readonly timing?: DownloadTiming;
-  /** Tells the user something worth knowing, as a sentence without its full stop. */
+  /** Informs the user of something worth knowing, as a sentence without its full stop. */
   readonly say: (text: string) => void;
   readonly onProgress: (progress: DownloadProgress) => void;
 }

@@ -2,7 +2,7 @@ import { ParserError } from "@parsewright/contract";
 
 const BLOCK_BYTES = 512;
 
-/** Names longer than a header can hold stand in an entry of their own; no real one is this long. */
+/** Names longer than a header can hold are in an entry of their own; no real one is this long. */
 const MAX_NAME_BYTES = 64 * 1024;
 
 /** A tar of a model holds few files; one with more was made to waste time. */

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { OUTPUT_FILES, ParserError } from "@parsewright/contract";
 
-/** A result in the making. It stands beside its final place under a hidden name until `commit`. */
+/** A result in the making. It is beside its final place under a hidden name until `commit`. */
 export interface StagedFolder {
   /** Where to write. */
   readonly path: string;
@@ -13,7 +13,7 @@ export interface StagedFolder {
   discard(): Promise<void>;
 }
 
-/** Makes the folder, after checking that `commit` will not overwrite anything but a result of ours. */
+/** Makes the folder, after checking that `commit` will not overwrite anything but one of our results. */
 export async function stageFolder(parent: string, name: string): Promise<StagedFolder> {
   const target = join(parent, name);
   const suffix = randomBytes(4).toString("hex");

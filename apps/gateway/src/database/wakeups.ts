@@ -47,7 +47,7 @@ export function startWakeups(connection: ClientConfig): Wakeups {
     client.on("notification", ({ payload = "" }) => {
       for (const wake of listeners.get(payload) ?? []) wake();
     });
-    // The driver never settles `connect` when it is told to end before it is connected.
+    // The driver never settles `connect` when it is asked to end before it is connected.
     await Promise.race([client.connect(), gone]);
     await client.query(`LISTEN ${NOTIFY_CHANNEL}`);
     wakeAll();
@@ -80,7 +80,7 @@ export function startWakeups(connection: ClientConfig): Wakeups {
 }
 
 /**
- * Says things one after the other, and what comes meanwhile all at once. Apart from the transactions that it tells of:
+ * Says things one after the other, and what comes meanwhile all at once. Apart from the transactions that it reports:
  * the server commits those that notify one by one, each with a flush of its own to the disk.
  */
 function createSpeaker(

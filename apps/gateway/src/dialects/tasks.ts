@@ -25,7 +25,7 @@ interface TaskFacts<Request> {
 /** Files that were submitted together, by an API in which that is one thing. */
 export type Task<Request> = DialectTask<TaskFacts<Request>>;
 
-/** How a task stands, over all of its files. */
+/** The state of a task, over all of its files. */
 export type TaskState = "pending" | "processing" | "completed" | "failed";
 
 const STATES: Readonly<Record<JobStatus, TaskState>> = {

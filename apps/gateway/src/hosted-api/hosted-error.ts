@@ -43,7 +43,7 @@ export function hostedCodeOfJob(code: ErrorCode | undefined): HostedErrorCode {
   return (code && CODES[code]) ?? "-60010";
 }
 
-/** Whatever a route threw, as the hosted API says it. What we did not foresee is not told. */
+/** Whatever a route threw, as the hosted API says it. What we did not foresee is not shown. */
 export function toHostedError(thrown: unknown): HostedError {
   if (thrown instanceof HostedError) return thrown;
   const code = ParserError.is(thrown) ? CODES[thrown.code] : undefined;

@@ -31,7 +31,7 @@ export async function readBatch(
   return { batch_id: batchId, extract_result: results };
 }
 
-/** The body of the callback for an ended job, or `undefined` when it is no task's. */
+/** The body of the callback for an ended job, or `undefined` when it is not a task's. */
 export async function callbackBodyOf(
   parts: HostedParts,
   jobId: string,

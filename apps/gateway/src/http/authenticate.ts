@@ -92,7 +92,7 @@ async function checkKey(
   );
 }
 
-/** An administrator may do what callers may, but is no worker: that credential stays apart. */
+/** An administrator may do what callers may, but is not a worker: that credential stays apart. */
 export function mayUse({ scopes }: Caller, scope: KeyScope): boolean {
   return scopes.includes(scope) || (scope !== "worker" && scopes.includes("admin"));
 }

@@ -19,7 +19,7 @@ const HOST = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const PROTOCOLS = ["http", "https"];
 
 /**
- * For a gateway that listens on all addresses of its machine and was not told which of them clients use: a link
+ * For a gateway that listens on all addresses of its machine and does not know which of them clients use: a link
  * begins with the address that the client itself has called. Only that client and the receiver of its webhook see it,
  * so that a made-up host can mislead nobody else.
  */

@@ -34,7 +34,7 @@ export interface MemberPiece {
 }
 
 /**
- * Checks JSON while it arrives and tells which bytes belong to which member of the outermost object,
+ * Checks JSON while it arrives and finds which bytes belong to which member of the outermost object,
  * so that a result of any size can be stored without being held in memory.
  */
 export class JsonScanner {
@@ -62,7 +62,7 @@ export class JsonScanner {
     return this.#isObject;
   }
 
-  /** The pieces of members that this chunk holds, in order. Fails with INVALID_INPUT when it is no JSON. */
+  /** The pieces of members that this chunk holds, in order. Fails with INVALID_INPUT when it is not JSON. */
   write(chunk: Uint8Array): readonly MemberPiece[] {
     this.#checkText(() => this.#decoder.decode(chunk, { stream: true }));
     this.#pieces = [];

@@ -66,7 +66,7 @@ export function waitMsOf(request: FastifyRequest, defaultMs: number): number {
   });
 }
 
-/** A whole number of the query within bounds; anything that is no number means the default. */
+/** A whole number of the query within bounds; anything that is not a number means the default. */
 export function integerParameter(
   request: FastifyRequest,
   name: string,

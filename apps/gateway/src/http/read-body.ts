@@ -18,7 +18,7 @@ export function bodyStream(request: FastifyRequest): Readable {
   return Readable.from(bodyChunks(request), { objectMode: false });
 }
 
-/** A generator of its own: one that is told of a failure by a stream would destroy the request with it. */
+/** A generator of its own: one that learns of a failure from a stream would destroy the request with it. */
 async function* bodyChunks(request: FastifyRequest): AsyncGenerator<Buffer> {
   const chunks = request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   for await (const chunk of chunks) yield chunk;

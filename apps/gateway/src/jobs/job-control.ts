@@ -26,7 +26,7 @@ export interface JobEnding {
   readonly status: "COMPLETED" | "FAILED" | "CANCELLED" | "TIMED_OUT";
   readonly error?: string;
   readonly output?: StoredJson;
-  /** The worker whose result it is. Any other worker that holds the job is told to stop. */
+  /** The worker whose result it is. Any other worker that holds the job is asked to stop. */
   readonly finishedBy?: string;
 }
 
@@ -93,7 +93,7 @@ export async function requeueJobs(
   for (const job of jobs) announceWaiting(transaction, job);
 }
 
-/** Tells workers that a job waits, and its caller that it has changed. */
+/** Informs workers of a job that waits, and its caller of a change. */
 export function announceWaiting(
   transaction: Pick<JobTransaction, "say">,
   { id, endpoint_id }: Pick<JobControl, "id" | "endpoint_id">,

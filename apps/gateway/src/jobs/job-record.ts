@@ -1,6 +1,6 @@
 import type { ArchiveLayout, JobStatus, Policy, S3Config } from "@parsewright/contract";
 
-/** JSON that stands in the row when it is small, and in the blob store when it is not. */
+/** JSON that is in the row when it is small, and in the blob store when it is not. */
 export type StoredJson =
   | { readonly json: unknown }
   | { readonly blobKey: string; readonly bytes: number };

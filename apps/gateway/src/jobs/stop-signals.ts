@@ -8,7 +8,7 @@ const SIGNAL_LIFE_MS = 60_000;
 /** A worker asks again at once; the same answer at once would make it spin. */
 const REPEAT_INTERVAL_MS = 5000;
 
-/** Tells the workers that hold these jobs to stop them. */
+/** Asks the workers that hold these jobs to stop them. */
 export async function sendStopSignals(
   transaction: JobTransaction,
   jobs: readonly { readonly id: string; readonly worker_id: string | null }[],
@@ -30,7 +30,7 @@ export async function sendStopSignals(
 }
 
 /**
- * A worker still reports some of the jobs it was told to stop, and no longer others.
+ * A worker still reports some of the jobs it was asked to stop, and no longer others.
  * One that it may not have reported yet is kept.
  */
 export async function renewStopSignals(

@@ -19,7 +19,7 @@ export interface JobStoreParts {
   readonly clockOffsetMs?: () => number;
 }
 
-/** A transaction that tells others what it changed, once it is committed. */
+/** A transaction that informs others of what it changed, once it is committed. */
 export interface JobTransaction extends Transaction {
   readonly say: (topic: string) => void;
 }

@@ -21,7 +21,7 @@ export function hashOfKey(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }
 
-/** Compares in a time that does not tell how much of the key was right. */
+/** Compares in a time that does not show how much of the key was right. */
 export function isKeyOf(key: string, sha256: Uint8Array): boolean {
   return timingSafeEqual(hashOfKey(key), sha256);
 }

@@ -2,7 +2,7 @@ import { redact } from "@parsewright/redaction";
 import type { GatewayLog } from "../http/gateway-log.ts";
 import { LOG_LEVELS, type LogSettings } from "./log-settings.ts";
 
-/** Tells the gateway's lines from those of its workers, which have the same shape. */
+/** Distinguishes the gateway's lines from those of its workers, which have the same shape. */
 const LOGGER = "parser-gateway";
 
 /** Writes one line for each thing that happened. */

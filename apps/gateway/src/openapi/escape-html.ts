@@ -1,4 +1,4 @@
-/** Text as it stands in HTML, inside an element or a quoted attribute. */
+/** Text as it is in HTML, inside an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

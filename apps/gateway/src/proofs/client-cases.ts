@@ -42,7 +42,7 @@ export const SERVICE_CASES = (
 
 export type CaseResponse = SuccessResponse | ProbeResponse;
 
-/** What every way in tells of a failure. */
+/** What every way in reports of a failure. */
 export type CaseError = Error & { readonly code: string; readonly retryable: boolean };
 
 /** What there is of what a row wants, in the shape of the row. */

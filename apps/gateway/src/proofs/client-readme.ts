@@ -6,7 +6,7 @@ export const REPOSITORY = fileURLToPath(new URL("../../../../", import.meta.url)
 /** Snippets run the built client: without a build there is none. */
 export const isClientBuilt = existsSync(`${REPOSITORY}packages/client/dist/node.js`);
 
-/** The snippets of the client's README, by the heading they stand under. */
+/** The snippets of the client's README, by the heading they are under. */
 export const README_SNIPPETS = readFileSync(`${REPOSITORY}packages/client/README.md`, "utf8")
   .split(/^## /m)
   .flatMap((section) =>

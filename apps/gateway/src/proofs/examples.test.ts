@@ -21,7 +21,7 @@ const RUNS: Readonly<Record<string, { arguments: readonly string[]; prints: RegE
   "parse-a-file.ts": { arguments: ["report.pdf", "a"], prints: /^.+\/a\/report\.md$/m },
   "submit-and-poll.ts": { arguments: ["report.pdf"], prints: /^COMPLETED after \d+ ms$/m },
   "stream-progress.ts": {
-    // Of a short document the result may be there before its pages are told.
+    // Of a short document the result may be there before its pages are reported.
     arguments: ["log.pdf"],
     prints: /^parsing\n(?:page \d+ of 100\n)+done in [\d.]+ s$/m,
   },

@@ -1,4 +1,4 @@
-/** A PDF with so many pages of text. It has no cross-reference table: readers make one themselves. */
+/** A PDF with this many pages of text. It has no cross-reference table: readers make one themselves. */
 export function writePages(count: number): Buffer {
   const pages = Array.from({ length: count }, (_, index) => index);
   const objects = [

@@ -12,7 +12,7 @@ import { writePages } from "./many-pages.ts";
 import { isWorkerBuilt, SIGNING_KEY, useRealWorker } from "./real-worker.ts";
 
 const POLL = { interval: 100 };
-/** Read for so long that some pages are told before the result is there. */
+/** Read for so long that some pages are reported before the result is there. */
 const LONG_PAGES = 100;
 const PROTECTED = new URL("../../../../fixtures/protected/", import.meta.url);
 const TWO_PAGES = writePages(2).toString("base64");

@@ -32,7 +32,7 @@ import { isClientBuilt, README_OUTPUTS, README_SNIPPETS, REPOSITORY } from "./cl
 import { writePages } from "./many-pages.ts";
 import { isWorkerBuilt, useRealWorker } from "./real-worker.ts";
 
-/** Read for so long that some pages are told before the result is there. */
+/** Read for so long that some pages are reported before the result is there. */
 const LONG_PAGES = 100;
 
 const gateway = useRealWorker();

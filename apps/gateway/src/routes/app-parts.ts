@@ -20,7 +20,7 @@ import type { ReadDeliveries } from "../webhooks/delivery-log.ts";
 import type { ReadHint } from "./hint-reader.ts";
 import type { ScalerView } from "./scaler-view.ts";
 
-/** What the HTTP side of the gateway stands on. */
+/** What the HTTP side of the gateway needs. */
 export interface AppParts {
   readonly jobs: JobStore;
   readonly blobs: JobBlobs;

@@ -3,7 +3,7 @@ import type { ScalerView } from "./scaler-view.ts";
 /** Clients ask for the status of a waiting job often; the reason it waits changes seldom. */
 const CACHE_MS = 2000;
 
-/** Tells why jobs of an endpoint wait although they should not; `undefined` when all is well. */
+/** Says why jobs of an endpoint wait although they should not; `undefined` when all is well. */
 export type ReadHint = (endpointId: string) => Promise<string | undefined>;
 
 export function createHintReader(scaler: ScalerView, now: () => number = Date.now): ReadHint {

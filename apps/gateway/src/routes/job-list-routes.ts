@@ -93,7 +93,7 @@ async function listJobs(parts: RouteParts, request: FastifyRequest): Promise<Job
     max: PAGE_MAX,
     default: PAGE_DEFAULT,
   });
-  // One more than asked for tells whether there is another page.
+  // One more than asked for shows whether there is another page.
   const found = await parts.jobs.list({ ...queryOf(request), limit: limit + 1 });
   const jobs = found.slice(0, limit);
   const last = jobs.at(-1);

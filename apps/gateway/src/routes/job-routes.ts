@@ -9,7 +9,7 @@ import { findJob, WAIT_PARAMETER } from "./find-job.ts";
 import { envelopeWithoutOutput, isEnded, sendEnvelope } from "./job-envelope.ts";
 import { readUntil } from "./wait-for-job.ts";
 
-/** One job: how it stands, and what can be done to it. */
+/** One job: its state, and what can be done to it. */
 export function jobRoutes(parts: RouteParts): readonly Route[] {
   return [
     {

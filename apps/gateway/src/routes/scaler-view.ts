@@ -12,7 +12,7 @@ export interface ScalerReport {
   readonly hint?: string;
 }
 
-/** Tells how the workers of an endpoint are meant to be. */
+/** Says how the workers of an endpoint are meant to be. */
 export interface ScalerView {
   report(endpointId: string): Promise<ScalerReport>;
 }

@@ -4,7 +4,7 @@ import type { BlobStore } from "../blobs/blob-store.ts";
 import type { BlobOwner, JobBlobs } from "../blobs/job-blobs.ts";
 import type { StoredJson } from "../jobs/job-record.ts";
 
-/** JSON up to this size stands in the row; rows stay small and the database fast. */
+/** JSON up to this size is in the row; rows stay small and the database fast. */
 export const INLINE_MAX_BYTES = 64 * 1024;
 
 /** Puts a value where its size belongs. */
@@ -25,7 +25,7 @@ export async function discardJson(blobs: JobBlobs, stored: StoredJson | undefine
   if (stored !== undefined && "blobKey" in stored) await blobs.remove([stored.blobKey]);
 }
 
-/** A piece of a JSON text: text of ours, or a stored value that is passed on without being read. */
+/** A piece of a JSON text: our own text, or a stored value that is passed on without being read. */
 export type JsonPiece = string | { readonly stream: Readable; readonly bytes: number };
 
 /** Opens a stored value for `streamJson`; `undefined` when its blob is gone. */

@@ -8,7 +8,7 @@ import type { ScalerView } from "../routes/scaler-view.ts";
 import type { WorkerProcess } from "./worker-process.ts";
 import { WorkerSupervisor } from "./worker-supervisor.ts";
 
-/** Idle time-outs and crashes are noticed by looking; a new job is told. */
+/** Idle time-outs and crashes are noticed by looking; a new job is reported. */
 const LOOK_INTERVAL_MS = 1000;
 /** Many jobs at once are looked at together. */
 const PAUSE_MS = 100;

@@ -37,7 +37,7 @@ export interface WebhookSenderParts {
 
 export const WEBHOOK_MAX_TRIES = PAUSES_SECONDS.length + 1;
 
-/** Tells callers about the ends of their jobs, until stopped. Any number of gateways share the work. */
+/** Informs callers of the ends of their jobs, until stopped. Any number of gateways share the work. */
 export async function startWebhookSender(
   parts: WebhookSenderParts,
 ): Promise<{ stop(): Promise<void> }> {

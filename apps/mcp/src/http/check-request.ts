@@ -36,7 +36,7 @@ function namesOf({ host }: IncomingMessage["headers"], { isLoopback }: RequestRu
   return [new URL(address).hostname];
 }
 
-/** Compares hashes, so that neither time nor length tells anything of the key. */
+/** Compares hashes, so that neither time nor length shows anything of the key. */
 function showsKey(header: string | undefined, key: string): boolean {
   const [, shown = ""] = /^Bearer (.+)$/i.exec(header ?? "") ?? [];
   const digest = (text: string) => createHash("sha256").update(text).digest();

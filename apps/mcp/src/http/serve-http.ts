@@ -61,7 +61,7 @@ function createSessions(createSession: () => McpServer) {
       sessionIdGenerator: () => randomUUID(),
       onsessioninitialized: (id) => void sessions.set(id, transport),
     });
-    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport is no event target
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport is not an event target
     transport.onclose = () => {
       if (transport.sessionId !== undefined) sessions.delete(transport.sessionId);
     };

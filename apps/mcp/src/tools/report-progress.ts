@@ -6,7 +6,7 @@ type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 /** A document of thousands of pages shall not become thousands of messages. */
 const MAX_NOTIFICATIONS = 100;
 
-/** Tells the client of finished pages, where it asked to be told. */
+/** Reports finished pages to the client, where it asked for that. */
 export function createProgressReporter(
   extra: Extra,
 ): (pagesDone: number, pagesTotal: number) => void {

@@ -72,7 +72,7 @@ export async function planModelServer(facts: ServerPlanFacts): Promise<ServerPla
     : planLlama(weights, settings);
 }
 
-/** The operator's own line. It is told the port, the folder of the weights and its share of the GPU. */
+/** The operator's own line. It is given the port, the folder of the weights and its share of the GPU. */
 function planCommand(line: string, directory: string, [device]: readonly GpuDevice[]): ServerPlan {
   const share = gpuMemoryShare(device?.memoryTotalBytes ?? 0);
   return {

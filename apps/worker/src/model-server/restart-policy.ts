@@ -2,7 +2,7 @@
 export interface RestartPolicy {
   /** Failures in a row after which it is given up. */
   readonly maxFailures: number;
-  /** Before the next start, after so many failures in a row. */
+  /** Before the next start, after this many failures in a row. */
   readonly pauseMs: (failures: number) => number;
   /** A server that lived this long starts with a clean record. */
   readonly provenAfterMs: number;

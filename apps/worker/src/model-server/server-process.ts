@@ -47,7 +47,7 @@ export function startServerProcess({
     detached: true,
     stdio: ["ignore", "pipe", "pipe", "pipe"],
   });
-  // A process that ends takes its pipes with it; its end is told in another way.
+  // A process that ends takes its pipes with it; its end is reported in another way.
   for (const pipe of child.stdio) pipe?.on("error", () => {});
   const output = boundOutput([child.stdout, child.stderr].filter(isReadable), onOutput);
   const ended = waitForEnd(child);

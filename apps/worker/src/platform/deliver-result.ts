@@ -117,7 +117,7 @@ function isSizeRefusal(error: unknown, post: { bytes: number; failures: number }
   return post.bytes > RESPONSE_MAX_BYTES && post.failures >= MAX_BROKEN_UPLOADS;
 }
 
-/** Whether the same post may be taken later. What is no refusal is a failure of the network. */
+/** Whether the same post may be taken later. What is not a refusal is a failure of the network. */
 function canPass(error: unknown): boolean {
   if (!(error instanceof PlatformRefusal)) return true;
   return error.status >= 500 || PASSING_REFUSALS.includes(error.status);

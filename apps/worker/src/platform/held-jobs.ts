@@ -4,7 +4,7 @@ import type { TakenJob } from "@parsewright/contract";
 export interface HeldJob {
   readonly job: TakenJob;
   readonly signal: AbortSignal;
-  /** The phase it last told. */
+  /** The phase it last reported. */
   phase: string | undefined;
 }
 

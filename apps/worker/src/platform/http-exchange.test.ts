@@ -49,7 +49,7 @@ it("reads an answer to its end although it is aborted meanwhile, for it may hold
     response.write("the first half, ");
     caller.signal.addEventListener("abort", () => response.end("the second half"));
   });
-  // Node tells it when an answer begins to arrive; what is sent is not there yet.
+  // Node reports it when an answer begins to arrive; what is sent is not there yet.
   const onAnswer = () => setImmediate(() => caller.abort());
   subscribe("http.client.response.finish", onAnswer);
   onTestFinished(() => void unsubscribe("http.client.response.finish", onAnswer));

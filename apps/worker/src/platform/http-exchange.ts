@@ -32,7 +32,7 @@ export interface Connections {
   readonly https: https.Agent;
 }
 
-/** The other side took too long. For a long poll this is no failure. */
+/** The other side took too long. For a long poll this is not a failure. */
 export class NoAnswerError extends Error {
   override readonly name = "NoAnswerError";
 }

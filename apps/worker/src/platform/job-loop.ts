@@ -19,14 +19,14 @@ export interface JobLoopOptions {
   readonly handleJob: HandleJob;
   readonly pings: Pings;
   readonly settings: { readonly maxConcurrency: number; readonly resultRetryMs: number };
-  /** Rejects when this worker can parse nothing. Run when several jobs in a row failed for reasons of ours. */
+  /** Rejects when this worker can parse nothing. Run when several jobs in a row failed for our own reasons. */
   readonly selfTest: () => Promise<void>;
   readonly reportUnhealthy: (report: UnhealthyReport) => Promise<void>;
   readonly log: Logger;
   readonly pauses?: Pauses;
 }
 
-/** Why the loop ended: it was told to, a job asked for a fresh worker, or the worker can parse nothing. */
+/** Why the loop ended: it was asked to, a job asked for a fresh worker, or the worker can parse nothing. */
 type JobLoopEnd = "stopped" | "refresh" | "unhealthy";
 
 /** Takes jobs, runs them and posts their results, until it is stopped. */

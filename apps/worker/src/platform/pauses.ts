@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /** How long the worker holds back. Tests give shorter ones. */
 export interface Pauses {
-  /** Before the next try after so many failures in a row. */
+  /** Before the next try after this many failures in a row. */
   readonly afterFailureMs: (failuresInARow: number) => number;
   /** Least time from one poll that gave nothing to the next. */
   readonly betweenEmptyPollsMs: number;

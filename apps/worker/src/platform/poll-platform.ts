@@ -26,7 +26,7 @@ export async function pollPlatform(poll: PlatformPoll): Promise<void> {
     } catch (error) {
       if (signal.aborted) return;
       failures++;
-      // One line tells it; a platform that is away for an hour must not fill the log.
+      // One line reports it; a platform that is away for an hour must not fill the log.
       log[failures === 1 ? "warn" : "debug"](`${what} failed`, { error: String(error), failures });
       await pause(waitAfter(error, pauses.afterFailureMs(failures)), signal);
     }

@@ -24,7 +24,7 @@ it("posts every phase, and nothing after the result, whatever the order of event
         reportProgress(update);
       }
       await ticks(random(4));
-      // A careless handler: the last pages are told when the result is under way.
+      // A careless handler: the last pages are reported when the result is under way.
       void ticks(random(8)).then(() => reportProgress(pages(4)));
       return finishedWith(successResponse());
     },

@@ -24,7 +24,7 @@ export interface PlatformSettings {
   readonly resultRetryMs: number;
 }
 
-/** Reads what the platform, or our gateway, tells its workers. */
+/** Reads what the platform, or our gateway, sets for its workers. */
 export function readPlatformSettings(environment: Environment): PlatformSettings {
   const workerId = readVariable(environment, "RUNPOD_POD_ID") ?? randomUUID();
   const values: TemplateValues = {

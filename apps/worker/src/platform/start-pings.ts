@@ -49,7 +49,7 @@ export function startPings(
     workerData,
     execArgv: [],
   });
-  // The heartbeat alone is no reason for the process to live.
+  // The heartbeat alone is not a reason for the process to live.
   thread.unref();
   thread.on("message", ({ failure }: FromPingThread) => {
     if (failure === undefined) log.info("heartbeat works again");
@@ -64,7 +64,7 @@ export function startPings(
   };
 }
 
-/** Tells the platform, once and if it can be told, that this worker must not get jobs. Never rejects. */
+/** Informs the platform, once and if it can be reached, that this worker must not get jobs. Never rejects. */
 export async function pingUnhealthy(
   settings: PingSettings | undefined,
   { check, reason }: UnhealthyReport,

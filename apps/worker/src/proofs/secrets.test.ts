@@ -14,7 +14,7 @@ import {
 } from "../testing/worker-process.ts";
 import { CANARY_PATTERN, createCanaryJobs, startDocumentServer } from "./testing/canary-jobs.ts";
 
-/** Known to the worker by their values, wherever they stand. */
+/** Known to the worker by their values, wherever they are. */
 const OPERATOR_SECRETS = {
   BUCKET_ACCESS_KEY_ID: "canary9001-access",
   BUCKET_SECRET_ACCESS_KEY: "canary9002/secret+key",

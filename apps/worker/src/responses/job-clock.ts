@@ -1,6 +1,6 @@
 import type { PhaseName } from "@parsewright/contract";
 
-/** How long a job and its phases took, as responses tell it. */
+/** How long a job and its phases took, as responses report it. */
 export interface JobClock {
   readonly elapsedSeconds: () => number;
   /** Whole milliseconds of each phase that came to its end. */

@@ -36,7 +36,7 @@ interface SuccessFacts {
   readonly audit: DocumentAudit | undefined;
 }
 
-/** Writes what a job answers. Keys stand in the order of the reference worker. */
+/** Writes what a job answers. Keys are in the order of the reference worker. */
 export interface ResponseWriter {
   readonly success: (facts: SuccessFacts, clock: JobClock) => SuccessResponse;
   readonly failure: (error: ParserError, clock: JobClock) => FailureResponse;

@@ -7,7 +7,7 @@ import { startOtlpReceiver } from "./testing/otlp-receiver.ts";
 import { startTelemetry } from "./testing/start-telemetry.ts";
 import { createWorkerRedactor } from "./worker-redactor.ts";
 
-/** Secrets of the operator: known by their values, wherever they stand. */
+/** Secrets of the operator: known by their values, wherever they are. */
 const environment = {
   BUCKET_ACCESS_KEY_ID: "bucket-canary-id",
   BUCKET_SECRET_ACCESS_KEY: "bucket/canary+secret",

@@ -88,6 +88,6 @@ function attempt(run: () => void): void {
   try {
     run();
   } catch {
-    // Nobody can be told that telling failed.
+    // Nobody can be informed that reporting failed.
   }
 }

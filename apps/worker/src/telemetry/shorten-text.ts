@@ -1,7 +1,7 @@
 /** The longest `... (N more characters)`. */
 const NOTE_MAX_CHARACTERS = 40;
 
-/** Cuts a text so that, with a note of what is missing, it has at most so many characters. */
+/** Cuts a text so that, with a note of what is missing, it has at most this many characters. */
 export function shortenText(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text;
   const end = maxCharacters - NOTE_MAX_CHARACTERS;

@@ -15,7 +15,7 @@ export function createWorkerRedactor(environment: Environment): Redactor {
   return createRedactor({ secrets: [...values, ...values.flatMap(headerTokens)] });
 }
 
-/** Any header can hold a key, whatever its name; what names a dataset is no secret and is worth reading in a log. */
+/** Any header can hold a key, whatever its name; what names a dataset is not a secret and is worth reading in a log. */
 function headerTokens(headers: string): string[] {
   return Object.entries(parsePairs(headers))
     .filter(([name]) => !/dataset$/i.test(name))

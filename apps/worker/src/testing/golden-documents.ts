@@ -15,7 +15,7 @@ const PDF_B64 = Buffer.from(PDF).toString("base64");
 const WEBP_B64 = "UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==";
 
 /**
- * The documents of the pairs are stubs of a few bytes, for an engine that did not read them. In their place stand
+ * The documents of the pairs are stubs of a few bytes, for an engine that did not read them. In their place are
  * documents that can be read, spelt in base64 as the stub was.
  */
 const DOCUMENTS: Readonly<Record<string, string>> = {

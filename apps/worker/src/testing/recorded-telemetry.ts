@@ -6,7 +6,7 @@ interface LogRecord {
   readonly fields: LogFields;
 }
 
-/** Keeps what a worker tells instead of sending it. */
+/** Keeps what a worker reports instead of sending it. */
 export interface RecordedTelemetry extends Telemetry {
   readonly records: LogRecord[];
   /** Names and facts of the other calls, in order. */

@@ -27,7 +27,7 @@ export interface ScriptedWorker {
   readonly loop: JobLoop;
   /** Resolves when the loop has ended. */
   readonly ended: ReturnType<JobLoop["run"]>;
-  /** What the heartbeats were told to name, the latest last. */
+  /** What the heartbeats were asked to name, the latest last. */
   readonly heldJobs: readonly (readonly string[])[];
   readonly unhealthyReports: readonly UnhealthyReport[];
   readonly logLines: readonly LogLine[];

@@ -33,7 +33,7 @@ export interface WorkerProcess {
   until(condition: () => boolean): Promise<void>;
   /** Its exit code, when it has ended; null when a signal ended it. */
   readonly exitCode: Promise<number | null>;
-  /** Tells it to stop and gives its exit code. Safe to call twice. */
+  /** Stops it and gives its exit code. Safe to call twice. */
   stop(): Promise<number | null>;
   /** Ends it without a chance to do anything. */
   kill(): Promise<void>;

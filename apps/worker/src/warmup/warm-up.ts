@@ -16,7 +16,7 @@ import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { FindJobVision } from "../vision/job-vision.ts";
 import { parseWithVision } from "../vision/parse-with-vision.ts";
 
-/** One page of ours. The image has it as `/worker/test-fixture.pdf` too, for the platform's own test. */
+/** Our own page. The image has it as `/worker/test-fixture.pdf` too, for the platform's own test. */
 const FIXTURE = new URL("../../assets/test-fixture.pdf", import.meta.url);
 
 export interface WarmUpSettings {
@@ -58,7 +58,7 @@ export async function warmUp(parts: WarmUpParts): Promise<ParseOutcome | undefin
   const { backend, lang } = settings;
   if (settings.isSkipped) return undefined;
   try {
-    // To ask the layout model takes seconds, and the first job that asks it is no faster for it.
+    // To ask the layout model takes seconds, and the first job that asks it is not faster for it.
     const outcome = await telemetry.warmup({ backend, lang }, () =>
       parseTestPage({ ...parts, isTrial: true }),
     );

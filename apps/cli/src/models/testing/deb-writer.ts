@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 
-/** Packed data comes in chunks of at most so many bytes. */
+/** Packed data comes in chunks of at most this many bytes. */
 const CHUNK_BYTES = 0x1_0000;
 
 /** A Debian package that holds a tar: an archive of `ar` with the members that `dpkg-deb` writes. */

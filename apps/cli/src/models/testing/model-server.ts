@@ -9,9 +9,9 @@ interface Route {
   readonly type?: string;
   readonly redirectTo?: string;
   readonly ignoresRanges?: boolean;
-  /** In its first answers it sends so many bytes, and then nothing more. */
+  /** In its first answers it sends this many bytes, and then nothing more. */
   readonly silence?: { afterBytes: number; answers: number };
-  /** Sends the body in so many separate pieces. */
+  /** Sends the body in this many separate pieces. */
   readonly pieces?: number;
 }
 

@@ -59,7 +59,7 @@ export async function startTestServer(): Promise<TestServer> {
   };
 }
 
-/** Empties every table of ours and of the queue; much faster than another database. */
+/** Empties all our tables and those of the queue; much faster than another database. */
 export async function emptyTables(database: Database): Promise<void> {
   await database.pool.query(
     "TRUNCATE parser.job, parser.ended_count, parser.worker, parser.stop_signal, parser.tenant_share, parser.blob CASCADE; DELETE FROM parser_queue.job",

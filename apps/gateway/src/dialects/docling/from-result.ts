@@ -22,7 +22,7 @@ const STATUSES: Readonly<Record<TaskState, string>> = {
 /** A link to a picture, as our Markdown writes it. */
 const PICTURE = /!\[[^\]]*\]\(images\/([^)\s]+)\)/g;
 
-/** How a task stands, as docling-serve says it. */
+/** The state of a task, as docling-serve says it. */
 export function toTaskStatus(task: Task<DoclingRequest>, jobs: readonly JobRecord[]): object {
   const state = stateOf(jobs);
   const count = (statuses: readonly string[]) =>

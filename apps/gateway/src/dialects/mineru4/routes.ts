@@ -239,7 +239,7 @@ async function parseFiles(parts: DialectParts, call: FastifyRequest, reply: Fast
   const isZip = queryParameter(call, "response_format") === "zip";
   const task = await submit(parts, call, isZip ? ["zip"] : []);
   const wait = { signal, waitMs: Math.min(waitMs, seconds * 1000) };
-  // A task that is not done in time is answered as it stands.
+  // A task that is not done in time is answered as it is.
   await waitForJobs(parts, task, wait).catch((error: unknown) => {
     if (signal.aborted) throw error;
   });

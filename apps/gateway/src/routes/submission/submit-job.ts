@@ -141,7 +141,7 @@ function optionsOf({
   };
 }
 
-/** 128 random bits in the platform's spelling; `sync-` tells how it was submitted. */
+/** 128 random bits in the platform's spelling; `sync-` says how it was submitted. */
 function createJobId(isSync: boolean): string {
   const hex = randomBytes(16).toString("hex");
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

@@ -131,7 +131,7 @@ function factsFor(job: JobRecord, { secrets }: RouteParts) {
   };
 }
 
-/** Tells tenants apart without their names, which are not the worker's business. */
+/** Distinguishes tenants without their names, which are not the worker's business. */
 function labelOf(tenant: string): string {
   return createHash("sha256").update(tenant).digest("hex").slice(0, TENANT_LABEL_DIGITS);
 }

@@ -6,7 +6,7 @@ import {
   startScriptedServer,
 } from "@parsewright/vision/testing/scripted-server";
 
-// A model server as a process of its own. What it does is told by its arguments.
+// A model server as a process of its own. What it does depends on its arguments.
 const [port = "", mode = "serve", file = ""] = process.argv.slice(2);
 
 /** The supervisor's own question is about an empty picture. */

@@ -108,7 +108,7 @@ async function* readMembers(
   }
 }
 
-/** The size stands before the content in an archive, so that it must come true. */
+/** The size is before the content in an archive, so that it must come true. */
 async function* readExactly(
   { name, bytes }: Artifact,
   handle: FileHandle,
@@ -125,7 +125,7 @@ async function* readExactly(
   }
 }
 
-/** Passes Markdown on, and fails where it is no UTF-8. */
+/** Passes Markdown on, and fails where it is not UTF-8. */
 async function* checkText(
   pieces: AsyncIterable<Uint8Array>,
   basename: string,

@@ -177,7 +177,7 @@ async function findLinkLoss(
   try {
     const target = await realpath(path);
     if (!isBeneath(target, root)) return { reason: "outside_output_dir" };
-    // Our engine writes no links, so that one that stays inside is no better.
+    // Our engine writes no links, so that one that stays inside is not better.
     return { reason: "unreadable", error_type: "ELOOP" };
   } catch {
     return { reason: "unresolvable" };

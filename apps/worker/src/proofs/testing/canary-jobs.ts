@@ -43,7 +43,7 @@ const SHAPES: readonly ((canary: string) => string)[] = [
   (canary) => `-----BEGIN PRIVATE KEY-----\n${canary}\n-----END PRIVATE KEY-----`,
 ];
 
-/** A document that fails in the engine; what else the job holds is no reason to fail. */
+/** A document that fails in the engine; what else the job holds is not a reason to fail. */
 const BROKEN_DOCUMENT = { file_b64: Buffer.from("%PDF-1.7\nbroken").toString("base64") };
 
 /** Jobs that all fail, each with a secret of its own in one of its fields. */

@@ -11,7 +11,7 @@ export interface Exporter<Items> {
   shutdown(): Promise<void>;
 }
 
-/** `deliver` says itself what goes wrong; the SDK is always told that all is well, or it would say it again. */
+/** `deliver` says itself what goes wrong; the SDK always hears that all is well, or it would say it again. */
 export function createExporter<Items>(
   serializer: ISerializer<Items, unknown>,
   deliver: (body: Uint8Array) => Promise<void>,

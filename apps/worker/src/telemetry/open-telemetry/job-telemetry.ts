@@ -9,7 +9,7 @@ export interface JobTelemetryParts {
   readonly instruments: Instruments;
   readonly runInSpan: RunInSpan;
   readonly root: OpenSpan;
-  /** A logger whose records belong to the span of the context it is told. */
+  /** A logger whose records belong to the span of the context that it is given. */
   readonly createLog: (currentContext: () => Context) => Logger;
   readonly countSuccess: (pages: number) => void;
   readonly redactor: Redactor;
@@ -21,7 +21,7 @@ const LABEL_ATTRIBUTES = {
   input_format: "parser.input_format",
 } as const;
 
-/** What one job tells, as spans and figures. Its phases run one after the other. */
+/** What one job reports, as spans and figures. Its phases run one after the other. */
 export function createJobTelemetry(parts: JobTelemetryParts): JobTelemetry {
   const { instruments, runInSpan, root } = parts;
   const labelOf = (text: string) => toLabel(parts.redactor.redact(text));
