@@ -51,7 +51,7 @@ async function compareFile(
   const ours = equationsOf(await parseBytes(await readFile(path)));
   const pieces = await pandocPieces(path);
   if (pieces === undefined) {
-    console.log(`${name}: pandoc cannot read it; ${ours.length} equations of ours not compared`);
+    console.log(`${name}: pandoc cannot read it; ${ours.length} of our equations not compared`);
     return compareEquations([], []);
   }
   const comparison = compareEquations(

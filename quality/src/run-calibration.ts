@@ -19,7 +19,7 @@ const SLICES = [
   ["unseen", true],
 ] as const;
 
-/** With models a document takes seconds: one in so many is read with them too. */
+/** With models a document takes seconds: one in this many is read with them too. */
 const MODEL_STEP = 5;
 
 /**

@@ -9,7 +9,7 @@ export interface EquationComparison {
   /** Equations that look the same once drawn. */
   readonly alike: number;
   readonly different: readonly EquationDifference[];
-  /** Equations of ours that cannot be drawn. */
+  /** Our equations that cannot be drawn. */
   readonly broken: readonly string[];
 }
 

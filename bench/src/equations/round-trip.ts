@@ -13,9 +13,9 @@ export interface RoundTripScore {
   readonly compared: number;
   readonly oursAlike: number;
   readonly pandocAlike: number;
-  /** Those of ours that look different from the truth. */
+  /** Ours that look different from the truth. */
   readonly different: readonly RoundTrip[];
-  /** Formulas of ours that cannot be drawn. */
+  /** Our formulas that cannot be drawn. */
   readonly broken: readonly string[];
 }
 

@@ -5,7 +5,7 @@ export interface Pace {
   readonly p99Ms: number;
 }
 
-/** Does something so often, so many at a time, and times each. */
+/** Does something `count` times, `atOnce` of them at once, and times each. */
 export async function pace(
   { count, atOnce }: { readonly count: number; readonly atOnce: number },
   work: (index: number) => Promise<unknown>,

@@ -53,7 +53,7 @@ function readReport(output: string): RunnerReport | undefined {
   }
 }
 
-/** 0 where the system does not tell, or the process is gone. */
+/** 0 where the system does not say, or the process is gone. */
 function readPeakBytes(processId: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${processId}/status`, "utf8");

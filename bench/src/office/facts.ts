@@ -1,4 +1,4 @@
-/** Something that must, or must not, stand in the Markdown of a file. */
+/** Something that must, or must not, be in the Markdown of a file. */
 export interface Fact {
   /** Name of the file, whatever its kind. */
   readonly pdf: string;

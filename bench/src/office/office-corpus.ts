@@ -4,7 +4,7 @@ import { join } from "node:path";
 export const OFFICE_FORMATS = ["docx", "pptx", "xlsx"] as const;
 export type OfficeFormat = (typeof OFFICE_FORMATS)[number];
 
-/** A document of the corpus, and where a peer's Markdown of it stands. */
+/** A document of the corpus, and where a peer's Markdown of it is. */
 export interface OfficeFile {
   /** File name with its ending. */
   readonly id: string;

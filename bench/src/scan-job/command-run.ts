@@ -9,7 +9,7 @@ const MAIN = fileURLToPath(new URL("../../../apps/cli/dist/main.js", import.meta
 /** What a run of 50 pages and one that is stopped show. */
 export interface JobMeasure {
   readonly seconds: number;
-  /** Counts of finished pages that were told, each once. Pages are finished in order: a count tells of all before it. */
+  /** Counts of finished pages that were reported, each once. Pages are finished in order: a count covers all before it. */
   readonly updates: readonly number[];
   readonly memory: MemoryGrowth;
   /** From the wish to stop until nothing runs any more. */
@@ -59,7 +59,7 @@ function start(parameters: readonly string[]): { child: ChildProcess; pid: numbe
   return { child, pid: child.pid ?? Number.NaN };
 }
 
-/** Calls back for each page that the command tells of, until it ends. */
+/** Calls back for each page that the command reports, until it ends. */
 async function untilPage(child: ChildProcess, onPage: (page: number) => void): Promise<void> {
   const ended = once(child, "exit");
   child.stdout?.setEncoding("utf8").on("data", (text: string) => {

@@ -65,7 +65,7 @@ async function measure(gateway: GatewayUnderTest, pdf: Buffer): Promise<JobMeasu
 /** A page takes seconds: after this long without news the worker is gone. */
 const MAX_SILENCE_MS = 300_000;
 
-/** Calls back for each page that the job's stream tells of, until it ends. */
+/** Calls back for each page that the job's stream reports, until it ends. */
 async function followJob(
   gateway: GatewayUnderTest,
   id: string,

@@ -27,7 +27,7 @@ export function isCopyKind(text: string): text is CopyKind {
 export interface CopyOptions {
   /** Holds `pdfs/` and `ground-truth/`. */
   readonly directory: string;
-  /** Take every so many pages. */
+  /** Takes one page in this many. */
   readonly every: number;
   readonly dotsPerInch: number;
   readonly kind: CopyKind;

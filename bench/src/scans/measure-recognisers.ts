@@ -10,7 +10,7 @@ const RESOLUTIONS = [150, 200];
 export interface MeasureOptions {
   /** Holds `pages/` (`pdfs/`, `ground-truth/`) and `scans/` (pictures with texts beside them). */
   readonly directory: string;
-  /** Take every so many pages. */
+  /** Takes one page in this many. */
   readonly every: number;
   readonly recognisers: readonly MeasuredRecogniser[];
 }

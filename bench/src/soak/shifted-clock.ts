@@ -2,7 +2,7 @@ import { readFileSync, watchFile } from "node:fs";
 
 // Loaded before a gateway or a worker: its clock jumps by the milliseconds that a file says, while it runs.
 // Timers go on as they do when a real clock is set.
-// oxlint-disable-next-line node/no-process-env -- all that a preloaded file can be told
+// oxlint-disable-next-line node/no-process-env -- all that a preloaded file can receive
 const path = process.env["SOAK_CLOCK_FILE"];
 
 if (path !== undefined) {

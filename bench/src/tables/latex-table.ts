@@ -11,7 +11,7 @@ interface LatexCell {
 const ROW_END = /\\\\(?:\s*\[[^\]]*\])?|\\tabularnewline/;
 const COLUMN_END = /&/;
 
-/** The rules and colours that stand before the first cell of a row. */
+/** The rules and colours that are before the first cell of a row. */
 const RULE =
   /\\(?:hline|toprule|midrule|bottomrule|hdashline|thickhline|morecmidrules|Xhline|cmidrule|cline|specialrule|addlinespace|noalign|rowcolor|arrayrulecolor|cdashline|cdashlinelr|rule|rowcolors)\b/;
 

@@ -17,7 +17,7 @@ export async function measureCsv(id: string, directory: string): Promise<TableMe
   return { id, scores: scoreCells(csv.flat(), found), parseSeconds, failure };
 }
 
-/** Precision, recall and F1 of cells by their text, wherever they stand. */
+/** Precision, recall and F1 of cells by their text, wherever they are. */
 export function scoreCells(
   expected: readonly string[],
   found: readonly string[],

@@ -1,4 +1,4 @@
-/** A server with so many places, each of which answers one question in the same time. */
+/** A server with this many places, each of which answers one question in the same time. */
 export interface Capacity {
   readonly places: number;
   readonly delayMs: number;

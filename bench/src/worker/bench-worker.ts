@@ -31,7 +31,7 @@ export async function startBenchWorker(
   const plane = await startControlPlane();
   const startedAtMs = Date.now();
   const worker = startWorkerProcess({
-    // oxlint-disable-next-line node/no-process-env -- the search path is all that the worker gets of ours
+    // oxlint-disable-next-line node/no-process-env -- the search path is all that the worker gets of our environment
     PATH: process.env["PATH"],
     ...plane.environment(),
     PARSER_MODEL_DIR: modelFolder,

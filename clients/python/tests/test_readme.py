@@ -15,7 +15,7 @@ from support import FIXTURES, REPOSITORY, StubCase
 
 README = REPOSITORY / "clients" / "python" / "README.md"
 
-#: What each snippet prints, by the heading it stands under.
+#: What each snippet prints, by the heading it is under.
 OUTPUTS = {
     "Parse a document, 1": r"(?m)^# ",
     "Parse a document, 2": r"(?m)^\d+\.\d+\.\d+$",

@@ -34,7 +34,7 @@ class Service(StubCase):
                     self._assert_result(ParserClient.first(outcome), wanted["result"], row["name"])
 
     def test_tells_of_the_pages(self) -> None:
-        # Long enough that some pages are told before the result is there.
+        # Long enough that some pages are reported before the result is there.
         updates: list[ProgressUpdate] = []
         connect().parse_document_from_file(documents() / "large.pdf", on_progress=updates.append)
         self.assert_holds(updates[-1], {"phase": "reading_pages", "pages_total": 120})

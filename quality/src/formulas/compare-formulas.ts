@@ -5,7 +5,7 @@ import { normalForm } from "./normal-form.ts";
 export interface FormulaComparison {
   /** Formulas of the truth. */
   readonly expected: number;
-  /** Formulas of ours. */
+  /** Our formulas. */
   readonly written: number;
   /** Formulas of the truth that ours has, equal or with mistakes. */
   readonly found: number;
@@ -13,11 +13,11 @@ export interface FormulaComparison {
   readonly equal: number;
   /** Formulas of the truth that ours has in the same source, but for spaces, braces and synonyms. */
   readonly sameSource: number;
-  /** Formulas of ours that KaTeX cannot draw. */
+  /** Our formulas that KaTeX cannot draw. */
   readonly broken: readonly string[];
   /** What the truth has and ours does not have equal, each with what ours has there, if anything. */
   readonly unequal: readonly { readonly truth: string; readonly ours: string | undefined }[];
-  /** Formulas of ours that are none of the truth's. */
+  /** Our formulas that are none of the truth's. */
   readonly false: readonly string[];
 }
 
@@ -48,7 +48,7 @@ interface Pairs {
   readonly left: readonly string[];
 }
 
-/** Each formula of ours is taken for one of the truth only. */
+/** Each of our formulas is taken for one of the truth only. */
 function takePairs(
   truth: readonly string[],
   ours: readonly string[],

@@ -82,7 +82,7 @@ function advanceColumn(column: DistanceColumn, mask: Uint32Array): number {
   return change;
 }
 
-/** For each character the positions where it stands, one bit each. */
+/** For each character the positions where it is, one bit each. */
 function positionMasks(characters: Uint32Array, wordCount: number): Map<number, Uint32Array> {
   const masks = new Map<number, Uint32Array>();
   for (const [position, character] of characters.entries()) {

@@ -2,7 +2,7 @@ import { collapseWhitespace, linesOf } from "./plain-text.ts";
 import { createTextRenameCost } from "./rename-cost.ts";
 import { countNodes, type TreeNode, treeDistance } from "./tree-distance.ts";
 
-/** MHS: how alike headings and what stands under them are, 0 to 1, levels aside. `undefined` when the truth has no heading. */
+/** MHS: how alike headings and what is under them are, 0 to 1, levels aside. `undefined` when the truth has no heading. */
 export function scoreHeadings(truth: string, prediction: string): number | undefined {
   const [expected, found] = [headingTree(truth), headingTree(prediction)];
   if (!hasHeading(expected)) return undefined;

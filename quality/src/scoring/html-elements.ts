@@ -1,6 +1,6 @@
 import { decodeCharacterReferences } from "./plain-text.ts";
 
-/** An element inside a table, with what stands in it. */
+/** An element inside a table, with what is in it. */
 export interface HtmlElement {
   readonly tag: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -61,7 +61,7 @@ function openElement(reader: Reader, tag: string, attributes: string): void {
   if (!isClosed) open.push(element);
 }
 
-/** Closes the innermost element of a tag with all inside it, unless one of `limits` stands in between. */
+/** Closes the innermost element of a tag with all inside it, unless one of `limits` is in between. */
 function closeInnermost({ open }: Reader, tag: string, limits: readonly string[]): void {
   const position = open.findLastIndex(
     (element) => element.tag === tag || limits.includes(element.tag),

@@ -35,7 +35,7 @@ function readTable(lines: readonly string[], start: number): PipeTable | undefin
   return { html: `<table>${rowHtml("th", header)}${rows}</table>`, lineCount };
 }
 
-/** `undefined` when the line is no row. */
+/** `undefined` when the line is not a row. */
 function cellsOf(line: string | undefined): string[] | undefined {
   const text = line?.trim() ?? "";
   if (!text.includes("|")) return undefined;

@@ -74,7 +74,7 @@ class _ChunkParser:
         self._group = group
         self._fields = fields
         self._start_page = fields.get("start_page") or 0
-        # Only the layout tells how many pages there were.
+        # Only the layout says how many pages there were.
         self._formats = list(dict.fromkeys([*_formats_of(fields), "middle"]))
 
     def parse(self, pages: _PageRange) -> list[Chunk]:

@@ -226,5 +226,5 @@ class SourceMapEntry(TypedDict):
     #: Its lines, where the place of each is known. Empty for tables, pictures and office files.
     runs: list[SourceRun]
 
-#: One entry of a content list; ``type`` tells which.
+#: One entry of a content list; ``type`` says which.
 ContentListEntry = Union[TextEntry, EquationEntry, TableEntry, ImageEntry, CodeEntry, DiscardedEntry]

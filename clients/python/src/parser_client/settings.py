@@ -12,7 +12,7 @@ from .errors import ParserClientError
 
 _PLATFORM_BASE_URL = "https://api.runpod.ai/v2"
 _PLATFORM_HOST = re.compile(r"(?:^|\.)runpod\.ai$")
-#: What a gateway of ours calls its endpoint unless it is told otherwise.
+#: What a Parser gateway calls its endpoint by default.
 _GATEWAY_ENDPOINT_ID = "parser"
 _ENDPOINT_ID = re.compile(r"[A-Za-z0-9_.-]+")
 
@@ -41,7 +41,7 @@ class Settings:
     #: Up to the endpoint, without a slash at its end.
     endpoint_url: str
     api_key: str
-    #: A gateway of ours, or else the serverless platform: how files are sent and what may be repeated depends on it.
+    #: A Parser gateway, or else the serverless platform: how files are sent and what may be repeated depends on it.
     is_gateway: bool
     patience: Patience
 

@@ -11,7 +11,7 @@ from .names import MAX_PATH_BYTES
 from .refusal import refuse
 
 _BLOCK_BYTES = 512
-#: A long name and a few times; nothing of ours is larger.
+#: A long name and a few times; nothing that we write is larger.
 _MAX_EXTENSION_BYTES = MAX_PATH_BYTES + 4096
 
 _REGULAR = ("0", "\0")
