@@ -87,7 +87,7 @@ from __future__ import annotations
 from typing import Literal, TypedDict, Union
 
 ${OUTPUT_TYPES.map((name) => declareObject(name, schemas[name])).join("\n")}
-#: One entry of a content list; \`\`type\`\` tells which.
+#: One entry of a content list; \`\`type\`\` says which.
 ContentListEntry = Union[TextEntry, EquationEntry, TableEntry, ImageEntry, CodeEntry, DiscardedEntry]
 `;
 }

@@ -7,7 +7,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
  * Runs npm in the repository and gives its exit code. Windows starts `npm.cmd` only through a shell;
- * no argument of ours needs quoting there.
+ * none of our arguments needs quoting there.
  */
 export function npm(...args) {
   const isWindows = process.platform === "win32";

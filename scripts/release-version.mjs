@@ -19,7 +19,7 @@ export function filesWithVersion() {
   ];
 }
 
-/** How a version is written in those files: a field of JSON, a constant of Python, the tag of an image of ours. */
+/** How a version is written in those files: a field of JSON, a constant of Python, the tag of one of our images. */
 const PLACES = /("version": "|VERSION = "|parsewright\/[a-z-]+:)\d+\.\d+\.\d+(?:-[0-9a-z.]+)?/g;
 
 /** The text of such a file with another version. */

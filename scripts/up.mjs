@@ -53,7 +53,7 @@ if (job.status !== "COMPLETED") {
   else console.log("\nCtrl-C stops everything.");
 }
 
-/** Passes on what the gateway tells people, until it says where it answers. */
+/** Passes on what the gateway says to people, until it says where it answers. */
 function waitForUrl() {
   return new Promise((resolve) => {
     createInterface({ input: gateway.stderr }).on("line", (line) => {
