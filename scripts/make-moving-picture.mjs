@@ -50,15 +50,18 @@ console.log(`Wrote ${TARGET}: ${frames.length} pictures, ${Math.round(size / 102
 
 async function film(page) {
   await show(page);
-  await page.setInputFiles("input[type=file]", {
-    name: "Lamps on the edge of the sea.pdf",
-    mimeType: "application/pdf",
-    buffer: await readFile(DOCUMENT),
-  });
+  await page
+    .locator("input[type=file]:not([webkitdirectory])")
+    .first()
+    .setInputFiles({
+      name: "Lamps on the edge of the sea.pdf",
+      mimeType: "application/pdf",
+      buffer: await readFile(DOCUMENT),
+    });
   await show(page);
   await press(page, page.getByRole("button", { name: "Parse", exact: true }));
   await page.locator("canvas[data-drawn]").first().waitFor();
-  await page.frameLocator("iframe").locator("section").first().waitFor();
+  await page.frameLocator("iframe").first().locator("section").first().waitFor();
   await show(page);
   for (const kinds of KINDS_OF_PAGES) {
     await pointAtBlocks(page, kinds);

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -53,10 +54,13 @@ async function measure(folder: string): Promise<void> {
   // Before the benches are a load of their own.
   const machine = describeMachine();
   for (const { name, args } of BENCHES) {
-    console.log(`\n=== bench:${name} ${args.join(" ")}`);
+    console.log(`\n=== ${commandOf(name, args)}`);
     const script = fileURLToPath(new URL(`./${name}.js`, import.meta.url));
-    const all = [script, ...args, "--json", join(folder, `${name}.json`)];
-    spawnSync(process.execPath, all, { cwd: ROOT, stdio: "inherit" });
+    const figures = join(folder, `${name}.json`);
+    // A bench that fails must not leave the figures of an earlier run.
+    await rm(figures, { force: true });
+    const command = [script, ...args, "--json", figures];
+    spawnSync(process.execPath, command, { cwd: ROOT, stdio: "inherit" });
   }
   await writeFile(join(folder, "gate.json"), JSON.stringify(await readGateFigures()));
   await writeFile(join(folder, "machine.json"), JSON.stringify(machine));
@@ -65,11 +69,14 @@ async function measure(folder: string): Promise<void> {
 async function writePage(folder: string): Promise<void> {
   const machine = await readFigures<Machine>(join(folder, "machine.json"));
   if (machine === undefined) throw new Error(`There are no figures in ${folder}.\n${USAGE}`);
+  // Where somebody keeps the pages says nothing to others.
+  const shown = (args: readonly string[]) =>
+    args.map((argument) => (argument === values.pages ? "DIR" : argument));
   const runs: BenchRun[] = [
     await readRun(folder, { name: "gate", command: "npm run quality" }),
     ...(await Promise.all(
       BENCHES.map(({ name, args }) =>
-        readRun(folder, { name, command: `npm run bench:${name} -- ${args.join(" ")}`.trim() }),
+        readRun(folder, { name, command: commandOf(name, shown(args)) }),
       ),
     )),
   ];
@@ -83,14 +90,17 @@ async function writePage(folder: string): Promise<void> {
   spawnSync("npx", ["oxfmt", PAGE], { cwd: ROOT, stdio: "inherit" });
 }
 
+function commandOf(name: string, args: readonly string[]): string {
+  return [`npm run bench:${name}`, ...(args.length > 0 ? ["--", ...args] : [])].join(" ");
+}
+
 async function readRun(folder: string, run: Omit<BenchRun, "tables">): Promise<BenchRun> {
   return { ...run, tables: await readFigures<FigureTable[]>(join(folder, `${run.name}.json`)) };
 }
 
 function describeMachine(): Machine {
-  const { version } = JSON.parse(
-    execFileSync("npm", ["pkg", "get", "version", "--json"], { cwd: ROOT, encoding: "utf8" }),
-  ) as { version: string };
+  const manifest = readFileSync(join(ROOT, "package.json"), "utf8");
+  const { version } = JSON.parse(manifest) as { version: string };
   return {
     date: new Date().toISOString().slice(0, 10),
     processor: cpus()[0]?.model ?? "unknown",
