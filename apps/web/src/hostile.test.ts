@@ -1,7 +1,7 @@
-import type { JobEnvelope } from "@parsewright/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { docxWith, pdfWith } from "./testing/documents.ts";
+import { openResult } from "./testing/open-result.ts";
 import { usePage } from "./testing/use-page.ts";
 
 const tests = usePage();
@@ -35,7 +35,7 @@ describe("a hostile document", () => {
     await tests.parse(page, { name: EVIL_NAME, buffer: pdfWith(ATTACKS) });
     await visitEverything(page);
     expect(await page.locator(".result-header h1").textContent()).toBe(EVIL_NAME);
-    expect(await page.frameLocator("iframe.rendered").locator("main").textContent()).toContain(
+    expect(await page.frameLocator(".result-pane iframe").locator("main").textContent()).toContain(
       "<img src=x onerror=alert(2)>",
     );
   });
@@ -46,7 +46,7 @@ describe("a hostile document", () => {
     const link = "https://evil.example/elsewhere";
     await tests.parse(page, { name: "cells.docx", buffer: docxWith(ATTACKS, [...targets, link]) });
     await visitEverything(page);
-    const frame = page.frameLocator("iframe.rendered");
+    const frame = page.frameLocator(".result-pane iframe");
     expect(await frame.locator("td").count()).toBeGreaterThan(10);
     expect(await frame.locator("a[href]").count()).toBe(0);
 
@@ -61,7 +61,7 @@ describe("a hostile document", () => {
 
 describe("a hostile result, should the service ever give one", () => {
   it("runs nothing, with raw attacks in every output", async () => {
-    const { page } = await openWithResult({
+    const result = {
       markdown: ATTACKS.join("\n\n"),
       content_list: [
         ...ATTACKS.map((text) => ({ type: "text", text, page_idx: 0, bbox: [10, 10, 500, 50] })),
@@ -95,9 +95,12 @@ describe("a hostile result, should the service ever give one", () => {
         parser_fallback: ATTACKS.join(""),
       },
       images: { "x.png": "AAAA" },
-    });
+    };
+    // High enough for all of it: what is far from the window does not exist.
+    const viewport = { width: 1280, height: 12_000 };
+    const { page } = await openResult(tests, result, { viewport });
     await visitEverything(page);
-    const frame = page.frameLocator("iframe.rendered");
+    const frame = page.frameLocator(".result-pane iframe");
     expect(await frame.locator("section").count()).toBe(ATTACKS.length * 2);
     const forbidden =
       "script, iframe, object, svg:not(.katex svg), style:not(head style), form, input, video, [onclick], [onerror], [src^=http], [style*=url], a[href], base";
@@ -107,7 +110,7 @@ describe("a hostile result, should the service ever give one", () => {
   });
 
   it("renders what is harmless in it", async () => {
-    const { page } = await openWithResult({
+    const { page } = await openResult(tests, {
       markdown: "",
       content_list: [
         {
@@ -123,7 +126,7 @@ describe("a hostile result, should the service ever give one", () => {
       ],
       images: {},
     });
-    const frame = page.frameLocator("iframe.rendered");
+    const frame = page.frameLocator(".result-pane iframe");
     expect(await frame.locator("td[colspan='2']").textContent()).toBe("wide");
     expect(await frame.locator("strong").textContent()).toBe("bold");
     await frame.locator(".katex").waitFor();
@@ -132,12 +135,12 @@ describe("a hostile result, should the service ever give one", () => {
 
   it("shows what follows a formula that cannot be drawn", async () => {
     const endless = String.raw`$\def\a#1{\a{#1#1}}\a{x}$`;
-    const { page } = await openWithResult({
+    const { page } = await openResult(tests, {
       markdown: "",
       content_list: [endless, "Then $a^2$."].map((text) => ({ type: "text", text, page_idx: 0 })),
       images: {},
     });
-    const frame = page.frameLocator("iframe.rendered");
+    const frame = page.frameLocator(".result-pane iframe");
     await frame.locator(".katex").waitFor();
     expect(await frame.locator("section").allTextContents()).toEqual([
       expect.stringContaining(String.raw`\def\a`),
@@ -146,42 +149,13 @@ describe("a hostile result, should the service ever give one", () => {
   });
 });
 
-/** Opens a completed job whose result is replaced on its way to the page. */
-async function openWithResult(result: object): Promise<{ readonly page: Page }> {
-  const { page } = await tests.open();
-  await page.waitForSelector("h1");
-  const job = {
-    id: "hostile",
-    status: "COMPLETED",
-    executionTime: 1,
-    output: {
-      ok: true,
-      elapsed_seconds: 1,
-      parser_version: "<b>1</b>",
-      debug: {
-        gpu: { available: false },
-        model_dir: null,
-        phase_ms: {},
-        backend: "<i>x</i>",
-        input_format: "pdf",
-      },
-      results: [{ basename: "doc", source: "b64", pages_requested: -1, ...result }],
-    },
-  } satisfies JobEnvelope;
-  await page.route("**/status/hostile", (route) => route.fulfill({ json: job }));
-  await page.evaluate(() => {
-    location.hash = "#/job/hostile";
-  });
-  await page.waitForSelector(".result");
-  return { page };
-}
-
 /** Opens every tab, and gives what is in the frame the time to do harm. */
 async function visitEverything(page: Page): Promise<void> {
-  const frame = page.frameLocator("iframe.rendered");
+  const frame = page.frameLocator(".result-pane iframe");
   await frame.locator("main[data-filled]").waitFor({ state: "attached" });
   for (const tab of ["Source", "Content list", "Middle", "Notes", "Markdown"]) {
     await page.getByRole("tab", { name: tab }).click();
+    await page.locator(`[role=tabpanel][aria-labelledby^=tab]`).waitFor();
   }
   await frame.locator("main[data-filled]").waitFor({ state: "attached" });
   await page.waitForLoadState("networkidle");

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 
 const ID = "[a-zA-Z0-9_-]{1,128}";
-const JOB = new RegExp(`^#/job/(${ID})$`);
+const BLOCK = String.raw`p\d{1,9}\.[bef]\d{1,9}`;
+const JOB = new RegExp(`^#/job/(${ID})(?:/(${BLOCK}))?$`);
 const AGAIN = new RegExp(`^#/again/(${ID})$`);
 const EDIT = new RegExp(`^#/edit/(${ID})$`);
 const COMPARE = new RegExp(`^#/compare/(${ID})(?:/(${ID}))?$`);
@@ -38,9 +39,14 @@ export function jobIdOf(hash: string): string | undefined {
   return JOB.exec(hash)?.[1];
 }
 
-/** The address of a job within the page. */
-export function jobAddress(jobId: string): string {
-  return `#/job/${jobId}`;
+/** The block of a job's result that an address names, such as `p3.b12`. */
+export function blockIdOf(hash: string): string | undefined {
+  return JOB.exec(hash)?.[2];
+}
+
+/** The address of a job, or of a block of its result, within the page. */
+export function jobAddress(jobId: string, blockId?: string): string {
+  return `#/job/${jobId}${blockId === undefined ? "" : `/${blockId}`}`;
 }
 
 /** The address of two results side by side; of the choice of the second one, where it is not given. */

@@ -2,50 +2,61 @@ import { LINK_ATTRIBUTE } from "./sanitize.ts";
 
 interface FrameListener {
   readonly signal: AbortSignal;
-  readonly onLit: (sectionId: string | undefined) => void;
+  /** The pointer is over a section, or over none. */
+  readonly onHover: (sectionId: string | undefined) => void;
+  /** The keyboard has come to a section. */
+  readonly onVisit: (sectionId: string) => void;
+  /** A section was clicked, or Enter pressed on it. */
+  readonly onChoose: (sectionId: string) => void;
+  readonly onEscape: () => void;
+  readonly onMove: (section: Element, step: 1 | -1) => void;
   readonly onLink: (url: string) => void;
 }
 
-/** Tells what happens in the frame, which runs no script of its own. */
-export function watchFrame(page: Document, { signal, onLit, onLink }: FrameListener): void {
-  const light = (event: Event) => {
-    const section = sectionOf(event);
-    if (section !== undefined) onLit(section.id);
-  };
-  page.addEventListener("pointerover", light, { signal });
-  page.addEventListener("focusin", light, { signal });
-  page.documentElement.addEventListener("pointerleave", () => onLit(undefined), { signal });
-  page.addEventListener("click", (event) => openLink(event, onLink), { signal });
+/** Reports what happens in the frame, which runs no script of its own. */
+export function watchFrame(page: Document, listener: FrameListener): void {
+  const { signal } = listener;
+  page.addEventListener("pointerover", (event) => listener.onHover(sectionOf(event)?.id), {
+    signal,
+  });
+  page.documentElement.addEventListener("pointerleave", () => listener.onHover(undefined), {
+    signal,
+  });
   page.addEventListener(
-    "keydown",
+    "focusin",
     (event) => {
-      if (event.key === "Enter") openLink(event, onLink);
-      if (event.key === "Escape") {
-        (page.activeElement as HTMLElement | null)?.blur();
-        onLit(undefined);
-      }
-      if (event.key === "ArrowDown" || event.key === "ArrowUp") moveFocus(page, event);
+      const section = sectionOf(event);
+      if (section?.matches(":focus-visible")) listener.onVisit(section.id);
     },
     { signal },
   );
+  page.addEventListener("click", (event) => choose(event, page, listener), { signal });
+  page.addEventListener("keydown", (event) => onKey(event, page, listener), { signal });
 }
 
-function openLink(event: Event, onLink: (url: string) => void): void {
-  const link = (event.target as Element).closest(`[${LINK_ATTRIBUTE}]`);
-  const url = link?.getAttribute(LINK_ATTRIBUTE);
-  if (url) onLink(url);
-}
-
-/** From block to block; inside a wide table or without a focused block the keys scroll as ever. */
-function moveFocus(page: Document, event: KeyboardEvent): void {
+function onKey(event: KeyboardEvent, page: Document, listener: FrameListener): void {
   const section = page.activeElement?.closest("section");
-  const next =
-    event.key === "ArrowDown" ? section?.nextElementSibling : section?.previousElementSibling;
-  if (!(next instanceof (page.defaultView as typeof globalThis & Window).HTMLElement)) return;
+  if (event.key === "Enter") choose(event, page, listener);
+  if (event.key === "Escape") {
+    (page.activeElement as HTMLElement | null)?.blur();
+    listener.onEscape();
+  }
+  if (!section) return;
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  // Only on a section itself: inside a wide table the keys scroll as ever.
   event.preventDefault();
-  next.focus();
+  listener.onMove(section, event.key === "ArrowDown" ? 1 : -1);
+}
+
+function choose(event: Event, page: Document, { onLink, onChoose }: FrameListener): void {
+  const target = event.target as Element;
+  const url = target.closest(`[${LINK_ATTRIBUTE}]`)?.getAttribute(LINK_ATTRIBUTE);
+  if (url) return onLink(url);
+  const section = sectionOf(event);
+  // Whoever selects text wants to copy it.
+  if (section && page.getSelection()?.isCollapsed !== false) onChoose(section.id);
 }
 
 function sectionOf(event: Event): Element | undefined {
-  return (event.target as Element | null)?.closest?.("section") ?? undefined;
+  return (event.target as Element | null)?.closest?.("section[id]:not([id=''])") ?? undefined;
 }

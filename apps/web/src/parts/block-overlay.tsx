@@ -1,85 +1,102 @@
-import { useEffect } from "preact/hooks";
 import { HIDDEN_REASON_TITLES, KIND_TITLES, LOW_CONFIDENCE } from "../result/block-kinds.ts";
 import type { Region, ViewBlock, ViewPage } from "../result/view-document.ts";
+import type { Hit } from "../reading/find-text.ts";
+import { litId, type Selection, type SelectionActions } from "../reading/selection.ts";
 import type { Marks } from "./marks.ts";
-import type { Lit } from "./lit.ts";
-import { scrollToShow } from "./scroll-to-show.ts";
-import { useRovingFocus } from "./use-roving-focus.ts";
 
 interface OverlayProps {
   readonly page: ViewPage;
+  /** The page where the reader is. */
   readonly pageIndex: number;
   readonly blocks: readonly ViewBlock[];
   readonly marks: Marks;
-  readonly lit: Lit | undefined;
-  readonly onLit: (lit: Lit | undefined) => void;
+  readonly selection: Selection;
+  readonly actions: SelectionActions;
+  /** Of all pages, by page. */
+  readonly hits: ReadonlyMap<number, readonly Hit[]>;
+  readonly currentHit: Hit | undefined;
 }
 
 /** The blocks of a page as boxes over its picture. */
 export function BlockOverlay(props: OverlayProps) {
-  const { blocks, lit, marks, pageIndex } = props;
-  const { container, onKeyDown } = useRovingFocus<HTMLDivElement>(() => props.onLit(undefined));
-  useEffect(() => {
-    if (lit?.by === "text") scrollToShow(container.current?.querySelector(".block.lit"));
-  }, [lit, pageIndex]);
-  const stopId = blocks.find(({ id }) => id === lit?.id)?.id ?? blocks[0]?.id;
+  const { page, blocks, marks, selection } = props;
+  const lit = litId(selection);
+  const stopId = blocks.find(({ id }) => id === lit)?.id ?? blocks[0]?.id;
   return (
     <div
-      ref={container}
       class={`overlay ${marks.confidence ? "with-confidence" : ""}`}
       role="group"
-      aria-label={`Blocks of page ${pageIndex + 1}`}
-      onKeyDown={onKeyDown}
-      onPointerLeave={() => props.onLit(undefined)}
+      aria-label={`Blocks of page ${page.sourceIndex + 1}`}
     >
       {blocks.flatMap((block) =>
-        block.regions
-          .filter((region) => region.pageIndex === pageIndex)
-          .map((region, index) => (
-            <BlockBox
-              key={`${block.id} ${index}`}
-              {...props}
-              block={block}
-              region={region}
-              isStop={block.id === stopId && index === 0}
+        regionsOn(page, block.regions).map((region, index) => (
+          <BlockBox
+            key={`${block.id} ${index}`}
+            {...props}
+            block={block}
+            region={region}
+            isFirst={region === block.regions[0]}
+            isLit={block.id === lit}
+            isStop={page.index === props.pageIndex && block.id === stopId && index === 0}
+          />
+        )),
+      )}
+      {marks.hidden && <HiddenBoxes page={page} />}
+      {props.hits
+        .get(page.index)
+        ?.flatMap((hit, index) =>
+          regionsOn(page, hit.regions).map(({ box }) => (
+            <span
+              key={`${index} ${box.join(" ")}`}
+              class={`hit ${hit === props.currentHit ? "current" : ""}`}
+              style={placeOf(box)}
             />
           )),
-      )}
-      {marks.hidden && <HiddenBoxes page={props.page} />}
+        )}
     </div>
   );
+}
+
+function regionsOn(page: ViewPage, regions: readonly Region[]): Region[] {
+  return regions.filter(({ pageIndex }) => pageIndex === page.index);
 }
 
 function BlockBox(
   props: OverlayProps & {
     readonly block: ViewBlock;
     readonly region: Region;
+    /** Of the places of its block: the one with the number. */
+    readonly isFirst: boolean;
+    readonly isLit: boolean;
     readonly isStop: boolean;
   },
 ) {
-  const { block, marks } = props;
-  const confidence = marks.confidence ? block.confidence : undefined;
+  const { block, marks, actions, selection } = props;
+  const confidence = marks.confidence && props.isFirst ? block.confidence : undefined;
   const isLow = confidence !== undefined && confidence < LOW_CONFIDENCE;
-  const light = () => props.onLit({ id: block.id, by: "page" });
   return (
     <button
       type="button"
       data-stop
       data-block={block.id}
-      data-order={marks.order ? block.order : undefined}
+      data-order={marks.order && props.isFirst ? block.order : undefined}
       data-confidence={confidence === undefined ? undefined : toPercent(confidence)}
       class={[
         `block kind-${block.kind}`,
-        props.lit?.id === block.id ? "lit" : "",
+        props.isLit ? "lit" : "",
+        selection.pinned === block.id ? "pinned" : "",
         isLow ? "low" : "",
       ].join(" ")}
       style={placeOf(props.region.box)}
       tabIndex={props.isStop ? 0 : -1}
       aria-label={labelOf(block, confidence)}
       title={confidence === undefined ? undefined : meaningOf(confidence)}
-      onPointerEnter={light}
-      onFocus={light}
-      onClick={light}
+      aria-pressed={selection.pinned === block.id}
+      onPointerEnter={() => actions.hover(block.id)}
+      onFocus={({ currentTarget }) => {
+        if (currentTarget.matches(":focus-visible")) actions.visit(block.id, "page");
+      }}
+      onClick={() => actions.pin(block.id, "page")}
     />
   );
 }

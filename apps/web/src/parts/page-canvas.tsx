@@ -5,54 +5,44 @@ import type { ViewBlock, ViewPage } from "../result/view-document.ts";
 /** More pixels than any screen shows; a picture stays within what canvases can hold. */
 const MAX_WIDTH_PIXELS = 2400;
 
-/** The picture of a page; where there is none, blank paper with the text and the pictures of the blocks. */
-export function PageCanvas(props: {
+interface PageCanvasProps {
   readonly page: ViewPage;
   readonly pictures: PagePictures | "loading" | "none";
   readonly blocks: readonly ViewBlock[];
   /** Those of the result. */
   readonly images: ReadonlyMap<string, Blob>;
+  /** On the screen, in CSS pixels. */
+  readonly width: number;
   /** Height over width. */
   readonly ratio: number;
-}) {
-  const { page, pictures, ratio } = props;
+  readonly isThumbnail?: boolean;
+}
+
+/** The picture of a page; where there is none, blank paper with the text and the pictures of the blocks. */
+export function PageCanvas(props: PageCanvasProps) {
+  const { page, pictures, width, ratio, isThumbnail = false } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
-  const width = useWidth(canvas);
-  const [failedPage, setFailedPage] = useState<number>();
+  const [isFailed, setFailed] = useState(false);
   useEffect(() => {
     const target = canvas.current;
-    if (target === null || typeof pictures === "string" || width === 0) return;
+    if (target === null || typeof pictures === "string" || width === 0) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
     const draw = async () => {
       try {
-        await pictures.draw(target, {
-          pageIndex: page.sourceIndex,
-          widthPixels: Math.min(Math.round(width * devicePixelRatio), MAX_WIDTH_PIXELS),
-          ratio,
-          turnedDegrees: page.middle?.parser_ocr?.turned_degrees ?? 0,
-        });
-        target.dataset["drawn"] = String(page.index);
+        const widthPixels = Math.min(Math.round(width * devicePixelRatio), MAX_WIDTH_PIXELS);
+        const request = { pageIndex: page.sourceIndex, widthPixels, ratio, isThumbnail };
+        await pictures.draw(target, request, signal);
+        if (!signal.aborted) target.dataset["drawn"] = String(page.index);
       } catch {
-        setFailedPage(page.index);
+        if (!signal.aborted) setFailed(true);
       }
     };
     void draw();
-  }, [page, pictures, width, ratio]);
-  if (pictures === "none" || failedPage === page.index) return <BlankPaper {...props} />;
+    return () => controller.abort();
+  }, [page, pictures, width, ratio, isThumbnail]);
+  if (pictures === "none" || isFailed) return <BlankPaper {...props} />;
   return <canvas ref={canvas} class="page-canvas" aria-hidden="true" />;
-}
-
-/** The largest width that an element has had; 0 while it is not shown. A picture that is too large still looks right. */
-function useWidth(element: { readonly current: Element | null }): number {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (element.current === null) return undefined;
-    const observer = new ResizeObserver(([entry]) =>
-      setWidth((known) => Math.max(known, entry?.contentRect.width ?? 0)),
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
 }
 
 function BlankPaper({

@@ -1,28 +1,39 @@
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
+import type { FrameLook } from "../markdown/frame-source.ts";
+import type { ScrollLink } from "../reading/scroll-link.ts";
+import type { Selection, SelectionActions } from "../reading/selection.ts";
 import type { Finding } from "../result/findings.ts";
+import { contentListPaths, middlePaths } from "../result/json-rows.ts";
 import type { ParsedResult } from "../result/read-result.ts";
+import type { TextPage } from "../result/text-pages.ts";
 import type { ViewDocument } from "../result/view-document.ts";
 import type { Theme } from "../theme.ts";
+import { ArtifactBar } from "./artifact-bar.tsx";
+import { FindBox } from "./find-box.tsx";
 import { FindingList } from "./finding-list.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
-import { RenderedFrame } from "./rendered-frame.tsx";
-import type { Lit } from "./lit.ts";
+import { FramePane } from "./frame-pane.tsx";
+import { JsonPane } from "./json-pane.tsx";
 import { TabList } from "./tab-list.tsx";
-import { JsonPane, TextPane } from "./text-pane.tsx";
+import type { Finder } from "./use-finder.ts";
 
-/** What was read: rendered, as sources, and what is to be known about it. */
-export function ResultPane(props: {
+interface ResultPaneProps {
   readonly result: ParsedResult;
   readonly view: ViewDocument;
+  readonly pages: readonly TextPage[];
   readonly findings: readonly Finding[];
   readonly theme: Theme;
-  readonly lit: Lit | undefined;
-  readonly onLit: (lit: Lit | undefined) => void;
+  readonly selection: Selection;
+  readonly actions: SelectionActions;
+  readonly scrollLink: ScrollLink;
+  readonly finder: Finder;
+  readonly onLink: (url: string) => void;
   readonly onPage: (pageIndex: number) => void;
-}) {
+}
+
+/** What was read: rendered, as sources, and what is to be known about it. */
+export function ResultPane(props: ResultPaneProps) {
   const { result, findings } = props;
   const [tab, setTab] = useState("rendered");
-  const [link, setLink] = useState<string>();
   const tabs = [
     { id: "rendered", title: "Markdown" },
     { id: "source", title: "Source" },
@@ -34,17 +45,65 @@ export function ResultPane(props: {
     <section class="result-pane" aria-label="Result">
       <TabList tabs={tabs} open={tab} onOpen={setTab} />
       <div class="tab-panel" role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
-        {tab === "rendered" && <RenderedFrame {...props} onLink={setLink} />}
-        {tab === "source" && <TextPane text={result.markdown} name={`${result.basename}.md`} />}
-        {tab === "content-list" && (
-          <JsonPane value={result.contentList} name={`${result.basename}_content_list_v2.json`} />
-        )}
-        {tab === "middle" && (
-          <JsonPane value={result.middle} name={`${result.basename}_middle.json`} />
-        )}
+        {tab === "rendered" && <MarkdownPane {...props} look="rendered" />}
+        {tab === "source" && <MarkdownPane {...props} look="source" />}
+        {tab === "content-list" && <ContentListPane {...props} />}
+        {tab === "middle" && <MiddlePane {...props} />}
         {tab === "notes" && <FindingList {...props} images={result.images} />}
       </div>
-      {link !== undefined && <LinkDialog url={link} onClose={() => setLink(undefined)} />}
     </section>
   );
+}
+
+function MarkdownPane(props: ResultPaneProps & { readonly look: FrameLook }) {
+  const { result, view, finder, look } = props;
+  const pageNumbers = useMemo(
+    () => new Map(view.pages.map(({ index, sourceIndex }) => [index, sourceIndex + 1])),
+    [view],
+  );
+  return (
+    <div class="text-pane">
+      <ArtifactBar name={`${result.basename}.md`} text={() => result.markdown}>
+        <FindBox {...finder} />
+      </ArtifactBar>
+      <FramePane
+        // A frame of its own for each look, which its document is made for.
+        key={look}
+        {...props}
+        images={result.images}
+        side="text"
+        title={look === "source" ? "Markdown, as written" : "Markdown, rendered"}
+        titleOf={(index) => (view.pages.length > 1 ? `Page ${pageNumbers.get(index)}` : undefined)}
+        query={finder.query}
+      />
+    </div>
+  );
+}
+
+function ContentListPane(props: ResultPaneProps) {
+  const { result, view } = props;
+  const paths = useMemo(() => contentListPaths(view), [view]);
+  const name = `${result.basename}_content_list_v2.json`;
+  return (
+    <div class="text-pane">
+      <ArtifactBar name={name} text={() => toJson(result.contentList)} />
+      <JsonPane {...props} value={result.contentList} name={name} paths={paths} />
+    </div>
+  );
+}
+
+function MiddlePane(props: ResultPaneProps) {
+  const { result } = props;
+  const paths = useMemo(() => middlePaths(result.middle), [result]);
+  const name = `${result.basename}_middle.json`;
+  return (
+    <div class="text-pane">
+      <ArtifactBar name={name} text={() => toJson(result.middle)} />
+      <JsonPane {...props} value={result.middle} name={name} paths={paths} />
+    </div>
+  );
+}
+
+function toJson(value: unknown): string {
+  return JSON.stringify(value, null, 2) ?? "";
 }

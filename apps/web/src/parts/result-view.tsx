@@ -1,18 +1,29 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
 import { openPagePictures, type PagePictures } from "../picture/page-pictures.ts";
+import { ScrollLink } from "../reading/scroll-link.ts";
+import { type Side, useSelection } from "../reading/selection.ts";
+import { embedPictures } from "../result/embed-pictures.ts";
 import { findingsOf } from "../result/findings.ts";
 import type { ParsedResult } from "../result/read-result.ts";
+import { textPages } from "../result/text-pages.ts";
 import { viewDocument } from "../result/view-document.ts";
 import type { Theme } from "../theme.ts";
-import { embedPictures } from "../result/embed-pictures.ts";
+import { BlockBar } from "./block-bar.tsx";
 import { download } from "./download.ts";
+import { FlowPane } from "./flow-pane.tsx";
 import { Icon } from "./icons.tsx";
-import type { Lit } from "./lit.ts";
+import { LinkDialog } from "./link-dialog.tsx";
 import { PagePane } from "./page-pane.tsx";
 import { ResultActions } from "./result-actions.tsx";
 import { ResultPane } from "./result-pane.tsx";
+import { Splitter } from "./splitter.tsx";
 import { formatSeconds } from "./status-words.ts";
+import { useFinder } from "./use-finder.ts";
+
+type Pane = "page" | "result";
+
+const HALF_PERCENT = 50;
 
 /** The document on one side, what was read from it on the other. */
 export function ResultView(props: {
@@ -23,53 +34,98 @@ export function ResultView(props: {
   readonly result: ParsedResult;
   readonly theme: Theme;
 }) {
-  const { result } = props;
-  const view = useMemo(() => viewDocument(result.contentList, result.middle), [result]);
-  const findings = useMemo(() => findingsOf(result), [result]);
+  const { result, jobId, theme } = props;
+  const { images } = result;
+  const { view, pages, hasPlaces, findings, scrollLink } = useView(result);
   const pictures = usePictures(props);
-  const [pageIndex, setPageIndex] = useState(view.pages[0]?.index ?? 0);
-  const [lit, setLit] = useState<Lit>();
-  const [pane, setPane] = useState<"page" | "result">("result");
-  const light = (next: Lit | undefined) => {
-    setLit(next);
-    const block = next?.by === "text" && view.blocks.find(({ id }) => id === next.id);
-    if (block) setPageIndex(block.pageIndex);
-  };
+  const [pane, setPane] = useState<Pane>("result");
+  const [percent, setPercent] = useState(HALF_PERCENT);
+  const [link, setLink] = useState<string>();
+  const { selection, actions } = usePaneSelection(jobId, setPane);
+  const finder = useFinder(pages, view, (id) => actions.visit(id, "page"));
+  const pinned = selection.pinned === undefined ? undefined : view.byId.get(selection.pinned);
+  const shared = { view, pages, images, theme, selection, actions, scrollLink, onLink: setLink };
   return (
     <div class="result" data-pane={pane}>
-      <ResultHeader
-        jobId={props.jobId}
-        name={props.name}
-        result={result}
-        pageCount={view.pages.length}
-      />
-      <div class="pane-switch" role="group" aria-label="What to show">
-        <button type="button" aria-pressed={pane === "page"} onClick={() => setPane("page")}>
-          Document
-        </button>
-        <button type="button" aria-pressed={pane === "result"} onClick={() => setPane("result")}>
-          Result
-        </button>
-      </div>
-      <div class="panes">
-        <PagePane
-          {...{ view, pictures, pageIndex, lit }}
-          images={result.images}
-          onPage={setPageIndex}
-          onLit={light}
-        />
+      <ResultHeader {...{ jobId, result }} name={props.name} pageCount={view.pages.length} />
+      <PaneSwitch pane={pane} onPane={setPane} />
+      <div class="panes" style={{ "--split": `${percent}%` }}>
+        {hasPlaces ? (
+          <PagePane {...shared} {...finder} pictures={pictures} />
+        ) : (
+          <FlowPane {...shared} query={finder.query} look={lookOf(result)} />
+        )}
+        <Splitter percent={percent} onPercent={setPercent} />
         <ResultPane
-          {...{ result, view, findings, lit }}
-          theme={props.theme}
-          onLit={light}
-          onPage={(index) => {
-            setPageIndex(index);
+          {...{ ...shared, result, findings, finder }}
+          onPage={(pageIndex) => {
+            scrollLink.report({ pageIndex, fraction: 0 });
             setPane("page");
           }}
         />
       </div>
+      {pinned && (
+        <BlockBar
+          {...{ result, jobId }}
+          block={pinned}
+          part={pages.flatMap(({ parts }) => parts).find(({ id }) => id === pinned.id)}
+          onShowPage={() => setPane("page")}
+          onUnpin={() => actions.clear()}
+        />
+      )}
+      {link !== undefined && <LinkDialog url={link} onClose={() => setLink(undefined)} />}
     </div>
   );
+}
+
+/** On small screens only one half is seen. */
+function PaneSwitch(props: { readonly pane: Pane; readonly onPane: (pane: Pane) => void }) {
+  const { pane, onPane } = props;
+  return (
+    <div class="pane-switch" role="group" aria-label="What to show">
+      <button type="button" aria-pressed={pane === "page"} onClick={() => onPane("page")}>
+        Document
+      </button>
+      <button type="button" aria-pressed={pane === "result"} onClick={() => onPane("result")}>
+        Result
+      </button>
+    </div>
+  );
+}
+
+/** The result as the halves need it. */
+function useView(result: ParsedResult) {
+  return useMemo(() => {
+    const view = viewDocument(result.contentList, result.middle, result.sourceMap);
+    const hasPlaces =
+      view.pages.some(({ size }) => size !== undefined) ||
+      view.blocks.some(({ regions }) => regions.length > 0);
+    const pages = textPages(result, view);
+    const scrollLink = new ScrollLink();
+    return { view, pages, hasPlaces, findings: findingsOf(result), scrollLink };
+  }, [result]);
+}
+
+/** The selection; where only one half is seen, a tapped block opens its text. */
+function usePaneSelection(jobId: string, setPane: (pane: Pane) => void) {
+  const [selection, select] = useSelection(jobId);
+  const actions = useMemo(
+    () => ({
+      ...select,
+      pin(id: string, from: Side) {
+        select.pin(id, from);
+        if (from === "page") setPane("result");
+      },
+    }),
+    [select],
+  );
+  return { selection, actions };
+}
+
+const SHEET_FORMATS: ReadonlySet<string> = new Set(["xlsx", "xls", "ods", "csv"]);
+
+function lookOf({ debug }: ParsedResult): "paper" | "sheet" {
+  return SHEET_FORMATS.has(debug.input_format) ? "sheet" : "paper";
 }
 
 function ResultHeader(props: {

@@ -1,27 +1,28 @@
-import { isTiff } from "./tiff-directories.ts";
+import { BitmapCache } from "./bitmap-cache.ts";
 import { openPdf } from "./pdf-pages.ts";
+import { isTiff } from "./tiff-directories.ts";
 
 /** Draws pages of a document onto canvases. */
 export interface PagePictures {
-  /** Draws the page so many pixels wide, turned as the reader turned it. */
-  draw(canvas: HTMLCanvasElement, page: PictureRequest): Promise<void>;
+  /** Draws a page as the file has it; the signal tells that nobody looks at it any more. */
+  draw(canvas: HTMLCanvasElement, page: PictureRequest, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
-interface PictureRequest {
+export interface PictureRequest {
   readonly pageIndex: number;
   readonly widthPixels: number;
   /** Height over width of the page as the result sees it. */
   readonly ratio: number;
-  /** Clockwise; what made the text of a scan upright. */
-  readonly turnedDegrees: number;
+  /** Drawn after the pages that somebody reads. */
+  readonly isThumbnail: boolean;
 }
 
 const PDF_SIGNATURE = "%PDF-";
-/** A PDF may begin with up to so many bytes of something else. */
+/** A PDF may begin with at most this many bytes of something else. */
 const SIGNATURE_WITHIN_BYTES = 1024;
 
-/** Pictures for a document; `undefined` where the browser cannot draw it: office files. */
+/** Pictures for a document; `undefined` where the browser cannot draw it. */
 export async function openPagePictures(file: Blob): Promise<PagePictures | undefined> {
   const head = new Uint8Array(await file.slice(0, SIGNATURE_WITHIN_BYTES).arrayBuffer());
   const isPdf = new TextDecoder("latin1").decode(head).includes(PDF_SIGNATURE);
@@ -32,17 +33,24 @@ export async function openPagePictures(file: Blob): Promise<PagePictures | undef
 
 async function pdfPictures(file: Blob): Promise<PagePictures> {
   const pages = await openPdf(file);
+  const cache = new BitmapCache();
   return {
-    async draw(canvas, request) {
-      const isSideways = Math.round(request.turnedDegrees / 90) % 2 !== 0;
-      const width = isSideways ? request.widthPixels * request.ratio : request.widthPixels;
-      const picture = await pages.draw(request.pageIndex, Math.round(width));
+    async draw(canvas, request, signal) {
+      const { pageIndex, widthPixels } = request;
+      // A smaller picture is better than none while the sharp one is made.
+      const known = cache.get(pageIndex);
+      if (known) place(canvas, known, request);
+      if (known && known.width >= widthPixels) return;
+      const picture = await pages.draw(request, signal);
       const pixels = new ImageData(picture.pixels, picture.width, picture.height);
       const bitmap = await createImageBitmap(pixels);
-      place(canvas, bitmap, request);
-      bitmap.close();
+      if (!signal.aborted) place(canvas, bitmap, request);
+      cache.add(pageIndex, bitmap);
     },
-    close: () => pages.close(),
+    close() {
+      pages.close();
+      cache.clear();
+    },
   };
 }
 
@@ -53,7 +61,7 @@ function imagePictures(bitmap: ImageBitmap): PagePictures {
   };
 }
 
-/** Puts a picture in the middle of the page and turns it there. */
+/** Puts a picture in the middle of the page, as large as it can be. */
 function place(canvas: HTMLCanvasElement, bitmap: ImageBitmap, request: PictureRequest): void {
   canvas.width = request.widthPixels;
   canvas.height = Math.round(request.widthPixels * request.ratio);
@@ -61,15 +69,13 @@ function place(canvas: HTMLCanvasElement, bitmap: ImageBitmap, request: PictureR
   if (context === null) return;
   context.fillStyle = "white";
   context.fillRect(0, 0, canvas.width, canvas.height);
-  const radians = (request.turnedDegrees * Math.PI) / 180;
-  const [cosine, sine] = [Math.abs(Math.cos(radians)), Math.abs(Math.sin(radians))];
-  // The turned picture just fits the page, which is how the reader made the page from it.
-  const scale = Math.min(
-    canvas.width / (bitmap.width * cosine + bitmap.height * sine),
-    canvas.height / (bitmap.width * sine + bitmap.height * cosine),
+  const scale = Math.min(canvas.width / bitmap.width, canvas.height / bitmap.height);
+  const [width, height] = [bitmap.width * scale, bitmap.height * scale];
+  context.drawImage(
+    bitmap,
+    (canvas.width - width) / 2,
+    (canvas.height - height) / 2,
+    width,
+    height,
   );
-  context.translate(canvas.width / 2, canvas.height / 2);
-  context.rotate(radians);
-  context.scale(scale, scale);
-  context.drawImage(bitmap, -bitmap.width / 2, -bitmap.height / 2);
 }

@@ -7,6 +7,7 @@ import {
   OUTPUT_FILES,
   OUTPUT_FORMATS,
   type ResultEntry,
+  type SourceMapEntry,
   type SuccessResponse,
 } from "@parsewright/contract";
 import { readTarGz } from "./read-tar.ts";
@@ -18,6 +19,8 @@ export interface ParsedResult {
   readonly markdown: string;
   readonly contentList: ContentList;
   readonly middle: Document | undefined;
+  /** Which part of the Markdown shows which block; empty where it was not asked for. */
+  readonly sourceMap: readonly SourceMapEntry[];
   /** PNG files by name, without the folder. */
   readonly images: ReadonlyMap<string, Blob>;
   /** Every output but the pictures, by the name of its file. */
@@ -32,7 +35,7 @@ export interface ParsedResult {
 
 type Parts = Pick<
   ParsedResult,
-  "markdown" | "contentList" | "middle" | "images" | "files" | "archive"
+  "markdown" | "contentList" | "middle" | "sourceMap" | "images" | "files" | "archive"
 >;
 
 /** Reads the output of a completed job, however it was transported. */
@@ -66,6 +69,7 @@ async function partsOf(
     markdown: entry.markdown ?? "",
     contentList: entry.content_list ?? [],
     middle: entry.middle,
+    sourceMap: entry.source_map ?? [],
     images: new Map(images),
     files: inlineFiles(entry),
   };
@@ -92,6 +96,7 @@ async function unpack(bytes: Uint8Array): Promise<Parts> {
     markdown: findText(files, ".md") ?? "",
     contentList: (findJson(files, "_content_list_v2.json") ?? []) as ContentList,
     middle: findJson(files, "_middle.json") as Document | undefined,
+    sourceMap: (findJson(files, "_source_map.json") ?? []) as SourceMapEntry[],
     images: new Map(
       [...files]
         .filter(([name]) => name.endsWith(".png"))

@@ -1,4 +1,4 @@
-import type { Block, ContentList, Document } from "@parsewright/contract";
+import type { Block, ContentList, Document, SourceMapEntry } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { fixture } from "../testing/documents.ts";
 import { entryMarkdown } from "./entry-markdown.ts";
@@ -9,7 +9,7 @@ describe("viewDocument", () => {
     const { contentList, middle } = readFixture("pdf", "sample");
     const { pages, blocks } = viewDocument(contentList, middle);
     expect(pages.map(({ sourceIndex }) => sourceIndex)).toEqual([0, 1, 2]);
-    const body = blocks.filter(({ entryIndex }) => entryIndex !== undefined);
+    const body = blocks.filter(({ order }) => order !== undefined);
     const listed = [...contentList.entries()].filter(([, { type }]) => type !== "discarded");
     expect(body.map(({ entryIndex }) => entryIndex)).toEqual(listed.map(([index]) => index));
     for (const block of body) {
@@ -39,7 +39,7 @@ describe("viewDocument", () => {
     (name) => {
       const { contentList, middle } = readFixture("office", name);
       const { blocks } = viewDocument(contentList, middle);
-      expect(blocks.filter(({ entryIndex }) => entryIndex !== undefined)).toHaveLength(
+      expect(blocks.filter(({ order }) => order !== undefined)).toHaveLength(
         contentList.filter(({ type }) => type !== "discarded").length,
       );
       expect(blocks.every(({ regions }) => regions.length === 0)).toBe(true);
@@ -58,6 +58,29 @@ describe("viewDocument", () => {
       { pageIndex: 0, box: [0, 0.75, 0.5, 0.25] },
       { pageIndex: 1, box: [0, 0, 0.5, 0.1] },
     ]);
+  });
+
+  it("gives each of several references its own block, although they are one entry", () => {
+    const reference = (top: number, content: string): Block => ({
+      type: "ref_text",
+      bbox: [0, top, 100, top + 40],
+      lines: [{ spans: [{ type: "text", content }] }],
+    });
+    const middle = documentOf([[reference(0, "[1] One"), reference(60, "[2] Two")]]);
+    const entry = { type: "text", sub_type: "ref_text", text: "[1] One\n[2] Two" } as const;
+    const list: ContentList = [{ ...entry, page_idx: 0, bbox: [0, 0, 500, 250] }];
+    const toMapped = (block: string, start: number): SourceMapEntry => ({
+      ...{ block, type: "ref_text", start, end: start + 7, pages: [1], runs: [] },
+      boxes: [{ block, page: 1, bbox: [0, start, 500, start + 100] }],
+    });
+    const map = [toMapped("p1.b1", 0), toMapped("p1.b2", 9)];
+    const { blocks, byPage } = viewDocument(list, middle, map);
+    expect(blocks.map(({ id, entryIndex }) => [id, entryIndex])).toEqual([
+      ["p1.b1", 0],
+      ["p1.b2", 0],
+    ]);
+    expect(blocks[1]).toMatchObject({ excerpt: "[2] Two", regions: [{ pageIndex: 0 }] });
+    expect(byPage.get(0)).toHaveLength(2);
   });
 
   it("does with the entries alone where there is no layout", () => {

@@ -8,10 +8,12 @@ import {
   type Document,
   type Page,
   pageNumberOf,
+  type SourceMapEntry,
 } from "@parsewright/contract";
 import { type BlockKind, kindOf } from "./block-kinds.ts";
 import { entryExcerpt } from "./entry-markdown.ts";
 import { blockText } from "./block-text.ts";
+import { groupBy } from "./group-by.ts";
 
 /** Left, top, width and height as fractions of the page. */
 export interface Region {
@@ -28,6 +30,8 @@ export interface ViewBlock {
   /** From 1 within its page; furniture is not part of the reading order. */
   readonly order?: number;
   readonly entryIndex?: number;
+  /** Whether the Markdown shows it; most furniture is left out. */
+  readonly isInText: boolean;
   readonly pageIndex: number;
   /** More than one where a table or paragraph goes on; none in office documents. */
   readonly regions: readonly Region[];
@@ -55,86 +59,169 @@ export interface ViewPage {
 export interface ViewDocument {
   readonly pages: readonly ViewPage[];
   readonly blocks: readonly ViewBlock[];
+  readonly byId: ReadonlyMap<string, ViewBlock>;
+  /** A block without a place is on its own page; one that goes on is on several. */
+  readonly byPage: ReadonlyMap<number, readonly ViewBlock[]>;
 }
 
 /** Joins what the layout says of each block with the entry of the content list that it became. */
-export function viewDocument(contentList: ContentList, middle: Document | undefined): ViewDocument {
+export function viewDocument(
+  contentList: ContentList,
+  middle: Document | undefined,
+  sourceMap: readonly SourceMapEntry[] = [],
+): ViewDocument {
   if (middle === undefined) return withoutLayout(contentList);
-  const pages = middle.pdf_info.map(toViewPage);
-  const entriesByPage = groupByPage(contentList);
+  const mapped = sourceMap.length > 0 ? placesById(sourceMap, middle) : undefined;
+  const entriesByPage = groupBy<NumberedEntry, number>(
+    contentList.entries(),
+    ([, entry]) => entry.page_idx,
+  );
   const blocks: GrowingBlock[] = [];
+  const isFurniture = ([, { type }]: NumberedEntry) => type === "discarded";
   for (const page of middle.pdf_info) {
-    blocks.push(...bodyBlocks(page, entriesByPage.get(page.page_idx) ?? [], blocks));
-    const ids = blockIds(page);
-    blocks.push(
-      ...page.discarded_blocks.map((block) => furnitureBlock(page, block, ids.get(block) ?? "")),
-    );
+    const entries = entriesByPage.get(page.page_idx) ?? [];
+    addBody(blocks, { page, entries: entries.filter((one) => !isFurniture(one)), mapped });
+    addFurniture(blocks, { page, entries: entries.filter(isFurniture), mapped });
   }
-  return { pages, blocks };
+  return toView(middle.pdf_info.map(toViewPage), blocks);
 }
 
-interface NumberedEntry {
-  readonly entry: ContentListEntry;
-  readonly index: number;
+function placesById(
+  sourceMap: readonly SourceMapEntry[],
+  { pdf_info: pages }: Document,
+): Map<string, Region[]> {
+  const pageIndexes = new Map(pages.map((page) => [pageNumberOf(page), page.page_idx]));
+  const toRegion = ({ page, bbox }: SourceMapEntry["boxes"][number]) => {
+    const pageIndex = pageIndexes.get(page);
+    return pageIndex === undefined ? [] : [{ pageIndex, box: fromThousandths(bbox) }];
+  };
+  return new Map(sourceMap.map(({ block, boxes }) => [block, boxes.flatMap(toRegion)]));
 }
 
-function groupByPage(contentList: ContentList): Map<number, NumberedEntry[]> {
-  const byPage = new Map<number, NumberedEntry[]>();
-  for (const [index, entry] of contentList.entries()) {
-    // The layout shows furniture where it is.
-    if (entry.type === "discarded") continue;
-    const entries = byPage.get(entry.page_idx) ?? [];
-    entries.push({ entry, index });
-    byPage.set(entry.page_idx, entries);
+function toView(pages: readonly ViewPage[], blocks: readonly ViewBlock[]): ViewDocument {
+  const byPage = new Map<number, ViewBlock[]>(pages.map(({ index }) => [index, []]));
+  for (const block of blocks) {
+    const pageIndexes = block.regions.map(({ pageIndex }) => pageIndex);
+    for (const index of new Set(pageIndexes.length > 0 ? pageIndexes : [block.pageIndex]))
+      byPage.get(index)?.push(block);
   }
-  return byPage;
+  return { pages, blocks, byId: new Map(blocks.map((block) => [block.id, block])), byPage };
 }
 
-/** Entries and blocks stand in the same order; a block whose text moved to an earlier one has no entry of its own. */
-function bodyBlocks(
-  page: Page,
-  entries: readonly NumberedEntry[],
-  earlier: readonly GrowingBlock[],
-): GrowingBlock[] {
-  const found: GrowingBlock[] = [];
-  const sources = [...page.para_blocks];
-  const ids = blockIds(page);
-  for (const { entry, index } of entries) {
-    const position = sources.findIndex((block) => isSamePlace(entry, block, page));
-    const skipped = position === -1 ? [] : sources.splice(0, position + 1);
-    for (const block of skipped.slice(0, -1)) continueEarlier([...earlier, ...found], block, page);
-    const block = skipped.at(-1);
-    const order = found.length + 1;
-    const id = (block && ids.get(block)) ?? `p${pageNumberOf(page)}.e${order}`;
-    found.push(bodyBlock({ id, entry, index, page, block, order }));
-  }
-  for (const block of sources) continueEarlier([...earlier, ...found], block, page);
-  return found;
-}
+type NumberedEntry = readonly [index: number, entry: ContentListEntry];
 
-function bodyBlock(parts: {
-  readonly id: string;
-  readonly entry: ContentListEntry;
-  readonly index: number;
+/** One page while its blocks are put together. */
+interface PageParts {
   readonly page: Page;
-  readonly block: Block | undefined;
-  readonly order: number;
-}): GrowingBlock {
-  const { id, entry, index, page, block, order } = parts;
-  const type = block?.type ?? entry.type;
-  const confidence = block?.parser_confidence?.score;
+  readonly entries: readonly NumberedEntry[];
+  /** The blocks that the Markdown shows with their places, where there is a source map. */
+  readonly mapped: ReadonlyMap<string, Region[]> | undefined;
+}
+
+/** Adds the blocks that the Markdown shows. One whose text moved to an earlier block only adds its place to that one. */
+function addBody(blocks: GrowingBlock[], { page, entries, mapped }: PageParts): void {
+  const takeEntry = entryTaker(entries, page);
+  const listed = new Set<NumberedEntry>();
+  let order = 0;
+  for (const [block, id] of blockIds({ ...page, discarded_blocks: [] })) {
+    if (isMergedAway(block)) {
+      if (mapped === undefined) continueEarlier(blocks, block, page);
+      continue;
+    }
+    const entry = takeEntry(block);
+    const isShown = mapped ? mapped.has(id) : entry !== undefined;
+    if (!isShown) continue;
+    order += 1;
+    const made = bodyBlock({ id, page, block, order }, entry);
+    blocks.push({
+      ...made,
+      regions: mapped?.get(id) ?? made.regions,
+      // Several references are one entry, whose text is that of all of them.
+      excerpt: entry && !listed.has(entry) ? made.excerpt : blockText(block),
+    });
+    if (entry) listed.add(entry);
+  }
+  const others = mapped ? [] : entries.filter((one) => !listed.has(one));
+  addUnplaced(blocks, page, others);
+}
+
+/** Entries whose blocks are not known, after the others of their page. */
+function addUnplaced(blocks: GrowingBlock[], page: Page, entries: readonly NumberedEntry[]): void {
+  const before = blocks.filter(({ pageIndex }) => pageIndex === page.page_idx).length;
+  for (const [offset, entry] of entries.entries()) {
+    const order = before + offset + 1;
+    const id = `p${pageNumberOf(page)}.e${order}`;
+    blocks.push(bodyBlock({ id, page, block: undefined, order }, entry));
+  }
+}
+
+function addFurniture(blocks: GrowingBlock[], { page, entries, mapped }: PageParts): void {
+  const takeEntry = entryTaker(entries, page);
+  for (const [block, id] of blockIds({ ...page, para_blocks: [] })) {
+    const entry = blockText(block) === "" ? undefined : takeEntry(block);
+    blocks.push({
+      ...furnitureBlock(page, block, id),
+      isInText: mapped?.has(id) ?? block.type === "page_footnote",
+      ...(entry && { entryIndex: entry[0] }),
+    });
+  }
+}
+
+/** Entries and blocks are in the same order: each block takes the next entry at its place, or the one that surrounds it. */
+function entryTaker(entries: readonly NumberedEntry[], page: Page) {
+  let next = 0;
+  return (block: Block): NumberedEntry | undefined => {
+    const offset = entries.slice(next).findIndex(([, entry]) => isSamePlace(entry, block, page));
+    if (offset === -1) {
+      const surrounding = entries[next];
+      return surrounding && isAround(surrounding[1], block, page) ? surrounding : undefined;
+    }
+    next += offset + 1;
+    return entries[next - 1];
+  };
+}
+
+/** Whether the whole content of a block moved to an earlier one. */
+function isMergedAway({ lines_deleted, lines = [], blocks }: Block): boolean {
+  if (lines_deleted) return true;
+  return lines.length === 0 && blocks !== undefined && blocks.every((block) => isMergedAway(block));
+}
+
+function bodyBlock(
+  parts: {
+    readonly id: string;
+    readonly page: Page;
+    readonly block: Block | undefined;
+    readonly order: number;
+  },
+  numbered: NumberedEntry | undefined,
+): GrowingBlock {
+  const { id, page, block, order } = parts;
   return {
+    ...entryFacts(numbered),
+    ...(block && blockFacts(block)),
     id,
-    kind: block === undefined ? kindOfEntry(entry) : kindOf(block.type),
-    type,
     order,
-    entryIndex: index,
+    isInText: true,
     pageIndex: page.page_idx,
-    regions: regionsOf(entry, block, page),
+    regions: regionsOf(numbered?.[1], block, page),
+  };
+}
+
+function entryFacts(numbered: NumberedEntry | undefined) {
+  if (numbered === undefined) return { kind: "text", type: "text", excerpt: "" } as const;
+  const [entryIndex, entry] = numbered;
+  return {
+    kind: kindOfEntry(entry),
+    type: entry.type,
+    entryIndex,
     excerpt: entryExcerpt(entry),
     ...(entry.type === "image" && { picture: entry.img_path.split("/").at(-1) ?? "" }),
-    ...(confidence !== undefined && { confidence }),
   };
+}
+
+function blockFacts({ type, parser_confidence: confidence }: Block) {
+  return { kind: kindOf(type), type, ...(confidence && { confidence: confidence.score }) };
 }
 
 function furnitureBlock(page: Page, block: Block, id: string): GrowingBlock {
@@ -143,6 +230,7 @@ function furnitureBlock(page: Page, block: Block, id: string): GrowingBlock {
     id,
     kind: "margin",
     type: block.type,
+    isInText: false,
     pageIndex: page.page_idx,
     regions: box ? [{ pageIndex: page.page_idx, box }] : [],
     excerpt: blockText(block),
@@ -157,10 +245,14 @@ function continueEarlier(blocks: readonly GrowingBlock[], block: Block, page: Pa
   holder.regions.push({ pageIndex: page.page_idx, box });
 }
 
-function regionsOf(entry: ContentListEntry, block: Block | undefined, page: Page): Region[] {
+function regionsOf(
+  entry: ContentListEntry | undefined,
+  block: Block | undefined,
+  page: Page,
+): Region[] {
   const own = block?.bbox
     ? toFractions(block.bbox, page)
-    : entry.bbox && fromThousandths(entry.bbox);
+    : entry?.bbox && fromThousandths(entry.bbox);
   const parts = (block?.parser_parts ?? []).flatMap(({ page_idx: pageIndex, bbox }) => {
     const box = toFractions(bbox, page);
     return box && pageIndex !== page.page_idx ? [{ pageIndex, box }] : [];
@@ -169,7 +261,6 @@ function regionsOf(entry: ContentListEntry, block: Block | undefined, page: Page
 }
 
 function isSamePlace({ bbox }: ContentListEntry, block: Block, page: Page): boolean {
-  if (block.lines_deleted === true) return false;
   if (bbox === undefined || block.bbox === undefined || page.page_size === undefined) {
     return bbox === undefined && block.bbox === undefined;
   }
@@ -180,13 +271,27 @@ function isSamePlace({ bbox }: ContentListEntry, block: Block, page: Page): bool
   });
 }
 
+function isAround({ bbox }: ContentListEntry, block: Block, page: Page): boolean {
+  const own = block.bbox && toFractions(block.bbox, page);
+  if (bbox === undefined || own === undefined) return false;
+  const [left, top, width, height] = fromThousandths(bbox);
+  const slack = 0.002;
+  return (
+    own[0] >= left - slack &&
+    own[1] >= top - slack &&
+    own[0] + own[2] <= left + width + slack &&
+    own[1] + own[3] <= top + height + slack
+  );
+}
+
 function toFractions(box: Box, { page_size: size }: Page): Region["box"] | undefined {
   if (size === undefined) return undefined;
   const [left, top, right, bottom] = box;
   return [left / size[0], top / size[1], (right - left) / size[0], (bottom - top) / size[1]];
 }
 
-function fromThousandths([left, top, right, bottom]: Box): Region["box"] {
+/** The places of the content list and of the source map. */
+export function fromThousandths([left, top, right, bottom]: Box): Region["box"] {
   return [left / 1000, top / 1000, (right - left) / 1000, (bottom - top) / 1000];
 }
 
@@ -204,15 +309,15 @@ function toViewPage(page: Page): ViewPage {
 function withoutLayout(contentList: ContentList): ViewDocument {
   const indexes = [...new Set(contentList.map((entry) => entry.page_idx))];
   const orders = new Map<number, number>();
-  return {
-    pages: indexes.map((index) => ({
+  return toView(
+    indexes.map((index) => ({
       index,
       sourceIndex: index,
       title: undefined,
       size: undefined,
       middle: undefined,
     })),
-    blocks: contentList.map((entry, index) => {
+    contentList.map((entry, index) => {
       const order = (orders.get(entry.page_idx) ?? 0) + 1;
       orders.set(entry.page_idx, order);
       const regions = entry.bbox
@@ -224,12 +329,13 @@ function withoutLayout(contentList: ContentList): ViewDocument {
         type: entry.type,
         order,
         entryIndex: index,
+        isInText: true,
         pageIndex: entry.page_idx,
         regions,
         excerpt: entryExcerpt(entry),
       };
     }),
-  };
+  );
 }
 
 function kindOfEntry(entry: ContentListEntry): BlockKind {

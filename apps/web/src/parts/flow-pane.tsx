@@ -1,0 +1,43 @@
+import { useState } from "preact/hooks";
+import type { ReadingPosition, ScrollLink } from "../reading/scroll-link.ts";
+import type { Selection, SelectionActions } from "../reading/selection.ts";
+import type { TextPage } from "../result/text-pages.ts";
+import type { ViewDocument } from "../result/view-document.ts";
+import type { Theme } from "../theme.ts";
+import { FramePane } from "./frame-pane.tsx";
+import { PageNavigation } from "./page-toolbar.tsx";
+
+/** A document without fixed pages, laid out: a text on paper, or sheets as grids. */
+export function FlowPane(props: {
+  readonly view: ViewDocument;
+  readonly pages: readonly TextPage[];
+  readonly images: ReadonlyMap<string, Blob>;
+  readonly look: "paper" | "sheet";
+  readonly theme: Theme;
+  readonly selection: Selection;
+  readonly actions: SelectionActions;
+  readonly scrollLink: ScrollLink;
+  readonly onLink: (url: string) => void;
+  readonly query: string;
+}) {
+  const { view, scrollLink } = props;
+  const [pageIndex, setPageIndex] = useState(view.pages[0]?.index ?? 0);
+  const onPosition = (position: ReadingPosition) => setPageIndex(position.pageIndex);
+  return (
+    <section class="page-pane" aria-label="Document">
+      {view.pages.length > 1 && (
+        <div class="toolbar">
+          <PageNavigation {...{ view, pageIndex, scrollLink }} />
+        </div>
+      )}
+      <FramePane
+        {...props}
+        side="page"
+        title="The document, laid out"
+        // The text itself has the names of sheets.
+        titleOf={() => undefined}
+        onPosition={onPosition}
+      />
+    </section>
+  );
+}

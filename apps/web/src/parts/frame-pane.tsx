@@ -1,0 +1,115 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type FrameLook, frameSource } from "../markdown/frame-source.ts";
+import { markFound } from "../markdown/mark-found.ts";
+import { createPictureUrls } from "../markdown/picture-urls.ts";
+import { partRenderer } from "../markdown/render-part.ts";
+import { TextFrame } from "../markdown/text-frame.ts";
+import { watchFrame } from "../markdown/watch-frame.ts";
+import type { ReadingPosition, ScrollLink } from "../reading/scroll-link.ts";
+import { litId, type Selection, type SelectionActions, type Side } from "../reading/selection.ts";
+import type { TextPage } from "../result/text-pages.ts";
+import type { Theme } from "../theme.ts";
+
+interface FramePaneProps {
+  readonly pages: readonly TextPage[];
+  readonly look: FrameLook;
+  readonly title: string;
+  readonly titleOf: (pageIndex: number) => string | undefined;
+  readonly images: ReadonlyMap<string, Blob>;
+  readonly theme: Theme;
+  /** The half that it is in. */
+  readonly side: Side;
+  readonly selection: Selection;
+  readonly actions: SelectionActions;
+  readonly scrollLink: ScrollLink;
+  readonly onPosition?: ((position: ReadingPosition) => void) | undefined;
+  readonly onLink: (url: string) => void;
+  /** What is searched for. */
+  readonly query: string;
+}
+
+/**
+ * A text in a frame that runs nothing: no script, no form, no navigation. The page reaches into it to light blocks,
+ * which is why it shares the page's origin; nothing in it can reach out.
+ */
+export function FramePane(props: FramePaneProps) {
+  const { look, theme, selection } = props;
+  const frame = useRef<HTMLIFrameElement>(null);
+  const source = useMemo(() => frameSource(look), [look]);
+  const [page, setPage] = useState<Document>();
+  const text = useTextFrame(page, props);
+  useEffect(() => {
+    page?.documentElement.setAttribute("data-theme", theme);
+  }, [page, theme]);
+  useEffect(() => {
+    if (page) mark(page, props);
+  }, [page, selection, props.query]);
+  useEffect(() => {
+    const { target } = selection;
+    if (target && target.from !== props.side) text?.show(target.id);
+  }, [text, selection.target]);
+  return (
+    <iframe
+      ref={frame}
+      class="rendered"
+      title={props.title}
+      sandbox="allow-same-origin"
+      srcdoc={source}
+      onLoad={() => setPage(frame.current?.contentDocument ?? undefined)}
+    />
+  );
+}
+
+/** Fills the frame's document with the text, and passes on what happens in it. */
+function useTextFrame(page: Document | undefined, props: FramePaneProps): TextFrame | undefined {
+  const { pages, look, images } = props;
+  const [text, setText] = useState<TextFrame>();
+  const latest = useRef(props);
+  latest.current = props;
+  useEffect(() => {
+    if (page === undefined) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const go = (position: ReadingPosition) => {
+      made.go(position);
+      latest.current.onPosition?.(position);
+    };
+    const made: TextFrame = new TextFrame(page, {
+      pages,
+      signal,
+      titleOf: (pageIndex) => latest.current.titleOf(pageIndex),
+      render: partRenderer(look, createPictureUrls(images, signal)),
+      onFilled: () => mark(page, latest.current),
+      onScroll(position) {
+        latest.current.scrollLink.report(position, go);
+        latest.current.onPosition?.(position);
+      },
+    });
+    const { scrollLink, side, selection } = latest.current;
+    scrollLink.join(go, signal);
+    watchFrame(page, {
+      signal,
+      onHover: (id) => latest.current.actions.hover(id),
+      onVisit: (id) => latest.current.actions.visit(id, side),
+      onChoose: (id) => latest.current.actions.pin(id, side),
+      onEscape: () => latest.current.actions.clear(),
+      onMove: (section, step) => made.focusBeside(section, step),
+      onLink: (url) => latest.current.onLink(url),
+    });
+    setText(made);
+    if (selection.pinned !== undefined) made.show(selection.pinned);
+    return () => controller.abort();
+  }, [page, pages, look, images]);
+  return text;
+}
+
+/** Lights what is selected and marks what was found, as far as it exists. */
+function mark(page: Document, { selection, query }: FramePaneProps): void {
+  const lit = litId(selection);
+  const marks = { lit, pinned: selection.pinned };
+  for (const [name, id] of Object.entries(marks)) {
+    for (const other of page.querySelectorAll(`section.${name}`)) other.classList.remove(name);
+    if (id !== undefined) page.getElementById(id)?.classList.add(name);
+  }
+  markFound(page, page.querySelectorAll("section"), query);
+}
