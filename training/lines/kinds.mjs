@@ -22,3 +22,6 @@ export const KINDS = [
 
 /** Of a line that is text or an item of a list: the teacher does not say which. */
 export const TEXT_OR_LIST = KINDS.length;
+
+/** The label of a line of which nobody knows what it is. */
+export const UNKNOWN = { kind: -1, block: -1, order: -1, row: -1, column: -1, level: -1 };

@@ -16,7 +16,7 @@ import { openLayoutSession } from "../../packages/engine/dist/readers/regions/by
 import { drawPagePicture } from "../../packages/engine/dist/readers/regions/by-model/page-picture.js";
 import { describePage } from "../../packages/engine/dist/readers/regions/by-lines/describe-page.js";
 import { readTextLayer } from "../../packages/engine/dist/readers/text/text-layer.js";
-import { KINDS, TEXT_OR_LIST } from "./kinds.mjs";
+import { KINDS, TEXT_OR_LIST, UNKNOWN } from "./kinds.mjs";
 import { appendRecord } from "./page-records.mjs";
 
 /** What the model's labels are among the kinds of lines; `text` is one or the other. */
@@ -49,8 +49,6 @@ const KIND_OF = {
 /** What the teacher is less sure of is nothing to learn from. */
 const LEAST_SCORE = 0.5;
 
-const UNKNOWN = { kind: -1, block: -1, order: -1, row: -1, column: -1, level: -1 };
-
 const [file, model, part, parts, folder] = process.argv.slice(2);
 const signal = new AbortController().signal;
 const session = await openLayoutSession({ modelPath: model, threads: 1 });
@@ -61,10 +59,10 @@ for (const [index, name] of names.entries()) {
   try {
     await addDocument(await readFile(join(folder, name)));
   } catch (error) {
-    console.log(name, String(error));
+    process.stdout.write(`${name}: ${String(error)}\n`);
   }
 }
-console.log(part, pages, "pages");
+process.stdout.write(`${part}: ${pages} pages\n`);
 
 async function addDocument(bytes) {
   const open = () => openPdfFile(bytes);

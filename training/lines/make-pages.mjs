@@ -14,6 +14,7 @@ import { readTextLayer } from "../../packages/engine/dist/readers/text/text-laye
 import { describePage } from "../../packages/engine/dist/readers/regions/by-lines/describe-page.js";
 import { labelLines } from "./label-lines.mjs";
 import { appendRecord } from "./page-records.mjs";
+import { piecesOf } from "./pieces.mjs";
 
 const BATCH = 24;
 
@@ -32,7 +33,7 @@ for (let number = Number(first); number < Number(first) + Number(count); number 
   await producer.produce(works, folder);
   for (const work of works) await addDocument(work, folder);
   await rm(folder, { recursive: true });
-  console.log(JSON.stringify({ number, ...totals }));
+  process.stdout.write(`${JSON.stringify({ number, ...totals })}\n`);
 }
 
 async function addDocument(work, folder) {
@@ -46,7 +47,7 @@ async function addDocument(work, folder) {
     pages.push({ segments, height: page.height, described: describePage(page, segments) });
   }
   source.close();
-  const labels = labelLines(work, pages);
+  const labels = labelLines(work, pages, piecesOf(work));
   totals.documents += 1;
   for (const [index, { described }] of pages.entries()) {
     if (described === undefined) continue;

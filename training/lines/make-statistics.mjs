@@ -3,7 +3,7 @@
  *
  *   node training/lines/make-statistics.mjs OUT_FILE SEED COUNT
  */
-import { chromium } from "playwright-core";
+import { createRequire } from "node:module";
 import { createRandom } from "../../quality/dist/generate/random.js";
 import { inventStatistics } from "../../quality/dist/generate/statistics/invent-statistics.js";
 import { statisticsHtml } from "../../quality/dist/generate/statistics/statistics-html.js";
@@ -12,9 +12,14 @@ import { openPdfFile } from "../../packages/engine/dist/formats/pdf/pdf-file.js"
 import { createPdfPageSource } from "../../packages/engine/dist/formats/pdf/pdf-page-source.js";
 import { describePage } from "../../packages/engine/dist/readers/regions/by-lines/describe-page.js";
 import { readTextLayer } from "../../packages/engine/dist/readers/text/text-layer.js";
-import { labelLines, piecesOfStatistics } from "./label-lines.mjs";
+import { labelLines } from "./label-lines.mjs";
 import { appendRecord } from "./page-records.mjs";
+import { piecesOfStatistics } from "./pieces.mjs";
 
+// A dependency of the gate, not of the repository as a whole.
+const { chromium } = createRequire(import.meta.resolve("../../quality/package.json"))(
+  "playwright-core",
+);
 const [file, seed, count] = process.argv.slice(2);
 const seen = STATISTICS_STYLES.filter(({ split, isLong }) => split === "seen" && isLong !== true);
 const signal = new AbortController().signal;
@@ -40,7 +45,7 @@ for (let number = 0; number < Number(count); number += 1) {
   await tab.setContent(statisticsHtml(page, style));
   const bytes = await tab.pdf({ preferCSSPageSize: true, printBackground: true });
   await addPages(page, bytes);
-  if (number % 100 === 99) console.log(JSON.stringify({ number, ...totals }));
+  if (number % 100 === 99) process.stdout.write(`${JSON.stringify({ number, ...totals })}\n`);
 }
 await browser.close();
 

@@ -11,7 +11,7 @@ export interface TenantStorage {
   report(): Promise<StorageReport>;
 }
 
-export interface StorageReport {
+interface StorageReport {
   readonly tenants: readonly { readonly tenant: string; readonly bytes: number }[];
   readonly limitBytes: number;
 }

@@ -29,7 +29,7 @@ export interface PageClient {
 }
 
 /** Needs a key with the scope admin. */
-export interface Operators {
+interface Operators {
   readOverview(): Promise<OverviewResponse>;
   readKeys(): Promise<KeyListResponse["keys"]>;
   /** The only time that the key itself is seen. */

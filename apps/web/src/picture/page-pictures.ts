@@ -9,7 +9,7 @@ export interface PagePictures {
   close(): void;
 }
 
-export interface PictureRequest {
+interface PictureRequest {
   readonly pageIndex: number;
   readonly widthPixels: number;
   /** Height over width of the page as the result sees it. */

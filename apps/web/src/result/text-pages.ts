@@ -6,7 +6,7 @@ import type { ParsedResult } from "./read-result.ts";
 import { fromThousandths, type Region, type ViewDocument } from "./view-document.ts";
 
 /** A part of a text that comes from one place of a page, such as a line. */
-export interface TextRun {
+interface TextRun {
   /** Characters of the text, as JavaScript counts them. */
   readonly start: number;
   readonly end: number;

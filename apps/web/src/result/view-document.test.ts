@@ -70,7 +70,12 @@ describe("viewDocument", () => {
     const entry = { type: "text", sub_type: "ref_text", text: "[1] One\n[2] Two" } as const;
     const list: ContentList = [{ ...entry, page_idx: 0, bbox: [0, 0, 500, 250] }];
     const toMapped = (block: string, start: number): SourceMapEntry => ({
-      ...{ block, type: "ref_text", start, end: start + 7, pages: [1], runs: [] },
+      block,
+      type: "ref_text",
+      start,
+      end: start + 7,
+      pages: [1],
+      runs: [],
       boxes: [{ block, page: 1, bbox: [0, start, 500, start + 100] }],
     });
     const map = [toMapped("p1.b1", 0), toMapped("p1.b2", 9)];

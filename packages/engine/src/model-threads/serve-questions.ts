@@ -1,7 +1,7 @@
 import { exit } from "node:process";
 import { setImmediate } from "node:timers/promises";
 import { type MessagePort, parentPort } from "node:worker_threads";
-import { UnusableProviderError } from "../onnx/unusable-provider-error.ts";
+import { UnusableProviderError } from "./unusable-provider-error.ts";
 import type {
   ModelAnswer,
   ModelConnection,

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { ExecutionProvider } from "@parsewright/contract";
 import { InferenceSession } from "onnxruntime-node";
-import { UnusableProviderError } from "./unusable-provider-error.ts";
+import { UnusableProviderError } from "../model-threads/unusable-provider-error.ts";
 
 /** Where onnxruntime looks for the part that needs CUDA, which its package does not contain. */
 const CUDA_LIBRARY = join(

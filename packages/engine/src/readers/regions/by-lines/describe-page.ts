@@ -6,7 +6,7 @@ import type { TextSegment } from "../../text/text-segment.ts";
 import { describeText, TEXT_FEATURES } from "./describe-text.ts";
 
 /** Limit: a page with more lines than this is read by its geometry. */
-export const MAX_LINES = 640;
+const MAX_LINES = 640;
 
 /** How many pictures, rules, fills and drawings of a page are shown to the model at most, the largest first. */
 const MAX_GRAPHICS = { image: 24, rule: 64, fill: 32, drawing: 32 };
@@ -201,16 +201,24 @@ function gapsAround(
     if (other === own) continue;
     const isInColumn = other.box[0] < box[2] && other.box[2] > box[0];
     const isInRow = other.box[1] < box[3] && other.box[3] > box[1];
-    if (isInColumn && middleOf(other.box) < middleOf(box))
-      gaps[0] = Math.min(gaps[0], Math.max(0, box[1] - other.box[3]));
-    if (isInColumn && middleOf(other.box) > middleOf(box))
-      gaps[1] = Math.min(gaps[1], Math.max(0, other.box[1] - box[3]));
-    if (isInRow && middleX(other.box) < middleX(box))
-      gaps[2] = Math.min(gaps[2], Math.max(0, box[0] - other.box[2]));
-    if (isInRow && middleX(other.box) > middleX(box))
-      gaps[3] = Math.min(gaps[3], Math.max(0, other.box[0] - box[2]));
+    if (isInColumn) narrow(gaps, 0, { own: [box[1], box[3]], other: [other.box[1], other.box[3]] });
+    if (isInRow) narrow(gaps, 2, { own: [box[0], box[2]], other: [other.box[0], other.box[2]] });
   }
   return gaps;
+}
+
+type Extent = readonly [from: number, to: number];
+
+/** Takes what lies before or behind into account for two of the gaps, which begin at `side`. */
+function narrow(
+  gaps: number[],
+  side: 0 | 2,
+  { own, other }: { readonly own: Extent; readonly other: Extent },
+): void {
+  const offset = other[0] + other[1] - own[0] - own[1];
+  const gap = offset < 0 ? own[0] - other[1] : other[0] - own[1];
+  const at = offset < 0 ? side : side + 1;
+  if (offset !== 0) gaps[at] = Math.min(gaps[at] ?? Infinity, Math.max(0, gap));
 }
 
 function middleOf(box: Box): number {

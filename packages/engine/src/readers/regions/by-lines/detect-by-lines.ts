@@ -64,7 +64,7 @@ const SURE_PAGE_SCORE = 0.93;
 const MAX_WEIGHT = 40;
 
 /** How sure the model is of a page, 0 to 1: the mean over its text. */
-export function confidenceOf(groups: readonly NamedGroup[]): number {
+function confidenceOf(groups: readonly NamedGroup[]): number {
   let [sum, weights] = [0, 0];
   for (const { score, segments } of groups)
     for (const { text } of segments) {

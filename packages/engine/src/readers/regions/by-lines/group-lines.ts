@@ -26,33 +26,48 @@ function joinGroups(blocks: Float32Array, lineCount: number, rowCount: number): 
   const groups: (number[] | undefined)[] = Array.from({ length: lineCount }, (_, line) => [line]);
   const groupOf = Int32Array.from({ length: lineCount }, (_, line) => line);
   /** The sum of the likelihoods of all pairs of lines of two groups. */
-  const sums = new Float32Array(lineCount * lineCount);
-  const pairs: { first: number; second: number; likelihood: number }[] = [];
-  for (let first = 0; first < lineCount; first++)
-    for (let second = 0; second < lineCount; second++) {
-      const likelihood = blocks[first * rowCount + second] ?? 0;
-      sums[first * lineCount + second] = likelihood;
-      if (first < second && likelihood > MIN_MEAN_LIKELIHOOD)
-        pairs.push({ first, second, likelihood });
-    }
-  for (const pair of pairs.toSorted((one, other) => other.likelihood - one.likelihood)) {
-    const [into, from] = [groupOf[pair.first] ?? 0, groupOf[pair.second] ?? 0];
-    if (into === from) continue;
+  const sums = Float32Array.from(
+    { length: lineCount * lineCount },
+    (_, pair) => blocks[Math.floor(pair / lineCount) * rowCount + (pair % lineCount)] ?? 0,
+  );
+  for (const [first, second] of likelyPairs(sums, lineCount)) {
+    const [into, from] = [groupOf[first] ?? 0, groupOf[second] ?? 0];
     const [kept, added] = [groups[into] ?? [], groups[from] ?? []];
     const mean = (sums[into * lineCount + from] ?? 0) / (kept.length * added.length);
-    if (mean < MIN_MEAN_LIKELIHOOD) continue;
+    if (into === from || mean < MIN_MEAN_LIKELIHOOD) continue;
     for (const line of added) groupOf[line] = into;
     groups[into] = [...kept, ...added];
     groups[from] = undefined;
-    for (let other = 0; other < lineCount; other++) {
-      const sum = (sums[into * lineCount + other] ?? 0) + (sums[from * lineCount + other] ?? 0);
-      sums[into * lineCount + other] = sum;
-      sums[other * lineCount + into] = sum;
-    }
+    addSums(sums, lineCount, { into, from });
   }
   return groups.flatMap((group) =>
     group === undefined ? [] : [group.toSorted((first, second) => first - second)],
   );
+}
+
+/** Pairs of lines that are likely parts of one block, the likeliest first. */
+function likelyPairs(likelihoods: Float32Array, lineCount: number): [number, number][] {
+  const pairs: { lines: [number, number]; likelihood: number }[] = [];
+  for (let first = 0; first < lineCount; first++)
+    for (let second = first + 1; second < lineCount; second++) {
+      const likelihood = likelihoods[first * lineCount + second] ?? 0;
+      if (likelihood > MIN_MEAN_LIKELIHOOD) pairs.push({ lines: [first, second], likelihood });
+    }
+  return pairs
+    .toSorted((one, other) => other.likelihood - one.likelihood)
+    .map(({ lines }) => lines);
+}
+
+function addSums(
+  sums: Float32Array,
+  lineCount: number,
+  { into, from }: { readonly into: number; readonly from: number },
+): void {
+  for (let other = 0; other < lineCount; other++) {
+    const sum = (sums[into * lineCount + other] ?? 0) + (sums[from * lineCount + other] ?? 0);
+    sums[into * lineCount + other] = sum;
+    sums[other * lineCount + into] = sum;
+  }
 }
 
 function nameGroup(lines: readonly number[], kinds: Float32Array): LineGroup {
