@@ -2,7 +2,7 @@ import type { ReadingPosition } from "../reading/scroll-link.ts";
 import type { TextPage, TextPart } from "../result/text-pages.ts";
 
 /** What a text is made of, and who wants to know about it. */
-export interface TextFrameOptions {
+interface TextFrameOptions {
   readonly pages: readonly TextPage[];
   /** Fills the element of a part, which has its id already. */
   readonly render: (section: HTMLElement, part: TextPart) => void;

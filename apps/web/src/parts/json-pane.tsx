@@ -24,7 +24,7 @@ export function JsonPane(props: JsonPaneProps) {
   const { height } = useSize(scroller);
   const [first, setFirst] = useState(0);
   const tree = useJsonTree(props, scroller);
-  const { rows, activePath, ids, idOf } = tree;
+  const { rows, activePath, idOf } = tree;
   const active = rows.findIndex(({ path }) => path === activePath);
   const lit = litId(selection);
   const start = Math.max(0, first - MARGIN_ROWS);
@@ -51,7 +51,6 @@ export function JsonPane(props: JsonPaneProps) {
               index={start + offset}
               isActive={row.path === activePath}
               isLit={id !== undefined && id === lit}
-              isBlock={ids.has(row.path)}
               onHover={() => actions.hover(id)}
               onChoose={() => {
                 tree.setActive(row.path);
@@ -94,7 +93,6 @@ function useJsonTree(
   useEffect(() => bringIntoView(activePath), [activePath, target, rows]);
   return {
     rows,
-    ids,
     activePath,
     setActive,
     /** The block that a row belongs to. */
@@ -149,7 +147,6 @@ function JsonLine(props: {
   readonly index: number;
   readonly isActive: boolean;
   readonly isLit: boolean;
-  readonly isBlock: boolean;
   readonly onHover: () => void;
   readonly onChoose: () => void;
   readonly onToggle: () => void;

@@ -14,7 +14,7 @@ import { usePageRange, useSize } from "./use-page-range.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 import { limitZoom, useZoomGestures } from "./use-zoom.ts";
 
-export interface PageListProps {
+interface PageListProps {
   readonly view: ViewDocument;
   readonly pictures: PagePictures | "loading" | "none";
   readonly images: ReadonlyMap<string, Blob>;

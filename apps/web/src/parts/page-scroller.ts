@@ -10,7 +10,7 @@ const TITLE_PIXELS = 36;
 const DEFAULT_SIZE = [210, 297] as const;
 
 /** How pages lie below each other. */
-export interface PageLayout {
+interface PageLayout {
   readonly pages: readonly ViewPage[];
   readonly stack: PageStack;
   /** Of each page, in pixels. */

@@ -1,11 +1,10 @@
-import type { InputFormat, JobEnvelope } from "@parsewright/contract";
+import type { JobEnvelope } from "@parsewright/contract";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import type { PageTests } from "./use-page.ts";
 
 interface Opening extends BrowserContextOptions {
   /** What the gateway gives as the document; without it there is none. */
   readonly document?: Buffer;
-  readonly format?: InputFormat;
   /** After the job in the address. */
   readonly block?: string;
 }
@@ -14,7 +13,7 @@ interface Opening extends BrowserContextOptions {
 export async function openResult(
   tests: PageTests,
   result: object,
-  { document, format = "pdf", block, ...options }: Opening = {},
+  { document, block, ...options }: Opening = {},
 ): Promise<{ readonly page: Page }> {
   const { page } = await tests.open(options);
   await page.waitForSelector("h1");
@@ -31,7 +30,7 @@ export async function openResult(
         model_dir: null,
         phase_ms: {},
         backend: "<i>x</i>",
-        input_format: format,
+        input_format: "pdf",
       },
       results: [{ basename: "doc", source: "b64", pages_requested: -1, ...result }],
     },
