@@ -14,7 +14,7 @@ export interface Row {
 }
 
 /** Lines with their differences, or lines left out because both sides have them. */
-export type Section = { readonly rows: readonly Row[] } | { readonly hiddenRows: readonly Row[] };
+type Section = { readonly rows: readonly Row[] } | { readonly hiddenRows: readonly Row[] };
 
 /** Equal lines that are shown beside a difference. */
 const CONTEXT_ROWS = 2;

@@ -15,7 +15,7 @@ export function splitMarkdown(markdown: string): readonly MarkdownPart[] {
 }
 
 /** A cell as somebody edits it. */
-export interface Cell {
+interface Cell {
   /** Counts the cells of the table. */
   readonly index: number;
   readonly isHead: boolean;

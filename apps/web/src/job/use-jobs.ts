@@ -10,7 +10,7 @@ const REFRESH_MS = 2000;
 const ASKED_FOR_PROGRESS = 6;
 
 /** Which jobs are wanted. */
-export interface JobFilter {
+interface JobFilter {
   readonly limit: number;
   readonly search: string;
   /** All where it is empty. */

@@ -3,7 +3,7 @@ import type { ListedJob } from "../job/use-jobs.ts";
 import type { Upload } from "./upload-queue.ts";
 
 /** How far some documents are that were sent together. */
-export interface Batch {
+interface Batch {
   /** Documents in each state, in the words of the page. */
   readonly counts: Readonly<
     Record<"done" | "failed" | "being read" | "waiting" | "being sent" | "to be sent", number>
