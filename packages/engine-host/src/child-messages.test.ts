@@ -27,11 +27,11 @@ describe("readChildMessage", () => {
 
   it("reads what read the pages", () => {
     const text = { reader: "text-layer", because: "the text layer is usable" };
-    const told = { ...outcome, readers: [{ text, pages: 3 }] };
+    const full = { ...outcome, readers: [{ text, pages: 3 }] };
 
-    expect(readChildMessage(JSON.stringify({ kind: "done", outcome: told }))).toEqual({
+    expect(readChildMessage(JSON.stringify({ kind: "done", outcome: full }))).toEqual({
       kind: "done",
-      outcome: told,
+      outcome: full,
     });
   });
 
