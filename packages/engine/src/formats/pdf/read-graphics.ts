@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import type { PlacedImage, Ruling, SourcePage } from "../page-source.ts";
-import { boxesMeet, growBox } from "../../geometry/box.ts";
+import { boxesMeet, emptyBox, growBox } from "../../geometry/box.ts";
 import { type Affine, applyAffine, composeAffine } from "../../geometry/affine.ts";
 import { mapBox } from "../../geometry/upright-frame.ts";
 import type { PageGeometry } from "./page-geometry.ts";
@@ -98,7 +98,7 @@ function isSeen(
 }
 
 function placeStroke(stroke: Stroke, map: Affine, geometry: PageGeometry): PlacedStroke {
-  const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  const box = emptyBox();
   for (const [x, y] of stroke.points) {
     const onPage = applyAffine(map, { x, y });
     const point = geometry.toPoint(onPage.x, onPage.y);

@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { growBox } from "../../geometry/box.ts";
+import { emptyBox, growBox } from "../../geometry/box.ts";
 import type { CollectedText } from "./page-text.ts";
 import type { TextStyle } from "./read-text-style.ts";
 
@@ -25,7 +25,7 @@ export function splitRuns({ characters, styles }: CollectedText): TextRun[] {
 }
 
 function boxAround(characters: CollectedText["characters"], from: number, to: number): Box {
-  const around: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  const around = emptyBox();
   for (let position = from; position < to; position++) {
     const box = characters[position]?.box;
     if (box !== undefined) growBox(around, box);
