@@ -58,7 +58,7 @@ export function createLineDetector(
 const LABELS = new Map(LINE_KINDS);
 
 /** Pages that the model is less sure of are another reader's, where there is one. */
-const SURE_PAGE_SCORE = 0.93;
+const SURE_PAGE_SCORE = 0.98;
 
 /** Longer lines say no more about a page. */
 const MAX_WEIGHT = 40;
