@@ -56,10 +56,10 @@ describe("models that are loaded before the engine is there", () => {
     const [page] = document.pdf_info;
     expect(page?.para_blocks).toMatchObject([{ type: "text" }]);
     expect(page?.parser_readers).toEqual({
-      regions: { reader: "geometry", because: "the tier is fast" },
+      regions: { reader: "lines", because: "the tier is fast" },
       text: { reader: "text-layer", because: "the text layer is usable" },
     });
-    expect(document.parser_models).toEqual([]);
+    expect(document.parser_models?.map(({ name }) => name)).toEqual(["line-reader"]);
   });
 
   it("read every page of a document of the best tier, which says so", async () => {
@@ -78,10 +78,10 @@ describe("models that are loaded before the engine is there", () => {
     try {
       await fast.warmUp();
       await parse({}, fast);
-      expect(models.loaded()).toEqual([]);
+      expect(models.loaded().map(({ name }) => name)).toEqual(["line-reader"]);
 
       await parse({ options: { ...sampleOptions, tier: "best" } }, fast);
-      expect(models.loaded().map(({ name }) => name)).toEqual(["pp-doclayout-v3"]);
+      expect(models.loaded().map(({ name }) => name)).toEqual(["line-reader", "pp-doclayout-v3"]);
     } finally {
       await fast.close();
     }

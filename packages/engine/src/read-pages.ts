@@ -200,8 +200,13 @@ function modelsOf(
   pages: readonly Page[],
   { backend, readers, request: { vision, options }, machinery, earlierModels }: BackendReading,
 ): LoadedModel[] {
-  const seen = [readers.layout, readers.tables].flatMap((reader) => reader?.model ?? []);
-  const notOthers = new Set(seen.map(({ name }) => name));
+  const byLines = pages.some(({ parser_readers: used }) => used?.regions?.reader === "lines");
+  const seen = [byLines ? readers.lines : undefined, readers.layout, readers.tables].flatMap(
+    (reader) => reader?.model ?? [],
+  );
+  const notOthers = new Set(
+    [...seen, ...(readers.lines ? [readers.lines.model] : [])].map(({ name }) => name),
+  );
   // They may be loaded for documents of other tiers.
   if (options.tier === "fast") for (const name of NOT_ASKED_WHEN_FAST) notOthers.add(name);
   const loaded = new Map(

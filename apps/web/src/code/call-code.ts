@@ -1,5 +1,8 @@
 import { flagOf, fromJobFields, JOB_FIELDS, optionsOn, type SentJob } from "@parsewright/contract";
 
+/** The variable that the shown code takes the key from. */
+const KEY_VARIABLE = "PARSER_API_KEY";
+
 /** A call of the service that does what the form would. */
 export interface Call {
   readonly baseUrl: string;
@@ -42,7 +45,7 @@ function curlCode({ baseUrl, endpointId, document, input }: Call): string {
           `-F ${shellText(`file=@"${document.fileName.replaceAll(/["\\]/g, String.raw`\$&`)}"`)}`,
         ];
   return [
-    `curl -H "Authorization: Bearer $PARSER_API_KEY" -H 'Accept: text/markdown'`,
+    `curl -H "Authorization: Bearer $${KEY_VARIABLE}" -H 'Accept: text/markdown'`,
     ...lines,
     shellText(`${baseUrl}/v2/${endpointId}/runsync`),
   ].join(" \\\n  ");
@@ -52,7 +55,7 @@ function typescriptCode({ baseUrl, endpointId, document, input }: Call): string 
   const settings = `{
   baseUrl: ${JSON.stringify(baseUrl)},
   endpointId: ${JSON.stringify(endpointId)},
-  apiKey: process.env.PARSER_API_KEY,
+  apiKey: process.env.${KEY_VARIABLE},
 }`;
   const options = { ...fromJobFields(input, "client"), returnFormat: "inline" };
   const call =
@@ -80,7 +83,7 @@ from parser_client import ParserClient
 
 client = ParserClient(
     ${pythonText(endpointId)},
-    os.environ["PARSER_API_KEY"],
+    os.environ["${KEY_VARIABLE}"],
     base_url=${pythonText(baseUrl)},
 )
 response = client.${method}(
@@ -101,7 +104,7 @@ function commandCode({ baseUrl, endpointId, document, input }: Call): string {
     ...(isRange ? [`--pages ${first}-${last === -1 ? "" : last}`] : []),
     ...commandFlags(input),
   ].join(" \\\n  ");
-  const key = "# The key comes from PARSER_API_KEY.\n";
+  const key = `# The key comes from ${KEY_VARIABLE}.\n`;
   return "url" in document
     ? `${key}curl -sSfL ${shellText(document.url)} | ${command}`
     : key + command;

@@ -14,10 +14,12 @@ const WEIGHTS = fileURLToPath(
   new URL("../../../../weights/line-reader/lines.onnx", import.meta.url),
 );
 
-const trained: LineReader = await openLineSession(WEIGHTS, 1);
+const model = { name: "line-reader", version: "of the test", directory: "" };
+const trained: LineReader = { model, ...(await openLineSession(WEIGHTS, 1)) };
 
 /** Takes lines for one kind after the other, and every second line for a part of the block of the one before. */
 const careless: LineReader = {
+  model,
   read: async ({ rowCount }) => ({
     kinds: Float32Array.from({ length: rowCount * LINE_KINDS.length }, (_, index) =>
       index % LINE_KINDS.length === Math.floor(index / LINE_KINDS.length) % LINE_KINDS.length
@@ -30,7 +32,7 @@ const careless: LineReader = {
   }),
 };
 
-const failing: LineReader = { read: () => Promise.reject(new Error("no answer")) };
+const failing: LineReader = { model, read: () => Promise.reject(new Error("no answer")) };
 
 describeDetector({ ...createLineDetector(trained), name: "the model that comes with the engine" });
 describeDetector({ ...createLineDetector(careless), name: "a careless model of lines" });
@@ -76,6 +78,7 @@ describe("createLineDetector", () => {
 function allOf(kind: LineKind, likelihood: number): LineReader {
   const own = LINE_KINDS.findIndex(([name]) => name === kind);
   return {
+    model,
     read: async ({ rowCount }) => ({
       kinds: Float32Array.from({ length: rowCount * LINE_KINDS.length }, (_, index) =>
         index % LINE_KINDS.length === own ? likelihood : 0,
