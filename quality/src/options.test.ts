@@ -6,6 +6,7 @@ describe("readOptions", () => {
     expect(readOptions([])).toEqual({
       check: false,
       accept: false,
+      fast: false,
       documents: [],
       tables: false,
       formulas: false,

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import type { Tier } from "@parsewright/contract";
 import type { GateDocument } from "../documents/gate-document.ts";
 import { runTasks } from "../processes/run-tasks.ts";
 import { type DocumentResult, scoreResult } from "./measure-document.ts";
@@ -6,14 +7,15 @@ import { type DocumentResult, scoreResult } from "./measure-document.ts";
 /** Far more than any document takes, with models too. */
 const TIMEOUT_MS = 600_000;
 
-/** Parses and scores documents on all cores, with the models of a directory or with those alone that come with the engine. */
+/** Parses and scores documents on all cores, without models unless a directory of them is given. */
 export async function measureDocuments(
   documents: readonly GateDocument[],
   modelDirectory?: string,
+  tier: Tier = "balanced",
 ): Promise<DocumentResult[]> {
   return runTasks<GateDocument, DocumentResult>({
     entry: new URL("measure-process.js", import.meta.url),
-    args: modelDirectory === undefined ? [] : [modelDirectory],
+    args: modelDirectory === undefined ? [] : [modelDirectory, tier],
     tasks: documents,
     processCount: availableParallelism(),
     timeoutMsOf: () => TIMEOUT_MS,

@@ -1,16 +1,14 @@
 import { createEngine } from "@parsewright/engine";
+import type { Tier } from "@parsewright/contract";
 import type { GateDocument } from "../documents/gate-document.ts";
 import { serveTasks } from "../processes/serve-tasks.ts";
 import { measureDocument } from "./measure-document.ts";
 
-/** A folder without models: only those are used that come with the engine. */
-const NOTHING_INSTALLED = "/nonexistent";
-
-const [modelDirectory = NOTHING_INSTALLED] = process.argv.slice(2);
+const [modelDirectory, tier] = process.argv.slice(2);
 // The documents keep the cores busy; threads inside each would only compete with them.
 const engine = createEngine({
   threads: 1,
-  modelDirectory,
+  ...(modelDirectory !== undefined && { modelDirectory, tier: tier as Tier }),
 });
 
 serveTasks((document: GateDocument) => measureDocument(engine, document));

@@ -10,9 +10,9 @@ import type { TableStructureReader } from "../tables/model/table-structure-reade
 export interface PageReaders {
   readonly options: ParseOptions;
   readonly signal: AbortSignal;
-  /** Absent when no layout model is installed. */
+  /** Absent when no layout model is installed: the page is then read by its geometry alone. */
   readonly layout?: LayoutReader;
-  /** Absent when the engine runs without any model. */
+  /** Asked in the fast tier alone. */
   readonly lines?: LineReader;
   /** Absent when no model for tables is installed: rules then read them alone. */
   readonly tables?: TableStructureReader;

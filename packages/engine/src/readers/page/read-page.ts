@@ -5,7 +5,6 @@ import { settleFormulas } from "../formulas/recognition/settle-formulas.ts";
 import { geometryDetector } from "../regions/by-geometry/detect-by-geometry.ts";
 import { createLineDetector } from "../regions/by-lines/detect-by-lines.ts";
 import { createModelDetector } from "../regions/by-model/detect-by-model.ts";
-import type { LayoutReader } from "../regions/by-model/layout-reader.ts";
 import type { RegionDetector } from "../regions/detector.ts";
 import { readTableIn } from "../tables/read-table-in.ts";
 import { readTableWithModel } from "../tables/model/read-table-with-model.ts";
@@ -100,35 +99,24 @@ interface ChosenDetector {
   readonly because: string;
 }
 
-/** Text that was recognised has neither fonts nor rules, by which the reader of lines knows what a line is. */
 function chooseDetector(page: SourcePage, readers: PageReaders): ChosenDetector {
-  const { layout, lines, options } = readers;
+  const { layout, lines, options, signal, findFormulaRecognizer: find } = readers;
   const byGeometry = (because: string) => ({ detector: geometryDetector, because });
   if (page.problem !== undefined) return byGeometry("the page is damaged");
-  const reader = page.isScan === true ? undefined : lines;
-  if (options.tier === "fast" || layout === undefined) {
-    const because = options.tier === "fast" ? "the tier is fast" : "no layout model is installed";
-    return reader === undefined
-      ? byGeometry(because)
-      : { detector: createLineDetector(reader), because };
+  if (options.tier === "fast") {
+    const because = "the tier is fast";
+    // Text that was recognised has neither fonts nor rules, by which the reader of lines knows what a line is.
+    if (lines === undefined || page.isScan === true) return byGeometry(because);
+    return { detector: createLineDetector(lines), because };
   }
-  const byModel = connectModelDetector(layout, readers);
-  if (options.tier === "best") return { detector: byModel, because: "the tier is best" };
-  return reader === undefined
-    ? { detector: byModel, because: "the page is a picture" }
-    : {
-        detector: createLineDetector(reader, byModel),
-        because: "the reader of lines is sure of it",
-      };
-}
-
-function connectModelDetector(layout: LayoutReader, readers: PageReaders): RegionDetector {
-  const { options, signal, findFormulaRecognizer: find } = readers;
-  return createModelDetector(layout, async (seen) => {
+  if (layout === undefined) return byGeometry("no layout model is installed");
+  const detector = createModelDetector(layout, async (seen) => {
     const read = await readSeals(seen, readers);
     if (find === undefined || !options.formula_enable) return read;
     return readInlineFormulas(read, { find, signal });
   });
+  const because = options.tier === "best" ? "the tier is best" : "a layout model is installed";
+  return { detector, because };
 }
 
 /** Tables that are shown as pictures need no model. */

@@ -48,29 +48,10 @@ describe("createLineDetector", () => {
     expect(detected).toMatchObject({ reader: "geometry", because: "the model gave no answer" });
   });
 
-  it("leaves a page that it is not sure of to the next reader, and says so", async () => {
-    const unsure = allOf("text", 0.6);
+  it("judges what it is not sure of by how it is set", async () => {
+    const { regions } = await createLineDetector(allOf("title", 0.6)).detect(page, signal);
 
-    const detected = await createLineDetector(unsure, geometryDetector).detect(page, signal);
-
-    expect(detected).toMatchObject({
-      reader: "geometry",
-      because: "the reader of lines was not sure",
-    });
-  });
-
-  it("reads a page that it is not sure of where there is no next reader", async () => {
-    const detected = await createLineDetector(allOf("text", 0.6)).detect(page, signal);
-
-    expect(detected.reader).toBe("lines");
-  });
-
-  it("does not ask the next reader for a page that it is sure of", async () => {
-    const next = { name: "next", detect: () => Promise.reject(new Error("asked")) };
-
-    const detected = await createLineDetector(allOf("text", 0.99), next).detect(page, signal);
-
-    expect(detected.reader).toBe("lines");
+    expect(regions.filter(({ label }) => label === "paragraph_title")).toEqual([]);
   });
 });
 

@@ -15,65 +15,36 @@ import { groupLines } from "./group-lines.ts";
 import { LINE_KINDS } from "./line-kinds.ts";
 import type { LineAnswers } from "./line-model.ts";
 import type { LineReader } from "./line-reader.ts";
+import { joinCloseEdges } from "./join-close-edges.ts";
 import { inReadingOrder } from "./in-reading-order.ts";
 import { createLikelihood, type NamedGroup } from "./named-group.ts";
 
 /** Finds regions by what a model has learned about lines, and by the figures, tables and formulas that geometry finds. */
-export function createLineDetector(
-  reader: LineReader,
-  /** Reads the pages that the model is not sure of. */
-  otherwise?: RegionDetector,
-): RegionDetector {
+export function createLineDetector(reader: LineReader): RegionDetector {
   return {
     name: "lines",
     async detect(page, signal) {
       const text = readTextLayer(page.characters);
       const described = describePage(page, text.segments);
-      const answers = described && (await ask(reader, described, signal));
-      if (described === undefined || answers === undefined) {
-        const because =
-          described === undefined
-            ? "the page has no lines or too many"
-            : "the model gave no answer";
-        return otherwise?.detect(page, signal) ?? { ...detectByGeometry(page, text), because };
+      if (described === undefined) {
+        const because = "the page has no lines or too many";
+        return { ...detectByGeometry(page, text), because };
       }
+      const answers = await ask(reader, described, signal);
+      if (answers === undefined)
+        return { ...detectByGeometry(page, text), because: "the model gave no answer" };
       const groups = groupLines(answers, described.lineCount, described.rowCount);
-      const named = attachMarks(
-        groups.map(({ lines, kind, score }): NamedGroup => ({
-          label: LABELS.get(kind) ?? "text",
-          score,
-          segments: lines.flatMap((line) => text.segments[line] ?? []),
-        })),
-      );
-      if (otherwise !== undefined && confidenceOf(named) < SURE_PAGE_SCORE)
-        return {
-          because: "the reader of lines was not sure",
-          ...(await otherwise.detect(page, signal)),
-        };
-      return toPage(page, text, { named, answers });
+      const seen = groups.map(({ lines, kind, score }): NamedGroup => ({
+        label: LABELS.get(kind) ?? "text",
+        score,
+        segments: lines.flatMap((line) => text.segments[line] ?? []),
+      }));
+      return toPage(page, text, { named: joinCloseEdges(attachMarks(seen)), answers });
     },
   };
 }
 
 const LABELS = new Map(LINE_KINDS);
-
-/** Pages that the model is less sure of are another reader's, where there is one. */
-const SURE_PAGE_SCORE = 0.98;
-
-/** Longer lines say no more about a page. */
-const MAX_WEIGHT = 40;
-
-/** How sure the model is of a page, 0 to 1: the mean over its text. */
-function confidenceOf(groups: readonly NamedGroup[]): number {
-  let [sum, weights] = [0, 0];
-  for (const { score, segments } of groups)
-    for (const { text } of segments) {
-      const weight = Math.min(text.length, MAX_WEIGHT);
-      sum += weight * score;
-      weights += weight;
-    }
-  return sum / Math.max(weights, 1);
-}
 
 /** A model that fails costs its own answer, not the page. */
 async function ask(
