@@ -43,6 +43,13 @@ it("writes for a long PDF what the engine writes without its bounds", async () =
     modelDirectory: null,
     fallback: "No vision model is connected.",
     audit: expect.objectContaining({ characters_explained: 1, unread_pages: 0 }),
+    readers: [
+      {
+        regions: { reader: "geometry", because: "no layout model is installed" },
+        text: { reader: "text-layer", because: "the text layer is usable" },
+        pages: LONG_DOCUMENT_PAGES,
+      },
+    ],
   });
   expect(seen).toEqual(Array.from({ length: LONG_DOCUMENT_PAGES }, (_, index) => index + 1));
   expect(job.files).toEqual(await parseHere(bytes));
