@@ -110,12 +110,15 @@ describe("a PDF", () => {
     await later.goto(link);
     const lit = later.frameLocator("iframe.rendered").locator("section.pinned");
     await expect.poll(() => lit.textContent()).toContain("Light, stone and weather");
+    const active = later.locator(".json-row.active");
+    const inside = later.locator(".json-row.active ~ .json-row", { hasText: /type: "t/ });
     for (const tab of ["Content list", "Middle"]) {
       await later.getByRole("tab", { name: tab }).click();
-      await later.locator(".json-row.active", { hasText: /type: "t/ }).waitFor();
+      await inside.first().waitFor();
     }
+    const first = await active.getAttribute("id");
     await later.locator('[data-block="p1.b5"]').click();
-    await later.locator(".json-row.active", { hasText: 'type: "text"' }).waitFor();
+    await expect.poll(() => active.getAttribute("id")).not.toBe(first);
   });
 
   it("finds words, in the text and on the page", async () => {

@@ -5,7 +5,7 @@ import type { TextSegment } from "./text-segment.ts";
 import { turnBox } from "./turn.ts";
 import { findWordStarts } from "./word-starts.ts";
 
-/** The segment that a run of characters makes, as it stands on the page, or `undefined` when it is all blank. */
+/** The segment that a run of characters makes, as it is on the page, or `undefined` when it is all blank. */
 export function joinCharacters(run: readonly PlacedCharacter[]): TextSegment | undefined {
   const characters = composeAccents(run);
   const startsWord = findWordStarts(characters);
