@@ -164,6 +164,6 @@ async function npmCache() {
 async function step(title, work) {
   const startMs = performance.now();
   const result = await work();
-  console.log(`ok  ${title.padEnd(22)} ${((performance.now() - startMs) / 1000).toFixed(1)} s`);
+  console.log(`done  ${title.padEnd(22)} ${((performance.now() - startMs) / 1000).toFixed(1)} s`);
   return result;
 }

@@ -45,7 +45,7 @@ const results = STEPS.map(([title, script]) => {
 console.log("\n=== summary");
 for (const { title, isOk, seconds } of results) {
   console.log(
-    `${isOk ? "ok    " : "FAILED"}  ${title.padEnd(18)} ${seconds.toFixed(1).padStart(6)} s`,
+    `${isOk ? "done  " : "FAILED"}  ${title.padEnd(18)} ${seconds.toFixed(1).padStart(6)} s`,
   );
 }
 const report = readTestReport(process.env.TEST_REPORT);

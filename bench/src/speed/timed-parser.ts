@@ -24,7 +24,7 @@ export interface Spent {
   readonly wallSeconds: number;
   /** Over all threads and processes. */
   readonly cpuSeconds: number;
-  /** The same of each file, where that can be told. */
+  /** The same for each file, where the parser reports it. */
   readonly cpuSecondsByFile?: readonly number[];
 }
 

@@ -5,7 +5,7 @@ import type { PageClient } from "../api/page-client.ts";
 import { type ParsedResult, readResult } from "../result/read-result.ts";
 import { type JobProgress, watchJob } from "./watch-job.ts";
 
-/** Where a job stands, for the page. */
+/** How far a job is, for the page. */
 export type JobState =
   | { readonly phase: "loading" }
   | { readonly phase: "running"; readonly progress: JobProgress }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-/** A question that stands before everything else; Escape and the backdrop close it. */
+/** A question in front of everything else; Escape and the backdrop close it. */
 export function Dialog(props: {
   readonly title: string;
   readonly onClose: () => void;

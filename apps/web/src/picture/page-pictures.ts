@@ -4,7 +4,7 @@ import { isTiff } from "./tiff-directories.ts";
 
 /** Draws pages of a document onto canvases. */
 export interface PagePictures {
-  /** Draws a page as the file has it; the signal tells that nobody looks at it any more. */
+  /** Draws a page as the file has it; the signal says that nobody looks at it any more. */
   draw(canvas: HTMLCanvasElement, page: PictureRequest, signal: AbortSignal): Promise<void>;
   close(): void;
 }

@@ -4,7 +4,7 @@ export interface TiffPicture {
   readonly numbers: (tag: number) => readonly number[];
   /** The bytes of a tag. */
   readonly bytes: (tag: number) => Uint8Array;
-  /** 16 bits of little-endian files stand the wrong way round for others. */
+  /** 16 bits of little-endian files are the wrong way round for others. */
   readonly isLittleEndian: boolean;
 }
 

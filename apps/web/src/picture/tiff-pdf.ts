@@ -9,7 +9,7 @@ const BLACK_IS_ZERO = 1;
 const PALETTE = 3;
 const YCBCR = 6;
 
-/** What stands at the same place in every file. */
+/** What is at the same place in every file. */
 const CATALOG = 1;
 const PAGES = 2;
 

@@ -14,7 +14,7 @@ export function entryMarkdown(entry: ContentListEntry, isOffice: boolean): strin
       return entry.text ?? pictureMarkdown(entry.img_path);
     case "table": {
       const body = entry.table_body ?? pictureMarkdown(entry.img_path);
-      // Office files do not say where a caption stands; elsewhere those of tables stand above.
+      // Office files do not say where a caption is; elsewhere those of tables are above.
       return isOffice
         ? joinParts(body, ...entry.table_caption, ...entry.table_footnote)
         : joinParts(...entry.table_caption, body, ...entry.table_footnote);

@@ -42,7 +42,7 @@ async function readEntry(archive: Uint8Array, view: DataView, entry: number): Pr
   return view.getUint16(entry + 10, true) === DEFLATED ? inflate(packed, "deflate-raw") : packed;
 }
 
-/** The end record stands last, behind it at most a comment, which the service does not write. */
+/** The end record is last, behind it at most a comment, which the service does not write. */
 function findEnd(view: DataView): number {
   const end = view.byteLength - END_BYTES;
   if (end < 0 || view.getUint32(end, true) !== END_SIGNATURE) throw damaged();

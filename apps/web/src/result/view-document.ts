@@ -21,7 +21,7 @@ export interface Region {
   readonly box: readonly [number, number, number, number];
 }
 
-/** A block as the page shows it: where it stands, and which entry of the content list it became. */
+/** A block as the page shows it: where it is, and which entry of the content list it became. */
 export interface ViewBlock {
   /** `p3.b12`, as in all outputs; `p3.e12` for an entry whose block is not known. */
   readonly id: string;

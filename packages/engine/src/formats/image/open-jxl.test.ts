@@ -9,7 +9,7 @@ const RED = [255, 0, 0];
 const WHITE = [255, 255, 255];
 const GREY = [127, 127, 127];
 /** The header of a picture of 2³¹ × 2³⁰ pixels. */
-const HUGE = Buffer.from("ff0afeffffff0f", "hex");
+const HUGE = Buffer.from("ff0afeffffff1f", "hex");
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../../fixtures/formats/${name}`, import.meta.url));

@@ -13,6 +13,10 @@ const SIZE_IN_EIGHTHS: Fields = [
   [19, 5],
 ];
 const ALL_DEFAULT: Fields = [[1, 1]];
+const EIGHT_BITS: Fields = [
+  [0, 1],
+  [0, 2],
+];
 
 describe("readJxlHeader", () => {
   it.each<{ name: string; fields: Fields; sides: readonly [number, number] }>([
@@ -52,7 +56,7 @@ describe("readJxlHeader", () => {
   ])("reads $name", ({ fields, sides: [width, height] }) => {
     const header = readJxlHeader(codeStream([...fields, ...ALL_DEFAULT]));
 
-    expect(header).toEqual({ width, height, isAnimated: false });
+    expect(header).toEqual({ width, height, isAnimated: false, isDeep: false });
   });
 
   it.each([
@@ -70,10 +74,46 @@ describe("readJxlHeader", () => {
         [0, 1],
         [0, 1],
         [0, 1],
+        ...EIGHT_BITS,
       ]),
     );
 
     expect([width, height]).toEqual(sides);
+  });
+
+  it.each<{ name: string; depth: Fields; isDeep: boolean }>([
+    { name: "eight bits", depth: EIGHT_BITS, isDeep: false },
+    {
+      name: "ten bits",
+      depth: [
+        [0, 1],
+        [1, 2],
+      ],
+      isDeep: true,
+    },
+    {
+      name: "sixteen bits",
+      depth: [
+        [0, 1],
+        [3, 2],
+        [15, 6],
+      ],
+      isDeep: true,
+    },
+    {
+      name: "four bits",
+      depth: [
+        [0, 1],
+        [3, 2],
+        [3, 6],
+      ],
+      isDeep: false,
+    },
+    { name: "fractions", depth: [[1, 1]], isDeep: true },
+  ])("says whether samples of $name are deep", ({ depth, isDeep }) => {
+    const header = readJxlHeader(codeStream([...SIZE_IN_EIGHTHS, [0, 1], [0, 1], ...depth]));
+
+    expect(header.isDeep).toBe(isDeep);
   });
 
   it.each<{ name: string; preview: Fields }>([
@@ -112,7 +152,7 @@ describe("readJxlHeader", () => {
       ]),
     );
 
-    expect(header).toEqual({ width: 160, height: 80, isAnimated: true });
+    expect(header).toEqual({ width: 160, height: 80, isAnimated: true, isDeep: true });
   });
 
   it.each([

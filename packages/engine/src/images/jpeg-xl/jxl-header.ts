@@ -4,6 +4,8 @@ export interface JxlHeader {
   readonly width: number;
   readonly height: number;
   readonly isAnimated: boolean;
+  /** Whether a sample may have more than eight bits. */
+  readonly isDeep: boolean;
 }
 
 const CODE_STREAM_SIGNATURE = Buffer.from("ff0a", "hex");
@@ -37,10 +39,10 @@ export function isJxl(bytes: Uint8Array): boolean {
 export function readJxlHeader(bytes: Uint8Array): JxlHeader {
   const bits = new BitReader(findCodeStream(bytes).subarray(CODE_STREAM_SIGNATURE.length));
   const { width, height } = readSize(bits);
-  const { orientation, isAnimated } = readMetadata(bits);
+  const { orientation, ...facts } = readMetadata(bits);
   return orientation < FIRST_SIDEWAYS_ORIENTATION
-    ? { width, height, isAnimated }
-    : { width: height, height: width, isAnimated };
+    ? { width, height, ...facts }
+    : { width: height, height: width, ...facts };
 }
 
 /** The code stream, or the first part of it, which in a container is in a box among others. */
@@ -104,14 +106,29 @@ function readSides(bits: BitReader, readSide: () => number) {
 
 function readMetadata(bits: BitReader) {
   const isAllDefault = bits.readFlag();
-  const hasMore = !isAllDefault && bits.readFlag();
-  if (!hasMore) return { orientation: 1, isAnimated: false };
+  if (isAllDefault) return { orientation: 1, isAnimated: false, isDeep: false };
+  const hasMore = bits.readFlag();
+  if (!hasMore) return { orientation: 1, isAnimated: false, isDeep: readDepth(bits) };
   const orientation = bits.read(3) + 1;
   const hasIntrinsicSize = bits.readFlag();
   if (hasIntrinsicSize) readSize(bits);
   const hasPreview = bits.readFlag();
   if (hasPreview) readPreviewSize(bits);
-  return { orientation, isAnimated: bits.readFlag() };
+  const isAnimated = bits.readFlag();
+  // The depth is behind what describes the frames, which is not read: it may be any.
+  return { orientation, isAnimated, isDeep: isAnimated || readDepth(bits) };
+}
+
+const BIT_RANGES: NumberRanges = [
+  [8, 0],
+  [10, 0],
+  [12, 0],
+  [1, 6],
+];
+
+function readDepth(bits: BitReader): boolean {
+  const isFloat = bits.readFlag();
+  return isFloat || bits.pick(BIT_RANGES) > 8;
 }
 
 /** Numbers of a few bits each, the lowest bit first. */

@@ -6,7 +6,7 @@ interface Placed {
   readonly box: Box;
 }
 
-/** Boxes that share this much of their height, of which neither is twice as high, stand on one line. */
+/** Boxes that share this much of their height, of which neither is twice as high, are on one line. */
 const SAME_LINE_SHARE = 0.7;
 const MAX_LINE_HEIGHT_RATIO = 2;
 
@@ -28,7 +28,7 @@ export function insertAllInOrder<Item extends Placed>(
   ];
 }
 
-/** Puts an item among others that are in reading order: after what stands beside or above it, else before what is below. */
+/** Puts an item among others that are in reading order: after what is beside or above it, else before what is below. */
 export function insertInOrder<Item extends Placed>(ordered: readonly Item[], item: Item): Item[] {
   return ordered.toSpliced(positionFor(ordered, item.box), 0, item);
 }
@@ -47,7 +47,7 @@ function positionFor(ordered: readonly Placed[], box: Box): number {
   return next === -1 ? ordered.length : next;
 }
 
-/** White between two boxes, the upper one first; endless when it does not stand above the other in one column. */
+/** White between two boxes, the upper one first; endless when it is not above the other in one column. */
 function distanceAbove(upper: Box, lower: Box): number {
   const isSameColumn = overlapShare([upper[0], upper[2]], [lower[0], lower[2]]) > 0;
   const isAbove = upper[1] + upper[3] < lower[1] + lower[3];

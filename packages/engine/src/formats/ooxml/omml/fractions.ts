@@ -7,7 +7,7 @@ export const writeFraction: ElementWriter = (element, convert) => {
   const denominator = convert.content(findChild(element, "m:den"));
   switch (propertyOf(element, "m:type")) {
     case "lin":
-      // On one line, only short parts can be told from what is beside them.
+      // On one line, only short parts are clearly apart from what is beside them.
       return isShort(numerator) && isShort(denominator)
         ? `{${numerator}}/{${denominator}}`
         : String.raw`\frac{${numerator}}{${denominator}}`;

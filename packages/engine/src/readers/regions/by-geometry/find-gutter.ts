@@ -14,7 +14,7 @@ const MIN_GUTTER_SIZES = 0.7;
 /** Headings may cross a gutter, but no more than this share of the text. */
 const MAX_CROSSING_SHARE = 0.25;
 
-/** What crosses a gutter stands in both columns; a line that only reaches over its end shows that there is none. */
+/** What crosses a gutter is in both columns; a line that only reaches over its end shows that there is none. */
 const MIN_CROSSING_PART = 0.2;
 
 /** A short line set to the right over both columns may do so too; one in this many says nothing. */
@@ -24,10 +24,10 @@ const MAX_OVERHANGING_SHARE = 1 / 40;
 const MIN_COLUMN_LINES = 3;
 const MIN_COLUMN_SHARE = 0.1;
 
-/** Narrower columns hold the numbers or bullets of a list, which are read with what stands beside them. */
+/** Narrower columns hold the numbers or bullets of a list, which are read with what is beside them. */
 const MIN_COLUMN_SIZES = 4;
 
-/** Columns stand beside each other over at least this share of the shorter one. */
+/** Columns are beside each other over at least this share of the shorter one. */
 const MIN_SIDE_BY_SIDE_SHARE = 0.4;
 
 /** Lines of print are long, in font sizes, and as long as their neighbours; the cells of a table are not. */

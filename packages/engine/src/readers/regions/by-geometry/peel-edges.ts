@@ -1,7 +1,7 @@
 import { boxHeight, medianOf } from "../../../geometry/box.ts";
 import type { PageItem } from "./page-item.ts";
 
-/** Running heads and feet stand in this outer share of the page. */
+/** Running heads and feet are in this outer share of the page. */
 const EDGE_SHARE = 0.1;
 
 /** White of at least this many lines of text parts them from it, over the whole width of the page. */
@@ -14,7 +14,7 @@ export interface PeeledItems<Item> {
 }
 
 /**
- * Parts the rows at the very top and foot of a page from the rest. Their ends stand over and under columns that they
+ * Parts the rows at the very top and foot of a page from the rest. Their ends are over and under columns that they
  * have nothing to do with.
  */
 export function peelEdges<Item extends PageItem>(

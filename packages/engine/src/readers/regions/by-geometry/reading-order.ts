@@ -4,7 +4,7 @@ import { findGutter } from "./find-gutter.ts";
 import { peelEdges } from "./peel-edges.ts";
 import type { PageItem } from "./page-item.ts";
 
-/** Bands of a page are told apart by gaps of at least this many font sizes. */
+/** Bands of a page are separated by gaps of at least this many font sizes. */
 const MIN_BAND_GAP_SIZES = 0.8;
 
 /** Foot to head, in font sizes: a heading that has its row to itself is this close to the text that it heads. */
@@ -38,7 +38,7 @@ export function divideByColumns<Item extends PageItem>(
 
 interface Region<Item> {
   readonly items: Item[];
-  /** Stands beside another. Regions that do not, one below the other, are one. */
+  /** Is beside another. Regions that do not, one below the other, are one. */
   readonly isColumn: boolean;
 }
 
@@ -107,7 +107,7 @@ function heads({ box, size }: PageItem, below: PageItem, maxGap: number): boolea
   );
 }
 
-/** Items across both columns divide the page: what stands above them is read first, then they, then what is below. */
+/** Items across both columns divide the page: what is above them is read first, then they, then what is below. */
 function bandsAround<Item extends PageItem>(
   crossing: readonly Item[],
   sides: { left: Item[]; right: Item[] },

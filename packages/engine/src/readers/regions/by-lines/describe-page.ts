@@ -1,6 +1,13 @@
 import type { Box } from "@parsewright/contract";
-import type { SourcePage } from "../../../formats/page-source.ts";
-import { boxArea, boxHeight, boxWidth, middleX, shareInside } from "../../../geometry/box.ts";
+import type { Ruling, SourcePage } from "../../../formats/page-source.ts";
+import {
+  boxArea,
+  boxHeight,
+  boxWidth,
+  middleX,
+  middleY,
+  shareInside,
+} from "../../../geometry/box.ts";
 import { bodyStyleOf } from "../../paragraphs/body-style.ts";
 import type { TextSegment } from "../../text/text-segment.ts";
 import { describeText, TEXT_FEATURES } from "./describe-text.ts";
@@ -10,6 +17,12 @@ const MAX_LINES = 640;
 
 /** How many pictures, rules, fills and drawings of a page are shown to the model at most, the largest first. */
 const MAX_GRAPHICS = { image: 24, rule: 64, fill: 32, drawing: 32 };
+
+/** Limit: of more drawings, fills or images than this only the largest are looked at; of more rules the longest. */
+const MAX_LOOKED_AT = 2000;
+
+/** What covers more of the page than this is its background. */
+const BACKGROUND_SHARE = 0.8;
 
 /** What the model is given of a page: one row for each line of text, then one for each graphic. */
 export interface PageDescription {
@@ -47,6 +60,15 @@ export function describePage(
     bodySize,
     bodyFont: usualFont(segments),
     repeats: countTexts(segments),
+    fills: largest(page.fills, MAX_LOOKED_AT),
+    images: largest(
+      page.images.map(({ box }) => box),
+      MAX_LOOKED_AT,
+    ),
+    drawings: largest(page.drawings, MAX_LOOKED_AT),
+    rulings: page.rulings
+      .toSorted((first, second) => second.to - second.from - (first.to - first.from))
+      .slice(0, MAX_LOOKED_AT),
   };
   for (const [row, segment] of segments.entries()) {
     boxes.set(segment.box, row * 4);
@@ -79,7 +101,7 @@ interface Graphic {
 }
 
 function listGraphics({ images, rulings, fills, drawings, width, height }: SourcePage): Graphic[] {
-  const isBackground = (box: Box): boolean => boxArea(box) > 0.8 * width * height;
+  const isBackground = (box: Box): boolean => boxArea(box) > BACKGROUND_SHARE * width * height;
   const rules = rulings.map(({ direction, position, from, to }) =>
     direction === "horizontal"
       ? { box: [from, position, to, position] as Box, kind: 2 }
@@ -117,6 +139,10 @@ interface PageContext {
   readonly bodySize: number;
   readonly bodyFont: string;
   readonly repeats: ReadonlyMap<string, number>;
+  readonly fills: readonly Box[];
+  readonly images: readonly Box[];
+  readonly drawings: readonly Box[];
+  readonly rulings: readonly Ruling[];
 }
 
 function usualFont(segments: readonly TextSegment[]): string {
@@ -134,6 +160,9 @@ function countTexts(segments: readonly TextSegment[]): ReadonlyMap<string, numbe
   return counts;
 }
 
+/** Lines whose bottoms differ by less than this, in font sizes, are in one row. */
+const SAME_ROW_SIZES = 0.5;
+
 /** Edges that differ by less than this, in points, are one edge. */
 const EDGE_SLACK_POINTS = 1.5;
 
@@ -147,13 +176,13 @@ function describeSetting(row: number, context: PageContext): number[] {
   const { box, size, isBold, isItalic, angle, characters, text } = segment;
   const unit = Math.max(size, 1);
   const [above, below, left, right] = gapsAround(box, segments, segment);
-  const rules = rulesAround(box, page);
+  const rules = rulesAround(box, context.rulings);
   const edges = { left: 0, right: 0, middle: 0, row: 0 };
   for (const other of segments) {
     if (Math.abs(other.box[0] - box[0]) < EDGE_SLACK_POINTS) edges.left++;
     if (Math.abs(other.box[2] - box[2]) < EDGE_SLACK_POINTS) edges.right++;
     if (Math.abs(middleX(other.box) - middleX(box)) < EDGE_SLACK_POINTS) edges.middle++;
-    if (Math.abs(other.box[3] - box[3]) < 0.5 * unit) edges.row++;
+    if (Math.abs(other.box[3] - box[3]) < SAME_ROW_SIZES * unit) edges.row++;
   }
   const insideOf = (boxes: readonly Box[]): number =>
     boxes.reduce((most, outer) => Math.max(most, shareInside(box, outer)), 0);
@@ -177,9 +206,9 @@ function describeSetting(row: number, context: PageContext): number[] {
     rules.below / unit / MAX_GAP_SIZES,
     rules.left / unit / MAX_GAP_SIZES,
     rules.right / unit / MAX_GAP_SIZES,
-    insideOf(page.fills),
-    insideOf(page.images.map((image) => image.box)),
-    insideOf(page.drawings),
+    insideOf(context.fills),
+    insideOf(context.images),
+    insideOf(context.drawings),
     row / segments.length,
     Math.log2(segments.length) / 10,
     Math.log2(repeats.get(text) ?? 1) / 5,
@@ -221,17 +250,13 @@ function narrow(
   if (offset !== 0) gaps[at] = Math.min(gaps[at] ?? Infinity, Math.max(0, gap));
 }
 
-function middleOf(box: Box): number {
-  return (box[1] + box[3]) / 2;
-}
-
 /** Distances to the nearest rules on all sides. */
-function rulesAround(box: Box, { rulings }: SourcePage) {
+function rulesAround(box: Box, rulings: readonly Ruling[]) {
   const nearest = { above: Infinity, below: Infinity, left: Infinity, right: Infinity };
   for (const { direction, position, from, to } of rulings) {
     if (direction === "horizontal") {
       if (to <= box[0] || from >= box[2]) continue;
-      if (position < middleOf(box))
+      if (position < middleY(box))
         nearest.above = Math.min(nearest.above, Math.abs(box[1] - position));
       else nearest.below = Math.min(nearest.below, Math.abs(position - box[3]));
     } else {

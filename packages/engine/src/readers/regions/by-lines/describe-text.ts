@@ -4,8 +4,12 @@ import { isEquationNumber } from "../../../language/equation-number.ts";
 import { cannotBeHeading } from "../../../language/heading-text.ts";
 import { endsWithWordHyphen } from "../../../language/hyphenation.ts";
 import { hasLeader, isDottedRule } from "../../../language/leader.ts";
-import { isListMarker, startsListItem, startsWithBullet } from "../../../language/list-marker.ts";
-import { startsWithInitial } from "../../../language/list-marker.ts";
+import {
+  isListMarker,
+  startsListItem,
+  startsWithBullet,
+  startsWithInitial,
+} from "../../../language/list-marker.ts";
 import { isMathFont } from "../../../language/math-fonts.ts";
 import { isMonospacedFont } from "../../../language/monospaced-fonts.ts";
 import {

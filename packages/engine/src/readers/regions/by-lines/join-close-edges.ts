@@ -8,6 +8,9 @@ const RUNNING_LABELS: ReadonlySet<RegionLabel> = new Set(["header", "footer", "n
 /** White of more than this, in font sizes, is between a running line and the text. */
 const MAX_GAP_SIZES = 0.8;
 
+/** A running line is above or below this much of a line of the text, at least. */
+const MIN_OVERLAP_SHARE = 0.5;
+
 /** Sizes that differ by less than this share are one. */
 const SAME_SIZE_SHARE = 0.03;
 
@@ -37,7 +40,7 @@ function areClose(running: readonly TextSegment[], text: readonly TextSegment[])
       return (
         gap <= MAX_GAP_SIZES * size &&
         Math.abs(line.size - size) <= SAME_SIZE_SHARE * size &&
-        overlapX(line.box, box) > 0.5
+        overlapX(line.box, box) > MIN_OVERLAP_SHARE
       );
     }),
   );

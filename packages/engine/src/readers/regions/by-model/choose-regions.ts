@@ -15,10 +15,10 @@ const MIN_SCORES: Partial<Record<LayoutLabel, number>> = {
 /** Boxes that share this much of both are one region seen twice. */
 const SAME_SHARE = 0.7;
 
-/** A region of which this much lies in another stands inside it. */
+/** A region of which this much lies in another is inside it. */
 const INSIDE_SHARE = 0.8;
 
-/** Where these stand inside one another, only the outer one counts. */
+/** Where these are inside one another, only the outer one counts. */
 const TEXT_LABELS: ReadonlySet<LayoutLabel> = new Set([
   "text",
   "abstract",

@@ -16,7 +16,7 @@ interface PageSize {
   readonly height: number;
 }
 
-/** The regions in a model's answer for a page, in its reading order. What is no region is left out. */
+/** The regions in a model's answer for a page, in its reading order. What is not a region is left out. */
 export function decodeRegions(answer: Float32Array, page: PageSize): LayoutRegion[] {
   const found: { region: LayoutRegion; order: number }[] = [];
   for (let start = 0; start + NUMBERS_PER_REGION <= answer.length; start += NUMBERS_PER_REGION) {

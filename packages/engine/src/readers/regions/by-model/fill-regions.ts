@@ -15,7 +15,7 @@ type Owners = Map<Character, LayoutRegion | undefined>;
 
 export interface FilledPage {
   readonly filled: readonly FilledRegion[];
-  /** What stands in no region. */
+  /** What is in no region. */
   readonly rest: TextLayer;
 }
 
@@ -58,7 +58,7 @@ function isPartOf({ font }: Character, place: Box, { label, box }: LayoutRegion)
 }
 
 /**
- * The model's boxes are a little narrow or wide at times. A word is never divided: it goes where most of it stands.
+ * The model's boxes are a little narrow or wide at times. A word is never divided: it goes where most of it is.
  * What a run of text has outside of all regions goes with the part inside, when that is the larger.
  */
 function settleRun(segment: TextSegment, owners: Owners): void {

@@ -38,7 +38,7 @@ export interface LayoutRegion {
   readonly score: number;
   /** Points, origin top left of the page as it is shown. */
   readonly box: Box;
-  /** What a seal says, where it was read as one: the characters that stand on it are then not its own. */
+  /** What a seal says, where it was read as one: the characters on it are then not its own. */
   readonly sealText?: readonly string[];
 }
 

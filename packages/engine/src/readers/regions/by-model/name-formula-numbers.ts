@@ -2,7 +2,7 @@ import { overlapY } from "../../../geometry/box.ts";
 import { isEquationNumber } from "../../../language/equation-number.ts";
 import { isText, type Region } from "../region.ts";
 
-/** Calls text that has the form of an equation's number, and stands beside an equation, what it is: models take it for text or the number of the page. */
+/** Calls text that has the form of an equation's number, and is beside an equation, what it is: models take it for text or the number of the page. */
 export function nameFormulaNumbers(regions: readonly Region[]): Region[] {
   const formulas = regions.filter(({ label }) => label === "display_formula");
   return regions.map((region) => {

@@ -16,7 +16,7 @@ export function withPictureText(page: SourcePage): SourcePage {
 }
 
 /**
- * Of the characters in no region, those that are read as text: not what stands in a picture of which a part is shown
+ * Of the characters in no region, those that are read as text: not what is in a picture of which a part is shown
  * as a figure. Where none is, the words of a picture are all that is left of it.
  */
 export function readableRest(

@@ -2,7 +2,7 @@ import { boxHeight, overlapX } from "../../../geometry/box.ts";
 import type { Box } from "@parsewright/contract";
 import type { LayoutRegion } from "./layout-reader.ts";
 
-/** Boxes that share this much of the narrower one's width stand in one column. */
+/** Boxes that share this much of the narrower one's width are in one column. */
 const SAME_COLUMN_SHARE = 0.5;
 
 /** Boxes of the model overlap a little where lines are set tight. */
