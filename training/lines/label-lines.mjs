@@ -91,7 +91,7 @@ function isBeside({ page, segment: { box, size } }, other) {
 }
 
 /** These are one block however their lines lie. */
-const WHOLE = new Set(["table", "figure_text"]);
+export const WHOLE = new Set(["table", "figure_text"]);
 
 function createLabeller(pieces) {
   const blockOf = createBlockCounter();
@@ -117,7 +117,7 @@ function createLabeller(pieces) {
 }
 
 /** Numbers blocks. Where the text of one goes back up, it goes on in another column, as another block. */
-function createBlockCounter() {
+export function createBlockCounter() {
   const last = new Map();
   let count = 0;
   const another = () => (count += 1);

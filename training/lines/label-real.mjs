@@ -51,7 +51,11 @@ const LEAST_SCORE = 0.5;
 
 const [file, model, part, parts, folder] = process.argv.slice(2);
 const signal = new AbortController().signal;
-const session = await openLayoutSession({ modelPath: model, threads: 1 });
+const session = await openLayoutSession({
+  modelPath: model,
+  threads: 1,
+  executionProvider: "auto",
+});
 const names = (await readdir(folder)).filter((name) => name.endsWith(".pdf")).sort();
 let pages = 0;
 for (const [index, name] of names.entries()) {
