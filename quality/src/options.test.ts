@@ -6,7 +6,7 @@ describe("readOptions", () => {
     expect(readOptions([])).toEqual({
       check: false,
       accept: false,
-      fast: false,
+      geometry: false,
       documents: [],
       tables: false,
       formulas: false,

@@ -9,7 +9,7 @@ Scores (default)
   --documents DIR    also the documents of DIR/documents.json; may be given again
   --corpus DIR       a folder of pdfs/ and ground-truth/, reported apart; default: ../shared/corpus/pages where it exists
   --models DIR       also with the models in DIR, reported apart; default: PARSER_MODEL_DIR
-  --fast             also in the fast tier, with the reader of lines, reported apart
+  --geometry         also by geometry alone, without the reader of lines, reported apart
   --only PATTERN     only documents whose set/id matches the regular expression
   --worst N          list the N documents with the lowest scores
   --tables           where tables lose their score, by kind
@@ -38,7 +38,7 @@ const FLAGS = {
   documents: { type: "string", multiple: true },
   corpus: { type: "string" },
   models: { type: "string" },
-  fast: { type: "boolean" },
+  geometry: { type: "boolean" },
   only: { type: "string" },
   worst: { type: "string" },
   tables: { type: "boolean" },
@@ -63,7 +63,7 @@ const Options = z.object({
   documents: z.array(z.string()).default([]),
   corpus: z.string().optional(),
   models: z.string().optional(),
-  fast: z.boolean().default(false),
+  geometry: z.boolean().default(false),
   only: z.string().transform(toPattern).optional(),
   worst: Count.optional(),
   tables: z.boolean().default(false),

@@ -19,9 +19,6 @@ import { formatTableLosses } from "./report/format-table-losses.ts";
 
 const TABLES_LISTED = 20;
 
-/** A folder without models: those alone are used that come with the engine. */
-const NOTHING_INSTALLED = "/nonexistent";
-
 export interface ScoreRun {
   readonly options: Options;
   readonly sources: DocumentSource;
@@ -48,9 +45,9 @@ export async function runScores(run: ScoreRun): Promise<boolean> {
     const all = chooseDocuments(further, options, { withModels: true });
     await report(run, await measureDocuments([...all, ...corpus], modelDirectory));
   }
-  if (options.fast) {
-    print("In the fast tier");
-    await report(run, await measureDocuments([...gate, ...corpus], NOTHING_INSTALLED, "fast"));
+  if (options.geometry) {
+    print("By geometry alone");
+    await report(run, await measureDocuments([...gate, ...corpus], null));
   }
   return hasPassed && results.every(({ failure }) => failure === undefined);
 }

@@ -2,11 +2,11 @@ import { type Document, JobInput } from "@parsewright/contract";
 import { createEngine, type Engine, type ImageSink } from "@parsewright/engine";
 
 const discardImages: ImageSink = { add: async () => {} };
-/** Where the models are, when the recipe with models is to be measured; else pages are read by geometry alone. */
+/** Where the models are, when those that are installed are to be measured; else those alone are used that come with the engine. */
 // oxlint-disable-next-line node/no-process-env -- each bench is a program of its own, and all of them share this setting
-const modelDirectory = process.env["PARSER_MODEL_DIR"];
+export const MODEL_DIRECTORY = process.env["PARSER_MODEL_DIR"] ?? "/nonexistent";
 
-const sharedEngine = createEngine(modelDirectory === undefined ? {} : { modelDirectory });
+const sharedEngine = createEngine({ modelDirectory: MODEL_DIRECTORY });
 
 export interface ParseSetup {
   /** Default: one for the whole process, with a thread for each core. */

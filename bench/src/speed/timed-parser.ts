@@ -4,7 +4,7 @@ import {
   type ImageSink,
   renderMarkdown,
 } from "@parsewright/engine";
-import { parseBytes } from "../engine/parse-bytes.ts";
+import { MODEL_DIRECTORY, parseBytes } from "../engine/parse-bytes.ts";
 import { loadLiteParse } from "../peers/liteparse.ts";
 
 /** A file to parse, read before the clock starts. */
@@ -30,7 +30,7 @@ export interface Spent {
 
 /** Our engine on one thread: without pictures, as the peers parse, and with them. */
 export function createOurParsers(): TimedParser[] {
-  const engine = createEngine({ threads: 1 });
+  const engine = createEngine({ threads: 1, modelDirectory: MODEL_DIRECTORY });
   const withImages = (name: string, images: ImageSink): TimedParser => ({
     name,
     run: (files) =>

@@ -6,7 +6,7 @@ import { startPageThread } from "./page-threads/page-thread.ts";
 import { createReadersFinder, type FindReaders } from "./readers/connect-readers.ts";
 
 export interface EngineOptions {
-  /** Where models are installed. Without it pages are read by their geometry alone. */
+  /** Where models are installed; those that come with the engine are used with any. Without it pages are read by their geometry alone. */
   readonly modelDirectory?: string;
   /** Models that are being loaded already. Default: those of `modelDirectory`, which the first document loads. */
   readonly models?: ModelHost;

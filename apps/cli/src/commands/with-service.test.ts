@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { HealthResponse, JobPage } from "@parsewright/contract";
+import { createEngine } from "@parsewright/engine";
+import { createInProcessHost } from "@parsewright/engine-host/testing/in-process-host";
 import { type PdfPageSpec, writePdf } from "@parsewright/engine/testing/pdf-writer";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { runProgram } from "../program.ts";
@@ -31,7 +33,7 @@ describe.skipIf(!isBuilt)("with a service", () => {
     const [here, there] = [join(folder, "here"), join(folder, "there")];
     const io = createServiceIo();
 
-    await runProgram(["parse", file, "-o", here], createFakeIo());
+    await runProgram(["parse", file, "-o", here], createSameModelsIo());
     const exitCode = await runProgram(["parse", file, "-o", there, "--service"], io);
 
     expect(exitCode).toBe(0);
@@ -183,6 +185,12 @@ interface Outcome {
   readonly pages?: number;
   readonly output?: { readonly markdown?: string };
   readonly error?: { readonly code: string; readonly message: string };
+}
+
+/** An io whose engine finds the models that the worker of the service finds: those that come with it. */
+function createSameModelsIo() {
+  const engine = createEngine({ threads: 1, modelDirectory: service.dataFolder });
+  return createFakeIo({ createHost: () => Promise.resolve(createInProcessHost(engine)) });
 }
 
 /** What came of a row, as far as the row says anything about it. */

@@ -159,7 +159,7 @@ export const MODEL_MANIFEST: readonly ModelEntry[] = [
   },
   {
     name: "line-reader",
-    version: "7be54120647f",
+    version: "a7e50d5c3bf4",
     purpose: "says what the lines of a page are and which belong together",
     licence: "Apache-2.0",
     authors: "the Parser authors",
@@ -170,7 +170,7 @@ export const MODEL_MANIFEST: readonly ModelEntry[] = [
       {
         path: "lines.onnx",
         bytes: 2_440_081,
-        sha256: "7be54120647f076eea46290c56bbe0e588893b3bdc9eac8a264f9de38ee127e7",
+        sha256: "a7e50d5c3bf4b60a36e0b137adc7e0deda1c5aeeb803bedaa38b0c5d3fef27d0",
         sources: [],
       },
     ],

@@ -26,11 +26,10 @@ export function createReadersFinder(connect: ConnectModel): FindReaders {
   let lineReader: ReturnType<typeof connectLineReader> | undefined;
   let pageModels: ReturnType<typeof connectPageModels> | undefined;
   return async (tier) => {
-    if (tier === "fast") {
-      const lines = await (lineReader ??= connectLineReader(connect));
-      return { ...(lines && { lines }), findRecognizer };
-    }
-    return { ...(await (pageModels ??= connectPageModels(connect))), findRecognizer };
+    const lines = tier === "best" ? undefined : await (lineReader ??= connectLineReader(connect));
+    const always = { ...(lines && { lines }), findRecognizer };
+    if (tier === "fast") return always;
+    return { ...(await (pageModels ??= connectPageModels(connect))), ...always };
   };
 }
 

@@ -10,9 +10,9 @@ import type { TableStructureReader } from "../tables/model/table-structure-reade
 export interface PageReaders {
   readonly options: ParseOptions;
   readonly signal: AbortSignal;
-  /** Absent when no layout model is installed: the page is then read by its geometry alone. */
+  /** Absent when no layout model is installed. */
   readonly layout?: LayoutReader;
-  /** Asked in the fast tier alone. */
+  /** Absent when the engine has no models at all, and in the tier that always asks the layout model. */
   readonly lines?: LineReader;
   /** Absent when no model for tables is installed: rules then read them alone. */
   readonly tables?: TableStructureReader;

@@ -5,6 +5,7 @@ import { settleFormulas } from "../formulas/recognition/settle-formulas.ts";
 import { geometryDetector } from "../regions/by-geometry/detect-by-geometry.ts";
 import { createLineDetector } from "../regions/by-lines/detect-by-lines.ts";
 import { createModelDetector } from "../regions/by-model/detect-by-model.ts";
+import type { LayoutReader } from "../regions/by-model/layout-reader.ts";
 import type { RegionDetector } from "../regions/detector.ts";
 import { readTableIn } from "../tables/read-table-in.ts";
 import { readTableWithModel } from "../tables/model/read-table-with-model.ts";
@@ -25,8 +26,8 @@ export interface PageReading extends Omit<ScanReading, "textReader"> {
 }
 
 /**
- * Reads a page on the CPU: its text layer, or what a recogniser reads in its place or in its pictures, by the regions of a layout model
- * where there is one, else by geometry alone.
+ * Reads a page on the CPU: its text layer, or what a recogniser reads in its place or in its pictures, by the regions that
+ * a reader of lines, a layout model or geometry finds, as the tier says.
  */
 export async function readPage(filePage: SourcePage, readers: PageReaders): Promise<PageReading> {
   const scan = await readPictures(await readScan(filePage, readers), readers);
@@ -99,24 +100,35 @@ interface ChosenDetector {
   readonly because: string;
 }
 
+/** Where a layout model can be asked, the reader of lines keeps only pages on which asking it changes next to nothing. */
+const SURE_WITHOUT_LAYOUT = 0.98;
+
 function chooseDetector(page: SourcePage, readers: PageReaders): ChosenDetector {
-  const { layout, lines, options, signal, findFormulaRecognizer: find } = readers;
-  const byGeometry = (because: string) => ({ detector: geometryDetector, because });
-  if (page.problem !== undefined) return byGeometry("the page is damaged");
-  if (options.tier === "fast") {
-    const because = "the tier is fast";
-    // Text that was recognised has neither fonts nor rules, by which the reader of lines knows what a line is.
-    if (lines === undefined || page.isScan === true) return byGeometry(because);
-    return { detector: createLineDetector(lines), because };
+  const { layout, options } = readers;
+  if (page.problem !== undefined)
+    return { detector: geometryDetector, because: "the page is damaged" };
+  // Text that was recognised has neither fonts nor rules, by which the reader of lines knows what a line is.
+  const lines = page.isScan === true ? undefined : readers.lines;
+  if (options.tier === "fast" || layout === undefined) {
+    const because = options.tier === "fast" ? "the tier is fast" : "no layout model is installed";
+    return { detector: lines ? createLineDetector(lines) : geometryDetector, because };
   }
-  if (layout === undefined) return byGeometry("no layout model is installed");
-  const detector = createModelDetector(layout, async (seen) => {
+  const byModel = connectModelDetector(layout, readers);
+  if (options.tier === "best") return { detector: byModel, because: "the tier is best" };
+  if (lines === undefined) return { detector: byModel, because: "a layout model is installed" };
+  return {
+    detector: createLineDetector(lines, { detector: byModel, below: SURE_WITHOUT_LAYOUT }),
+    because: "the reader of lines is sure of it",
+  };
+}
+
+function connectModelDetector(layout: LayoutReader, readers: PageReaders): RegionDetector {
+  const { options, signal, findFormulaRecognizer: find } = readers;
+  return createModelDetector(layout, async (seen) => {
     const read = await readSeals(seen, readers);
     if (find === undefined || !options.formula_enable) return read;
     return readInlineFormulas(read, { find, signal });
   });
-  const because = options.tier === "best" ? "the tier is best" : "a layout model is installed";
-  return { detector, because };
 }
 
 /** Tables that are shown as pictures need no model. */

@@ -45,11 +45,31 @@ describe("createLineDetector", () => {
     const detected = await createLineDetector(failing).detect(page, signal);
 
     expect(detected.regions).toEqual((await geometryDetector.detect(page, signal)).regions);
-    expect(detected).toMatchObject({ reader: "geometry", because: "the model gave no answer" });
+    expect(detected).toMatchObject({
+      reader: "geometry",
+      because: "the model of lines gave no answer",
+    });
+  });
+
+  it("leaves a page that the model is not sure of to the other detector, and says so", async () => {
+    const other = { detector: geometryDetector, below: 0.9 };
+    const [unsure, sure] = await Promise.all(
+      [0.89, 0.91].map((likelihood) =>
+        createLineDetector(allOf("text", likelihood), other).detect(page, signal),
+      ),
+    );
+
+    expect(unsure).toMatchObject({
+      reader: "geometry",
+      because: "the reader of lines was not sure",
+    });
+    expect(sure?.reader).toBe("lines");
   });
 
   it("judges what it is not sure of by how it is set", async () => {
-    const { regions } = await createLineDetector(allOf("title", 0.6)).detect(page, signal);
+    const other = { detector: geometryDetector, below: 0 };
+    const reader = allOf("title", 0.6);
+    const { regions } = await createLineDetector(reader, other).detect(page, signal);
 
     expect(regions.filter(({ label }) => label === "paragraph_title")).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { type BodyStyle, bodyStyleOf } from "../../paragraphs/body-style.ts";
 import { joinDropCaps } from "../../text/join-drop-caps.ts";
 import { partOfText, readTextLayer, type TextLayer } from "../../text/text-layer.ts";
 import { joinLines } from "../../text/text-line.ts";
-import { detectByGeometry, findVisuals, toColumn } from "../by-geometry/detect-by-geometry.ts";
+import { findVisuals, geometryDetector, toColumn } from "../by-geometry/detect-by-geometry.ts";
 import { nameFormulaNumbers } from "../by-model/name-formula-numbers.ts";
 import type { DetectedPage, RegionDetector } from "../detector.ts";
 import { isText, type Region } from "../region.ts";
@@ -17,29 +17,43 @@ import type { LineAnswers } from "./line-model.ts";
 import type { LineReader } from "./line-reader.ts";
 import { joinCloseEdges } from "./join-close-edges.ts";
 import { inReadingOrder } from "./in-reading-order.ts";
-import { createLikelihood, type NamedGroup } from "./named-group.ts";
+import { confidenceOf, createLikelihood, type NamedGroup } from "./named-group.ts";
+
+/** Reads the pages that the model of lines is not sure of. */
+export interface OtherDetector {
+  readonly detector: RegionDetector;
+  /** How sure the model has to be of a page to keep it, 0 to 1. */
+  readonly below: number;
+}
+
+/** Where the model is less sure than this, rules do better. */
+const BY_GEOMETRY: OtherDetector = { detector: geometryDetector, below: 0.85 };
 
 /** Finds regions by what a model has learned about lines, and by the figures, tables and formulas that geometry finds. */
-export function createLineDetector(reader: LineReader): RegionDetector {
+export function createLineDetector(
+  reader: LineReader,
+  { detector: other, below }: OtherDetector = BY_GEOMETRY,
+): RegionDetector {
   return {
     name: "lines",
     async detect(page, signal) {
+      const leave = async (because: string) => ({
+        because,
+        ...(await other.detect(page, signal)),
+      });
       const text = readTextLayer(page.characters);
       const described = describePage(page, text.segments);
-      if (described === undefined) {
-        const because = "the page has no lines or too many";
-        return { ...detectByGeometry(page, text), because };
-      }
+      if (described === undefined) return leave("the page has no lines or too many");
       const answers = await ask(reader, described, signal);
-      if (answers === undefined)
-        return { ...detectByGeometry(page, text), because: "the model gave no answer" };
+      if (answers === undefined) return leave("the model of lines gave no answer");
       const groups = groupLines(answers, described.lineCount, described.rowCount);
-      const seen = groups.map(({ lines, kind, score }): NamedGroup => ({
+      const named = groups.map(({ lines, kind, score }): NamedGroup => ({
         label: LABELS.get(kind) ?? "text",
         score,
         segments: lines.flatMap((line) => text.segments[line] ?? []),
       }));
-      return toPage(page, text, { named: joinCloseEdges(attachMarks(seen)), answers });
+      if (confidenceOf(named) < below) return leave("the reader of lines was not sure");
+      return toPage(page, text, { named: joinCloseEdges(attachMarks(named)), answers });
     },
   };
 }

@@ -28,3 +28,18 @@ export function createLikelihood({ segments }: TextLayer, { kinds }: LineAnswers
     );
   };
 }
+
+/** Longer lines say no more about a page. */
+const MAX_WEIGHT = 40;
+
+/** How sure the model is of a page, 0 to 1: the mean over its text. */
+export function confidenceOf(groups: readonly NamedGroup[]): number {
+  let [sum, weights] = [0, 0];
+  for (const { score, segments } of groups)
+    for (const { text } of segments) {
+      const weight = Math.min(text.length, MAX_WEIGHT);
+      sum += weight * score;
+      weights += weight;
+    }
+  return sum / Math.max(weights, 1);
+}
