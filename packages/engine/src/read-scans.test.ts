@@ -30,17 +30,18 @@ const sure: unknown = expect.closeTo(1, 1);
 /** A model has to be loaded, on a machine with other things to do. */
 const TIMEOUT_MS = 240_000;
 
+/** Loads its models once, when the first page needs them. */
+const scanEngine = createEngine({ modelDirectory, threads: 1 });
+
+afterAll(() => scanEngine.close());
+
 describe.skipIf(!isInstalled)("scans, where PP-OCR is installed", () => {
-  const engine = createEngine({ modelDirectory, threads: 1 });
-
-  afterAll(() => engine.close());
-
   it(
     "reads the picture of a page, file or scan in a PDF, and says by what",
     async () => {
       const scan = await renderPage(writeLines, 150);
-      const picture = await parse(engine, await encodePng(scan));
-      const pdf = await parse(engine, scanInPdf(scan));
+      const picture = await parse(scanEngine, await encodePng(scan));
+      const pdf = await parse(scanEngine, scanInPdf(scan));
 
       for (const document of [picture, pdf]) {
         expect(textOf(document)).toBe(LINES.join(" "));
@@ -62,8 +63,8 @@ describe.skipIf(!isInstalled)("scans, where PP-OCR is installed", () => {
     async () => {
       const bytes = writePdf([{ content: writeLines }]);
 
-      const layer = await parse(engine, bytes);
-      const read = await parse(engine, bytes, { force_ocr: true });
+      const layer = await parse(scanEngine, bytes);
+      const read = await parse(scanEngine, bytes, { force_ocr: true });
 
       expect(layer.pdf_info[0]?.parser_ocr).toBeUndefined();
       expect(read.pdf_info[0]?.parser_ocr).toBeDefined();
@@ -77,7 +78,7 @@ describe.skipIf(!isInstalled)("scans, where PP-OCR is installed", () => {
     async () => {
       const scan = await renderPage(writeLines, 150);
       for (const turns of [1, 2, 3] as const) {
-        const document = await parse(engine, scanInPdf(turnPixels(scan, turns)));
+        const document = await parse(scanEngine, scanInPdf(turnPixels(scan, turns)));
 
         expect(textOf(document)).toBe(LINES.join(" "));
         const [page] = document.pdf_info;
@@ -93,7 +94,7 @@ describe.skipIf(!isInstalled)("scans, where PP-OCR is installed", () => {
     async () => {
       const { width, height, rgb } = await renderPage(writeLines, 150);
       const document = await parse(
-        engine,
+        scanEngine,
         writePdf([
           {
             content: (page) => {
@@ -119,7 +120,6 @@ describe.skipIf(!isInstalled)("a font whose letters have no names, among good on
   it(
     "is read from the picture of its text, and the rest is left alone",
     async () => {
-      const engine = createEngine({ modelDirectory, threads: 1 });
       const heading = "Harbour dues and fees";
       const content = (page: PdfPage) => {
         page.text(heading, { x: 72, y: 720, size: 16, font: "Courier-Bold" });
@@ -129,11 +129,10 @@ describe.skipIf(!isInstalled)("a font whose letters have no names, among good on
       };
 
       const document = await parse(
-        engine,
+        scanEngine,
         writePdf([{ content }], { unnamedFont: "Courier-Bold" }),
       );
 
-      await engine.close();
       const blocks = document.pdf_info[0]?.para_blocks ?? [];
       const recognised = blocks
         .flatMap(({ lines = [] }) => lines)
@@ -159,12 +158,10 @@ describe.skipIf(!hasCyrillic)(
     it(
       "is read by its script, and says so",
       async () => {
-        const engine = createEngine({ modelDirectory, threads: 1 });
         const picture = new URL("../../../fixtures/languages/ru.png", import.meta.url);
 
-        const document = await parse(engine, await readFile(picture), { lang: "en" });
+        const document = await parse(scanEngine, await readFile(picture), { lang: "en" });
 
-        await engine.close();
         expect(textOf(document)).toContain("В 1987 году");
         expect(document.pdf_info[0]).toMatchObject({
           parser_ocr: { script: "cyrillic" },
@@ -179,23 +176,23 @@ describe.skipIf(!hasCyrillic)(
 
 describe("scans, where no models are installed", () => {
   it("shows the page as a picture and says how to install them", async () => {
-    const engine = createEngine({ threads: 1 });
+    const withoutModels = createEngine({ threads: 1 });
     const scan = await renderPage(writeLines, 72);
 
-    const document = await parse(engine, scanInPdf(scan));
+    const document = await parse(withoutModels, scanInPdf(scan));
 
-    await engine.close();
+    await withoutModels.close();
     expect(document.pdf_info[0]?.para_blocks).toMatchObject([{ type: "image" }]);
     expect(document.pdf_info[0]?.parser_notes?.[0]).toContain("parsewright models pull");
   });
 
   it("says which command installs what reads another script", async () => {
-    const engine = createEngine({ modelDirectory: "/nowhere", threads: 1 });
+    const withoutModels = createEngine({ modelDirectory: "/nowhere", threads: 1 });
     const scan = await renderPage(writeLines, 72);
 
-    const document = await parse(engine, scanInPdf(scan), { lang: "ru" });
+    const document = await parse(withoutModels, scanInPdf(scan), { lang: "ru" });
 
-    await engine.close();
+    await withoutModels.close();
     const message: unknown = expect.stringContaining("parsewright models pull --lang ru");
     expect(document.pdf_info[0]?.parser_notes).toEqual([message]);
     expect(document.pdf_info[0]?.parser_unread).toEqual({

@@ -35,6 +35,9 @@ export type Mishap = (block: KnownBlock) => string | (() => never) | undefined;
 
 const LAYOUT_SIDE_PIXELS = 1036;
 
+/** Of the files that several models know, by their bytes. */
+const LEARNED = new WeakMap<Uint8Array, Promise<Learned>>();
+
 const TYPES: Partial<Record<Block["type"], string>> = {
   doc_title: "title",
   paragraph_title: "title",
@@ -53,12 +56,14 @@ interface Learning {
   readonly isUniform?: boolean;
 }
 
-/** Learns a PDF by heart. Blocks are what geometry sees in it. */
+/** Learns a PDF by heart, once for each array of bytes. Blocks are what geometry sees in it. */
 export async function learnPdf(
   bytes: Uint8Array,
   { maxInFlight = 8, mishap = () => undefined, isUniform = false }: Learning = {},
 ): Promise<PdfVision> {
-  const learned = await learnPages(bytes, isUniform);
+  const learning = LEARNED.get(bytes) ?? learnPages(bytes, isUniform);
+  LEARNED.set(bytes, learning);
+  const learned = await learning;
   const vision = scriptVision(
     ({ image, prompt }) => {
       if (isUniform && prompt.includes("Layout")) return learned.firstLayout;
