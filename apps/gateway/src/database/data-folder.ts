@@ -36,18 +36,22 @@ export async function initializeDataFolder(request: {
   readonly dataFolder: string;
   readonly binaries: PostgresBinaries;
   readonly account: ServerAccount | undefined;
+  /** Whether the files must survive a power cut from the beginning. */
+  readonly waitsForDisk: boolean;
 }): Promise<void> {
-  const { dataFolder, binaries, account } = request;
+  const { dataFolder, binaries, account, waitsForDisk } = request;
   if (existsSync(join(dataFolder, "PG_VERSION"))) return;
   refuseClosedFolder(dataFolder, account);
   const unfinished = `${dataFolder}.${randomUUID()}`;
   await makePrivateFolder(unfinished, account);
   try {
-    await promisify(execFile)(
-      binaries.initdb,
-      ["-D", unfinished, "-U", DATABASE_USER, "-A", "trust", "-E", "UTF8", "--no-locale"],
-      { env: binaries.environment, cwd: "/", ...account },
-    );
+    const options = ["-U", DATABASE_USER, "-A", "trust", "-E", "UTF8", "--no-locale"];
+    if (!waitsForDisk) options.push("--no-sync");
+    await promisify(execFile)(binaries.initdb, ["-D", unfinished, ...options], {
+      env: binaries.environment,
+      cwd: "/",
+      ...account,
+    });
     await rename(unfinished, dataFolder);
   } catch (error) {
     // Another gateway may have been faster; its files are as good.

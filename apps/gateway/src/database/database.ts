@@ -29,6 +29,11 @@ export interface Database {
 const CONNECTION_TIMEOUT_MS = 10_000;
 const POOL_MAX_CONNECTIONS = 10;
 
+/** Where everything of the embedded server is. */
+export function embeddedServerFolder({ dataFolder }: DatabaseSettings): string {
+  return join(dataFolder, "postgres");
+}
+
 /** Opens the operator's server or starts the embedded one, and brings its schema up to date. */
 export async function openDatabase(
   settings: DatabaseSettings,
@@ -36,7 +41,7 @@ export async function openDatabase(
 ): Promise<Database> {
   if (settings.url) return connectDatabase({ connectionString: settings.url }, log);
 
-  const folder = join(settings.dataFolder, "postgres");
+  const folder = embeddedServerFolder(settings);
   const server = await startEmbeddedPostgres({ folder, log, ...(searchPath && { searchPath }) });
   try {
     const database = await connectDatabase({ ...server.connection, database: "postgres" }, log);

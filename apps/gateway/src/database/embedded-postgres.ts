@@ -106,7 +106,8 @@ export async function startEmbeddedPostgres(
   };
 }
 
-async function prepareServer(options: EmbeddedPostgresOptions): Promise<Server> {
+/** Makes the files of a server that are not there yet. */
+export async function prepareServer(options: EmbeddedPostgresOptions): Promise<Server> {
   const account = findServerAccount();
   const { folder } = options;
   await mkdir(folder, { recursive: true, mode: 0o755 });
@@ -116,7 +117,8 @@ async function prepareServer(options: EmbeddedPostgresOptions): Promise<Server> 
     searchPath: options.searchPath ?? "",
   });
   const dataFolder = join(folder, "data");
-  await initializeDataFolder({ dataFolder, binaries, account });
+  const waitsForDisk = options.serverSettings?.["fsync"] !== "off";
+  await initializeDataFolder({ dataFolder, binaries, account, waitsForDisk });
   return {
     dataFolder,
     socketFolder: await chooseSocketFolder(dataFolder, account),

@@ -1,5 +1,8 @@
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { readGatewaySettings } from "../config.ts";
+import { embeddedServerFolder } from "../database/database.ts";
+import { prepareServer } from "../database/embedded-postgres.ts";
 import { makeServerFolder } from "../database/testing/server-folder.ts";
 import { type ReadyFacts, serve } from "../serve.ts";
 
@@ -39,6 +42,9 @@ export async function startServingGateway(options: {
     PARSER_DATA_DIR: folder,
     PARSER_PORT: "0",
   });
+  if (settings.database.url === undefined) {
+    await prepareFastServer(embeddedServerFolder(settings.database));
+  }
   let ended: Promise<void> = Promise.resolve();
   const facts = await new Promise<ReadyFacts>((resolve, reject) => {
     ended = serve(settings, {
@@ -71,6 +77,16 @@ export async function startServingGateway(options: {
       await ended;
     },
   };
+}
+
+/** The embedded server then does not wait for the disk: tests survive no power cut. */
+async function prepareFastServer(folder: string): Promise<void> {
+  const { dataFolder } = await prepareServer({
+    folder,
+    log: () => undefined,
+    serverSettings: { fsync: "off" },
+  });
+  await writeFile(join(dataFolder, "postgresql.auto.conf"), "fsync = off\n");
 }
 
 /** A folder for a gateway with its embedded server. */
