@@ -13,10 +13,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Tests of packages change nothing outside themselves, so that a worker loads the sources once and not for each file.
+        // These tests change nothing outside themselves, so that a worker loads the sources once and not for each file.
         test: {
           name: "packages",
-          include: ["packages/!(engine-host)/src/**/*.test.ts"],
+          include: ["packages/!(engine-host)/src/**/*.test.ts", "{bench,quality}/src/**/*.test.ts"],
           isolate: false,
         },
       },
@@ -25,10 +25,7 @@ export default defineConfig({
         test: {
           name: "programs",
           // Those of the host start many processes, which takes longer the more a worker has loaded.
-          include: [
-            "{apps/*,packages/engine-host,bench,quality}/src/**/*.test.ts",
-            "scripts/**/*.test.ts",
-          ],
+          include: ["{apps/*,packages/engine-host}/src/**/*.test.ts", "scripts/**/*.test.ts"],
         },
       },
     ],
