@@ -33,7 +33,12 @@ try {
     kept = rows;
     const scale = await pace({ count: LOOKS, atOnce: 1 }, () => gateway.call("GET", "scale"));
     const health = await pace({ count: LOOKS, atOnce: 1 }, () => gateway.call("GET", "health"));
-    console.log(`${rows} kept jobs: scale ${describe(scale)}; health ${describe(health)}`);
+    const search = await pace({ count: LOOKS, atOnce: 1 }, () =>
+      gateway.call("GET", `jobs?search=${encodeURIComponent(`Report ${rows}.pdf`)}`),
+    );
+    console.log(
+      `${rows} kept jobs: scale ${describe(scale)}; health ${describe(health)}; search ${describe(search)}`,
+    );
   }
 } finally {
   await client.end();
@@ -58,9 +63,9 @@ async function addJobs(jobs: {
   readonly to: number;
 }): Promise<void> {
   await client.query(
-    `INSERT INTO parser.job (id, endpoint_id, tenant, status, input_json, policy, is_low_priority,
+    `INSERT INTO parser.job (id, endpoint_id, tenant, document_name, status, input_json, policy, is_low_priority,
        execution_timeout_ms, ttl_ms, retention_ms, submitted_at, queued_at, give_up_at, ended_at)
-     SELECT $1 || number, 'parser', 'bench', $1, '{}', '{}', false, 1, 1, 1, now(), now(),
+     SELECT $1 || number, 'parser', 'bench', 'Report ' || number || '.pdf', $1, '{}', '{}', false, 1, 1, 1, now(), now(),
        now() + interval '1 day', CASE WHEN $1 = 'COMPLETED' THEN now() END
      FROM generate_series($2::int + 1, $3::int) AS number`,
     [jobs.status, jobs.from, jobs.to],

@@ -61,7 +61,7 @@ export async function listJobs(
     `SELECT ${JOB_COLUMNS_OF_LIST} FROM parser.job
      WHERE endpoint_id = $1 AND ($2::text IS NULL OR tenant = $2)
        AND (keep_until IS NULL OR keep_until > now())
-       AND ($4::text IS NULL OR strpos(lower(document_name), lower($4)) > 0 OR starts_with(id, $4))
+       AND ($4::text IS NULL OR lower(document_name) LIKE lower('%' || $4 || '%') OR id LIKE $4 || '%')
        AND ($5::text[] IS NULL OR status = ANY($5))
        AND submitted_at >= coalesce($6::timestamptz, '-infinity')
        AND submitted_at < coalesce($7::timestamptz, 'infinity')
@@ -71,7 +71,7 @@ export async function listJobs(
       endpointId,
       tenant,
       limit,
-      search,
+      search?.replaceAll(/[\\%_]/g, "\\$&"),
       statuses,
       since,
       endMs === Infinity ? null : new Date(endMs),
