@@ -15,16 +15,23 @@ export function filesWithVersion() {
     "clients/python/src/parser_client/version.py",
     "deploy/Dockerfile",
     "deploy/Dockerfile.gpu",
+    "deploy/helm/parsewright/Chart.yaml",
     "compose.yaml",
   ];
 }
 
-/** How a version is written in those files: a field of JSON, a constant of Python, the tag of one of our images. */
-const PLACES = /("version": "|VERSION = "|parsewright\/[a-z-]+:)\d+\.\d+\.\d+(?:-[0-9a-z.]+)?/g;
+/** How a version is written in those files: a field of JSON or of a chart, a constant of Python, the tag of one of our images. */
+const PLACES =
+  /("version": "|^version: |^appVersion: |VERSION = "|parsewright\/[a-z-]+:)\d+\.\d+\.\d+(?:-[0-9a-z.]+)?/gm;
 
 /** The text of such a file with another version. */
 export function withVersion(text, version) {
   return text.replaceAll(PLACES, (_whole, before) => `${before}${version}`);
+}
+
+/** The changelog with what is not released yet under this version and day. */
+export function withReleaseDay(changelog, version, day) {
+  return changelog.replace(/^## .*, unreleased$/m, `## ${version}, ${day}`);
 }
 
 /** What has to be mended before `version` may be released, as sentences. */
@@ -35,7 +42,7 @@ export function findObstacles({ version, changelog, changedFiles }) {
     ...(isDated.test(heading)
       ? []
       : [
-          `CHANGELOG.md begins with "${heading}". Write "## ${version}, <year-month-day>" over what is released.`,
+          `CHANGELOG.md begins with "${heading}". "npm run release -- --set ${version}" writes the version and the day over what is not released yet.`,
         ]),
     ...(changedFiles.length > 0
       ? [`These files are not committed: ${changedFiles.join(", ")}. Commit or remove them.`]

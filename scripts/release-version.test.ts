@@ -10,6 +10,8 @@ const findObstacles: (facts: {
   changelog: string;
   changedFiles: readonly string[];
 }) => string[] = release.findObstacles;
+const withReleaseDay: (changelog: string, version: string, day: string) => string =
+  release.withReleaseDay;
 const withVersion: (text: string, version: string) => string = release.withVersion;
 const ROOT = join(import.meta.dirname, "..");
 const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
@@ -32,6 +34,15 @@ describe("the version", () => {
 });
 
 describe("findObstacles", () => {
+  it("finds none where the release was set", () => {
+    const unreleased = "# Changelog\n\n## 1.2.0, unreleased\n\n- news\n\n## 1.1.0, 2026-11-01\n";
+
+    const changelog = withReleaseDay(unreleased, "1.2.0-rc.1", "2026-12-01");
+
+    expect(changelog).toBe(unreleased.replace("1.2.0, unreleased", "1.2.0-rc.1, 2026-12-01"));
+    expect(findObstacles({ version: "1.2.0-rc.1", changelog, changedFiles: [] })).toEqual([]);
+  });
+
   it("finds none where the changelog has the release and all is committed", () => {
     const changelog = "# Changelog\n\n## 1.2.0, 2026-12-01\n\n- news\n\n## 1.1.0, 2026-11-01\n";
 

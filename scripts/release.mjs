@@ -6,9 +6,16 @@ import { parseArgs } from "node:util";
 import { npm, ROOT } from "./npm.mjs";
 import { packNpmPackages, packPythonClient } from "./pack.mjs";
 import { readManifest } from "./public-packages.mjs";
-import { filesWithVersion, findObstacles, withVersion } from "./release-version.mjs";
+import {
+  filesWithVersion,
+  findObstacles,
+  withReleaseDay,
+  withVersion,
+} from "./release-version.mjs";
 
-// `--set VERSION` writes a version into every file that has one. Without it everything that is published is made in
+const CHANGELOG = join(ROOT, "CHANGELOG.md");
+
+// `--set VERSION` writes a version into every file that has one, and into the changelog with the day. Without it everything that is published is made in
 // output/release. `--dry-run` does so also where something speaks against a release.
 const { values } = parseArgs({
   options: { set: { type: "string" }, "dry-run": { type: "boolean", default: false } },
@@ -23,6 +30,9 @@ function setVersion(version) {
   for (const path of filesWithVersion().map((name) => join(ROOT, name))) {
     writeFileSync(path, withVersion(readFileSync(path, "utf8"), version));
   }
+  const changelog = readFileSync(CHANGELOG, "utf8");
+  const [day] = new Date().toISOString().split("T");
+  writeFileSync(CHANGELOG, withReleaseDay(changelog, version, day));
   process.exitCode = npm("install", "--package-lock-only", "--ignore-scripts");
 }
 
@@ -30,7 +40,7 @@ function makeRelease(isDryRun) {
   const { version } = readManifest(ROOT);
   const obstacles = findObstacles({
     version,
-    changelog: readFileSync(join(ROOT, "CHANGELOG.md"), "utf8"),
+    changelog: readFileSync(CHANGELOG, "utf8"),
     changedFiles: git("status", "--porcelain").split("\n").filter(Boolean),
   });
   for (const obstacle of obstacles) console.error(obstacle);
