@@ -7,8 +7,7 @@ import (
 	"os"
 	"time"
 
-	"kedacheck/scalers"
-
+	"github.com/kedacore/keda/v2/pkg/scalers"
 	"github.com/kedacore/keda/v2/pkg/scalers/scalersconfig"
 	v2 "k8s.io/api/autoscaling/v2"
 )
@@ -25,7 +24,7 @@ func main() {
 		AuthParams:        map[string]string{"token": os.Getenv("PARSER_MONITOR_KEY")},
 		GlobalHTTPTimeout: 10 * time.Second,
 		MetricType:        v2.AverageValueMetricType,
-	})
+	}, nil)
 	if err != nil {
 		fail(err)
 	}

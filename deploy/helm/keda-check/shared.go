@@ -1,0 +1,4 @@
+package scalers
+
+// KEDA has this constant in the file of another scaler.
+const externalMetricType = "External"
