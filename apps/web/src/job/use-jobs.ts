@@ -58,13 +58,16 @@ export function useJobs(
     [client, limit, search, statuses],
   );
   useRefreshing(refresh, { jobs, submittedCount });
+  // Other jobs may be wanted by the time something has been done to one.
+  const wantedNow = useRef(refresh);
+  wantedNow.current = refresh;
   /** Does something to jobs, and shows why when it cannot be done. */
   const change = async (act: () => Promise<unknown>) => {
     try {
       await act();
-      await refresh();
+      await wantedNow.current();
     } catch (error) {
-      await refresh();
+      await wantedNow.current();
       setProblem(error as Error);
     }
   };
