@@ -6,6 +6,8 @@ import { defineConfig } from "vitest/config";
 // Node itself does not know the condition "module"; files meant for bundlers alone stand behind it.
 const conditions = ["source", ...defaultServerConditions.filter((name) => name !== "module")];
 
+const PAGE_TESTS = "apps/web/src/*.test.ts";
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -26,6 +28,17 @@ export default defineConfig({
           name: "programs",
           // Those of the host start many processes, which takes longer the more a worker has loaded.
           include: ["{apps/*,packages/engine-host}/src/**/*.test.ts", "scripts/**/*.test.ts"],
+          exclude: [PAGE_TESTS],
+        },
+      },
+      {
+        extends: true,
+        // They share one gateway and one browser.
+        test: {
+          name: "page",
+          include: [PAGE_TESTS],
+          globalSetup: "apps/web/src/testing/servers.ts",
+          isolate: false,
         },
       },
     ],

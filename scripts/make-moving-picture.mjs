@@ -26,18 +26,20 @@ const ARROW = Buffer.from(
 );
 
 const { startGateway } = await fromPageTests("start-gateway.ts");
-const { startBrowser, openPage } = await fromPageTests("browser.ts");
+const { serveBrowser, connectBrowser, openContext, openPage } = await fromPageTests("browser.ts");
 const frames = [];
 let pointer = { x: VIEWPORT.width / 2, y: VIEWPORT.height - 60 };
 
 const gateway = await startGateway();
-const browser = await startBrowser();
+const browserServer = await serveBrowser();
+const browser = await connectBrowser(browserServer.wsEndpoint());
 try {
   const address = `${gateway.url}/#key=${gateway.key}`;
-  const { page } = await openPage(browser, address, { viewport: VIEWPORT, colorScheme: "light" });
+  const context = await openContext(browser, { viewport: VIEWPORT, colorScheme: "light" });
+  const { page } = await openPage(context, address);
   await film(page);
 } finally {
-  await browser.close();
+  await browserServer.close();
   await gateway.stop();
 }
 const { size } = await sharp(

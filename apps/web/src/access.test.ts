@@ -64,7 +64,7 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
     await page.waitForSelector("h1");
     await page.getByText("Options", { exact: true }).click();
     expect(await seriousFindings(page)).toEqual([]);
-    await openSample(page);
+    await tests.show(page, SAMPLE);
     await page.frameLocator("iframe.rendered").locator("main[data-filled]").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     const document = page.getByRole("button", { name: "Document", exact: true });
@@ -72,7 +72,7 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
     await page.getByRole("button", { name: "Confidence" }).click();
     expect(await seriousFindings(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
-    await page.goto(`${tests.gateway.url}/#/job/unknown`);
+    await page.goto(`${tests.url}/#/job/unknown`);
     await page.waitForSelector(".failure");
     expect(await seriousFindings(page)).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
 it("has no serious finding of axe where documents are listed, compared and corrected", async () => {
   const viewport = { width: 390, height: 844 };
   const { page } = await tests.open({ colorScheme: "dark", viewport });
-  await openSample(page);
+  await tests.show(page, SAMPLE);
   const [, jobId = ""] = page.url().split("#/job/");
   const views = {
     "#/documents": ".document",
@@ -90,22 +90,12 @@ it("has no serious finding of axe where documents are listed, compared and corre
     "#/operate": ".key-form",
   };
   for (const [address, selector] of Object.entries(views)) {
-    await page.goto(`${tests.gateway.url}/${address}`);
+    await page.goto(`${tests.url}/${address}`);
     await page.locator(selector).first().waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
   }
 });
-
-let sampleAddress: string | undefined;
-
-/** Parsed once; opened again after that. */
-async function openSample(page: Page): Promise<void> {
-  if (sampleAddress === undefined) await tests.parse(page, SAMPLE);
-  else await page.goto(sampleAddress);
-  await page.waitForSelector(".result");
-  sampleAddress = page.url();
-}
 
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {

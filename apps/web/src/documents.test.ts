@@ -33,10 +33,23 @@ it("takes many documents at once, and counts them to the end", async () => {
   const retried = page.waitForResponse((response) => response.url().includes("/retry/"));
   await broken.getByRole("button", { name: "Run again" }).click();
   expect((await retried).status()).toBe(200);
-  await broken.getByRole("button", { name: "Delete broken.pdf" }).click();
+});
+
+it("shows what is searched for, also when a deletion ends after the search", async () => {
+  const { page } = await tests.open();
+  await tests.parse(page, letter("Rent.pdf", "A contract."));
+  await tests.parse(await freshStart(page), letter("Loan.pdf", "Another contract."));
+  await page.goto(`${tests.url}/#/documents`);
+  const found = page.waitForResponse((response) => response.url().includes("search=rent"));
+  await page.route("**/jobs/*", async (route) => {
+    if (route.request().method() === "DELETE") await found;
+    await route.continue();
+  });
+  await page.locator(".document").getByRole("button", { name: "Delete Rent.pdf" }).click();
   await page.getByRole("button", { name: "Delete it" }).click();
-  await page.getByLabel("Search documents by name").fill("broken");
+  await page.getByLabel("Search documents by name").fill("rent");
   await page.getByText("No document matches.").waitFor();
+  expect(await page.locator(".document").count()).toBe(0);
 });
 
 it("takes a dropped folder, and leaves out what cannot be read", async () => {
@@ -69,7 +82,7 @@ it("compares two results of a document, which can be parsed again without being 
   const buffer = docxWith(["oil lamp", "costs $5"], []);
   await tests.parse(page, { name: "Prices.docx", buffer });
   const [, first = ""] = page.url().split("#/job/");
-  await page.goto(`${tests.gateway.url}/#/compare/${first}`);
+  await page.goto(`${tests.url}/#/compare/${first}`);
   await page.getByRole("link", { name: "Parse it again with other options" }).click();
   await page.getByText("kept by the service").waitFor();
   await page.getByText("Options", { exact: true }).click();
@@ -85,7 +98,7 @@ it("compares two results of a document, which can be parsed again without being 
     buffer: docxWith(["oil lamp", "costs $7"], []),
   });
   const [, third = ""] = page.url().split("#/job/");
-  await page.goto(`${tests.gateway.url}/#/compare/${first}/${third}`);
+  await page.goto(`${tests.url}/#/compare/${first}/${third}`);
   await page.locator(".diff mark").first().waitFor();
   expect(await page.locator(".diff mark").allTextContents()).toEqual(["5", "5", "7", "7"]);
 });

@@ -21,7 +21,7 @@ describe("a PDF", () => {
   it("is read and shown beside its result", async () => {
     // High enough that all of the text is near the window, and so in the frame.
     const { page } = await tests.open({ viewport: { width: 1280, height: 6000 } });
-    await tests.parse(page, SAMPLE);
+    await tests.show(page, SAMPLE);
     await expectDrawn(page);
     expect(await page.locator(".result-header h1").textContent()).toBe(SAMPLE.name);
     expect(await page.locator(".overlay .block").count()).toBeGreaterThan(8);
@@ -41,7 +41,7 @@ describe("a PDF", () => {
 
   it("offers every output as a file", async () => {
     const { page } = await tests.open();
-    await tests.parse(page, SAMPLE);
+    await tests.show(page, SAMPLE);
     const summary = page.locator("summary", { hasText: /^Download$/ });
     const downloads = page.locator(".downloads").filter({ has: summary });
     await summary.click();
@@ -67,7 +67,7 @@ describe("a PDF", () => {
 
   it("lights the text of a block, and the block of a text, also on another page", async () => {
     const { page } = await tests.open();
-    await tests.parse(page, SAMPLE);
+    await tests.show(page, SAMPLE);
     const frame = page.frameLocator("iframe.rendered");
     await frame.locator("main[data-filled]").waitFor();
     await page.locator('[data-block="p1.b4"]').hover();
@@ -88,9 +88,8 @@ describe("a PDF", () => {
   });
 
   it("gives the text, the link and the JSON of one block, and opens at the link", async () => {
-    const permissions = ["clipboard-read", "clipboard-write"];
-    const { page } = await tests.open({ permissions });
-    await tests.parse(page, SAMPLE);
+    const { page } = await tests.open();
+    await tests.show(page, SAMPLE);
     await page.locator('[data-block="p1.b4"]').click();
     const bar = page.getByRole("group", { name: "Pinned block" });
     const copied = async (name: string) => {
@@ -105,7 +104,7 @@ describe("a PDF", () => {
     });
     const link = await copied("Link");
 
-    const { page: later } = await tests.open({ permissions });
+    const { page: later } = await tests.open();
     await later.waitForSelector("h1");
     await later.goto(link);
     const lit = later.frameLocator("iframe.rendered").locator("section.pinned");
@@ -123,7 +122,7 @@ describe("a PDF", () => {
 
   it("finds words, in the text and on the page", async () => {
     const { page } = await tests.open();
-    await tests.parse(page, SAMPLE);
+    await tests.show(page, SAMPLE);
     await page.getByLabel("Find in the text").fill("lighthouse");
     await page.getByRole("status").filter({ hasText: "1 of" }).waitFor();
     await page.keyboard.press("Enter");
@@ -134,8 +133,8 @@ describe("a PDF", () => {
   });
 
   it("shows its outputs as text, to copy and to download", async () => {
-    const { page } = await tests.open({ permissions: ["clipboard-read", "clipboard-write"] });
-    await tests.parse(page, SAMPLE);
+    const { page } = await tests.open();
+    await tests.show(page, SAMPLE);
     await page.getByRole("tab", { name: "Source" }).click();
     await page
       .frameLocator("iframe.rendered")
@@ -191,7 +190,7 @@ describe("a PDF", () => {
 
   it("can be opened again in another tab: the gateway keeps the document", async () => {
     const { page } = await tests.open();
-    await tests.parse(page, SAMPLE);
+    await tests.show(page, SAMPLE);
     const { hash } = new URL(page.url());
     const { page: later } = await tests.open();
     await later.locator(`.recent a[href="${hash}"]`).click();
@@ -204,7 +203,7 @@ describe("a PDF", () => {
 it("lists the documents of the tenant, finds one and deletes it", async () => {
   const { page } = await tests.open();
   await tests.parse(page, { ...SAMPLE, name: "Annual report.pdf" });
-  const { page: colleague } = await tests.open({ locale: "de-DE" });
+  const { page: colleague } = await tests.open();
   await colleague.getByLabel("Search jobs by document").fill("ANNUAL");
   const found = colleague.locator(".recent li");
   await found.filter({ hasText: /Annual report\.pdf.*pages? · \d+ KB/s }).waitFor();
@@ -302,8 +301,8 @@ it("shows a result that is too large for its answer and was stored instead", asy
   const image = page.frameLocator("iframe.rendered").locator("img");
   const width = () => image.evaluate((one) => (one as HTMLImageElement).naturalWidth);
   await expect.poll(width).toBeGreaterThan(100);
-  const address = `${tests.gateway.url}/v2/parser/status/${page.url().split("/").at(-1)}`;
-  const headers = { authorization: `Bearer ${tests.gateway.key}` };
+  const address = `${tests.url}/v2/parser/status/${page.url().split("/").at(-1)}`;
+  const headers = { authorization: `Bearer ${tests.key}` };
   const job = await (await fetch(address, { headers })).text();
   expect(job).toContain("tarball_url");
 });
@@ -352,8 +351,8 @@ describe("the key", () => {
   it("of a link leaves the address and stays in the tab", async () => {
     const { page } = await tests.open();
     await page.getByText("Recent").waitFor();
-    expect(page.url()).toBe(`${tests.gateway.url}/`);
-    expect(await page.evaluate(() => sessionStorage.getItem("parser.key"))).toBe(tests.gateway.key);
+    expect(page.url()).toBe(`${tests.url}/`);
+    expect(await page.evaluate(() => sessionStorage.getItem("parser.key"))).toBe(tests.key);
     await page.reload();
     await expect.poll(() => page.locator(".notice").count()).toBe(0);
   });
@@ -361,7 +360,7 @@ describe("the key", () => {
   it("is asked for where there is none", async () => {
     const { page } = await tests.open({ path: "/" });
     await page.locator(".notice").getByRole("button", { name: "Enter a key" }).click();
-    await page.getByRole("dialog").getByLabel("Key").fill(tests.gateway.key);
+    await page.getByRole("dialog").getByLabel("Key").fill(tests.key);
     await page.getByRole("button", { name: "Use this key" }).click();
     await expect.poll(() => page.locator(".notice").count()).toBe(0);
   });

@@ -6,7 +6,7 @@ const tests = usePage();
 
 it("sends a request from the reference, with a document from this machine", async () => {
   const { page } = await tests.open({ path: "/docs" });
-  await page.fill("#key", tests.gateway.key);
+  await page.fill("#key", tests.key);
   const article = page.locator("article", {
     has: page.locator("h3", { hasText: "POST /v2/{endpoint_id}/runsync" }),
   });

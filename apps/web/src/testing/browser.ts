@@ -1,5 +1,12 @@
 import { existsSync } from "node:fs";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type BrowserServer,
+  chromium,
+  type Page,
+} from "playwright-core";
 
 /** Debian's place for it, and those of others. */
 const PATHS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -14,13 +21,37 @@ const SLOW_START =
 /** Why there is no browser; `undefined` when there is one. */
 export const whyNoBrowser = executablePath === undefined ? "Chromium is not installed" : undefined;
 
-/** Starts Chromium; as root it cannot use its own sandbox. */
-export function startBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: executablePath ?? "",
-    args: ["--no-sandbox"],
-    timeout: PATIENCE_MS,
+/** As root it cannot use its own sandbox. Names lead nowhere, so that nothing can be asked for outside. */
+const LAUNCH = {
+  executablePath: executablePath ?? "",
+  args: ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"],
+  timeout: PATIENCE_MS,
+};
+
+/** Starts Chromium for other processes. */
+export function serveBrowser(): Promise<BrowserServer> {
+  return chromium.launchServer(LAUNCH);
+}
+
+/** The browser that another process serves. */
+export function connectBrowser(address: string): Promise<Browser> {
+  return chromium.connect(address, { timeout: PATIENCE_MS });
+}
+
+/** A browser as somebody starts it for the first time. It is a German one: the page is in English everywhere. */
+export async function openContext(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const permissions = ["clipboard-read", "clipboard-write"];
+  const context = await browser.newContext({
+    reducedMotion: "reduce",
+    locale: "de-DE",
+    permissions,
+    ...options,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
 }
 
 /** A page that notes everything that must not happen. */
@@ -30,15 +61,14 @@ export interface WatchedPage {
   readonly misdeeds: string[];
 }
 
-/** Opens a page in a context of its own; whatever leads elsewhere is stopped and noted. */
+/** Opens an address in a tab of its own, and notes what leads elsewhere. A route would do so too, and turn off the cache. */
 export async function openPage(
-  browser: Browser,
+  context: BrowserContext,
   url: string,
-  options: BrowserContextOptions = {},
+  prepare: (page: Page) => Promise<void> = async () => undefined,
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
-  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
+  await prepare(page);
   const misdeeds: string[] = [];
   const { origin } = new URL(url);
   page.on("dialog", async (dialog) => {
@@ -55,11 +85,10 @@ export async function openPage(
       misdeeds.push(`console: ${message.text()}`);
   });
   page.on("popup", (popup) => misdeeds.push(`popup: ${popup.url()}`));
-  await context.route("**/*", async (route) => {
-    const address = route.request().url();
-    if (address.startsWith(`${origin}/`)) return route.fallback();
-    misdeeds.push(`request: ${address}`);
-    return route.abort();
+  page.on("request", (request) => {
+    const address = request.url();
+    if (/^(?:https?|wss?):/.test(address) && !address.startsWith(`${origin}/`))
+      misdeeds.push(`request: ${address}`);
   });
   await page.goto(url);
   return { page, misdeeds };

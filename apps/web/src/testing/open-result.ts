@@ -1,13 +1,13 @@
 import type { JobEnvelope } from "@parsewright/contract";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import type { PageTests } from "./use-page.ts";
 
-interface Opening extends BrowserContextOptions {
+type Opening = Parameters<PageTests["open"]>[0] & {
   /** What the gateway gives as the document; without it there is none. */
   readonly document?: Buffer;
   /** After the job in the address. */
   readonly block?: string;
-}
+};
 
 /** Opens a completed job whose result is replaced on its way to the page. */
 export async function openResult(
