@@ -11,6 +11,8 @@ describe("markdownHtml", () => {
       markdown: "<table><tr><td>by $x<y$ m</td><td colspan=2>$$a$$</td></tr></table>",
       html: '<td>by <span data-formula="inline">x&lt;y</span> m</td><td colspan="2"><span data-formula="inline">a</span></td>',
     },
+    { markdown: "dear.[^25] And", html: 'dear.<sup data-note="25">25</sup> And' },
+    { markdown: "[^25]: Ibid.", html: '<p><sup data-note="25">25</sup> Ibid.</p>' },
     { markdown: "H<sub>2</sub>O", html: "H<sub>2</sub>O" },
     { markdown: "x <script>y</script>", html: "&lt;script>y&lt;/script>" },
   ])("makes $html of $markdown", ({ markdown, html }) => {

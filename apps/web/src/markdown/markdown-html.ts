@@ -1,6 +1,7 @@
 import { Marked, type TokenizerAndRendererExtension, type Tokens } from "marked";
 import { markCellFormulas } from "./cell-formulas.ts";
 import { FORMULA_ATTRIBUTE } from "./formula-attribute.ts";
+import { NOTE_ATTRIBUTE } from "./note-marks.ts";
 import { plainTags } from "./plain-tags.ts";
 
 interface FormulaToken extends Tokens.Generic {
@@ -39,8 +40,25 @@ const inlineFormula: TokenizerAndRendererExtension = {
   renderer: renderFormula,
 };
 
+/** `[^25]`, in a text and before its note. The colon of the note is not shown. */
+const noteMark: TokenizerAndRendererExtension = {
+  name: "noteMark",
+  level: "inline",
+  start: (source) => source.indexOf("[^"),
+  tokenizer(source) {
+    const [raw, label] = /^\[\^([^\]\s]+)\](?::(?=\s))?/.exec(source) ?? [];
+    return raw === undefined ? undefined : { type: "noteMark", raw, label };
+  },
+  renderer: ({ label }) => {
+    const text = escapeHtml(String(label));
+    return `<sup ${NOTE_ATTRIBUTE}="${text}">${text}</sup>`;
+  },
+};
+
 const marked = new Marked({
-  extensions: [blockFormula, inlineFormula],
+  extensions: [blockFormula, inlineFormula, noteMark],
+  // A note of one word would be the target of a link, and would not be shown.
+  tokenizer: { def: () => undefined },
   gfm: true,
   renderer: { html: ({ text }) => markCellFormulas(plainTags(text)) },
 });

@@ -1,5 +1,6 @@
 import DOMPurify from "dompurify";
 import { FORMULA_ATTRIBUTE } from "./formula-attribute.ts";
+import { NOTE_ATTRIBUTE } from "./note-marks.ts";
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS } from "./plain-tags.ts";
 
 /** Where a link leads, once it cannot be followed by itself. */
@@ -12,7 +13,7 @@ export function sanitizeHtml(
 ): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, {
     ALLOWED_TAGS,
-    ALLOWED_ATTR: [...ALLOWED_ATTRIBUTES, FORMULA_ATTRIBUTE],
+    ALLOWED_ATTR: [...ALLOWED_ATTRIBUTES, FORMULA_ATTRIBUTE, NOTE_ATTRIBUTE],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,

@@ -78,7 +78,7 @@ function useTextFrame(page: Document | undefined, props: FramePaneProps): TextFr
       pages,
       signal,
       titleOf: (pageIndex) => latest.current.titleOf(pageIndex),
-      render: partRenderer(look, createPictureUrls(images, signal)),
+      render: partRenderer(pages, look, createPictureUrls(images, signal)),
       onFilled: () => mark(page, latest.current),
       onScroll(position) {
         latest.current.scrollLink.report(position, go);
