@@ -1,15 +1,22 @@
-import type { PagePictures } from "../page-pictures.ts";
 import { drawText } from "./draw-text.ts";
 import { outlineOf } from "./outlines.ts";
 import { openSlides } from "./read-slides.ts";
 import type { SlidePicture, SlideShape } from "./slide.ts";
 
+interface SlideRequest {
+  readonly pageIndex: number;
+  readonly widthPixels: number;
+  /** Height over width of the page as the result sees it. */
+  readonly ratio: number;
+}
+
 /** Slides as pictures; `undefined` where the file is not a presentation. */
-export async function slidePictures(file: Blob): Promise<PagePictures | undefined> {
+export async function slidePictures(file: Blob) {
   const slideAt = await openSlides(file).catch(() => undefined);
   if (slideAt === undefined) return undefined;
   return {
-    async draw(canvas, { pageIndex, widthPixels, ratio }, signal) {
+    async draw(canvas: HTMLCanvasElement, request: SlideRequest, signal: AbortSignal) {
+      const { pageIndex, widthPixels, ratio } = request;
       const slide = slideAt(pageIndex);
       if (slide === undefined) throw new Error("The presentation has no such slide.");
       const pictures = await Promise.all(slide.shapes.map(({ picture }) => decode(picture)));
