@@ -45,19 +45,26 @@ export async function copyPlainFiles(
 }
 
 async function copyPlainFile(from: string, to: string): Promise<void> {
-  let source: FileHandle;
+  const source = await openPlainFile(from);
   try {
-    source = await open(from, FLAGS);
-  } catch (error) {
-    throw notPlain(error);
-  }
-  try {
-    if (!(await source.stat()).isFile()) throw notPlain();
     const target = await open(to, "w");
     await pipeline(source.createReadStream({ autoClose: false }), target.createWriteStream());
   } finally {
     await source.close();
   }
+}
+
+/** A file that an untrusted process wrote, in a folder that is held. */
+export async function openPlainFile(path: string): Promise<FileHandle> {
+  let file: FileHandle;
+  try {
+    file = await open(path, FLAGS);
+  } catch (error) {
+    throw notPlain(error);
+  }
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  throw notPlain();
 }
 
 function notPlain(cause?: unknown): Error {

@@ -13,6 +13,7 @@ import { removeFolder } from "./remove-contents.ts";
 import {
   giveTo,
   letRead,
+  letReadFolder,
   makeSlotFolders,
   OWNER_ONLY,
   PASSABLE,
@@ -95,6 +96,7 @@ export function createEngineHost(
         throw new Error("The document is not in an open work folder.");
       await letRead(task.documentPath, own);
       if (task.parsedPath !== undefined) await letRead(task.parsedPath, own);
+      if (task.keptPages !== undefined) await letReadFolder(task.keptPages, own);
       return runParseTask(slot, task, settings);
     },
     async close() {

@@ -39,6 +39,13 @@ export interface ParseTask {
   readonly debugFolder?: string | undefined;
   /** A file beside the document, as `_middle.json` is: what an earlier parse read, in place of reading it again. */
   readonly parsedPath?: string | undefined;
+  /**
+   * In place of parsing the document: a plan of its pages, or pages that are read by their places. Both leave files that
+   * `page-files.ts` finds, and no output.
+   */
+  readonly pages?: "plan" | readonly number[] | undefined;
+  /** A folder beside the document with pages that were read before, as `makeKeptPagesFolder` makes it. */
+  readonly keptPages?: string | undefined;
   readonly options: ParseOptions;
   /** More pages than this in the asked range fail with PAGE_LIMIT_EXCEEDED; 0 means no limit. */
   readonly maxPages: number;

@@ -12,6 +12,7 @@ import {
 } from "@parsewright/engine";
 import { writePdf, writeRawPdf } from "@parsewright/engine/testing/pdf-writer";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { listShards, makeKeptPagesFolder, readPagePlan, readShard } from "./page-files.ts";
 import { processesWith, readOutputs, startTestHost, type TestHost } from "./testing/test-host.ts";
 
 /** Enough for the engine to read them in threads. */
@@ -55,14 +56,56 @@ it("writes for a long PDF what the engine writes without its bounds", async () =
   expect(job.files).toEqual(await parseHere(bytes));
 });
 
+it("joins pages that other processes read to what one process writes", async () => {
+  const bytes = keptPdf();
+  const { keys, shards } = await readApart(bytes);
+
+  const workFolder = await test.host.openWorkFolder();
+  const kept = await makeKeptPagesFolder(join(workFolder.path, "kept"));
+  for (const { name, content } of shards) await kept.addFile(name, content);
+  await kept.writeIndex(
+    shards.flatMap(({ name, first, last }) =>
+      Array.from({ length: last - first + 1 }, (_, position) => ({
+        place: first + position,
+        file: name,
+        position,
+      })),
+    ),
+  );
+  const joined = await test.parseIn(workFolder, bytes, { keptPages: kept.path });
+  const own = await listShards(workFolder.outputFolder);
+  await workFolder.close();
+
+  expect(keys).toHaveLength(KEPT_DOCUMENT_PAGES);
+  expect(shards.map(({ name }) => name).toSorted()).toEqual(["0-15", "16-31", "32-47", "64-69"]);
+  // Nobody read these before.
+  expect(own).toEqual([{ first: 48, last: 63 }]);
+  expect(joined.files).toEqual(await parseHere(bytes));
+});
+
+/** The pages of a document, some by one process and some by another, and none of the fourth shard. */
+async function readApart(bytes: Uint8Array) {
+  const workFolder = await test.host.openWorkFolder();
+  const { outputFolder } = workFolder;
+  const places = Array.from({ length: KEPT_DOCUMENT_PAGES }, (_, place) => place);
+  await test.parseIn(workFolder, bytes, { pages: "plan" });
+  const keys = await readPagePlan(outputFolder);
+  await test.parseIn(workFolder, bytes, { pages: places.slice(64) });
+  for (const pid of await processesWith(test.folder)) process.kill(pid, "SIGKILL");
+  await test.parseIn(workFolder, bytes, { pages: places.slice(0, 48) });
+  const shards = [];
+  for (const range of await listShards(outputFolder)) {
+    const content = (await readShard(outputFolder, range)) ?? new Uint8Array();
+    shards.push({ ...range, name: `${range.first}-${range.last}`, content });
+  }
+  await workFolder.close();
+  return { keys, shards };
+}
+
 it.skipIf(process.platform !== "linux")(
   "goes on with the pages that were kept each time that its process is killed",
   async () => {
-    const bytes = writePdf(
-      Array.from({ length: KEPT_DOCUMENT_PAGES }, (_, index) => ({
-        content: (page) => page.text(`Page ${index}`, { x: 72, y: 700 }),
-      })),
-    );
+    const bytes = keptPdf();
     const killAt = [20, 50];
     const kept: string[] = [];
     const kill = async () => {
@@ -263,4 +306,12 @@ function writeEndlessPage(): Uint8Array {
     },
     "0.001",
   ]);
+}
+
+function keptPdf(): Uint8Array {
+  return writePdf(
+    Array.from({ length: KEPT_DOCUMENT_PAGES }, (_, index) => ({
+      content: (page) => page.text(`Page ${index}`, { x: 72, y: 700 }),
+    })),
+  );
 }

@@ -13,6 +13,14 @@ export {
 } from "./engine-host-settings.ts";
 export type { EngineHost, ParseOutcome, ParseTask, RanBackend, WorkFolder } from "./engine-host.ts";
 export { parseElsewhere, type ElsewhereTask } from "./parse-elsewhere.ts";
+export {
+  type KeptPagesIndex,
+  listShards,
+  makeKeptPagesFolder,
+  type PlaceRange,
+  readPagePlan,
+  readShard,
+} from "./page-files.ts";
 export { removeFolder } from "./remove-contents.ts";
 export { OWNER_ONLY, PASSABLE } from "./slot-folders.ts";
 export { boundOutput } from "./supervisor/bounded-output.ts";

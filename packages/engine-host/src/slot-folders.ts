@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir } from "node:fs/promises";
+import { chmod, chown, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 /** The folders of one engine process and the account that it has. */
@@ -47,6 +47,12 @@ export async function letPass(folder: string, { account }: SlotFolders): Promise
 /** Lets the process read a file that it is not to write. */
 export async function letRead(file: string, { account }: SlotFolders): Promise<void> {
   await setGroup(file, { account, mode: READ_BY_GROUP });
+}
+
+/** Lets the process read the files of a folder. */
+export async function letReadFolder(folder: string, slot: SlotFolders): Promise<void> {
+  await letPass(folder, slot);
+  for (const name of await readdir(folder)) await letRead(join(folder, name), slot);
 }
 
 async function setGroup(

@@ -5,7 +5,8 @@ import { openDocument } from "./formats/registry.ts";
 import { withinPictureBudget } from "./images/picture-budget.ts";
 import { createPageMachinery, type EngineOptions, type PageMachinery } from "./page-machinery.ts";
 import type { ParseRequest } from "./parse-request.ts";
-import { readPages } from "./read-pages.ts";
+import { planPages } from "./plan-pages.ts";
+import { readPages, readShards } from "./read-pages.ts";
 import { readStructure } from "./read-structure.ts";
 import type { ReadContext } from "./formats/structured-document.ts";
 import { stagesFor } from "./stages/registry.ts";
@@ -15,6 +16,13 @@ export interface Engine {
   warmUp(): Promise<void>;
   /** Every failure is a `ParserError`, except an abort, which is the signal's reason. */
   parse(request: ParseRequest): Promise<Document>;
+  /**
+   * A key for each page that is read, by its place: the same page read with the same options has the same. `undefined` for
+   * a document whose pages are not kept while it is read.
+   */
+  planPages(request: ParseRequest): Promise<readonly string[] | undefined>;
+  /** Reads pages of such a document by their places, into the store of the request. */
+  readShards(request: ParseRequest, places: readonly number[]): Promise<void>;
   /** Ends the threads. An engine at rest does not keep the process alive, closed or not. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -25,27 +33,47 @@ export function createEngine(options: EngineOptions = {}): Engine {
     async warmUp() {
       await Promise.all([machinery.readersHere(machinery.tier), sharePdfium()]);
     },
-    async parse(request) {
-      try {
-        return await parse(request, machinery);
-      } catch (error) {
-        request.signal.throwIfAborted();
-        throw ParserError.from(error);
-      }
-    },
+    parse: (request) => explained(request, () => parse(request, machinery)),
+    planPages: (sent) =>
+      explained(sent, async () => {
+        const { file, request } = await open(sent, machinery);
+        return file.kind === "pages" ? planPages(file.pages, request) : undefined;
+      }),
+    readShards: (sent, places) =>
+      explained(sent, async () => {
+        const { file, request } = await open(sent, machinery);
+        if (file.kind !== "pages") throw new Error("The document is not made of pages.");
+        await readShards({ source: file.pages, request, machinery }, places);
+      }),
     close: () => machinery.close(),
   };
 }
 
-/** The whole engine in four steps: detect, open, read pages, apply stages. */
-async function parse(sent: ParseRequest, machinery: PageMachinery): Promise<Document> {
-  const { signal, onStage } = sent;
-  signal.throwIfAborted();
+async function explained<Result>(
+  { signal }: ParseRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw ParserError.from(error);
+  }
+}
+
+async function open(sent: ParseRequest, machinery: PageMachinery) {
+  sent.signal.throwIfAborted();
   const options = { ...sent.options, tier: sent.options.tier ?? machinery.tier };
   const bytes = unlockOffice(sent.bytes, options.password);
   const images = withinPictureBudget(sent.images, bytes.length);
   const request = { ...sent, options, bytes, images };
-  const file = await openDocument(bytes, options);
+  return { file: await openDocument(bytes, options), request };
+}
+
+/** The whole engine in four steps: detect, open, read pages, apply stages. */
+async function parse(sent: ParseRequest, machinery: PageMachinery): Promise<Document> {
+  const { file, request } = await open(sent, machinery);
+  const { onStage } = request;
   const document =
     file.kind === "document"
       ? await readStructure(file.document, request, partReader(request, machinery))

@@ -2,19 +2,25 @@ import type { LoadedModel } from "@parsewright/contract";
 import type { PageRange } from "./formats/page-source.ts";
 import type { PackedPage } from "./page-threads/packed-page.ts";
 
-/** Pages that follow one another as they were read, before any stage. */
-export interface PageShard {
-  readonly pages: readonly PackedPage[];
-  /** All that they name. */
+/** A page as it was read, before any stage. */
+export interface KeptPage {
+  readonly page: PackedPage;
+  /** All that it names. */
   readonly pictures: readonly { readonly name: string; readonly png: Uint8Array }[];
+}
+
+/** Pages that were read together. */
+export interface PageShard {
+  readonly pages: readonly KeptPage[];
   /** Those that were loaded when they were read. */
   readonly models: readonly LoadedModel[];
 }
 
-/** Keeps the shards of one document, read with the same options by the same version and models. */
+/** Keeps the pages of one document, read with the same options by the same version and models. Places count from 0 among those that are read. */
 export interface PageShardStore {
   readonly pagesPerShard: number;
-  /** By the places of its pages among those that are read. `undefined` where it is not kept. */
-  read(range: PageRange): Promise<PageShard | undefined>;
+  /** `undefined` where the page is not kept. */
+  read(place: number): Promise<(KeptPage & Pick<PageShard, "models">) | undefined>;
+  /** At most `pagesPerShard` pages that follow one another. */
   write(range: PageRange, shard: PageShard): Promise<void>;
 }

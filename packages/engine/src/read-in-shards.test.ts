@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { createEngine, type Engine } from "./engine.ts";
-import type { PageShard, PageShardStore } from "./page-shard-store.ts";
+import type { KeptPage, PageShard, PageShardStore } from "./page-shard-store.ts";
 import type { ParseRequest } from "./parse-request.ts";
 import type { PdfPage } from "./testing/pdf-page.ts";
 import { type PdfPageSpec, writePdf } from "./testing/pdf-writer.ts";
@@ -34,10 +34,10 @@ describe("a document that is read in shards", () => {
     const store = createMemoryStore();
 
     const kept = await parse(store);
-    const partly = await parse(without(store, ({ first }) => first % 2 === 0));
+    const partly = await parse(without(store, (place) => place % 5 < 2));
     const joined = await parse(without(store, () => false));
 
-    expect(store.shards.size).toBe(Math.ceil(PAGES / PAGES_PER_SHARD));
+    expect(store.pages.size).toBe(PAGES);
     expect(kept).toEqual(whole);
     expect(partly).toEqual(whole);
     expect(joined).toEqual(whole);
@@ -56,13 +56,53 @@ describe("a document that is read in shards", () => {
       },
     });
     await expect(stopped).rejects.toThrow("killed");
-    const before = [...store.shards.keys()];
+    const before = [...store.written];
 
     const again = await parseWith(engine, bytes, store);
 
     expect(before).toEqual(["0-2", "3-5", "6-8"]);
     expect(store.written).toEqual([...before, "9-11", "12-14", "15-15"]);
     expect(again).toEqual(await parseWith(engine, bytes));
+  });
+});
+
+describe("shards that are read apart", () => {
+  const engine = createEngine({ threads: 1 });
+  afterAll(() => engine.close());
+
+  it.each(DOCUMENTS)("join to the same document: $name", async ({ bytes }) => {
+    const store = createMemoryStore();
+    const request = { ...requestFor(bytes, new Map()), pageShards: store };
+    const places = Array.from({ length: PAGES }, (_, place) => place);
+
+    await engine.readShards(request, places.slice(6));
+    await engine.readShards(request, places.slice(0, 6));
+    const joined = await parseWith(
+      engine,
+      bytes,
+      without(store, () => false),
+    );
+
+    expect(store.written).toEqual(["6-8", "9-11", "12-14", "15-15", "0-2", "3-5"]);
+    expect(joined).toEqual(await parseWith(engine, bytes));
+  });
+
+  it("have keys of their pages, which depend on the file and the options", async () => {
+    const store = createMemoryStore();
+    const planFor = (bytes: Uint8Array, options = {}) =>
+      engine.planPages({
+        ...requestFor(bytes, new Map()),
+        options: { ...sampleOptions, ...options },
+        pageShards: store,
+      });
+    const plan = (await planFor(book(drawProse))) ?? [];
+
+    expect(new Set(plan).size).toBe(PAGES);
+    expect(await planFor(book(drawProse))).toEqual(plan);
+    expect(await planFor(book(drawProse), { start_page: 2 })).toEqual(plan.slice(2));
+    expect(await planFor(book(drawProse), { force_ocr: true })).not.toContain(plan[0]);
+    expect(await planFor(book(drawNotes))).not.toContain(plan[0]);
+    expect(await planFor(writePdf([{}]))).toBeUndefined();
   });
 });
 
@@ -83,30 +123,27 @@ async function parseWith(engine: Engine, bytes: Uint8Array, pageShards?: PageSha
 }
 
 function createMemoryStore() {
-  const shards = new Map<string, PageShard>();
+  const pages = new Map<number, KeptPage & Pick<PageShard, "models">>();
   const written: string[] = [];
-  const keyOf = ({ first, last }: { first: number; last: number }) => `${first}-${last}`;
   return {
-    shards,
+    pages,
     written,
     pagesPerShard: PAGES_PER_SHARD,
-    read: (range: { first: number; last: number }) => Promise.resolve(shards.get(keyOf(range))),
-    write(range: { first: number; last: number }, shard: PageShard) {
-      shards.set(keyOf(range), shard);
-      written.push(keyOf(range));
+    read: (place: number) => Promise.resolve(pages.get(place)),
+    write({ first, last }: { first: number; last: number }, shard: PageShard) {
+      const { models } = shard;
+      shard.pages.forEach((page, index) => pages.set(first + index, { ...page, models }));
+      written.push(`${first}-${last}`);
       return Promise.resolve();
     },
   };
 }
 
-/** The same shards but for some, and nothing is added. */
-function without(
-  store: PageShardStore,
-  isMissing: (range: { first: number; last: number }) => boolean,
-): PageShardStore {
+/** The same pages but for some, and nothing is added. */
+function without(store: PageShardStore, isMissing: (place: number) => boolean): PageShardStore {
   return {
     ...store,
-    read: (range) => (isMissing(range) ? Promise.resolve(undefined) : store.read(range)),
+    read: (place) => (isMissing(place) ? Promise.resolve(undefined) : store.read(place)),
     write: () => Promise.resolve(),
   };
 }

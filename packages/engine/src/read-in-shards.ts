@@ -2,7 +2,7 @@ import type { LoadedModel } from "@parsewright/contract";
 import type { PageRange } from "./formats/page-source.ts";
 import type { ImageSink } from "./images/image-sink.ts";
 import type { PackedPage } from "./page-threads/packed-page.ts";
-import type { PageShard, PageShardStore } from "./page-shard-store.ts";
+import type { KeptPage, PageShardStore } from "./page-shard-store.ts";
 
 /** With fewer shards than this, keeping them costs more than reading the document again. */
 const MIN_SHARDS = 4;
@@ -28,29 +28,35 @@ export function isWorthKeeping(
   return last - first + 1 >= MIN_SHARDS * pagesPerShard;
 }
 
-/** The pages of a range in order: those of kept shards as they are, the others read, and kept shard by shard. */
+/** The pages of a range in order: kept ones as they are, the others read, and kept shard by shard. */
 export async function* readInShards(reading: ShardedReading): AsyncGenerator<PackedPage> {
   const { store, range, images, onModels } = reading;
   let missing: PageRange | undefined;
-  for (const shard of shardsOf(range, store)) {
-    const kept = await store.read(shard);
+  for (let place = range.first; place <= range.last; place += 1) {
+    const kept = await store.read(place);
     if (kept === undefined) {
-      missing = { first: missing?.first ?? shard.first, last: shard.last };
+      missing = { first: missing?.first ?? place, last: place };
       continue;
     }
-    // One run for shards side by side: readers look ahead within it.
+    // One run for pages side by side: readers look ahead within it.
     if (missing !== undefined) yield* readMissing(missing, reading);
     missing = undefined;
     onModels(kept.models);
     for (const { name, png } of kept.pictures) await images.add(name, png);
-    yield* kept.pages;
+    yield kept.page;
   }
   if (missing !== undefined) yield* readMissing(missing, reading);
 }
 
-async function* readMissing(
+/** Reads pages that follow one another, and keeps them. */
+export async function* readMissing(
   run: PageRange,
-  { store, images, read, loadedModels }: ShardedReading,
+  {
+    store,
+    images,
+    read,
+    loadedModels,
+  }: Pick<ShardedReading, "store" | "images" | "read" | "loadedModels">,
 ): AsyncGenerator<PackedPage> {
   // Threads read ahead: some are pictures of later pages. A page comes after all of its own.
   const waiting = new Map<string, Uint8Array>();
@@ -63,13 +69,13 @@ async function* readMissing(
   };
   const shards = shardsOf(run, store).values();
   let shard = shards.next().value;
-  let pages: PackedPage[] = [];
+  let pages: KeptPage[] = [];
   for await (const page of read(run, watched)) {
-    pages.push(page);
+    const pictures = picturesOf(page, waiting);
+    for (const { name } of pictures) waiting.delete(name);
+    pages.push({ page, pictures });
     if (shard !== undefined && pages.length > shard.last - shard.first) {
-      const pictures = picturesOf(pages, waiting);
-      await store.write(shard, { pages, pictures, models: loadedModels() });
-      for (const { name } of pictures) waiting.delete(name);
+      await store.write(shard, { pages, models: loadedModels() });
       pages = [];
       shard = shards.next().value;
     }
@@ -77,20 +83,24 @@ async function* readMissing(
   }
 }
 
-/** Those that the pages name. The names are plain letters, which stay as they are in a packed page. */
+/** Those that the page names. The names are plain letters, which stay as they are in a packed page. */
 function picturesOf(
-  pages: readonly PackedPage[],
+  { bytes }: PackedPage,
   waiting: ReadonlyMap<string, Uint8Array>,
-): PageShard["pictures"] {
-  const texts = pages.map(({ bytes }) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
-  const isNamed = (name: string) => texts.some((text) => text.includes(name, 0, "latin1"));
-  return [...waiting].flatMap(([name, png]) => (isNamed(name) ? [{ name, png }] : []));
+): KeptPage["pictures"] {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return [...waiting].flatMap(([name, png]) =>
+    text.includes(name, 0, "latin1") ? [{ name, png }] : [],
+  );
 }
 
+/** Shards begin at multiples of their length, whichever pages are missing: a second try finds the same ones. */
 function shardsOf({ first, last }: PageRange, { pagesPerShard }: PageShardStore): PageRange[] {
-  const count = Math.ceil((last - first + 1) / pagesPerShard);
-  return Array.from({ length: count }, (_, index) => {
-    const start = first + index * pagesPerShard;
-    return { first: start, last: Math.min(start + pagesPerShard - 1, last) };
-  });
+  const shards: PageRange[] = [];
+  for (let start = first; start <= last;) {
+    const end = start - (start % pagesPerShard) + pagesPerShard - 1;
+    shards.push({ first: start, last: Math.min(end, last) });
+    start = end + 1;
+  }
+  return shards;
 }

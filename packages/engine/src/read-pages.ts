@@ -1,4 +1,4 @@
-import type { Document, LoadedModel, Page } from "@parsewright/contract";
+import type { Document, LoadedModel, Page, Shortfall } from "@parsewright/contract";
 import { analyzePages } from "./analyze-pages.ts";
 import type { Backend } from "./backends/backend.ts";
 import { chooseBackend } from "./backends/registry.ts";
@@ -11,13 +11,14 @@ import type { PageMachinery } from "./page-machinery.ts";
 import { type PackedPage, packPage, unpackPages } from "./page-threads/packed-page.ts";
 import { readPagesInThreads } from "./page-threads/read-pages-in-threads.ts";
 import type { ParseRequest } from "./parse-request.ts";
-import { isWorthKeeping, readInShards } from "./read-in-shards.ts";
+import type { PageShardStore } from "./page-shard-store.ts";
+import { isWorthKeeping, readInShards, readMissing } from "./read-in-shards.ts";
 import type { ModelReaders } from "./readers/connect-readers.ts";
 import { FORMULA_MODEL } from "./readers/formulas/recognition/formula-model.ts";
 import { LAYOUT_MODEL } from "./readers/regions/by-model/layout-model.ts";
 import { SLANET_PLUS_MODEL } from "./readers/tables/model/slanet-plus-model.ts";
-import { resolvePageRanges } from "./resolve-page-ranges.ts";
-import { pageIndexesOf, selectPages } from "./select-pages.ts";
+import { countPagesOf, resolvePageRanges } from "./resolve-page-ranges.ts";
+import { pageIndexesOf, runsOf, selectPages } from "./select-pages.ts";
 import { settleComments } from "./settle-comments.ts";
 import { textLengthOf } from "./text-length.ts";
 import { watchPages } from "./watch-pages.ts";
@@ -30,7 +31,7 @@ const NO_VISION_MODEL = { missing: "No vision model is connected." };
 /** Starting threads pays from about this many pages on. */
 const MIN_PAGES_FOR_THREADS = 16;
 
-interface PageReading {
+export interface PageReading {
   readonly source: PageSource;
   readonly request: ParseRequest;
   readonly machinery: PageMachinery;
@@ -47,34 +48,87 @@ interface BackendReading extends PageReading {
   readonly earlierModels: LoadedModel[];
 }
 
+/** Which pages are read, and by what. */
+interface ChosenPages {
+  readonly backend: Backend;
+  readonly fallback?: string | undefined;
+  /** As they are numbered in the file. */
+  readonly ranges: readonly PageRange[];
+  /** The same pages by their places. */
+  readonly range: PageRange;
+  readonly shortfall?: Shortfall | undefined;
+}
+
+export function choosePages({ source, request }: Omit<PageReading, "machinery">): ChosenPages {
+  const { options, bytes, vision = NO_VISION_MODEL } = request;
+  const { pageCount } = source;
+  const { backend, fallback } = chooseBackend(options.backend, vision);
+  const asked = resolvePageRanges(request, pageCount);
+  const { ranges, shortfall } = limitPages(asked, { pageCount, fileBytes: bytes.length });
+  const range = { first: 0, last: countPagesOf(ranges) - 1 };
+  return { backend, fallback, ranges, range, shortfall };
+}
+
+/** Whether the pages that were chosen are kept while they are read. */
+export function areKept(
+  { backend, range }: Pick<ChosenPages, "backend" | "range">,
+  shards: PageShardStore | undefined,
+): shards is PageShardStore {
+  return shards !== undefined && backend.kind === "pipeline" && isWorthKeeping(range, shards);
+}
+
+async function prepareReading(
+  reading: PageReading,
+  { backend, ranges, range }: ChosenPages,
+  onPictureRead: () => void = () => {},
+): Promise<BackendReading> {
+  const { source, request, machinery } = reading;
+  return {
+    ...reading,
+    source: watchPages(selectPages(source, ranges), request),
+    backend,
+    range,
+    // Before any thread starts: a damaged model fails the document, not each of its pages.
+    readers: await machinery.readersHere(request.options.tier),
+    onPictureRead,
+    earlierModels: [],
+  };
+}
+
+/** Reads pages by their places and keeps them; they are those of a document that is kept while it is read. */
+export async function readShards(reading: PageReading, places: readonly number[]): Promise<void> {
+  const { source, request, machinery } = reading;
+  const { pageShards: store, signal, onProgress } = request;
+  if (store === undefined) throw new Error("There is nothing to keep the pages in.");
+  try {
+    const prepared = await prepareReading(reading, choosePages(reading));
+    const isHere = isReadHere(prepared);
+    const read = (range: PageRange, images: ImageSink) =>
+      readRun({ ...prepared, range, request: { ...request, images } }, { isHere, signal });
+    const loadedModels = () => machinery.models.loaded();
+    let pagesDone = 0;
+    for (const run of runsOf(places)) {
+      for await (const _page of readMissing(run, { ...request, store, read, loadedModels })) {
+        pagesDone += 1;
+        onProgress?.({ pagesDone, pagesTotal: places.length });
+      }
+    }
+  } finally {
+    source.close();
+  }
+}
+
 /** A document from a file made of pages: a backend reads them, in threads where there are many. */
 export async function readPages(reading: PageReading): Promise<Document> {
-  const { source: opened, request, machinery } = reading;
-  const { options, vision = NO_VISION_MODEL } = request;
+  const { source: opened, request } = reading;
+  const { options } = request;
   try {
-    const { backend, fallback } = chooseBackend(options.backend, vision);
-    const asked = resolvePageRanges(request, opened.pageCount);
-    const { ranges, shortfall: pagesLeftOut } = limitPages(asked, {
-      pageCount: opened.pageCount,
-      fileBytes: request.bytes.length,
-    });
-    const source = watchPages(selectPages(opened, ranges), request);
-    const range = { first: 0, last: source.pageCount - 1 };
+    const chosen = choosePages(reading);
+    const { backend, fallback, ranges, shortfall: pagesLeftOut } = chosen;
     let hasReadPictures = false;
-    const onPictureRead = () => {
+    const backendReading = await prepareReading(reading, chosen, () => {
       hasReadPictures = true;
-    };
-    // Before any thread starts: a damaged model fails the document, not each of its pages.
-    const readers = await machinery.readersHere(options.tier);
-    const backendReading = {
-      ...reading,
-      source,
-      backend,
-      range,
-      readers,
-      onPictureRead,
-      earlierModels: [],
-    };
+    });
     const { pages: read, shortfall: unreadPages } = await readRange(backendReading);
     const pages = numberAsInFile(requireSomePage(read), ranges).map((page) =>
       settleComments(page, request.options.comments),
@@ -106,14 +160,20 @@ function numberAsInFile(pages: readonly Page[], ranges: readonly PageRange[]): P
   return pages.map((page) => ({ ...page, parser_source_page: numbers[page.page_idx] }));
 }
 
-async function readRange(reading: BackendReading): Promise<CollectedPages<Page>> {
-  const { backend, range, request, machinery } = reading;
+/** Whether this thread reads the pages itself. */
+function isReadHere({ backend, range, request, machinery }: BackendReading): boolean {
   const isLong = range.last - range.first + 1 >= MIN_PAGES_FOR_THREADS;
+  return (
+    !isLong || request.isTrial === true || machinery.pool.size <= 1 || backend.kind !== "pipeline"
+  );
+}
+
+async function readRange(reading: BackendReading): Promise<CollectedPages<Page>> {
+  const { range, request, machinery } = reading;
   const fileBytes = request.bytes.length;
-  const isHere =
-    !isLong || request.isTrial === true || machinery.pool.size <= 1 || backend.kind !== "pipeline";
+  const isHere = isReadHere(reading);
   const shards = request.pageShards;
-  const isKept = shards && backend.kind === "pipeline" && isWorthKeeping(range, shards);
+  const isKept = areKept(reading, shards);
   if (isHere && !isKept) {
     return collectPages(
       (signal) =>
@@ -123,10 +183,8 @@ async function readRange(reading: BackendReading): Promise<CollectedPages<Page>>
     );
   }
   const readPacked = (signal: AbortSignal) => {
-    const read = (run: PageRange, images: ImageSink) => {
-      const part = { ...reading, range: run, request: { ...request, images } };
-      return isHere ? packed(readHere(part, signal)) : readInThreads(part, signal);
-    };
+    const read = (run: PageRange, images: ImageSink) =>
+      readRun({ ...reading, range: run, request: { ...request, images } }, { isHere, signal });
     if (!isKept) return read(range, request.images);
     return readInShards({
       store: shards,
@@ -147,6 +205,13 @@ async function readRange(reading: BackendReading): Promise<CollectedPages<Page>>
     request,
   );
   return { ...collected, pages: unpackPages(collected.pages) };
+}
+
+function readRun(
+  run: BackendReading,
+  { isHere, signal }: { readonly isHere: boolean; readonly signal: AbortSignal },
+): AsyncIterable<PackedPage> {
+  return isHere ? packed(readHere(run, signal)) : readInThreads(run, signal);
 }
 
 async function* packed(pages: AsyncIterable<Page>): AsyncGenerator<PackedPage> {

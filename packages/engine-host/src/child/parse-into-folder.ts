@@ -27,7 +27,9 @@ import type { ParseOutcome, RanBackend } from "../engine-host.ts";
 import { readingEndOf } from "../reading-limits.ts";
 import { createClosableSink } from "./closable-sink.ts";
 import { countReaders } from "./count-readers.ts";
-import { createFolderShards } from "./folder-shards.ts";
+import { pagesFolderOf } from "../page-files.ts";
+import { openFolderShards } from "./folder-shards.ts";
+import { workOnPages } from "./work-on-pages.ts";
 import { type DebugFolder, openDebugFolder } from "./debug-folder.ts";
 
 /** The text must fit into a message. */
@@ -48,6 +50,7 @@ export async function parseIntoFolder(
   report({ kind: "step" });
   const { password } = task.options;
   const bytes = unlockOffice(await readFile(task.documentPath), password);
+  if (task.pages !== undefined) return workOnPages(parts, { task, bytes, report });
   const { debugFolder, parsedPath } = task;
   const debug = debugFolder === undefined ? undefined : await openDebugFolder(debugFolder);
   const document = await (parsedPath === undefined
@@ -126,16 +129,11 @@ async function readDocument(
       debug?.addStage(name, stage);
     },
     ...(vision && { vision }),
-    pageShards: createFolderShards(shardsFolderOf(outputFolder)),
+    pageShards: await openFolderShards(pagesFolderOf(outputFolder), { kept: task.keptPages }),
     isTrial: task.isTrial === true,
   });
   await images.close();
   return document;
-}
-
-/** Beside the outputs, which are removed before another process tries again; this goes with the job. */
-function shardsFolderOf(outputFolder: string): string {
-  return `${outputFolder}-pages`;
 }
 
 async function readParsed(path: string): Promise<Document> {

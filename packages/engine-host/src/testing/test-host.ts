@@ -26,6 +26,12 @@ export interface TestHost {
     task?: Partial<ParseTask>,
     tenant?: string,
   ) => Promise<ParsedJob>;
+  /** The same in a work folder that is open already. */
+  readonly parseIn: (
+    workFolder: WorkFolder,
+    document: string | Uint8Array,
+    task?: Partial<ParseTask>,
+  ) => Promise<ParsedJob>;
   readonly close: () => Promise<void>;
 }
 
@@ -61,16 +67,18 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
     await host.close();
     throw error;
   }
+  const parseIn: TestHost["parseIn"] = (workFolder, document, task) =>
+    runJob({ host, workFolder }, document, task);
   const parse: TestHost["parse"] = async (document, task, tenant) => {
     const workFolder = await host.openWorkFolder(tenant);
     try {
-      return await runJob({ host, workFolder }, document, task);
+      return await parseIn(workFolder, document, task);
     } finally {
       await workFolder.close();
     }
   };
   const { missing = [] } = prepared ?? {};
-  return { host, folder, missing, printed, close: () => host.close(), parse };
+  return { host, folder, missing, printed, close: () => host.close(), parse, parseIn };
 }
 
 async function runJob(

@@ -16,6 +16,11 @@ export function packPage(page: Page): PackedPage {
   return { bytes: serialize(page), textLength: textLengthOf(page) };
 }
 
+/** Whether nothing kept the page from being read. */
+export function isWhole({ bytes }: PackedPage): boolean {
+  return (deserialize(bytes) as Page).parser_problem === undefined;
+}
+
 /** The pages of a document, numbered from 0. */
 export function unpackPages(packed: readonly PackedPage[]): Page[] {
   return packed.map(({ bytes }, index) => ({ ...(deserialize(bytes) as Page), page_idx: index }));
