@@ -29,6 +29,7 @@ import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
 import { submissionRoutes } from "./routes/submission-routes.ts";
 import { jobBlobRoutes } from "./routes/worker/job-blob-routes.ts";
+import { jobPageRoutes } from "./routes/worker/job-page-routes.ts";
 import { postRoutes } from "./routes/worker/post-routes.ts";
 import { presenceRoutes } from "./routes/worker/presence-routes.ts";
 import { takeRoutes } from "./routes/worker/take-routes.ts";
@@ -111,6 +112,7 @@ function gatewayRoutes(
     postRoutes,
     presenceRoutes,
     jobBlobRoutes,
+    jobPageRoutes,
     blobRoutes,
     serviceRoutes,
     operatorRoutes,

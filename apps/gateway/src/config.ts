@@ -46,6 +46,8 @@ export interface GatewaySettings {
   readonly dialects: readonly DialectName[];
   /** Share of the workers that a tenant gets beside others. */
   readonly weightOf: (tenant: string) => number;
+  /** How long pages of long documents are kept; 0 for not at all. */
+  readonly pageRetentionMs: number;
   /** How long jobs of a tenant are kept, where that differs from the endpoint. */
   readonly retentionMsOf: (tenant: string) => number | undefined;
   /** What documents and results of one tenant may take. */
@@ -80,6 +82,7 @@ export function readGatewaySettings(environment: Environment): GatewaySettings {
     dialects: readDialects(environment),
     weightOf: readTenantWeights(environment),
     retentionMsOf: readTenantRetention(environment),
+    pageRetentionMs: readVariable(environment, "PARSER_PAGE_RETENTION_MS"),
     tenantMaxStoredBytes: readVariable(environment, "PARSER_TENANT_MAX_STORED_MB") * MEBIBYTE,
     webhooks: {
       allowPrivateHosts: readVariable(environment, "PARSER_ALLOW_LOCAL_FETCH"),

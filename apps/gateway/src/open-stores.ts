@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { createFsBlobStore } from "./blobs/fs-blob-store.ts";
 import { createJobBlobs, type JobBlobs } from "./blobs/job-blobs.ts";
+import { createPageBlobs, type PageBlobs } from "./blobs/page-blobs.ts";
 import { createS3BlobStore } from "./blobs/s3-blob-store.ts";
 import { type AddressSigner, createAddressSigner } from "./blobs/signed-address.ts";
 import { loadSigningKey } from "./blobs/signing-key.ts";
@@ -24,6 +25,8 @@ export interface Stores {
   readonly addresses: AddressSigner;
   readonly blobs: JobBlobs;
   readonly storage: TenantStorage;
+  /** Absent where none are kept. */
+  readonly pages?: PageBlobs | undefined;
   readonly keys: KeyStore;
   readonly workerKey: string;
   readonly jobs: JobStore;
@@ -68,8 +71,24 @@ export async function openStores(
       retentionMsOf: settings.retentionMsOf,
     });
     const blobs = createJobBlobs({ blobs: store, database, storage });
+    const { pageRetentionMs } = settings;
+    const pages =
+      pageRetentionMs === 0
+        ? undefined
+        : createPageBlobs({ blobs: store, database, storage, retentionMs: pageRetentionMs });
     const secrets = createSecretBox(signingKey);
-    return { database, signingKey, addresses, blobs, storage, keys, workerKey, jobs, secrets };
+    return {
+      database,
+      signingKey,
+      addresses,
+      blobs,
+      storage,
+      pages,
+      keys,
+      workerKey,
+      jobs,
+      secrets,
+    };
   } catch (error) {
     await database.close();
     throw error;

@@ -11,6 +11,8 @@ import type { GpuProbe } from "./gpu/gpu-probe.ts";
 import type { HandleJob } from "./handler.ts";
 import { serverUrlPolicy } from "./input/check-server-url.ts";
 import { connectJob } from "./job/connect-job.ts";
+import { findRecipe } from "./pages/find-recipe.ts";
+import { createPageExchange } from "./pages/page-exchange.ts";
 import { runFitnessChecks } from "./platform/fitness-checks.ts";
 import { createJobLoop } from "./platform/job-loop.ts";
 import { runLocalJob } from "./platform/local-job.ts";
@@ -66,7 +68,8 @@ export function assembleWorker(assembly: AssemblyParts): BootParts {
     serverUrlPolicy: serverUrlPolicy(config.input),
     maxInFlight: config.vision.modelServer.maxInFlight,
   });
-  const parts: EngineAssembly = { ...assembly, engine, modelServer, findVision };
+  const recipe = onlyOnce(() => findRecipe(config.engine));
+  const parts: EngineAssembly = { ...assembly, engine, modelServer, findVision, recipe };
   const { addresses } = config.platform;
   return {
     log,
@@ -124,13 +127,22 @@ interface EngineAssembly extends AssemblyParts {
   readonly engine: EngineHost;
   readonly modelServer: ModelServer;
   readonly findVision: FindJobVision;
+  readonly recipe: () => Promise<string>;
+}
+
+function onlyOnce<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => (made ??= make());
 }
 
 function createHandleJob(
-  { config, engine, modelServer, findVision, telemetry, redactor, gpu }: EngineAssembly,
+  { config, engine, modelServer, findVision, recipe, telemetry, redactor, gpu }: EngineAssembly,
   warmedUp: ParseOutcome | undefined,
 ): HandleJob {
+  const { addresses, headers } = config.platform;
+  const address = addresses?.pages;
   return createHandler({
+    pages: address === undefined ? undefined : createPageExchange({ address, headers, recipe }),
     telemetry,
     engine,
     findVision,
@@ -195,8 +207,9 @@ function assemblePlatform(
       await gpu.ready;
       const hasVision = modelServer.describe().status === "running";
       const pings = startPings(ping, log, { hasVision });
+      const recipe = addresses.pages === undefined ? undefined : await assembly.recipe();
       const loop = createJobLoop({
-        client: createPlatformClient({ addresses, headers: config.platform.headers }),
+        client: createPlatformClient({ addresses, headers: config.platform.headers, recipe }),
         handleJob,
         pings,
         settings: config.platform,

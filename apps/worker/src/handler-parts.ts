@@ -9,6 +9,7 @@ import type { EngineHost } from "@parsewright/engine-host";
 import type { FetchedDocument } from "./input/fetched-document.ts";
 import type { JobTimeLimits } from "./job/time-limits.ts";
 import type { PackagedResult, PackagingRequest, SpillRequest } from "./output/package-result.ts";
+import type { PageExchange } from "./pages/page-exchange.ts";
 import type { RefreshCounter } from "./refresh/refresh-counter.ts";
 import type { FailureTexts } from "./telemetry/describe-failure.ts";
 import type { SourceKind, Telemetry } from "./telemetry/telemetry.ts";
@@ -44,6 +45,8 @@ export interface HandlerParts {
   readonly telemetry: Telemetry;
   readonly engine: Pick<EngineHost, "openWorkFolder" | "parse">;
   readonly findVision: FindJobVision;
+  /** Where pages are shared with other workers; absent where the platform has no such place. */
+  readonly pages?: PageExchange | undefined;
   readonly sources: JobSources;
   readonly transports: JobTransports;
   readonly refresh: RefreshCounter;

@@ -259,10 +259,15 @@ export {
 } from "./validate-job-input.ts";
 export {
   type ArchiveLayout,
+  FindPages,
+  FoundPages,
   JobBlobResponse,
   JobDoneBody,
   JobStopResponse,
   TakenJob,
+  PageShardRange,
+  SplitPages,
+  TakenBackShards,
 } from "./worker-protocol.ts";
 export {
   type FoundVisionModel,

@@ -100,7 +100,16 @@ import {
   TarballResult,
 } from "./responses.ts";
 import { SourceMapEntry, SourceRun } from "./source-map.ts";
-import { JobBlobResponse, JobDoneBody, JobStopResponse, TakenJob } from "./worker-protocol.ts";
+import {
+  FindPages,
+  FoundPages,
+  JobBlobResponse,
+  JobDoneBody,
+  JobStopResponse,
+  SplitPages,
+  TakenBackShards,
+  TakenJob,
+} from "./worker-protocol.ts";
 
 const CONTRACT_SCHEMAS = {
   JobInput,
@@ -188,6 +197,10 @@ const CONTRACT_SCHEMAS = {
   TakenJob,
   JobDoneBody,
   JobStopResponse,
+  FindPages,
+  FoundPages,
+  SplitPages,
+  TakenBackShards,
   JobBlobResponse,
   CreateTaskRequest,
   CreateBatchRequest,

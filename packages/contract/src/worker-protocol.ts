@@ -6,6 +6,27 @@ import { S3Config } from "./gateway.ts";
 const ArchiveLayout = z.literal("hosted");
 export type ArchiveLayout = z.infer<typeof ArchiveLayout>;
 
+const PageKey = z.string().regex(/^[\w-]{43}$/);
+const PageKeys = z.array(PageKey).min(1).max(16);
+const Recipe = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .describe("What read the pages: a hash of the engine's version and its models.");
+
+/** Some pages of a long document. */
+export const PageShardRange = z
+  .object({
+    places: z
+      .array(z.int().min(0))
+      .min(1)
+      .max(16)
+      .describe("The places of its pages among those that are asked for, counted from 0."),
+    keys: PageKeys.describe("The keys of these pages, in the same order."),
+  })
+  .refine(({ places, keys }) => places.length === keys.length, "must have a key for each place")
+  .meta(ours);
+export type PageShardRange = z.infer<typeof PageShardRange>;
+
 /** A job as `job-take` hands it out. `input` can be missing: the real platform drops an empty one. */
 export const TakenJob = z.object({
   id: z.string().describe("Id of the job."),
@@ -41,6 +62,18 @@ export const TakenJob = z.object({
       ...ours,
       description: "Milliseconds that the job may take from now on, by its policy or its endpoint.",
     }),
+  page_shards: z
+    .boolean()
+    .optional()
+    .meta({
+      ...ours,
+      description:
+        "Whether the gateway answers `job-pages` for this job: other workers may read pages of it. Absent where the worker reads alone.",
+    }),
+  shard: PageShardRange.optional().meta({
+    ...ours,
+    description: "The job is to read these pages of the document and to store them.",
+  }),
   traceparent: z
     .string()
     .optional()
@@ -75,3 +108,46 @@ export const JobBlobResponse = z
   })
   .meta(ours);
 export type JobBlobResponse = z.infer<typeof JobBlobResponse>;
+
+/** Body of `job-pages/…/find`. */
+export const FindPages = z
+  .object({
+    recipe: Recipe,
+    keys: z.array(PageKey).max(100_000).describe("The keys of all pages of a document."),
+  })
+  .meta(ours);
+export type FindPages = z.infer<typeof FindPages>;
+
+/** Answer to it: where those pages are that are stored. */
+export const FoundPages = z
+  .object({
+    pages: z
+      .array(
+        z.object({
+          key: PageKey.describe("The page."),
+          blob: z.string().describe("Name of the blob that it is in."),
+          position: z.int().describe("Which page of the blob it is, counted from 0."),
+        }),
+      )
+      .describe("Pages of the same tenant that are stored."),
+  })
+  .meta(ours);
+export type FoundPages = z.infer<typeof FoundPages>;
+
+/** Body of `job-pages/…/split`. */
+export const SplitPages = z
+  .object({
+    recipe: Recipe,
+    shards: z.array(PageShardRange).max(10_000).describe("The shards that other workers may read."),
+  })
+  .meta(ours);
+export type SplitPages = z.infer<typeof SplitPages>;
+
+/** Answer to `job-pages/…/take-back`. */
+export const TakenBackShards = z
+  .object({
+    shards: z.array(PageShardRange).describe("Shards that nobody else reads any more."),
+    is_done: z.boolean().describe("Whether no shard waits or is read by another worker."),
+  })
+  .meta(ours);
+export type TakenBackShards = z.infer<typeof TakenBackShards>;

@@ -21,6 +21,7 @@ export {
   readPagePlan,
   readShard,
 } from "./page-files.ts";
+export { readingDeadlineMs } from "./reading-limits.ts";
 export { removeFolder } from "./remove-contents.ts";
 export { OWNER_ONLY, PASSABLE } from "./slot-folders.ts";
 export { boundOutput } from "./supervisor/bounded-output.ts";

@@ -43,6 +43,13 @@ export function readingLimitsOf(
   ];
 }
 
+/** When the reading of a document must end that begins now, on the clock of `performance.now()`. */
+export function readingDeadlineMs(limits: Limits, pagesTotal: number): number {
+  const startMs = performance.now();
+  const readingLimits = readingLimitsOf(limits, remainingTimeMs(limits));
+  return readingEndOf(readingLimits, { startMs, pagesTotal })?.atMs ?? Infinity;
+}
+
 /** The first of the limits to be reached by a document of this many pages whose parsing began at `startMs`. */
 export function readingEndOf(
   limits: readonly ReadingLimit[],

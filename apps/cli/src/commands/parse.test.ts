@@ -382,6 +382,8 @@ function engineThat(interfere: () => void): Engine {
   return {
     close: async () => {},
     warmUp: async () => {},
+    planPages: async () => undefined,
+    readShards: async () => {},
     async parse({ images }) {
       await images.add("half.png", new Uint8Array(4));
       interfere();

@@ -61,7 +61,7 @@ export async function purgeQueue(
     const batch = await context.transaction(async (transaction) => {
       const jobs = await transaction.query<JobControl>(
         `SELECT ${CONTROL_COLUMNS} FROM parser.job
-         WHERE status = 'IN_QUEUE' AND endpoint_id = $1 AND ($2::text IS NULL OR tenant = $2)
+         WHERE status = 'IN_QUEUE' AND parent_id IS NULL AND endpoint_id = $1 AND ($2::text IS NULL OR tenant = $2)
          ORDER BY id LIMIT ${PURGE_BATCH} FOR UPDATE SKIP LOCKED`,
         [endpointId, tenant ?? null],
       );

@@ -4,6 +4,7 @@ import { topicOf } from "../database/wakeups.ts";
 import type { StoredJson } from "./job-record.ts";
 import { toColumns } from "./job-row.ts";
 import type { JobTransaction, StoreContext } from "./store-context.ts";
+import { removeShards } from "./remove-shards.ts";
 import { sendStopSignals } from "./stop-signals.ts";
 
 /** The part of a job that decides what may happen to it next. */
@@ -17,10 +18,14 @@ export interface JobControl {
   readonly former_worker_ids: readonly string[];
   readonly webhook: string | null;
   readonly give_up_at: Date;
+  /** The job that it is a shard of. */
+  readonly parent_id: string | null;
+  /** Whether it has, or had, shards. */
+  readonly is_split: boolean;
 }
 
 export const CONTROL_COLUMNS = `job.id, job.endpoint_id, job.tenant, job.status, job.attempt, job.worker_id,
-  job.former_worker_ids, job.webhook, job.give_up_at`;
+  job.former_worker_ids, job.webhook, job.give_up_at, job.parent_id, job.is_split`;
 
 export interface JobEnding {
   readonly status: "COMPLETED" | "FAILED" | "CANCELLED" | "TIMED_OUT";
@@ -43,12 +48,15 @@ export async function lockJob(
   return job;
 }
 
-/** Ends locked jobs that have not ended: the only way into a terminal state. */
+/** Ends locked jobs that have not ended: the only way into a terminal state. Shards of theirs end too. */
 export async function endJobs(
   { database }: StoreContext,
   transaction: JobTransaction,
-  { jobs, ending }: { readonly jobs: readonly JobControl[]; readonly ending: JobEnding },
+  ended: { readonly jobs: readonly JobControl[]; readonly ending: JobEnding },
 ): Promise<void> {
+  const { ending } = ended;
+  await removeShards(transaction, ended);
+  const jobs = ended.jobs.filter(({ parent_id }) => parent_id === null);
   if (jobs.length === 0) return;
   await transaction.query(
     `UPDATE parser.job SET status = $2, error = $3, worker_id = coalesce($4, worker_id),

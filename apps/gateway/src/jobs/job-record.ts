@@ -1,4 +1,10 @@
-import type { ArchiveLayout, JobStatus, Policy, S3Config } from "@parsewright/contract";
+import type {
+  ArchiveLayout,
+  JobStatus,
+  PageShardRange,
+  Policy,
+  S3Config,
+} from "@parsewright/contract";
 
 /** JSON that is in the row when it is small, and in the blob store when it is not. */
 export type StoredJson =
@@ -19,6 +25,9 @@ export interface JobRecord {
   readonly pages?: number;
   /** What `SecretBox.seal` made of the input's password. */
   readonly sealedPassword?: string;
+  /** The job whose pages these are; such a job is a shard. */
+  readonly parentId?: string;
+  readonly shard?: PageShardRange;
   /** The worker's whole response once there is one; before that its latest update. */
   readonly output?: StoredJson;
   readonly error?: string;

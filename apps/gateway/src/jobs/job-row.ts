@@ -1,4 +1,10 @@
-import type { ArchiveLayout, JobStatus, Policy, S3Config } from "@parsewright/contract";
+import type {
+  ArchiveLayout,
+  JobStatus,
+  PageShardRange,
+  Policy,
+  S3Config,
+} from "@parsewright/contract";
 import type { JobRecord, StoredJson } from "./job-record.ts";
 
 /** What `JOB_COLUMNS` selects. JSON comes as text: a stored `null` is not an absent value. */
@@ -31,10 +37,12 @@ export interface JobRow {
   readonly document_name: string | null;
   readonly document_bytes: string | null;
   readonly pages: number | null;
+  readonly parent_id: string | null;
+  readonly shard: PageShardRange | null;
 }
 
 const COLUMNS_WITHOUT_PAYLOADS = `job.id, job.endpoint_id, job.tenant, job.status,
-  job.document_name, job.document_bytes, job.pages,
+  job.document_name, job.document_bytes, job.pages, job.parent_id, job.shard,
   job.sealed_password, job.error, job.webhook, job.called_url, job.policy, job.s3_config, job.traceparent, job.archive_layout,
   job.execution_timeout_ms,
   job.attempt, job.worker_id, job.submitted_at, job.started_at, job.ended_at, job.keep_until`;
@@ -72,6 +80,8 @@ export function toJobRecord(row: JobRow): JobRecord {
       workerId: row.worker_id,
       documentName: row.document_name,
       pages: row.pages,
+      parentId: row.parent_id,
+      shard: row.shard,
     }),
     ...(row.document_bytes !== null && { documentBytes: Number(row.document_bytes) }),
     ...(row.started_at && { startedAt: row.started_at.getTime() }),

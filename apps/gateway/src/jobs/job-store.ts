@@ -1,4 +1,11 @@
-import type { ArchiveLayout, JobStatus, Policy, S3Config } from "@parsewright/contract";
+import type {
+  ArchiveLayout,
+  JobStatus,
+  Policy,
+  S3Config,
+  SplitPages,
+  TakenBackShards,
+} from "@parsewright/contract";
 import type { JobEvent, JobRecord, StoredJson } from "./job-record.ts";
 
 export interface NewJob {
@@ -64,8 +71,10 @@ export interface QueueCounts {
   readonly retried: number;
   /** Age of the oldest waiting job that may start a worker; 0 when none waits. */
   readonly oldestWaitMs: number;
-  /** Waiting jobs that may start a worker: not `lowPriority`. */
+  /** Waiting jobs and shards that may start a worker: not `lowPriority`. */
   readonly inQueueForScaling: number;
+  /** Jobs and shards that workers hold. */
+  readonly inProgressForScaling: number;
 }
 
 /** A worker as its posts show it. */
@@ -105,8 +114,14 @@ export interface JobStore {
       readonly endpointId: string;
       readonly workerId: string;
       readonly max: number;
+      /** What the worker reads pages with; without it, it gets no shards. */
+      readonly recipe?: string | undefined;
     } & Wait,
   ): Promise<readonly JobRecord[]>;
+  /** Lets other workers read pages of a job; `false` when this worker does not hold it. */
+  split(reference: AttemptReference, pages: SplitPages): Promise<boolean>;
+  /** Shards of a job that nobody has begun, for the worker that holds the job. Waits while others read the rest. */
+  takeShardsBack(request: AttemptReference & Wait): Promise<TakenBackShards>;
   /** Undoes a take that did not reach its worker: the job goes back to the head, and no attempt is used up. */
   putBack(reference: AttemptReference): Promise<void>;
   /** Ignored unless this worker holds the job. `isStreamChunk` marks one that repeats the update just seen. */

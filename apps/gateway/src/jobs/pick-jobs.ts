@@ -18,7 +18,16 @@ const IN_LINE = "is_at_head DESC, is_low_priority, place";
 export async function pickJobs(
   context: StoreContext,
   transaction: JobTransaction,
-  { endpointId, max }: { readonly endpointId: string; readonly max: number },
+  {
+    endpointId,
+    max,
+    recipe,
+  }: {
+    readonly endpointId: string;
+    readonly max: number;
+    /** Without it no shards are picked: the worker cannot read them as others do. */
+    readonly recipe?: string | undefined;
+  },
 ): Promise<readonly JobControl[]> {
   let tenants = withoutOldCredit(await findWaitingTenants(context, transaction, endpointId));
   // A tenant alone needs no share, and its row would be one that all takes wait for.
@@ -27,7 +36,7 @@ export async function pickJobs(
   while (picked.length < max) {
     const [next] = inFairOrder(tenants);
     if (!next) break;
-    const turn = { endpointId, tenant: next, picked, max: isShared ? 1 : max };
+    const turn = { endpointId, tenant: next, picked, max: isShared ? 1 : max, recipe };
     const jobs = await lockNext(context, transaction, turn);
     picked.push(...jobs);
     if (jobs.length < turn.max) tenants = tenants.filter((each) => each !== next);
@@ -72,7 +81,7 @@ interface Turn {
 async function lockNext(
   context: StoreContext,
   transaction: JobTransaction,
-  { endpointId, tenant, picked, max }: Turn & PickedSoFar,
+  { endpointId, tenant, picked, max, recipe }: Turn & PickedSoFar,
 ): Promise<readonly JobControl[]> {
   const { maxRunningPerTenant } = context.endpointOf(endpointId);
   const isNearLimit = tenant.running + TAKES_AT_ONCE >= maxRunningPerTenant;
@@ -85,8 +94,9 @@ async function lockNext(
   return transaction.query<JobControl>(
     `SELECT ${CONTROL_COLUMNS} FROM parser.job
      WHERE endpoint_id = $1 AND tenant = $2 AND status = 'IN_QUEUE' AND id <> ALL($3)
+       AND (parent_id IS NULL OR recipe = $5)
      ORDER BY ${IN_LINE} LIMIT $4 FOR UPDATE SKIP LOCKED`,
-    [endpointId, tenant.tenant, ofTenant.map(({ id }) => id), Math.min(max, left)],
+    [endpointId, tenant.tenant, ofTenant.map(({ id }) => id), Math.min(max, left), recipe ?? null],
   );
 }
 
@@ -94,6 +104,7 @@ interface PickedSoFar {
   /** Locked by this take: the database would give them again. */
   readonly picked: readonly JobControl[];
   readonly max: number;
+  readonly recipe?: string | undefined;
 }
 
 /** The number stays true until the transaction ends: other takes of this tenant wait for it. */

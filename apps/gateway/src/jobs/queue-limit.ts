@@ -85,7 +85,7 @@ async function countWaiting(
 ): Promise<number> {
   const [row] = await query<{ count: number }>(
     `SELECT count(*)::int FROM (
-       SELECT FROM parser.job WHERE endpoint_id = $1 AND status = 'IN_QUEUE'
+       SELECT FROM parser.job WHERE endpoint_id = $1 AND status = 'IN_QUEUE' AND parent_id IS NULL
          AND ($2::text IS NULL OR tenant = $2) LIMIT $3) AS waiting`,
     [endpointId, tenant ?? null, limit],
   );

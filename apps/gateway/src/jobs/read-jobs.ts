@@ -28,9 +28,9 @@ const FIND_JOBS = `
   FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY
     AS wanted (id, endpoint_id, tenant, position)
   JOIN parser.job ON job.id = wanted.id AND job.endpoint_id = wanted.endpoint_id
-    AND (wanted.tenant IS NULL OR job.tenant = wanted.tenant)`;
+    AND (wanted.tenant IS NULL OR job.tenant = wanted.tenant AND job.parent_id IS NULL)`;
 
-/** Finds jobs that are kept; while one runs its output is the latest update of this run. */
+/** Finds jobs that are kept, and shards for those who name no tenant, which callers always do; while one runs its output is the latest update of this run. */
 export function createFind({ database, shift }: StoreContext): JobStore["find"] {
   const toRecord = (row: FoundRow): JobRecord | undefined => {
     if (row.keep_until && row.keep_until <= shift(row.now)) return undefined;
@@ -59,7 +59,7 @@ export async function listJobs(
   const endMs = Math.min(until?.getTime() ?? Infinity, (after?.submittedAt ?? Infinity) + 1);
   const rows = await database.read<JobRow>(
     `SELECT ${JOB_COLUMNS_OF_LIST} FROM parser.job
-     WHERE endpoint_id = $1 AND ($2::text IS NULL OR tenant = $2)
+     WHERE endpoint_id = $1 AND ($2::text IS NULL OR tenant = $2) AND parent_id IS NULL
        AND (keep_until IS NULL OR keep_until > now())
        AND ($4::text IS NULL OR lower(document_name) LIKE lower('%' || $4 || '%') OR id LIKE $4 || '%')
        AND ($5::text[] IS NULL OR status = ANY($5))
@@ -94,17 +94,19 @@ export async function countJobs(
 ): Promise<QueueCounts> {
   const [row] = await database.read<CountsRow>(
     `WITH live AS (
-       SELECT count(*) FILTER (WHERE status = 'IN_QUEUE') AS waiting,
+       SELECT count(*) FILTER (WHERE status = 'IN_QUEUE' AND parent_id IS NULL) AS waiting,
          count(*) FILTER (WHERE status = 'IN_QUEUE' AND NOT is_low_priority) AS urgent,
          count(*) FILTER (WHERE status = 'IN_PROGRESS') AS running,
-         count(*) FILTER (WHERE attempt > 1) AS retried
+         count(*) FILTER (WHERE status = 'IN_PROGRESS' AND parent_id IS NULL) AS running_jobs,
+         count(*) FILTER (WHERE attempt > 1 AND parent_id IS NULL) AS retried
        FROM parser.job WHERE endpoint_id = $1 AND ended_at IS NULL GROUP BY tenant),
      ended AS (SELECT * FROM parser.ended_count WHERE endpoint_id = $1)
      SELECT clock_timestamp() AS now,
        (SELECT coalesce(sum(number), 0)::int FROM ended WHERE status = 'COMPLETED') AS completed,
        (SELECT coalesce(sum(number), 0)::int FROM ended
         WHERE status IN ('FAILED', 'TIMED_OUT')) AS failed,
-       (SELECT coalesce(sum(running), 0)::int FROM live) AS "inProgress",
+       (SELECT coalesce(sum(running_jobs), 0)::int FROM live) AS "inProgress",
+       (SELECT coalesce(sum(running), 0)::int FROM live) AS "inProgressForScaling",
        (SELECT coalesce(sum(waiting), 0)::int FROM live) AS "inQueue",
        (SELECT coalesce(sum(least(urgent, $2 - running)) FILTER (WHERE running < $2), 0)::int
         FROM live) AS "inQueueForScaling",

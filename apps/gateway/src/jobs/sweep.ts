@@ -126,7 +126,7 @@ async function forgetJobs(context: StoreContext): Promise<void> {
   }
 }
 
-/** Removes payloads whose job never came: the gateway died in between, or the caller went away. */
+/** Removes pages that nobody has used for long, and payloads whose job never came: the gateway died in between, or the caller went away. */
 function createBlobSweep(context: StoreContext): () => Promise<void> {
   let lookAgainAt = 0;
   return async () => {
@@ -134,9 +134,10 @@ function createBlobSweep(context: StoreContext): () => Promise<void> {
       if (now.getTime() < lookAgainAt) return [];
       lookAgainAt = now.getTime() + LOOK_FOR_SUCH_BLOBS_EVERY_MS;
       const rows = await query<{ key: string }>(
-        `SELECT key FROM parser.blob WHERE noted_at <= $1
-           AND NOT EXISTS (SELECT FROM parser.job WHERE job.id = blob.job_id)`,
-        [new Date(now.getTime() - FORGET_BLOB_WITHOUT_JOB_AFTER_MS)],
+        `SELECT key FROM parser.blob WHERE noted_at <= $1 AND keep_until IS NULL
+           AND NOT EXISTS (SELECT FROM parser.job WHERE job.id = blob.job_id)
+         UNION ALL SELECT key FROM parser.blob WHERE keep_until <= $2`,
+        [new Date(now.getTime() - FORGET_BLOB_WITHOUT_JOB_AFTER_MS), now],
       );
       return rows.map(({ key }) => key);
     });

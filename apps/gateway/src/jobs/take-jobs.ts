@@ -13,6 +13,8 @@ export interface TakeRequest extends Wait {
   readonly endpointId: string;
   readonly workerId: string;
   readonly max: number;
+  /** What the worker reads pages with; without it, it gets no shards. */
+  readonly recipe?: string | undefined;
 }
 
 /** Waits for jobs. A worker that is draining waits in vain, so that it does not ask again at once. */
@@ -71,9 +73,9 @@ async function tryTake(
 async function takeOnce(
   context: StoreContext,
   transaction: JobTransaction,
-  { endpointId, workerId, max }: TakeRequest,
+  { endpointId, workerId, max, recipe }: TakeRequest,
 ): Promise<readonly JobRecord[] | "none"> {
-  const jobs = await pickJobs(context, transaction, { endpointId, max });
+  const jobs = await pickJobs(context, transaction, { endpointId, max, recipe });
   if (jobs.length === 0) return "none";
   const isExpired = ({ give_up_at }: JobControl) => give_up_at <= transaction.now;
   await endJobs(context, transaction, {
@@ -99,5 +101,32 @@ async function startJobs(
   );
   await withdrawStopSignals(transaction, workerId, jobIds);
   for (const id of jobIds) transaction.say(topicOf("job", id));
-  return new Map(rows.map((row) => [row.id, toJobRecord(row)]));
+  const inputs = await inputsOfShards(transaction, rows);
+  return new Map(
+    rows.map((row) => [row.id, { ...toJobRecord(row), ...inputs.get(row.parent_id) }]),
+  );
+}
+
+type ShardInput = Pick<JobRecord, "input" | "sealedPassword" | "traceparent">;
+
+/** A shard is read from the document of its job. */
+async function inputsOfShards(
+  { query }: JobTransaction,
+  rows: readonly JobRow[],
+): Promise<ReadonlyMap<string | null, ShardInput>> {
+  const parentIds = rows.flatMap(({ parent_id }) => parent_id ?? []);
+  if (parentIds.length === 0) return new Map();
+  const parents = await query<JobRow>(`SELECT ${JOB_COLUMNS} FROM parser.job WHERE id = ANY($1)`, [
+    parentIds,
+  ]);
+  return new Map(
+    parents.map(toJobRecord).map(({ id, input, sealedPassword, traceparent }) => [
+      id,
+      {
+        input,
+        ...(sealedPassword !== undefined && { sealedPassword }),
+        ...(traceparent !== undefined && { traceparent }),
+      },
+    ]),
+  );
 }

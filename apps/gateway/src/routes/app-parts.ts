@@ -1,6 +1,7 @@
 import type { DialectName } from "@parsewright/contract";
 import type { ExtractionSettings } from "@parsewright/extraction";
 import type { JobBlobs } from "../blobs/job-blobs.ts";
+import type { PageBlobs } from "../blobs/page-blobs.ts";
 import type { AddressSigner } from "../blobs/signed-address.ts";
 import type { TenantStorage } from "../blobs/tenant-storage.ts";
 import type { DialectTasks } from "../dialects/dialect-tasks.ts";
@@ -25,6 +26,8 @@ export interface AppParts {
   readonly jobs: JobStore;
   readonly blobs: JobBlobs;
   readonly secrets: SecretBox;
+  /** Pages of long documents; without it each document is read by one worker. */
+  readonly pages?: PageBlobs | undefined;
   /** Not needed where a bucket signs its own addresses. */
   readonly addresses?: Pick<AddressSigner, "checkDownload">;
   readonly readDeliveries: ReadDeliveries;

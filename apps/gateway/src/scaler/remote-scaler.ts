@@ -12,8 +12,11 @@ export function createRemoteScaler(
       const nothing = { initializing: 0, throttled: 0, unhealthy: 0 };
       const settings = endpoints(endpointId);
       if (!settings) return { ...nothing, desired: 0 };
-      const { inQueueForScaling, inProgress } = await jobs.counts(endpointId);
-      return { ...nothing, desired: workersForJobs(settings, inQueueForScaling + inProgress) };
+      const { inQueueForScaling, inProgressForScaling } = await jobs.counts(endpointId);
+      return {
+        ...nothing,
+        desired: workersForJobs(settings, inQueueForScaling + inProgressForScaling),
+      };
     },
   };
 }

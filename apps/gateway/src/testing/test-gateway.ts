@@ -9,6 +9,7 @@ import { createApp } from "../app.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { createFsBlobStore } from "../blobs/fs-blob-store.ts";
 import { createJobBlobs } from "../blobs/job-blobs.ts";
+import { createPageBlobs } from "../blobs/page-blobs.ts";
 import { createAddressSigner } from "../blobs/signed-address.ts";
 import { createTenantStorage } from "../blobs/tenant-storage.ts";
 import type { Database } from "../database/database.ts";
@@ -80,6 +81,8 @@ const TEST_ENDPOINT: EndpointSettings = {
   jobsPerWorker: 1,
   workerEnvironment: {},
 };
+
+const PAGE_RETENTION_MS = 86_400_000;
 
 const TEST_SETTINGS: HttpSettings = {
   ...DEFAULT_HTTP_SETTINGS,
@@ -217,7 +220,12 @@ function openTestStores(parts: {
     requireRoom: (tenant) => storage.requireRoom(tenant),
     clockOffsetMs: () => clock.offsetMs,
   });
-  return { jobs, storage, blobs: createJobBlobs({ blobs: store, database, storage }) };
+  return {
+    jobs,
+    storage,
+    blobs: createJobBlobs({ blobs: store, database, storage }),
+    pages: createPageBlobs({ blobs: store, database, storage, retentionMs: PAGE_RETENTION_MS }),
+  };
 }
 
 /** Calls a gateway as any client does. */

@@ -5,6 +5,7 @@ import { startJobClock } from "../responses/job-clock.ts";
 import { type CheckedInput, checkInput } from "./check-input.ts";
 import { fail, spill, succeed } from "./end-job.ts";
 import type { JobRun } from "./job-run.ts";
+import { readShard } from "./read-shard.ts";
 import { fetchDocument, packageDocument, parseDocument } from "./run-phases.ts";
 
 /** One job from its input to its response. */
@@ -12,6 +13,8 @@ export async function runJob(given: Omit<JobRun, "clock" | "cleanUps">): Promise
   const run: JobRun = { ...given, clock: startJobClock(), cleanUps: [] };
   try {
     const checked = checkInput(run.job.input, run.parts);
+    const { shard } = run.job;
+    if (shard) return finishWith(await readShard(checked, shard, run), run);
     return checked.input.probe ? await answerProbe(run) : await answerDocument(checked, run);
   } catch (error) {
     if (run.context.signal.aborted) {
@@ -40,7 +43,10 @@ async function answerDocument(checked: CheckedInput, run: JobRun): Promise<Finis
 
   const document = await fetchDocument(checked, folder.path, run);
   const { archive_layout: archiveLayout } = job;
-  const outcome = await parseDocument({ document, input, outputFolder, archiveLayout }, run);
+  const outcome = await parseDocument(
+    { document, input, outputFolder, archiveLayout, workFolder: folder.path },
+    run,
+  );
   const request: PackagingRequest = {
     jobId: job.id,
     input,

@@ -8,6 +8,7 @@ import {
 import type { ParseOutcome, ParseTask } from "@parsewright/engine-host";
 import type { FetchedDocument } from "../input/fetched-document.ts";
 import type { PackagedResult, PackagingRequest } from "../output/package-result.ts";
+import { sharePages } from "../pages/share-pages.ts";
 import { parseWithVision } from "../vision/parse-with-vision.ts";
 import type { CheckedInput } from "./check-input.ts";
 import type { JobRun } from "./job-run.ts";
@@ -43,11 +44,12 @@ export interface Parsing {
   readonly input: ResolvedJobInput;
   readonly outputFolder: string;
   readonly archiveLayout: ArchiveLayout | undefined;
+  readonly workFolder: string;
 }
 
 /** Lets the engine write its outputs into `outputFolder`. */
 export async function parseDocument(
-  { document, input, outputFolder, archiveLayout }: Parsing,
+  { document, input, outputFolder, archiveLayout, workFolder }: Parsing,
   { job, context, telemetry, parts, clock }: JobRun,
 ): Promise<ParseOutcome> {
   const { start_page, end_page, basename } = input;
@@ -66,6 +68,7 @@ export async function parseDocument(
         "parser.start_page": start_page,
         "parser.end_page": end_page,
       });
+      const timeLimits = () => timeLimitsOf(job, parts.timeLimits, clock.elapsedSeconds());
       const task: ParseTask = {
         documentPath: document.path,
         outputFolder,
@@ -74,12 +77,25 @@ export async function parseDocument(
         furtherFormats: input.formats.filter((format) => isFurther(format)),
         options: parseOptionsOf(input),
         maxPages: parts.maxPagesPerJob,
-        ...timeLimitsOf(job, parts.timeLimits, clock.elapsedSeconds()),
+        ...timeLimits(),
         signal: context.signal,
         onProgress: ({ pagesDone: pages_done, pagesTotal: pages_total }) =>
           context.reportProgress({ phase: "reading_pages", pages_done, pages_total }),
       };
-      const ran = await parseWithVision(task, { ...parts, input, format: document.format });
+      const { engine, pages } = parts;
+      const share =
+        pages && job.page_shards === true && document.format === "pdf"
+          ? (given: ParseTask) =>
+              sharePages(given, {
+                jobId: job.id,
+                pages,
+                engine,
+                timeLimits,
+                workFolder,
+                log: telemetry.log,
+              })
+          : undefined;
+      const ran = await parseWithVision(task, { ...parts, share, input, format: document.format });
       span.setAttributes({ "parser.backend": ran.backend });
       return ran;
     }),

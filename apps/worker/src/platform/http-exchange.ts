@@ -7,7 +7,7 @@ import https from "node:https";
 
 /** A request to an address of the operator; it does not pass the checks for addresses of callers. */
 export interface HttpRequest {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PUT";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;

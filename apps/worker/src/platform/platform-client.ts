@@ -61,6 +61,8 @@ export interface PlatformClient {
 export interface PlatformClientSettings {
   readonly addresses: PlatformAddresses;
   readonly headers: Readonly<Record<string, string>>;
+  /** What the worker reads pages with, where it may get pages of documents that others have. */
+  readonly recipe?: string | undefined;
 }
 
 export function createPlatformClient(settings: PlatformClientSettings): PlatformClient {
@@ -69,7 +71,8 @@ export function createPlatformClient(settings: PlatformClientSettings): Platform
 
   return {
     async takeJobs({ free, isWorking, signal }) {
-      const progress = { job_in_progress: isWorking ? "1" : "0" };
+      const { recipe } = settings;
+      const progress = { job_in_progress: isWorking ? "1" : "0", ...(recipe && { recipe }) };
       const isBatch = free > 1 && takeBatch !== undefined;
       const url = isBatch
         ? withQuery(takeBatch, { batch_size: String(free), ...progress })

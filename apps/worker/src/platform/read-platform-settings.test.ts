@@ -21,6 +21,7 @@ describe("addresses", () => {
       done: `${BASE}/job-done/w1/$ID?gpu=cpu`,
       stream: `${BASE}/job-stream/w1/$ID?gpu=cpu`,
       returnJob: `${BASE}/job-return/w1/$ID`,
+      pages: `${BASE}/job-pages/w1?gpu=NVIDIA+RTX+A5000`,
     });
   });
 
@@ -39,6 +40,7 @@ describe("addresses", () => {
       done: "http://0.0.0.0:80/v2/IDE/job-done/w%201/$ID?gpu=NVIDIA%20L4",
       stream: undefined,
       returnJob: undefined,
+      pages: undefined,
     });
   });
 

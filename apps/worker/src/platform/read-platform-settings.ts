@@ -60,13 +60,16 @@ function readAddresses(
     );
   }
   const take = fillWorkerTemplate(takeTemplate, values);
+  const returnJob = jobTemplate(readVariable(environment, "PARSER_WEBHOOK_RETURN_JOB"));
   return {
     take,
     takeBatch: deriveFromTake(take, "job-take-batch"),
     stop: deriveFromTake(take, "job-stop"),
     done,
     stream: jobTemplate(readVariable(environment, "RUNPOD_WEBHOOK_POST_STREAM")),
-    returnJob: jobTemplate(readVariable(environment, "PARSER_WEBHOOK_RETURN_JOB")),
+    returnJob,
+    // The platform has neither.
+    pages: returnJob === undefined ? undefined : deriveFromTake(take, "job-pages"),
   };
 }
 

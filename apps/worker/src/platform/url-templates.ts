@@ -8,6 +8,8 @@ export interface PlatformAddresses {
   readonly stream: string | undefined;
   /** Our gateway's addition: hands a job back at once. */
   readonly returnJob: string | undefined;
+  /** Our gateway's addition too: where workers share the pages of long documents. Knows no job. */
+  readonly pages: string | undefined;
 }
 
 /** What the placeholders of templates stand for. */

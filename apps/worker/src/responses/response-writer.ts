@@ -39,6 +39,11 @@ interface SuccessFacts {
 /** Writes what a job answers. Keys are in the order of the reference worker. */
 export interface ResponseWriter {
   readonly success: (facts: SuccessFacts, clock: JobClock) => SuccessResponse;
+  /** Of pages that were read for another job: no document, and nobody looks at it. */
+  readonly shard: (
+    outcome: Pick<SuccessFacts, "backend" | "inputFormat">,
+    clock: JobClock,
+  ) => SuccessResponse;
   readonly failure: (error: ParserError, clock: JobClock) => FailureResponse;
   readonly probe: (probe: ProbeResponse["probe"], clock: JobClock) => ProbeResponse;
 }
@@ -66,6 +71,12 @@ export function createResponseWriter(parts: ResponseWriterParts): ResponseWriter
       },
       ...(isRefreshing && { refresh_worker: true }),
       parser_kind: "success",
+    }),
+    shard: ({ backend, inputFormat }, clock) => ({
+      ok: true,
+      ...timeAndVersion(clock),
+      results: [],
+      debug: { ...debug(clock), backend, input_format: inputFormat },
     }),
     failure(error, clock) {
       const text = parts.describeFailure(error);

@@ -12,6 +12,7 @@ import { dialectTasks } from "./0011-dialect-tasks.ts";
 import { endedCounts } from "./0012-ended-counts.ts";
 import { jobFacts } from "./0013-job-facts.ts";
 import { visionReports } from "./0014-vision-reports.ts";
+import { pageShards } from "./0015-page-shards.ts";
 import { nameSearch } from "./0016-name-search.ts";
 import type { Migration } from "./migration.ts";
 
@@ -31,5 +32,6 @@ export const MIGRATIONS: readonly Migration[] = [
   endedCounts,
   jobFacts,
   visionReports,
+  pageShards,
   nameSearch,
 ];

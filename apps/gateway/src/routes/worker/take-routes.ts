@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientSignal } from "../../http/client-signal.ts";
-import { endpointOf, integerParameter, workerIdOf } from "../../http/parameters.ts";
+import { endpointOf, integerParameter, queryParameter, workerIdOf } from "../../http/parameters.ts";
+import { tenantLabel } from "../../http/tenant-label.ts";
 import { jsonBody, type QueryParameter, type Route } from "../../http/route.ts";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import type { RouteParts } from "../app-parts.ts";
@@ -11,13 +11,17 @@ import { type JsonPiece, jsonMembers, openJson, streamJson } from "../stored-jso
 const BATCH_MAX = 64;
 const NO_CONTENT = 204;
 
-/** Enough that no two tenants have the same. */
-const TENANT_LABEL_DIGITS = 32;
-
 const JOB_IN_PROGRESS: QueryParameter = {
   name: "job_in_progress",
   type: "integer",
   description: "1 when the worker holds a job. Not used: the heartbeat says which.",
+};
+
+const RECIPE: QueryParameter = {
+  name: "recipe",
+  type: "string",
+  description:
+    "What the worker reads pages with. It then gets shards of long documents that are read with the same; without it, it gets none.",
 };
 
 /** How workers get jobs. Requests are held until there is one. */
@@ -28,7 +32,7 @@ export function takeRoutes(parts: RouteParts): readonly Route[] {
       path: "/v2/{endpoint_id}/job-take/{worker_id}",
       summary: "Take a job",
       access: "worker",
-      query: [JOB_IN_PROGRESS],
+      query: [JOB_IN_PROGRESS, RECIPE],
       response: { description: "A job; 204 when there is none.", ...jsonBody("TakenJob") },
       handle: (request, reply) => takeJobs(parts, { request, reply, max: 1, isBatch: false }),
     },
@@ -40,6 +44,7 @@ export function takeRoutes(parts: RouteParts): readonly Route[] {
       query: [
         { name: "batch_size", type: "integer", description: "At most this many jobs." },
         JOB_IN_PROGRESS,
+        RECIPE,
       ],
       response: {
         description: "A list of jobs; 204 when there is none.",
@@ -67,11 +72,13 @@ async function takeJobs(parts: RouteParts, { request, reply, max, isBatch }: Tak
     endpointId: endpointOf(request).id,
     workerId,
     max,
+    recipe: queryParameter(request, "recipe"),
     waitMs: parts.settings.longPollMs,
     signal,
   });
   if (jobs.length === 0) return reply.code(NO_CONTENT).send();
-  for (const { endpointId, submittedAt, startedAt = submittedAt } of jobs) {
+  for (const { endpointId, submittedAt, startedAt = submittedAt, shard } of jobs) {
+    if (shard !== undefined) continue;
     parts.metrics.jobTaken({
       endpointId,
       waitSeconds: Math.max(0, startedAt - submittedAt) / 1000,
@@ -116,24 +123,21 @@ async function sendJobs(
   return reply.type("application/json").header("content-length", bytes).send(body);
 }
 
-function factsFor(job: JobRecord, { secrets }: RouteParts) {
+function factsFor(job: JobRecord, { secrets, pages }: RouteParts) {
   const { id, tenant, sealedPassword, webhook, s3Config, traceparent } = job;
-  const { archiveLayout, executionTimeoutMs } = job;
+  const { archiveLayout, executionTimeoutMs, shard } = job;
   return {
     id,
-    tenant: labelOf(tenant),
+    tenant: tenantLabel(tenant),
     execution_timeout_ms: executionTimeoutMs,
     ...(sealedPassword !== undefined && { password: secrets.open(sealedPassword) }),
     ...(webhook !== undefined && { webhook }),
     ...(s3Config !== undefined && { s3Config }),
     ...(traceparent !== undefined && { traceparent }),
+    ...(pages && { page_shards: true }),
+    ...(shard && { shard }),
     ...(archiveLayout !== undefined && { archive_layout: archiveLayout }),
   };
-}
-
-/** Distinguishes tenants without their names, which are not the worker's business. */
-function labelOf(tenant: string): string {
-  return createHash("sha256").update(tenant).digest("hex").slice(0, TENANT_LABEL_DIGITS);
 }
 
 /** The worker is gone: its jobs go to the next one at once. What fails here is found by the sweep. */

@@ -1,0 +1,86 @@
+import type { PageShardRange, SplitPages, TakenBackShards } from "@parsewright/contract";
+import { topicOf } from "../database/wakeups.ts";
+import { announceWaiting, lockJob } from "./job-control.ts";
+import { toJsonText } from "./job-row.ts";
+import type { AttemptReference, Wait } from "./job-store.ts";
+import { type JobTransaction, lookUntil, type StoreContext } from "./store-context.ts";
+
+/** A worker that reads alone opens the document once for this many shards. */
+const TAKEN_BACK_MAX = 8;
+/** What a worker takes back at once is a small part of what waits, so that nobody waits long for its end. */
+const TURNS_OF_EACH = 4;
+
+/**
+ * Lets other workers read pages of a job that this worker holds. The same shard again is the same job: a worker that goes
+ * on with the job of another finds what is under way. `false` when the worker does not hold the job.
+ */
+export function splitJob(
+  context: StoreContext,
+  { jobId, workerId }: AttemptReference,
+  { recipe, shards }: SplitPages,
+): Promise<boolean> {
+  return context.transaction(async (transaction) => {
+    const job = await lockJob(transaction, jobId);
+    if (job?.status !== "IN_PROGRESS" || job.worker_id !== workerId) return false;
+    if (shards.length === 0) return true;
+    await transaction.query(
+      `WITH parent AS (UPDATE parser.job SET is_split = true WHERE id = $1 RETURNING *)
+       INSERT INTO parser.job (id, parent_id, shard, recipe, endpoint_id, tenant, status, policy,
+         is_low_priority, execution_timeout_ms, ttl_ms, retention_ms, submitted_at, queued_at, give_up_at)
+       SELECT new.id, parent.id, new.shard, $2, endpoint_id, tenant, 'IN_QUEUE', '{}', is_low_priority,
+         greatest(1, extract(epoch FROM parent.stop_at - $3::timestamptz) * 1000)::bigint,
+         ttl_ms, retention_ms, $3, $3, give_up_at
+       FROM parent, unnest($4::text[], $5::json[]) AS new (id, shard)
+       ON CONFLICT (id) DO NOTHING`,
+      [
+        jobId,
+        recipe,
+        transaction.now,
+        shards.map(({ places }) => shardId(jobId, places)),
+        shards.map((shard) => toJsonText(shard)),
+      ],
+    );
+    announceWaiting(transaction, job);
+    return true;
+  });
+}
+
+function shardId(parentId: string, [first = 0]: PageShardRange["places"]): string {
+  return `${parentId}-p${first}`;
+}
+
+/** Shards of a job that wait, for the worker that holds the job. Waits while others read the rest. */
+export async function takeShardsBack(
+  context: StoreContext,
+  { jobId, ...wait }: AttemptReference & Wait,
+): Promise<TakenBackShards> {
+  const topic = topicOf("job", jobId);
+  const found = await lookUntil(context, { ...wait, topic }, () =>
+    context.transaction((transaction) => tryTakeBack(transaction, jobId)),
+  );
+  return found ?? { shards: [], is_done: false };
+}
+
+async function tryTakeBack(
+  { query }: JobTransaction,
+  jobId: string,
+): Promise<TakenBackShards | undefined> {
+  const rows = await query<{ shard: PageShardRange }>(
+    `WITH open AS (
+       SELECT count(*) FILTER (WHERE status = 'IN_QUEUE') AS waiting,
+         count(*) FILTER (WHERE status = 'IN_PROGRESS') AS running
+       FROM parser.job WHERE parent_id = $1),
+     taken AS (
+       SELECT id FROM parser.job WHERE parent_id = $1 AND status = 'IN_QUEUE' ORDER BY place
+       LIMIT (SELECT least(ceil(waiting::float8 / (${TURNS_OF_EACH} * (running + 1))), ${TAKEN_BACK_MAX}) FROM open)
+       FOR UPDATE SKIP LOCKED)
+     DELETE FROM parser.job USING taken WHERE job.id = taken.id RETURNING job.shard`,
+    [jobId],
+  );
+  const shards = rows
+    .map(({ shard }) => shard)
+    .toSorted(({ places: [one = 0] }, { places: [other = 0] }) => one - other);
+  if (shards.length > 0) return { shards, is_done: false };
+  const left = await query("SELECT 1 FROM parser.job WHERE parent_id = $1 LIMIT 1", [jobId]);
+  return left.length === 0 ? { shards: [], is_done: true } : undefined;
+}

@@ -1,0 +1,119 @@
+import { FoundPages, type PageShardRange, TakenBackShards } from "@parsewright/contract";
+import {
+  exchange,
+  type HttpAnswer,
+  type HttpRequest,
+  openConnections,
+} from "../platform/http-exchange.ts";
+import { pause } from "../platform/pauses.ts";
+import { withQuery } from "../platform/url-templates.ts";
+
+/** Where the workers of a gateway share the pages of long documents. Every call rejects when the gateway does not answer for long, or refuses. */
+export interface PageExchange {
+  /** Pages of the same tenant that somebody has read. */
+  find(job: SharedJob, keys: readonly string[]): Promise<FoundPages["pages"]>;
+  /** Lets other workers read these. */
+  split(job: SharedJob, shards: readonly PageShardRange[]): Promise<void>;
+  /** Those that nobody has begun; waits while others read. */
+  takeBack(job: SharedJob): Promise<TakenBackShards>;
+  store(
+    job: SharedJob,
+    pages: { readonly keys: readonly string[]; readonly content: Uint8Array },
+  ): Promise<void>;
+  /** `undefined` when it is not stored any longer. */
+  read(job: SharedJob, blob: string): Promise<Uint8Array | undefined>;
+}
+
+interface SharedJob {
+  readonly jobId: string;
+  readonly signal: AbortSignal;
+}
+
+export interface PageExchangeSettings {
+  /** Without a job. */
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly recipe: () => Promise<string>;
+}
+
+/** The gateway holds a request for less than this. */
+const SILENCE_TIMEOUT_MS = 90_000;
+/** As long as a gateway takes to start again. */
+const RETRY_FOR_MS = 60_000;
+const RETRY_PAUSE_MS = 500;
+const MAX_LIST_BYTES = 32 * 1024 * 1024;
+const MAX_BLOB_BYTES = 512 * 1024 * 1024;
+const NOT_FOUND = 404;
+
+export function createPageExchange({
+  address,
+  headers,
+  recipe,
+}: PageExchangeSettings): PageExchange {
+  const connections = openConnections();
+
+  async function call(
+    { jobId, signal }: SharedJob,
+    path: string,
+    request: Pick<HttpRequest, "method" | "body"> & { readonly maxAnswerBytes?: number },
+  ): Promise<HttpAnswer> {
+    const endMs = performance.now() + RETRY_FOR_MS;
+    for (;;) {
+      signal.throwIfAborted();
+      const answer = await exchange({
+        headers: { ...headers, "content-type": "application/json" },
+        url: addressOf(address, jobId, path),
+        silenceTimeoutMs: SILENCE_TIMEOUT_MS,
+        maxAnswerBytes: MAX_LIST_BYTES,
+        signal,
+        connections,
+        ...request,
+      }).catch((error: unknown) => {
+        if (signal.aborted || performance.now() >= endMs) throw error;
+        return undefined;
+      });
+      if (answer !== undefined && answer.status < 500) return answer;
+      if (performance.now() >= endMs) throw new Error(`the gateway answered ${answer?.status}`);
+      await pause(RETRY_PAUSE_MS, signal);
+    }
+  }
+
+  async function post(job: SharedJob, path: string, body: unknown): Promise<unknown> {
+    const answer = accepted(
+      await call(job, path, { method: "POST", body: Buffer.from(JSON.stringify(body)) }),
+    );
+    return JSON.parse(answer.body.toString("utf8")) as unknown;
+  }
+
+  return {
+    async find(job, keys) {
+      return FoundPages.parse(await post(job, "find", { recipe: await recipe(), keys })).pages;
+    },
+    async split(job, shards) {
+      await post(job, "split", { recipe: await recipe(), shards });
+    },
+    takeBack: async (job) => TakenBackShards.parse(await post(job, "take-back", {})),
+    async store(job, { keys, content }) {
+      const path = withQuery("blobs", { recipe: await recipe(), keys: keys.join(",") });
+      accepted(await call(job, path, { method: "PUT", body: content }));
+    },
+    async read(job, blob) {
+      const path = `blobs/${encodeURIComponent(blob)}`;
+      const answer = await call(job, path, { method: "GET", maxAnswerBytes: MAX_BLOB_BYTES });
+      return answer.status === NOT_FOUND ? undefined : accepted(answer).body;
+    },
+  };
+}
+
+function accepted(answer: HttpAnswer): HttpAnswer {
+  if (answer.status >= 200 && answer.status <= 299) return answer;
+  throw new Error(`the gateway answered ${answer.status}`);
+}
+
+/** The path goes before the query that the address may have. */
+function addressOf(address: string, jobId: string, path: string): string {
+  const [base = "", query] = address.split("?", 2);
+  const full = `${base}/${encodeURIComponent(jobId)}/${path}`;
+  if (query === undefined) return full;
+  return `${full}${full.includes("?") ? "&" : "?"}${query}`;
+}
