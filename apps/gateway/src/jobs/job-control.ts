@@ -55,7 +55,7 @@ export async function endJobs(
   ended: { readonly jobs: readonly JobControl[]; readonly ending: JobEnding },
 ): Promise<void> {
   const { ending } = ended;
-  await removeShards(transaction, ended);
+  await removeShards(transaction, ended.jobs, ending.finishedBy);
   const jobs = ended.jobs.filter(({ parent_id }) => parent_id === null);
   if (jobs.length === 0) return;
   await transaction.query(

@@ -1,7 +1,13 @@
 import { topicOf } from "../database/wakeups.ts";
-import type { JobControl, JobEnding } from "./job-control.ts";
 import type { JobTransaction } from "./store-context.ts";
 import { sendStopSignals } from "./stop-signals.ts";
+
+/** A job that ends: a shard, or one that may have shards. */
+interface EndingJob {
+  readonly id: string;
+  readonly parent_id: string | null;
+  readonly is_split: boolean;
+}
 
 /**
  * Removes shards that have ended, and those of jobs that have. Nothing of a shard is kept: what it was for is a stored blob
@@ -9,19 +15,25 @@ import { sendStopSignals } from "./stop-signals.ts";
  */
 export async function removeShards(
   transaction: JobTransaction,
-  { jobs, ending }: { readonly jobs: readonly JobControl[]; readonly ending: JobEnding },
+  jobs: readonly EndingJob[],
+  /** The worker whose result it is, which need not be stopped. */
+  finishedBy: string | undefined,
 ): Promise<void> {
   const ended = jobs.filter(({ parent_id }) => parent_id !== null);
   const parents = jobs.filter(({ is_split }) => is_split);
   if (ended.length + parents.length === 0) return;
-  const removed = await transaction.query<Pick<JobControl, "id" | "worker_id" | "parent_id">>(
+  const removed = await transaction.query<{
+    id: string;
+    worker_id: string | null;
+    parent_id: string;
+  }>(
     `DELETE FROM parser.job WHERE parent_id IS NOT NULL AND (id = ANY($1) OR parent_id = ANY($2))
      RETURNING id, CASE WHEN status = 'IN_PROGRESS' THEN worker_id END AS worker_id, parent_id`,
     [ended.map(({ id }) => id), parents.map(({ id }) => id)],
   );
   await sendStopSignals(
     transaction,
-    removed.filter(({ worker_id }) => worker_id !== (ending.finishedBy ?? null)),
+    removed.filter(({ worker_id }) => worker_id !== (finishedBy ?? null)),
   );
-  for (const { parent_id } of removed) transaction.say(topicOf("job", parent_id ?? ""));
+  for (const { parent_id } of removed) transaction.say(topicOf("job", parent_id));
 }

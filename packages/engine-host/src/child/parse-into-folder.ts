@@ -3,7 +3,6 @@ import { join } from "node:path";
 import {
   type BackendName,
   type Document,
-  type FoundVisionModel,
   HOSTED_OUTPUTS,
   hostedOriginFiles,
   type InputFormat,
@@ -14,7 +13,6 @@ import {
 import {
   createImageSink,
   DEFAULT_RENDER_OPTIONS,
-  type Engine,
   explainWriteFailure,
   makeImageFolder,
   unlockOffice,
@@ -29,17 +27,12 @@ import { createClosableSink } from "./closable-sink.ts";
 import { countReaders } from "./count-readers.ts";
 import { pagesFolderOf } from "../page-files.ts";
 import { openFolderShards } from "./folder-shards.ts";
+import type { ParsingParts } from "./parsing-parts.ts";
 import { workOnPages } from "./work-on-pages.ts";
 import { type DebugFolder, openDebugFolder } from "./debug-folder.ts";
 
 /** The text must fit into a message. */
 const MAX_FALLBACK_CHARACTERS = 1000;
-
-/** What parses. */
-export interface ParsingParts {
-  readonly engine: Engine;
-  readonly vision?: FoundVisionModel | undefined;
-}
 
 /** Parses the document of a task and writes its outputs into its folder. */
 export async function parseIntoFolder(

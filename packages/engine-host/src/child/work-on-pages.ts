@@ -6,7 +6,7 @@ import type { ChildTask, TaskNews } from "../child-messages.ts";
 import type { ParseOutcome } from "../engine-host.ts";
 import { pagesFolderOf, PLAN_FILE } from "../page-files.ts";
 import { type FolderShards, openFolderShards } from "./folder-shards.ts";
-import type { ParsingParts } from "./parse-into-folder.ts";
+import type { ParsingParts } from "./parsing-parts.ts";
 
 interface PageWork {
   readonly task: ChildTask;
