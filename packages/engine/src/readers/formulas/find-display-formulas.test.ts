@@ -134,6 +134,22 @@ describe("findDisplayFormulas", () => {
     expect(find([...prose(100), ...characters, ...prose(124), ...prose(160)])).toEqual([]);
   });
 
+  it("leaves a heading close below an equation to the text", () => {
+    const heading = upright("Centred Words", { x: 190, y: 146 });
+    const found = find([...prose(100), ...equation({ y: 130 }), ...heading, ...prose(170)]);
+
+    expect(found.map(({ latex }) => latex)).toEqual([String.raw`x\in y`]);
+  });
+
+  it("takes a name with its argument for a part of the equation, however near the edge it begins", () => {
+    const name = upright("Attention(", { x: 75, y: 130 });
+    const rest = [...typeset("x", { x: 125, y: 130 }), ...upright(")", { x: 130, y: 130 })];
+    const sign = typeset("∈y", { x: 140, y: 130 });
+    const [formula] = find([...prose(100), ...name, ...rest, ...sign, ...prose(160)]);
+
+    expect(formula?.latex).toBe(String.raw`\operatorname{Attention}(x)\in y`);
+  });
+
   it("leaves the cells of a table row", () => {
     const cells = [100, 180, 260, 340].flatMap((x) => equation({ x, y: 130 }));
 

@@ -59,7 +59,7 @@ function isTexFont(name: string): boolean {
   return verdict;
 }
 
-/** Letters in words of three or more that no font of mathematics sets: what prose is made of. */
+/** Letters in words of three or more that no font of mathematics sets: what prose is made of. A name with its argument is not a word. */
 export function proseLetterCount(characters: readonly Character[]): number {
   let [count, word] = [0, ""];
   let previous: Character | undefined;
@@ -69,7 +69,9 @@ export function proseLetterCount(characters: readonly Character[]): number {
   };
   for (const character of characters) {
     const isLetter = isAllLetters(character.text) && !isMathCharacter(character);
-    if (!isLetter || startsWord(character, previous)) finish();
+    const isNewWord = startsWord(character, previous);
+    if (character.text === "(" && !isNewWord) word = "";
+    if (!isLetter || isNewWord) finish();
     if (isLetter) word += character.text;
     previous = character;
   }

@@ -319,6 +319,28 @@ describe("readFormula", () => {
     expect(latexOf(inside(206))).toBe(String.raw`\begin{pmatrix}n\\k\end{pmatrix}`);
   });
 
+  it("reads a brace under a fraction, with a note that is wider than the brace", () => {
+    const brace = Array.from("⏟⏞⏞⏟").flatMap((piece, index) =>
+      typeset(piece, { x: 100 + index * 5, y: 215, font: "CMEX10", top: -0.3, bottom: 0 }),
+    );
+    const characters = [
+      ...typeset("a", { x: 107.5, y: 194 }),
+      ...typeset("b", { x: 107.5, y: 208 }),
+      ...brace,
+      ...upright("kinetic", { x: 97, y: 224, size: 7 }),
+    ];
+
+    expect(latexOf(characters, [bar(106, 114, 198)])).toBe(
+      String.raw`\underbrace{\frac{a}{b}}_{\text{kinetic}}`,
+    );
+  });
+
+  it("reads integral signs that overlap as one", () => {
+    const signs = [100, 103, 106].flatMap((x) => centred("∫", 2.2, { x }));
+
+    expect(latexOf([...signs, ...typeset("f", { x: 113 })])).toBe(String.raw`\iiint f`);
+  });
+
   it("reads rows behind a single brace as cases", () => {
     const characters = [
       ...typeset("f"),

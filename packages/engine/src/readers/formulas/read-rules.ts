@@ -9,6 +9,7 @@ import {
   mainSizeOf,
   type Surroundings,
 } from "./formula-element.ts";
+import { isLineOf, readBrace, separateBraces } from "./lying-braces.ts";
 import { REACH_SIZES, SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
 import { elementsBeside, type Span } from "./stacked-elements.ts";
 
@@ -24,17 +25,22 @@ interface ReadRules {
   readonly unusedRules: number;
 }
 
-/** Makes parts of what horizontal lines hold together, innermost first: an inner line is never the longer one. */
+/** Makes parts of what horizontal lines and lying braces hold together, innermost first: an inner one is never the longer one. */
 export function readRules(elements: readonly FormulaElement[], bars: readonly Ruling[]): ReadRules {
-  let rest = [...elements];
+  const { braces, others } = separateBraces(elements);
+  let rest = others;
   let unusedRules = 0;
-  const spans = bars
+  const lines = bars
     .map(({ from, to, position }): Span => ({ from, to, y: position }))
-    .toSorted((first, second) => compareSpans(first, second, elements));
+    .filter((line) => !braces.some((brace) => isLineOf(brace, line)));
+  const spans = [...lines, ...braces].toSorted((first, second) =>
+    compareSpans(first, second, elements),
+  );
   const open = new Set(spans);
   for (const span of spans) {
     open.delete(span);
-    const found = readSpan(rest, span, open);
+    const brace = braces.find((one) => one === span);
+    const found = brace === undefined ? readSpan(rest, span, open) : readBrace(rest, brace);
     if (found === undefined) {
       unusedRules++;
       continue;
