@@ -27,8 +27,46 @@ export function clusterPieces(lines: PageLines, rulings: readonly Ruling[]): (re
     if (joined.length === groups.length) break;
     groups = joined;
   }
-  return groups.map((group) => group.pieces);
+  return joinColumns(groups).map((group) => group.pieces);
 }
+
+/** Joins the columns of equations below each other that TeX spreads over the line. */
+function joinColumns(groups: readonly Group[]): Group[] {
+  const joined: Group[] = [];
+  for (const group of groups) {
+    const index = joined.findIndex((other) => areColumns(other, group));
+    const other = joined[index];
+    if (other === undefined) joined.push(group);
+    else joined[index] = union(other, group);
+  }
+  return joined;
+}
+
+function areColumns(first: Group, second: Group): boolean {
+  const size = Math.max(first.size, second.size);
+  const across = Math.max(first.box[0], second.box[0]) - Math.min(first.box[2], second.box[2]);
+  const isBeside = across > 0 && across < MAX_COLUMN_GAP_SIZES * size;
+  const sharesRows = [1, 3].every(
+    (side) => Math.abs((first.box[side] ?? 0) - (second.box[side] ?? 0)) < size,
+  );
+  return isBeside && sharesRows && hasEquationRows(first) && hasEquationRows(second);
+}
+
+/** White between columns of equations, in font sizes: TeX spreads two or three over a page. */
+const MAX_COLUMN_GAP_SIZES = 14;
+
+/** Whether a group has several rows with a relation of a font of mathematics, or variables beside one. */
+function hasEquationRows({ pieces, size }: Group): boolean {
+  const characters = pieces.flatMap((piece) => piece.characters);
+  const rows = new Set(
+    characters
+      .filter(({ text, font }) => RELATION.test(text) && font.size >= SMALLER_SHARE * size)
+      .map(({ baseline }) => Math.round(baseline.y)),
+  );
+  return rows.size > 1 && characters.some(isMathCharacter);
+}
+
+const RELATION = /^[=<>≤≥≈≡∼∈→]$/u;
 
 function joinClose(groups: readonly Group[], lines: PageLines): Group[] {
   const joined: Group[] = [];
@@ -36,14 +74,17 @@ function joinClose(groups: readonly Group[], lines: PageLines): Group[] {
     const index = joined.findIndex((other) => areClose(other, group, lines));
     const other = joined[index];
     if (other === undefined) joined.push(group);
-    else
-      joined[index] = {
-        pieces: [...other.pieces, ...group.pieces],
-        box: unionOf([other.box, group.box]),
-        size: Math.max(other.size, group.size),
-      };
+    else joined[index] = union(other, group);
   }
   return joined;
+}
+
+function union(first: Group, second: Group): Group {
+  return {
+    pieces: [...first.pieces, ...second.pieces],
+    box: unionOf([first.box, second.box]),
+    size: Math.max(first.size, second.size),
+  };
 }
 
 /** A fraction's bar reaches further than its parts, a line of letters without ascenders higher than their strokes. */

@@ -150,6 +150,25 @@ describe("findDisplayFormulas", () => {
     expect(formula?.latex).toBe(String.raw`\operatorname{Attention}(x)\in y`);
   });
 
+  it("reads columns of equations that are spread over the line as one", () => {
+    const rows = [130, 145].flatMap((y) =>
+      [100, 250].flatMap((x) => equation({ x, y, word: "x∈y" })),
+    );
+    const found = find([...prose(100), ...rows, ...prose(175)]);
+
+    expect(found.map(({ latex }) => latex)).toEqual([
+      String.raw`\begin{aligned}x&\in y&x&\in y\\x&\in y&x&\in y\end{aligned}`,
+    ]);
+  });
+
+  it("leaves a line that begins at the edge with a formula and has words to the text", () => {
+    const start = typeset("x∈y∈z∈x∈y∈z∈x∈y", { x: LEFT, y: 112 });
+    const words = upright("and therefore", { x: 130, y: 112 });
+    const found = find([...prose(100), ...start, ...words, ...equation({ y: 130 }), ...prose(160)]);
+
+    expect(found.map(({ latex }) => latex)).toEqual([String.raw`x\in y`]);
+  });
+
   it("leaves the cells of a table row", () => {
     const cells = [100, 180, 260, 340].flatMap((x) => equation({ x, y: 130 }));
 

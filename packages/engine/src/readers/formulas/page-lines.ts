@@ -53,6 +53,8 @@ interface Line {
   readonly box: Box;
   readonly size: number;
   readonly proseLetters: number;
+  /** Letters in words, however many formulas are among them. */
+  readonly letters: number;
   /** Letters in words, where a word begins the line; 0 where none does. */
   readonly lettersFromStart: number;
 }
@@ -165,6 +167,7 @@ function toLine(pieces: readonly Piece[]): Line {
     box: unionOf(boxes),
     size,
     proseLetters: isProse ? letters : 0,
+    letters,
     lettersFromStart: isWord(firstWordOf(characters)) ? letters : 0,
   };
 }
@@ -187,13 +190,16 @@ function goesOn({ box, proseLetters, size }: Line, { box: sure }: Line): boolean
 }
 
 /**
- * Whether a line that is full of formulas begins with a word where a line of text does, and ends where it does or begins at the very edge:
- * the rows of equations are further in.
+ * Whether a line that is full of formulas has words and begins at the very edge of a line of text, or begins with a word near it and ends where it
+ * does: the rows of equations are further in.
  */
-function beginsLike({ box, size, lettersFromStart }: Line, { box: sure }: Line): boolean {
+function beginsLike({ box, size, letters, lettersFromStart }: Line, { box: sure }: Line): boolean {
   const indent = box[0] - sure[0];
-  if (Math.abs(indent) < SLACK_SIZES * size) return lettersFromStart >= MIN_LAST_WORD_LETTERS;
   const isFull = Math.abs(box[2] - sure[2]) < size;
+  if (Math.abs(indent) < SLACK_SIZES * size)
+    return (
+      (isFull ? letters : lettersFromStart) >= MIN_LAST_WORD_LETTERS || letters >= MIN_PROSE_LETTERS
+    );
   const isIndented = indent > 0 && indent < MAX_INDENT_SIZES * size;
   return isFull && isIndented && lettersFromStart >= MIN_PROSE_LETTERS;
 }

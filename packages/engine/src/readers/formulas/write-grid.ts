@@ -30,13 +30,8 @@ export function writeGrid(
   const size = mainSizeOf(rows.flat());
   const isMatrix = environment !== undefined && environment !== "cases";
   const columns = columnsOf(rows, isMatrix, size);
-  const alignment = environment === undefined ? findAlignment(rows, size) : undefined;
-  if (alignment !== undefined)
-    return writeRows(
-      "aligned",
-      rows.map((row) => splitAt(row, alignment, size)),
-      read,
-    );
+  const aligned = environment === undefined ? alignedCellsOf(rows, size) : undefined;
+  if (aligned !== undefined) return writeRows("aligned", aligned, read);
   const cells = rows.map((row) =>
     columns.map((column) => row.filter((element) => isIn(element, column))),
   );
@@ -79,15 +74,15 @@ export function writeTaggedRows(
   read: ReadCell,
 ): string {
   const size = mainSizeOf(rows.flat());
-  const alignment = findAlignment(rows, size);
-  const environment = alignment === undefined ? "gather" : "align";
+  const aligned = alignedCellsOf(rows, size);
+  const environment = aligned === undefined ? "gather" : "align";
   const distanceTo = (row: Row, { y }: RowTag) =>
     Math.abs(middleY(unionOf(row.map(({ box }) => box))) - y);
-  const lines = rows.map((row) => {
+  const lines = rows.map((row, index) => {
     const own = tags.filter((tag) =>
       rows.every((other) => distanceTo(row, tag) <= distanceTo(other, tag)),
     );
-    const cells = alignment === undefined ? [row] : splitAt(row, alignment, size);
+    const cells = aligned?.[index] ?? [row];
     const [tag] = own;
     return (
       writeRow(cells, read) +
@@ -113,9 +108,11 @@ type Column = readonly [from: number, to: number];
 
 /** Where columns are: the runs of all rows, those that overlap taken together. */
 function columnsOf(rows: readonly Row[], isMatrix: boolean, size: number): Column[] {
-  const runs = rows
-    .flatMap((row) => (isMatrix ? cellsOf(row, size) : runsOf(row, size)))
-    .toSorted((first, second) => first[0] - second[0]);
+  return joinRuns(rows.flatMap((row) => (isMatrix ? cellsOf(row, size) : runsOf(row, size))));
+}
+
+function joinRuns(allRuns: readonly Column[]): Column[] {
+  const runs = allRuns.toSorted((first, second) => first[0] - second[0]);
   const columns: [number, number][] = [];
   for (const [from, to] of runs) {
     const column = columns.at(-1);
@@ -160,12 +157,11 @@ function beginsCell(
   return next !== undefined && next.advance[0] - element.advance[1] < SLACK_SIZES * size;
 }
 
-function runsOf(row: Row, size: number): Column[] {
+function runsOf(row: Row, size: number, gapSizes = COLUMN_GAP_SIZES): Column[] {
   const runs: [number, number][] = [];
   for (const { box } of row) {
     const run = runs.at(-1);
-    if (run !== undefined && box[0] - run[1] < COLUMN_GAP_SIZES * size)
-      run[1] = Math.max(run[1], box[2]);
+    if (run !== undefined && box[0] - run[1] < gapSizes * size) run[1] = Math.max(run[1], box[2]);
     else runs.push([box[0], box[2]]);
   }
   return runs;
@@ -176,15 +172,47 @@ function isIn({ box }: FormulaElement, [from, to]: Column): boolean {
   return x >= from && x <= to;
 }
 
-/** The x that rows are aligned at: a relation in each row that has one, or the start of all. */
-function findAlignment(rows: readonly Row[], size: number): number | undefined {
-  const slack = SLACK_SIZES * size;
+/** The cells of rows that are aligned, in one column or in several beside each other. */
+function alignedCellsOf(rows: readonly Row[], size: number): Row[][] | undefined {
+  const columns = joinRuns(rows.flatMap((row) => runsOf(row, size, EQUATION_GAP_SIZES)));
+  const places = columns.map((column) => sharedRelationOf(partsIn(column, rows), size));
+  if (columns.length > 1 && places.every((x) => x !== undefined))
+    return rows.map((row) =>
+      columns.flatMap((column, index) =>
+        splitAt(
+          row.filter((element) => isIn(element, column)),
+          places[index] ?? 0,
+          size,
+        ),
+      ),
+    );
+  const alignment = findAlignment(rows, size);
+  return alignment === undefined ? undefined : rows.map((row) => splitAt(row, alignment, size));
+}
+
+/** White between columns of equations, in font sizes: a `\qquad`, less what signs jut out. */
+const EQUATION_GAP_SIZES = 1.8;
+
+function partsIn(column: Column, rows: readonly Row[]): Row[] {
+  return rows
+    .map((row) => row.filter((element) => isIn(element, column)))
+    .filter((part) => part.length > 0);
+}
+
+/** The x of a relation that all rows with one share. */
+function sharedRelationOf(rows: readonly Row[], size: number): number | undefined {
   const relations = rows.map((row) => relationsOf(row));
   const [first = []] = relations.filter((xs) => xs.length > 0);
   const isShared = (x: number) =>
-    relations.filter((xs) => xs.some((other) => Math.abs(other - x) < slack)).length >=
+    relations.filter((xs) => xs.some((other) => Math.abs(other - x) < SLACK_SIZES * size)).length >=
     Math.max(2, relations.filter((xs) => xs.length > 0).length);
-  const shared = first.find(isShared);
+  return first.find(isShared);
+}
+
+/** The x that rows are aligned at: a relation in each row that has one, or the start of all. */
+function findAlignment(rows: readonly Row[], size: number): number | undefined {
+  const slack = SLACK_SIZES * size;
+  const shared = sharedRelationOf(rows, size);
   if (shared !== undefined) return shared;
   const starts = rows.map(([start]) => start?.advance[0] ?? 0);
   const [start = 0, next = 0, ...others] = starts;
