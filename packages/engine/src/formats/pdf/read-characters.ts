@@ -93,11 +93,18 @@ function createGlyphReader(
     if (textObject === 0) return readText(index) === " " ? "added" : undefined;
     if (style?.textObject !== textObject) style = readStyle(context, index, textObject);
     const sign = readTexGlyph(index, style.face);
+    // Where PDFium adds a space between the signs of one text object, only the missing ink tells it from a glyph with that code.
+    if (sign !== undefined && readText(index) === " " && !hasInk(context, index)) return "added";
     const text = sign ?? readText(index);
     if (text === " ") return "written";
     if (text === undefined) return undefined;
     return { text, style, isNamed: sign !== undefined };
   };
+}
+
+function hasInk(context: TextPage, index: number): boolean {
+  const [left, top, right, bottom] = readInk(context, index);
+  return right > left && bottom > top;
 }
 
 /** Where a glyph has ink. Formulas are read by it; elsewhere it is rarely worth the time. */

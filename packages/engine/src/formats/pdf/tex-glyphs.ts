@@ -18,8 +18,16 @@ const MATH_DESIGN_EXTENSION: readonly CodeRun[] = [
   { first: 0x80, characters: "(((((((((( )))))))))) [[[ ]]] ⌊⌊⌊ ⌋⌋⌋ ⌈⌈⌈ ⌉⌉⌉ {{{ }}}" },
 ];
 
-/** What newtx adds: PDFium takes these codes for letters of Latin-1. */
+/** Large operators of txfonts and pxfonts. */
+const TX_EXTENSION_A: readonly CodeRun[] = [
+  { first: 0x06, characters: "⨅⨅∯∯" },
+  { first: 0x21, characters: "∬∬∭∭⨌⨌" },
+  { first: 0x29, characters: "∰∰" },
+];
+
+/** A bracket that PDFium takes for a space, and what newtx adds: PDFium takes these codes for letters of Latin-1. */
 const NEWTX_EXTENSION: readonly CodeRun[] = [
+  { first: 0x20, characters: "(" },
   { first: 0x80, characters: "()[]⌊⌋⌈⌉{}⟨⟩|‖↕⇕" },
   { first: 0x9a, characters: "ˆˆˆ˜˜˜" },
   { first: 0xa9, characters: "⎛⎞⎝⎠⎜⎟ ∫∬∭∮∯ ∫∬∭∮∯ ∫∬∭∮∯ ∫∬∭∮∯ ⨆⨆" },
@@ -178,6 +186,7 @@ const T1_FAMILIES: readonly (readonly [RegExp, readonly CodeRun[]])[] = [
 const FAMILIES: readonly (readonly [RegExp, readonly CodeRun[]])[] = [
   [/^MathDesign-.*-Extension/, MATH_DESIGN_EXTENSION],
   [/^EUEX/, EULER_EXTENSION],
+  [/^[tp]xexa/i, TX_EXTENSION_A],
   [/^(?:CMEX|LMMathExtension|[tp]xex|Kp--M-Ex)/i, EXTENSION],
   [/^(?:CMB?SY|LMMathSymbols|EUS[BM]|[tp]xb?sys?\d*$|Kp--M-Sy-|MathDesign-.*-Symbol-)/i, SYMBOLS],
   [

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Character, Ruling } from "../../formats/page-source.ts";
 import { findInlineFormulas } from "./find-inline-formulas.ts";
 import { readPageMathematics } from "./page-mathematics.ts";
-import { bar, pageWith, typeset, upright } from "./testing/typeset.ts";
+import { bar, centred, pageWith, typeset, upright } from "./testing/typeset.ts";
 
 /** Further right on the line, letters that make its page one of mathematics. */
 const VARIABLES = ["x", "y", "z"].flatMap((letter, index) =>
@@ -52,6 +52,41 @@ describe("findInlineFormulas", () => {
 
     expect(latexOf(bracketed(relation))).toEqual(["p<5"]);
     expect(latexOf(bracketed(pair))).toEqual(["(x,y)"]);
+  });
+
+  it("reads a binomial between tall brackets", () => {
+    const line = [
+      ...upright("there are "),
+      ...centred("(", 1.6, { x: 150 }),
+      ...typeset("n", { x: 155, y: 195.5, size: 7 }),
+      ...typeset("k", { x: 155, y: 202.5, size: 7 }),
+      ...centred(")", 1.6, { x: 159 }),
+      ...upright("of these words", { x: 175 }),
+    ];
+
+    expect(latexOf(line)).toEqual([String.raw`\binom{n}{k}`]);
+  });
+
+  it("takes the names of groups into their formula", () => {
+    const product = [
+      ...upright("of ", { x: 100 }),
+      ...upright("SU(2)", { x: 120 }),
+      ...typeset("×", { x: 149, font: "CMSY10" }),
+      ...upright("U(1)", { x: 158 }),
+    ];
+    const matrices = [
+      ...upright("of ", { x: 100 }),
+      ...upright("SL", { x: 120 }),
+      ...upright("2", { x: 130, y: 202, size: 7 }),
+      ...upright("(", { x: 133.5 }),
+      ...typeset("Z", { x: 138.5, font: "MSBM10" }),
+      ...upright(")", { x: 143.5 }),
+    ];
+
+    expect(latexOf([...product, ...VARIABLES])[0]).toBe(
+      String.raw`\operatorname{SU}(2)\times\mathrm{U}(1)`,
+    );
+    expect(latexOf([...matrices, ...VARIABLES])[0]).toBe(String.raw`\mathrm{SL}_{2}(\mathbb{Z})`);
   });
 
   it("takes a number with a relation in front of it", () => {

@@ -1,9 +1,9 @@
 import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
 import type { Character, CharacterFont, Ruling } from "../../formats/page-source.ts";
-import { medianOf, middleX, middleY, unionOf } from "../../geometry/box.ts";
+import { boxHeight, medianOf, middleX, middleY, unionOf } from "../../geometry/box.ts";
 import { isAllLetters, isDigit, isLetter } from "../../language/letters.ts";
 import { isFormulaLetter, isStrongSign } from "./formula-evidence.ts";
-import { SMALLER_SHARE } from "./measures.ts";
+import { SMALLER_SHARE, TALL_SIZES } from "./measures.ts";
 import type { PageMathematics } from "./page-mathematics.ts";
 
 /** What a part of a line may be in a formula. */
@@ -175,8 +175,37 @@ interface Stretch {
   readonly to: number;
 }
 
-/** Where the bars of fractions and roots hold together what is over and under them. */
-function stacksIn(line: readonly Character[], { size, baseline, page }: LineMeasure): Stretch[] {
+/** Where the bars of fractions and roots, and the brackets of binomials, hold together what is over and under each other. */
+function stacksIn(line: readonly Character[], measure: LineMeasure): Stretch[] {
+  return [...barStacksIn(line, measure), ...binomialsIn(line, measure)];
+}
+
+/** Tall brackets around two small things, one above and one below the middle of the line. */
+function binomialsIn(line: readonly Character[], { size, baseline }: LineMeasure): Stretch[] {
+  const brackets = line.filter((one) => "()".includes(one.text) && isTall(one, size));
+  return brackets.flatMap((open, index) => {
+    const close = brackets[index + 1];
+    if (open.text !== "(" || close?.text !== ")") return [];
+    const [from, to] = [inkOf(open)[0], inkOf(close)[2]];
+    const held = line.filter((one) => {
+      const x = middleX(inkOf(one));
+      return x > inkOf(open)[2] && x < inkOf(close)[0];
+    });
+    const areSmall = held.every(({ font }) => font.size < SMALLER_SHARE * size);
+    const isRaised = ({ baseline: { y } }: Character) => y < baseline - 0.25 * size;
+    const isLowered = ({ baseline: { y } }: Character) => y > baseline + 0.1 * size;
+    const isStacked = held.every((one) => isRaised(one) || isLowered(one));
+    return areSmall && isStacked && held.some(isRaised) && held.some(isLowered)
+      ? [{ from, to }]
+      : [];
+  });
+}
+
+function isTall({ ink }: Character, size: number): boolean {
+  return ink !== undefined && boxHeight(ink) > TALL_SIZES * size;
+}
+
+function barStacksIn(line: readonly Character[], { size, baseline, page }: LineMeasure): Stretch[] {
   if (page.bars.length === 0) return [];
   const box = unionOf(line.map(inkOf));
   const near = page.bars.filter(

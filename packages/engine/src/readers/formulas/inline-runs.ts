@@ -128,17 +128,22 @@ interface WordPlace {
   /** On the same line. */
   readonly next: RunAtom | undefined;
   readonly after: RunAtom | undefined;
+  /** Behind that. */
+  readonly fourth: RunAtom | undefined;
 }
 
 /** Whether an upright word is the name of something in a formula, by what is around it. */
 function isName(atoms: readonly RunAtom[], index: number): boolean {
-  const [previous, word, next, after] = [-1, 0, 1, 2].map((offset) => atoms[index + offset]);
+  const [previous, word, next, after, fourth] = [-1, 0, 1, 2, 3].map(
+    (offset) => atoms[index + offset],
+  );
   if (word === undefined || word.text.length > MAX_NAME_LETTERS) return false;
   const place: WordPlace = {
     word,
     previous,
     next: next?.line === word.line ? next : undefined,
     after,
+    fourth,
   };
   if (isFunctionName(word)) return isFunctionInFormula(place);
   return (
@@ -189,9 +194,26 @@ function isBetweenSigns(place: WordPlace): boolean {
 function isApplied(place: WordPlace): boolean {
   const { next } = place;
   if (next === undefined || next.gap >= TOUCH_SIZES) return false;
-  if (next.kind === "open") return isBehindSign(place) || isNameOfOperator(place);
-  return next.kind === "script" && (isBehindSign(place) || hasIndex(place));
+  if (next.kind === "open")
+    return isBehindSign(place) || isNameOfOperator(place) || isNameOfGroup(place);
+  return next.kind === "script" && (isBehindSign(place) || hasIndex(place) || hasDegree(place));
 }
+
+/** Capitals with a number in brackets, and a sign behind these: `SU(2) × U(1)`. A formula needs more than that to be one. */
+function isNameOfGroup({ word, after, fourth }: WordPlace): boolean {
+  const isNumbered = after?.kind === "number" && fourth?.kind === "close";
+  return isNumbered && CAPITALS.test(word.text);
+}
+
+/** Capitals with a lowered number, and a letter of mathematics in brackets behind it: `SL_2(ℤ)`. */
+function hasDegree({ word, next, after, fourth }: WordPlace): boolean {
+  const [base, script] = [word.characters[0], next?.characters[0]];
+  if (base === undefined || script === undefined || !CAPITALS.test(word.text)) return false;
+  const isLowered = script.baseline.y > base.baseline.y;
+  return isLowered && after?.kind === "open" && after.gap < TOUCH_SIZES && isMathOperand(fourth);
+}
+
+const CAPITALS = /^[A-Z]{1,4}$/;
 
 /** Names of operators begin with a capital where they are applied to something. */
 function isNameOfOperator({ word, after }: WordPlace): boolean {
