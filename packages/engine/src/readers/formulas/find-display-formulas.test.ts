@@ -130,6 +130,14 @@ describe("findDisplayFormulas", () => {
     ],
     ["a centred heading", upright("Centred Words", { x: 190, y: 130 })],
     ["a centred number", upright("1999", { x: 210, y: 130 })],
+    [
+      "a line of contents whose dots are of a font of mathematics",
+      [
+        ...upright("4.1 Words", { x: 80, y: 130 }),
+        ...typeset(".".repeat(50), { x: 125, y: 130 }),
+        ...upright("22", { x: 375, y: 130 }),
+      ],
+    ],
   ])("leaves %s", (_name, characters) => {
     expect(find([...prose(100), ...characters, ...prose(124), ...prose(160)])).toEqual([]);
   });

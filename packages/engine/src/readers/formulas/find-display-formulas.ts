@@ -97,10 +97,15 @@ function wordShareOf(characters: readonly Character[]): number {
 function isMathematics(characters: readonly Character[], isNumbered: boolean): boolean {
   const words = wordShareOf(characters);
   const maxWords = isNumbered ? MAX_NUMBERED_WORD_SHARE : MAX_WORD_SHARE;
-  if (characters.some(isMathCharacter)) return words < maxWords;
+  if (characters.some((one) => isMathCharacter(one) && !isDot(one))) return words < maxWords;
   if (isNumbered && words < MAX_WORD_SHARE) return true;
   const hasVariable = characters.some(({ text, font }) => font.isItalic && /^[a-z]$/i.test(text));
   return words === 0 && hasVariable && characters.some(({ text }) => "=<>".includes(text));
+}
+
+/** TeX leads from titles to page numbers with dots of a font of mathematics. */
+function isDot({ text }: Character): boolean {
+  return text === ".";
 }
 
 function isSetApart(
