@@ -143,6 +143,24 @@ describe("findTables", () => {
     expect(html).toContain("<td>Services</td><td>5.5</td><td>5.7</td>");
   });
 
+  it("reads the rows between upright lines where some figures are missing", async () => {
+    const [html] = await ruledTables((page) => {
+      drawLines(page, { xs: [100, 170, 205, 240], ys: [700, 680, 620] });
+      const rows = [
+        ["Region", "2023", "2024"],
+        ["North", "1,250.5", "–"],
+        ["South coast", "–", "1,300.7"],
+        ["West", "1,410.0", "1,390.2"],
+      ];
+      for (const [row, texts] of rows.entries())
+        for (const [column, text] of texts.entries())
+          page.text(text, { x: [104, 172, 207][column] ?? 0, y: 686 - row * 18, size: 8 });
+    });
+
+    expect(html?.match(/<tr>/g)).toHaveLength(4);
+    expect(html).toContain("<td>South coast</td><td>–</td><td>1,300.7</td>");
+  });
+
   it("lets a heading with a short line below it span the columns above that line", async () => {
     const [html] = await ruledTables((page) => {
       for (const y of [720, 680, 620]) page.line({ from: [100, y], to: [400, y] });
@@ -306,6 +324,17 @@ describe("findTables", () => {
 });
 
 describe("findAlignedTables", () => {
+  it("reads columns of figures that are as close as words", async () => {
+    const [html] = await alignedTables([
+      ["North", "65,829 69,549 13,455"],
+      ["South", "79,035 73,421 23,261"],
+      ["East", "98,075 93,555 53,223"],
+      ["West", "42,258 70,801 40,445"],
+    ]);
+
+    expect(html).toContain("<td>North</td><td>65,829</td><td>69,549</td><td>13,455</td>");
+  });
+
   it("reads columns that nothing but white divides", async () => {
     expect(
       await alignedTables([

@@ -1,7 +1,7 @@
 import type { Ruling } from "../../../formats/page-source.ts";
 import { medianOf, unionOf } from "../../../geometry/box.ts";
 import { dividingLines } from "./dividing-lines.ts";
-import type { TextRow, Word } from "./text-rows.ts";
+import { isFigureRow, type TextRow, type Word } from "./text-rows.ts";
 
 /** White between two columns, or a line there. */
 export interface Separator {
@@ -134,6 +134,7 @@ function isSupported(stretch: Separator, { rows, size, minSupport }: Support): b
   const gaps = gapsAt(stretch, rows);
   if (width >= MIN_SEPARATOR_SIZES * size)
     return gaps.length >= Math.max(minSupport, MIN_SUPPORT_SHARE * rows.length);
+  if (isBetweenTightFigures(gaps, { rows, size })) return true;
   const near = MAX_NARROW_OVERHANG_SIZES * size;
   const close = gaps.filter(
     ({ from, to }) => from >= stretch.from - near && to <= stretch.to + near,
@@ -145,13 +146,31 @@ function isSupported(stretch: Separator, { rows, size, minSupport }: Support): b
   );
 }
 
+/** Whether figures are on both sides of white in most rows, in some of them no further apart than words. */
+function isBetweenTightFigures(
+  gaps: readonly Gap[],
+  { rows, size }: Pick<Support, "rows" | "size">,
+): boolean {
+  const figures = gaps.filter(({ isBetweenFigures }) => isBetweenFigures);
+  const tight = figures.filter(({ from, to }) => to - from < MIN_SEPARATOR_SIZES * size);
+  return (
+    figures.length >= Math.max(MIN_NARROW_ROWS, MIN_NARROW_SUPPORT_SHARE * rows.length) &&
+    tight.length >= MIN_SUPPORT_SHARE * rows.length
+  );
+}
+
+interface Gap extends Separator {
+  readonly isBetweenFigures: boolean;
+}
+
 /** The white between the pieces that end before a stretch and those that begin after it, row by row. */
-function gapsAt({ from, to }: Separator, rows: readonly TextRow[]): Separator[] {
+function gapsAt({ from, to }: Separator, rows: readonly TextRow[]): Gap[] {
   const middle = (from + to) / 2;
   return rows.flatMap(({ pieces }) => {
     const before = pieces.findLastIndex(({ box }) => box[0] < middle);
     const [piece, next] = [pieces[before], pieces[before + 1]];
     if (piece === undefined || next === undefined || piece.box[2] > middle) return [];
-    return [{ from: piece.box[2], to: next.box[0] }];
+    const isBetweenFigures = isFigureRow({ pieces: [piece, next] });
+    return [{ from: piece.box[2], to: next.box[0], isBetweenFigures }];
   });
 }

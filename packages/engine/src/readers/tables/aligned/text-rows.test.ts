@@ -13,6 +13,30 @@ describe("readRows", () => {
     expect(piecesOf(row)).toEqual([["first cell", "12.5"]]);
   });
 
+  it("parts numbers that are as close as words", () => {
+    expect(piecesOf(typeLine("34,622 62,444 -7,298", { x: 50, y: 100 }))).toEqual([
+      ["34,622", "62,444", "-7,298"],
+    ]);
+    expect(piecesOf(typeLine("2017 2018 12.5%", { x: 50, y: 100 }))).toEqual([
+      ["2017", "2018", "12.5%"],
+    ]);
+  });
+
+  it("keeps the thousands of a number together, and the parts of a date", () => {
+    expect(piecesOf(typeLine("3 187 844.46 5 919.77", { x: 50, y: 100 }))).toEqual([
+      ["3 187 844.46", "5 919.77"],
+    ]);
+    expect(piecesOf(typeLine("03.05.2016 04.05.2016", { x: 50, y: 100 }))).toEqual([
+      ["03.05.2016 04.05.2016"],
+    ]);
+  });
+
+  it("parts dots from what they lead to", () => {
+    expect(piecesOf(typeLine("Georgia . . . . . . 35,479 18,334", { x: 50, y: 100 }))).toEqual([
+      ["Georgia . . . . . .", "35,479", "18,334"],
+    ]);
+  });
+
   it("has one row for each baseline, from top to bottom", () => {
     const lines = [
       ...typeLine("below", { x: 50, y: 112 }),

@@ -1,6 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import { emptyBox, growBox, medianOf, middleY, unionOf } from "../../../geometry/box.ts";
 import type { Character } from "../../../formats/page-source.ts";
+import { hasLeader } from "../../../language/leader.ts";
 import { readSegments } from "../../text/read-segments.ts";
 import { isMostlyRightToLeft, isRightToLeft } from "../../text/right-to-left.ts";
 import { type TextSegment, wordsOf } from "../../text/text-segment.ts";
@@ -37,7 +38,7 @@ export const WORD_SPACE_SIZES = 0.25;
 const TOUCHING_SIZES = 0.2;
 
 /** Baselines this close, in font sizes, are one. */
-const SAME_ROW_SIZES = 0.35;
+export const SAME_ROW_SIZES = 0.35;
 
 /** Scripts are this much smaller than what they are beside. */
 const SCRIPT_SHARE = 0.85;
@@ -89,21 +90,51 @@ interface Placed {
 
 function splitAtCells(segment: TextSegment): Placed[] {
   if (segment.angle !== 0) return [];
+  const words = wordsOf(segment);
+  // In a line of text words follow after numbers.
+  const text = words.findLastIndex((word) => !FIGURE.test(wordText(word)));
   const parts: Character[][][] = [];
-  let last: Character | undefined;
-  for (const word of wordsOf(segment)) {
-    const [first] = word;
-    if (first === undefined) continue;
-    const part = parts.at(-1);
-    if (part !== undefined && last !== undefined && !isCellGap(last, first)) part.push(word);
-    else parts.push([word]);
-    last = word.at(-1);
+  for (const [index, word] of words.entries()) {
+    const [part, last] = [parts.at(-1), words[index - 1] ?? []];
+    const isNext = isCellGap(last.at(-1), word[0]) || (index > text && areTwoAmounts(last, word));
+    if (part === undefined || isNext || endsLeader(part, word)) parts.push([word]);
+    else part.push(word);
   }
   return parts.map(toPlaced);
 }
 
+/** Whether two words are numbers of two cells, though they are as close as words are. */
+function areTwoAmounts(first: readonly Character[], second: readonly Character[]): boolean {
+  const [before, text] = [wordText(first), wordText(second)];
+  const isGrouped = DIGITS_BEFORE_GROUP.test(before) && GROUP_OF_DIGITS.test(text);
+  return AMOUNT.test(before) && AMOUNT.test(text) && !isGrouped;
+}
+
+/** Whether a word is what dots lead to. */
+function endsLeader(
+  before: readonly (readonly Character[])[],
+  word: readonly Character[],
+): boolean {
+  const texts = before.map(wordText);
+  return DOTS.test(texts.at(-1) ?? "") && !DOTS.test(wordText(word)) && hasLeader(texts.join(" "));
+}
+
+const DOTS = /^[.·․‥…⋯]+$/u;
+
+/** Not a date: it has one decimal sign, and thousands in groups of three digits. */
+const AMOUNT = /^[-–−+(]?\p{Sc}?(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+)(?:[.,]\d+)?[%)]?$/u;
+
+/** Thousands may be written with spaces. */
+const DIGITS_BEFORE_GROUP = /^[-–−+(]?\p{Sc}?\d{1,3}$/u;
+const GROUP_OF_DIGITS = /^\d{3}(?:[.,]\d+)?[%)]?$/;
+
+function wordText(characters: readonly Character[]): string {
+  return characters.map(({ text }) => text).join("");
+}
+
 /** Whether the white between two characters, whichever is further left, is wide enough to part two cells. */
-function isCellGap(previous: Character, next: Character): boolean {
+function isCellGap(previous: Character | undefined, next: Character | undefined): boolean {
+  if (previous === undefined || next === undefined) return false;
   const gap = Math.max(previous.box[0], next.box[0]) - Math.min(previous.box[2], next.box[2]);
   return gap > CELL_GAP_SIZES * Math.max(previous.font.size, next.font.size);
 }
@@ -214,7 +245,7 @@ export function isNear(above: TextRow, below: TextRow): boolean {
 
 /** The text of a piece, for rules about what a cell says. */
 export function textOf({ words }: Pick<Piece, "words">): string {
-  return words.map(({ characters }) => characters.map(({ text }) => text).join("")).join(" ");
+  return words.map(({ characters }) => wordText(characters)).join(" ");
 }
 
 /** The pieces of a row, from left to right, in the order in which they are read. */
@@ -228,3 +259,10 @@ export function isNumberRow({ pieces }: Pick<TextRow, "pieces">): boolean {
 }
 
 const NUMBER = /^[^\p{L}]*\d[^\p{L}]*$/u;
+
+/** Whether each piece of a row is a number, a code, or the sign of a figure that is missing. */
+export function isFigureRow({ pieces }: Pick<TextRow, "pieces">): boolean {
+  return pieces.every((piece) => FIGURE.test(textOf(piece)));
+}
+
+const FIGURE = /^(?:[^\p{L}]*\d[^\p{L}]*|\S*\d\S*|[-–—−.…*:x]{1,4}|n\/?a|n\.\s?a\.|\(\p{L}\))$/iu;

@@ -10,9 +10,11 @@ import { type GridText, placeText } from "./place-text.ts";
 import { cellsToHtml, MIN_ROWS, type PlacedCell, readCells, segmentsOf } from "../table-cells.ts";
 import type { TableRegion } from "../table-region.ts";
 import {
+  isFigureRow,
   isNumberRow,
   type Piece,
   readRows,
+  SAME_ROW_SIZES,
   type TextRow,
   toRows,
   WORD_SPACE_SIZES,
@@ -121,6 +123,9 @@ const MIN_ALIKE_SHARE = 0.6;
 /** Tables that hide rows hide most of them. */
 const MIN_HIDDEN_SHARE = 0.5;
 
+/** Columns of figures have text on this share of the heights of the fullest one. */
+const MIN_SHARED_HEIGHTS = 0.8;
+
 const MIN_DIVIDED_LINES = 2;
 const MIN_DIVIDED_SHARE = 0.6;
 
@@ -162,15 +167,23 @@ function countLines(row: readonly PlacedCell[], grid: Grid) {
   );
   const isCertain = alike.length > 2 || alike.some(({ lines }) => lines.every(isNumberRow));
   const isHidden = isCertain && alike.length >= Math.max(2, MIN_ALIKE_SHARE * several.length);
-  return { lines: most, isHidden: isHidden || holdNumbers(texts.map(({ lines }) => lines)) };
+  return { lines: most, isHidden: isHidden || holdFigures(texts.map(({ lines }) => lines)) };
 }
 
-/** Whether most cells hold as many numbers as each other. Between them, one with the names of the rows may have headings. */
-function holdNumbers(cells: readonly (readonly TextRow[])[]): boolean {
-  const counts = cells
-    .filter((lines) => lines.length >= MIN_ROWS && lines.every(isNumberRow))
-    .map(({ length }) => length);
-  return counts.length > cells.length / 2 && counts.length > 1 && new Set(counts).size === 1;
+/** Whether several cells hold figures on the same heights, a row of the table on each: figures are not wrapped. */
+function holdFigures(cells: readonly (readonly TextRow[])[]): boolean {
+  const columns = cells.filter((lines) => lines.length >= MIN_ROWS && lines.every(isFigureRow));
+  const [most, ...others] = columns.toSorted((first, second) => second.length - first.length);
+  return (
+    most !== undefined && others.length > 0 && others.every((lines) => areOnHeightsOf(lines, most))
+  );
+}
+
+function areOnHeightsOf(lines: readonly TextRow[], others: readonly TextRow[]): boolean {
+  const shared = lines.filter(({ baseline, size }) =>
+    others.some((other) => Math.abs(other.baseline - baseline) < SAME_ROW_SIZES * size),
+  );
+  return shared.length >= MIN_SHARED_HEIGHTS * others.length;
 }
 
 /** Whether the lines of a cell are not wrapped text: numbers, or lines that had room for the next word. */
