@@ -161,6 +161,27 @@ describe("findTables", () => {
     expect(html).toContain("<td>South coast</td><td>–</td><td>1,300.7</td>");
   });
 
+  it("reads the rows between upright lines that a heading interrupts", async () => {
+    const [html] = await ruledTables((page) => {
+      for (const y of [700, 680, 590]) page.line({ from: [100, y], to: [340, y] });
+      for (const x of [100, 340]) page.line({ from: [x, 700], to: [x, 590] });
+      const names = ["Region", "Number of farms", "North", "South", "Change", "North", "South"];
+      for (const [row, name] of names.entries()) {
+        const y = 686 - row * 15;
+        const isHeading = row === 1 || row === 4;
+        page.text(name, { x: isHeading ? 205 : 104, y, size: 8 });
+        if (isHeading) continue;
+        for (const x of [150, 200, 270]) {
+          page.line({ from: [x, y + 12], to: [x, y - 3] });
+          page.text(`${x + row}.5`, { x: x + 6, y, size: 8 });
+        }
+      }
+    });
+
+    expect(html?.match(/<tr>/g)).toHaveLength(7);
+    expect(html).toContain("<td>South</td><td>156.5</td><td>206.5</td><td>276.5</td>");
+  });
+
   it("lets a heading with a short line below it span the columns above that line", async () => {
     const [html] = await ruledTables((page) => {
       for (const y of [720, 680, 620]) page.line({ from: [100, y], to: [400, y] });

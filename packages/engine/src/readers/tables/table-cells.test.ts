@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Character, Ruling } from "../../formats/page-source.ts";
 import { readPageMathematics } from "../formulas/page-mathematics.ts";
 import { bar, pageWith, typeset, upright } from "../formulas/testing/typeset.ts";
+import { typeLine } from "../regions/testing/sample-page.ts";
 import { cellsToHtml, type ReadCell, readCells } from "./table-cells.ts";
 
 it.each([
@@ -35,6 +36,18 @@ it.each([
   expect(html).toBe(
     `<table>${expected.map((texts) => `<tr>${texts.map((text) => `<td>${text}</td>`).join("")}</tr>`).join("")}</table>`,
   );
+});
+
+it.each([
+  ["Georgia ......", "Georgia"],
+  ["......", "......"],
+  ["Signature ______", "Signature ______"],
+])("reads '%s' as '%s'", (text, expected) => {
+  const characters = typeLine(text, { x: 50, y: 100 });
+
+  expect(readCells([{ row: 0, column: 0, rowspan: 1, colspan: 1, characters }])).toMatchObject([
+    { text: expected },
+  ]);
 });
 
 it("turns cells that span columns around with their table", () => {

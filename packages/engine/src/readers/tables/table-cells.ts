@@ -2,6 +2,7 @@ import type { Span, SpanStyle } from "@parsewright/contract";
 import { printOf } from "../../blocks/print-styles.ts";
 import { escapeHtml, renderTableHtml, type TableCell } from "../../html/table-html.ts";
 import type { Character } from "../../formats/page-source.ts";
+import { beforeLeader, hasLeader } from "../../language/leader.ts";
 import { spanToHtml } from "../../formats/ooxml/spans-to-html.ts";
 import { findInlineFormulas } from "../formulas/find-inline-formulas.ts";
 import { usualSizeOf } from "../formulas/inline-atoms.ts";
@@ -36,7 +37,7 @@ export function readCells(cells: readonly PlacedCell[], mathematics?: PageMathem
     textSize: usualSizeOf(cells.flatMap(({ characters }) => characters)),
   };
   return cells.map(({ characters, ...field }) => {
-    const lines = joinLines(segmentsOf(characters));
+    const lines = joinLines(segmentsOf(withoutLeader(characters)));
     const html = markedHtml(lines, setting);
     return {
       ...field,
@@ -45,6 +46,15 @@ export function readCells(cells: readonly PlacedCell[], mathematics?: PageMathem
       isBold: lines.length > 0 && lines.every(({ isBold }) => isBold),
     };
   });
+}
+
+/** Dots that lead from the name of a row to its figures are not part of the name. A line to write on is. */
+function withoutLeader(characters: readonly Character[]): readonly Character[] {
+  const text = characters.map((character) => character.text).join("");
+  const name = hasLeader(text) ? (beforeLeader(text) ?? "") : "";
+  if (name === "" || text.includes("_", name.length)) return characters;
+  let length = 0;
+  return characters.filter((character) => (length += character.text.length) <= name.length);
 }
 
 const segmentsOfCells = new WeakMap<readonly Character[], readonly TextSegment[]>();

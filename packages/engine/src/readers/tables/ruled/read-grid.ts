@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import type { Character } from "../../../formats/page-source.ts";
-import { boxWidth } from "../../../geometry/box.ts";
+import { boxWidth, middleX } from "../../../geometry/box.ts";
 import { findSeparators } from "../aligned/find-columns.ts";
 import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
 import type { Grid } from "./find-grids.ts";
@@ -167,7 +167,19 @@ function countLines(row: readonly PlacedCell[], grid: Grid) {
   );
   const isCertain = alike.length > 2 || alike.some(({ lines }) => lines.every(isNumberRow));
   const isHidden = isCertain && alike.length >= Math.max(2, MIN_ALIKE_SHARE * several.length);
-  return { lines: most, isHidden: isHidden || holdFigures(texts.map(({ lines }) => lines)) };
+  return {
+    lines: most,
+    isHidden: isHidden || holdFigures(row.flatMap((cell) => linesByColumn(cell, grid))),
+  };
+}
+
+/** The lines of a cell; column by column where it spans some, as one does where a heading interrupts the upright lines. */
+function linesByColumn({ column, colspan, characters }: PlacedCell, { xs }: Grid): TextRow[][] {
+  if (colspan === 1) return [toRows(segmentsOf(characters))];
+  return Array.from({ length: colspan }, (_, index) => {
+    const [left = 0, right = 0] = xs.slice(column + index);
+    return readRows(characters.filter(({ box }) => middleX(box) >= left && middleX(box) < right));
+  });
 }
 
 /** Whether several cells hold figures on the same heights, a row of the table on each: figures are not wrapped. */
