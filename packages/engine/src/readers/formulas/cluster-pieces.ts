@@ -55,7 +55,7 @@ function areColumns(first: Group, second: Group): boolean {
 /** White between columns of equations, in font sizes: TeX spreads two or three over a page. */
 const MAX_COLUMN_GAP_SIZES = 14;
 
-/** Whether a group has several rows with a relation of a font of mathematics, or variables beside one. */
+/** Whether a group has several rows with a relation, and signs or letters of mathematics. */
 function hasEquationRows({ pieces, size }: Group): boolean {
   const characters = pieces.flatMap((piece) => piece.characters);
   const rows = new Set(

@@ -199,7 +199,7 @@ function isApplied(place: WordPlace): boolean {
   return next.kind === "script" && (isBehindSign(place) || hasIndex(place) || hasDegree(place));
 }
 
-/** Capitals with a number in brackets, and a sign behind these: `SU(2) × U(1)`. A formula needs more than that to be one. */
+/** Capitals with a number in brackets, such as `SU(2)`. They alone do not make a formula. */
 function isNameOfGroup({ word, after, fourth }: WordPlace): boolean {
   const isNumbered = after?.kind === "number" && fourth?.kind === "close";
   return isNumbered && CAPITALS.test(word.text);
