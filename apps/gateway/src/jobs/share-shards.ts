@@ -1,4 +1,9 @@
-import type { PageShardRange, SplitPages, TakenBackShards } from "@parsewright/contract";
+import {
+  type PageShardRange,
+  type SplitPages,
+  type TakenBackShards,
+  WORKER_LOST_AFTER_MS,
+} from "@parsewright/contract";
 import { topicOf } from "../database/wakeups.ts";
 import { announceWaiting, lockJob } from "./job-control.ts";
 import { toJsonText } from "./job-row.ts";
@@ -7,7 +12,7 @@ import { type JobTransaction, lookUntil, type StoreContext } from "./store-conte
 
 /** A worker that reads alone opens the document once for this many shards. */
 const TAKEN_BACK_MAX = 8;
-/** What a worker takes back at once is a small part of what waits, so that nobody waits long for its end. */
+/** What a worker takes back at once is a small part of its share of what waits, so that nobody waits long for its end. */
 const TURNS_OF_EACH = 4;
 
 /**
@@ -62,7 +67,7 @@ export async function takeShardsBack(
 }
 
 async function tryTakeBack(
-  { query }: JobTransaction,
+  { query, now }: JobTransaction,
   jobId: string,
 ): Promise<TakenBackShards | undefined> {
   const rows = await query<{ shard: PageShardRange }>(
@@ -70,12 +75,16 @@ async function tryTakeBack(
        SELECT count(*) FILTER (WHERE status = 'IN_QUEUE') AS waiting,
          count(*) FILTER (WHERE status = 'IN_PROGRESS') AS running
        FROM parser.job WHERE parent_id = $1),
+     present AS (
+       SELECT count(*) AS workers FROM parser.worker
+       WHERE last_seen_at > $2 AND endpoint_id = (SELECT endpoint_id FROM parser.job WHERE id = $1)),
      taken AS (
        SELECT id FROM parser.job WHERE parent_id = $1 AND status = 'IN_QUEUE' ORDER BY place
-       LIMIT (SELECT least(ceil(waiting::float8 / (${TURNS_OF_EACH} * (running + 1))), ${TAKEN_BACK_MAX}) FROM open)
+       LIMIT (SELECT least(ceil(waiting::float8 / (${TURNS_OF_EACH} * greatest(running + 1, workers))), ${TAKEN_BACK_MAX})
+         FROM open, present)
        FOR UPDATE SKIP LOCKED)
      DELETE FROM parser.job USING taken WHERE job.id = taken.id RETURNING job.shard`,
-    [jobId],
+    [jobId, new Date(now.getTime() - WORKER_LOST_AFTER_MS)],
   );
   const shards = rows
     .map(({ shard }) => shard)
