@@ -6,7 +6,7 @@ import type { JobRun } from "./job-run.ts";
 import { fetchDocument } from "./run-phases.ts";
 import { timeLimitsOf } from "./time-limits.ts";
 
-/** Reads some pages of a document that another worker joins, and stores them. It is no job of a caller: nothing is counted. */
+/** Reads some pages of a document that another worker joins, and stores them. It is not a job of a caller: nothing is counted. */
 export async function readShard(
   checked: CheckedInput,
   { places, keys }: PageShardRange,

@@ -15,6 +15,7 @@ import {
   DEFAULT_RENDER_OPTIONS,
   explainWriteFailure,
   makeImageFolder,
+  MODEL_MANIFEST,
   unlockOffice,
   writeHostedOutput,
   writeOutputs,
@@ -143,10 +144,15 @@ function visionOutcome({ parser_fallback: fallback, _backend, pdf_info }: Docume
   };
 }
 
-/** Models behind a server have no folder here. */
+/** Models behind a server have no folder here, and what comes with the engine is not installed. */
 function modelDirectoryOf({ parser_models: models = [] }: Document): string | null {
-  return models.find(({ directory }) => directory !== "")?.directory ?? null;
+  const installed = models.filter(({ name }) => !BUNDLED_MODELS.has(name));
+  return installed.find(({ directory }) => directory !== "")?.directory ?? null;
 }
+
+const BUNDLED_MODELS = new Set(
+  MODEL_MANIFEST.flatMap(({ name, isBundled }) => (isBundled === true ? [name] : [])),
+);
 
 interface Parsed {
   readonly document: Document;

@@ -93,7 +93,7 @@ function createGlyphReader(
     if (textObject === 0) return readText(index) === " " ? "added" : undefined;
     if (style?.textObject !== textObject) style = readStyle(context, index, textObject);
     const sign = readTexGlyph(index, style.face);
-    // Where PDFium adds a space between the signs of one text object, only the missing ink tells it from a glyph with that code.
+    // Where PDFium adds a space between the signs of one text object, only the missing ink distinguishes it from a glyph with that code.
     if (sign !== undefined && readText(index) === " " && !hasInk(context, index)) return "added";
     const text = sign ?? readText(index);
     if (text === " ") return "written";

@@ -1,6 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import { emptyBox, growBox, medianOf, middleY, unionOf } from "../../../geometry/box.ts";
 import type { Character } from "../../../formats/page-source.ts";
+import { areTwoAmounts, isFigure } from "../../../language/figures.ts";
 import { hasLeader } from "../../../language/leader.ts";
 import { readSegments } from "../../text/read-segments.ts";
 import { isMostlyRightToLeft, isRightToLeft } from "../../text/right-to-left.ts";
@@ -92,22 +93,17 @@ function splitAtCells(segment: TextSegment): Placed[] {
   if (segment.angle !== 0) return [];
   const words = wordsOf(segment);
   // In a line of text words follow after numbers.
-  const text = words.findLastIndex((word) => !FIGURE.test(wordText(word)));
+  const text = words.findLastIndex((word) => !isFigure(wordText(word)));
   const parts: Character[][][] = [];
   for (const [index, word] of words.entries()) {
     const [part, last] = [parts.at(-1), words[index - 1] ?? []];
-    const isNext = isCellGap(last.at(-1), word[0]) || (index > text && areTwoAmounts(last, word));
+    // Numbers of two cells may be as close as words are.
+    const areTwo = index > text && areTwoAmounts(wordText(last), wordText(word));
+    const isNext = areTwo || isCellGap(last.at(-1), word[0]);
     if (part === undefined || isNext || endsLeader(part, word)) parts.push([word]);
     else part.push(word);
   }
   return parts.map(toPlaced);
-}
-
-/** Whether two words are numbers of two cells, though they are as close as words are. */
-function areTwoAmounts(first: readonly Character[], second: readonly Character[]): boolean {
-  const [before, text] = [wordText(first), wordText(second)];
-  const isGrouped = DIGITS_BEFORE_GROUP.test(before) && GROUP_OF_DIGITS.test(text);
-  return AMOUNT.test(before) && AMOUNT.test(text) && !isGrouped;
 }
 
 /** Whether a word is what dots lead to. */
@@ -120,13 +116,6 @@ function endsLeader(
 }
 
 const DOTS = /^[.·․‥…⋯]+$/u;
-
-/** Not a date: it has one decimal sign, and thousands in groups of three digits. */
-const AMOUNT = /^[-–−+(]?\p{Sc}?(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+)(?:[.,]\d+)?[%)]?$/u;
-
-/** Thousands may be written with spaces. */
-const DIGITS_BEFORE_GROUP = /^[-–−+(]?\p{Sc}?\d{1,3}$/u;
-const GROUP_OF_DIGITS = /^\d{3}(?:[.,]\d+)?[%)]?$/;
 
 function wordText(characters: readonly Character[]): string {
   return characters.map(({ text }) => text).join("");
@@ -262,7 +251,5 @@ const NUMBER = /^[^\p{L}]*\d[^\p{L}]*$/u;
 
 /** Whether each piece of a row is a number, a code, or the sign of a figure that is missing. */
 export function isFigureRow({ pieces }: Pick<TextRow, "pieces">): boolean {
-  return pieces.every((piece) => FIGURE.test(textOf(piece)));
+  return pieces.every((piece) => isFigure(textOf(piece)));
 }
-
-const FIGURE = /^(?:[^\p{L}]*\d[^\p{L}]*|\S*\d\S*|[-–—−.…*:x]{1,4}|n\/?a|n\.\s?a\.|\(\p{L}\))$/iu;
