@@ -161,6 +161,7 @@ describe("a submission", () => {
       id: expect.any(String),
       tenant: expect.stringMatching(/^[0-9a-f]{32}$/),
       execution_timeout_ms: 900_000,
+      page_shards: true,
       input: { x: 1 },
       s3Config,
       webhook: "https://hook.example/x",
