@@ -46,8 +46,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    // The long tests wait for servers and processes of their own most of the time: one more than there are cores.
-    maxWorkers: availableParallelism() + 1,
+    // The long tests wait for servers and processes of their own much of the time: two more than there are cores.
+    maxWorkers: availableParallelism() + 2,
     // The parser of events has a condition "source" of its own, whose TypeScript Node cannot run.
     server: { deps: { inline: [/sdk\/dist\/esm\/client\/streamableHttp/, /eventsource-parser/] } },
   },
