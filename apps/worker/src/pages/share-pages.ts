@@ -43,7 +43,8 @@ interface Sharing extends PageSharing {
  * Lets all workers read the pages of a long document, and gives the task that joins them. Whatever goes wrong costs
  * pages, which that task then reads itself.
  */
-export async function sharePages(task: ParseTask, sharing: PageSharing): Promise<ParseTask> {
+export async function sharePages(given: ParseTask, sharing: PageSharing): Promise<ParseTask> {
+  const task = { ...given, onProgress: onlyForward(given.onProgress) };
   const { signal: jobSignal } = task;
   try {
     await sharing.engine.parse({ ...task, pages: "plan" });
@@ -55,6 +56,16 @@ export async function sharePages(task: ParseTask, sharing: PageSharing): Promise
     sharing.log.warn("pages are read by this worker alone", { error: String(error) });
     return { ...task, ...sharing.timeLimits() };
   }
+}
+
+/** Pages are read in any order and found again: a caller hears of each number of them once, and of no smaller one. */
+function onlyForward(report: ParseTask["onProgress"]): ParseTask["onProgress"] {
+  let most = 0;
+  return (progress) => {
+    if (progress.pagesDone <= most) return;
+    most = progress.pagesDone;
+    report(progress);
+  };
 }
 
 async function shareAll(
@@ -77,15 +88,7 @@ async function shareAll(
     clearTimeout(timer);
   }
   const keptPages = await bringPages({ ...shared, signal: task.signal });
-  return {
-    ...task,
-    ...sharing.timeLimits(),
-    keptPages,
-    // What was read before is not counted again from the first page.
-    onProgress: (progress) => {
-      if (progress.pagesDone >= shared.done.size) task.onProgress(progress);
-    },
-  };
+  return { ...task, ...sharing.timeLimits(), keptPages };
 }
 
 /** Until every page is stored, or nobody can read it. */
