@@ -21,7 +21,7 @@ const growth = long / short;
 await writeFigures(values.json, [
   {
     title: "Memory for long documents",
-    note: "The most memory that a process held while it parsed PDFs with text, a table and a picture on each page, by geometry alone. It may grow by a fifth for ten times the pages.",
+    note: "The most memory that a process held while it parsed PDFs with text, a table and a picture on each page, with the models that come with the engine. It may grow by a fifth for ten times the pages.",
     unit: "MiB",
     better: "lower",
     rows: [

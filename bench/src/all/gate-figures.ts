@@ -27,7 +27,7 @@ export async function readGateFigures(): Promise<FigureTable[]> {
     title: `The gate's ${split} documents`,
     note:
       split === "unseen"
-        ? "Mean scores of documents that no rule was tuned on, read by geometry alone."
+        ? "Mean scores of documents that no rule was tuned on, read with the models that come with the engine."
         : "The same of documents that rules may be tuned on.",
     unit: "score, 0 to 1",
     better: "higher",

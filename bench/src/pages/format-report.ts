@@ -29,7 +29,7 @@ export function scoreFigures(
   const parsers = peer === undefined ? [ours] : [ours, peer];
   return {
     title: "Quality of pages with truth",
-    note: `${results.length} documents, by geometry alone. Rules of Parser were developed on pages of this set where it is that of opendataloader-bench.`,
+    note: `${results.length} documents, with the models that come with the engine. Rules of Parser were developed on pages of this set where it is that of opendataloader-bench.`,
     unit: "score, 0 to 1",
     better: "higher",
     rows: (["overall", ...METRICS] as const).flatMap((metric) =>

@@ -50,7 +50,7 @@ export function speedFigures(pageCount: number, parsers: readonly MeasuredParser
   return [
     {
       title: "CPU time of born-digital pages",
-      note: `${pageCount} pages as PDFs, each parser on one thread, by geometry alone, the median round. Others make no pictures.`,
+      note: `${pageCount} pages as PDFs, each parser on one thread, Parser with the models that come with it, the median round. Others make no pictures.`,
       unit: "ms of CPU a page",
       better: "lower",
       rows: parsers.map((parser) => ({

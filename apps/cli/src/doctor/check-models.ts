@@ -75,7 +75,8 @@ function recipeOf(wanted: readonly CheckedModel[]): Check {
     return { ...check, detail: "with models: layout, tables and geometry", fix };
   }
   const fix = 'For the one with models, run "parsewright models pull".';
-  if (ready.length === 0) return { ...check, detail: "without models: geometry alone", fix };
+  if (ready.length === 0)
+    return { ...check, detail: "without installed models: the reader of lines and geometry", fix };
   const names = ready.map(({ name }) => name).join(", ");
   return { ...check, detail: `with some of the models: ${names}; geometry does the rest`, fix };
 }
