@@ -218,7 +218,7 @@ describe("parsewright models verify", () => {
 
 describe("parsewright doctor", () => {
   it.each([
-    { installed: false, recipe: "without models", command: '"parsewright models pull"' },
+    { installed: false, recipe: "without installed models", command: '"parsewright models pull"' },
     { installed: true, recipe: "with models", command: '"parsewright parse --no-models"' },
   ])("says that PDFs are read $recipe, and what changes it", async (row) => {
     if (row.installed) await run(["pull", "small"]);
