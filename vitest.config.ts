@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./scripts/longest-first.ts";
 
 // Tests run against the sources of our own packages, so that no build can be forgotten.
 // Node itself does not know the condition "module"; files meant for bundlers alone stand behind it.
@@ -48,6 +49,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // The long tests wait for servers and processes of their own much of the time: two more than there are cores.
     maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongestFirst },
     // The parser of events has a condition "source" of its own, whose TypeScript Node cannot run.
     server: { deps: { inline: [/sdk\/dist\/esm\/client\/streamableHttp/, /eventsource-parser/] } },
   },
