@@ -17,6 +17,7 @@ import type { LineAnswers } from "./line-model.ts";
 import type { LineReader } from "./line-reader.ts";
 import { joinCloseEdges } from "./join-close-edges.ts";
 import { inReadingOrder } from "./in-reading-order.ts";
+import { releaseWrongHeads } from "./release-wrong-heads.ts";
 import { confidenceOf, createLikelihood, type NamedGroup } from "./named-group.ts";
 
 /** Reads the pages that the model of lines is not sure of. */
@@ -53,7 +54,9 @@ export function createLineDetector(
         segments: lines.flatMap((line) => text.segments[line] ?? []),
       }));
       if (confidenceOf(named) < below) return leave("the reader of lines was not sure");
-      return toPage(page, text, { named: joinCloseEdges(attachMarks(named)), answers });
+      const { size: bodySize } = bodyStyleOf(text.segments);
+      const released = releaseWrongHeads(attachMarks(named), { height: page.height, bodySize });
+      return toPage(page, text, { named: joinCloseEdges(released), answers });
     },
   };
 }
