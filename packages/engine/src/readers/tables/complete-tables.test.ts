@@ -45,6 +45,30 @@ describe("completeTables", () => {
     expect(html).toContain("Description");
   });
 
+  it("takes in the head above the first line of a grid, and heads over several of its columns", async () => {
+    const [html] = await tablesOf((page) => {
+      page.text("Region", { x: 104, y: 731, size: 10 });
+      page.text("In both of the years", { x: 250, y: 731, size: 10 });
+      drawGrid(page, { left: 100, top: 727, rows: 8 });
+      for (const [row, cells] of [...ROWS.slice(1), ...ROWS.slice(1)].entries())
+        writeRow(page, cells, 711 - row * 20);
+    });
+
+    expect(html).toMatch(
+      /^<table><tr><td>Region<\/td><td colspan="2">In both of the years<\/td><\/tr><tr><td>Storage/,
+    );
+  });
+
+  it("leaves a line above a grid that names none of its columns where it is", async () => {
+    const [html] = await tablesOf((page) => {
+      page.text("Figures of the regions", { x: 104, y: 731, size: 10 });
+      drawGrid(page, { left: 100, top: 727, rows: 4 });
+      for (const [row, cells] of ROWS.slice(1).entries()) writeRow(page, cells, 711 - row * 20);
+    });
+
+    expect(html).toMatch(/^<table><tr><td>Storage/);
+  });
+
   it("takes in heads of several lines", async () => {
     const [html] = await tablesOf((page) => {
       writeRow(page, ["Region", "Share", "Method of"], 728);
@@ -126,6 +150,17 @@ function writeRow(page: PdfPage, cells: readonly string[], y: number): void {
 function writeWideRow(page: PdfPage, cells: readonly string[], y: number): void {
   for (const [column, text] of cells.entries())
     page.text(text, { x: [104, 300, 350][column] ?? 0, y, size: 10 });
+}
+
+function drawGrid(
+  page: PdfPage,
+  { left, top, rows }: { left: number; top: number; rows: number },
+): void {
+  const bottom = top - rows * 20;
+  for (let column = 0; column <= 3; column++)
+    page.line({ from: [left + column * 100, top], to: [left + column * 100, bottom] });
+  for (let row = 0; row <= rows; row++)
+    page.line({ from: [left, top - row * 20], to: [left + 300, top - row * 20] });
 }
 
 function stripe(page: PdfPage, y: number): void {

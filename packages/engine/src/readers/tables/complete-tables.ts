@@ -3,16 +3,19 @@ import type { SourcePage } from "../../formats/page-source.ts";
 import { boxWidth, medianOf, overlapX, unionOf } from "../../geometry/box.ts";
 import { findSeparators, type Separator } from "./aligned/find-columns.ts";
 import { isCaption, isPrint } from "./aligned/not-a-table.ts";
-import { MAX_ROW_GAP_SIZES, type Piece, readRows, type TextRow } from "./aligned/text-rows.ts";
+import {
+  MAX_LINE_GAP_SIZES,
+  MAX_ROW_GAP_SIZES,
+  type Piece,
+  readRows,
+  type TextRow,
+} from "./aligned/text-rows.ts";
 import { readTableIn } from "./read-table-in.ts";
 import { areaOf } from "./table-area.ts";
 import type { TableRegion } from "./table-region.ts";
 
 /** Parts of one table are this close, in font sizes, where nothing is between them. */
 const MAX_PART_GAP_SIZES = 4;
-
-/** Lines of one cell are this close, in font sizes, foot of one to head of the next. */
-const MAX_LINE_GAP_SIZES = 0.5;
 
 /** Parts of one table are about equally wide: the narrower one has this share of the other. */
 const MIN_SHARED_WIDTH = 0.8;

@@ -33,6 +33,21 @@ describe("findTables", () => {
     );
   });
 
+  it("divides a cell without a line through it where each of its lines has a part for each column", async () => {
+    const [html] = await ruledTables((page) => {
+      drawLines(page, { xs: [100, 300], ys: [700, 670, 650, 630] });
+      page.line({ from: [200, 670], to: [200, 630] });
+      for (const [index, text] of ["Mitosis", "Meiosis", "(one cell)", "(one cell)"].entries())
+        page.text(text, { x: 106 + (index % 2) * 91, y: index < 2 ? 688 : 677, size: 8 });
+      for (const [index, text] of ["a", "b", "c", "d"].entries())
+        page.text(text, { x: 110 + (index % 2) * 100, y: index < 2 ? 656 : 636, size: 8 });
+    });
+
+    expect(html).toMatch(
+      /^<table><tr><td>Mitosis \(one cell\)<\/td><td>Meiosis \(one cell\)<\/td><\/tr><tr><td>a/,
+    );
+  });
+
   it("reads a table whose outer lines are left out", async () => {
     const [html] = await ruledTables((page) => {
       for (const y of [680, 660]) page.line({ from: [100, y], to: [400, y] });

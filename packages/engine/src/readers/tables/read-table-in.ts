@@ -4,12 +4,13 @@ import { isInside } from "../../geometry/box.ts";
 import { findPageGrids, readRuled, type RuledTable } from "./find-tables.ts";
 import { readArea, toRegion } from "./aligned/read-area.ts";
 import { readCellBoxes } from "./boxed/read-cell-boxes.ts";
+import { withHeadAbove } from "./ruled/head-above-grid.ts";
 import { areaOf, type TableArea } from "./table-area.ts";
 import type { PlacedCell } from "./table-cells.ts";
 import type { TableRegion } from "./table-region.ts";
 import { turnUpright } from "./turn-upright.ts";
 
-/** A reading by lines must hold this share of the text; the rest is a heading or a note that the box takes in. */
+/** A reading by lines must hold this share of the text; the rest is the head above the first line, a heading or a note. */
 const MIN_HELD_SHARE = 0.8;
 
 /** A table as rules read it, and what showed its cells. */
@@ -36,19 +37,27 @@ function readUpright(page: SourcePage, box: Box): TableReading | undefined {
   const area = areaOf(page, page.characters, box);
   if (area.characters.length === 0) return undefined;
   const inside = { ...page, ...area };
-  const ruled = largestOf(findPageGrids(inside).flatMap((grid) => readRuled(grid, inside) ?? []));
-  if (ruled !== undefined && heldShare(ruled.region, area) >= MIN_HELD_SHARE)
-    return { kind: ruled.isFullyRuled ? "ruled" : "aligned", ...ruled };
+  const ruled = largestOf(
+    findPageGrids(inside).flatMap((grid) => {
+      const table = readRuled(grid, inside);
+      return table === undefined ? [] : [{ ...table, grid }];
+    }),
+  );
+  if (ruled !== undefined && heldShare(ruled.region, area) >= MIN_HELD_SHARE) {
+    const { grid, ...body } = ruled;
+    const whole = readRuled(withHeadAbove(grid, area.characters), inside) ?? body;
+    return { kind: whole.isFullyRuled ? "ruled" : "aligned", ...whole };
+  }
   const boxes = readCellBoxes(inside);
   if (boxes !== undefined && heldShare(boxes, area) >= MIN_HELD_SHARE)
     return { kind: "boxes", region: boxes };
   const aligned = readArea(area);
   if (aligned !== undefined)
     return { kind: "aligned", region: toRegion(aligned, area), cells: aligned.cells };
-  return ruled && { kind: "aligned", ...ruled };
+  return ruled && { kind: "aligned", region: ruled.region, cells: ruled.cells };
 }
 
-function largestOf(tables: readonly RuledTable[]): RuledTable | undefined {
+function largestOf<Table extends RuledTable>(tables: readonly Table[]): Table | undefined {
   return tables.toSorted(
     (first, second) => second.region.characters.size - first.region.characters.size,
   )[0];

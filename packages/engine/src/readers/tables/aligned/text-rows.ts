@@ -53,6 +53,9 @@ const MAX_ROW_PIECES = 500;
 /** Rows of one table are no further apart than this many font sizes, foot of one to head of the next. */
 export const MAX_ROW_GAP_SIZES = 2.2;
 
+/** Lines of one cell are this close, in font sizes, foot of one to head of the next. */
+export const MAX_LINE_GAP_SIZES = 0.5;
+
 interface RowOptions {
   /** It is known that a table is read: small signs on the height of a row are parts of its fractions. */
   readonly hasFractions?: boolean;

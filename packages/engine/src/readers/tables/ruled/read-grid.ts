@@ -17,6 +17,7 @@ import {
   SAME_ROW_SIZES,
   type TextRow,
   toRows,
+  type Word,
   WORD_SPACE_SIZES,
 } from "../aligned/text-rows.ts";
 
@@ -32,9 +33,7 @@ export function boxOfGrid({ xs, ys }: Grid): Box {
 /** The cells of a grid with what is in them. */
 export function placeInGrid(grid: Grid, characters: readonly Character[]): PlacedCell[] {
   const text = placeText(grid, characters);
-  return joinFields(grid)
-    .flatMap((field) => splitCrowded(field, grid, text))
-    .map((field) => ({ ...field, characters: text(field) }));
+  return joinFields(grid).flatMap((field) => splitCrowded(field, grid, text));
 }
 
 /** Writes a ruled grid as a table, or gives `undefined` for one that only frames something. */
@@ -77,44 +76,78 @@ export function cutsWords(cells: readonly PlacedCell[], characters: readonly Cha
 }
 
 /** A field that spans columns, with text that keeps to them, is not a cell: the table leaves its inner lines out. */
-function splitCrowded(field: Field, grid: Grid, text: GridText): Field[] {
+function splitCrowded(field: Field, grid: Grid, text: GridText): PlacedCell[] {
   const { row, column, rowspan, colspan } = field;
-  if (colspan < 2) return [field];
+  const place = (one: Field): PlacedCell => ({ ...one, characters: text(one) });
+  if (colspan < 2) return [place(field)];
   const columns = Array.from({ length: colspan }, (_, index) => ({
     ...field,
     column: column + index,
     colspan: 1,
   }));
-  const places = columns.flatMap((place) =>
-    Array.from({ length: rowspan }, (_, index) => ({ ...place, row: row + index, rowspan: 1 })),
+  const places = columns.flatMap((one) =>
+    Array.from({ length: rowspan }, (_, index) => place({ ...one, row: row + index, rowspan: 1 })),
   );
-  const filled = places.filter((place) => text(place).length > 0);
+  const filled = places.filter(({ characters }) => characters.length > 0);
   if (rowspan > 1 && filled.length >= MIN_FILLED_CELLS) return places;
-  return keepsToColumns(columns, grid, text(field)) ? columns : [field];
+  const rows = readRows(text(field));
+  const homeOf = homesInColumns(columns, grid, rows);
+  if (homeOf === undefined) return [place(field)];
+  // By words: one may begin a little before its column.
+  return columns.map((one, index) => ({
+    ...one,
+    characters: rows.flatMap(({ pieces }) =>
+      pieces.flatMap((piece, position) =>
+        piece.words
+          .filter((word) => homeOf(word, position) === index)
+          .flatMap(({ characters }) => characters),
+      ),
+    ),
+  }));
 }
 
-/** Whether no word crosses the column lines, and every row of text has words in several columns. */
-function keepsToColumns(
+/** In which column a word is that has a place in its row of text; `undefined` where the text does not keep to columns. */
+function homesInColumns(
   columns: readonly Field[],
   grid: Grid,
-  characters: readonly Character[],
-): boolean {
+  rows: readonly TextRow[],
+): ((word: Word, position: number) => number) | undefined {
+  if (rows.length === 0) return undefined;
   const homeOf = ({ box }: Pick<Piece, "box">) =>
     columns.findIndex(
       ({ column }) =>
         box[0] >= (grid.xs[column] ?? 0) - DRAWING_SLACK_POINTS &&
         box[2] <= (grid.xs[column + 1] ?? 0) + DRAWING_SLACK_POINTS,
     );
-  const rows = readRows(characters);
-  const isDivided = ({ pieces }: TextRow) =>
-    new Set(pieces.flatMap(({ words }) => words.map(homeOf))).size > 1;
+  if (keepToColumns(rows, homeOf)) return homeOf;
+  return havePieceForEach(rows, columns, grid) ? (_, position) => position : undefined;
+}
+
+/** Whether no word crosses the column lines, and every row of text has words in several columns. */
+function keepToColumns(
+  rows: readonly TextRow[],
+  homeOf: (word: Pick<Piece, "box">) => number,
+): boolean {
+  const homes = rows.map(({ pieces }) => pieces.flatMap(({ words }) => words.map(homeOf)));
   return (
-    rows.length > 0 &&
-    rows.every(isDivided) &&
-    rows.some(({ pieces }) => pieces.length > 1) &&
-    rows.every(({ pieces }) =>
-      pieces.every(({ words }) => words.every((word) => homeOf(word) !== -1)),
-    )
+    homes.every((row) => new Set(row).size > 1 && !row.includes(-1)) &&
+    rows.some(({ pieces }) => pieces.length > 1)
+  );
+}
+
+/** Whether every row of text has one piece for each column, with its middle inside: heads that begin before their column. */
+function havePieceForEach(
+  rows: readonly TextRow[],
+  columns: readonly Field[],
+  { xs }: Grid,
+): boolean {
+  return rows.every(
+    ({ pieces }) =>
+      pieces.length === columns.length &&
+      pieces.every(({ box }, index) => {
+        const [left = 0, right = 0] = xs.slice(columns[index]?.column);
+        return middleX(box) >= left && middleX(box) < right;
+      }),
   );
 }
 

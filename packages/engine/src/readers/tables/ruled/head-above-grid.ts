@@ -1,0 +1,68 @@
+import { unionOf } from "../../../geometry/box.ts";
+import type { Character, Ruling } from "../../../formats/page-source.ts";
+import { isCaption, isPrint } from "../aligned/not-a-table.ts";
+import {
+  isNear,
+  MAX_LINE_GAP_SIZES,
+  type Piece,
+  readRows,
+  type TextRow,
+} from "../aligned/text-rows.ts";
+import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
+import type { Grid } from "./find-grids.ts";
+
+/**
+ * The grid with a row for the head that is printed above its first line. `characters` are those of an area that is
+ * known to be a table.
+ */
+export function withHeadAbove(grid: Grid, characters: readonly Character[]): Grid {
+  const [top = 0] = grid.ys;
+  const above = readRows(characters.filter(({ box }) => box[3] <= top + DRAWING_SLACK_POINTS));
+  const lines = linesOfHead(above, top);
+  if (!isHead(lines, grid)) return grid;
+  const pieces = lines.flatMap((line) => line.pieces);
+  const head = unionOf(pieces.map(({ box }) => box))[1] - DRAWING_SLACK_POINTS;
+  const sides = grid.xs
+    .filter((x) => !pieces.some((piece) => crosses(piece, x)))
+    .map((position): Ruling => ({ direction: "vertical", position, from: head, to: top }));
+  const [from = 0, to = 0] = [grid.xs[0], grid.xs.at(-1)];
+  const foot: Ruling = { direction: "horizontal", position: top, from, to };
+  return { xs: grid.xs, ys: [head, ...grid.ys], rulings: [...grid.rulings, ...sides, foot] };
+}
+
+/** The last lines above the grid that are as close to each other as those of one cell. */
+function linesOfHead(rows: readonly TextRow[], top: number): TextRow[] {
+  const last = rows.at(-1);
+  if (last === undefined || !isNear(last, { ...last, top })) return [];
+  const first = rows.findLastIndex((row, index) => {
+    const next = rows[index + 1];
+    return next !== undefined && next.top - row.bottom >= MAX_LINE_GAP_SIZES * next.size;
+  });
+  return rows.slice(first + 1);
+}
+
+/** Whether lines have something to say about several columns each, and none is a line of print or a caption. */
+function isHead(lines: readonly TextRow[], { xs }: Grid): boolean {
+  return (
+    lines.length > 0 &&
+    !isPrint(lines) &&
+    lines.every((line) => {
+      const reaches = line.pieces.map((piece) => xs.filter((x) => x <= piece.box[0]).length);
+      const isInside = line.pieces.every(
+        ({ box }) =>
+          box[0] >= (xs[0] ?? 0) - DRAWING_SLACK_POINTS &&
+          box[2] <= (xs.at(-1) ?? 0) + DRAWING_SLACK_POINTS,
+      );
+      return (
+        line.pieces.length > 1 &&
+        isInside &&
+        !isCaption(line) &&
+        new Set(reaches).size === reaches.length
+      );
+    })
+  );
+}
+
+function crosses({ box: [left, , right] }: Piece, x: number): boolean {
+  return left < x - DRAWING_SLACK_POINTS && right > x + DRAWING_SLACK_POINTS;
+}
