@@ -2,6 +2,7 @@ import type { SpanStyle } from "@parsewright/contract";
 import type { Character } from "../../formats/page-source.ts";
 import { medianOf } from "../../geometry/box.ts";
 import { isRaisedMark } from "../../language/note-mark.ts";
+import { MAX_SCRIPT_SHIFT_SIZES, SCRIPT_SIZE_RATIO } from "./spacing.ts";
 import type { TextSegment } from "./text-segment.ts";
 
 export type Script = Extract<SpanStyle, "superscript" | "subscript">;
@@ -39,18 +40,46 @@ export function findScripts(segments: readonly TextSegment[]): ReadonlyMap<Chara
   return scripts;
 }
 
-/** Raised marks that are apart from their line, as before a note. */
+/** The longest raised or lowered text that is written apart from its word. */
+const MAX_APART_CHARACTERS = 3;
+
+/** It is this close behind its word, in font sizes of the word, or over the end of it. */
+const MAX_APART_SIZES = 0.2;
+
+/** Whether a segment is small, at another height than one that it touches, and behind it: `p` over the `t` of `rₜ`. */
+export function isScriptBehind(small: TextSegment, word: TextSegment): boolean {
+  const ratio = small.size / word.size;
+  const gap = (small.box[0] - word.box[2]) / word.size;
+  const shift = (baselineOf(word) - baselineOf(small)) / word.size;
+  return (
+    small.angle === 0 &&
+    small.characters.length <= MAX_APART_CHARACTERS &&
+    ratio >= SCRIPT_SIZE_RATIO.least &&
+    ratio <= SCRIPT_SIZE_RATIO.most &&
+    Math.abs(gap) <= MAX_APART_SIZES &&
+    Math.abs(shift) <= MAX_SCRIPT_SHIFT_SIZES &&
+    scriptOf(shift) !== undefined
+  );
+}
+
+function baselineOf({ characters }: TextSegment): number {
+  return characters[0]?.baseline.y ?? 0;
+}
+
+/** Raised marks that are apart from their line, as before a note, and scripts apart from their word. */
 function findLoneMarks(segments: readonly TextSegment[]): Map<Character, Script> {
   const marks = new Map<Character, Script>();
   if (segments.length < 2) return marks;
   const longest = segments.reduce((best, one) => (one.text.length > best.text.length ? one : best));
-  const baselineY = longest.characters[0]?.baseline.y ?? 0;
-  for (const { characters, text, size, angle } of segments) {
-    const [first] = characters;
-    if (first === undefined || angle !== 0 || size > MAX_SCRIPT_SIZE * longest.size) continue;
-    const raise = (baselineY - first.baseline.y) / longest.size;
-    if (!isRaisedMark(text) || scriptOf(raise) !== "superscript") continue;
-    for (const character of characters) marks.set(character, "superscript");
+  for (const [index, segment] of segments.entries()) {
+    const { characters, text, size, angle } = segment;
+    if (angle !== 0 || size > MAX_SCRIPT_SIZE * longest.size) continue;
+    const script = scriptOf((baselineOf(longest) - baselineOf(segment)) / longest.size);
+    const word = segments[index - 1];
+    const isApart = word !== undefined && isScriptBehind(segment, word);
+    const isMark = isRaisedMark(text) && script === "superscript";
+    if (script === undefined || !(isMark || isApart)) continue;
+    for (const character of characters) marks.set(character, script);
   }
   return marks;
 }
@@ -64,7 +93,10 @@ function leaveOutStops(scripts: Map<Character, Script>, characters: readonly Cha
   }
 }
 
-/** Several words that are small and off their line are not a script: the text of a scan leans, or its sizes are guesses. */
+/**
+ * Several words that are small and off their line are not a script, nor is one that is lowered and follows a space: the
+ * text of a scan leans, or its sizes are guesses.
+ */
 function leaveOutWords(scripts: Map<Character, Script>, characters: readonly Character[]): void {
   let run: Character[] = [];
   for (const [index, character] of characters.entries()) {
@@ -72,7 +104,12 @@ function leaveOutWords(scripts: Map<Character, Script>, characters: readonly Cha
     const next = characters[index + 1];
     if (next !== undefined && scripts.has(next)) continue;
     const text = run.map((one) => (one.hasSpaceBefore ? " " : "") + one.text).join("");
-    if (/\p{L}{2,}.*\s.*\p{L}{2,}/u.test(text)) for (const one of run) scripts.delete(one);
+    const [first] = run;
+    const isLowered = first !== undefined && scripts.get(first) === "subscript";
+    const beginsWord = first === characters[0] || first?.hasSpaceBefore === true;
+    const isWord = isLowered && beginsWord && /^\s?\p{L}{2}/u.test(text);
+    if (isWord || /\p{L}{2,}.*\s.*\p{L}{2,}/u.test(text))
+      for (const one of run) scripts.delete(one);
     run = [];
   }
 }

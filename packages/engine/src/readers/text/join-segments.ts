@@ -1,4 +1,5 @@
 import { startsInSquare } from "../../language/unspaced-script.ts";
+import { isScriptBehind } from "./find-scripts.ts";
 import { MIN_CJK_SPACE_SIZES } from "./spacing.ts";
 import type { TextSegment } from "./text-segment.ts";
 
@@ -11,7 +12,7 @@ export function joinSegments(segments: readonly TextSegment[]): string {
 
 /** What is between two segments of a line: a space, or nothing. */
 export function spaceBefore(previous: TextSegment | undefined, next: TextSegment): "" | " " {
-  if (previous === undefined) return "";
+  if (previous === undefined || isScriptBehind(next, previous)) return "";
   const gap = Math.max(
     Math.max(previous.box[0], next.box[0]) - Math.min(previous.box[2], next.box[2]),
     Math.max(previous.box[1], next.box[1]) - Math.min(previous.box[3], next.box[3]),

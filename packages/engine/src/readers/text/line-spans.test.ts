@@ -3,6 +3,7 @@ import type { Character } from "../../formats/page-source.ts";
 import { lineSpans } from "./line-spans.ts";
 import { readSegments } from "./read-segments.ts";
 import { SAMPLE_ADVANCE as ADVANCE, typed } from "./testing/sample-characters.ts";
+import { joinLines } from "./text-line.ts";
 
 const LINE_BOX = [0, 92, 200, 102] as [number, number, number, number];
 
@@ -29,12 +30,43 @@ describe("lineSpans", () => {
     ]);
   });
 
+  it("sets a script over the end of a lowered one apart, behind the same letter", () => {
+    const lowered = typed("t", { x: ADVANCE, y: 102, size: 7 });
+    const over = typed("p", { x: 1.8 * ADVANCE, y: 96, size: 7 });
+    const [line] = joinLines(readSegments([...typed("r"), ...lowered, ...over]));
+
+    expect(
+      lineSpans(line?.segments ?? [], LINE_BOX).map(({ content, style }) => [content, style]),
+    ).toEqual([
+      ["r", undefined],
+      ["t", ["subscript"]],
+      ["p", ["superscript"]],
+    ]);
+  });
+
   it("does not take several words for a script", () => {
     const small = typed(" also in", { x: 20 * ADVANCE, y: 102, size: 8 });
 
     expect(contentsOf([...typed("animal matter varies"), ...small])).toEqual([
       ["animal matter varies also in"],
     ]);
+  });
+
+  it("takes a lowered word, or the beginning of one, for text, and what is behind a letter for a script", () => {
+    const word = typed(" is", { x: 9 * ADVANCE, y: 102, size: 8 });
+    const beginning = typed(" gra", { x: 17 * ADVANCE, y: 102, size: 8 });
+    const index = typed("max", { x: 4 * ADVANCE, y: 102, size: 6 });
+
+    expect(
+      contentsOf([
+        ...typed("remainder"),
+        ...word,
+        ...typed(" more", { x: 12 * ADVANCE }),
+        ...beginning,
+        ...typed("dually", { x: 21 * ADVANCE }),
+      ]),
+    ).toEqual([["remainder is more gradually"]]);
+    expect(contentsOf([...typed("at V"), ...index])).toEqual([["at V"], ["max", "subscript"]]);
   });
 
   it("takes small capitals for what they are", () => {

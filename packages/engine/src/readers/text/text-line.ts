@@ -1,6 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import { boxHeight, overlapY, unionOf } from "../../geometry/box.ts";
 import { isRaisedMark } from "../../language/note-mark.ts";
+import { isScriptBehind } from "./find-scripts.ts";
 import { joinSegments } from "./join-segments.ts";
 import { isMostlyRightToLeft } from "./right-to-left.ts";
 import { findLooseParts, placeLooseParts } from "./loose-parts.ts";
@@ -136,8 +137,10 @@ function joinRows(framed: readonly FramedSegment[]): FramedSegment[][] {
   for (const one of framed.toSorted((first, second) => first.box[3] - second.box[3])) {
     const row = rows.at(-1);
     const anchor = row?.[0];
-    if (row !== undefined && anchor !== undefined && isSameLine(anchor, one)) row.push(one);
-    else rows.push([one]);
+    if (row === undefined || anchor === undefined || !isSameLine(anchor, one)) rows.push([one]);
+    // The rest of the line is compared with what the script is beside.
+    else if (isScriptBehind(anchor.segment, one.segment)) row.unshift(one);
+    else row.push(one);
   }
   return rows;
 }
@@ -162,6 +165,8 @@ function isMarkOf({ segment, box }: FramedSegment, line: FramedSegment): boolean
 
 function isSameLine(anchor: FramedSegment, other: FramedSegment): boolean {
   if (isMarkOf(anchor, other) || isMarkOf(other, anchor)) return true;
+  if (isScriptBehind(anchor.segment, other.segment)) return true;
+  if (isScriptBehind(other.segment, anchor.segment)) return true;
   const height = Math.min(boxHeight(anchor.box), boxHeight(other.box));
   return Math.abs(anchor.box[3] - other.box[3]) < SAME_LINE_SHARE * height;
 }
