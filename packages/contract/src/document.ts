@@ -134,7 +134,7 @@ export const Block = z.object({
   parser_parts: z
     .array(z.object({ page_idx: z.number(), bbox: Box, image_path: z.string() }))
     .optional()
-    .describe("Where each part of a table merged across pages stood.")
+    .describe("Where each part of a table or an equation is that the end of a page or column cut.")
     .meta(ours),
   parser_text: z
     .array(z.string())

@@ -242,7 +242,13 @@ function continueEarlier(blocks: readonly GrowingBlock[], block: Block, page: Pa
   const box = block.bbox && toFractions(block.bbox, page);
   const holder = blocks.findLast(({ kind }) => kind === kindOf(block.type));
   if (box === undefined || holder === undefined || block.lines_deleted !== true) return;
-  holder.regions.push({ pageIndex: page.page_idx, box });
+  // An equation says itself where its parts are.
+  const isKnown = holder.regions.some(
+    (region) =>
+      region.pageIndex === page.page_idx &&
+      region.box.every((value, index) => value === box[index]),
+  );
+  if (!isKnown) holder.regions.push({ pageIndex: page.page_idx, box });
 }
 
 function regionsOf(

@@ -17,17 +17,19 @@ interface Place {
   readonly bbox: Box;
 }
 
-/** Everywhere a block is: a paragraph may go on in the next column, and a table on the next page. */
+/** Everywhere a block is: a paragraph may go on in the next column, and a table or an equation on the next page. */
 export function placesOf(block: Block, page: Page, document: Document): Place[] {
   const { bbox } = block;
   if (bbox === undefined || page.page_size === undefined) return [];
-  const [parts, elsewhere] = [block.parser_parts ?? [], linesElsewhere(block, bbox, page)];
+  const parts = (block.parser_parts ?? []).filter(
+    // They say where the beginning is, too.
+    (part) => part.page_idx !== page.page_idx || !isInside(part.bbox, bbox),
+  );
+  const elsewhere = linesElsewhere(block, bbox, page);
   const further = new Map<number, Box[]>();
   for (const { page_idx, bbox: box } of [...parts, ...elsewhere]) {
     further.set(page_idx, [...(further.get(page_idx) ?? []), box]);
   }
-  // The parts of a table that was cut say where its beginning is, too.
-  if (parts.length > 0) further.delete(page.page_idx);
   return [
     { page, bbox },
     ...[...further].flatMap(([index, boxes]) => {

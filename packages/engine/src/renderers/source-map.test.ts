@@ -1,5 +1,6 @@
-import { SourceMapEntry } from "@parsewright/contract";
+import { type Block, SourceMapEntry } from "@parsewright/contract";
 import { expect, it } from "vitest";
+import { equationBlock } from "../blocks/text-blocks.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { DEFAULT_RENDER_OPTIONS } from "./renderer.ts";
 import { renderSourceMap } from "./source-map.ts";
@@ -37,4 +38,20 @@ it("maps every block of the Markdown, and every line of text, to its place", () 
     ["text", 5, [100, 300, 900, 350]],
   ]);
   expect(map[2]).toMatchObject({ runs: [], boxes: [{ block: "p5.b3", page: 5 }] });
+});
+
+it("maps an equation that goes on in the next column to both of its places", () => {
+  const whole: Block = {
+    ...equationBlock({ content: "a" }, { bbox: [10, 150, 40, 180] }),
+    parser_parts: [
+      { page_idx: 0, bbox: [10, 150, 40, 180], image_path: "a.png" },
+      { page_idx: 0, bbox: [60, 20, 90, 40], image_path: "b.png" },
+    ],
+  };
+  const [entry] = renderSourceMap(documentOf([whole]), DEFAULT_RENDER_OPTIONS);
+
+  expect(entry?.boxes.map(({ bbox }) => bbox)).toEqual([
+    [100, 750, 400, 900],
+    [600, 100, 900, 200],
+  ]);
 });

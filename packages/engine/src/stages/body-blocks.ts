@@ -1,4 +1,4 @@
-import type { Block, Document, Page } from "@parsewright/contract";
+import type { Block, BlockType, Document, Page } from "@parsewright/contract";
 
 /** Replaces the body of every page by what `rewrite` makes of it. */
 export function rewriteBodies(document: Document, rewrite: (page: Page) => Block[]): Document {
@@ -27,4 +27,14 @@ export function editBodyBlocks(
     ),
   );
   return edited;
+}
+
+/** Paragraphs and equations may go on behind these. */
+const FLOWED_AROUND: ReadonlySet<BlockType> = new Set(["image", "table", "chart", "code"]);
+
+/** The position of the block before another one, past figures and tables; -1 where none is. */
+export function positionBefore(blocks: readonly PlacedBlock[], position: number): number {
+  return blocks.findLastIndex(
+    ({ block }, candidate) => candidate < position && !FLOWED_AROUND.has(block.type),
+  );
 }

@@ -33,6 +33,29 @@ describe("discardPageFurniture", () => {
     },
   );
 
+  it("takes numbers that count with the pages for page numbers, further in too", () => {
+    const text = at(300, "Text.");
+
+    expect(
+      typesAfter([
+        [text, at(660, "12")],
+        [text, at(660, "13")],
+      ]),
+    ).toEqual([["page_number"], ["page_number"]]);
+    expect(
+      typesAfter([
+        [text, at(660, "12")],
+        [text, at(660, "15")],
+      ]),
+    ).toEqual([[], []]);
+    expect(
+      typesAfter([
+        [at(690, "One."), at(660, "1")],
+        [at(690, "Two."), at(660, "2")],
+      ]),
+    ).toEqual([[], []]);
+  });
+
   it("takes a line with a page number in it, alone at the edge, for a running line", () => {
     expect(typesAfter([[at(300, "Text."), at(780, "Soil Erosion 146")]])).toEqual([["footer"]]);
   });

@@ -15,6 +15,9 @@ const NUMBER_MARGIN_SHARE = 0.09;
 /** Small pages have margins of the same width in points. */
 const NUMBER_MARGIN_POINTS = 44;
 
+/** A number that counts with the pages may be further in: TeX's classes are set for smaller sheets than many are printed on. */
+const COUNTING_MARGIN_SHARE = 0.2;
+
 /** A line with a number in it is furniture only closer still, and with this much room, in its own height. */
 const LINE_MARGIN_SHARE = 0.085;
 const MIN_ROOM_LINES = 0.8;
@@ -64,7 +67,7 @@ export const discardPageFurniture: Stage = {
 
 /** What the pages of a document say together. */
 interface FurnitureEvidence {
-  /** Keys of lines that are in the margins of several pages. */
+  /** Keys of lines that are in the margins of several pages, and of numbers that count with the pages. */
   readonly repeated: ReadonlySet<string>;
   /** Points. */
   readonly bodySize: number;
@@ -93,9 +96,9 @@ function furnitureType(
   const own = FURNITURE_BLOCK_TYPES.find((type) => type === block.type);
   if (own !== undefined) return own;
   if (isSideStamp(block, page)) return "aside_text";
+  if (isNumberAtEdge(block, page) || isCountingNumber(block, page, repeated)) return "page_number";
   const margin = marginOf(block, page, MARGIN_SHARE);
   if (margin === undefined) return undefined;
-  if (isNumberAtEdge(block, page)) return "page_number";
   const isFurniture =
     keysOf(block, page).some((key) => repeated.has(key)) ||
     block.parser_tag === "Artifact" ||
@@ -109,6 +112,11 @@ function isNumberAtEdge(block: Block, page: Page): boolean {
   const height = page.page_size?.[1] ?? Infinity;
   const share = Math.max(NUMBER_MARGIN_SHARE, NUMBER_MARGIN_POINTS / height);
   return marginOf(block, page, share) !== undefined && isPageNumber(blockText(block));
+}
+
+function isCountingNumber(block: Block, page: Page, repeated: ReadonlySet<string>): boolean {
+  const key = countingKeyOf(block, page);
+  return key !== undefined && repeated.has(key) && isAloneAtEdge(block, page);
 }
 
 /** A line with a page number at one end, or an imprint, alone at the very edge: enough even where nothing can repeat. */
@@ -206,6 +214,14 @@ function keysOf(block: Block, page: Page): string[] {
   ];
 }
 
+/** The key of a number that is as far ahead of its page as those at the same place on other pages. */
+function countingKeyOf(block: Block, page: Page): string | undefined {
+  const margin = marginOf(block, page, COUNTING_MARGIN_SHARE);
+  const text = blockText(block);
+  if (margin === undefined || !/^\d{1,4}$/.test(text)) return undefined;
+  return `${margin} ${Math.round(block.bbox?.[1] ?? 0)} ahead by ${Number(text) - page.page_idx}`;
+}
+
 /** The font size of most of the document's text. */
 function usualSize({ pdf_info }: Document): number {
   const counts = new Map<number, number>();
@@ -223,7 +239,10 @@ function repeatedKeys({ pdf_info }: Document, bodySize: number): Set<string> {
   const isLarge = ({ parser_font_size = 0 }: Block) => parser_font_size >= LARGE_RATIO * bodySize;
   for (const page of pdf_info) {
     const small = (page.preproc_blocks ?? []).filter((block) => !isLarge(block));
-    const keys = new Set(small.flatMap((block) => keysOf(block, page)));
+    const keys = new Set([
+      ...small.flatMap((block) => keysOf(block, page)),
+      ...small.flatMap((block) => countingKeyOf(block, page) ?? []),
+    ]);
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const least = Math.max(MIN_REPEATS, MIN_REPEAT_SHARE * pdf_info.length);

@@ -8,6 +8,7 @@ import { copyPreprocBlocks } from "./copy-preproc-blocks.ts";
 import { discardPageFurniture } from "./discard-page-furniture.ts";
 import { settleHeadingLevels } from "./heading-levels/settle-heading-levels.ts";
 import { markNamedSections } from "./mark-named-sections.ts";
+import { mergeCutEquations } from "./merge-cut-equations.ts";
 import { mergeMarkedOrCutText, mergeMarkedText } from "./merge-continued-text.ts";
 import { mergeParagraphGroups } from "./merge-paragraph-groups.ts";
 import { mergeReferenceLists } from "./merge-reference-lists.ts";
@@ -18,7 +19,7 @@ import type { Stage } from "./stage.ts";
 import { mergeTablesAcrossPages } from "./table-merging/merge-tables-across-pages.ts";
 import { turnPagesBack } from "./turn-pages-back.ts";
 
-const FIRST = [copyPreprocBlocks, attachFormulaNumbers];
+const FIRST = [copyPreprocBlocks, attachFormulaNumbers, mergeCutEquations];
 const LAST = [
   settleHeadingLevels,
   settleBlockTypes,

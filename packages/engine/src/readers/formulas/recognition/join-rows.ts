@@ -1,12 +1,7 @@
 import type { Block } from "@parsewright/contract";
 import { equationBlock } from "../../../blocks/text-blocks.ts";
 import { boxHeight, middleY, unionOf } from "../../../geometry/box.ts";
-
-/** What rows of an equation go on with. */
-const GOES_ON =
-  /^(?:[+\-=<>]|\\(?:pm|mp|times|cdot|cup|cap|leq|geq|sim|approx|equiv|subset|subseteq|in|to|rightarrow)(?![A-Za-z]))/;
-
-const ROWS = /^\\begin\{gathered\}(.*)\\end\{gathered\}$/s;
+import { continuesEquationAbove, joinEquationRows } from "../../../language/equation-rows.ts";
 
 /** Makes one equation of formulas that follow each other where the lower one goes on with the upper: a layout model takes rows for equations. */
 export function joinRows(blocks: readonly Block[]): Block[] {
@@ -23,10 +18,8 @@ export function joinRows(blocks: readonly Block[]): Block[] {
 function join(upper: Block, lower: Block): Block | undefined {
   const [above, below] = [latexOf(upper), latexOf(lower)];
   if (above === undefined || below === undefined || !areRows(upper, lower)) return undefined;
-  if (!GOES_ON.test(below) || above.includes(TAG)) return undefined;
-  const rows = ROWS.exec(above)?.[1] ?? above;
-  const [body = below, ...tag] = below.split(/(?=\\tag\{[^}]*\}$)/);
-  const content = String.raw`\begin{gathered}${rows}\\${body}\end{gathered}${tag.join("")}`;
+  if (!continuesEquationAbove(below) || above.includes(TAG)) return undefined;
+  const content = joinEquationRows(above, below);
   const bbox = unionOf([upper.bbox, lower.bbox].filter((box) => box !== undefined));
   return { ...upper, ...equationBlock({ content, score: scoreOf(upper, lower) }, { bbox }) };
 }

@@ -1,0 +1,55 @@
+const RELATIONS = String.raw`[=<>]|\\(?:leq?|geq?|neq?|ll|gg|sim|simeq|approx|cong|equiv|propto|subset|subseteq|supset|supseteq|in|to|rightarrow|Rightarrow|Leftrightarrow|Longrightarrow)(?![A-Za-z])`;
+const RELATION = new RegExp(`^(?:${RELATIONS})`);
+
+/** What rows of an equation go on with. */
+const GOES_ON = new RegExp(
+  String.raw`^(?:${RELATIONS}|[+-]|\\(?:pm|mp|times|cdot|cup|cap)(?![A-Za-z]))`,
+);
+
+const ROWS = /^\\begin\{(aligned|gathered)\}(.*)\\end\{\1\}$/s;
+
+/** Whether the LaTeX begins as the lower rows of an equation do. */
+export function continuesEquationAbove(latex: string): boolean {
+  return GOES_ON.test(latex.replace(/^(?:\\begin\{(?:aligned|gathered)\})?&?/, ""));
+}
+
+/** One equation of its upper rows, which have no number, and its lower rows, whose number becomes that of the whole. */
+export function joinEquationRows(above: string, below: string): string {
+  const [body = below, tag = ""] = below.split(/(?=\\tag\{[^}]*\}$)/);
+  const [upper, lower] = [above, body].map(rowsOf);
+  const isAligned = upper?.environment === "aligned" || lower?.environment === "aligned";
+  const environment = isAligned ? "aligned" : "gathered";
+  const rows = [upper, lower].map((part) => part && writeFor(environment, part));
+  return String.raw`\begin{${environment}}${rows.join(String.raw`\\`)}\end{${environment}}${tag}`;
+}
+
+interface EquationRows {
+  readonly latex: string;
+  readonly environment: string | undefined;
+  /** What is between the beginning and the end of the environment; all of it where there is none. */
+  readonly content: string;
+}
+
+function rowsOf(latex: string): EquationRows {
+  const [, environment, content = latex] = ROWS.exec(latex) ?? [];
+  return { latex, environment, content };
+}
+
+/** Rows of another environment stay in their own, as one row. */
+function writeFor(environment: string, { latex, environment: own, content }: EquationRows): string {
+  if (own === environment) return content;
+  if (own !== undefined) return `&${latex}`;
+  return environment === "aligned" ? alignAtRelation(latex) : latex;
+}
+
+/** A row of `aligned`: its lines meet at the first relation that is not inside anything. */
+function alignAtRelation(row: string): string {
+  let [depth, position] = [0, 0];
+  for (const [token] of row.matchAll(/\\[A-Za-z]+|\\.|./gs)) {
+    if (depth === 0 && RELATION.test(token)) break;
+    if (/^(?:\{|\\left|\\begin)$/.test(token)) depth++;
+    if (/^(?:\}|\\right|\\end)$/.test(token)) depth--;
+    position += token.length;
+  }
+  return position === row.length ? `&${row}` : `${row.slice(0, position)}&${row.slice(position)}`;
+}
