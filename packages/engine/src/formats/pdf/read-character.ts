@@ -1,6 +1,5 @@
 import type { Box } from "@parsewright/contract";
 import type { Character } from "../page-source.ts";
-import type { FontFace } from "./read-fonts.ts";
 import type { TextPage, TextStyle } from "./read-text-style.ts";
 import { isHighSurrogate, isLowSurrogate, isPrivateUse, visibleText } from "./visible-text.ts";
 
@@ -19,7 +18,7 @@ interface CharacterReader {
   /** The character's text, `" "` for any white space, `undefined` for what has no shape. */
   readonly readText: (index: number) => string | undefined;
   /** The sign of a TeX symbol font that has no Unicode: PDFium then hands out the glyph's code. */
-  readonly readTexGlyph: (index: number, face: FontFace) => string | undefined;
+  readonly readTexGlyph: (index: number, style: TextStyle) => string | undefined;
   /** The text object that draws it; 0 for what PDFium adds itself. */
   readonly readTextObject: (index: number) => number;
   /** `undefined` for what is nowhere. */
@@ -50,6 +49,11 @@ export function createCharacterReader(context: TextPage): CharacterReader {
   let doubles = memory.float64();
   let floats = memory.float32();
   const pairUp = createPairReader((index) => getUnicode(textPage, index));
+  const readWidth = (index: number): number => {
+    getLooseCharBox(textPage, index, scratch + 16);
+    const { left, right } = readCorners(memory.float32(), looseBox);
+    return right - left;
+  };
 
   return {
     readText(index) {
@@ -60,16 +64,17 @@ export function createCharacterReader(context: TextPage): CharacterReader {
       if (functions._FPDFText_IsHyphen(textPage, index) === 1) return "-";
       return hasUnicodeMapError(textPage, index) === 1 ? UNKNOWN_TEXT : undefined;
     },
-    readTexGlyph(index, { texGlyphs, misnamedGlyphs, signOfCode, isMath }) {
+    readTexGlyph(index, { face, font }) {
+      const { texGlyphs, misnamedGlyphs, signOfGlyph } = face;
       const code = getUnicode(textPage, index);
-      if (!isMath && isPlain(code)) return undefined;
       const drawn = misnamedGlyphs?.get(code);
       if (drawn !== undefined) return drawn;
       const hasUnicode =
         code !== 0 &&
         (code < FIRST_PRIVATE_CODE || code > LAST_PRIVATE_CODE) &&
         hasUnicodeMapError(textPage, index) !== 1;
-      return hasUnicode ? undefined : (texGlyphs?.get(code) ?? signOfCode(code));
+      if (hasUnicode) return undefined;
+      return texGlyphs?.get(code) ?? signOfGlyph(code, () => (1000 * readWidth(index)) / font.size);
     },
     readTextObject: (index) => getTextObject(textPage, index),
     readCharacter(index, { text, style, isNamed }, hasSpaceBefore) {

@@ -51,7 +51,7 @@ function collectCharacters(context: TextPage): CollectedText {
   const readGlyph = createGlyphReader(context, reader);
   const garbledFonts = createGarbledFontFinder(context);
   const characters: Character[] = [];
-  const styles: TextStyle[] = [];
+  const glyphs: Glyph[] = [];
   const indexes: number[] = [];
   let space: Space | undefined;
 
@@ -62,19 +62,20 @@ function collectCharacters(context: TextPage): CollectedText {
     const hasSpaceBefore = space !== undefined;
     const character = reader.readCharacter(index, glyph, hasSpaceBefore);
     if (character === undefined) continue;
-    const isOfSameObject = styles.at(-1) === glyph.style;
+    const isOfSameObject = glyphs.at(-1)?.style === glyph.style;
     if (!hasSpaceBefore && joinsGlyph(characters, character, isOfSameObject)) continue;
     const isSpurious = space === "added" && touches(characters.at(-1), character);
     characters.push(isSpurious ? { ...character, hasSpaceBefore: false } : character);
-    styles.push(glyph.style);
+    glyphs.push(glyph);
     indexes.push(index);
     garbledFonts.look(index, character, glyph.style);
     space = undefined;
   }
   const inkOf = (position: number) => readInk(context, indexes[position] ?? 0);
-  const placed = styles.some(({ face }) => face.isMath)
+  const placed = glyphs.some(({ isNamed, style }) => isNamed || style.face.isMath)
     ? characters.map((character, position) => ({ ...character, ink: inkOf(position) }))
     : raiseNumbers(characters, inkOf);
+  const styles = glyphs.map(({ style }) => style);
   return { characters: garbledFonts.mark(placed, styles), styles };
 }
 
@@ -92,7 +93,7 @@ function createGlyphReader(
     // What PDFium adds itself is white space, or nothing.
     if (textObject === 0) return readText(index) === " " ? "added" : undefined;
     if (style?.textObject !== textObject) style = readStyle(context, index, textObject);
-    const sign = readTexGlyph(index, style.face);
+    const sign = readTexGlyph(index, style);
     // Where PDFium adds a space between the signs of one text object, only the missing ink distinguishes it from a glyph with that code.
     if (sign !== undefined && readText(index) === " " && !hasInk(context, index)) return "added";
     const text = sign ?? readText(index);

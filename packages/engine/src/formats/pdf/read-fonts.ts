@@ -1,7 +1,7 @@
 import type { CharacterFont } from "../page-source.ts";
 import type { PdfiumLibrary } from "./pdfium-library.ts";
 import { isMathFont } from "../../language/math-fonts.ts";
-import { readGlyphNames, signOfGlyphName } from "./glyph-names.ts";
+import { createGlyphFinder } from "./find-glyph.ts";
 import { misnamedGlyphsOf, texGlyphsOf } from "./tex-glyphs.ts";
 
 export interface FontFace extends Omit<CharacterFont, "size"> {
@@ -9,8 +9,11 @@ export interface FontFace extends Omit<CharacterFont, "size"> {
   readonly texGlyphs: ReadonlyMap<number, string> | undefined;
   /** What it draws for characters that its names state wrongly. */
   readonly misnamedGlyphs: ReadonlyMap<number, string> | undefined;
-  /** The sign of a code without Unicode by the name that the font file gives it. The file is read when first asked. */
-  readonly signOfCode: (code: number) => string | undefined;
+  /**
+   * The sign of a code without Unicode by the name that the font file gives to its glyph, whose width is in thousandths of the font size. The file is read
+   * when first asked.
+   */
+  readonly signOfGlyph: (code: number, width: () => number) => string | undefined;
   /** It holds little but mathematics. */
   readonly isMath: boolean;
 }
@@ -25,7 +28,7 @@ const UNKNOWN_FONT: FontFace = {
   isItalic: false,
   texGlyphs: undefined,
   misnamedGlyphs: undefined,
-  signOfCode: () => undefined,
+  signOfGlyph: () => undefined,
   isMath: false,
 };
 
@@ -57,7 +60,7 @@ function readFace(library: PdfiumLibrary, font: number): FontFace {
     const flags = functions._FPDFFont_GetFlags(font);
     const weight = functions._FPDFFont_GetWeight(font);
     const isMath = isMathFont(name);
-    let glyphNames: ReadonlyMap<number, string> | undefined;
+    let signOfGlyph: FontFace["signOfGlyph"] | undefined;
     return {
       name,
       // The strokes of signs say nothing about the weight of letters.
@@ -69,9 +72,9 @@ function readFace(library: PdfiumLibrary, font: number): FontFace {
       isItalic: /italic|oblique/i.test(name) || hasFlag(flags, ITALIC_FLAG),
       texGlyphs: texGlyphsOf(name),
       misnamedGlyphs: misnamedGlyphsOf(name),
-      signOfCode(code) {
-        glyphNames ??= readGlyphNames(readFontFile(library, font));
-        return signOfGlyphName(glyphNames.get(code) ?? "");
+      signOfGlyph(code, width) {
+        signOfGlyph ??= createGlyphFinder(readFontFile(library, font));
+        return signOfGlyph(code, width);
       },
       isMath,
     };

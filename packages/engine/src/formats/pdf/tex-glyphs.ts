@@ -203,6 +203,11 @@ export function texGlyphsOf(fontName: string): ReadonlyMap<number, string> | und
   return runs === undefined ? t1Family(fontName)?.unnamed : signsByCode([...runs, PRIVATE_PIECES]);
 }
 
+/** What a code means in the layouts that TeX's fonts of signs share. */
+export function usualSignsOf(code: number): string[] {
+  return USUAL_LAYOUTS.flatMap((signs) => signs.get(code) ?? []);
+}
+
 /** What a font draws where its glyph names say other characters, by the codes of these; `undefined` for most fonts. */
 export function misnamedGlyphsOf(fontName: string): ReadonlyMap<number, string> | undefined {
   if (/^[tp]xexs?$/i.test(fontName)) return signsByCode(NEWTX_EXTENSION);
@@ -234,3 +239,5 @@ function signsByCode(runs: readonly CodeRun[]): Map<number, string> {
     ),
   );
 }
+
+const USUAL_LAYOUTS = [EXTENSION, SYMBOLS, MATH_ITALIC].map(signsByCode);
