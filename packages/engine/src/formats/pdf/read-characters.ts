@@ -71,12 +71,23 @@ function collectCharacters(context: TextPage): CollectedText {
     garbledFonts.look(index, character, glyph.style);
     space = undefined;
   }
-  const inkOf = (position: number) => readInk(context, indexes[position] ?? 0);
-  const placed = glyphs.some(({ isNamed, style }) => isNamed || style.face.isMath)
-    ? characters.map((character, position) => ({ ...character, ink: inkOf(position) }))
-    : raiseNumbers(characters, inkOf);
+  const placed = placeInk(characters, glyphs, (position) =>
+    readInk(context, indexes[position] ?? 0),
+  );
   const styles = glyphs.map(({ style }) => style);
   return { characters: garbledFonts.mark(placed, styles), styles };
+}
+
+/** Gives each character the box of its strokes where formulas may be set: their signs have no usual height. */
+function placeInk(
+  characters: readonly Character[],
+  glyphs: readonly Glyph[],
+  inkOf: (position: number) => Box,
+): Character[] {
+  const mayHaveFormulas = glyphs.some(({ isNamed, style }) => isNamed || style.face.isMath);
+  return mayHaveFormulas
+    ? characters.map((character, position) => ({ ...character, ink: inkOf(position) }))
+    : raiseNumbers(characters, inkOf);
 }
 
 /** White space that the file writes, or that PDFium adds where it takes a gap for one. */
