@@ -216,15 +216,23 @@ it("lists the documents of the tenant, finds one and deletes it", async () => {
 
 describe("other documents", () => {
   it.each([
-    { name: "lighthouses.docx", text: "A short guide to lighthouses" },
-    { name: "towers.xlsx", text: "Towers of the Atlantic coast" },
-  ])("lays out $name beside its text", async ({ name, text }) => {
+    { name: "lighthouses.docx", text: "A short guide to lighthouses", letters: [] },
+    {
+      name: "towers.xlsx",
+      text: "Towers of the Atlantic coast",
+      letters: ["", "A", "B", "C", "D", "E"],
+    },
+  ])("lays out $name beside its text", async ({ name, text, letters }) => {
     const { page } = await tests.open();
     await tests.parse(page, { name, buffer: fixture(`office/sources/${name}`) });
     const paper = page.frameLocator(".page-pane iframe");
     await paper.locator("section", { hasText: text }).click();
     const beside = page.frameLocator(".result-pane iframe");
     await expect.poll(() => beside.locator("section.pinned").textContent()).toContain(text);
+    const heads = paper.locator("table").first().locator("thead > tr:first-child > [data-head]");
+    expect(await heads.evaluateAll((all) => all.map((one) => one.dataset["head"]))).toEqual(
+      letters,
+    );
   });
 
   it("draws the text and the pictures of a slide in their places", async () => {

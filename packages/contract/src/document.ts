@@ -73,6 +73,15 @@ export const BlockType = z.enum([
 ]);
 export type BlockType = z.infer<typeof BlockType>;
 
+/** Where the rows and columns of a table are on their sheet: hidden and empty ones are not in the table. */
+const SheetCells = z.object({
+  columns: z.array(z.string()).describe("The name of each column, such as `B`, from the left."),
+  rows: z
+    .array(z.tuple([z.int(), z.int()]))
+    .describe("The rows, as runs of neighbours: the first and the last number of each, from 1."),
+});
+export type SheetCells = z.infer<typeof SheetCells>;
+
 /** A region of a page. Text-like blocks have `lines`; visual blocks and containers have `blocks`. */
 export const Block = z.object({
   type: BlockType.describe("What the region is."),
@@ -157,6 +166,16 @@ export const Block = z.object({
     .describe(
       "Of a note that a mark in the text leads to: its label, once in the document. The span of the mark has the same.",
     )
+    .meta(ours),
+  parser_new_page: z
+    .boolean()
+    .optional()
+    .describe(
+      "Office only: the first block that begins on a new page of its section, as the program laid it out that saved the file.",
+    )
+    .meta(ours),
+  parser_cells: SheetCells.optional()
+    .describe("Tables of sheets: the cells of the sheet that the table shows.")
     .meta(ours),
   parser_tag: z
     .string()

@@ -39,6 +39,7 @@ export {
 } from "./file-facts.ts";
 export {
   Block,
+  type SheetCells,
   BlockType,
   BODY_BLOCK_TYPES,
   CHILD_BLOCK_TYPES,

@@ -1,6 +1,7 @@
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { ReadingPosition, ScrollLink } from "../reading/scroll-link.ts";
 import type { Selection, SelectionActions } from "../reading/selection.ts";
+import { sheetCells } from "../result/flow-pages.ts";
 import type { TextPage } from "../result/text-pages.ts";
 import type { ViewDocument } from "../result/view-document.ts";
 import type { Theme } from "../theme.ts";
@@ -22,6 +23,7 @@ export function FlowPane(props: {
 }) {
   const { view, scrollLink } = props;
   const [pageIndex, setPageIndex] = useState(view.pages[0]?.index ?? 0);
+  const cells = useMemo(() => sheetCells(view), [view]);
   const onPosition = (position: ReadingPosition) => setPageIndex(position.pageIndex);
   return (
     <section class="page-pane" aria-label="Document">
@@ -32,6 +34,7 @@ export function FlowPane(props: {
       )}
       <FramePane
         {...props}
+        cells={cells}
         side="page"
         title="The document, laid out"
         // The text itself has the names of sheets.

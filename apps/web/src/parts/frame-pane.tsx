@@ -1,3 +1,4 @@
+import type { SheetCells } from "@parsewright/contract";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type FrameLook, frameSource } from "../markdown/frame-source.ts";
 import { markFound } from "../markdown/mark-found.ts";
@@ -16,6 +17,8 @@ interface FramePaneProps {
   readonly title: string;
   readonly titleOf: (pageIndex: number) => string | undefined;
   readonly images: ReadonlyMap<string, Blob>;
+  /** Where tables are on their sheets, by the ids of their parts. */
+  readonly cells?: ReadonlyMap<string, SheetCells>;
   readonly theme: Theme;
   /** The half that it is in. */
   readonly side: Side;
@@ -62,7 +65,7 @@ export function FramePane(props: FramePaneProps) {
 
 /** Fills the frame's document with the text, and passes on what happens in it. */
 function useTextFrame(page: Document | undefined, props: FramePaneProps): TextFrame | undefined {
-  const { pages, look, images } = props;
+  const { pages, look, images, cells } = props;
   const [text, setText] = useState<TextFrame>();
   const latest = useRef(props);
   latest.current = props;
@@ -78,7 +81,7 @@ function useTextFrame(page: Document | undefined, props: FramePaneProps): TextFr
       pages,
       signal,
       titleOf: (pageIndex) => latest.current.titleOf(pageIndex),
-      render: partRenderer(pages, look, createPictureUrls(images, signal)),
+      render: partRenderer(pages, { look, cells, pictureUrl: createPictureUrls(images, signal) }),
       onFilled: () => mark(page, latest.current),
       onScroll(position) {
         latest.current.scrollLink.report(position, go);
@@ -99,7 +102,7 @@ function useTextFrame(page: Document | undefined, props: FramePaneProps): TextFr
     setText(made);
     if (selection.pinned !== undefined) made.show(selection.pinned);
     return () => controller.abort();
-  }, [page, pages, look, images]);
+  }, [page, pages, look, images, cells]);
   return text;
 }
 

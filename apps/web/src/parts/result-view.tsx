@@ -4,6 +4,7 @@ import { openPagePictures, type PagePictures } from "../picture/page-pictures.ts
 import { ScrollLink } from "../reading/scroll-link.ts";
 import { type Side, useSelection } from "../reading/selection.ts";
 import { embedPictures } from "../result/embed-pictures.ts";
+import { flowPages } from "../result/flow-pages.ts";
 import { findingsOf } from "../result/findings.ts";
 import type { ParsedResult } from "../result/read-result.ts";
 import { textPages } from "../result/text-pages.ts";
@@ -36,7 +37,7 @@ export function ResultView(props: {
 }) {
   const { result, jobId, theme } = props;
   const { images } = result;
-  const { view, pages, hasPlaces, findings, scrollLink } = useView(result);
+  const { view, pages, flow, hasPlaces, findings, scrollLink } = useView(result);
   const pictures = usePictures(props);
   const [pane, setPane] = useState<Pane>("result");
   const [percent, setPercent] = useState(HALF_PERCENT);
@@ -47,13 +48,13 @@ export function ResultView(props: {
   const shared = { view, pages, images, theme, selection, actions, scrollLink, onLink: setLink };
   return (
     <div class="result" data-pane={pane}>
-      <ResultHeader {...{ jobId, result }} name={props.name} pageCount={view.pages.length} />
+      <ResultHeader {...{ jobId, result }} name={props.name} pageCount={flow.length} />
       <PaneSwitch pane={pane} onPane={setPane} />
       <div class="panes" style={{ "--split": `${percent}%` }}>
         {hasPlaces ? (
           <PagePane {...shared} {...finder} pictures={pictures} />
         ) : (
-          <FlowPane {...shared} query={finder.query} look={lookOf(result)} />
+          <FlowPane {...shared} pages={flow} query={finder.query} look={lookOf(result)} />
         )}
         <Splitter percent={percent} onPercent={setPercent} />
         <ResultPane
@@ -101,8 +102,9 @@ function useView(result: ParsedResult) {
       view.pages.some(({ size }) => size !== undefined) ||
       view.blocks.some(({ regions }) => regions.length > 0);
     const pages = textPages(result, view);
+    const flow = hasPlaces ? pages : flowPages(pages, view);
     const scrollLink = new ScrollLink();
-    return { view, pages, hasPlaces, findings: findingsOf(result), scrollLink };
+    return { view, pages, flow, hasPlaces, findings: findingsOf(result), scrollLink };
   }, [result]);
 }
 

@@ -232,6 +232,13 @@ describe("hidden rows and columns", () => {
     expect(outlines[0]).toEqual([
       "<table><tr><th>A</th><th>C</th></tr><tr><td>7</td><td>9</td></tr></table>",
     ]);
+    expect(pages[0]?.para_blocks[0]?.parser_cells).toEqual({
+      columns: ["A", "C"],
+      rows: [
+        [1, 1],
+        [4, 4],
+      ],
+    });
     expect(pages[0]?.parser_notes).toEqual([
       "Rows 2 to 3 and 6 are hidden and were left out.",
       "Column B is hidden and was left out.",

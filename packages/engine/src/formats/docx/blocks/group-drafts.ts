@@ -35,5 +35,7 @@ function toBlocks(blocks: readonly BlockDraft["block"][]): BlockDraft[] {
 function joinCode(drafts: readonly CodeDraft[]): BlockDraft[] {
   if (!drafts.some(({ isCertain }) => isCertain)) return drafts.map(({ otherwise }) => otherwise);
   const lines: Line[] = drafts.flatMap((draft) => draft.lines);
-  return [{ kind: "block", block: codeBlock(lines) }];
+  const isNewPage = drafts[0]?.otherwise.block.parser_new_page === true;
+  const block = codeBlock(lines, isNewPage ? { parser_new_page: true } : {});
+  return [{ kind: "block", block }];
 }

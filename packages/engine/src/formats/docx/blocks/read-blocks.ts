@@ -7,6 +7,7 @@ import { readTable } from "../tables/read-table.ts";
 import { bindCaptions } from "./bind-captions.ts";
 import type { Draft } from "./draft.ts";
 import { groupDrafts } from "./group-drafts.ts";
+import { PageBreakMarker } from "./page-breaks.ts";
 import { readParagraph } from "./read-paragraph.ts";
 
 /** Reads paragraphs and tables in order. */
@@ -16,7 +17,9 @@ export function readBlocks(elements: readonly XmlElement[], story: Story): Draft
 
 /** The finished blocks of a story. */
 export function readStory(elements: readonly XmlElement[], story: Story): Block[] {
-  return bindCaptions(groupDrafts(readBlocks(elements, story)));
+  const pages = new PageBreakMarker(story.file.sheet);
+  const drafts = elements.flatMap((element) => pages.mark(element, readElement(element, story)));
+  return bindCaptions(groupDrafts(drafts));
 }
 
 function readElement(element: XmlElement, story: Story): Draft[] {

@@ -28,11 +28,11 @@ export function readRegion(region: Region, context: TableContext): RegionContent
   };
   const lines = findTextLines(plan, context);
   if (lines !== undefined) return { blocks: lines.map(toBlock), sheetRow };
-  const { html, firstRowLeftOut } = writeTable(plan, context);
+  const { html, cells, firstRowLeftOut } = writeTable(plan, context);
   return {
     blocks: [
       ...plan.titles.map(toBlock),
-      ...(html === "" ? [] : [tableBlock({ html })]),
+      ...(html === "" ? [] : [tableBlock({ html }, cells && { parser_cells: cells })]),
       ...plan.footnotes.map(toBlock),
     ],
     sheetRow,

@@ -26,6 +26,8 @@ export interface SheetGrid {
   mergeAt(row: number, column: number): CellRange | undefined;
   /** What is seen of a range of the sheet; `undefined` when all of it is hidden. */
   toVisible(range: CellRange): CellRange | undefined;
+  /** The column of the sheet that a visible one is. */
+  sheetColumnOf(column: number): number;
 }
 
 export interface GridSource {
@@ -75,6 +77,7 @@ export function createSheetGrid({
     },
     mergeAt: (row, column) => merged.get(cellKey(row, column)),
     toVisible,
+    sheetColumnOf: (column) => columnAxis.indexAt(column),
   };
 }
 

@@ -1,9 +1,11 @@
+import type { SheetCells } from "@parsewright/contract";
 import { renderTableHtml, type TableCell } from "../../../html/table-html.ts";
 import { type CellRange, columnName } from "../sheet/cell-range.ts";
 import type { CharacterBudget } from "../sheet/collect-sheet.ts";
 import { cellHtml } from "./cell-html.ts";
 import { cellsInRegion } from "./region.ts";
 import type { GridCell, GridRow, SheetGrid } from "./sheet-grid.ts";
+import { shownCells } from "./shown-cells.ts";
 import type { TablePlan } from "./table-plan.ts";
 
 /** What tables are written with. */
@@ -30,6 +32,8 @@ const EMPTY_CELL_CHARACTERS = "<td></td>".length;
 /** The HTML of a table, and the first row of the sheet that had no room. */
 export interface WrittenTable {
   readonly html: string;
+  /** Absent where cells are listed with their addresses. */
+  readonly cells?: SheetCells;
   readonly firstRowLeftOut?: number;
 }
 
@@ -50,7 +54,8 @@ function writeGrid(plan: TablePlan, context: TableContext): WrittenTable {
   while (start < rows.length) {
     const firstRow = rows[start];
     if (context.budget.blankCharactersLeft <= 0 && firstRow !== undefined) {
-      return { html: `<table>${html}</table>`, firstRowLeftOut: firstRow.source.row };
+      const cells = shownCells({ rows: rows.slice(0, start), columns }, context.grid);
+      return { html: `<table>${html}</table>`, cells, firstRowLeftOut: firstRow.source.row };
     }
     const batch: (TableCell | undefined)[][] = [];
     /** The last row that a cell of the batch reaches down to. */
@@ -66,7 +71,7 @@ function writeGrid(plan: TablePlan, context: TableContext): WrittenTable {
     }
     html += withoutTags(renderTableHtml(batch));
   }
-  return { html: `<table>${html}</table>` };
+  return { html: `<table>${html}</table>`, cells: shownCells(plan, context.grid) };
 }
 
 /** Blank cells above a column are headings too. */

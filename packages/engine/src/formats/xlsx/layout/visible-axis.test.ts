@@ -23,4 +23,8 @@ describe("createVisibleAxis", () => {
       firstVisible: axis.firstVisible(index),
     }).toEqual(expected);
   });
+
+  it.each([0, 5, 6, 100])("finds %i again by its position", (index) => {
+    expect(axis.indexAt(axis.positionOf(index))).toBe(index);
+  });
 });

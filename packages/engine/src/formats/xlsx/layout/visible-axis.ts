@@ -3,6 +3,8 @@ export interface VisibleAxis {
   isHidden(index: number): boolean;
   /** How many visible ones are in front of it: its own position, if it is visible. */
   positionOf(index: number): number;
+  /** The visible one at a position. */
+  indexAt(position: number): number;
   /** The first visible one from there on. */
   firstVisible(index: number): number;
 }
@@ -15,6 +17,7 @@ interface HiddenSpan {
 const ALL_VISIBLE: VisibleAxis = {
   isHidden: () => false,
   positionOf: (index) => index,
+  indexAt: (position) => position,
   firstVisible: (index) => index,
 };
 
@@ -23,35 +26,47 @@ export function createVisibleAxis(hidden: readonly HiddenSpan[]): VisibleAxis {
   if (hidden.length === 0) return ALL_VISIBLE;
   const spans = joinSpans(hidden);
   const hiddenBefore: number[] = [];
+  /** The position of what follows each span. */
+  const positions: number[] = [];
   let count = 0;
   for (const { first, last } of spans) {
     hiddenBefore.push(count);
+    positions.push(first - count);
     count += last - first + 1;
   }
-
+  const starts = spans.map(({ first }) => first);
   /** The last span that begins at or before the index; -1 for none. */
-  function findSpan(index: number): number {
-    let [low, high] = [0, spans.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((spans[middle]?.first ?? 0) <= index) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
-  }
+  const findSpan = (index: number) => findLast(starts, index);
   const isHidden = (index: number) => index <= (spans[findSpan(index)]?.last ?? -1);
+
+  function positionOf(index: number): number {
+    const found = findSpan(index);
+    const span = spans[found];
+    if (span === undefined) return index;
+    const inSpan = Math.min(index - span.first, span.last - span.first + 1);
+    return index - (hiddenBefore[found] ?? 0) - inSpan;
+  }
 
   return {
     isHidden,
-    positionOf(index) {
-      const found = findSpan(index);
-      const span = spans[found];
-      if (span === undefined) return index;
-      const inSpan = Math.min(index - span.first, span.last - span.first + 1);
-      return index - (hiddenBefore[found] ?? 0) - inSpan;
+    positionOf,
+    indexAt(position) {
+      const span = spans[findLast(positions, position)];
+      return span === undefined ? position : span.last + 1 + position - positionOf(span.last + 1);
     },
     firstVisible: (index) => (isHidden(index) ? (spans[findSpan(index)]?.last ?? 0) + 1 : index),
   };
+}
+
+/** Where the last of the ascending numbers is that is not above the limit; -1 for none. */
+function findLast(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
 /** Ascending, none touching the next. */
