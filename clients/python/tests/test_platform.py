@@ -184,7 +184,7 @@ class Settings(StubCase):
 
     def test_are_refused(self) -> None:
         rows: list[tuple[dict[str, Any], str]] = [
-            ({}, "endpoint_id is missing"),
+            ({}, "give base_url or set PARSER_BASE_URL, such as http"),
             ({"endpoint_id": "e"}, "api_key is missing"),
             ({"endpoint_id": "../e", "api_key": "k"}, "endpoint_id must be"),
             ({"endpoint_id": "e", "api_key": "k\n"}, "api_key has characters"),

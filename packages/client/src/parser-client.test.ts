@@ -143,7 +143,10 @@ describe("the settings of a client", () => {
   });
 
   it.each([
-    { options: { environment: {} }, text: "endpointId is missing" },
+    {
+      options: { environment: {} },
+      text: /give baseUrl or set PARSER_BASE_URL, such as http:.*give endpointId or set PARSER_ENDPOINT_ID/,
+    },
     { options: { endpointId: "e", environment: {} }, text: "apiKey is missing" },
     { options: { endpointId: "../e", apiKey: "k" }, text: "endpointId must be" },
     { options: { endpointId: "e", apiKey: "k", baseUrl: "ftp://x" }, text: "baseUrl must be" },

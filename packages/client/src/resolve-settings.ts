@@ -79,7 +79,10 @@ function readBaseUrl(text: string = PLATFORM_BASE_URL): URL {
 function readEndpointId(text: string | undefined, service: ServiceKind): string {
   const endpointId = text || (service === "gateway" ? GATEWAY_ENDPOINT_ID : "");
   if (endpointId === "") {
-    throw invalid("endpointId is missing: give it, or set PARSER_ENDPOINT_ID.");
+    throw invalid(
+      "The service is not known. For a gateway of your own give baseUrl or set PARSER_BASE_URL, such as " +
+        "http://127.0.0.1:8000; for a RunPod endpoint give endpointId or set PARSER_ENDPOINT_ID, such as abc123xyz.",
+    );
   }
   if (ENDPOINT_ID.test(endpointId)) return endpointId;
   throw invalid(`endpointId must be letters, digits, ".", "_" and "-"; got ${endpointId}`);

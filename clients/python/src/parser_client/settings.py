@@ -96,7 +96,10 @@ def _is_gateway(service: Optional[str], base: str) -> bool:
 def _read_endpoint_id(text: str, is_gateway: bool) -> str:
     endpoint_id = text or (_GATEWAY_ENDPOINT_ID if is_gateway else "")
     if endpoint_id == "":
-        raise _invalid("endpoint_id is missing: give it, or set PARSER_ENDPOINT_ID.")
+        raise _invalid(
+            "The service is not known. For a gateway of your own give base_url or set PARSER_BASE_URL, such as "
+            "http://127.0.0.1:8000; for a RunPod endpoint give endpoint_id or set PARSER_ENDPOINT_ID, such as abc123xyz."
+        )
     if _ENDPOINT_ID.fullmatch(endpoint_id) is None:
         raise _invalid(f'endpoint_id must be letters, digits, ".", "_" and "-"; got {endpoint_id}')
     return endpoint_id
