@@ -1,5 +1,7 @@
+import { type ChartData, chartShapes } from "./chart-shapes.ts";
 import type { ColourOf } from "./colours.ts";
 import type { PackagePart } from "./package-parts.ts";
+import { readChart } from "./read-chart.ts";
 import type { SlideBox, SlidePath, SlidePicture, SlideShape } from "./slide.ts";
 import { readParagraphs, type TextLooks } from "./text.ts";
 import { childrenOf, descend, flagOf, numberOf, pointsOf } from "./xml.ts";
@@ -148,12 +150,16 @@ function readPicture(fill: Element | undefined, { part }: ShapeContext): SlidePi
   return { bytes, crop: [cut("l"), cut("t"), cut("r"), cut("b")] };
 }
 
-/** A table cell by cell; of a chart or a diagram, its frame. */
+/** A table cell by cell; a chart by its values; of a diagram, its frame. */
 function readFrame(frame: Element, context: ShapeContext, place: Place): SlideShape[] {
   const box = boxOf(descend(frame, "xfrm"));
   if (box === undefined) return [];
   const table = descend(frame, "graphic", "graphicData", "tbl");
-  if (table === undefined) return [{ ...PLAIN, box: place(box), line: CELL_LINE }];
+  if (table === undefined) {
+    const chart = readFrameChart(frame, context);
+    if (chart) return [...chartShapes(chart, place(box))];
+    return [{ ...PLAIN, box: place(box), line: CELL_LINE }];
+  }
   const columns = childrenOf(descend(table, "tblGrid"), "gridCol").map(
     (one) => pointsOf(one, "w") ?? 0,
   );
@@ -174,6 +180,13 @@ function readFrame(frame: Element, context: ShapeContext, place: Place): SlideSh
       return [{ ...PLAIN, box: place(cellBox), line: CELL_LINE, fill, paragraphs }];
     }),
   );
+}
+
+function readFrameChart(frame: Element, { part, colourOf }: ShapeContext): ChartData | undefined {
+  const link = descend(frame, "graphic", "graphicData", "chart");
+  const id = [...(link?.attributes ?? [])].find(({ localName }) => localName === "id")?.value;
+  const root = part.partById(id)?.root;
+  return root && readChart(root, colourOf);
 }
 
 function sum(values: readonly number[]): number {
