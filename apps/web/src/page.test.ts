@@ -196,7 +196,7 @@ describe("a PDF", () => {
     await later.locator(`.recent a[href="${hash}"]`).click();
     await later.waitForSelector(".result");
     await expectDrawn(later);
-    expect(await later.locator(".blank-paper").count()).toBe(0);
+    await expect.poll(() => later.locator(".blank-paper").count()).toBe(0);
   });
 });
 

@@ -8,8 +8,6 @@ import { jobAddress } from "../route.ts";
 import { DiffTable } from "./diff-table.tsx";
 import { sideBySide } from "./side-by-side.ts";
 
-const nothing = async () => {};
-
 /** Two results side by side: how each was made, and where their Markdown differs. */
 export function CompareView(props: {
   readonly client: PageClient;
@@ -17,8 +15,8 @@ export function CompareView(props: {
   readonly otherId: string;
   readonly jobs: readonly ListedJob[];
 }) {
-  const left = useJob(props.client, props.jobId, nothing).state;
-  const right = useJob(props.client, props.otherId, nothing).state;
+  const left = useJob(props.client, props.jobId).state;
+  const right = useJob(props.client, props.otherId).state;
   const nameOf = (jobId: string) =>
     props.jobs.find(({ id }) => id === jobId)?.documentName ?? `Job ${jobId.slice(0, 13)}`;
   return (

@@ -9,11 +9,9 @@ import type { ParsedResult } from "../result/read-result.ts";
 import { jobAddress } from "../route.ts";
 import { cellsOf, type MarkdownPart, splitMarkdown, withCells } from "./markdown-parts.ts";
 
-const nothing = async () => {};
-
 /** The Markdown of a result, to be corrected and saved. The gateway keeps the result as it was read. */
 export function EditView(props: { readonly client: PageClient; readonly jobId: string }) {
-  const { state } = useJob(props.client, props.jobId, nothing);
+  const { state } = useJob(props.client, props.jobId);
   if (state.phase === "done") return <Editor jobId={props.jobId} result={state.result} />;
   const words = state.phase === "problem" ? state.message : "This document has no result to edit.";
   const isLoading = state.phase === "loading" || state.phase === "running";
@@ -44,8 +42,8 @@ function Editor({ jobId, result }: { readonly jobId: string; readonly result: Pa
           save(texts.current.join(""));
           setChanged(false);
         }}
-        onSaveWhole={async () =>
-          save(await embedPictures(texts.current.join(""), result.images), "-with-pictures")
+        onSaveWhole={() =>
+          save(embedPictures(texts.current.join(""), result.images), "-with-pictures")
         }
       />
       <p class="empty">
@@ -73,7 +71,7 @@ function Editor({ jobId, result }: { readonly jobId: string; readonly result: Pa
 function EditBar(props: {
   readonly jobId: string;
   readonly onSave: () => void;
-  readonly onSaveWhole: () => Promise<void>;
+  readonly onSaveWhole: () => void;
 }) {
   return (
     <header class="edit-bar">
@@ -82,7 +80,7 @@ function EditBar(props: {
         <a class="button plain" href={jobAddress(props.jobId)}>
           Back to the result
         </a>
-        <button type="button" class="button plain" onClick={() => void props.onSaveWhole()}>
+        <button type="button" class="button plain" onClick={props.onSaveWhole}>
           Download with pictures
         </button>
         <button type="button" class="button primary" onClick={props.onSave}>

@@ -2,6 +2,7 @@ import type { HandlerResponse, JobEnvelope } from "@parsewright/contract";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { ParserClientError } from "@parsewright/client/browser";
 import type { PageClient } from "../api/page-client.ts";
+import { openPagePictures, type PagePictures } from "../picture/page-pictures.ts";
 import { type ParsedResult, readResult } from "../result/read-result.ts";
 import { type JobProgress, watchJob } from "./watch-job.ts";
 
@@ -10,7 +11,13 @@ export type JobState =
   | { readonly phase: "loading" }
   | { readonly phase: "running"; readonly progress: JobProgress }
   | { readonly phase: "ended"; readonly job: JobEnvelope }
-  | { readonly phase: "done"; readonly job: JobEnvelope; readonly result: ParsedResult }
+  | {
+      readonly phase: "done";
+      readonly job: JobEnvelope;
+      readonly result: ParsedResult;
+      /** Of the document; `undefined` where it cannot be drawn. */
+      readonly pictures: Promise<PagePictures | undefined>;
+    }
   | {
       readonly phase: "problem";
       readonly message: string;
@@ -18,11 +25,16 @@ export type JobState =
       readonly status: number;
     };
 
-/** Follows a job to its end; `restart` follows it again, after a retry. */
+interface JobUse {
+  readonly readDocument?: (() => Promise<Blob | undefined>) | undefined;
+  readonly onEnded?: () => Promise<void>;
+}
+
+/** Follows a job to its end; `restart` follows it again, after a retry. The document is drawn where it is given. */
 export function useJob(
   client: PageClient,
   jobId: string,
-  onEnded: () => Promise<void>,
+  { readDocument, onEnded }: JobUse = {},
 ): { readonly state: JobState; readonly restart: () => void } {
   const [state, setState] = useState<JobState>({ phase: "loading" });
   const [run, setRun] = useState(0);
@@ -31,8 +43,8 @@ export function useJob(
     const { signal } = controller;
     setState({ phase: "loading" });
     const watch = async () => {
-      await follow(client, jobId, { signal, onState: setState });
-      if (!signal.aborted) await onEnded();
+      await follow(client, jobId, { readDocument, signal, onState: setState });
+      if (!signal.aborted) await onEnded?.();
     };
     void watch();
     return () => controller.abort();
@@ -44,7 +56,14 @@ export function useJob(
 async function follow(
   client: PageClient,
   jobId: string,
-  { signal, onState }: { signal: AbortSignal; onState: (state: JobState) => void },
+  {
+    readDocument,
+    signal,
+    onState,
+  }: Pick<JobUse, "readDocument"> & {
+    readonly signal: AbortSignal;
+    readonly onState: (state: JobState) => void;
+  },
 ): Promise<void> {
   const show = (state: JobState) => {
     if (!signal.aborted) onState(state);
@@ -55,12 +74,30 @@ async function follow(
       onProgress: (progress) => show({ phase: "running", progress }),
     });
     if (job.status !== "COMPLETED") return show({ phase: "ended", job });
+    // The document is fetched and opened while its result is read.
+    const pictures = openPictures(readDocument, signal);
     const result = await readResult(job.output as HandlerResponse, (url) =>
       client.readArchive(url),
     );
-    show({ phase: "done", job, result });
+    show({ phase: "done", job, result, pictures });
   } catch (error) {
     const { code, status = 0 } = error instanceof ParserClientError ? error : {};
     show({ phase: "problem", message: (error as Error).message, code, status });
+  }
+}
+
+/** Opens a document for as long as the signal does not abort. */
+async function openPictures(
+  readDocument: JobUse["readDocument"],
+  signal: AbortSignal,
+): Promise<PagePictures | undefined> {
+  try {
+    const file = await readDocument?.();
+    const opened = file && (await openPagePictures(file));
+    if (signal.aborted) opened?.close();
+    else signal.addEventListener("abort", () => opened?.close());
+    return opened;
+  } catch {
+    return undefined;
   }
 }

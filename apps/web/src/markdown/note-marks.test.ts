@@ -13,7 +13,8 @@ it("finds the note of a mark, the nearest where several have it", () => {
       parts: [part("p2.b1", "Gas[^1] was not."), part("p2.b2", "[^1]: Since 1844.")],
     },
   ]);
-  expect(noteOf("p1.b1", "1")).toBe("Whale oil.");
-  expect(noteOf("p2.b1", "1")).toBe("Since 1844.");
+  expect(noteOf("p1.b1", "1")).toMatchObject({ id: "p1.b2", text: "Whale oil." });
+  expect(noteOf("p2.b1", "1")).toMatchObject({ id: "p2.b2", text: "Since 1844." });
   expect(noteOf("p2.b1", "2")).toBeUndefined();
+  expect(noteOf("p2.b2", "1")).toBeUndefined();
 });

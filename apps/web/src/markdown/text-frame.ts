@@ -105,8 +105,12 @@ export class TextFrame {
   /** Gives the focus to the part before or after a section. */
   focusBeside(section: Element, step: 1 | -1): void {
     const id = this.#ids[this.#ids.indexOf(section.id) + step];
-    if (id === undefined || !this.show(id)) return;
-    this.#page.getElementById(id)?.focus({ preventScroll: true });
+    if (id !== undefined) this.focus(id);
+  }
+
+  /** Brings a part into view and gives it the focus. */
+  focus(id: string): void {
+    if (this.show(id)) this.#page.getElementById(id)?.focus({ preventScroll: true });
   }
 
   get #scroller(): Element {

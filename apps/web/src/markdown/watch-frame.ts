@@ -1,3 +1,4 @@
+import { NOTE_PART_ATTRIBUTE } from "./note-marks.ts";
 import { LINK_ATTRIBUTE } from "./sanitize.ts";
 
 interface FrameListener {
@@ -11,6 +12,8 @@ interface FrameListener {
   readonly onEscape: () => void;
   readonly onMove: (section: Element, step: 1 | -1) => void;
   readonly onLink: (url: string) => void;
+  /** The mark of a note was clicked, or Enter pressed on it: the section of the note. */
+  readonly onNote: (sectionId: string) => void;
 }
 
 /** Reports what happens in the frame, which runs no script of its own. */
@@ -48,10 +51,12 @@ function onKey(event: KeyboardEvent, page: Document, listener: FrameListener): v
   listener.onMove(section, event.key === "ArrowDown" ? 1 : -1);
 }
 
-function choose(event: Event, page: Document, { onLink, onChoose }: FrameListener): void {
+function choose(event: Event, page: Document, { onLink, onNote, onChoose }: FrameListener): void {
   const target = event.target as Element;
   const url = target.closest(`[${LINK_ATTRIBUTE}]`)?.getAttribute(LINK_ATTRIBUTE);
   if (url) return onLink(url);
+  const note = target.closest(`[${NOTE_PART_ATTRIBUTE}]`)?.getAttribute(NOTE_PART_ATTRIBUTE);
+  if (note) return onNote(note);
   const section = sectionOf(event);
   // Whoever selects text wants to copy it.
   if (section && page.getSelection()?.isCollapsed !== false) onChoose(section.id);

@@ -7,7 +7,7 @@ import { Icon } from "./icons.tsx";
 export function FindingList(props: {
   readonly findings: readonly Finding[];
   readonly view: ViewDocument;
-  readonly images: ReadonlyMap<string, Blob>;
+  readonly images: ReadonlyMap<string, Uint8Array>;
   readonly onPage: (pageIndex: number) => void;
 }) {
   const pageNumbers = new Map(props.view.pages.map((page) => [page.index, page.sourceIndex + 1]));

@@ -12,7 +12,7 @@ import { PageNavigation } from "./page-toolbar.tsx";
 export function FlowPane(props: {
   readonly view: ViewDocument;
   readonly pages: readonly TextPage[];
-  readonly images: ReadonlyMap<string, Blob>;
+  readonly images: ReadonlyMap<string, Uint8Array>;
   readonly look: "paper" | "sheet";
   readonly theme: Theme;
   readonly selection: Selection;

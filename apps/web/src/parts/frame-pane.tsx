@@ -16,7 +16,7 @@ interface FramePaneProps {
   readonly look: FrameLook;
   readonly title: string;
   readonly titleOf: (pageIndex: number) => string | undefined;
-  readonly images: ReadonlyMap<string, Blob>;
+  readonly images: ReadonlyMap<string, Uint8Array>;
   /** Where tables are on their sheets, by the ids of their parts. */
   readonly cells?: ReadonlyMap<string, SheetCells>;
   readonly theme: Theme;
@@ -98,6 +98,10 @@ function useTextFrame(page: Document | undefined, props: FramePaneProps): TextFr
       onEscape: () => latest.current.actions.clear(),
       onMove: (section, step) => made.focusBeside(section, step),
       onLink: (url) => latest.current.onLink(url),
+      onNote(id) {
+        made.focus(id);
+        latest.current.actions.pin(id, side);
+      },
     });
     setText(made);
     if (selection.pinned !== undefined) made.show(selection.pinned);

@@ -21,7 +21,10 @@ interface JobProps {
 /** One job: its progress, then its result or what went wrong. */
 export function JobView(props: JobProps) {
   const { client, jobId } = props;
-  const { state, restart } = useJob(client, jobId, props.onChanged);
+  const { state, restart } = useJob(client, jobId, {
+    readDocument: async () => props.file ?? (await client.readDocument(jobId)),
+    onEnded: props.onChanged,
+  });
   const [problem, setProblem] = useState<string>();
   const name = props.name ?? (state.phase === "done" ? state.result.basename : `Job ${jobId}`);
   useTitle(name);
@@ -74,7 +77,7 @@ function JobContent(
     case "ended":
       return <EndedJob name={name} job={state.job} onRetry={props.onRetry} />;
     default:
-      return <ResultView {...props} name={name} result={state.result} />;
+      return <ResultView {...props} name={name} result={state.result} pictures={state.pictures} />;
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PagePictures } from "../picture/page-pictures.ts";
+import { toPng } from "../result/read-result.ts";
 import type { ViewBlock, ViewPage } from "../result/view-document.ts";
 
 /** More pixels than any screen shows; a picture stays within what canvases can hold. */
@@ -10,7 +11,7 @@ interface PageCanvasProps {
   readonly pictures: PagePictures | "loading" | "none";
   readonly blocks: readonly ViewBlock[];
   /** Those of the result. */
-  readonly images: ReadonlyMap<string, Blob>;
+  readonly images: ReadonlyMap<string, Uint8Array>;
   /** On the screen, in CSS pixels. */
   readonly width: number;
   /** Height over width. */
@@ -18,11 +19,11 @@ interface PageCanvasProps {
   readonly isThumbnail?: boolean;
 }
 
-/** The picture of a page; where there is none, blank paper with the text and the pictures of the blocks. */
+/** The picture of a page. Until it is drawn, or where it cannot be, paper with the text and the pictures of the blocks. */
 export function PageCanvas(props: PageCanvasProps) {
   const { page, pictures, width, ratio, isThumbnail = false } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [isFailed, setFailed] = useState(false);
+  const [state, setState] = useState<"waiting" | "drawn" | "failed">("waiting");
   useEffect(() => {
     const target = canvas.current;
     if (target === null || typeof pictures === "string" || width === 0) return undefined;
@@ -33,16 +34,23 @@ export function PageCanvas(props: PageCanvasProps) {
         const widthPixels = Math.min(Math.round(width * devicePixelRatio), MAX_WIDTH_PIXELS);
         const request = { pageIndex: page.sourceIndex, widthPixels, ratio, isThumbnail };
         await pictures.draw(target, request, signal);
-        if (!signal.aborted) target.dataset["drawn"] = String(page.index);
+        if (signal.aborted) return;
+        target.dataset["drawn"] = String(page.index);
+        setState("drawn");
       } catch {
-        if (!signal.aborted) setFailed(true);
+        if (!signal.aborted) setState("failed");
       }
     };
     void draw();
     return () => controller.abort();
   }, [page, pictures, width, ratio, isThumbnail]);
-  if (pictures === "none" || isFailed) return <BlankPaper {...props} />;
-  return <canvas ref={canvas} class="page-canvas" aria-hidden="true" />;
+  if (pictures === "none" || state === "failed") return <BlankPaper {...props} />;
+  return (
+    <>
+      {state === "waiting" && !isThumbnail && <BlankPaper {...props} />}
+      <canvas ref={canvas} class="page-canvas" aria-hidden="true" />
+    </>
+  );
 }
 
 function BlankPaper({
@@ -52,7 +60,7 @@ function BlankPaper({
 }: {
   readonly blocks: readonly ViewBlock[];
   readonly page: ViewPage;
-  readonly images: ReadonlyMap<string, Blob>;
+  readonly images: ReadonlyMap<string, Uint8Array>;
 }) {
   return (
     <div class="blank-paper" aria-hidden="true">
@@ -78,12 +86,15 @@ function BlankPaper({
   );
 }
 
-function BlockContent(props: { readonly excerpt: string; readonly picture: Blob | undefined }) {
+function BlockContent(props: {
+  readonly excerpt: string;
+  readonly picture: Uint8Array | undefined;
+}) {
   const { excerpt, picture } = props;
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (picture === undefined) return undefined;
-    const made = URL.createObjectURL(picture);
+    const made = URL.createObjectURL(toPng(picture));
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [picture]);

@@ -17,7 +17,7 @@ import { limitZoom, useZoomGestures } from "./use-zoom.ts";
 interface PageListProps {
   readonly view: ViewDocument;
   readonly pictures: PagePictures | "loading" | "none";
-  readonly images: ReadonlyMap<string, Blob>;
+  readonly images: ReadonlyMap<string, Uint8Array>;
   readonly marks: Marks;
   /** Where the reader is. */
   readonly pageIndex: number;

@@ -16,7 +16,7 @@ import { useSize } from "./use-page-range.ts";
 interface PagePaneProps {
   readonly view: ViewDocument;
   readonly pictures: PagePictures | "loading" | "none";
-  readonly images: ReadonlyMap<string, Blob>;
+  readonly images: ReadonlyMap<string, Uint8Array>;
   readonly selection: Selection;
   readonly actions: SelectionActions;
   readonly scrollLink: ScrollLink;

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { PageClient } from "../api/page-client.ts";
-import { openPagePictures, type PagePictures } from "../picture/page-pictures.ts";
+import type { PagePictures } from "../picture/page-pictures.ts";
 import { ScrollLink } from "../reading/scroll-link.ts";
 import { type Side, useSelection } from "../reading/selection.ts";
 import { embedPictures } from "../result/embed-pictures.ts";
@@ -28,17 +27,16 @@ const HALF_PERCENT = 50;
 
 /** The document on one side, what was read from it on the other. */
 export function ResultView(props: {
-  readonly client: PageClient;
   readonly jobId: string;
   readonly name: string;
-  readonly file: File | undefined;
   readonly result: ParsedResult;
+  readonly pictures: Promise<PagePictures | undefined>;
   readonly theme: Theme;
 }) {
   const { result, jobId, theme } = props;
   const { images } = result;
   const { view, pages, flow, hasPlaces, findings, scrollLink } = useView(result);
-  const pictures = usePictures(props);
+  const pictures = usePictures(props.pictures);
   const [pane, setPane] = useState<Pane>("result");
   const [percent, setPercent] = useState(HALF_PERCENT);
   const [link, setLink] = useState<string>();
@@ -149,7 +147,7 @@ function ResultHeader(props: {
         <ul>
           {[...files.keys()].map((name) => (
             <li key={name}>
-              <button type="button" class="quiet" onClick={() => void save(props.result, name)}>
+              <button type="button" class="quiet" onClick={() => save(props.result, name)}>
                 {name}
               </button>
             </li>
@@ -171,10 +169,10 @@ function ResultHeader(props: {
 }
 
 /** Saves one file of the result; one that shows pictures gets them inside. */
-async function save({ files, images }: ParsedResult, path: string): Promise<void> {
+function save({ files, images }: ParsedResult, path: string): void {
   const content = files.get(path) ?? "";
   const showsPictures = path.endsWith(".html") || path.endsWith("_docling.json");
-  download(showsPictures ? await embedPictures(content, images) : content, fileNameOf(path));
+  download(showsPictures ? embedPictures(content, images) : content, fileNameOf(path));
 }
 
 /** Browsers make no folders. */
@@ -196,27 +194,18 @@ function factsOf(
   ];
 }
 
-/** The document of this tab, or the one that the gateway keeps; "none" where neither can be drawn. */
-function usePictures(props: {
-  readonly client: PageClient;
-  readonly jobId: string;
-  readonly file: File | undefined;
-}): PagePictures | "loading" | "none" {
+/** "none" where the document cannot be drawn. */
+function usePictures(
+  opening: Promise<PagePictures | undefined>,
+): PagePictures | "loading" | "none" {
   const [pictures, setPictures] = useState<PagePictures | "loading" | "none">("loading");
   useEffect(() => {
     let isGone = false;
-    let opened: PagePictures | undefined;
-    const open = async () => {
-      const file = props.file ?? (await props.client.readDocument(props.jobId));
-      opened = file && (await openPagePictures(file));
-      if (isGone) opened?.close();
-      else setPictures(opened ?? "none");
-    };
-    open().catch(() => !isGone && setPictures("none"));
+    setPictures("loading");
+    void opening.then((opened) => !isGone && setPictures(opened ?? "none"));
     return () => {
       isGone = true;
-      opened?.close();
     };
-  }, [props.client, props.jobId, props.file]);
+  }, [opening]);
   return pictures;
 }

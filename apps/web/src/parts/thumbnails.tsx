@@ -14,7 +14,7 @@ const GAP_PIXELS = 10;
 export function Thumbnails(props: {
   readonly view: ViewDocument;
   readonly pictures: PagePictures | "loading" | "none";
-  readonly images: ReadonlyMap<string, Blob>;
+  readonly images: ReadonlyMap<string, Uint8Array>;
   readonly pageIndex: number;
   readonly onGo: (pageIndex: number) => void;
 }) {

@@ -21,6 +21,7 @@ export function findIn(text: string, query: string): { start: number; end: numbe
 
 /** Every place of a document that says the query, in reading order. */
 export function findHits(pages: readonly TextPage[], query: string, view: ViewDocument): Hit[] {
+  if (query === "") return [];
   return pages.flatMap(({ parts }) => parts.flatMap((part) => hitsIn(part, query, view)));
 }
 

@@ -1,22 +1,21 @@
 const PICTURE = /images\/([\w.-]+\.png)/g;
 
 /** A file that refers to the pictures of its result, as one that contains them and can be moved anywhere. */
-export async function embedPictures(
+export function embedPictures(
   content: string | Uint8Array,
-  images: ReadonlyMap<string, Blob>,
-): Promise<string> {
+  images: ReadonlyMap<string, Uint8Array>,
+): string {
   const text = typeof content === "string" ? content : new TextDecoder().decode(content);
   const names = new Set(Array.from(text.matchAll(PICTURE), ([, name = ""]) => name));
   const addresses = new Map<string, string>();
   for (const name of names) {
     const image = images.get(name);
-    if (image) addresses.set(name, await toDataAddress(image));
+    if (image) addresses.set(name, toDataAddress(image));
   }
   return text.replaceAll(PICTURE, (reference, name: string) => addresses.get(name) ?? reference);
 }
 
-async function toDataAddress(image: Blob): Promise<string> {
-  const bytes = new Uint8Array(await image.arrayBuffer());
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+function toDataAddress(image: Uint8Array): string {
+  const binary = Array.from(image, (byte) => String.fromCharCode(byte)).join("");
   return `data:image/png;base64,${btoa(binary)}`;
 }

@@ -6,15 +6,29 @@ export async function inflate(
   packed: Uint8Array,
   format: CompressionFormat,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new Blob([packed.slice()]).stream().pipeThrough(new DecompressionStream(format));
-  const reader = stream.getReader();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const { readable, writable } = new DecompressionStream(format);
+  const reader = readable.getReader();
+  const writer = writable.getWriter();
+  // What is wrong with the archive is seen where it is read.
+  void writer.write(packed.slice()).catch(() => undefined);
+  void writer.close().catch(() => undefined);
+  const chunks: Uint8Array[] = [];
   let total = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer());
+    if (done) return joinChunks(chunks, total);
     total += value.length;
     if (total > MAX_UNPACKED_BYTES) throw new Error("The archive is too large to be shown.");
     chunks.push(value);
   }
+}
+
+function joinChunks(chunks: readonly Uint8Array[], total: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(total);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
 }

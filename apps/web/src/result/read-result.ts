@@ -22,7 +22,7 @@ export interface ParsedResult {
   /** Which part of the Markdown shows which block; empty where it was not asked for. */
   readonly sourceMap: readonly SourceMapEntry[];
   /** PNG files by name, without the folder. */
-  readonly images: ReadonlyMap<string, Blob>;
+  readonly images: ReadonlyMap<string, Uint8Array>;
   /** Every output but the pictures, by the name of its file. */
   readonly files: ReadonlyMap<string, string | Uint8Array>;
   readonly archive?: { readonly bytes: Uint8Array; readonly extension: string };
@@ -63,7 +63,7 @@ async function partsOf(
   if ("tarball_b64" in entry) return unpack(fromBase64(entry.tarball_b64));
   if ("tarball_url" in entry) return unpack(await readArchive(entry.tarball_url));
   const images = Object.entries(entry.images ?? {}).map(
-    ([name, base64]) => [name, toPng(fromBase64(base64))] as const,
+    ([name, base64]) => [name, fromBase64(base64)] as const,
   );
   return {
     markdown: entry.markdown ?? "",
@@ -100,7 +100,7 @@ async function unpack(bytes: Uint8Array): Promise<Parts> {
     images: new Map(
       [...files]
         .filter(([name]) => name.endsWith(".png"))
-        .map(([name, content]) => [name.slice(name.lastIndexOf("/") + 1), toPng(content)]),
+        .map(([name, content]) => [name.slice(name.lastIndexOf("/") + 1), content]),
     ),
     files: new Map(
       [...files]
@@ -121,8 +121,8 @@ function findJson(files: ReadonlyMap<string, Uint8Array>, ending: string): unkno
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** Never anything but a PNG, whatever the bytes are: no browser runs one. */
-function toPng(bytes: Uint8Array): Blob {
+/** A picture for the browser, made when it is looked at. Never anything but a PNG, whatever the bytes are: no browser runs one. */
+export function toPng(bytes: Uint8Array): Blob {
   return new Blob([bytes.slice()], { type: "image/png" });
 }
 

@@ -3,6 +3,8 @@ import { inflate } from "./inflate.ts";
 const BLOCK_BYTES = 512;
 const REGULAR_FILE = new Set(["0", "\0"]);
 
+const decoder = new TextDecoder();
+
 /** Unpacks a `.tar.gz` in the browser: the files by name. Nothing is written anywhere, so names can do no harm. */
 export async function readTarGz(archive: Uint8Array): Promise<ReadonlyMap<string, Uint8Array>> {
   return readTar(await inflate(archive, "gzip"));
@@ -30,5 +32,5 @@ function readTar(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
 function textAt(header: Uint8Array, start: number, length: number): string {
   const field = header.subarray(start, start + length);
   const end = field.indexOf(0);
-  return new TextDecoder().decode(end === -1 ? field : field.subarray(0, end)).trim();
+  return decoder.decode(end === -1 ? field : field.subarray(0, end)).trim();
 }

@@ -147,6 +147,7 @@ function addBody(blocks: GrowingBlock[], { page, entries, mapped }: PageParts): 
 
 /** Entries whose blocks are not known, after the others of their page. */
 function addUnplaced(blocks: GrowingBlock[], page: Page, entries: readonly NumberedEntry[]): void {
+  if (entries.length === 0) return;
   const before = blocks.filter(({ pageIndex }) => pageIndex === page.page_idx).length;
   for (const [offset, entry] of entries.entries()) {
     const order = before + offset + 1;
