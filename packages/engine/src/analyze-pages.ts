@@ -66,9 +66,9 @@ function watchPictures(images: AnalyzeContext["images"]) {
   if (add === undefined) return { images, hasLostPicture: () => false };
   const watched: AnalyzeContext["images"] = {
     ...images,
-    async add(fileName, png) {
+    async add(fileName, png, box) {
       try {
-        await add(fileName, png);
+        await add(fileName, png, box);
       } catch (error) {
         isLost = true;
         throw error;

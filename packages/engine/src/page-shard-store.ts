@@ -1,4 +1,4 @@
-import type { LoadedModel } from "@parsewright/contract";
+import type { Box, LoadedModel } from "@parsewright/contract";
 import type { PageRange } from "./formats/page-source.ts";
 import type { PackedPage } from "./page-threads/packed-page.ts";
 
@@ -6,7 +6,15 @@ import type { PackedPage } from "./page-threads/packed-page.ts";
 export interface KeptPage {
   readonly page: PackedPage;
   /** All that it names. */
-  readonly pictures: readonly { readonly name: string; readonly png: Uint8Array }[];
+  readonly pictures: readonly KeptPicture[];
+}
+
+interface KeptPicture {
+  /** As the file has it from which the page was read. */
+  readonly name: string;
+  readonly png: Uint8Array;
+  /** Where on the page it was cut out. */
+  readonly box: Box | undefined;
 }
 
 /** Pages that were read together. */
@@ -16,7 +24,10 @@ export interface PageShard {
   readonly models: readonly LoadedModel[];
 }
 
-/** Keeps the pages of one document, read with the same options by the same version and models. Places count from 0 among those that are read. */
+/**
+ * Keeps the pages of one document, read with the same options by the same version and models. They may come from another
+ * file, and another place, with the same page. Places count from 0 among those that are read.
+ */
 export interface PageShardStore {
   readonly pagesPerShard: number;
   /** `undefined` where the page is not kept. */

@@ -21,13 +21,21 @@ export function planPages(
     const chosen = choosePages({ source, request });
     if (!areKept(chosen, request.pageShards)) return undefined;
     const options = optionsOfPages(request);
-    const file = hash(request.bytes);
+    const contents = contentsOf(source, request);
     return pageIndexesOf(chosen.ranges).map((index) =>
-      hash(JSON.stringify([options, file, index])),
+      hash(JSON.stringify([options, contents(index)])),
     );
   } finally {
     source.close();
   }
+}
+
+/** What each page is made of, or where that cannot be found, the file and the page's number. */
+function contentsOf(source: PageSource, { bytes }: ParseRequest): (index: number) => unknown {
+  const hashes = source.hashPages?.();
+  if (hashes?.length === source.pageCount) return (index) => hashes[index];
+  const file = hash(bytes);
+  return (index) => [file, index];
 }
 
 function optionsOfPages({ options }: ParseRequest): string {

@@ -87,7 +87,29 @@ describe("shards that are read apart", () => {
     expect(joined).toEqual(await parseWith(engine, bytes));
   });
 
-  it("have keys of their pages, which depend on the file and the options", async () => {
+  it("serve another version of the document for the pages that are the same in both", async () => {
+    const numbers = Array.from({ length: PAGES }, (_, index) => index);
+    const before = picturedPages(numbers);
+    // One page is new, and one differs.
+    const after = picturedPages(numbers.toSpliced(8, 1, 99).toSpliced(4, 0, 100));
+    const keysOf = async (bytes: Uint8Array) =>
+      (await engine.planPages({ ...requestFor(bytes, new Map()), pageShards: stored })) ?? [];
+    const stored = createMemoryStore();
+    await parseWith(engine, before, stored);
+    const keys = await keysOf(before);
+    const found = createMemoryStore();
+    (await keysOf(after)).forEach((key, place) => {
+      const page = stored.pages.get(keys.indexOf(key));
+      if (page) found.pages.set(place, page);
+    });
+
+    const joined = await parseWith(engine, after, found);
+
+    expect(found.written).toEqual(["4-4", "9-9"]);
+    expect(joined).toEqual(await parseWith(engine, after));
+  });
+
+  it("have keys of their pages, which depend on their content and the options", async () => {
     const store = createMemoryStore();
     const planFor = (bytes: Uint8Array, options = {}) =>
       engine.planPages({
@@ -159,6 +181,17 @@ function requestFor(bytes: Uint8Array, pictures: Map<string, string>): ParseRequ
     },
     signal: new AbortController().signal,
   };
+}
+
+function picturedPages(numbers: readonly number[]): Uint8Array {
+  return writePdf(
+    numbers.map((number) => ({
+      content(page) {
+        drawPicture(page, number);
+        page.text(`What the keeper of tower ${number} wrote down`, { x: 72, y: 600 });
+      },
+    })),
+  );
 }
 
 type Draw = (page: PdfPage, index: number) => void;

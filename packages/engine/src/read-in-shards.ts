@@ -1,4 +1,4 @@
-import type { LoadedModel } from "@parsewright/contract";
+import type { Box, LoadedModel } from "@parsewright/contract";
 import type { PageRange } from "./formats/page-source.ts";
 import type { ImageSink } from "./images/image-sink.ts";
 import type { PackedPage } from "./page-threads/packed-page.ts";
@@ -14,6 +14,8 @@ export interface ShardedReading {
   readonly images: ImageSink;
   /** Reads pages of the range in order. */
   readonly read: (range: PageRange, images: ImageSink) => AsyncIterable<PackedPage>;
+  /** What a picture of the page at a place is called in this file. */
+  readonly nameOf: (place: number, box: Box) => string;
   /** The models that are loaded by now. */
   readonly loadedModels: () => readonly LoadedModel[];
   /** Called with the models of shards that are not read again. */
@@ -30,7 +32,7 @@ export function isWorthKeeping(
 
 /** The pages of a range in order: kept ones as they are, the others read, and kept shard by shard. */
 export async function* readInShards(reading: ShardedReading): AsyncGenerator<PackedPage> {
-  const { store, range, images, onModels } = reading;
+  const { store, range, images, nameOf, onModels } = reading;
   let missing: PageRange | undefined;
   for (let place = range.first; place <= range.last; place += 1) {
     const kept = await store.read(place);
@@ -42,8 +44,9 @@ export async function* readInShards(reading: ShardedReading): AsyncGenerator<Pac
     if (missing !== undefined) yield* readMissing(missing, reading);
     missing = undefined;
     onModels(kept.models);
-    for (const { name, png } of kept.pictures) await images.add(name, png);
-    yield kept.page;
+    const { page, pictures } = renamed(kept, (box) => nameOf(place, box));
+    for (const { name, png } of pictures) await images.add(name, png);
+    yield page;
   }
   if (missing !== undefined) yield* readMissing(missing, reading);
 }
@@ -59,11 +62,11 @@ export async function* readMissing(
   }: Pick<ShardedReading, "store" | "images" | "read" | "loadedModels">,
 ): AsyncGenerator<PackedPage> {
   // Threads read ahead: some are pictures of later pages. A page comes after all of its own.
-  const waiting = new Map<string, Uint8Array>();
+  const waiting = new Map<string, KeptPage["pictures"][number]>();
   const watched: ImageSink = {
     ...images,
-    async add(name, png) {
-      waiting.set(name, png);
+    async add(name, png, box) {
+      waiting.set(name, { name, png, box });
       await images.add(name, png);
     },
   };
@@ -86,12 +89,33 @@ export async function* readMissing(
 /** Those that the page names. The names are plain letters, which stay as they are in a packed page. */
 function picturesOf(
   { bytes }: PackedPage,
-  waiting: ReadonlyMap<string, Uint8Array>,
+  waiting: ReadonlyMap<string, KeptPage["pictures"][number]>,
 ): KeptPage["pictures"] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  return [...waiting].flatMap(([name, png]) =>
-    text.includes(name, 0, "latin1") ? [{ name, png }] : [],
+  return [...waiting.values()].filter(({ name }) => text.includes(name, 0, "latin1"));
+}
+
+/** The page with the names that its pictures have in this file. They are as long as those that it has. */
+function renamed({ page, pictures }: KeptPage, nameOf: (box: Box) => string): KeptPage {
+  const bytes = Buffer.from(page.bytes);
+  // All places first: a new name may be the old one of another picture.
+  const changes = pictures.flatMap(({ name, box }) =>
+    placesOf(name, bytes).map((place) => ({ place, name: box ? nameOf(box) : name })),
   );
+  for (const { place, name } of changes) bytes.write(name, place, "latin1");
+  return {
+    page: { ...page, bytes },
+    pictures: pictures.map((each) => ({ ...each, name: each.box ? nameOf(each.box) : each.name })),
+  };
+}
+
+function placesOf(name: string, bytes: Buffer): number[] {
+  const places: number[] = [];
+  for (let at = bytes.indexOf(name, 0, "latin1"); at >= 0;) {
+    places.push(at);
+    at = bytes.indexOf(name, at + name.length, "latin1");
+  }
+  return places;
 }
 
 /** Shards begin at multiples of their length, whichever pages are missing: a second try finds the same ones. */

@@ -40,6 +40,7 @@ export interface PageReading {
 /** Pages being read, by what, and what is learned about them on the way. */
 interface BackendReading extends PageReading {
   readonly backend: Backend;
+  readonly ranges: readonly PageRange[];
   readonly range: PageRange;
   readonly readers: ModelReaders;
   /** Called when the text of a page is read from its picture. */
@@ -87,6 +88,7 @@ async function prepareReading(
     ...reading,
     source: watchPages(selectPages(source, ranges), request),
     backend,
+    ranges,
     range,
     // Before any thread starts: a damaged model fails the document, not each of its pages.
     readers: await machinery.readersHere(request.options.tier),
@@ -169,7 +171,7 @@ function isReadHere({ backend, range, request, machinery }: BackendReading): boo
 }
 
 async function readRange(reading: BackendReading): Promise<CollectedPages<Page>> {
-  const { range, request, machinery } = reading;
+  const { range, ranges, request, machinery } = reading;
   const fileBytes = request.bytes.length;
   const isHere = isReadHere(reading);
   const shards = request.pageShards;
@@ -182,6 +184,8 @@ async function readRange(reading: BackendReading): Promise<CollectedPages<Page>>
       request,
     );
   }
+  const figures = createFigureSink(fingerprintOf(request.bytes), request.images);
+  const indexes = pageIndexesOf(ranges);
   const readPacked = (signal: AbortSignal) => {
     const read = (run: PageRange, images: ImageSink) =>
       readRun({ ...reading, range: run, request: { ...request, images } }, { isHere, signal });
@@ -191,6 +195,7 @@ async function readRange(reading: BackendReading): Promise<CollectedPages<Page>>
       range,
       images: request.images,
       read,
+      nameOf: (place, box) => figures.nameOf(indexes[place] ?? place, box),
       loadedModels: () => machinery.models.loaded(),
       onModels: (models) => reading.earlierModels.push(...models),
     });

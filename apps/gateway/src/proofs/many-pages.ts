@@ -1,20 +1,38 @@
 /** A PDF with this many pages of text. It has no cross-reference table: readers make one themselves. */
 export function writePages(count: number): Buffer {
-  const pages = Array.from({ length: count }, (_, index) => index);
-  const objects = [
-    "1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj",
-    `2 0 obj << /Type /Pages /Count ${count} /Kids [${pages.map((index) => `${pageId(index)} 0 R`).join(" ")}] >> endobj`,
-    "3 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> endobj",
-    ...pages.flatMap(pageObjects),
-    "trailer << /Root 1 0 R >>",
-  ];
+  const objects = [...objectsOf(count), "trailer << /Root 1 0 R >>"];
   return Buffer.from(`%PDF-1.7\n${objects.join("\n")}\n%%EOF\n`);
 }
 
-function pageObjects(index: number): string[] {
+/** A whole file with pages of these years. It has a cross-reference table. */
+export function writeVersion(years: readonly number[]): Buffer {
+  let file = "%PDF-1.7\n";
+  const objects = objectsOf(years.length, years);
+  const entries = objects.map((object) => {
+    const entry = `${String(file.length).padStart(10, "0")} 00000 n \n`;
+    file += `${object}\n`;
+    return entry;
+  });
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries.join("")}`;
+  const trailer = `trailer << /Root 1 0 R /Size ${objects.length + 1} >>`;
+  return Buffer.from(`${file}${table}${trailer}\nstartxref\n${file.length}\n%%EOF\n`);
+}
+
+function objectsOf(count: number, years: readonly number[] = []): string[] {
+  const pages = Array.from({ length: count }, (_, index) => index);
+  return [
+    "1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj",
+    `2 0 obj << /Type /Pages /Count ${count} /Kids [${pages.map((index) => `${pageId(index)} 0 R`).join(" ")}] >> endobj`,
+    "3 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> endobj",
+    ...pages.flatMap((index) => pageObjects(index, years[index])),
+  ];
+}
+
+function pageObjects(index: number, year?: number): string[] {
+  const log = year === undefined ? "the log" : `the log of ${year}`;
   const lines = Array.from(
     { length: 30 },
-    (_, line) => `(Page ${index + 1} of the log, entry ${line + 1}: wind from the north.) Tj T*`,
+    (_, line) => `(Page ${index + 1} of ${log}, entry ${line + 1}: wind from the north.) Tj T*`,
   );
   const content = `BT /F1 11 Tf 14 TL 72 720 Td ${lines.join(" ")} ET`;
   const id = pageId(index);

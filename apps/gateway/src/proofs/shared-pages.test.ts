@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process";
+import { spawn, type StdioOptions } from "node:child_process";
 import { createHash } from "node:crypto";
+import { openSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Database } from "../database/database.ts";
@@ -14,10 +15,12 @@ import {
   type KillableProcess,
   startGatewayProcess,
 } from "./gateway-process.ts";
-import { writePages } from "./many-pages.ts";
+import { writePages, writeVersion } from "./many-pages.ts";
 import { isWorkerBuilt, SIGNING_KEY, WORKER_MAIN } from "./real-worker.ts";
 
 const PAGES = 100;
+/** As few as are shared. */
+const PAGES_OF_VERSIONS = 64;
 const WAIT = { timeout: 120_000, interval: 20 };
 
 describe.skipIf(!isGatewayBuilt || !isWorkerBuilt || process.platform !== "linux")(
@@ -62,6 +65,26 @@ describe.skipIf(!isGatewayBuilt || !isWorkerBuilt || process.platform !== "linux
       expect(await countPages("acme")).toBe(PAGES);
       const left = await database.read("SELECT 1 FROM parser.job WHERE parent_id IS NOT NULL");
       expect(left).toEqual([]);
+    }, 300_000);
+
+    it("are read again in another version of it where they differ, and nowhere else", async () => {
+      const years = Array.from({ length: PAGES_OF_VERSIONS }, () => 1901);
+      const before = writeVersion(years).toString("base64");
+      const after = writeVersion(years.with(20, 1902).with(50, 1902)).toString("base64");
+      await parse("keeper", before);
+
+      const second = await parse("keeper", after);
+
+      expect(second).toEqual(await parse("newcomer", after));
+      expect(await countPages("keeper")).toBe(PAGES_OF_VERSIONS + 2);
+      expect(await countPages("newcomer")).toBe(PAGES_OF_VERSIONS);
+      const logs = await Promise.all([...workers.keys()].map((id) => readFile(logOf(id), "utf8")));
+      const lines = logs.join("").split("\n");
+      const [known] = lines.filter((line) => line.includes("pages were read before"));
+      expect(JSON.parse(known ?? "{}")).toMatchObject({
+        pages: PAGES_OF_VERSIONS - 2,
+        pages_total: PAGES_OF_VERSIONS,
+      });
     }, 300_000);
 
     /** Or the end of the job: then there is nothing left to kill, and that is as good. */
@@ -125,19 +148,25 @@ describe.skipIf(!isGatewayBuilt || !isWorkerBuilt || process.platform !== "linux
         },
         endpointEnvironment: {},
       });
-      const start = () => spawn(process.execPath, [WORKER_MAIN], { env, stdio: "ignore" });
+      const log = openSync(logOf(workerId), "a");
+      const stdio = ["ignore", log, log] satisfies StdioOptions;
+      const start = () => spawn(process.execPath, [WORKER_MAIN], { env, stdio });
       workers.set(workerId, await keepRunning(() => Promise.resolve(start())));
     }
 
-    async function parse(tenant: string) {
-      return resultOf(await submit(tenant));
+    function logOf(workerId: string): string {
+      return `${folder.path}/${workerId}.log`;
     }
 
-    async function submit(tenant: string) {
+    async function parse(tenant: string, file = document) {
+      return resultOf(await submit(tenant, file));
+    }
+
+    async function submit(tenant: string, file = document) {
       const keys = createPostgresKeyStore({ database });
       const { key } = await keys.create({ name: "test", tenant, scopes: ["submit", "read"] });
       const input = {
-        file_b64: document,
+        file_b64: file,
         basename: "log",
         backend: "pipeline",
         transport: "inline",

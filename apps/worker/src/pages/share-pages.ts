@@ -95,6 +95,12 @@ async function shareAll(
 async function readEverywhere(sharing: Sharing): Promise<void> {
   const { pages, jobId, signal } = sharing;
   await noteStored(sharing);
+  if (sharing.done.size > 0) {
+    sharing.log.info("pages were read before", {
+      pages: sharing.done.size,
+      pages_total: sharing.keys.length,
+    });
+  }
   await pages.split({ jobId, signal }, missingShards(sharing));
   for (;;) {
     const { shards, is_done } = await pages.takeBack({ jobId, signal });

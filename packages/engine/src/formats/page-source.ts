@@ -146,6 +146,11 @@ export interface PageSource {
   readonly attachments?: readonly Attachment[];
   /** Pages `first` to `last`, in order, one at a time. */
   pages(range: PageRange, signal: AbortSignal): AsyncIterable<SourcePage>;
+  /**
+   * A hash of all that each page is made of: pages with equal ones are read alike, whichever files they are in. `undefined`
+   * where that cannot be said for sure.
+   */
+  hashPages?(): readonly string[] | undefined;
   /** Frees what the file holds. Safe to call twice. */
   close(): void;
 }

@@ -33,6 +33,6 @@ export function createFigureSink(fingerprint: string, images: ImageSink): Figure
       const name = createHash("sha256").update(place).digest("hex").slice(0, NAME_CHARACTERS);
       return `${name}.png`;
     },
-    ...(images.isDiscarding !== true && { add: (name, png) => images.add(name, png) }),
+    ...(images.isDiscarding !== true && { add: (name, png, box) => images.add(name, png, box) }),
   };
 }

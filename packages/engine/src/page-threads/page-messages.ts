@@ -1,4 +1,4 @@
-import type { ErrorBody, ParseOptions } from "@parsewright/contract";
+import type { Box, ErrorBody, ParseOptions } from "@parsewright/contract";
 import type { PageRange } from "../formats/page-source.ts";
 import type { ModelConnection, ModelRequest } from "../models/connect-model.ts";
 import type { PackedPage } from "./packed-page.ts";
@@ -39,6 +39,7 @@ export type FromPageThread =
       readonly pictureNumber: number;
       readonly fileName: string;
       readonly png: Uint8Array;
+      readonly box: Box | undefined;
     }
   /** A reader needs a model. */
   | {

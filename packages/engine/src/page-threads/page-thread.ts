@@ -93,9 +93,10 @@ export function createPageThread(worker: Worker, connect: ConnectModel): PageThr
   }
 
   async function storePicture(picture: FromPageThread & { kind: "picture" }): Promise<void> {
+    const { pictureNumber, fileName, png, box } = picture;
     try {
-      await reading?.receiver.images.add(picture.fileName, picture.png);
-      send({ kind: "stored", pictureNumber: picture.pictureNumber });
+      await reading?.receiver.images.add(fileName, png, box);
+      send({ kind: "stored", pictureNumber });
     } catch (error) {
       settle(({ reject }) => reject(error));
     }

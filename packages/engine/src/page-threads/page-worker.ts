@@ -1,4 +1,4 @@
-import { ParserError } from "@parsewright/contract";
+import { type Box, ParserError } from "@parsewright/contract";
 import { parentPort, workerData } from "node:worker_threads";
 import { analyzePages, type PageAnalysis } from "../analyze-pages.ts";
 import { pipelineBackend } from "../backends/pipeline/pipeline-backend.ts";
@@ -63,9 +63,9 @@ async function read(range: PageRange): Promise<void> {
 }
 
 /** Waits until the picture is stored, so that a page full of them never piles up in the other thread. */
-function store(fileName: string, png: Uint8Array): Promise<void> {
+function store(fileName: string, png: Uint8Array, box?: Box): Promise<void> {
   const pictureNumber = picturesSent++;
-  send({ kind: "picture", pictureNumber, fileName, png });
+  send({ kind: "picture", pictureNumber, fileName, png, box });
   return new Promise((resolve) => {
     waitingForStore.set(pictureNumber, () => {
       waitingForStore.delete(pictureNumber);

@@ -39,7 +39,7 @@ async function cropFigure(
   if (figures.add === undefined) return fileName;
   const pixels = renderOrNothing(page, bbox);
   if (pixels === undefined) return undefined;
-  await figures.add(fileName, await encodePng(pixels));
+  await figures.add(fileName, await encodePng(pixels), bbox);
   return fileName;
 }
 

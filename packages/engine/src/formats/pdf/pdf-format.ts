@@ -3,6 +3,7 @@ import { PDF_HEADER_SEARCH_BYTES } from "../detect-format.ts";
 import type { Format } from "../format.ts";
 import type { PageSource } from "../page-source.ts";
 import { withoutEndlessPatterns } from "./endless-patterns.ts";
+import { hashPages } from "./page-content/hash-pages.ts";
 import { createPdfPageSource } from "./pdf-page-source.ts";
 import { openPdfFile, type PdfFile } from "./pdf-file.ts";
 import { rebuildPdf } from "./rebuild-pdf.ts";
@@ -19,7 +20,7 @@ export const pdfFormat: Format = {
 async function openPages(bytes: Uint8Array, password: string | null): Promise<PageSource> {
   const open = () => openPdfFile(bytes, password);
   try {
-    return createPdfPageSource(await open(), open);
+    return { ...createPdfPageSource(await open(), open), hashPages: () => hashPages(bytes) };
   } catch (error) {
     if (!ParserError.is(error) || error.code !== "DOCUMENT_CORRUPT") throw error;
     const rebuilt = rebuildPdf(bytes);
