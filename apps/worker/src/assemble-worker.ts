@@ -142,7 +142,10 @@ function createHandleJob(
   const { addresses, headers } = config.platform;
   const address = addresses?.pages;
   return createHandler({
-    pages: address === undefined ? undefined : createPageExchange({ address, headers, recipe }),
+    pages:
+      address === undefined
+        ? undefined
+        : createPageExchange({ address, headers, recipe, keepAbove: config.keepPagesAbove }),
     telemetry,
     engine,
     findVision,

@@ -18,6 +18,8 @@ export interface WorkerConfig {
   readonly engine: EngineSettings;
   readonly fitness: FitnessSettings;
   readonly input: InputSettings;
+  /** How sure another recipe must have been of a page that is not read again. `undefined`: every page is. */
+  readonly keepPagesAbove: number | undefined;
   /** 0 means no limit. */
   readonly maxPagesPerJob: number;
   readonly output: OutputSettings;
@@ -37,6 +39,7 @@ export function readWorkerConfig(environment: Environment): WorkerConfig {
     engine: readEngineSettings(environment),
     fitness: readFitnessSettings(environment),
     input: readInputSettings(environment),
+    keepPagesAbove: readVariable(environment, "PARSER_KEEP_PAGES_ABOVE"),
     maxPagesPerJob: readVariable(environment, "PARSER_MAX_PAGES_PER_JOB"),
     // Where the platform names no worker, all addresses get the same made-up id.
     output: readOutputSettings({ ...environment, RUNPOD_POD_ID: platform.workerId }),

@@ -307,6 +307,13 @@ export const Page = z.object({
   parser_readers: PageReadersUsed.optional()
     .describe("What read the page, and why. Absent where a vision model read it.")
     .meta(ours),
+  parser_earlier_recipe: z
+    .literal(true)
+    .optional()
+    .describe(
+      "Set when the page was not read now: an earlier version of the engine, or other models, had read it and was sure of it.",
+    )
+    .meta(ours),
   parser_unread: UnreadText.optional()
     .describe("Set when text of the page was not read: why.")
     .meta(ours),

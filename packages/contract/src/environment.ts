@@ -305,6 +305,16 @@ export const ENVIRONMENT_VARIABLES = {
     default: "balanced",
     readBy: ["worker", "cli", "mcp"],
   },
+  PARSER_KEEP_PAGES_ABOVE: {
+    purpose:
+      "How sure (0 to 1) an earlier version or other models must have been of a page of a long document that is not read again. It then has `parser_earlier_recipe`",
+    type: "integer",
+    allowsFractions: true,
+    minimum: 0,
+    maximum: 1,
+    unset: "every page is read anew",
+    readBy: worker,
+  },
   PARSER_EXECUTION_PROVIDER: {
     purpose:
       "Where the layout model runs: `cuda` on a GPU, or not at all; `cpu`; `auto` on a GPU where onnxruntime's CUDA libraries are installed and work, else on the CPU",

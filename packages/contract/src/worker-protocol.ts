@@ -13,6 +13,11 @@ const Recipe = z
   .regex(/^[\w-]{43}$/)
   .describe("What read the pages: a hash of the engine's version and its models.");
 
+const PageFormat = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .describe("How pages are written: workers with the same can read each other's.");
+
 /** Some pages of a long document. */
 export const PageShardRange = z
   .object({
@@ -114,6 +119,13 @@ export const FindPages = z
   .object({
     recipe: Recipe,
     keys: z.array(PageKey).max(100_000).describe("The keys of all pages of a document."),
+    earlier: z
+      .object({
+        format: PageFormat,
+        min_confidence: z.number().min(0).max(1).describe("How sure the reader must have been."),
+      })
+      .optional()
+      .describe("Which pages of other recipes do as well. Absent: none."),
   })
   .meta(ours);
 export type FindPages = z.infer<typeof FindPages>;
@@ -127,6 +139,7 @@ export const FoundPages = z
           key: PageKey.describe("The page."),
           blob: z.string().describe("Name of the blob that it is in."),
           position: z.int().describe("Which page of the blob it is, counted from 0."),
+          is_earlier: z.boolean().describe("Whether another recipe read it."),
         }),
       )
       .describe("Pages of the same tenant that are stored."),

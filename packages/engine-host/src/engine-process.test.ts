@@ -12,7 +12,13 @@ import {
 } from "@parsewright/engine";
 import { writePdf, writeRawPdf } from "@parsewright/engine/testing/pdf-writer";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { listShards, makeKeptPagesFolder, readPagePlan, readShard } from "./page-files.ts";
+import {
+  listShards,
+  makeKeptPagesFolder,
+  readConfidences,
+  readPagePlan,
+  readShard,
+} from "./page-files.ts";
 import { processesWith, readOutputs, startTestHost, type TestHost } from "./testing/test-host.ts";
 
 /** Enough for the engine to read them in threads. */
@@ -69,6 +75,7 @@ it("joins pages that other processes read to what one process writes", async () 
         place: first + position,
         file: name,
         position,
+        isEarlier: false,
       })),
     ),
   );
@@ -78,6 +85,9 @@ it("joins pages that other processes read to what one process writes", async () 
 
   expect(keys).toHaveLength(KEPT_DOCUMENT_PAGES);
   expect(shards.map(({ name }) => name).toSorted()).toEqual(["0-15", "16-31", "32-47", "64-69"]);
+  for (const { confidences, first, last } of shards) {
+    expect(confidences).toHaveLength(last - first + 1);
+  }
   // Nobody read these before.
   expect(own).toEqual([{ first: 48, last: 63 }]);
   expect(joined.files).toEqual(await parseHere(bytes));
@@ -96,7 +106,8 @@ async function readApart(bytes: Uint8Array) {
   const shards = [];
   for (const range of await listShards(outputFolder)) {
     const content = (await readShard(outputFolder, range)) ?? new Uint8Array();
-    shards.push({ ...range, name: `${range.first}-${range.last}`, content });
+    const confidences = await readConfidences(outputFolder, range);
+    shards.push({ ...range, name: `${range.first}-${range.last}`, content, confidences });
   }
   await workFolder.close();
   return { keys, shards };

@@ -19,6 +19,7 @@ export {
   makeKeptPagesFolder,
   type PlaceRange,
   readPagePlan,
+  readConfidences,
   readShard,
 } from "./page-files.ts";
 export { readingDeadlineMs } from "./reading-limits.ts";

@@ -15,6 +15,8 @@ export type KeptPagesIndex = readonly {
   readonly place: number;
   readonly file: string;
   readonly position: number;
+  /** Whether another recipe read it. */
+  readonly isEarlier: boolean;
 }[];
 
 export const PLAN_FILE = "plan.json";
@@ -35,6 +37,11 @@ export function pagesFolderOf(outputFolder: string): string {
 
 export function shardFile({ first, last }: PlaceRange): string {
   return `${first}-${last}`;
+}
+
+/** How sure the engine was of each page in a shard. */
+export function confidenceFile(range: PlaceRange): string {
+  return `${shardFile(range)}.confidence`;
 }
 
 /** The pages in a file of this name; `undefined` for other files. */
@@ -65,6 +72,19 @@ export async function listShards(outputFolder: string): Promise<readonly PlaceRa
 /** One of them, as bytes that only an engine process may look into. `undefined` when it cannot be used. */
 export function readShard(outputFolder: string, range: PlaceRange): Promise<Buffer | undefined> {
   return readPlainFile(pagesFolderOf(outputFolder), shardFile(range), MAX_SHARD_BYTES);
+}
+
+/** How sure the engine was of each of its pages, 0 to 1. Empty when that cannot be used. */
+export async function readConfidences(
+  outputFolder: string,
+  range: PlaceRange,
+): Promise<readonly number[]> {
+  const file = confidenceFile(range);
+  const bytes = await readPlainFile(pagesFolderOf(outputFolder), file, MAX_PLAN_BYTES);
+  const values = parseJson(bytes?.toString("utf8") ?? "");
+  const isList = Array.isArray(values) && values.length === range.last - range.first + 1;
+  const areShares = isList && values.every((value) => Number(value) >= 0 && Number(value) <= 1);
+  return areShares ? values.map(Number) : [];
 }
 
 /** The folder of a task's `keptPages` while it is filled. */

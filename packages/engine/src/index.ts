@@ -9,6 +9,7 @@ export { createEngine, type Engine } from "./engine.ts";
 export type { EngineOptions } from "./page-machinery.ts";
 export type { ParseProgress, ParseRequest, ReadingEnd } from "./parse-request.ts";
 export type { KeptPage, PageShard, PageShardStore } from "./page-shard-store.ts";
+export { confidenceOf } from "./confidence-of-page.ts";
 export { isWhole } from "./page-threads/packed-page.ts";
 export type { ImageSink } from "./images/image-sink.ts";
 export { unlockOffice } from "./formats/ooxml/protection/unlock-office.ts";

@@ -24,6 +24,11 @@ export interface PageShard {
   readonly models: readonly LoadedModel[];
 }
 
+export interface FoundPage extends KeptPage, Pick<PageShard, "models"> {
+  /** Another version of the engine, or other models, read it. */
+  readonly isEarlier?: boolean;
+}
+
 /**
  * Keeps the pages of one document, read with the same options by the same version and models. They may come from another
  * file, and another place, with the same page. Places count from 0 among those that are read.
@@ -31,7 +36,7 @@ export interface PageShard {
 export interface PageShardStore {
   readonly pagesPerShard: number;
   /** `undefined` where the page is not kept. */
-  read(place: number): Promise<(KeptPage & Pick<PageShard, "models">) | undefined>;
+  read(place: number): Promise<FoundPage | undefined>;
   /** At most `pagesPerShard` pages that follow one another. */
   write(range: PageRange, shard: PageShard): Promise<void>;
 }

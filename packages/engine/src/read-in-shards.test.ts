@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import type { Document } from "@parsewright/contract";
 import { afterAll, describe, expect, it } from "vitest";
+import { confidenceOf } from "./confidence-of-page.ts";
 import { createEngine, type Engine } from "./engine.ts";
-import type { KeptPage, PageShard, PageShardStore } from "./page-shard-store.ts";
+import type { FoundPage, PageShard, PageShardStore } from "./page-shard-store.ts";
 import type { ParseRequest } from "./parse-request.ts";
 import type { PdfPage } from "./testing/pdf-page.ts";
 import { type PdfPageSpec, writePdf } from "./testing/pdf-writer.ts";
@@ -109,6 +111,34 @@ describe("shards that are read apart", () => {
     expect(joined).toEqual(await parseWith(engine, after));
   });
 
+  it("say how sure the engine is of their pages, as a document of that page does", async () => {
+    const store = createMemoryStore();
+    await parseWith(engine, book(drawProse), store);
+    const kept = store.pages.get(5);
+
+    const alone = { ...sampleOptions, start_page: 5, end_page: 5 };
+    const request = { ...requestFor(book(drawProse), new Map()), options: alone };
+    const { pdf_info } = await engine.parse(request);
+
+    const confidence = pdf_info[0]?.parser_confidence?.score;
+    expect(confidence).toBeLessThan(1);
+    expect(kept && confidenceOf(kept.page)).toBe(confidence);
+  });
+
+  it("say which pages another recipe has read", async () => {
+    const { bytes } = DOCUMENTS[0] ?? { bytes: new Uint8Array() };
+    const store = createMemoryStore();
+    await parseWith(engine, bytes, store);
+    const [kept] = store.pages.values();
+    if (kept) store.pages.set(0, { ...kept, isEarlier: true });
+
+    const { text } = await parseWith(engine, bytes, store);
+
+    const { pdf_info } = JSON.parse(text) as Document;
+    expect(pdf_info.flatMap((page) => page.parser_earlier_recipe ?? [])).toEqual([true]);
+    expect(pdf_info[0]?.parser_earlier_recipe).toBe(true);
+  });
+
   it("have keys of their pages, which depend on their content and the options", async () => {
     const store = createMemoryStore();
     const planFor = (bytes: Uint8Array, options = {}) =>
@@ -145,7 +175,7 @@ async function parseWith(engine: Engine, bytes: Uint8Array, pageShards?: PageSha
 }
 
 function createMemoryStore() {
-  const pages = new Map<number, KeptPage & Pick<PageShard, "models">>();
+  const pages = new Map<number, FoundPage>();
   const written: string[] = [];
   return {
     pages,

@@ -1,7 +1,7 @@
 import type { Box, LoadedModel } from "@parsewright/contract";
 import type { PageRange } from "./formats/page-source.ts";
 import type { ImageSink } from "./images/image-sink.ts";
-import type { PackedPage } from "./page-threads/packed-page.ts";
+import { markEarlier, type PackedPage } from "./page-threads/packed-page.ts";
 import type { KeptPage, PageShardStore } from "./page-shard-store.ts";
 
 /** With fewer shards than this, keeping them costs more than reading the document again. */
@@ -46,7 +46,7 @@ export async function* readInShards(reading: ShardedReading): AsyncGenerator<Pac
     onModels(kept.models);
     const { page, pictures } = renamed(kept, (box) => nameOf(place, box));
     for (const { name, png } of pictures) await images.add(name, png);
-    yield page;
+    yield kept.isEarlier === true ? markEarlier(page) : page;
   }
   if (missing !== undefined) yield* readMissing(missing, reading);
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import type { FoundPages } from "@parsewright/contract";
+import type { FindPages, FoundPages } from "@parsewright/contract";
 import type { Database } from "../database/database.ts";
 import { tenantLabel } from "../http/tenant-label.ts";
 import type { BlobStore } from "./blob-store.ts";
@@ -12,18 +12,23 @@ interface PageOwner {
   readonly recipe: string;
 }
 
+/** Pages that were read together. */
+interface ReadPages {
+  readonly keys: readonly string[];
+  /** How sure their reader was of each. */
+  readonly confidences: readonly number[];
+  /** How they are written. */
+  readonly format: string | undefined;
+}
+
 /** Pages of long documents as workers read them. No tenant gets pages of another. */
 export interface PageBlobs {
   /** Where these pages are, those that are stored; they are kept for longer then. */
-  find(owner: PageOwner, keys: readonly string[]): Promise<FoundPages["pages"]>;
+  find(owner: PageOwner, wanted: Omit<FindPages, "recipe">): Promise<FoundPages["pages"]>;
   /** Stores pages that were read together, unless they are stored already. RATE_LIMITED when the tenant stores too much. */
   write(
     owner: PageOwner,
-    pages: {
-      readonly keys: readonly string[];
-      readonly content: Readable;
-      readonly maxBytes: number;
-    },
+    pages: ReadPages & { readonly content: Readable; readonly maxBytes: number },
   ): Promise<void>;
   /** `undefined` when the tenant has no blob of this name. */
   read(tenant: string, blob: string): ReturnType<BlobStore["read"]>;
@@ -41,12 +46,12 @@ interface PageBlobParts {
 export function createPageBlobs(parts: PageBlobParts): PageBlobs {
   const { blobs, storage } = parts;
   return {
-    find: (owner, keys) => findPages(parts, owner, keys),
+    find: (owner, wanted) => findPages(parts, owner, wanted),
 
-    async write(owner, { keys, content, maxBytes }) {
+    async write(owner, { content, maxBytes, ...pages }) {
       const { tenant, recipe } = owner;
       const name = createHash("sha256")
-        .update([recipe, ...keys].join(" "))
+        .update([recipe, ...pages.keys].join(" "))
         .digest("base64url");
       const key = pathOf(tenant, name);
       if (await noteBlob(parts, { key, tenant })) return;
@@ -54,7 +59,7 @@ export function createPageBlobs(parts: PageBlobParts): PageBlobs {
       try {
         const counted = Readable.from(passing.chunks, { objectMode: false });
         const { bytes } = await blobs.write(counted, { key, contentType: CONTENT_TYPE, maxBytes });
-        await notePages(parts, owner, { key, bytes, keys });
+        await notePages(parts, owner, { key, bytes, ...pages });
       } finally {
         passing.settle();
       }
@@ -67,13 +72,14 @@ export function createPageBlobs(parts: PageBlobParts): PageBlobs {
 async function findPages(
   { database, retentionMs }: PageBlobParts,
   { tenant, recipe }: PageOwner,
-  keys: readonly string[],
+  { keys, earlier }: Omit<FindPages, "recipe">,
 ): Promise<FoundPages["pages"]> {
-  const rows = await database.read<{ key: string; blob_key: string; position: number }>(
-    `SELECT page.key, page.blob_key, page.position
-     FROM unnest($3::text[]) AS wanted (key)
-     JOIN parser.page ON page.tenant = $1 AND page.recipe = $2 AND page.key = wanted.key`,
-    [tenant, recipe, keys],
+  const rows = await database.read<PageRow>(
+    `SELECT DISTINCT ON (key) key, blob_key, position, recipe <> $2 AS is_earlier
+     FROM parser.page
+     WHERE tenant = $1 AND key = ANY($3::text[]) AND (recipe = $2 OR (format = $4 AND confidence >= $5))
+     ORDER BY key, recipe = $2 DESC, confidence DESC`,
+    [tenant, recipe, keys, earlier?.format, earlier?.min_confidence],
   );
   const used = [...new Set(rows.map(({ blob_key }) => blob_key))];
   await database.transaction(({ query, now }) =>
@@ -83,11 +89,14 @@ async function findPages(
     ]),
   );
   const start = pathOf(tenant, "").length;
-  return rows.map(({ key, blob_key, position }) => ({
-    key,
-    blob: blob_key.slice(start),
-    position,
-  }));
+  return rows.map(({ blob_key, ...page }) => ({ ...page, blob: blob_key.slice(start) }));
+}
+
+interface PageRow {
+  readonly key: string;
+  readonly blob_key: string;
+  readonly position: number;
+  readonly is_earlier: boolean;
 }
 
 /** Before its first byte is stored, so that a crash leaves no blob that nobody knows. Whether it is stored already. */
@@ -109,16 +118,16 @@ function noteBlob(
 async function notePages(
   { database }: PageBlobParts,
   { tenant, recipe }: PageOwner,
-  blob: { readonly key: string; readonly bytes: number; readonly keys: readonly string[] },
+  blob: ReadPages & { readonly key: string; readonly bytes: number },
 ): Promise<void> {
   await database.transaction(async ({ query }) => {
     await query("UPDATE parser.blob SET bytes = $2 WHERE key = $1", [blob.key, blob.bytes]);
     await query(
-      `INSERT INTO parser.page (tenant, recipe, key, blob_key, position)
-       SELECT $1, $2, page.key, $3, page.number - 1
-       FROM unnest($4::text[]) WITH ORDINALITY AS page (key, number)
+      `INSERT INTO parser.page (tenant, recipe, key, blob_key, position, confidence, format)
+       SELECT $1, $2, page.key, $3, page.number - 1, page.confidence, $6
+       FROM unnest($4::text[], $5::real[]) WITH ORDINALITY AS page (key, confidence, number)
        ON CONFLICT DO NOTHING`,
-      [tenant, recipe, blob.key, blob.keys],
+      [tenant, recipe, blob.key, blob.keys, blob.confidences, blob.format],
     );
   });
 }

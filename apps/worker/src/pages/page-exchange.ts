@@ -7,6 +7,7 @@ import {
 } from "../platform/http-exchange.ts";
 import { pause } from "../platform/pauses.ts";
 import { withQuery } from "../platform/url-templates.ts";
+import { findPageFormat } from "./find-recipe.ts";
 
 /** Where the workers of a gateway share the pages of long documents. Every call rejects when the gateway does not answer for long, or refuses. */
 export interface PageExchange {
@@ -16,12 +17,17 @@ export interface PageExchange {
   split(job: SharedJob, shards: readonly PageShardRange[]): Promise<void>;
   /** Those that nobody has begun; waits while others read. */
   takeBack(job: SharedJob): Promise<TakenBackShards>;
-  store(
-    job: SharedJob,
-    pages: { readonly keys: readonly string[]; readonly content: Uint8Array },
-  ): Promise<void>;
+  store(job: SharedJob, pages: StoredPages): Promise<void>;
   /** `undefined` when it is not stored any longer. */
   read(job: SharedJob, blob: string): Promise<Uint8Array | undefined>;
+}
+
+/** Pages that were read together. */
+interface StoredPages {
+  readonly keys: readonly string[];
+  /** How sure the engine was of each. */
+  readonly confidences: readonly number[];
+  readonly content: Uint8Array;
 }
 
 interface SharedJob {
@@ -34,6 +40,8 @@ export interface PageExchangeSettings {
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly recipe: () => Promise<string>;
+  /** How sure another recipe must have been of a page that is taken from it. `undefined`: none is. */
+  readonly keepAbove: number | undefined;
 }
 
 /** The gateway holds a request for less than this. */
@@ -49,8 +57,11 @@ export function createPageExchange({
   address,
   headers,
   recipe,
+  keepAbove,
 }: PageExchangeSettings): PageExchange {
   const connections = openConnections();
+  const format = findPageFormat();
+  const earlier = keepAbove === undefined ? undefined : { format, min_confidence: keepAbove };
 
   async function call(
     { jobId, signal }: SharedJob,
@@ -87,14 +98,15 @@ export function createPageExchange({
 
   return {
     async find(job, keys) {
-      return FoundPages.parse(await post(job, "find", { recipe: await recipe(), keys })).pages;
+      const wanted = { recipe: await recipe(), keys, earlier };
+      return FoundPages.parse(await post(job, "find", wanted)).pages;
     },
     async split(job, shards) {
       await post(job, "split", { recipe: await recipe(), shards });
     },
     takeBack: async (job) => TakenBackShards.parse(await post(job, "take-back", {})),
-    async store(job, { keys, content }) {
-      const path = withQuery("blobs", { recipe: await recipe(), keys: keys.join(",") });
+    async store(job, { content, ...pages }) {
+      const path = blobPath(pages, { recipe: await recipe(), format });
       accepted(await call(job, path, { method: "PUT", body: content }));
     },
     async read(job, blob) {
@@ -103,6 +115,14 @@ export function createPageExchange({
       return answer.status === NOT_FOUND ? undefined : accepted(answer).body;
     },
   };
+}
+
+function blobPath(
+  { keys, confidences }: Pick<StoredPages, "keys" | "confidences">,
+  written: { readonly recipe: string; readonly format: string },
+): string {
+  const confidence = confidences.map((value) => value.toFixed(3)).join(",");
+  return withQuery("blobs", { ...written, keys: keys.join(","), confidence });
 }
 
 function accepted(answer: HttpAnswer): HttpAnswer {

@@ -169,7 +169,9 @@ async function bringPages(sharing: Sharing): Promise<string> {
     const found = new Map(stored.map((page) => [page.key, page]));
     const wanted = keys.flatMap((key, place) => {
       const page = isOwn(place) ? undefined : found.get(key);
-      return page ? [{ place, file: page.blob, position: page.position }] : [];
+      if (page === undefined) return [];
+      const { blob: file, position, is_earlier: isEarlier } = page;
+      return [{ place, file, position, isEarlier }];
     });
     const missing = new Set<string>();
     for (const blob of new Set(wanted.map(({ file }) => file))) {

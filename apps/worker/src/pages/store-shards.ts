@@ -1,4 +1,4 @@
-import { listShards, type PlaceRange, readShard } from "@parsewright/engine-host";
+import { listShards, type PlaceRange, readConfidences, readShard } from "@parsewright/engine-host";
 import type { PageExchange } from "./page-exchange.ts";
 
 export interface ShardStoring {
@@ -46,7 +46,8 @@ async function storeNew(storing: ShardStoring, stored: Set<number>): Promise<voi
   for (const shard of shards.filter(({ first }) => !stored.has(first))) {
     const keys = keysOf(shard, storing);
     const content = keys && (await readShard(outputFolder, shard));
-    if (keys && content) await pages.store({ jobId, signal }, { keys, content });
+    const confidences = await readConfidences(outputFolder, shard);
+    if (keys && content) await pages.store({ jobId, signal }, { keys, confidences, content });
     stored.add(shard.first);
   }
 }

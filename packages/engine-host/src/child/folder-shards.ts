@@ -1,8 +1,14 @@
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
-import { isWhole, type PageShard, type PageShardStore } from "@parsewright/engine";
-import { KEPT_PAGES_INDEX, type KeptPagesIndex, rangeOf, shardFile } from "../page-files.ts";
+import { confidenceOf, isWhole, type PageShard, type PageShardStore } from "@parsewright/engine";
+import {
+  confidenceFile,
+  KEPT_PAGES_INDEX,
+  type KeptPagesIndex,
+  rangeOf,
+  shardFile,
+} from "../page-files.ts";
 
 /** What a process that is lost costs at most. */
 const PAGES_PER_SHARD = 16;
@@ -11,6 +17,7 @@ const PAGES_PER_SHARD = 16;
 interface PagePlace {
   readonly path: string;
   readonly position: number;
+  readonly isEarlier?: boolean;
 }
 
 export interface FolderShards extends PageShardStore {
@@ -45,13 +52,16 @@ export async function openFolderShards(
       const found = places.get(place);
       const shard = found && (await load(found.path));
       const page = found && shard?.pages[found.position];
-      return page && shard && { ...page, models: shard.models };
+      const { isEarlier = false } = found ?? {};
+      return page && shard && { ...page, models: shard.models, isEarlier };
     },
     async write({ first }, { pages, models }) {
       const runs = isShared ? wholeRuns(pages) : [{ start: 0, pages }];
       for (const { start, pages: run } of runs) {
         const range = { first: first + start, last: first + start + run.length - 1 };
         try {
+          // Whoever finds the pages looks for this too.
+          if (isShared) await writeWhole(folder, confidenceFile(range), confidencesOf(run));
           await writeWhole(folder, shardFile(range), serialize({ pages: run, models }));
         } catch {
           // A full disk costs the pages when the process is lost, and nothing before that.
@@ -94,10 +104,14 @@ async function findOwn(folder: string): Promise<[number, PagePlace][]> {
 
 async function findKept(folder: string): Promise<[number, PagePlace][]> {
   const text = await readFile(join(folder, KEPT_PAGES_INDEX), "utf8");
-  return (JSON.parse(text) as KeptPagesIndex).map(({ place, file, position }) => [
+  return (JSON.parse(text) as KeptPagesIndex).map(({ place, file, position, isEarlier }) => [
     place,
-    { path: join(folder, file), position },
+    { path: join(folder, file), position, isEarlier },
   ]);
+}
+
+function confidencesOf(pages: PageShard["pages"]): Buffer {
+  return Buffer.from(JSON.stringify(pages.map(({ page }) => confidenceOf(page))));
 }
 
 /** The pages that were read, without those between them that were not. */

@@ -21,6 +21,11 @@ export function isWhole({ bytes }: PackedPage): boolean {
   return (deserialize(bytes) as Page).parser_problem === undefined;
 }
 
+/** The page with a mark that another recipe read it. */
+export function markEarlier({ bytes }: PackedPage): PackedPage {
+  return packPage({ ...(deserialize(bytes) as Page), parser_earlier_recipe: true });
+}
+
 /** The pages of a document, numbered from 0. */
 export function unpackPages(packed: readonly PackedPage[]): Page[] {
   return packed.map(({ bytes }, index) => ({ ...(deserialize(bytes) as Page), page_idx: index }));

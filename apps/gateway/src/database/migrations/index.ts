@@ -14,6 +14,7 @@ import { jobFacts } from "./0013-job-facts.ts";
 import { visionReports } from "./0014-vision-reports.ts";
 import { pageShards } from "./0015-page-shards.ts";
 import { nameSearch } from "./0016-name-search.ts";
+import { pageConfidence } from "./0017-page-confidence.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   visionReports,
   pageShards,
   nameSearch,
+  pageConfidence,
 ];

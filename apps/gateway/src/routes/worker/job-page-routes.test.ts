@@ -17,13 +17,41 @@ it("stores pages once, and gives them to jobs of the same tenant and recipe alon
 
   expect([stored.status, again.status]).toEqual([200, 200]);
   expect(found.body["pages"]).toEqual([
-    { key: KEYS[0], blob: page?.blob, position: 0 },
-    { key: KEYS[1], blob: page?.blob, position: 1 },
+    { key: KEYS[0], blob: page?.blob, position: 0, is_earlier: false },
+    { key: KEYS[1], blob: page?.blob, position: 1, is_earlier: false },
   ]);
   expect((await call(second, `/blobs/${page?.blob}`)).text).toBe("the pages");
   expect((await find(second, "x".repeat(43))).body["pages"]).toEqual([]);
   expect((await find(foreign)).body["pages"]).toEqual([]);
   expect((await call(foreign, `/blobs/${page?.blob}`)).status).toBe(404);
+});
+
+it("gives pages of another recipe where that is wanted and their reader was sure", async () => {
+  const held = await takeJob("fourth", "w9");
+  const format = "f".repeat(43);
+  await store(held, "the pages", `&format=${format}&confidence=0.9,0.6`);
+  const keysFor = async (earlier?: object, recipe = "n".repeat(43)) => {
+    const { body } = await find(held, recipe, earlier);
+    return body["pages"];
+  };
+  const sure = { format, min_confidence: 0.8 };
+
+  expect(await keysFor(sure)).toEqual([
+    { key: KEYS[0], blob: expect.any(String), position: 0, is_earlier: true },
+  ]);
+  expect(await keysFor({ ...sure, min_confidence: 0.5 })).toHaveLength(2);
+  expect(await keysFor(sure, RECIPE)).toMatchObject([{ is_earlier: false }, { is_earlier: false }]);
+  expect(await keysFor({ ...sure, format: "g".repeat(43) })).toEqual([]);
+  expect(await keysFor()).toEqual([]);
+});
+
+it("names what is wrong with a confidence", async () => {
+  const held = await takeJob("fourth", "w10");
+
+  const answer = await store(held, "the pages", "&confidence=0.9,2");
+
+  expect(answer.status).toBe(400);
+  expect(answer.text).toContain("confidence must be numbers from 0 to 1");
 });
 
 it("answers the worker alone that holds the job", async () => {
@@ -69,13 +97,13 @@ async function takeJob(tenant: string, workerId: string): Promise<Held> {
   return { jobId: String(taken.body["id"]), workerId };
 }
 
-function store(held: Held, body: string) {
-  const query = `recipe=${RECIPE}&keys=${KEYS.join(",")}`;
+function store(held: Held, body: string, further = "") {
+  const query = `recipe=${RECIPE}&keys=${KEYS.join(",")}${further}`;
   return call(held, `/blobs?${query}`, { method: "PUT", body });
 }
 
-function find(held: Held, recipe = RECIPE) {
-  return call(held, "/find", { method: "POST", json: { recipe, keys: KEYS } });
+function find(held: Held, recipe = RECIPE, earlier?: object) {
+  return call(held, "/find", { method: "POST", json: { recipe, keys: KEYS, earlier } });
 }
 
 function call({ jobId, workerId }: Held, path: string, init = {}) {

@@ -23,6 +23,16 @@ const HASH = /^[\w-]{43}$/;
 const BASE = "/v2/{endpoint_id}/job-pages/{worker_id}/{job_id}";
 const BYTES = { contentType: "application/octet-stream" };
 const DONE = { status: "ok" };
+const BLOB_QUERY: NonNullable<Route["query"]> = [
+  { name: "recipe", type: "string", description: "What read them." },
+  { name: "keys", type: "string", description: "Their keys, in order, with commas." },
+  { name: "format", type: "string", description: "How they are written." },
+  {
+    name: "confidence",
+    type: "string",
+    description: "How sure their reader was of each, 0 to 1, with commas.",
+  },
+];
 
 /** How workers share the pages of a long document. All of it is for the worker that holds the job, or the shard. */
 export function jobPageRoutes(parts: RouteParts): readonly Route[] {
@@ -63,10 +73,7 @@ export function jobPageRoutes(parts: RouteParts): readonly Route[] {
       path: `${BASE}/blobs`,
       summary: "Store pages that were read together",
       access: "worker",
-      query: [
-        { name: "recipe", type: "string", description: "What read them." },
-        { name: "keys", type: "string", description: "Their keys, in order, with commas." },
-      ],
+      query: BLOB_QUERY,
       request: [BYTES],
       response: { description: "They are stored.", contentType: "application/json" },
       handle: (request) => storePages(parts, pages, request),
@@ -85,8 +92,8 @@ export function jobPageRoutes(parts: RouteParts): readonly Route[] {
 
 async function findPages(parts: RouteParts, pages: PageBlobs, request: FastifyRequest) {
   const { tenant } = await heldJob(parts, request);
-  const { recipe, keys } = await readList(request, FindPages);
-  return { pages: await pages.find({ tenant, recipe }, keys) };
+  const { recipe, ...wanted } = await readList(request, FindPages);
+  return { pages: await pages.find({ tenant, recipe }, wanted) };
 }
 
 async function splitPages(parts: RouteParts, request: FastifyRequest) {
@@ -110,14 +117,27 @@ async function storePages(parts: RouteParts, pages: PageBlobs, request: FastifyR
   const { tenant } = await heldJob(parts, request);
   const recipe = queryParameter(request, "recipe") ?? "";
   const keys = (queryParameter(request, "keys") ?? "").split(",");
-  if (![recipe, ...keys].every((text) => HASH.test(text))) {
-    throw new ParserError("INVALID_INPUT", "recipe and keys must be hashes of 43 characters.");
+  const format = queryParameter(request, "format");
+  if (![recipe, ...keys, format ?? recipe].every((text) => HASH.test(text))) {
+    throw new ParserError(
+      "INVALID_INPUT",
+      "recipe, keys and format must be hashes of 43 characters.",
+    );
   }
-  await pages.write(
-    { tenant, recipe },
-    { keys, content: bodyStream(request), maxBytes: parts.settings.resultMaxBytes },
-  );
+  const confidences = readConfidences(request);
+  const content = bodyStream(request);
+  const maxBytes = parts.settings.resultMaxBytes;
+  await pages.write({ tenant, recipe }, { keys, format, confidences, content, maxBytes });
   return DONE;
+}
+
+function readConfidences(request: FastifyRequest): number[] {
+  const confidences = (queryParameter(request, "confidence") ?? "")
+    .split(",")
+    .filter((text) => text !== "")
+    .map(Number);
+  if (confidences.every((value) => value >= 0 && value <= 1)) return confidences;
+  throw new ParserError("INVALID_INPUT", "confidence must be numbers from 0 to 1, with commas.");
 }
 
 async function readPages(
