@@ -58,6 +58,17 @@ describe("planWorkers", () => {
     expect(workers.map(({ device }) => device?.index)).toEqual(["1", "1", "1"]);
   });
 
+  it("gives each worker a port of its own for metrics, from the one that is set", () => {
+    const environment = { PARSER_METRICS_PORT: "9464" };
+
+    const workers = planWorkers({ ...REQUEST, workers: 2 }, { ...machine, environment });
+
+    expect(workers.map((worker) => worker.environment["PARSER_METRICS_PORT"])).toEqual([
+      "9464",
+      "9465",
+    ]);
+  });
+
   it.each([
     [{ gpus: ["2"] }, machine, "There is no GPU 2. nvidia-smi shows 0, 1."],
     [{ gpus: "all" }, { ...machine, devices: [] }, "nvidia-smi shows no GPU"],

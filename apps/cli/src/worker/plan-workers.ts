@@ -39,10 +39,11 @@ export function planWorkers(
     );
   }
   const places = devices.flatMap((device) => Array.from({ length: workers }, () => device));
-  return places.map((device) => ({
+  return places.map((device, index) => ({
     ...(device && { device }),
     environment: environmentOf(request, {
       inherited: machine.environment,
+      index,
       maxWorkers: places.length,
       ...(device && { gpu: device.index }),
     }),
@@ -69,11 +70,14 @@ function environmentOf(
   { gatewayUrl, endpointId, key }: JoinRequest,
   machine: {
     readonly inherited: CommandIo["environment"];
+    /** Among the workers of this command. */
+    readonly index: number;
     readonly maxWorkers: number;
     readonly gpu?: string;
   },
 ): Record<string, string> {
-  const { inherited, maxWorkers, gpu } = machine;
+  const { inherited, index, maxWorkers, gpu } = machine;
+  const firstMetricsPort = readVariable(inherited, "PARSER_METRICS_PORT");
   const place = gpu === undefined ? "" : `-gpu${gpu}`;
   return workerEnvironment({
     gatewayUrl,
@@ -84,8 +88,13 @@ function environmentOf(
     resultMaxBytes: RESPONSE_MAX_BYTES,
     maxWorkers,
     inherited,
-    // In the order of nvidia-smi: by default CUDA counts the fastest device first.
-    endpointEnvironment:
-      gpu === undefined ? {} : { CUDA_DEVICE_ORDER: "PCI_BUS_ID", CUDA_VISIBLE_DEVICES: gpu },
+    endpointEnvironment: {
+      // One port cannot serve several workers.
+      ...(firstMetricsPort !== undefined && {
+        PARSER_METRICS_PORT: String(firstMetricsPort + index),
+      }),
+      // In the order of nvidia-smi: by default CUDA counts the fastest device first.
+      ...(gpu !== undefined && { CUDA_DEVICE_ORDER: "PCI_BUS_ID", CUDA_VISIBLE_DEVICES: gpu }),
+    },
   });
 }
