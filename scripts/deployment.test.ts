@@ -104,7 +104,7 @@ describe("the Dockerfile of gateway and worker", () => {
   it("is the one that the platform's hub builds: its last stage, which alone runs as root", () => {
     expect(readFileSync(join(ROOT, ".runpod/Dockerfile"), "utf8")).toBe(dockerfile());
     expect(instructions("FROM").at(-1)).toBe("worker AS platform");
-    expect(instructions("USER")).toEqual(["node", "node", "root"]);
+    expect(instructions("USER")).toEqual(["1000", "1000", "root"]);
   });
 });
 
