@@ -17,6 +17,15 @@ describe("findDisplayFormulas", () => {
     expect(formula?.characters.size).toBe(3);
   });
 
+  it("leaves the alternatives of a grammar", () => {
+    const rows = [130, 148].flatMap((y) => [
+      ...typeset("|", { x: 185, y, font: "CMSY10" }),
+      ...equation({ y }),
+    ]);
+
+    expect(find([...prose(100), ...rows, ...prose(178)])).toEqual([]);
+  });
+
   it("takes the number at the margin for a tag", () => {
     const number = upright("(3.1)", { x: 360, y: 130 });
     const [formula] = find([...prose(100), ...equation({ y: 130 }), ...number, ...prose(160)]);

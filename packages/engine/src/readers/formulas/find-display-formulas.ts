@@ -14,7 +14,7 @@ import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
 import type { FormulaRegion } from "./formula-region.ts";
 import type { TextSegment } from "../text/text-segment.ts";
 import type { TextLayer } from "../text/text-layer.ts";
-import { DISPLAY_WHITE_SIZES, SMALLER_SHARE } from "./measures.ts";
+import { DISPLAY_WHITE_SIZES, QUAD_SIZES, SMALLER_SHARE } from "./measures.ts";
 import { type PageLines, type Piece, readPageLines } from "./page-lines.ts";
 import { barsOf } from "./bars.ts";
 import { clusterPieces, continuesEquation } from "./cluster-pieces.ts";
@@ -74,7 +74,7 @@ function isDisplay(cluster: readonly Piece[], context: DisplayContext): boolean 
   const isNumbered = context.numbers.some(
     (number) => !cluster.includes(number) && isNumberOf(number, cluster),
   );
-  if (characters.length < 2 || cluster.every(isNumber)) return false;
+  if (characters.length < 2 || cluster.every(isNumber) || isAlternative(characters)) return false;
   if (!isMathematics(characters, isNumbered)) return false;
   const size = medianOf(characters.map(({ font }) => font.size));
   // Numbers are at the edge of the column.
@@ -84,6 +84,14 @@ function isDisplay(cluster: readonly Piece[], context: DisplayContext): boolean 
 
 function boxOf(cluster: readonly Piece[]): Box {
   return unionOf(cluster.map((piece) => piece.box));
+}
+
+/** Grammars begin an alternative with a bar; in formulas no white follows one that opens. */
+function isAlternative(characters: readonly Character[]): boolean {
+  const [first, ...others] = characters.toSorted((one, other) => one.box[0] - other.box[0]);
+  const next = others.find(({ text }) => text !== "|");
+  if (first?.text !== "|" || next === undefined) return false;
+  return next.box[0] - first.box[2] > QUAD_SIZES * first.font.size;
 }
 
 /** Words in scripts name things. */
