@@ -36,18 +36,6 @@ describe("findInlineFormulas", () => {
     expect(latexOf(line)).toEqual(["O(n)"]);
   });
 
-  it("leaves a word in brackets to the sentence, though its letters are of a font of mathematics", () => {
-    const line = [
-      ...upright("a name "),
-      ...upright("[", { x: 140 }),
-      ...typeset("seed", { x: 145 }),
-      ...upright("]", { x: 165 }),
-      ...VARIABLES,
-    ];
-
-    expect(latexOf(line)).toEqual(["x", "y", "z"]);
-  });
-
   it("leaves the brackets around a whole formula to the sentence, and keeps those of a pair", () => {
     const bracketed = (inside: readonly Character[]) => [
       ...upright("see "),

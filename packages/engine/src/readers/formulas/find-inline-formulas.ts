@@ -188,12 +188,9 @@ function isStrong({ kind, text }: RunAtom): boolean {
   return (kind === "letter" && /^(?:\p{L}|[∂∇∞∅∆])/u.test(text)) || kind === "stack";
 }
 
-/** Grammars have optional words in the brackets and letters of formulas: no product of variables has so many small ones. */
-const WORD_IN_BRACKETS = /^[([{]\p{Ll}{4,}[)\]}]$/u;
-
 function isFormula(run: readonly RunAtom[], page: PageMathematics): boolean {
   const text = run.map((one) => one.text).join("");
-  if (isUnit(text, run) || WORD_IN_BRACKETS.test(text)) return false;
+  if (isUnit(text, run)) return false;
   if (page.isMathematical && INTERVAL.test(text)) return true;
   if (run.some(isStrong)) return true;
   const hasVariable = run.some(({ kind }) => kind === "variable");
