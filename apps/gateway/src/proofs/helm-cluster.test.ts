@@ -1,0 +1,106 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  helm,
+  type KubernetesCluster,
+  startKubernetesCluster,
+  whyNoCluster,
+} from "./kubernetes-cluster.ts";
+
+const HELM_FOLDER = fileURLToPath(new URL("../../../../deploy/helm/", import.meta.url));
+const CHART = `${HELM_FOLDER}parsewright`;
+const TRIAL = ["-f", `${HELM_FOLDER}examples/trial.yaml`];
+
+const whyNot = whyNoCluster();
+const reason = whyNot === undefined ? "" : ` (skipped: ${whyNot})`;
+
+describe.skipIf(whyNot !== undefined)(`the chart on a Kubernetes API server${reason}`, () => {
+  let cluster: KubernetesCluster;
+  beforeAll(async () => {
+    cluster = await startKubernetesCluster();
+  });
+  afterAll(async () => cluster?.stop());
+
+  it("rolls out a trial where only restricted pods are admitted", async () => {
+    await createNamespace("trial", "restricted");
+    await createVolume("trial-database");
+
+    await runHelm("install", "trial", TRIAL);
+
+    expect(await readyPods("trial")).toEqual(["gateway", "postgresql", "worker"]);
+  });
+
+  it("keeps the keys over a roll-out of other images, and after an uninstall", async () => {
+    const before = await keysOf("trial");
+
+    await runHelm("upgrade", "trial", [...TRIAL, "--set", "image.tag=next"]);
+    expect(await keysOf("trial")).toEqual(before);
+
+    await runHelm("uninstall", "trial");
+    expect(await keysOf("trial")).toEqual(before);
+  });
+
+  it("rolls out everything that it can start, scaled by KEDA and watched by the Prometheus operator", async () => {
+    await createNamespace("full", "baseline");
+    await createVolume("full-database");
+    await createVolume("full-models");
+    await cluster.call("POST", "/api/v1/namespaces/full/persistentvolumeclaims", {
+      metadata: { name: "models" },
+      spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
+    });
+
+    await runHelm("install", "full", ["-f", `${HELM_FOLDER}examples/full.yaml`]);
+
+    expect(await readyPods("full")).toEqual(["gateway", "postgresql", "vllm", "worker"]);
+  });
+
+  async function runHelm(
+    command: "install" | "upgrade" | "uninstall",
+    name: string,
+    options: readonly string[] = [],
+  ): Promise<void> {
+    const target = command === "uninstall" ? [name] : [name, CHART, ...options];
+    const connection = ["--kubeconfig", cluster.kubeconfig, "--namespace", name];
+    await promisify(execFile)(helm, [command, ...target, ...connection, "--wait"]);
+  }
+
+  async function createNamespace(name: string, podSecurity: "restricted" | "baseline") {
+    const labels = { "pod-security.kubernetes.io/enforce": podSecurity };
+    await cluster.call("POST", "/api/v1/namespaces", { metadata: { name, labels } });
+  }
+
+  /** What a cluster's storage would make for a claim. */
+  async function createVolume(name: string): Promise<void> {
+    await cluster.call("POST", "/api/v1/persistentvolumes", {
+      metadata: { name },
+      spec: {
+        accessModes: ["ReadWriteOnce"],
+        capacity: { storage: "8Gi" },
+        hostPath: { path: `/volumes/${name}` },
+      },
+    });
+  }
+
+  async function readyPods(namespace: string): Promise<string[]> {
+    const { items } = (await cluster.call("GET", `/api/v1/namespaces/${namespace}/pods`)) as {
+      items: {
+        metadata: { labels: Record<string, string> };
+        status: { conditions?: { type: string; status: string }[] };
+      }[];
+    };
+    return items
+      .filter(({ status }) =>
+        status.conditions?.some((one) => one.type === "Ready" && one.status === "True"),
+      )
+      .map(({ metadata }) => metadata.labels["app.kubernetes.io/component"] ?? "")
+      .toSorted();
+  }
+
+  async function keysOf(namespace: string): Promise<unknown> {
+    const path = `/api/v1/namespaces/${namespace}/secrets/${namespace}-parsewright`;
+    const { data } = (await cluster.call("GET", path)) as { data: unknown };
+    return data;
+  }
+});
