@@ -103,15 +103,22 @@ function leaveOutWords(scripts: Map<Character, Script>, characters: readonly Cha
     if (scripts.has(character)) run.push(character);
     const next = characters[index + 1];
     if (next !== undefined && scripts.has(next)) continue;
-    const text = run.map((one) => (one.hasSpaceBefore ? " " : "") + one.text).join("");
-    const [first] = run;
-    const isLowered = first !== undefined && scripts.get(first) === "subscript";
-    const beginsWord = first === characters[0] || first?.hasSpaceBefore === true;
-    const isWord = isLowered && beginsWord && /^\s?\p{L}{2}/u.test(text);
-    if (isWord || /\p{L}{2,}.*\s.*\p{L}{2,}/u.test(text))
-      for (const one of run) scripts.delete(one);
+    if (areWords(run, scripts, characters)) for (const one of run) scripts.delete(one);
     run = [];
   }
+}
+
+function areWords(
+  run: readonly Character[],
+  scripts: ReadonlyMap<Character, Script>,
+  characters: readonly Character[],
+): boolean {
+  const [first] = run;
+  if (first === undefined) return false;
+  const text = run.map((one) => (one.hasSpaceBefore ? " " : "") + one.text).join("");
+  if (/\p{L}{2,}.*\s.*\p{L}{2,}/u.test(text)) return true;
+  const beginsWord = first === characters[0] || first.hasSpaceBefore;
+  return beginsWord && scripts.get(first) === "subscript" && /^\s?\p{L}{2}/u.test(text);
 }
 
 function scriptOf(raiseSizes: number): Script | undefined {
