@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { runnerImport } from "vite";
 import { ROOT } from "./npm.mjs";
+import { fromPageTests } from "./page-tests.mjs";
 
 // Films the page for the README: a document is chosen, read, and pointed at block by block.
 // Needs `npm run build` and Chromium.
@@ -122,10 +122,4 @@ async function add(screenshot, ms) {
     .png()
     .toBuffer();
   frames.push({ picture, ms });
-}
-
-/** The tests of the page start the same gateway and the same browser. */
-async function fromPageTests(name) {
-  const { module } = await runnerImport(join(ROOT, "apps", "web", "src", "testing", name));
-  return module;
 }

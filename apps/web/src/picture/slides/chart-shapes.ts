@@ -33,7 +33,7 @@ const MARGIN = 8;
 const GAP = 0.3;
 /** About as many as a slide has room for. */
 const GRID_LINES = 4;
-/** A slice is drawn with a corner for so many degrees. */
+/** A slice is drawn with a corner every few degrees. */
 const SLICE_STEP_DEGREES = 4;
 
 /** A chart as the shapes of a slide: bars, lines and slices with their axes and names. */
