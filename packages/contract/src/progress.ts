@@ -23,7 +23,7 @@ export const PageProgress = z
     pages_done: z
       .int()
       .describe(
-        "Pages are finished in order: this many from the start of the range, also those of earlier updates.",
+        "How many pages are finished, also those of earlier updates. They are the first ones of the range, unless several workers read the document.",
       ),
     pages_total: z
       .int()

@@ -1,11 +1,13 @@
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { connectDatabase, type Database } from "./database.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import { startTestServer, type TestServer } from "./testing/test-database.ts";
 
 /** The schema when the line of waiting jobs was still in pg-boss. */
 const LAST_WITH_TICKETS = 6;
+/** The schema when a document was read by one worker. */
+const LAST_WITHOUT_SHARDS = 14;
 
 let server: TestServer;
 let database: Database | undefined;
@@ -14,35 +16,20 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 
-afterAll(async () => {
-  await database?.close();
-  await server.stop();
-});
+afterEach(() => database?.close());
+afterAll(() => server.stop());
 
 it("keeps the jobs of an older gateway, in their order, with what they stored", async () => {
-  const url = new URL(await server.urlOf(await server.create()));
-  await withClient(url, (client) => client.query("CREATE DATABASE older"));
-  url.pathname = "/older";
-  await withClient(url, async (client) => {
-    await client.query(
-      "CREATE SCHEMA parser; CREATE TABLE parser.migration (number int PRIMARY KEY, name text NOT NULL)",
-    );
-    for (const { number, name, sql } of MIGRATIONS.slice(0, LAST_WITH_TICKETS)) {
-      await client.query(sql);
-      await client.query("INSERT INTO parser.migration VALUES ($1, $2)", [number, name]);
-    }
-    await client.query(
-      `INSERT INTO parser.job (id, endpoint_id, tenant, status, input_blob, input_bytes, output_blob, output_bytes, blob_keys,
-         policy, is_low_priority, execution_timeout_ms, ttl_ms, retention_ms, ticket_id, submitted_at, queued_at, give_up_at, ended_at)
-       VALUES
-         ('late', 'e', 't', 'IN_QUEUE', NULL, NULL, NULL, NULL, '{}', '{}', false, 1, 1, 1, gen_random_uuid(), now(), now(), now(), NULL),
-         ('early', 'e', 't', 'IN_QUEUE', 'in/early', 7, NULL, NULL, '{}', '{}', false, 1, 1, 1, gen_random_uuid(),
-           now() - interval '1 hour', now() - interval '1 hour', now(), NULL),
-         ('done', 'e', 't', 'COMPLETED', NULL, NULL, 'out/done', 9, '{more/done}', '{}', false, 1, 1, 1, NULL, now(), now(), now(), now())`,
-    );
-  });
-
-  database = await connectDatabase({ connectionString: url.href }, () => undefined);
+  database = await migrateFrom(
+    LAST_WITH_TICKETS,
+    `INSERT INTO parser.job (id, endpoint_id, tenant, status, input_blob, input_bytes, output_blob, output_bytes, blob_keys,
+       policy, is_low_priority, execution_timeout_ms, ttl_ms, retention_ms, ticket_id, submitted_at, queued_at, give_up_at, ended_at)
+     VALUES
+       ('late', 'e', 't', 'IN_QUEUE', NULL, NULL, NULL, NULL, '{}', '{}', false, 1, 1, 1, gen_random_uuid(), now(), now(), now(), NULL),
+       ('early', 'e', 't', 'IN_QUEUE', 'in/early', 7, NULL, NULL, '{}', '{}', false, 1, 1, 1, gen_random_uuid(),
+         now() - interval '1 hour', now() - interval '1 hour', now(), NULL),
+       ('done', 'e', 't', 'COMPLETED', NULL, NULL, 'out/done', 9, '{more/done}', '{}', false, 1, 1, 1, NULL, now(), now(), now(), now())`,
+  );
 
   const waiting = await database.read(
     "SELECT id FROM parser.job WHERE status = 'IN_QUEUE' ORDER BY place",
@@ -57,6 +44,44 @@ it("keeps the jobs of an older gateway, in their order, with what they stored", 
     { key: "out/done", job_id: "done", bytes: 9 },
   ]);
 });
+
+it("keeps jobs and blobs of a gateway that did not share pages yet, as documents of their own", async () => {
+  database = await migrateFrom(
+    LAST_WITHOUT_SHARDS,
+    `INSERT INTO parser.job (id, endpoint_id, tenant, status, policy, is_low_priority, execution_timeout_ms, ttl_ms,
+       retention_ms, submitted_at, queued_at, give_up_at)
+     VALUES ('whole', 'e', 't', 'IN_QUEUE', '{}', false, 1, 1, 1, now(), now(), now());
+     INSERT INTO parser.blob (key, job_id, tenant) VALUES ('in/whole', 'whole', 't')`,
+  );
+
+  const jobs = await database.read("SELECT id, parent_id, shard, recipe, is_split FROM parser.job");
+  expect(jobs).toEqual([
+    { id: "whole", parent_id: null, shard: null, recipe: null, is_split: false },
+  ]);
+  // Blobs of jobs go with them, not after a time.
+  expect(await database.read("SELECT key, keep_until FROM parser.blob")).toEqual([
+    { key: "in/whole", keep_until: null },
+  ]);
+});
+
+/** The database of an older gateway, with these rows, as this one opens it. */
+async function migrateFrom(lastMigration: number, rows: string): Promise<Database> {
+  const url = new URL(await server.urlOf(await server.create()));
+  const name = `older_${lastMigration}`;
+  await withClient(url, (client) => client.query(`CREATE DATABASE ${name}`));
+  url.pathname = `/${name}`;
+  await withClient(url, async (client) => {
+    await client.query(
+      "CREATE SCHEMA parser; CREATE TABLE parser.migration (number int PRIMARY KEY, name text NOT NULL)",
+    );
+    for (const { number, name: applied, sql } of MIGRATIONS.slice(0, lastMigration)) {
+      await client.query(sql);
+      await client.query("INSERT INTO parser.migration VALUES ($1, $2)", [number, applied]);
+    }
+    await client.query(rows);
+  });
+  return connectDatabase({ connectionString: url.href }, () => undefined);
+}
 
 async function withClient(url: URL, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: url.href });

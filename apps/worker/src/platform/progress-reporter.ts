@@ -69,7 +69,7 @@ export function createProgressReporter(options: ProgressReporterOptions): Progre
 }
 
 /**
- * Only these may give way to newer ones: pages are finished in order, so that a count of pages covers all of them.
+ * Only these may give way to newer ones: a count of finished pages covers those of the counts before it.
  * The last count is sent in any case, and at once when the result is there.
  */
 function isPageUpdate({ phase }: ProgressUpdate): boolean {

@@ -1,7 +1,7 @@
 /** A value of a PDF. Numbers, names, strings and words are kept as they are written. */
 export type PdfValue = PdfWord | PdfReference | PdfValue[] | PdfDictionary | PdfStream;
 
-export interface PdfWord {
+interface PdfWord {
   readonly kind: "word";
   readonly text: string;
 }
