@@ -11,6 +11,15 @@ describe("whitenPaper", () => {
     expect(rgb.at(-10)).toBe(0);
   });
 
+  it("makes paper white that lies in a shadow, and keeps the ink on it", () => {
+    const shades = Array.from({ length: 480 }, (_, x) => 250 - x / 4);
+    const { rgb } = whitenPaper(pictureOf(shades.map((paper, x) => (x % 12 === 0 ? 30 : paper))));
+
+    expect(rgb[3 * 5]).toBeGreaterThan(250);
+    expect(rgb[3 * 450]).toBeGreaterThan(250);
+    expect(rgb[3 * 444]).toBeLessThan(60);
+  });
+
   it("leaves what is clean as it is", () => {
     const clean = pictureOf([...repeat([255], 95), ...repeat([0], 5)]);
 
