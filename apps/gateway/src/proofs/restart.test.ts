@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Database } from "../database/database.ts";
 import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
 import { localWorkerKey } from "../keys/key-text.ts";
@@ -52,6 +52,8 @@ describe.skipIf(!isGatewayBuilt)("after the gateway was killed", () => {
       PARSER_ALLOW_LOCAL_FETCH: "on",
     });
     await bringJobsIntoEveryState();
+    // Between two tries: one that the kill cuts off comes again only after minutes.
+    await vi.waitUntil(async () => (await countRefusedTries()) >= 2, WAIT);
     await gateway.kill(async () => {
       // From here on, or the few tries of the gateway end before the test of it comes.
       isReceiving = true;
@@ -186,6 +188,14 @@ describe.skipIf(!isGatewayBuilt)("after the gateway was killed", () => {
   async function submit(name: string, rest: object = {}): Promise<void> {
     const { body } = await call("/v2/e/run", { json: { input: { name }, ...rest } });
     ids[name] = String(body["id"]);
+  }
+
+  async function countRefusedTries(): Promise<number> {
+    const { rows } = await database.pool.query(
+      "SELECT 1 FROM parser.webhook_delivery WHERE job_id = $1",
+      [ids["told"]],
+    );
+    return rows.length;
   }
 
   async function statusOf(name: string): Promise<Record<string, unknown>> {
