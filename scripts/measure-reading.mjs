@@ -21,7 +21,8 @@ const buffer = Buffer.from(
 );
 const { startGateway } = await fromPageTests("start-gateway.ts");
 const { serveBrowser, connectBrowser, openContext, openPage } = await fromPageTests("browser.ts");
-const gateway = await startGateway();
+// The tests' gateway takes small results only.
+const gateway = await startGateway({ PARSER_RESULT_MAX_MB: "256" });
 const browserServer = await serveBrowser();
 const browser = await connectBrowser(browserServer.wsEndpoint());
 try {
