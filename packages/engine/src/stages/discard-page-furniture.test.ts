@@ -89,6 +89,16 @@ describe("discardPageFurniture", () => {
     expect(typesAfter([[sized(40, "Lamps", 16), sized(60, "by Ada", 8), body]]).flat()).toEqual([]);
   });
 
+  it("keeps a small line of a page whose running head has been found above it", () => {
+    const document = documentOf([[sized(60, "chromosome. They are both divisions", 8), body]]);
+    const head: Block = { ...at(20, "COLLEGE"), type: "header" };
+    const pages = document.pdf_info.map((page) => ({ ...page, discarded_blocks: [head] }));
+
+    const { pdf_info } = discardPageFurniture.apply({ ...document, pdf_info: pages });
+
+    expect(pdf_info[0]?.discarded_blocks).toEqual([head]);
+  });
+
   it("keeps the caption that a table repeats on each of its pages", () => {
     const caption = "Table A-1. Coverage, by country—Continued";
 

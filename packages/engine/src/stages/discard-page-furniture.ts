@@ -142,7 +142,20 @@ function isLoneLine(block: Block, page: Page, bodySize: number): boolean {
     wordsOfText(text).length <= MAX_SMALL_WORDS &&
     !endsSentence(text) &&
     labelOf(text) === undefined &&
-    isAloneAtEdge(block, page)
+    isAloneAtEdge(block, page) &&
+    !isBehindFurniture(block, page)
+  );
+}
+
+/** Whether the reader of the page has found a running line between this one and the edge: then this one is text. */
+function isBehindFurniture(block: Block, page: Page): boolean {
+  const [, top = 0, , bottom = 0] = block.bbox ?? [];
+  const margin = marginOf(block, page, MARGIN_SHARE);
+  return page.discarded_blocks.some(
+    (other) =>
+      other.bbox !== undefined &&
+      marginOf(other, page, MARGIN_SHARE) === margin &&
+      (margin === "top" ? other.bbox[3] <= top : other.bbox[1] >= bottom),
   );
 }
 

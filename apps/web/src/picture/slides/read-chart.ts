@@ -2,7 +2,7 @@ import type { ColourOf } from "./colours.ts";
 import type { ChartData, ChartSeries } from "./chart-shapes.ts";
 import { childrenOf, descend, numberOf } from "./xml.ts";
 
-/** More cannot be told apart on a slide. */
+/** More cannot be distinguished on a slide. */
 const MAX_CATEGORIES = 200;
 const MAX_SERIES = 24;
 /** Of a file without a theme. */
