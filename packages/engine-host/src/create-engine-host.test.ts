@@ -186,6 +186,15 @@ describe("a poisoned job costs its process and nothing else", () => {
     expect(markdownOf(await parse(mockDocument({ do: "crash once" })))).toBe("survived");
   });
 
+  it("tries it again for as long as each process gets 16 pages further", async () => {
+    const { parse } = shared;
+    const further = mockDocument({ do: "crash after pages", pages: [20, 36, 52] });
+    const nearly = mockDocument({ do: "crash after pages", pages: [20, 35, 52] });
+
+    expect(markdownOf(await parse(further))).toBe("survived 3");
+    expect((await failureOf(parse(nearly))).code).toBe("ENGINE_CRASHED");
+  });
+
   it("never changes the outputs of the jobs beside it", async () => {
     const { parse } = await start({ slots: 3 });
     const documents = Array.from({ length: 8 }, (_, index) => `Document ${index}. `.repeat(500));

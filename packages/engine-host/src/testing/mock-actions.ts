@@ -55,6 +55,15 @@ const ACTIONS: { readonly [Name in MockInstruction["do"]]: Action<Name> } = {
     writeFileSync(mark, "yes");
     return process.abort();
   },
+  "crash after pages"({ pages }, { outputFolder }, report) {
+    const mark = join(dirname(outputFolder), "crashes");
+    const crashes = existsSync(mark) ? Number(readFileSync(mark, "utf8")) : 0;
+    const pagesDone = pages[crashes];
+    if (pagesDone === undefined) return `survived ${crashes}`;
+    writeFileSync(mark, String(crashes + 1));
+    report({ kind: "pages", pagesDone, pagesTotal: 100 });
+    return process.abort();
+  },
   environment: () => Object.keys(readEnvironment()).toSorted().join(","),
   allocate: ({ what, megabytes }) => allocate(what, megabytes),
   async print({ megabytes }) {

@@ -19,6 +19,8 @@ export type MockInstruction =
   | { readonly do: "read" | "write" | "link" | "read in thread"; readonly path: string }
   /** Runs code past Node's permission model, as one does who has taken the process over. What it posts is the Markdown. */
   | { readonly do: "take over"; readonly code: string }
+  /** Each process in turn reports that many pages and ends there; the one after them succeeds. */
+  | { readonly do: "crash after pages"; readonly pages: readonly number[] }
   /** Reports its pages one by one and never ends one of them, unless it is given up. */
   | { readonly do: "stick"; readonly pages: number; readonly at: readonly number[] }
   | { readonly do: "connect"; readonly port: number }
