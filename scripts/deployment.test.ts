@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describeDefault, ENVIRONMENT_VARIABLES, validateJobInput } from "@parsewright/contract";
+import { CUDA_LIBRARY } from "@parsewright/engine/cuda-library";
 import { describe, expect, it } from "vitest";
 import { WEIGHTS_FOLDER } from "../apps/worker/src/model-server/find-weights.ts";
 // @ts-expect-error -- a plain script
@@ -115,6 +116,16 @@ describe("the Dockerfile with a GPU", () => {
     expect(text).toMatch(/^FROM vllm\/vllm-openai:v/m);
     expect(text).toContain(`COPY --from=weights /weights /models/${WEIGHTS_FOLDER}\n`);
     expect(text).toContain("PARSER_MODEL_DIR=/models ");
+  });
+
+  it("has the part for CUDA of the onnxruntime that the engine uses", () => {
+    const { dependencies } = readJson("packages/engine/package.json") as {
+      dependencies: Record<string, string>;
+    };
+
+    expect(text).toContain(`onnxruntime-gpu==${dependencies["onnxruntime-node"]}\n`);
+    expect(existsSync(CUDA_LIBRARY.replace(/_providers_cuda\.so$/, ".so.1"))).toBe(true);
+    expect(text).toContain(`${dirname(CUDA_LIBRARY).replace(ROOT, IMAGE_ROOT)}/\n`);
   });
 
   it("never hides that the GPU is not used", () => {

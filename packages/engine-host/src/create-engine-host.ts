@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { EngineHostSettings } from "./engine-host-settings.ts";
 import type { EngineHost } from "./engine-host.ts";
 import { findFreeAccounts } from "./isolation/engine-account.ts";
+import { findGpuAccess, type GpuAccess } from "./isolation/gpu-access.ts";
 import { findIsolation, type Isolation, TOOL_DIRECTORIES } from "./isolation/find-isolation.ts";
 import { findReadableCode } from "./isolation/readable-code.ts";
 import { reservedCodeBytes } from "./isolation/reserved-code-bytes.ts";
@@ -35,6 +36,8 @@ export interface EngineHostDependencies {
   readonly entry?: string;
   /** Tests only: a machine that lacks tools. */
   readonly toolDirectories?: readonly string[];
+  /** Tests only: a machine with a GPU, or without. */
+  readonly gpu?: GpuAccess;
 }
 
 /** How the engine is kept in bounds on this machine. */
@@ -115,13 +118,14 @@ async function prepare(
   settings: EngineHostSettings,
   dependencies: EngineHostDependencies,
 ): Promise<Prepared> {
-  const { makeFolder = makeTemporaryFolder } = dependencies;
+  const { makeFolder = makeTemporaryFolder, gpu = findGpuAccess(settings) } = dependencies;
   const hostFolder = await makeFolder();
   await chmod(hostFolder, PASSABLE);
   const { modelDirectory } = settings;
   const code = findReadableCode(PROCESS_CODE_FOLDER);
-  const readable = modelDirectory === undefined ? code : [...code, modelDirectory];
-  const box = await makeBox({ hostFolder, readable }, settings, dependencies);
+  const models = modelDirectory === undefined ? [] : [modelDirectory];
+  const readable = [...code, ...models];
+  const box = await makeBox({ hostFolder, readable, gpu }, settings, dependencies);
   const { isolation, slotFolders } = box;
   dependencies.onPrepared?.(describe(isolation));
   const { entry = "engine-process.js" } = dependencies;
@@ -137,6 +141,12 @@ async function prepare(
   return { hostFolder, slots, slotFolders, folders: createJobFolders(places) };
 }
 
+interface BoxNeeds {
+  readonly hostFolder: string;
+  readonly readable: readonly string[];
+  readonly gpu: GpuAccess;
+}
+
 interface Box {
   readonly isolation: Isolation;
   readonly slotFolders: readonly SlotFolders[];
@@ -144,7 +154,7 @@ interface Box {
 
 /** Folders for the processes, under accounts of their own where that works, and what keeps the processes there. */
 async function makeBox(
-  { hostFolder, readable }: { readonly hostFolder: string; readonly readable: readonly string[] },
+  { hostFolder, readable, gpu }: BoxNeeds,
   settings: EngineHostSettings,
   { toolDirectories = TOOL_DIRECTORIES }: EngineHostDependencies,
 ): Promise<Box> {
@@ -158,8 +168,10 @@ async function makeBox(
   const tryWith = ([folders]: readonly SlotFolders[]) => {
     if (folders === undefined) throw new Error("An engine host needs at least one process.");
     return findIsolation({
-      memoryBytes: settings.memoryMegabytes * BYTES_PER_MEGABYTE + reservedCodeBytes(),
+      memoryBytes:
+        settings.memoryMegabytes * BYTES_PER_MEGABYTE + reservedCodeBytes() + gpu.reservedBytes,
       readable,
+      gpu,
       viewFolder,
       folders,
       toolDirectories,

@@ -44,8 +44,11 @@ const ENGINES_SHARE_OF_MEMORY = 0.75;
 
 const BYTES_PER_MEGABYTE = 1024 * 1024;
 
-/** Language and time zone decide how dates and numbers look. No variable that could hold a secret. */
-const PASSED_ON = ["LANG", "LC_ALL", "TZ"];
+/**
+ * Language and time zone decide how dates and numbers look; CUDA has to be found, and its GPU. No variable that could
+ * hold a secret.
+ */
+const PASSED_ON = ["LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES"];
 
 /**
  * Settings for the computer of one user, who sees what goes on and can stop it: a document may take as long as it

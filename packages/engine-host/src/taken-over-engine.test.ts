@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TOOL_DIRECTORIES } from "./isolation/find-isolation.ts";
+import { findGpuAccess, type GpuAccess, NO_GPU } from "./isolation/gpu-access.ts";
 import { mockDocument } from "./testing/mock-instructions.ts";
 import { markdownOf, processesWith, startTestHost, type TestHost } from "./testing/test-host.ts";
 
@@ -19,22 +20,29 @@ const VICTIMS = 20;
 
 /** What an attack must not lose against: all there is, what a container has, and a machine with no rules of the kernel. */
 const MACHINES = [
-  { machine: "with all there is", without: [] },
-  { machine: "without name spaces", without: ["unshare"] },
-  { machine: "without name spaces, Landlock and seccomp", without: ["unshare", "perl"] },
+  { machine: "with all there is", without: [], hasGpu: false },
+  { machine: "with all there is and a GPU", without: [], hasGpu: true },
+  { machine: "without name spaces", without: ["unshare"], hasGpu: false },
+  {
+    machine: "without name spaces, Landlock and seccomp",
+    without: ["unshare", "perl"],
+    hasGpu: false,
+  },
 ];
 
 const isRoot = process.getuid?.() === 0;
 
-describe.each(MACHINES)("a taken-over engine on a machine $machine", ({ without }) => {
+describe.each(MACHINES)("a taken-over engine on a machine $machine", ({ without, hasGpu }) => {
   let tools: string;
   let outside: string;
+  let gpu: GpuAccess;
   let test: TestHost;
 
   beforeAll(async () => {
     tools = await linkTools(without);
     outside = await mkdtemp(join(tmpdir(), "outside-"));
-    test = await startTestHost({ toolDirectories: [tools], slots: 1 });
+    gpu = hasGpu ? await pretendGpu(outside) : NO_GPU;
+    test = await startTestHost({ toolDirectories: [tools], gpu, slots: 1 });
   });
   afterAll(async () => {
     await test.close();
@@ -148,6 +156,24 @@ describe.each(MACHINES)("a taken-over engine on a machine $machine", ({ without 
     expect(answer).toMatch(isWarned ? /^connected$/ : REFUSED);
   });
 
+  it.runIf(isRoot && hasGpu)(
+    "may name its threads, as CUDA must, and nothing else of the system",
+    async () => {
+      const code = `post([
+      codeOf(() => fs.writeFileSync("/proc/self/task/" + process.pid + "/comm", "named")),
+      codeOf(() => fs.readFileSync("/sys/devices/system/cpu/online")),
+      codeOf(() => fs.writeFileSync("/proc/sys/kernel/hostname", "changed")),
+      codeOf(() => fs.writeFileSync("/proc/self/oom_score_adj", "0")),
+      codeOf(() => fs.readFileSync("/proc/${process.pid}/cmdline")),
+    ].join(" "))`;
+
+      const [comm, facts, ...others] = (await takeOver(code)).split(" ");
+
+      expect([comm, facts]).toEqual(["done", "done"]);
+      for (const answer of others) expect(answer).toMatch(REFUSED);
+    },
+  );
+
   it.runIf(isProtected)("leaves no process behind, whatever it starts", async () => {
     const marker = `left-behind-${process.pid}-${performance.now()}`;
     const code = `post(codeOf(() => {
@@ -156,7 +182,7 @@ describe.each(MACHINES)("a taken-over engine on a machine $machine", ({ without 
       require("node:child_process").spawn(process.execPath,
         ["-e", "setInterval(() => {}, 1000)", ${JSON.stringify(marker)}], { detached: true, stdio: "ignore" });
     }))`;
-    const own = await startTestHost({ toolDirectories: [tools], slots: 1 });
+    const own = await startTestHost({ toolDirectories: [tools], gpu, slots: 1 });
 
     const answer = markdownOf(await own.parse(mockDocument({ do: "take over", code })));
     await own.close();
@@ -166,7 +192,7 @@ describe.each(MACHINES)("a taken-over engine on a machine $machine", ({ without 
   });
 
   it("sees no document of the next tenant", async () => {
-    const own = await startTestHost({ toolDirectories: [tools], slots: 1 });
+    const own = await startTestHost({ toolDirectories: [tools], gpu, slots: 1 });
     const before = await processesWith(own.folder);
 
     await own.parse("of one", {}, "one");
@@ -183,6 +209,19 @@ describe.each(MACHINES)("a taken-over engine on a machine $machine", ({ without 
     return markdownOf(await test.parse(mockDocument({ do: "take over", code })));
   }
 });
+
+/** All that a process is given for a GPU, but for the GPU. */
+async function pretendGpu(folder: string): Promise<GpuAccess> {
+  await writeFile(join(folder, "nvidia0"), "", { mode: 0o666 });
+  const { devices, ...access } = findGpuAccess({
+    executionProvider: "auto",
+    childEnvironment: {},
+    deviceFolder: folder,
+    library: folder,
+  });
+  // A device that every machine has, where devices are.
+  return { ...access, devices: devices.map(() => "/dev/full") };
+}
 
 /** A folder with the tools of this machine, less some. */
 async function linkTools(without: readonly string[]): Promise<string> {

@@ -41,7 +41,7 @@ while [ "$1" != -- ]; do
     # A user without privileges may add limits to a mount, never take one away.
     case $1 in
       /dev/*) limits=nosuid,noexec ;;
-      /proc/* | /sys/*) limits=nosuid,noexec,nodev ;;
+      /proc | /proc/* | /sys | /sys/*) limits=nosuid,noexec,nodev ;;
       *) limits=nosuid,nodev ;;
     esac
     mount --bind "$1" "$view$1"
@@ -50,6 +50,8 @@ while [ "$1" != -- ]; do
   shift
 done
 shift
+# CUDA names its threads there, and gives up where it may not. What becomes of this shell keeps its number.
+[ ! -d "$view/proc/$$" ] || mount --bind "/proc/$$/task" "$view/proc/$$/task"
 mount --bind "$writable" "$view$writable"
 mount -o remount,bind,nosuid,nodev,noexec "$view$writable"
 mount -o remount,bind,ro "$view"

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { SlotFolders } from "../slot-folders.ts";
 import { SYSTEM_PATHS, viewArguments } from "./file-view.ts";
+import type { GpuAccess } from "./gpu-access.ts";
 import { landlockArguments } from "./landlock.ts";
 import { filterArguments } from "./system-call-filter.ts";
 
@@ -28,6 +29,8 @@ export interface IsolationNeeds {
   readonly memoryBytes: number;
   /** Files and folders that a process reads. */
   readonly readable: readonly string[];
+  /** What models on a GPU take; nothing where they run on the CPU. */
+  readonly gpu: GpuAccess;
   /** Empty; processes build on it what they see. */
   readonly viewFolder: string;
   /** Folders of a process, to try it with. */
@@ -55,7 +58,7 @@ const ACCOUNT = "{account}";
 const ACCOUNT_OPTIONS = [`--reuid=${ACCOUNT}`, `--regid=${ACCOUNT}`, "--clear-groups"];
 
 /** Stands for a tool that this machine does not have. */
-const NO_TOOL = "";
+const NO_TOOL = "{no tool}";
 
 const OWN_ACCOUNT = "an account of its own";
 const OWN_PROCESSES = "sees no other processes";
@@ -141,7 +144,7 @@ function nameSpaceLayers(needs: IsolationNeeds): Layer[] {
   const tools = [process.execPath, setpriv, perl].filter((tool) => tool !== NO_TOOL);
   const view = viewArguments({
     viewFolder: needs.viewFolder,
-    readable: [...needs.readable, ...tools],
+    readable: [...needs.readable, ...needs.gpu.readable, ...needs.gpu.devices, ...tools],
     ...later,
   });
   return [
@@ -170,7 +173,7 @@ function nameSpaceLayers(needs: IsolationNeeds): Layer[] {
     },
     {
       protection: OWN_PROCESSES,
-      commands: [[unshare, "--pid", "--fork", "--kill-child=KILL"]],
+      commands: [[unshare, "--pid", "--fork", "--kill-child=KILL", ...ownProcFor(needs.gpu)]],
     },
     {
       protection: "sees only its own files",
@@ -178,6 +181,11 @@ function nameSpaceLayers(needs: IsolationNeeds): Layer[] {
       concernsFiles: true,
     },
   ];
+}
+
+/** CUDA looks itself up by its number, which `/proc` of the machine gives to another process. */
+function ownProcFor({ devices }: GpuAccess): string[] {
+  return devices.length === 0 ? [] : ["--mount-proc"];
 }
 
 /** As that account, to which the system lets no other process be killed. */
@@ -211,12 +219,13 @@ function accountLayers(needs: IsolationNeeds): Layer[] {
 
 function kernelRuleLayers(needs: IsolationNeeds): Layer[] {
   const perl = findTool("perl", needs);
-  const filter = filterArguments();
+  const filter = filterArguments({ usesCuda: needs.gpu.devices.length > 0 });
   const rules = landlockArguments({
-    readable: [...SYSTEM_PATHS, ...needs.readable, process.execPath]
+    readable: [...SYSTEM_PATHS, ...needs.readable, ...needs.gpu.readable, process.execPath]
       .filter((path) => existsSync(path))
       .concat(INPUT_FOLDER),
     writable: [WRITABLE_FOLDER],
+    devices: [...needs.gpu.devices, ...needs.gpu.threads],
   });
   return [
     {

@@ -1,9 +1,10 @@
 /**
  * Rules of the kernel on files, which a process without privileges may set for itself, in a container too. Perl makes
  * the system calls, see `system-call-filter.ts`; their numbers are the same on every processor. Becomes the command,
- * which keeps the rules. It must have given up new privileges before. Arguments: the paths to read and the paths to write, one a line each, the command.
+ * which keeps the rules. It must have given up new privileges before. Arguments: the paths to read, the paths to write
+ * and the devices, one a line each, the command.
  */
-const SET_RULES = `my ($readable, $writable) = splice(@ARGV, 0, 2);
+const SET_RULES = `my ($readable, $writable, $devices) = splice(@ARGV, 0, 3);
 my $version = syscall(444, 0, 0, 1);
 die "Landlock: $!" if $version < 1;
 # What each version of the kernel's interface knows; all of it is forbidden unless a rule allows it.
@@ -27,6 +28,8 @@ sub allow {
 allow(0x000d, $readable);
 # Write, read, list, remove folders and files, make folders and files, move, cut. No links, no devices, no running.
 allow(0x61be, $writable);
+# Write, read, cut, give orders.
+allow(0xc006, $devices);
 syscall(446, $rules, 0) == 0 or die "Landlock: $!";
 exec { $ARGV[0] } @ARGV or die "exec: $!";`;
 
@@ -34,9 +37,11 @@ exec { $ARGV[0] } @ARGV or die "exec: $!";`;
 export interface LandlockRules {
   readonly readable: readonly string[];
   readonly writable: readonly string[];
+  /** Read, written and given orders to, never made or removed. */
+  readonly devices: readonly string[];
 }
 
 /** Goes before a command that is to touch nothing else. */
-export function landlockArguments({ readable, writable }: LandlockRules): string[] {
-  return ["-e", SET_RULES, readable.join("\n"), writable.join("\n")];
+export function landlockArguments({ readable, writable, devices }: LandlockRules): string[] {
+  return ["-e", SET_RULES, ...[readable, writable, devices].map((paths) => paths.join("\n"))];
 }

@@ -6,7 +6,6 @@ type CallNumbers = readonly [x64: number, arm64?: number];
  * system shows it, and make names that lead elsewhere. Refused with EPERM.
  */
 const REFUSED: Readonly<Record<string, CallNumbers>> = {
-  socket: [41, 198],
   fork: [57],
   vfork: [58],
   execveat: [322, 281],
@@ -67,6 +66,10 @@ const OWN_PROCESS_ONLY: Readonly<Record<string, CallNumbers>> = {
   kill: [62, 129],
   tgkill: [234, 131],
 };
+
+/** CUDA makes a local one before anything else, and gives up where it may not. In a view there is none to connect to. */
+const SOCKET: CallNumbers = [41, 198];
+const LOCAL_SOCKET = 1;
 
 /** Makes threads and processes. */
 const CLONE: CallNumbers = [56, 220];
@@ -134,16 +137,20 @@ syscall($seccomp + 0, 1, 4, $program) == 0 or die "seccomp: $!";
 exec { $ARGV[0] } @ARGV or die "exec: $!";`;
 
 /** Goes before a command that may make no calls but those of a parser. `undefined` on other processors. */
-export function filterArguments(architecture = process.arch): string[] | undefined {
-  const facts = ARCHITECTURES[architecture];
+export function filterArguments({
+  usesCuda,
+}: {
+  readonly usesCuda: boolean;
+}): string[] | undefined {
+  const facts = ARCHITECTURES[process.arch];
   if (facts === undefined) return undefined;
-  const filter = createFilter(facts)
+  const filter = createFilter(facts, usesCuda)
     .map((instruction) => instruction.join(","))
     .join(" ");
   return ["-e", LOAD_FILTER, String(facts.prctl), String(facts.seccomp), filter];
 }
 
-function createFilter({ audit, column }: Architecture): Instruction[] {
+function createFilter({ audit, column }: Architecture, usesCuda: boolean): Instruction[] {
   const numbersOf = (calls: Readonly<Record<string, CallNumbers>>) =>
     Object.values(calls).flatMap((numbers) => numbers[column] ?? []);
   const refuse = returning(FAIL + EPERM);
@@ -158,6 +165,12 @@ function createFilter({ audit, column }: Architecture): Instruction[] {
     ...numbersOf(UNKNOWN).flatMap((number) => whenCalled(number, [returning(FAIL + ENOSYS)])),
     ...numbersOf(OWN_PROCESS_ONLY).flatMap((number) =>
       whenCalled(number, allowIfFirstArgument([JUMP_EQUAL, 0, 1, OWN_PROCESS])),
+    ),
+    ...numbersOf({ SOCKET }).flatMap((number) =>
+      whenCalled(
+        number,
+        usesCuda ? allowIfFirstArgument([JUMP_EQUAL, 0, 1, LOCAL_SOCKET]) : [refuse],
+      ),
     ),
     ...numbersOf({ CLONE }).flatMap((number) =>
       whenCalled(number, allowIfFirstArgument([JUMP_ANY_BIT, 0, 1, CLONE_THREAD])),

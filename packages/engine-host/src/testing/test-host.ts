@@ -41,11 +41,11 @@ export interface ParsedJob {
 }
 
 export type TestHostOptions = Partial<EngineHostSettings> &
-  Pick<EngineHostDependencies, "entry" | "toolDirectories">;
+  Pick<EngineHostDependencies, "entry" | "toolDirectories" | "gpu">;
 
 /** Starts a host, of the mock engine unless another entry is named. */
 export async function startTestHost(options: TestHostOptions = {}): Promise<TestHost> {
-  const { entry = MOCK_ENGINE, toolDirectories, ...settings } = options;
+  const { entry = MOCK_ENGINE, toolDirectories, gpu, ...settings } = options;
   const folder = await mkdtemp(join(tmpdir(), "engine-host-"));
   const printed: string[] = [];
   let prepared: EngineDescription | undefined;
@@ -59,6 +59,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       makeFolder: () => Promise.resolve(folder),
       entry,
       ...(toolDirectories && { toolDirectories }),
+      ...(gpu && { gpu }),
     },
   );
   try {

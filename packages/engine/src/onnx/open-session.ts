@@ -1,15 +1,8 @@
 import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import type { ExecutionProvider } from "@parsewright/contract";
 import { InferenceSession } from "onnxruntime-node";
 import { UnusableProviderError } from "../model-threads/unusable-provider-error.ts";
-
-/** Where onnxruntime looks for the part that needs CUDA, which its package does not contain. */
-const CUDA_LIBRARY = join(
-  dirname(createRequire(import.meta.url).resolve("onnxruntime-node")),
-  "../bin/napi-v6/linux/x64/libonnxruntime_providers_cuda.so",
-);
+import { CUDA_LIBRARY } from "./cuda-library.ts";
 
 /**
  * Loads a model where `provider` says. `auto` is a GPU where CUDA is installed and works, else the CPU; `cuda` fails
