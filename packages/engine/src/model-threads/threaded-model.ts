@@ -17,8 +17,11 @@ export interface ThreadedModel<Question, Answer> {
   readonly entry: string;
   /** What a thread loads, by the name that its module uses. Nothing for work that only needs a thread of its own. */
   readonly parts: Readonly<Record<string, ModelPart>>;
-  /** One thread whose answers use all cores, or a thread for each core. */
-  readonly threads: "one" | "each-core";
+  /**
+   * One thread whose answers use all cores, a thread for each core, or a few: where an answer is a small part of what a page
+   * takes, one keeps up with several cores.
+   */
+  readonly threads: "one" | "each-core" | "few";
   /** Never set: it carries the types. */
   readonly types?: (question: Question) => Answer;
 }

@@ -73,6 +73,21 @@ describe("the model host", () => {
     expect(answers.map(({ cores }) => cores)).toEqual([1, 1, 1]);
   });
 
+  it.each([
+    { cores: 3, threads: 1 },
+    { cores: 5, threads: 2 },
+  ])(
+    "runs $threads threads on $cores cores where a model wants few",
+    async ({ cores, threads }) => {
+      host = createModelHost({ modelDirectory, manifest, cores });
+
+      const answers = await ask(echoModel({ main: { model: "finder" } }, "few"), "a");
+
+      expect(new Set(answers.map(({ threadId }) => threadId)).size).toBe(threads);
+      expect(new Set(answers.map((answer) => answer.cores))).toEqual(new Set([1]));
+    },
+  );
+
   it("does without an optional part that is not installed, and not without another", async () => {
     const absent = { ...entryOf("finder"), name: "absent" };
     host = createModelHost({ modelDirectory, manifest: [...manifest, absent], cores: 1 });

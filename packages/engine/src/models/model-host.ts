@@ -99,10 +99,9 @@ function startThreads(
   parts: ReadonlyMap<string, InstalledPart>,
   { cores, executionProvider }: Pick<ModelThreadData, "cores" | "executionProvider">,
 ): Promise<ModelThreads> {
-  const isOne = model.threads === "one";
   const workerData: ModelThreadData = {
     paths: Object.fromEntries([...parts].map(([name, { path }]) => [name, path])),
-    cores: isOne ? cores : 1,
+    cores: model.threads === "one" ? cores : 1,
     executionProvider,
   };
   const [first] = parts.values();
@@ -112,6 +111,14 @@ function startThreads(
       workerData,
       modelOf: (name) => (parts.get(name) ?? first)?.model,
     },
-    isOne ? 1 : cores,
+    countThreads(model, cores),
   );
+}
+
+/** Cores whose pages one of a few threads keeps up with. */
+const CORES_OF_ONE_OF_FEW = 4;
+
+function countThreads({ threads }: AnyModel, cores: number): number {
+  if (threads === "one") return 1;
+  return threads === "few" ? Math.ceil(cores / CORES_OF_ONE_OF_FEW) : cores;
 }

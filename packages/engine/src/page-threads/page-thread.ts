@@ -17,6 +17,12 @@ import type {
 /** What a page leaves behind is garbage soon: little room for it costs no time, and half the memory of much room. */
 const YOUNG_GENERATION_MEBIBYTES = 8;
 
+/**
+ * Several times what the largest page takes. The more a thread may have, the longer V8 lets what pages leave behind pile up:
+ * without a limit to three times what is in use.
+ */
+const OLD_GENERATION_MEBIBYTES = 1_024;
+
 /** What the thread reports while it reads a range. */
 interface PageReceiver {
   readonly images: ImageSink;
@@ -51,6 +57,7 @@ export async function startPageThread(connect: ConnectModel): Promise<PageThread
     execArgv: threadFlags(),
     resourceLimits: {
       maxYoungGenerationSizeMb: YOUNG_GENERATION_MEBIBYTES,
+      maxOldGenerationSizeMb: OLD_GENERATION_MEBIBYTES,
       codeRangeSizeMb: THREAD_CODE_MEBIBYTES,
     },
   };

@@ -14,5 +14,5 @@ export interface LineAnswers {
 export const LINE_MODEL: ThreadedModel<PageDescription, LineAnswers> = {
   entry: threadEntry(import.meta.url, "./line-worker.js").href,
   parts: { lines: { model: "line-reader" } },
-  threads: "each-core",
+  threads: "few",
 };
