@@ -171,11 +171,11 @@ export const Block = z.object({
     .boolean()
     .optional()
     .describe(
-      "Office only: the first block that begins on a new page of its section, as the program laid it out that saved the file.",
+      "Documents without fixed pages: the first block that begins on a new page of its section, as the program laid it out that saved the file.",
     )
     .meta(ours),
   parser_cells: SheetCells.optional()
-    .describe("Tables of sheets: the cells of the sheet that the table shows.")
+    .describe("Tables of sheets and of separated values: the cells that the table shows.")
     .meta(ours),
   parser_tag: z
     .string()

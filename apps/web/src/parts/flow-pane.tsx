@@ -21,9 +21,10 @@ export function FlowPane(props: {
   readonly onLink: (url: string) => void;
   readonly query: string;
 }) {
-  const { view, scrollLink } = props;
+  const { view, look, scrollLink } = props;
   const [pageIndex, setPageIndex] = useState(view.pages[0]?.index ?? 0);
-  const cells = useMemo(() => sheetCells(view), [view]);
+  // A sheet that is attached to a message lies on paper.
+  const cells = useMemo(() => (look === "sheet" ? sheetCells(view) : undefined), [view, look]);
   const onPosition = (position: ReadingPosition) => setPageIndex(position.pageIndex);
   return (
     <section class="page-pane" aria-label="Document">

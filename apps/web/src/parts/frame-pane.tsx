@@ -18,7 +18,7 @@ interface FramePaneProps {
   readonly titleOf: (pageIndex: number) => string | undefined;
   readonly images: ReadonlyMap<string, Uint8Array>;
   /** Where tables are on their sheets, by the ids of their parts. */
-  readonly cells?: ReadonlyMap<string, SheetCells>;
+  readonly cells?: ReadonlyMap<string, SheetCells> | undefined;
   readonly theme: Theme;
   /** The half that it is in. */
   readonly side: Side;

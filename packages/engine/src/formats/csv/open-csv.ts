@@ -1,8 +1,9 @@
-import { ParserError } from "@parsewright/contract";
+import { type Block, ParserError } from "@parsewright/contract";
 import { numberBlocks } from "../../blocks/number-blocks.ts";
 import { tableBlock } from "../../blocks/visual-blocks.ts";
 import { escapeHtml } from "../../html/table-html.ts";
 import { decodeDocument } from "../flow/decode-document.ts";
+import { sheetCells } from "../ooxml/sheet-cells.ts";
 import type { StructuredDocument } from "../structured-document.ts";
 import { createTextBudget } from "../text-budget.ts";
 import { findDelimiter, readRecords } from "./csv-records.ts";
@@ -16,10 +17,8 @@ export function openCsv(bytes: Uint8Array): StructuredDocument {
     isPaged: false,
     notes: [],
     async *readPages() {
-      const html = writeTable(decodeDocument(bytes), bytes.length);
-      const blocks = html === "" ? [] : [tableBlock({ html })];
       yield {
-        para_blocks: numberBlocks(blocks),
+        para_blocks: numberBlocks(readTable(decodeDocument(bytes), bytes.length)),
         discarded_blocks: [],
         page_idx: 0,
         parser_source_page: 0,
@@ -29,11 +28,15 @@ export function openCsv(bytes: Uint8Array): StructuredDocument {
 }
 
 /** Row by row: the cells of a long table as objects would take many times its size. */
-function writeTable(text: string, fileBytes: number): string {
+function readTable(text: string, fileBytes: number): Block[] {
   const spendText = createTextBudget(fileBytes);
   const rows: string[] = [];
+  /** Which record each row is, as programs for sheets count them. */
+  const places: number[] = [];
   let width = 0;
+  let place = -1;
   for (const { fields } of readRecords(text, findDelimiter(text) ?? ",")) {
+    place += 1;
     if (fields.every((field) => field.trim() === "")) continue;
     if (fields.length > MAX_COLUMNS) throw tooWide();
     const tag = rows.length === 0 && isHeader(fields) ? "th" : "td";
@@ -43,8 +46,11 @@ function writeTable(text: string, fileBytes: number): string {
     const row = `<tr>${fields.map((field) => `<${tag}>${cellHtml(field)}</${tag}>`).join("")}</tr>`;
     spendText(row.length);
     rows.push(row);
+    places.push(place);
   }
-  return rows.length === 0 ? "" : `<table>${rows.join("")}</table>`;
+  if (rows.length === 0) return [];
+  const cells = sheetCells([...Array(width).keys()], places);
+  return [tableBlock({ html: `<table>${rows.join("")}</table>` }, { parser_cells: cells })];
 }
 
 /** The names of columns: all there, none of them a number. */

@@ -46,6 +46,20 @@ export function isHidden({ attributes }: XmlElement): boolean {
   );
 }
 
+/** What HTML and EPUB say in style sheets, here in the element itself. */
+const BREAKING_STYLE =
+  /(?:^|;)\s*(?:page-)?break-before\s*:\s*(?:always|page|left|right|recto|verso)\b/i;
+
+/** Whether the first thing that is shown from here on is at the top of a page. */
+export function beginsPage({ attributes }: XmlElement): boolean {
+  return BREAKING_STYLE.test(attributes["style"] ?? "");
+}
+
+/** Ends a page, and shows nothing itself. */
+export function pageBreak(): XmlElement {
+  return flowElement("hr", [], { style: "break-before: page" });
+}
+
 /** Asks each element once whether it begins a line of its own, or contains one that does. */
 export function createBlockFinder(): (node: XmlNode) => boolean {
   const known = new WeakMap<XmlElement, boolean>();

@@ -18,7 +18,7 @@ import {
 import { pictureBlock } from "../ooxml/visual-blocks.ts";
 import { withCaptions } from "./captions.ts";
 import type { FlowContext } from "./flow-context.ts";
-import { descendantsNamed, isHidden, isUnshown } from "./flow-tree.ts";
+import { beginsPage, descendantsNamed, isHidden, isUnshown } from "./flow-tree.ts";
 import {
   type InlinePiece,
   isBlank,
@@ -39,8 +39,17 @@ export function readFlow(
 ): Block[] {
   const blocks: Block[] = [];
   let pieces: InlinePiece[] = [];
+  let isNewPage = false;
+  const add = (read: readonly Block[]) => {
+    const [first, ...others] = read;
+    if (first === undefined) return;
+    // The first page has begun already.
+    const isMarked = isNewPage && blocks.length > 0;
+    blocks.push(isMarked ? { ...first, parser_new_page: true } : first, ...others);
+    isNewPage = false;
+  };
   const flush = () => {
-    blocks.push(...paragraphBlocks(pieces));
+    add(paragraphBlocks(pieces));
     pieces = [];
   };
   for (const node of nodes) {
@@ -49,7 +58,8 @@ export function readFlow(
       continue;
     }
     flush();
-    blocks.push(...readBlockElement(node, context, look));
+    isNewPage ||= beginsPage(node);
+    add(readBlockElement(node, context, look));
   }
   flush();
   return blocks;

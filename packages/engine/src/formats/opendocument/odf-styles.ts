@@ -8,6 +8,8 @@ export interface OdfStyles {
   /** The style itself and those it is made from, nearest first. */
   namesOf(styleName: string | undefined): readonly string[];
   isHidden(styleName: string | undefined): boolean;
+  /** Where a page ends beside a paragraph or table of this style. */
+  pageBreakOf(styleName: string | undefined): "before" | "after" | undefined;
   /** Whether a list of this style is numbered at a level, counted from 1. */
   isNumbered(listStyleName: string | undefined, level: number): boolean;
 }
@@ -16,7 +18,10 @@ export interface OdfStyles {
 const MAX_ANCESTORS = 20;
 
 /** Reads the styles of both parts that have some. */
-export function readOdfStyles({ content, styles }: OdfPackage): OdfStyles {
+export function readOdfStyles({
+  content,
+  styles,
+}: Pick<OdfPackage, "content" | "styles">): OdfStyles {
   const byName = new Map<string, XmlElement>();
   const lists = new Map<string, XmlElement>();
   const groups = [
@@ -43,8 +48,21 @@ export function readOdfStyles({ content, styles }: OdfPackage): OdfStyles {
     namesOf(styleName)
       .map((name) => findChild(byName.get(name), "style:text-properties")?.attributes[property])
       .find((value) => value !== undefined);
+  const breaks = (styleName: string | undefined, side: "before" | "after") =>
+    ["style:paragraph-properties", "style:table-properties"].some(
+      (properties) =>
+        namesOf(styleName)
+          .map((name) => findChild(byName.get(name), properties)?.attributes[`fo:break-${side}`])
+          .find((value) => value !== undefined) === "page",
+    );
+  const hasOwnPages = (styleName: string | undefined) =>
+    (byName.get(styleName ?? "")?.attributes["style:master-page-name"] ?? "") !== "";
   return {
     namesOf,
+    pageBreakOf(styleName) {
+      if (breaks(styleName, "before") || hasOwnPages(styleName)) return "before";
+      return breaks(styleName, "after") ? "after" : undefined;
+    },
     tagsOf: (styleName) =>
       TAGS.flatMap(([property, tag, isSet]) =>
         isSet(propertyOf(styleName, property) ?? "") ? [tag] : [],

@@ -4,9 +4,10 @@ import { openFlow } from "../flow/open-flow.ts";
 import type { StructuredDocument } from "../structured-document.ts";
 import { type OdfPackage, openOdfPackage } from "./odf-package.ts";
 import { type OdfStyles, readOdfStyles } from "./odf-styles.ts";
+import { withPageBreaks } from "./page-breaks.ts";
 import { createReading, toFlow } from "./to-flow.ts";
 
-/** Opens an OpenDocument text: one page, as where a page ends is known only to the program that prints it. */
+/** Opens an OpenDocument text: one page, with marks where the program that wrote it ended pages. */
 export function openOdt(bytes: Uint8Array): StructuredDocument {
   const pkg = openOdfPackage(bytes, "office:text");
   return openFlow([{ title: "", read: () => readText(pkg), readPicture: pkg.readPicture }]);
@@ -15,7 +16,7 @@ export function openOdt(bytes: Uint8Array): StructuredDocument {
 function readText(pkg: OdfPackage): XmlElement {
   const styles = readOdfStyles(pkg);
   const reading = createReading(pkg, styles);
-  const body = toFlow(pkg.body.children, reading);
+  const body = toFlow(withPageBreaks(pkg.body.children, styles), reading);
   return flowElement("html", [...body, ...reading.notes, ...readFurniture(pkg, styles)]);
 }
 

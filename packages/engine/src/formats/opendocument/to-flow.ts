@@ -7,9 +7,10 @@ import {
   type XmlElement,
   type XmlNode,
 } from "../../xml/xml-element.ts";
-import { flowElement } from "../flow/flow-tree.ts";
+import { flowElement, pageBreak } from "../flow/flow-tree.ts";
 import type { OdfPackage } from "./odf-package.ts";
 import type { OdfStyles } from "./odf-styles.ts";
+import { PAGE_BREAK } from "./page-breaks.ts";
 
 /** What a tree of OpenDocument is turned into HTML's names with. */
 export interface OdfReading {
@@ -80,6 +81,7 @@ const WRITERS: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ],
   ["text:tab", () => ["\t"]],
   ["text:line-break", () => [flowElement("br", [])]],
+  [PAGE_BREAK, () => [pageBreak()]],
   ["text:list", list],
   ["text:note", note],
   ["table:table", (element, reading) => [table(element, reading)]],

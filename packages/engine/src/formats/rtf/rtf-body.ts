@@ -1,6 +1,6 @@
 import type { XmlElement, XmlNode } from "../../xml/xml-element.ts";
 import { assembleParagraphs, type FlowParagraph } from "../flow/assemble-paragraphs.ts";
-import { flowElement } from "../flow/flow-tree.ts";
+import { flowElement, pageBreak } from "../flow/flow-tree.ts";
 import { RowTable } from "../flow/row-table.ts";
 import type { Destination, RtfState } from "./rtf-state.ts";
 
@@ -84,7 +84,11 @@ export class RtfBody {
   readonly #words: Readonly<Record<string, (value: number) => void>> = {
     par: () => this.#endText(),
     sect: () => this.#endText(),
-    page: () => this.#endText(),
+    page: () => {
+      this.#endText();
+      this.#breakPage();
+    },
+    pagebb: () => this.#breakPage(),
     line: () => void this.#children.push(flowElement("br", [])),
     pard: () => void (this.#look = plainLook()),
     intbl: () => void (this.#look.isInTable = true),
@@ -112,6 +116,13 @@ export class RtfBody {
   #endText(): void {
     if (!this.#look.isInTable && this.#tables.hasRows()) this.#settle();
     this.#endParagraph();
+  }
+
+  /** Between paragraphs only: the rows of a table stay together. */
+  #breakPage(): void {
+    if (this.#look.isInTable || this.#children.length > 0) return;
+    this.#settle();
+    this.#elements.push(pageBreak());
   }
 
   #endParagraph(): void {

@@ -1,5 +1,5 @@
 import type { SheetCells } from "@parsewright/contract";
-import { columnName } from "../sheet/cell-range.ts";
+import { sheetCells } from "../../ooxml/sheet-cells.ts";
 import type { GridRow, SheetGrid } from "./sheet-grid.ts";
 
 /** Where rows and columns that a table shows are on their sheet. */
@@ -7,12 +7,8 @@ export function shownCells(
   { rows, columns }: { readonly rows: readonly GridRow[]; readonly columns: readonly number[] },
   grid: SheetGrid,
 ): SheetCells {
-  const runs: [number, number][] = [];
-  for (const { source } of rows) {
-    const number = source.row + 1;
-    const last = runs.at(-1);
-    if (last?.[1] === number - 1) last[1] = number;
-    else runs.push([number, number]);
-  }
-  return { columns: columns.map((column) => columnName(grid.sheetColumnOf(column))), rows: runs };
+  return sheetCells(
+    columns.map((column) => grid.sheetColumnOf(column)),
+    rows.map(({ source }) => source.row),
+  );
 }

@@ -1,6 +1,7 @@
 import type { SheetCells } from "@parsewright/contract";
 import { renderTableHtml, type TableCell } from "../../../html/table-html.ts";
-import { type CellRange, columnName } from "../sheet/cell-range.ts";
+import { columnName } from "../../ooxml/sheet-cells.ts";
+import type { CellRange } from "../sheet/cell-range.ts";
 import type { CharacterBudget } from "../sheet/collect-sheet.ts";
 import { cellHtml } from "./cell-html.ts";
 import { cellsInRegion } from "./region.ts";

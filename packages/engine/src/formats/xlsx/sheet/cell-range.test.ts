@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { columnName, parseCellRange, parseCellReference } from "./cell-range.ts";
+import { columnName } from "../../ooxml/sheet-cells.ts";
+import { parseCellRange, parseCellReference } from "./cell-range.ts";
 
 describe("references", () => {
   it.each([

@@ -48,12 +48,6 @@ export function contains(range: CellRange, row: number, column: number): boolean
   return row >= range.top && row <= range.bottom && column >= range.left && column <= range.right;
 }
 
-/** A, B, … Z, AA for 0, 1, … 25, 26. */
-export function columnName(index: number): string {
-  const letter = String.fromCodePoint(65 + (index % 26));
-  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
-}
-
 function columnIndex(letters: string): number {
   return (
     Array.from(letters.toUpperCase(), (letter) => letter.charCodeAt(0) - 64).reduce(

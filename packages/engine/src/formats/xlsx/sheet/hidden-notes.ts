@@ -1,5 +1,5 @@
 import { joinSpans } from "../layout/visible-axis.ts";
-import { columnName } from "./cell-range.ts";
+import { columnName } from "../../ooxml/sheet-cells.ts";
 import type { CollectedSheet } from "./collect-sheet.ts";
 
 /** Spans that a note names one by one. */

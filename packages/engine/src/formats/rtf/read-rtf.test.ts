@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { isElement, textContent } from "../../xml/xml-element.ts";
+import { beginsPage } from "../flow/flow-tree.ts";
+import { readRtf } from "./read-rtf.ts";
+
+it.each([
+  { rtf: String.raw`One\par\page Two\par`, pages: "One | Two" },
+  { rtf: String.raw`One\page Two\par`, pages: "One | Two" },
+  { rtf: String.raw`One\par\pard\pagebb Two\par`, pages: "One | Two" },
+  { rtf: String.raw`One\par Two\par`, pages: "One Two" },
+])("ends pages where $rtf does", ({ rtf, pages }) => {
+  const { tree } = readRtf(Buffer.from(String.raw`{\rtf1\ansi ` + rtf + "}"));
+  const words = tree.children
+    .filter(isElement)
+    .map((element) => (beginsPage(element) ? "|" : textContent(element).trim()));
+  expect(words.filter((word) => word !== "").join(" ")).toBe(pages);
+});
