@@ -76,6 +76,73 @@ describe("a PDF form", () => {
     expect(markdown.split(/\s*\n/)).toEqual(["- ☑ Married", "- ☐ Single"]);
   });
 
+  it("may be drawn: rings beside words are buttons, and one with a dot in it is chosen", async () => {
+    const { markdown } = await read({
+      content(page) {
+        for (const [index, word] of ["By letter", "By telephone", "Not at all"].entries()) {
+          circle(page, { x: 79, y: 706 - 24 * index, radius: 5, paint: "S" });
+          page.text(word, { x: 94, y: 702 - 24 * index });
+        }
+        circle(page, { x: 79, y: 682, radius: 2.5, paint: "f" });
+      },
+    });
+
+    expect(markdown.split(/\s*\n/)).toEqual([
+      "- ☐ By letter",
+      "- ☑ By telephone",
+      "- ☐ Not at all",
+    ]);
+  });
+
+  it("may be drawn by a browser: squares with rounded corners, filled where they are ticked", async () => {
+    const { markdown } = await read({
+      content(page) {
+        roundedSquare(page, { y: 700, paint: "0 0 1 rg", operator: "f" });
+        page.line({ from: [75, 705], to: [81, 709], color: [1, 1, 1] });
+        page.text("Married", { x: 94, y: 702 });
+        roundedSquare(page, { y: 676, paint: "0.4 G", operator: "S" });
+        page.text("Single", { x: 94, y: 678 });
+      },
+    });
+
+    expect(markdown.split(/\s*\n/)).toEqual(["- ☑ Married", "- ☐ Single"]);
+  });
+
+  it.each([
+    {
+      name: "rings around numbers",
+      inside: (page: PdfPage, y: number) => page.text("1", { x: 76, y, size: 8 }),
+    },
+    {
+      name: "rings around icons",
+      inside: (page: PdfPage, y: number) => page.line({ from: [76, y], to: [82, y + 5] }),
+    },
+  ])("has no buttons in $name", async ({ inside }) => {
+    const { markdown } = await read({
+      content(page) {
+        for (const y of [702, 678]) {
+          circle(page, { x: 79, y: y + 4, radius: 6, paint: "S" });
+          inside(page, y + 1);
+          page.text("Go to the office", { x: 94, y });
+        }
+      },
+    });
+
+    expect(markdown).not.toMatch(/[☐☑]/);
+  });
+
+  it("has no buttons in the points of a plot", async () => {
+    const { markdown } = await read({
+      content(page) {
+        page.text("Series one", { x: 94, y: 702 });
+        for (const x of [79, 200, 240, 300, 350])
+          circle(page, { x, y: 706 + (x % 7), radius: 5, paint: "S" });
+      },
+    });
+
+    expect(markdown).not.toMatch(/[☐☑]/);
+  });
+
   it("is not made of the cells of a table", async () => {
     const { markdown } = await read({
       content(page) {
@@ -86,6 +153,53 @@ describe("a PDF form", () => {
     });
 
     expect(markdown).not.toContain("☐");
+  });
+});
+
+describe("a bullet of a PDF", () => {
+  const ITEMS = ["Check the tide beforehand", "Stay within marked channels", "Do not run aground"];
+
+  it("may be drawn as a shape", async () => {
+    const { markdown } = await read({
+      content(page) {
+        for (const [index, item] of ITEMS.entries()) {
+          dot(page, { x: 74, y: 703 - index * 18 });
+          page.text(item, { x: 86, y: 700 - index * 18 });
+        }
+      },
+    });
+
+    expect(markdown.split(/\s*\n/)).toEqual(ITEMS.map((item) => `- ${item}`));
+  });
+
+  it("is not a shape of which there is one, or that is behind words", async () => {
+    const { markdown } = await read({
+      content(page) {
+        dot(page, { x: 74, y: 703 });
+        page.text("A line with a square before it.", { x: 86, y: 700 });
+        for (const y of [670, 652]) {
+          page.text("Left", { x: 72, y });
+          dot(page, { x: 100, y: y + 3 });
+          page.text("right", { x: 110, y });
+        }
+      },
+    });
+
+    expect(markdown).not.toMatch(/[-•] /);
+  });
+
+  it("is not the key of a chart, where each shape has its colour", async () => {
+    const { markdown } = await read({
+      content(page) {
+        for (const [index, item] of ITEMS.entries()) {
+          const y = 700 - index * 18;
+          page.rectangle({ x: 74, y: y + 1, width: 5, height: 5, fill: [0.2 * index, 0.5, 0.1] });
+          page.text(item, { x: 86, y });
+        }
+      },
+    });
+
+    expect(markdown).not.toMatch(/[-•] /);
   });
 });
 
@@ -112,6 +226,19 @@ describe("the text of a PDF", () => {
     expect((await read(page, { emphasis: "off" })).markdown).toBe(
       "The price was 100 EUR and is now 80 EUR for members of the club.",
     );
+  });
+
+  it("is what its author says that it is, not what its font shows", async () => {
+    const { markdown } = await read({
+      content(page) {
+        page.raw("/Span <</ActualText (flow)>> BDC");
+        page.text("f|ow", { x: 72, y: 700 });
+        page.raw("EMC");
+        page.text("of the river", { x: 96, y: 700 });
+      },
+    });
+
+    expect(markdown).toBe("flow of the river");
   });
 
   it("has a struck word where somebody struck it in a viewer", async () => {
@@ -234,6 +361,51 @@ function box({ name, y, state, flags = 0 }: Widget & { state: string; flags?: nu
 
 function filled({ name, value, y }: Widget & { value: string }): string {
   return `/Subtype /Widget /FT /Tx /T (${name}) /V (${value}) /Rect [150 ${y} 350 ${y + 16}]`;
+}
+
+/** A dot three points wide, as browsers draw bullets. */
+function dot(page: PdfPage, { x, y }: { x: number; y: number }): void {
+  circle(page, { x: x + 1.5, y: y + 1.5, radius: 1.5, paint: "f" });
+}
+
+interface Circle {
+  x: number;
+  y: number;
+  radius: number;
+  paint: "S" | "f";
+}
+
+function circle(page: PdfPage, { x, y, radius, paint }: Circle): void {
+  const bend = 0.5523 * radius;
+  const place = (along: number, across: number) => `${x + along} ${y + across}`;
+  const arc = (side: number) =>
+    [
+      place(side * radius, side * bend),
+      place(side * bend, side * radius),
+      `${place(0, side * radius)} c`,
+      place(-side * bend, side * radius),
+      place(-side * radius, side * bend),
+      `${place(-side * radius, 0)} c`,
+    ].join(" ");
+  page.raw(`${place(radius, 0)} m ${arc(1)} ${arc(-1)} ${paint}`);
+}
+
+interface Rounding {
+  y: number;
+  paint: string;
+  operator: "S" | "f";
+}
+
+/** Twelve points wide, with corners of two points. */
+function roundedSquare(page: PdfPage, { y, paint, operator }: Rounding): void {
+  const [left, right, low, high] = [72, 84, y, y + 12];
+  const outline = [
+    `${left + 2} ${low} m ${right - 2} ${low} l ${right} ${low} ${right} ${low} ${right} ${low + 2} c`,
+    `${right} ${high - 2} l ${right} ${high} ${right} ${high} ${right - 2} ${high} c`,
+    `${left + 2} ${high} l ${left} ${high} ${left} ${high} ${left} ${high - 2} c`,
+    `${left} ${low + 2} l ${left} ${low} ${left} ${low} ${left + 2} ${low} c h`,
+  ];
+  page.raw(`q ${paint} ${outline.join(" ")} ${operator} Q`);
 }
 
 function square(page: PdfPage, y: number): void {

@@ -25,7 +25,7 @@ interface Evidence {
 }
 
 /** Finds the fonts of a page that name the wrong characters. */
-interface GarbledFontFinder {
+export interface GarbledFontFinder {
   /** To be called for each character, with its index in the text page. */
   look(index: number, character: Character, style: TextStyle): void;
   /** The characters, marked where their font cannot be believed. */

@@ -6,7 +6,8 @@ import type { TagReader } from "./read-structure.ts";
 /** A page that PDFium has loaded, and what is drawn on it, listed once for all who look at it. */
 export interface LoadedPage {
   readonly library: PdfiumLibrary;
-  /** PDFium's name for the page. */
+  /** PDFium's names for the document and the page. */
+  readonly document: number;
   readonly page: number;
   readonly geometry: PageGeometry;
   readonly objects: readonly PageObject[];

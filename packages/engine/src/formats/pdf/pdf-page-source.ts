@@ -3,16 +3,19 @@ import { outOfMemoryProblem, tooManyPixelsProblem } from "../page-problems.ts";
 import type { PageSource, SourcePage } from "../page-source.ts";
 import { unreadPage } from "../unread-page.ts";
 import { countPaintedPixels, MAX_PAINTED_PIXELS } from "./count-painted-pixels.ts";
+import { placeBullets } from "./drawn-bullets.ts";
 import { drawnValues } from "./field-values.ts";
 import { listObjects } from "./list-objects.ts";
 import { loadPage } from "./load-page.ts";
 import { markText, withMarkedText } from "./mark-text.ts";
 import type { PdfFile } from "./pdf-file.ts";
 import { readCharacters } from "./read-characters.ts";
+import { findRadioButtons } from "./radio-buttons.ts";
 import { readDocumentInfo, type DocumentInfo } from "./read-document-info.ts";
 import { readDescriptions } from "./read-descriptions.ts";
 import { readGraphics } from "./read-graphics.ts";
 import { createTagReader } from "./read-structure.ts";
+import { findRoundedBoxes } from "./rounded-boxes.ts";
 import { renderPage } from "./render-page.ts";
 import { placeTickBoxes } from "./tick-boxes.ts";
 
@@ -83,7 +86,7 @@ interface OpenPage {
 }
 
 function openPage(file: PdfFile, index: number, onTrap: () => void): OpenPage {
-  const { library } = file;
+  const { library, document } = file;
   const { functions } = library;
   const loaded = loadPage(file, index);
   if (loaded === undefined) {
@@ -96,23 +99,26 @@ function openPage(file: PdfFile, index: number, onTrap: () => void): OpenPage {
   const { handle, geometry, annotations } = loaded;
   const objects = listObjects(library, handle);
   const tags = createTagReader(library, handle);
-  const pdfPage = { library, page: handle, geometry, objects, tags };
+  const pdfPage = { library, document, page: handle, geometry, objects, tags };
   if (countPaintedPixels(pdfPage) > MAX_PAINTED_PIXELS) {
     functions._FPDF_ClosePage(handle);
     return { page: unreadPage(index, tooManyPixelsProblem(MAX_PAINTED_PIXELS)), close: () => {} };
   }
   const { characters, hiddenCharacters } = readCharacters(pdfPage);
-  const { squares, ...graphics } = readGraphics(pdfPage);
+  const { squares, shapes, ...graphics } = readGraphics(pdfPage);
   const descriptions = readDescriptions(pdfPage);
   const { fields, markups } = annotations;
   const shown = [...characters, ...drawnValues(fields, characters)];
   const marked = markText(shown, { rulings: graphics.rulings, ...annotations });
+  const content = { ...graphics, characters: marked };
+  const rounded = [...findRoundedBoxes(shapes, content), ...findRadioButtons(shapes, content)];
+  const ticked = placeTickBoxes(content, { fields, squares, rounded });
   const page: SourcePage = {
     index,
     width: geometry.width,
     height: geometry.height,
     hiddenCharacters,
-    ...placeTickBoxes({ ...graphics, characters: marked }, { fields, squares }),
+    ...placeBullets(ticked, shapes),
     ...(descriptions.length > 0 && { descriptions }),
     ...(fields.length > 0 && { formFields: fields }),
     ...(markups.length > 0 && { annotations: withMarkedText(markups, characters) }),

@@ -12,13 +12,15 @@ const FIRST_PRIVATE_CODE = 0xe000;
 const LAST_PRIVATE_CODE = 0xf8ff;
 
 /** Stands for a glyph of which the file does not say what it means. */
-const UNKNOWN_TEXT = "\uFFFD";
+export const UNKNOWN_TEXT = "\uFFFD";
 
 interface CharacterReader {
   /** The character's text, `" "` for any white space, `undefined` for what has no shape. */
   readonly readText: (index: number) => string | undefined;
   /** The sign of a TeX symbol font that has no Unicode: PDFium then hands out the glyph's code. */
   readonly readTexGlyph: (index: number, style: TextStyle) => string | undefined;
+  /** Whether what seems to be white space or nothing may be a glyph: the file does not say what its code stands for. */
+  readonly mayBeGlyph: (index: number) => boolean;
   /** The text object that draws it; 0 for what PDFium adds itself. */
   readonly readTextObject: (index: number) => number;
   /** `undefined` for what is nowhere. */
@@ -76,6 +78,8 @@ export function createCharacterReader(context: TextPage): CharacterReader {
       if (hasUnicode) return undefined;
       return texGlyphs?.get(code) ?? signOfGlyph(code, () => (1000 * readWidth(index)) / font.size);
     },
+    mayBeGlyph: (index) =>
+      getUnicode(textPage, index) === 0 || hasUnicodeMapError(textPage, index) === 1,
     readTextObject: (index) => getTextObject(textPage, index),
     readCharacter(index, { text, style, isNamed }, hasSpaceBefore) {
       getCharOrigin(textPage, index, scratch, scratch + 8);
@@ -90,8 +94,8 @@ export function createCharacterReader(context: TextPage): CharacterReader {
       if (angle === 0) setFontHeight(box, baseline.y, font.size);
       const plain: Character = { text, box, baseline, font, angle, hasSpaceBefore };
       const character = tag === undefined ? plain : { ...plain, tag };
-      if (isNamed || (!isPrivateUse(text) && hasUnicodeMapError(textPage, index) === 0))
-        return character;
+      const isKnown = text !== UNKNOWN_TEXT && !isPrivateUse(text);
+      if (isNamed || (isKnown && hasUnicodeMapError(textPage, index) === 0)) return character;
       return { ...character, isGarbled: true, glyphCode: getUnicode(textPage, index) };
     },
   };

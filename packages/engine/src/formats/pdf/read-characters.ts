@@ -1,9 +1,10 @@
 import type { Box } from "@parsewright/contract";
 import { unionOf } from "../../geometry/box.ts";
 import type { Character } from "../page-source.ts";
-import { createCharacterReader, type Glyph } from "./read-character.ts";
+import { createCharacterReader, type Glyph, UNKNOWN_TEXT } from "./read-character.ts";
 import { dropRepeats } from "./drop-repeats.ts";
-import { createGarbledFontFinder } from "./garbled-fonts.ts";
+import { createGarbledFontFinder, type GarbledFontFinder } from "./garbled-fonts.ts";
+import { nameByShape } from "./glyph-shapes/name-by-shape.ts";
 import { hideText } from "./hide-text.ts";
 import type { CollectedText, PageText } from "./page-text.ts";
 import type { LoadedPage } from "./loaded-page.ts";
@@ -27,14 +28,9 @@ export function readCharacters(loaded: LoadedPage): PageText {
   if (textPage === 0) return { characters: [], hiddenCharacters: [] };
   const scratch = memory.allocate(64);
   try {
-    const collected = collectCharacters({
-      library,
-      textPage,
-      geometry,
-      scratch,
-      readFont: createFontReader(library),
-      tags,
-    });
+    const readFont = createFontReader(library);
+    const context = { library, textPage, geometry, scratch, readFont, tags };
+    const collected = collectCharacters(context, loaded);
     const { characters, hiddenCharacters } = hideText(collected, { ...loaded, scratch });
     return { characters: turnSignsBack(dropRepeats(characters)), hiddenCharacters };
   } finally {
@@ -43,7 +39,7 @@ export function readCharacters(loaded: LoadedPage): PageText {
   }
 }
 
-function collectCharacters(context: TextPage): CollectedText {
+function collectCharacters(context: TextPage, loaded: LoadedPage): CollectedText {
   const { library, textPage } = context;
   const found = library.functions._FPDFText_CountChars(textPage);
   const count = Math.min(found, MAX_CHARACTERS_PER_PAGE);
@@ -68,26 +64,64 @@ function collectCharacters(context: TextPage): CollectedText {
     characters.push(isSpurious ? { ...character, hasSpaceBefore: false } : character);
     glyphs.push(glyph);
     indexes.push(index);
-    garbledFonts.look(index, character, glyph.style);
     space = undefined;
   }
-  const placed = placeInk(characters, glyphs, (position) =>
-    readInk(context, indexes[position] ?? 0),
-  );
+  return settleText({ characters, glyphs, indexes }, { context, loaded, garbledFonts });
+}
+
+interface ReadText {
+  readonly characters: readonly Character[];
+  readonly glyphs: readonly Glyph[];
+  /** Of each character in the text page. */
+  readonly indexes: readonly number[];
+}
+
+interface SettlingContext {
+  readonly context: TextPage;
+  readonly loaded: LoadedPage;
+  readonly garbledFonts: GarbledFontFinder;
+}
+
+/** Names what fonts do not name, or wrongly, marks what cannot be believed, and places the ink. */
+function settleText(
+  { characters, glyphs, indexes }: ReadText,
+  { context, loaded, garbledFonts }: SettlingContext,
+): CollectedText {
   const styles = glyphs.map(({ style }) => style);
-  return { characters: garbledFonts.mark(placed, styles), styles };
+  const named = nameByShape({ characters, styles, indexes }, { context, loaded });
+  const isByShape = (position: number) => named[position] !== characters[position];
+  for (const [position, style] of styles.entries()) {
+    const character = named[position];
+    if (character !== undefined && !isByShape(position))
+      garbledFonts.look(indexes[position] ?? 0, character, style);
+  }
+  const mayHaveFormulas = glyphs.some(
+    ({ isNamed, style }, position) => isNamed || style.face.isMath || isByShape(position),
+  );
+  const inkOf = (position: number) => readInk(context, indexes[position] ?? 0);
+  const placed = mayHaveFormulas ? placeInk(named, inkOf) : raiseNumbers(named, inkOf);
+  return withoutUnknown({ characters: garbledFonts.mark(placed, styles), styles });
 }
 
 /** Gives each character the box of its strokes where formulas may be set: their signs have no usual height. */
-function placeInk(
-  characters: readonly Character[],
-  glyphs: readonly Glyph[],
-  inkOf: (position: number) => Box,
-): Character[] {
-  const mayHaveFormulas = glyphs.some(({ isNamed, style }) => isNamed || style.face.isMath);
-  return mayHaveFormulas
-    ? characters.map((character, position) => ({ ...character, ink: inkOf(position) }))
-    : raiseNumbers(characters, inkOf);
+function placeInk(characters: readonly Character[], inkOf: (position: number) => Box): Character[] {
+  return characters.map((character, position) => ({ ...character, ink: inkOf(position) }));
+}
+
+/** The text without glyphs that have the code 0 and no known shape: files also write nothing with it. */
+function withoutUnknown({ characters, styles }: CollectedText): CollectedText {
+  if (!characters.some(isUnknown)) return { characters, styles };
+  return {
+    characters: characters.filter((character) => !isUnknown(character)),
+    styles: styles.filter((_, position) => {
+      const character = characters[position];
+      return character !== undefined && !isUnknown(character);
+    }),
+  };
+}
+
+function isUnknown({ text, glyphCode }: Character): boolean {
+  return glyphCode === 0 && text === UNKNOWN_TEXT;
 }
 
 /** White space that the file writes, or that PDFium adds where it takes a gap for one. */
@@ -96,21 +130,24 @@ type Space = "written" | "added";
 /** Reads what is at an index: white space, a glyph, or nothing. The style of a text object is read once. */
 function createGlyphReader(
   context: TextPage,
-  { readText, readTexGlyph, readTextObject }: ReturnType<typeof createCharacterReader>,
+  { readText, readTexGlyph, readTextObject, mayBeGlyph }: ReturnType<typeof createCharacterReader>,
 ) {
   let style: TextStyle | undefined;
+  // Where PDFium adds a space between the signs of one text object, only the missing ink distinguishes it from a glyph with that code.
+  const isAddedSpace = (index: number) => readText(index) === " " && !hasInk(context, index);
+  // Codes of white space and of nothing draw signs in fonts of which the file does not say what their codes stand for.
+  const isHiddenGlyph = (index: number) => mayBeGlyph(index) && hasInk(context, index);
   return (index: number): Glyph | Space | undefined => {
     const textObject = readTextObject(index);
     // What PDFium adds itself is white space, or nothing.
     if (textObject === 0) return readText(index) === " " ? "added" : undefined;
     if (style?.textObject !== textObject) style = readStyle(context, index, textObject);
     const sign = readTexGlyph(index, style);
-    // Where PDFium adds a space between the signs of one text object, only the missing ink distinguishes it from a glyph with that code.
-    if (sign !== undefined && readText(index) === " " && !hasInk(context, index)) return "added";
+    if (sign !== undefined && isAddedSpace(index)) return "added";
     const text = sign ?? readText(index);
-    if (text === " ") return "written";
-    if (text === undefined) return undefined;
-    return { text, style, isNamed: sign !== undefined };
+    if (text !== undefined && text !== " ") return { text, style, isNamed: sign !== undefined };
+    if (isHiddenGlyph(index)) return { text: UNKNOWN_TEXT, style, isNamed: false };
+    return text && "written";
   };
 }
 

@@ -16,6 +16,8 @@ export interface FontFace extends Omit<CharacterFont, "size"> {
   readonly signOfGlyph: (code: number, width: () => number) => string | undefined;
   /** It holds little but mathematics. */
   readonly isMath: boolean;
+  /** The file has its glyphs: what is drawn is what its author saw. */
+  readonly isEmbedded: boolean;
 }
 
 const NAME_BYTES = 256;
@@ -30,6 +32,7 @@ const UNKNOWN_FONT: FontFace = {
   misnamedGlyphs: undefined,
   signOfGlyph: () => undefined,
   isMath: false,
+  isEmbedded: false,
 };
 
 /** Reads the face of a text object's font, each font of a page once. */
@@ -77,6 +80,7 @@ function readFace(library: PdfiumLibrary, font: number): FontFace {
         return signOfGlyph(code, width);
       },
       isMath,
+      isEmbedded: functions._FPDFFont_GetIsEmbedded(font) === 1,
     };
   } finally {
     memory.free(buffer);

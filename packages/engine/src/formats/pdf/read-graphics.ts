@@ -1,13 +1,20 @@
 import type { Box } from "@parsewright/contract";
 import type { PlacedImage, Ruling, SourcePage } from "../page-source.ts";
-import { boxesMeet, emptyBox, growBox } from "../../geometry/box.ts";
-import { type Affine, applyAffine, composeAffine } from "../../geometry/affine.ts";
+import { boxesMeet } from "../../geometry/box.ts";
+import {
+  type Affine,
+  applyAffine,
+  boxAround,
+  composeAffine,
+  type Point,
+} from "../../geometry/affine.ts";
 import { mapBox } from "../../geometry/upright-frame.ts";
 import type { PageGeometry } from "./page-geometry.ts";
 import { type PaintColour, readFillColour } from "./read-fill-colour.ts";
 import { readStrokes, type Stroke } from "./read-strokes.ts";
 import { IMAGE_OBJECT, type PageObject, PATH_OBJECT, readObjectMatrix } from "./list-objects.ts";
 import type { PageHandle, LoadedPage } from "./loaded-page.ts";
+import { formOf, isSmallShape, type SmallShape } from "./small-shape.ts";
 import { isSquare } from "./small-square.ts";
 
 /** A box thinner than this is drawn as a line. */
@@ -23,12 +30,21 @@ const MAX_RULINGS = 20_000;
 type Graphics = Pick<SourcePage, "images" | "rulings" | "fills" | "drawings"> & {
   /** Small outlined squares; their sides are among the rulings too. */
   readonly squares: readonly Box[];
+  /** What is drawn as small as a bullet; each is among the fills, drawings or rulings too. */
+  readonly shapes: readonly SmallShape[];
 };
 
 /** The pictures, straight lines and other drawings of a page. */
 export function readGraphics({ objects, ...page }: LoadedPage): Graphics {
   const { memory } = page.library;
-  const found: FoundGraphics = { images: [], rulings: [], fills: [], drawings: [], squares: [] };
+  const found: FoundGraphics = {
+    images: [],
+    rulings: [],
+    fills: [],
+    drawings: [],
+    squares: [],
+    shapes: [],
+  };
   const handle = { ...page, scratch: memory.allocate(32) };
   try {
     for (const object of objects) {
@@ -47,6 +63,7 @@ interface FoundGraphics extends Graphics {
   readonly fills: Box[];
   readonly drawings: Box[];
   readonly squares: Box[];
+  readonly shapes: SmallShape[];
 }
 
 function addImage({ images }: FoundGraphics, object: PageObject, handle: BoundsContext): void {
@@ -62,17 +79,24 @@ function addPath(found: FoundGraphics, object: PageObject, handle: BoundsContext
   const path = readStrokes(library, object.handle, scratch).map((stroke) =>
     placeStroke(stroke, map, geometry),
   );
-  const isPaper = isPaperColour(readFillColour(handle, object.handle));
+  const colour = readFillColour(handle, object.handle);
+  const isPaper = isPaperColour(colour);
   const isOnSomething = (box: Box) =>
     [fills, drawings, images.map((image) => image.box)].some((below) =>
       below.some((other) => boxesMeet(other, box)),
     );
   const seen = isPaper ? path.filter((stroke) => isSeen(stroke, isOnSomething)) : path;
   sortStrokes(seen, found);
+  for (const { points, box, isFilled, isStroked } of seen) {
+    if (!isSmallShape(box)) continue;
+    const form = formOf(points, box);
+    found.shapes.push({ box, form, isStroked, colour: isFilled ? colour : undefined });
+  }
 }
 
 /** Where a stroke or a filled area is on the page. */
 interface PlacedStroke {
+  readonly points: readonly Point[];
   readonly box: Box;
   /** Whether it is one straight line, or the area inside a box. */
   readonly kind: "line" | "box" | "other";
@@ -98,14 +122,12 @@ function isSeen(
 }
 
 function placeStroke(stroke: Stroke, map: Affine, geometry: PageGeometry): PlacedStroke {
-  const box = emptyBox();
-  for (const [x, y] of stroke.points) {
+  const points = stroke.points.map(([x, y]) => {
     const onPage = applyAffine(map, { x, y });
-    const point = geometry.toPoint(onPage.x, onPage.y);
-    growBox(box, [point.x, point.y, point.x, point.y]);
-  }
+    return geometry.toPoint(onPage.x, onPage.y);
+  });
   const { kind, isFilled, isStroked } = stroke;
-  return { box, kind, isFilled, isStroked };
+  return { points, box: boxAround(points), kind, isFilled, isStroked };
 }
 
 function sortStrokes(strokes: readonly PlacedStroke[], graphics: FoundGraphics): void {

@@ -84,6 +84,25 @@ const MATH_ITALIC: readonly CodeRun[] = [
   { first: 0x7b, characters: "ıȷ℘\u20d7" },
 ];
 
+const LETTERS: readonly CodeRun[] = [
+  { first: 0x30, characters: "0123456789" },
+  { first: 0x41, characters: "ABCDEFGHIJKLMNOPQRSTUVWXYZ" },
+  { first: 0x61, characters: "abcdefghijklmnopqrstuvwxyz" },
+];
+
+/** Where TeX's symbols have calligraphic capitals. */
+const SCRIPT_CAPITALS: CodeRun = { first: 0x41, characters: "𝒜ℬ𝒞𝒟ℰℱ𝒢ℋℐ𝒥𝒦ℒℳ𝒩𝒪𝒫𝒬ℛ𝒮𝒯𝒰𝒱𝒲𝒳𝒴𝒵" };
+
+/** TeX's fonts of text. */
+const ROMAN: readonly CodeRun[] = [
+  { first: 0x00, characters: "ΓΔΘΛΞΠΣΥΦΨΩﬀﬁﬂﬃﬄıȷ`´ˇ˘¯˚¸ßæœøÆŒØ" },
+  { first: 0x21, characters: "!”#$%&’()*+,-./" },
+  ...LETTERS,
+  { first: 0x3a, characters: ":;¡=¿?@" },
+  { first: 0x5b, characters: "[“]ˆ˙‘" },
+  { first: 0x7b, characters: "–—˝˜¨" },
+];
+
 const TX_SYMBOLS_C: readonly CodeRun[] = [
   { first: 0x1b, characters: "≅" },
   { first: 0x2c, characters: "≠" },
@@ -99,10 +118,25 @@ const STIX_CALLIGRAPHY: readonly CodeRun[] = [
 const PRIVATE_PIECES: CodeRun = { first: 0xf8eb, characters: "⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪⌠⎞⎟⎠⎤⎥⎦⎫⎬⎭" };
 
 /** Names of the glyphs of T1, the encoding of TeX's text fonts, by code; `\0` where PDFium knows no such name. */
-const T1_NAMES =
+export const T1_NAMES =
   '`´ˆ˜¨˝˚ˇ˘¯˙¸˛‚‹›“”„«»–—\0\0ıȷﬀﬁﬂﬃﬄ\0!"#$%&’()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_‘' +
   "abcdefghijklmnopqrstuvwxyz{|}~\0ĂĄĆČĎĚĘĞĹĽŁŃŇŊŐŔŘŚŠŞŤŢŰŮŸŹŽŻĲİđ§ăąćčďěęğĺľłńňŋőŕřśšşťţűůÿźžżĳ¡¿£" +
   "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖŒØÙÚÛÜÝÞ\0àáâãäåæçèéêëìíîïðñòóôõöœøùúûüýþß";
+
+/**
+ * What files give for the glyphs `a0` to `a206`, by their numbers; `\0` where nothing does. TeX's bitmap fonts number their glyphs in this way, and so
+ * does a font of ornaments, for whose glyphs some programs take them.
+ */
+export const NUMBERED_ORNAMENTS =
+  "\0✁✂✄☎✆✝✞✟✠✡☛☞✌✍✎✏✑✒✓✔✕✖✗✘✙✚✛✜✢✣✤✥✦✧★✩✪✫✬✭✮✯✰✱✲✳✴✵✶✷✸✹✺✻✼✽✾✿❀❁❂❃❄❅❆❇❈❉❊❋●❍■❏❑▲▼◆❖\0◗❘❙❚\0\0\0\0\0\0\0\0\0\0\0\0❛❜" +
+  "❝❞❡❢❣❤✐❥❦❧♠♥♦♣\0\0\0\0✉✈✇①②③④⑤⑥⑦⑧⑨⑩❶❷❸❹❺❻❼❽❾❿➀➁➂➃➄➅➆➇➈➉➊➋➌➍➎➏➐➑➒➓➔→➣↔↕➙➛➜➝➞➟➠➡➢➤➥➦➧➨➩➫➭➯➲➳➵➸➺➻➼➽➾➚➪➶➹➘➴➷➬➮➱✃❐❒\0\0";
+
+/** Whether a character may stand for a glyph that has a number for its name. */
+export function isNumberedOrnament(character: string): boolean {
+  return NUMBERED_ORNAMENTS.includes(character);
+}
+
+const T1: readonly CodeRun[] = [{ first: 0, characters: T1_NAMES }];
 
 const MATHABX_A: readonly CodeRun[] = [
   { first: 0x00, characters: "+−×÷·∘∗" },
@@ -241,3 +275,40 @@ function signsByCode(runs: readonly CodeRun[]): Map<number, string> {
 }
 
 const USUAL_LAYOUTS = [EXTENSION, SYMBOLS, MATH_ITALIC].map(signsByCode);
+
+/** What the codes of a kind of TeX's fonts mean. */
+export interface TexLayout {
+  /** A font name that says the kind; empty for fonts of text. */
+  readonly name: string;
+  readonly isItalic: boolean;
+  readonly signs: ReadonlyMap<number, string>;
+}
+
+let layouts: readonly TexLayout[] | undefined;
+
+/** The layouts of TeX's fonts, for fonts whose names do not say theirs. */
+export function texLayouts(): readonly TexLayout[] {
+  layouts ??= makeLayouts();
+  return layouts;
+}
+
+function makeLayouts(): TexLayout[] {
+  const text = [signsByCode(ROMAN), signsByCode(T1)];
+  return [
+    ...text.map((signs) => ({ name: "", isItalic: false, signs })),
+    ...[
+      { name: "Math Italic", runs: [...MATH_ITALIC, ...LETTERS] },
+      { name: "Math Symbols", runs: [...SYMBOLS, SCRIPT_CAPITALS] },
+      { name: "Math Extension", runs: EXTENSION },
+      { name: "Math Symbols", runs: MATHABX_A },
+      { name: "Math Symbols", runs: MATHABX_B },
+      { name: "Math Extension", runs: MATHABX_X },
+    ].map(({ name, runs }) => ({
+      name,
+      isItalic: name === "Math Italic",
+      signs: signsByCode(runs),
+    })),
+    // Where only letters are seen, those of formulas come first.
+    ...text.map((signs) => ({ name: "", isItalic: true, signs })),
+  ];
+}

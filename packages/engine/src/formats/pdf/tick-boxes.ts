@@ -10,6 +10,7 @@ import {
 } from "../../geometry/box.ts";
 import { isTick } from "../../language/tick.ts";
 import type { Character, Ruling, SourcePage } from "../page-source.ts";
+import { boxOfRuling, eraseDrawings, isWithin } from "./erase-drawings.ts";
 import { insertSign } from "./insert-sign.ts";
 import { isSquare, MAX_SQUARE_POINTS, MIN_SQUARE_POINTS } from "./small-square.ts";
 
@@ -32,9 +33,12 @@ interface Boxes {
   readonly fields: readonly FormField[];
   /** Small squares that are drawn on the page. */
   readonly squares: readonly Box[];
+  /** Rings and squares with rounded corners that are drawn on the page. */
+  readonly rounded: readonly TickBox[];
 }
 
-interface TickBox {
+/** Something to be ticked or chosen. */
+export interface TickBox {
   readonly box: Box;
   readonly isTicked: boolean;
 }
@@ -42,30 +46,30 @@ interface TickBox {
 /** The content of a page with a sign for each box that is to be ticked or chosen, beside its label, in place of what is drawn there. */
 export function placeTickBoxes<Given extends Content>(
   page: Given,
-  { fields, squares }: Boxes,
+  { fields, squares, rounded }: Boxes,
 ): Given {
   const ofForm = fields.flatMap(({ bbox: box, checked: isTicked }) =>
     isTicked === undefined ? [] : [{ box, isTicked }],
   );
-  const drawn = [
-    ...squares,
-    ...squaresOfLines(page.rulings),
-    ...squaresOfFrames(page.fills),
-  ].filter((box) => ofForm.every((other) => gapBetween(box, other.box) > 0));
-  const boxes = [...ofForm, ...readDrawnBoxes(drawn, page)];
+  const drawn = [...squares, ...squaresOfLines(page.rulings), ...squaresOfFrames(page.fills)];
+  const isOutsideForm = (box: Box) => ofForm.every((other) => gapBetween(box, other.box) > 0);
+  const boxes = [
+    ...ofForm,
+    ...rounded.filter(({ box }) => isOutsideForm(box)),
+    ...readDrawnBoxes(drawn.filter(isOutsideForm), page),
+  ];
   if (boxes.length === 0) return page;
-  const frames = boxes.map(({ box }) => expandBox(box, 1));
-  const isOutside = (box: Box) => !frames.some((frame) => isWithin(box, frame));
   const characters = page.characters.filter(
     ({ box }) => !boxes.some((one) => isInside(box, one.box)),
   );
   for (const box of boxes) placeSign(characters, box);
   return {
     ...page,
+    ...eraseDrawings(
+      page,
+      boxes.map(({ box }) => box),
+    ),
     characters,
-    rulings: page.rulings.filter((ruling) => isOutside(boxOfRuling(ruling))),
-    fills: page.fills.filter(isOutside),
-    drawings: page.drawings.filter(isOutside),
   };
 }
 
@@ -201,15 +205,4 @@ function findLabel(characters: readonly Character[], box: Box): Character | unde
   return (
     nearest(inRow.filter(isRight)) ?? nearest(inRow.filter((one) => middleX(one.box) < box[0]))
   );
-}
-
-function boxOfRuling({ direction, position, from, to }: Ruling): Box {
-  return direction === "horizontal"
-    ? [from, position, to, position]
-    : [position, from, position, to];
-}
-
-/** Whether no part of a box is outside the other. */
-function isWithin(box: Box, outer: Box): boolean {
-  return box[0] >= outer[0] && box[1] >= outer[1] && box[2] <= outer[2] && box[3] <= outer[3];
 }

@@ -14,6 +14,18 @@ describe("touches", () => {
     expect(touches(at(10), next)).toBe(expected);
   });
 
+  it("is true for letters of a word that is printed upwards", () => {
+    const upwards = (y: number): Character => ({
+      ...at(0),
+      box: [90, y - 5, 102, y],
+      baseline: { x: 100, y },
+      angle: 270,
+    });
+
+    expect(touches(upwards(300), upwards(295))).toBe(true);
+    expect(touches(upwards(300), upwards(290))).toBe(false);
+  });
+
   it("is false at the start of a page", () => {
     expect(touches(undefined, at(10))).toBe(false);
   });

@@ -8,9 +8,16 @@ const MAX_GAP_SIZES = 0.08;
  * its glyphs one by one.
  */
 export function touches(previous: Character | undefined, next: Character): boolean {
-  if (previous === undefined || previous.angle !== 0 || next.angle !== 0) return false;
+  if (previous === undefined || previous.angle !== next.angle || next.angle % 90 !== 0)
+    return false;
   const limit = MAX_GAP_SIZES * Math.max(previous.font.size, next.font.size);
-  // Whichever is further left: lines in Hebrew and Arabic run the other way.
-  const gap = Math.max(previous.box[0], next.box[0]) - Math.min(previous.box[2], next.box[2]);
-  return Math.abs(previous.baseline.y - next.baseline.y) < limit && Math.abs(gap) < limit;
+  const isSideways = next.angle % 180 !== 0;
+  const [start, end] = isSideways ? ([1, 3] as const) : ([0, 2] as const);
+  // Whichever is first: lines in Hebrew and Arabic run the other way.
+  const gap =
+    Math.max(previous.box[start], next.box[start]) - Math.min(previous.box[end], next.box[end]);
+  const shift = isSideways
+    ? previous.baseline.x - next.baseline.x
+    : previous.baseline.y - next.baseline.y;
+  return Math.abs(shift) < limit && Math.abs(gap) < limit;
 }

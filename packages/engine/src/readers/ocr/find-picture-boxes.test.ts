@@ -22,6 +22,28 @@ describe("findPictureBoxes", () => {
     ]);
   });
 
+  it("finds rings to choose one of, where one of them has a dot in it", () => {
+    const picture = draw([
+      ...ring(120, 120, 20),
+      ...ring(120, 200, 20),
+      ...disc(121, 201, 10),
+      ...ring(220, 200, 20),
+    ]);
+
+    expect(findPictureBoxes(picture, toPage).map(({ isTicked }) => isTicked)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it("leaves a round letter alone that is in a word or away from the rings", () => {
+    const choice = [...ring(120, 200, 20), ...disc(121, 201, 10)];
+    const letters = [...ring(120, 300, 20), [146, 280, 150, 323] as Box, ...ring(260, 380, 20)];
+
+    expect(findPictureBoxes(draw([...choice, ...letters]), toPage)).toHaveLength(1);
+  });
+
   it.each([
     { name: "a round letter", rows: ring(120, 120, 20) },
     { name: "a letter that is open on one side", rows: frame(100, 100, 40).slice(0, 3) },
@@ -69,6 +91,13 @@ function ring(x: number, y: number, radius: number): Box[] {
       Math.round(y + radius * Math.sin(angle)),
     ];
     return [left, top, left + 3, top + 3];
+  });
+}
+
+function disc(x: number, y: number, radius: number): Box[] {
+  return Array.from({ length: 2 * radius }, (_, row): Box => {
+    const half = Math.round(Math.sqrt(radius ** 2 - (row - radius) ** 2));
+    return [x - half, y - radius + row, x + half, y - radius + row + 1];
   });
 }
 

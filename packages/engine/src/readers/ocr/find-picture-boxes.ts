@@ -2,11 +2,12 @@ import type { Box } from "@parsewright/contract";
 import { MAX_SQUARE_POINTS, MIN_SQUARE_POINTS } from "../../formats/pdf/small-square.ts";
 import { boxAround } from "../../geometry/affine.ts";
 import type { Pixels } from "../../images/pixels.ts";
+import { findPictureRings } from "./find-picture-rings.ts";
 import { findInk, type InkPicture } from "./prepare/find-ink.ts";
 import { toGrey } from "./prepare/grey-picture.ts";
 import type { Point } from "./recognizer.ts";
 
-/** A box to tick as it is drawn in a picture. */
+/** A box to tick, or a ring to choose, as it is drawn in a picture. */
 export interface PictureBox {
   /** Points of the page. */
   readonly box: Box;
@@ -49,22 +50,28 @@ interface Side {
   bottom: number;
 }
 
-/** The boxes to tick in a picture of text. `toPage` leads to points of the page. */
+/** The boxes to tick and the rings to choose in a picture of text. `toPage` leads to points of the page. */
 export function findPictureBoxes(picture: Pixels, toPage: (place: Point) => Point): PictureBox[] {
   const [origin, across] = [toPage({ x: 0, y: 0 }), toPage({ x: 1, y: 0 })];
   const pixelsPerPoint = 1 / Math.max(1e-6, Math.hypot(across.x - origin.x, across.y - origin.y));
   // What is around a pixel reaches beyond a box, so that a panel of its size is ink all over.
   const ink = findInk(toGrey(picture), Math.ceil(MAX_SQUARE_POINTS * pixelsPerPoint));
+  const found = [...findTickBoxes(ink, pixelsPerPoint), ...findPictureRings(ink, pixelsPerPoint)];
+  return found.map(({ box: [left, top, right, bottom], isTicked }) => {
+    const corners = [
+      { x: left, y: top },
+      { x: right, y: bottom },
+    ];
+    return { box: boxAround(corners.map(toPage)), isTicked };
+  });
+}
+
+function findTickBoxes(ink: InkPicture, pixelsPerPoint: number): PictureBox[] {
   const sides = findSides(ink, pixelsPerPoint);
   if (sides.length > MAX_STROKES) return [];
-  return findSquares(ink, sides).map(([left, top, right, bottom]) => ({
-    box: boxAround(
-      [
-        { x: left, y: top },
-        { x: right, y: bottom },
-      ].map(toPage),
-    ),
-    isTicked: inkShare(ink, inset([left, top, right, bottom])) >= MAX_EMPTY_INK,
+  return findSquares(ink, sides).map((box) => ({
+    box,
+    isTicked: inkShare(ink, inset(box)) >= MAX_EMPTY_INK,
   }));
 }
 

@@ -30,7 +30,7 @@ export function placePictureBoxes(
       drawings: boxes.filter(({ isTicked }) => isTicked).map(({ box }) => inside(box)),
       images: [],
     },
-    { fields: [], squares: boxes.map(({ box }) => box) },
+    { fields: [], squares: boxes.map(({ box }) => box), rounded: [] },
   );
   return page.characters;
 }

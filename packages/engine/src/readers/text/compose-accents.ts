@@ -26,6 +26,12 @@ const COMBINING: ReadonlyMap<string, string> = new Map([
 /** That of `^`: digits and capital letters are below. */
 const FIRST_ACCENT_CODE = 0x5e;
 
+/** Accents of capital letters are raised. */
+const MAX_ACCENT_SHIFT_SIZES = 0.35;
+
+/** More than the accents of any page: such signs are something else. */
+const MAX_STRAY_ACCENTS = 2000;
+
 const COMBINING_MARK = /^[\u0300-\u036f]$/u;
 const DOTLESS: Readonly<Record<string, string>> = { "\u0131": "i", "\u0237": "j" };
 
@@ -49,6 +55,64 @@ export function composeAccents(characters: readonly PlacedCharacter[]): readonly
     } else composed.push(character);
   }
   return composed;
+}
+
+/**
+ * Some files draw the accents of a line behind its letters. Such an accent is brought to the letter it is over, so that
+ * it neither ends the line nor is lost.
+ */
+export function bringAccentsToLetters(
+  characters: readonly PlacedCharacter[],
+): readonly PlacedCharacter[] {
+  const strays = characters.filter((character, index) => {
+    const mark = markOf(character.text);
+    if (mark === undefined) return false;
+    const neighbours = [characters[index - 1], characters[index + 1]];
+    return !neighbours.some((letter) => letter !== undefined && canJoin(character, letter, mark));
+  });
+  if (strays.length === 0 || strays.length > MAX_STRAY_ACCENTS) return characters;
+  const accentOf = new Map<PlacedCharacter, PlacedCharacter>();
+  const moved = new Set<PlacedCharacter>();
+  for (const accent of strays) {
+    const letter = characters.find((one) => isOver(accent, one) && !accentOf.has(one));
+    if (letter === undefined) continue;
+    accentOf.set(letter, accent);
+    moved.add(accent);
+  }
+  return moved.size === 0 ? characters : reorder(characters, accentOf, moved);
+}
+
+function isOver(accent: PlacedCharacter, letter: PlacedCharacter): boolean {
+  const mark = markOf(accent.text);
+  const shift = Math.abs(accent.baselineY - letter.baselineY);
+  return (
+    mark !== undefined &&
+    accent.angle === letter.angle &&
+    shift <= MAX_ACCENT_SHIFT_SIZES * letter.size &&
+    canJoin(accent, letter, mark)
+  );
+}
+
+function reorder(
+  characters: readonly PlacedCharacter[],
+  accentOf: ReadonlyMap<PlacedCharacter, PlacedCharacter>,
+  moved: ReadonlySet<PlacedCharacter>,
+): PlacedCharacter[] {
+  let wasMoved = false;
+  return characters.flatMap((character) => {
+    const isBehindMoved = wasMoved;
+    wasMoved = moved.has(character);
+    if (wasMoved) return [];
+    const accent = accentOf.get(character);
+    // A space that was seen between a letter and an accent far away is none between letters.
+    const hasSpaceBefore = character.hasSpaceBefore && !isBehindMoved;
+    return accent === undefined
+      ? [isBehindMoved ? { ...character, hasSpaceBefore } : character]
+      : [
+          { ...accent, hasSpaceBefore },
+          { ...character, hasSpaceBefore: false },
+        ];
+  });
 }
 
 function markOf(text: string): string | undefined {

@@ -111,6 +111,32 @@ describe("accents that are drawn as characters of their own", () => {
   });
 });
 
+describe("accents that are drawn behind the letters of their line", () => {
+  it("are brought to the letters they are over", () => {
+    const letters = typed("Jan Minac");
+    const accents = [
+      ...typed("´", { x: ADVANCE + 0.5 }),
+      ...typed("´", { x: 7 * ADVANCE + 0.5 }),
+      ...typed("ˇ", { x: 8 * ADVANCE + 0.5 }),
+    ];
+    const rest = typed(" wrote", { x: 9 * ADVANCE });
+
+    expect(textsOf([...letters, ...accents, ...rest])).toEqual(["Ján Mináč wrote"]);
+  });
+
+  it("leave no space where they were drawn", () => {
+    const [first, second] = [typed("Min"), typed("ac", { x: 3 * ADVANCE })];
+    const [accent] = typed("´", { x: ADVANCE + 0.5 });
+    const spaced = [accent, ...second].map((character) => ({ ...character, hasSpaceBefore: true }));
+
+    expect(textsOf([...first, ...(spaced as Character[])])[0]).toMatch(/^M\u00edna/);
+  });
+
+  it("stay where they are beside letters, as signs of code", () => {
+    expect(textsOf([...typed("a~b^c"), ...typed("d", { x: 5 * ADVANCE })])).toEqual(["a~b^cd"]);
+  });
+});
+
 describe("text that is read from right to left", () => {
   it.each([
     { name: "Hebrew", seen: "םולש", text: "שלום" },

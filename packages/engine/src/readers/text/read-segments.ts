@@ -1,4 +1,5 @@
 import type { Character } from "../../formats/page-source.ts";
+import { bringAccentsToLetters } from "./compose-accents.ts";
 import { joinCharacters } from "./join-characters.ts";
 import { type PlacedCharacter, placeUpright } from "./place-upright.ts";
 import { isRightToLeft, toReadingOrder } from "./right-to-left.ts";
@@ -18,7 +19,7 @@ export function readSegments(
   characters: readonly Character[],
   { maxGapSizes = MAX_GAP_SIZES }: { maxGapSizes?: number } = {},
 ): TextSegment[] {
-  const placed = placeUpright(characters);
+  const placed = bringAccentsToLetters(placeUpright(characters));
   const isInOrder = (previous: PlacedCharacter, next: PlacedCharacter) =>
     (isOnBaseline(previous, next) || isHighScript(previous, next)) &&
     isNear(previous, next, maxGapSizes);

@@ -2,7 +2,7 @@
 export interface ProbabilityMap {
   readonly width: number;
   readonly height: number;
-  readonly values: Float32Array;
+  readonly values: Float32Array | Uint8Array;
 }
 
 /** Pixels that touch each other. */
