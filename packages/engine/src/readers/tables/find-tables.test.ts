@@ -479,6 +479,106 @@ describe("findAlignedTables", () => {
     ]);
   });
 
+  describe("tables beside each other", () => {
+    const rows = [
+      ["Town", "Total", "Town", "Share"],
+      ["Bergen", "15", "Delft", "81"],
+      ["Cardiff", "27", "Ghent", "64"],
+      ["Malaga", "93", "Porto", "52"],
+    ];
+    const draw = (page: PdfPage, lines: readonly (readonly [from: number, to: number])[]) => {
+      for (const [row, cells] of rows.entries())
+        for (const [column, text] of cells.entries())
+          page.text(text, { x: [72, 142, 272, 342][column] ?? 0, y: 700 - row * 16, size: 10 });
+      for (const [from, to] of lines) page.line({ from: [from, 695], to: [to, 695] });
+    };
+
+    it("are two where each has a line of its own", async () => {
+      const tables = await onPage(
+        (page) =>
+          draw(page, [
+            [70, 170],
+            [270, 375],
+          ]),
+        alignedOf,
+      );
+
+      expect(tables).toHaveLength(2);
+      expect(tables[1]).toContain("<tr><td>Ghent</td><td>64</td></tr>");
+    });
+
+    it.each([
+      { name: "a line leads from one to the other", lines: [[70, 375]] },
+      {
+        name: "the lines are below single heads",
+        lines: [
+          [140, 170],
+          [270, 300],
+          [340, 375],
+        ],
+      },
+    ] as const)("are one where $name", async ({ lines }) => {
+      const tables = await onPage((page) => draw(page, lines), alignedOf);
+
+      expect(tables).toHaveLength(1);
+    });
+  });
+
+  it("lets a head in the middle of its body span all columns", async () => {
+    const [html] = await onPage((page) => {
+      const write = (texts: readonly string[], y: number) => {
+        for (const [column, text] of texts.entries())
+          page.text(text, { x: 72 + 90 * column, y, size: 10 });
+      };
+      write(["Town", "Men", "Women", "All"], 700);
+      write(["Bergen", "15", "17", "32"], 684);
+      page.text("Change", { x: 196, y: 668, size: 10 });
+      write(["Bergen", "11", "12", "23"], 652);
+      write(["Cardiff", "14", "15", "29"], 636);
+    }, alignedOf);
+
+    expect(html).toContain('<tr><td colspan="4">Change</td></tr>');
+  });
+
+  it("reads wrapped names with their figures beside any of their lines, where rows are further apart", async () => {
+    const [html] = await onPage((page) => {
+      const lines = [
+        { name: "Receipts from licences", y: 700 },
+        { name: "and fees of the town", y: 688, figures: ["410", "52"] },
+        { name: "Dwellings without", y: 671 },
+        { name: "running water at the", y: 659, figures: ["820", "67"] },
+        { name: "end of the year", y: 647 },
+        { name: "Children under six", y: 630, figures: ["930", "71"] },
+        { name: "Grants to authorities", y: 613, figures: ["640", "38"] },
+        { name: "for roads", y: 601 },
+      ];
+      for (const { name, y, figures = [] } of lines) {
+        page.text(name, { x: 72, y, size: 10 });
+        for (const [column, figure] of figures.entries())
+          page.text(figure, { x: 240 + 80 * column, y, size: 10 });
+      }
+    }, alignedOf);
+
+    expect(html).toContain(
+      "<td>Dwellings without running water at the end of the year</td><td>820",
+    );
+  });
+
+  it("has the heads that are printed upwards above its columns", async () => {
+    const [html] = await onPage((page) => {
+      for (const [column, head] of ["Employed", "Retired"].entries())
+        page.text(head, { x: 210 + 60 * column, y: 715, size: 10, angle: 90 });
+      for (const [row, name] of ["Bergen", "Cardiff", "Malaga"].entries()) {
+        page.text(name, { x: 72, y: 700 - row * 16, size: 10 });
+        for (const x of [200, 260]) page.text(`${x + row}`, { x, y: 700 - row * 16, size: 10 });
+      }
+    }, alignedOf);
+
+    expect(html).toContain(
+      "<tr><th></th><th>Employed</th><th>Retired</th></tr><tr><td>Bergen</td>",
+    );
+  });
+
   it("reads a table with one column of cells as long as lines of print", async () => {
     const [html] = await alignedTables([
       ["Feature", "Sample", "Setting"],
@@ -535,6 +635,16 @@ describe("findAlignedTables", () => {
         ["1.", "First we go there"],
         ["2.", "Then we come back"],
         ["3.", "That is all"],
+      ],
+    },
+    {
+      name: "headings beside each other above lists",
+      rows: [
+        ["How can", "Further"],
+        ["you help?", "reading"],
+        ["On the water:", "In books:"],
+        ["• Check the tide", "• On tides"],
+        ["• Stay on course", "• On ships"],
       ],
     },
     {

@@ -37,6 +37,29 @@ describe("readTableIn", () => {
     });
   });
 
+  it("divides the words of a scan where their gaps are wide for print, and gives the page's own characters", async () => {
+    const writeHeads = (page: PdfPage) => {
+      for (const [row, words] of [
+        ["Total", "Share"],
+        ["1200", "3400"],
+        ["5600", "7800"],
+      ].entries())
+        for (const [column, word] of words.entries())
+          page.text(word, { x: 120 + column * 33, y: 680 - row * 14, size: 10 });
+    };
+    await onPage(writeHeads, (page) => {
+      // A recogniser finds lines that are higher than their print.
+      const characters = page.characters.map((one) => ({
+        ...one,
+        font: { ...one.font, size: 14 },
+      }));
+      const region = readTableIn({ ...page, characters, isScan: true }, BOX);
+
+      expect(region?.html).toMatch(/^<table><tr><t[dh]>Total<\/t[dh]><t[dh]>Share</);
+      expect(region?.characters).toEqual(new Set(characters));
+    });
+  });
+
   it("gives nothing for a box without text, or with one column", async () => {
     const oneColumn = (page: PdfPage) => {
       for (const y of [680, 660]) page.text("words", { x: 120, y, size: 10 });
@@ -50,6 +73,36 @@ describe("readTableIn", () => {
 });
 
 describe("readTableWithModel", () => {
+  it("does not take cells of a model that hold the ends of some rows and the starts of the next", async () => {
+    const writeRows = (page: PdfPage) => {
+      for (const [row, name] of ["Receipts", "Dwellings", "Children"].entries()) {
+        const y = 720 - row * 38;
+        for (const [line, text] of [name, "of all the towns", "in a year"].entries())
+          page.text(text, { x: 100, y: y - 11 * line, size: 10 });
+        page.text(String(12 * (row + 1)), { x: 250, y: y - 22, size: 10 });
+      }
+    };
+    /** Each begins in the middle of a row. */
+    const shifted = [0, 1, 2, 3].flatMap((row): SeenCell[] => {
+      const [top, bottom] = [55 + 38 * row, 90 + 38 * row];
+      return [
+        { row, column: 0, rowspan: 1, colspan: 1, box: [100, top, 200, bottom] },
+        { row, column: 1, rowspan: 1, colspan: 1, box: [240, top, 300, bottom] },
+      ];
+    });
+
+    const html = await onPage(writeRows, async (page) => {
+      const region = await readTableWithModel(
+        { ...page, isScan: true },
+        BOX,
+        modelThatSees(shifted),
+      );
+      return region?.html;
+    });
+
+    expect(html).toContain("<tr><td>Dwellings of all the towns in a year</td><td>24</td></tr>");
+  });
+
   const spanning: SeenCell[] = [
     { row: 0, column: 0, rowspan: 1, colspan: 2, box: [100, 95, 300, 116] },
     { row: 1, column: 0, rowspan: 1, colspan: 1, box: [100, 118, 190, 140] },

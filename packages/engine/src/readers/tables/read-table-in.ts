@@ -6,20 +6,12 @@ import { readArea, toRegion } from "./aligned/read-area.ts";
 import { readCellBoxes } from "./boxed/read-cell-boxes.ts";
 import { withHeadAbove } from "./ruled/head-above-grid.ts";
 import { areaOf, type TableArea } from "./table-area.ts";
-import type { PlacedCell } from "./table-cells.ts";
-import type { TableRegion } from "./table-region.ts";
+import type { TableReading, TableRegion } from "./table-region.ts";
+import { withPrintSizes } from "./scanned-sizes.ts";
 import { turnUpright } from "./turn-upright.ts";
 
 /** A reading by lines must hold this share of the text; the rest is the head above the first line, a heading or a note. */
 const MIN_HELD_SHARE = 0.8;
-
-/** A table as rules read it, and what showed its cells. */
-export interface TableReading {
-  readonly kind: "ruled" | "boxes" | "aligned";
-  readonly region: TableRegion;
-  /** Known for a table read by alignment. */
-  readonly cells?: readonly PlacedCell[];
-}
 
 /** Reads what is in a box that is known to be a table, by whatever shows its cells best. `undefined` where there is no text, or only one column. */
 export function readTableIn(page: SourcePage, box: Box): TableRegion | undefined {
@@ -28,9 +20,11 @@ export function readTableIn(page: SourcePage, box: Box): TableRegion | undefined
 
 /** As `readTableIn`, with how it was read. */
 export function readTableBy(page: SourcePage, box: Box): TableReading | undefined {
-  const turned = turnUpright(page, box);
+  const sized = page.isScan === true ? withPrintSizes(page) : undefined;
+  const turned = turnUpright(sized?.page ?? page, box);
   const reading = readUpright(turned.page, turned.box);
-  return reading && { ...reading, region: turned.turnBack(reading.region) };
+  const read = reading && { ...reading, region: turned.turnBack(reading.region) };
+  return read && sized ? sized.giveBack(read) : read;
 }
 
 function readUpright(page: SourcePage, box: Box): TableReading | undefined {

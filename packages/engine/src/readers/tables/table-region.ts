@@ -14,6 +14,14 @@ export interface TableRegion {
   readonly characters: ReadonlySet<Character>;
 }
 
+/** A table as rules read it, and what showed its cells. */
+export interface TableReading {
+  readonly kind: "ruled" | "boxes" | "aligned";
+  readonly region: TableRegion;
+  /** Known for a table read by alignment. */
+  readonly cells?: readonly PlacedCell[];
+}
+
 /** Reads what is in a box that is known to be a table; `undefined` where it holds none. */
 export type ReadTable = (
   page: SourcePage,

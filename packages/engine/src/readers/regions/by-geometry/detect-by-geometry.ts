@@ -6,6 +6,7 @@ import { bodyStyleOf } from "../../paragraphs/body-style.ts";
 import { findAlignedTables } from "../../tables/aligned/find-aligned-tables.ts";
 import { completeTables } from "../../tables/complete-tables.ts";
 import { findTables } from "../../tables/find-tables.ts";
+import type { TableRegion } from "../../tables/table-region.ts";
 import { joinDropCaps } from "../../text/join-drop-caps.ts";
 import { isMostlyRightToLeft } from "../../text/right-to-left.ts";
 import { joinLines, type TextLine } from "../../text/text-line.ts";
@@ -36,8 +37,11 @@ export function findTextColumns({ segments }: TextLayer, page: SourcePage): Regi
 }
 
 /** Figures, tables and display formulas, in no order. */
-export function findVisuals(page: SourcePage, text: TextLayer): Region[] {
-  const ruled = findTables(page);
+export function findVisuals(
+  page: SourcePage,
+  text: TextLayer,
+  ruled: readonly TableRegion[] = findTables(page),
+): Region[] {
   // Labels of a chart are in rows and columns too: what belongs to figures is taken first.
   const figures = findFigures(page, { tables: ruled, text });
   const formulas = findDisplayFormulas(page, textOutside([...ruled, ...figures], text));

@@ -7,6 +7,8 @@ import { isCaption, isListing, isPrint, linesOfPrint, piecesByColumn } from "./n
 import { placePieces } from "./place-pieces.ts";
 import { type AlignedTable, readAligned } from "./read-aligned.ts";
 import { boxOfRows, toRegion } from "./read-area.ts";
+import { tablesBeside } from "./tables-beside.ts";
+import { withUpwardHead } from "./upward-head.ts";
 import { areaOf } from "../table-area.ts";
 import type { TableRegion } from "../table-region.ts";
 import { readTextLayer, type TextLayer } from "../../text/text-layer.ts";
@@ -29,11 +31,14 @@ export function findAlignedTables(
     const separators = findSeparators(run, { rulings: [] });
     if (separators.length === 0 || !isTable(run, separators)) return [];
     const whole = [...headingRow(run, rows, separators), ...run];
-    const area = areaOf(page, characters, boxOfRows(whole));
-    const table = readAligned(whole, area.rulings, separators);
-    return table !== undefined && isBareTable(table) && isPlausible(table, area, page)
-      ? toRegion(table, area)
-      : [];
+    const parts = tablesBeside(whole, separators, page.rulings);
+    return parts.flatMap((part) => {
+      const area = areaOf(page, characters, boxOfRows(part));
+      const table = readAligned(part, area.rulings, parts.length === 1 ? separators : undefined);
+      return table !== undefined && isBareTable(table) && isPlausible(table, area, page)
+        ? withUpwardHead(toRegion(table, area), segments)
+        : [];
+    });
   });
 }
 
@@ -46,9 +51,9 @@ function findRuns(rows: readonly TextRow[]): TextRow[][] {
   const runs: TextRow[][] = [];
   let run: TextRow[] = [];
   let width = 0;
-  const finish = () => {
+  const finish = (next?: TextRow) => {
     const last = run.findLastIndex(({ pieces }) => pieces.length > 1);
-    if (last + 1 >= MIN_ROWS) runs.push(run.slice(0, last + 1));
+    if (last + 1 >= MIN_ROWS && !areHeadingsOf(next, run)) runs.push(run.slice(0, last + 1));
     run = [];
     width = 0;
   };
@@ -58,13 +63,20 @@ function findRuns(rows: readonly TextRow[]): TextRow[][] {
       continue;
     }
     const previous = run.at(-1);
-    if (previous === undefined || !isNear(previous, row) || !continuesRun(row, width)) finish();
+    if (previous === undefined || !isNear(previous, row) || !continuesRun(row, width)) finish(row);
     if (run.length === 0 && !beginsRun(row)) continue;
     run.push(row);
     width = Math.max(width, (row.pieces.at(-1)?.box[2] ?? 0) - (row.pieces[0]?.box[0] ?? 0));
   }
   finish();
   return runs;
+}
+
+/** Whether rows are headings beside each other: what follows is an item of a list, as close to them as they are to each other. */
+function areHeadingsOf(item: TextRow | undefined, rows: readonly TextRow[]): boolean {
+  if (item === undefined || !isListItem(item)) return false;
+  const gaps = [...rows, item].slice(1).map(({ top }, index) => top - (rows[index]?.bottom ?? top));
+  return gaps.length > 1 && Math.max(...gaps.slice(0, -1)) >= (gaps.at(-1) ?? 0);
 }
 
 function beginsRun(row: TextRow): boolean {

@@ -1,14 +1,9 @@
 import type { Ruling } from "../../../formats/page-source.ts";
 import { medianOf, unionOf } from "../../../geometry/box.ts";
 import { dividingLines } from "./dividing-lines.ts";
-import type { CellLine } from "./place-pieces.ts";
-import { isNumberRow, textOf, type TextRow, WORD_SPACE_SIZES } from "./text-rows.ts";
-
-/** A row of text with its words put into columns. */
-export interface TableLine {
-  readonly row: TextRow;
-  readonly cells: readonly CellLine[];
-}
+import type { CellLine, TableLine } from "./place-pieces.ts";
+import { rowsByLeading } from "./rows-by-leading.ts";
+import { isNumberRow, textOf, WORD_SPACE_SIZES } from "./text-rows.ts";
 
 /** Lines of text that make one row of a table. */
 export interface LineGroup {
@@ -27,30 +22,57 @@ const MIN_RULED_ROWS = 4;
 const MIN_ROW_LIKE_SHARE = 0.8;
 const FULL_SHARE = 0.7;
 
+/** This many rows without figures may be the first lines of wrapped names. */
+const MIN_LOOSE_NAMES = 2;
+
 /** Groups lines of text to rows of the table. */
 export function groupLines(
   lines: readonly TableLine[],
   { rulings, columnCount }: { rulings: readonly Ruling[]; columnCount: number },
 ): LineGroup[] {
   const bands = bandsOf(lines, rulings);
+  if (hasRuleForEveryRow(lines, { bands, columnCount })) return groupBy(lines, bands, () => true);
   const floating = lines.map((_, index) => floats(lines, index));
   const solid = lines.filter((_, index) => !floating[index]);
   const context = { usual: usualPitch(solid), widths: columnWidths(lines, columnCount) };
-  const isRuled = hasRuleForEveryRow(lines, { bands, columnCount });
+  const groups = groupBy(lines, bands, (group, index) => {
+    const line = lines[index];
+    if (floating[index]) return "between";
+    return line !== undefined && continues(group, line, context);
+  });
+  const joined = areDoubtful(groups) ? rowsByLeading(lines, { bands, columnCount }) : undefined;
+  return joined === undefined
+    ? groups
+    : groupBy(lines, bands, (_, index) => joined[index] === true);
+}
+
+/** Puts each line into the row of the line before it, between that row and the next, or into a row of its own. */
+function groupBy(
+  lines: readonly TableLine[],
+  bands: readonly number[],
+  placeOf: (group: LineGroup, index: number) => boolean | "between",
+): LineGroup[] {
   const groups: LineGroup[] = [];
   for (const [index, line] of lines.entries()) {
     const group = groups.at(-1);
     const band = bands[index] ?? 0;
-    if (group !== undefined && floating[index]) group.between.push(...line.cells);
-    else if (
-      group !== undefined &&
-      group.band === band &&
-      (isRuled || continues(group, line, context))
-    )
-      group.lines.push(line);
+    const place = group !== undefined && placeOf(group, index);
+    if (place === "between") group?.between.push(...line.cells);
+    else if (place && group?.band === band) group.lines.push(line);
     else groups.push({ lines: [line], between: [], band });
   }
   return groups;
+}
+
+/** Whether rows have two figures in one cell, or some have none, which may be the first lines of wrapped names. */
+function areDoubtful(groups: readonly LineGroup[]): boolean {
+  const hasFigure = groups.map(({ lines }) => lines.some(({ cells }) => cells.some(isNumber)));
+  const names = hasFigure.slice(hasFigure.indexOf(true)).filter((one) => !one);
+  const isStacked = groups.some(({ lines }) => {
+    const figures = lines.flatMap(({ cells }) => cells).filter(isNumber);
+    return new Set(figures.map(({ column }) => column)).size < figures.length;
+  });
+  return isStacked || names.length >= MIN_LOOSE_NAMES;
 }
 
 /** For each line of text, how many lines across the table are above it. */
@@ -138,7 +160,7 @@ function isWrapped(
   const column = widths[cell.column];
   const word = cell.words[0];
   if (before === undefined || column === undefined || word === undefined) return false;
-  if (!/\p{Ll}/u.test(textOf(cell))) return false;
+  if (isNumber(before) || !/\p{Ll}/u.test(textOf(cell))) return false;
   const needed = word.box[2] - word.box[0] + WORD_SPACE_SIZES * size;
   return before.box[2] + needed > column.right + 0.1 * size;
 }

@@ -13,6 +13,12 @@ export interface CellLine {
   readonly box: Box;
 }
 
+/** A row of text with its words put into columns. */
+export interface TableLine {
+  readonly row: TextRow;
+  readonly cells: readonly CellLine[];
+}
+
 /** Puts the words of rows into columns. */
 export function placePieces(
   rows: readonly TextRow[],

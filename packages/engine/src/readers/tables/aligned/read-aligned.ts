@@ -3,6 +3,7 @@ import { findSeparators, type Separator } from "./find-columns.ts";
 import { groupLines, type LineGroup } from "./group-lines.ts";
 import { type CellLine, placePieces } from "./place-pieces.ts";
 import { spanHeads } from "./span-heads.ts";
+import { spanLone } from "./span-lone.ts";
 import { spanRows } from "./span-rows.ts";
 import type { PlacedCell } from "../table-cells.ts";
 import type { TextRow } from "./text-rows.ts";
@@ -31,7 +32,7 @@ export function readAligned(
   const lines = rows.map((row, index) => ({ row, cells: placed[index] ?? [] }));
   const groups = groupLines(lines, { rulings, columnCount });
   return {
-    cells: spanHeads(spanRows(groups, groups.map(toCells)), columnCount),
+    cells: spanLone(spanHeads(spanRows(groups, groups.map(toCells)), columnCount), columnCount),
     rowCount: groups.length,
     columnCount,
     headerRows: countHeaderRows(groups),

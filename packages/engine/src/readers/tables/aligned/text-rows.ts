@@ -95,27 +95,28 @@ interface Placed {
 function splitAtCells(segment: TextSegment): Placed[] {
   if (segment.angle !== 0) return [];
   const words = wordsOf(segment);
+  const texts = words.map(wordText);
   // In a line of text words follow after numbers.
-  const text = words.findLastIndex((word) => !isFigure(wordText(word)));
+  const lastText = texts.findLastIndex((text) => !isFigure(text));
   const parts: Character[][][] = [];
+  let start = 0;
   for (const [index, word] of words.entries()) {
-    const [part, last] = [parts.at(-1), words[index - 1] ?? []];
+    const part = parts.at(-1);
     // Numbers of two cells may be as close as words are.
-    const areTwo = index > text && areTwoAmounts(wordText(last), wordText(word));
-    const isNext = areTwo || isCellGap(last.at(-1), word[0]);
-    if (part === undefined || isNext || endsLeader(part, word)) parts.push([word]);
-    else part.push(word);
+    const areTwo = index > lastText && areTwoAmounts(texts[index - 1] ?? "", texts[index] ?? "");
+    const isNext = areTwo || isCellGap(words[index - 1]?.at(-1), word[0]);
+    if (part === undefined || isNext || endsLeader(texts, start, index)) {
+      parts.push([word]);
+      start = index;
+    } else part.push(word);
   }
   return parts.map(toPlaced);
 }
 
-/** Whether a word is what dots lead to. */
-function endsLeader(
-  before: readonly (readonly Character[])[],
-  word: readonly Character[],
-): boolean {
-  const texts = before.map(wordText);
-  return DOTS.test(texts.at(-1) ?? "") && !DOTS.test(wordText(word)) && hasLeader(texts.join(" "));
+/** Whether a word is what dots lead to, in the part of a line that begins with the word `start`. */
+function endsLeader(texts: readonly string[], start: number, index: number): boolean {
+  const [before = "", text = ""] = [texts[index - 1], texts[index]];
+  return DOTS.test(before) && !DOTS.test(text) && hasLeader(texts.slice(start, index).join(" "));
 }
 
 const DOTS = /^[.·․‥…⋯]+$/u;

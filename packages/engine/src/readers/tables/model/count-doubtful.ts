@@ -1,16 +1,30 @@
+import { medianOf } from "../../../geometry/box.ts";
 import type { PlacedCell } from "../table-cells.ts";
-import { isNumberRow, readRows } from "../aligned/text-rows.ts";
+import { isNumberRow, readRows, type TextRow } from "../aligned/text-rows.ts";
 
-/** How many cells look as if they were several: text with a wide gap, or numbers below each other. */
+/** Lines of one cell are at one distance; what is further apart by this factor is in two rows. */
+const MIN_ROW_PITCH_RATIO = 1.25;
+
+/** How many cells look as if they were several: text with a wide gap, numbers below each other, or lines with white between them. */
 export function countDoubtful(cells: readonly PlacedCell[]): number {
-  return cells.reduce((count, { characters }) => {
-    const rows = readRows(characters);
+  const lines = cells.map(({ characters }) => readRows(characters));
+  const pitches = lines.map(pitchesOf);
+  const usual = medianOf(pitches.flatMap((some) => (some.length > 0 ? [Math.min(...some)] : [])));
+  return lines.reduce((count, rows, index) => {
     const stacked = rows.filter(
-      (row, index) =>
-        index > 0 && isNumberRow(row) && rows.slice(index - 1, index).every(isNumberRow),
+      (row, place) =>
+        place > 0 && isNumberRow(row) && rows.slice(place - 1, place).every(isNumberRow),
     ).length;
-    return count + stacked + (rows.some(({ pieces }) => pieces.length > 1) ? 1 : 0);
+    const isParted = (pitches[index] ?? []).some((pitch) => pitch > MIN_ROW_PITCH_RATIO * usual);
+    return (
+      count + stacked + (rows.some(({ pieces }) => pieces.length > 1) ? 1 : 0) + (isParted ? 1 : 0)
+    );
   }, 0);
+}
+
+/** How far each line is below the one before it. */
+function pitchesOf(rows: readonly TextRow[]): number[] {
+  return rows.slice(1).map(({ baseline }, index) => baseline - (rows[index]?.baseline ?? 0));
 }
 
 /** How many columns have text in one place at most, as if they were a piece of another column. */

@@ -1,0 +1,48 @@
+import type { Character, CharacterFont, SourcePage } from "../../formats/page-source.ts";
+import type { PlacedCell } from "./table-cells.ts";
+import type { TableReading } from "./table-region.ts";
+
+/**
+ * The size of print beside that of the line which a recogniser found around it. Lines are found with white around them,
+ * which in the narrow rows of a table is a large part of their height.
+ */
+const PRINT_SHARE = 0.75;
+
+interface SizedPage {
+  readonly page: SourcePage;
+  /** Gives a reading back with the page's own characters. */
+  giveBack(reading: TableReading): TableReading;
+}
+
+/** A scan with the sizes of its print: how wide gaps between words and cells are is measured by these. */
+export function withPrintSizes(page: SourcePage): SizedPage {
+  const fonts = new Map<CharacterFont, CharacterFont>();
+  const originals = new Map<Character, Character>();
+  const characters = page.characters.map((character) => {
+    const font = fonts.get(character.font) ?? printOf(character.font);
+    fonts.set(character.font, font);
+    const sized = { ...character, font };
+    originals.set(sized, character);
+    return sized;
+  });
+  const originalsOf = (some: Iterable<Character>) =>
+    [...some].flatMap((one) => originals.get(one) ?? []);
+  const giveCells = (cells: readonly PlacedCell[]) =>
+    cells.map((cell) => ({ ...cell, characters: originalsOf(cell.characters) }));
+  return {
+    page: { ...page, characters },
+    giveBack: ({ region, cells, ...reading }) => ({
+      ...reading,
+      region: {
+        ...region,
+        ...(region.cells && { cells: giveCells(region.cells) }),
+        characters: new Set(originalsOf(region.characters)),
+      },
+      ...(cells && { cells: giveCells(cells) }),
+    }),
+  };
+}
+
+function printOf(font: CharacterFont): CharacterFont {
+  return { ...font, size: PRINT_SHARE * font.size };
+}
