@@ -15,13 +15,14 @@ interface Line {
 }
 
 /** Joins sums, functions such as `lim`, and relations with what is centred above and below them. */
-export function attachLimits(elements: readonly FormulaElement[], line: Line): FormulaElement[] {
+export function attachLimits(given: readonly FormulaElement[], line: Line): FormulaElement[] {
   const used = new Set<FormulaElement>();
   const parts = new Map<FormulaElement, FormulaElement>();
-  const loose = elements.filter((element) => !line.isOnLine(element) && element.kind !== "prime");
-  if (loose.length === 0) return [...elements];
+  const loose = given.filter((element) => !line.isOnLine(element) && element.kind !== "prime");
+  if (loose.length === 0) return [...given];
+  const elements = joinArguments(given, loose, line);
   for (const operator of elements) {
-    if (!line.isOnLine(operator) || !canHaveLimits(operator)) continue;
+    if (loose.includes(operator) || !canHaveLimits(operator)) continue;
     const free = loose.filter((element) => !used.has(element));
     const above =
       operator.text !== "" && operator.kind === "part"
@@ -35,6 +36,34 @@ export function attachLimits(elements: readonly FormulaElement[], line: Line): F
   return elements
     .filter((element) => !used.has(element))
     .map((element) => parts.get(element) ?? element);
+}
+
+/** Makes one operator of `arg` and the function behind it where more of the limit is centred under both than under the function. */
+function joinArguments(
+  elements: readonly FormulaElement[],
+  loose: readonly FormulaElement[],
+  { size, isOnLine }: Line,
+): FormulaElement[] {
+  const joined: FormulaElement[] = [];
+  for (const element of elements) {
+    const last = joined.findLast(isOnLine);
+    const isBehindArgument = last?.text === "arg" && /^(?:min|max|inf|sup)$/.test(element.text);
+    const whole = isBehindArgument ? joinNames(last, element) : element;
+    const limitUnder = (operator: FormulaElement) =>
+      limitOf(operator, loose, { size, side: "below" }).length;
+    if (last !== undefined && whole !== element && limitUnder(whole) > limitUnder(element))
+      joined.splice(joined.indexOf(last), 1, whole);
+    else joined.push(element);
+  }
+  return joined;
+}
+
+function joinNames(first: FormulaElement, second: FormulaElement): FormulaElement {
+  const part = createPart({
+    elements: [first, second],
+    write: (surroundings) => first.write(surroundings) + second.write(surroundings),
+  });
+  return { ...part, text: `${first.text} ${second.text}` };
 }
 
 function canHaveLimits({ kind, text }: FormulaElement): boolean {
@@ -165,7 +194,7 @@ function writeOperator(
     return `${base}${base.endsWith("int") ? String.raw`\limits` : ""}${scripts}`;
   return FUNCTION_NAMES.has(operator.text)
     ? base + scripts
-    : String.raw`\operatorname*{${operator.text}}${scripts}`;
+    : String.raw`\operatorname*{${operator.text.replaceAll(" ", String.raw`\,`)}}${scripts}`;
 }
 
 function writeRelation(base: string, over: string, under: string): string {

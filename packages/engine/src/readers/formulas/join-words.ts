@@ -20,14 +20,14 @@ export function joinWords(
   elements: readonly FormulaElement[],
   isOnLine: (element: FormulaElement) => boolean,
 ): FormulaElement[] {
-  const joined = elements.filter((element) => !isOnLine(element));
-  const scripts = [...joined];
+  const scripts = elements.filter((element) => !isOnLine(element));
+  const joined = [...scripts];
   let run: FormulaElement[] = [];
   const finish = (next?: FormulaElement) => {
     joined.push(...wordsOf(run, next));
     run = [];
   };
-  for (const element of elements.filter(isOnLine)) {
+  for (const element of joinAbbreviations(elements.filter(isOnLine))) {
     const isOfWord = element.kind === "letter" && WORD_ALPHABETS.has(element.alphabet);
     const last = run.at(-1);
     const isNewRun = !isOfWord || element.alphabet !== last?.alphabet;
@@ -37,6 +37,41 @@ export function joinWords(
   }
   finish();
   return joined.toSorted((first, second) => first.box[0] - second.box[0]);
+}
+
+/** `s.t.`, `i.i.d.` and the like are text: single upright letters, each with its stop. */
+function joinAbbreviations(line: readonly FormulaElement[]): FormulaElement[] {
+  const joined: FormulaElement[] = [];
+  for (let start = 0; start < line.length;) {
+    const end = endOfAbbreviation(line, start);
+    const letters = line.slice(start, end);
+    joined.push(...(letters.length >= MIN_ABBREVIATION ? [createText(letters)] : letters));
+    start = end;
+  }
+  return joined;
+}
+
+/** Two letters and two stops. */
+const MIN_ABBREVIATION = 4;
+
+/** Where the run of letters with stops ends that begins at `start`; behind the element at `start` where none does. */
+function endOfAbbreviation(line: readonly FormulaElement[], start: number): number {
+  let end = start;
+  while (isStoppedLetter(line, end)) end += 2;
+  return Math.max(end, start + 1);
+}
+
+function isStoppedLetter(line: readonly FormulaElement[], index: number): boolean {
+  const [before, letter, stop] = [line[index - 1], line[index], line[index + 1]];
+  if (letter?.kind !== "letter" || letter.alphabet !== "upright" || stop?.text !== ".")
+    return false;
+  const isInWord = before?.kind === "letter" && gapBetween(before, letter) < SLACK_SIZES;
+  return !isInWord && gapBetween(letter, stop) < SLACK_SIZES;
+}
+
+function createText(elements: readonly FormulaElement[]): FormulaElement {
+  const text = spelled(elements);
+  return { ...createPart({ elements, write: () => textToLatex(text) }), text };
 }
 
 /** Whether two letters cannot be of one text: white between them, or the scripts of the first. */
@@ -80,12 +115,16 @@ function wordsOf(
   return parts;
 }
 
+/** Behind `arg` TeX leaves a thin space, of which the letters of some fonts take a part. */
+const ARGUMENT_GAP = 0.05;
+
 function splitWords(letters: readonly FormulaElement[]): FormulaElement[][] {
   const words: FormulaElement[][] = [];
   for (const letter of letters) {
     const word = words.at(-1);
     const last = word?.at(-1);
-    if (last !== undefined && gapBetween(last, letter) < SLACK_SIZES) word?.push(letter);
+    const slack = spelled(word ?? []) === "arg" ? ARGUMENT_GAP : SLACK_SIZES;
+    if (last !== undefined && gapBetween(last, letter) < slack) word?.push(letter);
     else words.push([letter]);
   }
   return words;

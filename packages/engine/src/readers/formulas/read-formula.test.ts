@@ -65,6 +65,38 @@ describe("readFormula", () => {
     );
   });
 
+  it("takes what is centred under arg and the function behind it for the limit of both", () => {
+    const characters = [
+      ...upright("arg", { x: 100 }),
+      ...upright("max", { x: 116.7 }),
+      ...small("x", 114.1, 208),
+      ...typeset("f", { x: 135 }),
+    ];
+
+    expect(latexOf(characters)).toBe(String.raw`\operatorname*{arg\,max}_{x}f`);
+  });
+
+  it("leaves arg alone where the limit is under the function", () => {
+    const characters = [
+      ...upright("arg", { x: 100 }),
+      ...upright("max", { x: 115.9 }),
+      ...small("xyz", 118.15, 208),
+      ...typeset("f", { x: 135 }),
+    ];
+
+    expect(latexOf(characters)).toBe(String.raw`\arg\max_{xyz}f`);
+  });
+
+  it("reads abbreviations of single letters with stops as text", () => {
+    const characters = [
+      ...typeset("x", { x: 100 }),
+      ...upright("s.t.", { x: 116 }),
+      ...typeset("y", { x: 150 }),
+    ];
+
+    expect(latexOf(characters)).toBe(String.raw`x\quad \text{s.t.}\quad y`);
+  });
+
   it("reads a root with its order", () => {
     const radical = typeset("√", { x: 100, top: -0.9, bottom: 0.2 });
     const characters = [...radical, ...tiny("3", 101, 195), ...typeset("xy", { x: 106 })];

@@ -36,11 +36,16 @@ describe("settleFormulas", () => {
     await rm(modelDirectory, { recursive: true });
   });
 
-  async function settle(shown: string, composed?: string): Promise<Span | undefined> {
+  async function settle(
+    shown: string,
+    composed?: string,
+    isComposedBelieved = false,
+  ): Promise<Span | undefined> {
     const page = blankPage({ render: () => pictures.get(shown) as Pixels });
     const [block] = await settleFormulas([formulaBlock(composed)], page, {
       findRecognizer: createFormulaRecognizerFinder(host.connect),
       findDrawer: createFormulaDrawerFinder(host.connect),
+      isComposedBelieved,
       signal,
     });
     return block?.lines?.[0]?.spans[0];
@@ -59,6 +64,11 @@ describe("settleFormulas", () => {
 
   it("gives a formula that is only a picture what a model reads", async () => {
     expect(await settle(READ_BY_MODEL)).toMatchObject({ content: READ_BY_MODEL });
+  });
+
+  it("leaves what was composed as it is where that is believed, and reads what is only a picture", async () => {
+    expect(await settle(OTHER, "y+1", true)).toMatchObject({ content: "y+1" });
+    expect(await settle(READ_BY_MODEL, undefined, true)).toMatchObject({ content: READ_BY_MODEL });
   });
 
   it("keeps what was composed where a model reads the same signs, though neither looks like the page", async () => {

@@ -21,6 +21,8 @@ export interface FormulaReaders {
   readonly findRecognizer: FindFormulaRecognizer;
   /** Absent where LaTeX is not compared with the page: it is then believed. */
   readonly findDrawer?: FindFormulaDrawer | undefined;
+  /** What was composed from characters is not compared with the page. */
+  readonly isComposedBelieved?: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -34,7 +36,7 @@ export async function settleFormulas(
   page: SourcePage,
   readers: FormulaReaders,
 ): Promise<readonly Block[]> {
-  const formulas = blocks.flatMap((block) => toFormula(block, page) ?? []);
+  const formulas = blocks.flatMap((block) => toFormula(block, page, readers) ?? []);
   if (formulas.length === 0) return blocks;
   await compareAll(formulas, readers);
   await recognizeUnsure(formulas, readers);
@@ -57,13 +59,18 @@ interface Candidate {
   likeness?: number;
 }
 
-function toFormula(block: Block, page: SourcePage): Formula | undefined {
+function toFormula(
+  block: Block,
+  page: SourcePage,
+  { isComposedBelieved = false }: FormulaReaders,
+): Formula | undefined {
   const { type, bbox } = block;
   if (type !== "interline_equation" || bbox === undefined) return undefined;
   const spans = (block.lines ?? []).flatMap((line) => line.spans);
   const candidates = spans.flatMap(({ content, score = 1 }) =>
     content === undefined ? [] : { latex: content, confidence: score },
   );
+  if (isComposedBelieved && candidates.length > 0) return undefined;
   return { block, picture: page.render(bbox, DOTS_PER_INCH), candidates };
 }
 
