@@ -38,3 +38,13 @@ export function positionBefore(blocks: readonly PlacedBlock[], position: number)
     ({ block }, candidate) => candidate < position && !FLOWED_AROUND.has(block.type),
   );
 }
+
+const FIGURES: ReadonlySet<BlockType> = new Set(["image", "chart"]);
+
+/** Whether the end of a page or a figure is between two blocks. */
+export function areParted(blocks: readonly PlacedBlock[], earlier: number, later: number): boolean {
+  return (
+    blocks[earlier]?.pageIndex !== blocks[later]?.pageIndex ||
+    blocks.slice(earlier + 1, later).some(({ block }) => FIGURES.has(block.type))
+  );
+}

@@ -1,5 +1,5 @@
 import type { BlockType, Document } from "@parsewright/contract";
-import { editBodyBlocks, positionBefore } from "./body-blocks.ts";
+import { areParted, editBodyBlocks, positionBefore } from "./body-blocks.ts";
 import { moveLines } from "./move-lines.ts";
 import { isCutInTwo, measureParagraph } from "./paragraph-continuation.ts";
 import type { Stage } from "./stage.ts";
@@ -27,7 +27,11 @@ function mergeText(document: Document, { needsMark }: { needsMark: boolean }): D
       const earlierPosition = positionBefore(blocks, position);
       const earlier = blocks[earlierPosition];
       if (earlier?.block.type !== later.block.type) continue;
-      const pair = { earlier: shapes[earlierPosition], later: shapes[position] };
+      const pair = {
+        earlier: shapes[earlierPosition],
+        later: shapes[position],
+        areParted: areParted(blocks, earlierPosition, position),
+      };
       if (isCutInTwo(pair, isMarked)) moveLines(later, earlier);
     }
   });

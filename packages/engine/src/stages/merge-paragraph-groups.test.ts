@@ -55,6 +55,15 @@ describe("mergeParagraphGroups", () => {
     expect(bodies).toEqual([blocks]);
   });
 
+  it("joins a sentence that a picture cuts, with its end below the picture", () => {
+    const image: Block = { type: "image", bbox: [50, 220, 300, 400], blocks: [] };
+    const blocks = [cut({ top: 50 }), image, rest({ top: 420 })];
+
+    const [body] = bodiesAfter([mergeParagraphGroups], documentOf([blocks]));
+
+    expect(linesOf(body?.[0])).toHaveLength(6);
+  });
+
   it("passes over pictures", () => {
     const image: Block = { type: "image", bbox: [50, 50, 300, 100], blocks: [] };
 

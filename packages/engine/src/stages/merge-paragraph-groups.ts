@@ -1,5 +1,5 @@
 import type { BlockType } from "@parsewright/contract";
-import { editBodyBlocks, type PlacedBlock } from "./body-blocks.ts";
+import { areParted, editBodyBlocks, type PlacedBlock } from "./body-blocks.ts";
 import { moveLines } from "./move-lines.ts";
 import { isCutInTwo, measureParagraph } from "./paragraph-continuation.ts";
 import type { Stage } from "./stage.ts";
@@ -19,31 +19,35 @@ export const mergeParagraphGroups: Stage = {
   name: "merge-paragraph-groups",
   apply: (document) =>
     editBodyBlocks(document, (blocks) => {
-      for (const group of groupsOf(blocks)) mergeGroup(group);
+      for (const group of groupsOf(blocks)) mergeGroup(blocks, group);
     }),
 };
 
-/** Runs of text between headings and formulas. Pictures and tables do not interrupt a run. */
-function groupsOf(blocks: readonly PlacedBlock[]): PlacedBlock[][] {
-  const groups: PlacedBlock[][] = [[]];
-  for (const placed of blocks) {
-    const { type, lines } = placed.block;
-    if (GROUP_ENDS.has(type)) groups.push([]);
+/** The positions of runs of text between headings and formulas. Pictures and tables do not interrupt a run. */
+function groupsOf(blocks: readonly PlacedBlock[]): number[][] {
+  const groups: number[][] = [[]];
+  for (const [position, { block }] of blocks.entries()) {
+    if (GROUP_ENDS.has(block.type)) groups.push([]);
     // A list made of child blocks has no lines to move.
-    if (GROUPED_TYPES.has(type) && lines !== undefined) groups.at(-1)?.push(placed);
+    if (GROUPED_TYPES.has(block.type) && block.lines !== undefined) groups.at(-1)?.push(position);
   }
   return groups;
 }
 
-function mergeGroup(group: readonly PlacedBlock[]): void {
+function mergeGroup(blocks: readonly PlacedBlock[], positions: readonly number[]): void {
+  const group = positions.flatMap((position) => blocks[position] ?? []);
   const mayMergeText = !looksLikeList(group);
   const shapes = group.map(({ block }) => measureParagraph(block));
   // From the end, so that a chain of continuations collapses into its first block.
-  for (let position = group.length - 1; position > 0; position -= 1) {
-    const [earlier, later] = [group[position - 1], group[position]];
+  for (let place = group.length - 1; place > 0; place -= 1) {
+    const [earlier, later] = [group[place - 1], group[place]];
     if (!earlier || !later || earlier.block.type !== later.block.type) continue;
     const isText = later.block.type === "text" || later.block.type === "vertical_text";
-    const pair = { earlier: shapes[position - 1], later: shapes[position] };
+    const pair = {
+      earlier: shapes[place - 1],
+      later: shapes[place],
+      areParted: areParted(blocks, positions[place - 1] ?? 0, positions[place] ?? 0),
+    };
     if (!isText || (mayMergeText && isCutInTwo(pair, false))) moveLines(later, earlier);
   }
 }

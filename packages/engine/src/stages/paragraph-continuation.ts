@@ -39,30 +39,33 @@ export function measureParagraph(block: Block): ParagraphShape | undefined {
 export interface ParagraphPair {
   readonly earlier: ParagraphShape | undefined;
   readonly later: ParagraphShape | undefined;
+  /** Whether the end of a page or a figure is between them. */
+  readonly areParted: boolean;
 }
 
 /**
- * Whether two blocks are one paragraph that a column or page break cut in two. Two single lines are too
+ * Whether two blocks are one paragraph that a column or page break or a figure cut in two. Two single lines are too
  * little to tell; where a model says so itself, `isMarked`, they will do.
  */
-export function isCutInTwo({ earlier, later }: ParagraphPair, isMarked: boolean): boolean {
+export function isCutInTwo(
+  { earlier, later, areParted }: ParagraphPair,
+  isMarked: boolean,
+): boolean {
   if (!earlier || !later) return false;
   const areSingleLines = earlier.lineCount === 1 && later.lineCount === 1;
-  return (isMarked || !areSingleLines) && isContinuation(earlier, later);
+  // A paragraph that simply is below is never a continuation.
+  const isAfterJump = areParted || later.box[1] < earlier.box[3];
+  return (isMarked || !areSingleLines) && isAfterJump && isContinuation(earlier, later);
 }
 
-/**
- * Whether `later` goes on with the sentence of `earlier` after a jump to another column or page.
- * A paragraph that simply is below is never a continuation.
- */
+/** Whether `later` goes on with the sentence of `earlier`. */
 function isContinuation(earlier: ParagraphShape, later: ParagraphShape): boolean {
   return (
     startsFlushLeft(later) &&
     reachesRightEdge(earlier) &&
     !mayEndBlock(earlier.lastText) &&
     haveSimilarWidths(earlier, later) &&
-    (!startsSentence(later) || isCutOff(earlier)) &&
-    isAfterJump(earlier, later)
+    (!startsSentence(later) || isCutOff(earlier))
   );
 }
 
@@ -86,10 +89,6 @@ function isCutOff({ lastText }: ParagraphShape): boolean {
 function haveSimilarWidths(earlier: ParagraphShape, later: ParagraphShape): boolean {
   const [earlierWidth, laterWidth] = [boxWidth(earlier.box), boxWidth(later.box)];
   return Math.abs(earlierWidth - laterWidth) < Math.min(earlierWidth, laterWidth);
-}
-
-function isAfterJump(earlier: ParagraphShape, later: ParagraphShape): boolean {
-  return later.box[1] < earlier.box[3];
 }
 
 /** Vertical text runs downwards in columns from right to left; seen so, its columns are lines. */

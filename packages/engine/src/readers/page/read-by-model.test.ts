@@ -47,6 +47,15 @@ describe("readBlocks with a layout model", () => {
     ]);
   });
 
+  it("finds the page number where print ends that is smaller than its sheet", async () => {
+    const blocks = await read([
+      ["text", BODY, 300],
+      ["number", "62", 500],
+    ]);
+
+    expect(blocks.map(({ type }) => type)).toEqual(["text", "page_number"]);
+  });
+
   it("keeps a sentence in the print of the body that the model calls a head", async () => {
     const blocks = await read([
       ["header", "Record your observations in Table 13.2.", 60],

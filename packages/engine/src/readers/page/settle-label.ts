@@ -1,3 +1,4 @@
+import type { Box } from "@parsewright/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { labelOf, plainCaptionKind } from "../../language/caption-label.ts";
 import { isImprint } from "../../language/running-lines.ts";
@@ -60,8 +61,13 @@ function isFurniture({ label, box }: Region, page: SourcePage, isSetLarge: boole
   const [fromTop, fromFoot] = [box[3], page.height - box[1]];
   const isHead = label === "header" || (label === "number" && fromTop < fromFoot);
   const fromEdge = isHead ? fromTop : fromFoot;
-  if (fromEdge > MARGIN_SHARE * page.height) return false;
+  // Print that is smaller than its sheet has its page number where it ends.
+  if (fromEdge > MARGIN_SHARE * page.height) return label === "number" && isLowest(box, page);
   return label !== "header" || fromEdge <= EDGE_SHARE * page.height || !isSetLarge;
+}
+
+function isLowest([, , , bottom]: Box, { characters }: SourcePage): boolean {
+  return characters.every(({ box, text }) => text.trim() === "" || box[1] < bottom);
 }
 
 /** Whether text is set large enough for a heading. */

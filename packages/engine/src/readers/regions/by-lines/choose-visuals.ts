@@ -1,6 +1,6 @@
-import type { Character, SourcePage } from "../../../formats/page-source.ts";
+import type { Character } from "../../../formats/page-source.ts";
 import { boxesMeet } from "../../../geometry/box.ts";
-import { findTables } from "../../tables/find-tables.ts";
+import type { TableRegion } from "../../tables/table-region.ts";
 import type { Region } from "../region.ts";
 import type { Likelihood, NamedGroup } from "./named-group.ts";
 
@@ -14,7 +14,8 @@ const SURE_SCORE = 0.85;
 const SAME_SHARE = 0.7;
 
 interface Sight {
-  readonly page: SourcePage;
+  /** The tables that lines and backgrounds show. */
+  readonly ruled: readonly TableRegion[];
   readonly groups: readonly NamedGroup[];
   readonly likelihood: Likelihood;
 }
@@ -22,9 +23,8 @@ interface Sight {
 /** The figures, tables and formulas that geometry finds and that the model does not know for something else. */
 export function chooseVisuals(
   visuals: readonly Region[],
-  { page, groups, likelihood }: Sight,
+  { ruled, groups, likelihood }: Sight,
 ): Region[] {
-  const ruled = findTables(page);
   const scoreOf = new Map<Character, number>();
   for (const { score, segments } of groups)
     for (const { characters } of segments)

@@ -1,6 +1,7 @@
 import type { Character, SourcePage } from "../../../formats/page-source.ts";
 import { unionOf } from "../../../geometry/box.ts";
 import { type BodyStyle, bodyStyleOf } from "../../paragraphs/body-style.ts";
+import { findTables } from "../../tables/find-tables.ts";
 import { joinDropCaps } from "../../text/join-drop-caps.ts";
 import { partOfText, readTextLayer, type TextLayer } from "../../text/text-layer.ts";
 import { joinLines } from "../../text/text-line.ts";
@@ -83,8 +84,9 @@ interface Sight {
 }
 
 function toPage(page: SourcePage, text: TextLayer, { named, answers }: Sight): DetectedPage {
-  const visuals = chooseVisuals(findVisuals(page, text), {
-    page,
+  const ruled = findTables(page);
+  const visuals = chooseVisuals(findVisuals(page, text, ruled), {
+    ruled,
     groups: named,
     likelihood: createLikelihood(text, answers),
   });

@@ -26,10 +26,11 @@ function joinGroups(blocks: Float32Array, lineCount: number, rowCount: number): 
   const groups: (number[] | undefined)[] = Array.from({ length: lineCount }, (_, line) => [line]);
   const groupOf = Int32Array.from({ length: lineCount }, (_, line) => line);
   /** The sum of the likelihoods of all pairs of lines of two groups. */
-  const sums = Float32Array.from(
-    { length: lineCount * lineCount },
-    (_, pair) => blocks[Math.floor(pair / lineCount) * rowCount + (pair % lineCount)] ?? 0,
-  );
+  const sums = new Float32Array(lineCount * lineCount);
+  for (let line = 0; line < lineCount; line++) {
+    const start = line * rowCount;
+    sums.set(blocks.subarray(start, start + lineCount), line * lineCount);
+  }
   for (const [first, second] of likelyPairs(sums, lineCount)) {
     const [into, from] = [groupOf[first] ?? 0, groupOf[second] ?? 0];
     const [kept, added] = [groups[into] ?? [], groups[from] ?? []];
