@@ -33,7 +33,7 @@ table { border-collapse: collapse } th, td { border: 0.5pt solid; padding: 3pt 1
 }
 
 /** Circles, a line and a triangle: nothing that could be text. */
-const DRAWING = Buffer.from(
+export const DRAWING = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="150"><rect width="320" height="150" fill="#dde8f4"/>
 <path d="M10 140 L90 20 L170 140 Z" fill="#36c"/><circle cx="230" cy="70" r="45" fill="none" stroke="#c33" stroke-width="6"/>
 <path d="M180 130 C220 90 260 150 310 100" fill="none" stroke="#283" stroke-width="4"/></svg>`,

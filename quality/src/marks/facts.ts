@@ -20,6 +20,10 @@ const MARK_CLASSES = [
   "cell",
   "join",
   "endnote",
+  "choice",
+  "around figure",
+  "beside",
+  "upward head",
 ] as const;
 export type MarkClass = (typeof MARK_CLASSES)[number];
 

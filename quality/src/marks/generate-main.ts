@@ -10,7 +10,10 @@ import { factsOfEssay } from "./essay-facts.ts";
 import { essayToHtml, essayToTex } from "./essay-sources.ts";
 import { inventEssay } from "./invent-essay.ts";
 import { inventPage } from "./invent-page.ts";
+import { inventSheet } from "./invent-sheet.ts";
 import { factsOf } from "./page-facts.ts";
+import { factsOfSheet } from "./sheet-facts.ts";
+import { sheetToHtml, sheetToTex } from "./sheet-sources.ts";
 import { toHtml, toTex } from "./write-sources.ts";
 
 const { values } = parseArgs({
@@ -18,6 +21,7 @@ const { values } = parseArgs({
     out: { type: "string" },
     pages: { type: "string", default: "5" },
     essays: { type: "string", default: "3" },
+    sheets: { type: "string", default: "3" },
   },
 });
 
@@ -53,7 +57,7 @@ async function print(program: string, source: Source, path: string): Promise<voi
 
 if (values.out === undefined) {
   console.error(
-    "Usage: node quality/dist/marks/generate-main.js --out DIR [--pages N] [--essays N]",
+    "Usage: node quality/dist/marks/generate-main.js --out DIR [--pages N] [--essays N] [--sheets N]",
   );
   process.exitCode = 2;
 } else {
@@ -75,6 +79,14 @@ if (values.out === undefined) {
       const source = { html: essayToHtml(essay), tex: essayToTex(essay) };
       await print(program, source, join(values.out, file));
       documents.push({ file, facts: factsOfEssay(essay, { isTagged: program === "chromium" }) });
+    }
+  for (const program of Object.keys(PRINTERS))
+    for (let number = 0; number < Number(values.sheets); number++) {
+      const sheet = inventSheet(lexiconOf("en"), createRandom(`sheet ${program} ${number}`));
+      const file = `sheet-${program}-${number}.pdf`;
+      const source = { html: sheetToHtml(sheet), tex: sheetToTex(sheet) };
+      await print(program, source, join(values.out, file));
+      documents.push({ file, facts: factsOfSheet(sheet, { hasForm: program !== "weasyprint" }) });
     }
   await writeFile(join(values.out, "facts.json"), `${JSON.stringify(documents, null, 2)}\n`);
 }
