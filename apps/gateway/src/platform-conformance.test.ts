@@ -317,9 +317,27 @@ describe("a worker of the platform", () => {
       expect(answer).toMatchObject({ status: 413, body: { code: "RESULT_TOO_LARGE" } });
       expect((await gateway.call(`/v2/e/status/${id}`)).body).toMatchObject({
         status: "FAILED",
-        error: expect.stringMatching(/result has [23]\.\d MB or more, over the limit of 2\.9 MB/),
+        error: expect.stringMatching(
+          /result has at least [23]\.\d MB, over the limit of 2\.9 MB; .*PARSER_RESULT_MAX_MB$/,
+        ),
       });
     }
+  });
+
+  it("learns the limit, and what to do, of an archive that is over it", async () => {
+    const id = await running();
+    const body = Buffer.alloc(4_000_000);
+    const answer = await worker.call(`job-blob/w1/${id}`, { method: "PUT", body });
+    expect(answer).toMatchObject({
+      status: 413,
+      body: {
+        code: "RESULT_TOO_LARGE",
+        error: expect.stringMatching(
+          /^the result has at least 3\.8 MB, over the limit of 2\.9 MB; .*PARSER_RESULT_MAX_MB$/,
+        ),
+      },
+    });
+    await worker.done(id, { error: "too large" });
   });
 
   it("cannot end the job of another worker", async () => {

@@ -109,7 +109,7 @@ describe("packageResult", () => {
   });
 
   it.each([
-    { statuses: [413], reason: "HTTP 413", calls: 1 },
+    { statuses: [403], reason: "HTTP 403", calls: 1 },
     { statuses: [500, 500, 500], reason: "HTTP 500", calls: 3 },
     { statuses: [], answer: "{}", reason: "an answer without an address", calls: 1 },
     { statuses: [], answer: "<html>", reason: "an answer without an address", calls: 1 },
@@ -122,6 +122,35 @@ describe("packageResult", () => {
     });
     expect(gateway.requests).toHaveLength(calls);
   });
+
+  it("says what the gateway says of a result that is over its limit", async () => {
+    const error = "the result has at least 300.0 MB, over the limit of 256.0 MB";
+    const gateway = await startGateway({
+      statuses: [413],
+      refusal: JSON.stringify({ error, code: "RESULT_TOO_LARGE", requestId: "r1" }),
+      environment: NOTHING_FITS,
+    });
+
+    await expect(packageResult(requestFor(), gateway.settings)).rejects.toMatchObject({
+      code: "RESULT_TOO_LARGE",
+      message: error,
+    });
+    expect(gateway.requests).toHaveLength(1);
+  });
+
+  it.each(["<html>", "{}", '{"error":"no","code":"RATE_LIMITED","requestId":"r1"}'])(
+    "says that a result is too large where a proxy refuses its size with %s",
+    async (refusal) => {
+      const gateway = await startGateway({ statuses: [413], refusal, environment: NOTHING_FITS });
+
+      await expect(packageResult(requestFor(), gateway.settings)).rejects.toMatchObject({
+        code: "RESULT_TOO_LARGE",
+        message: expect.stringMatching(
+          /^the archive of the result has \d\.\d MB, more than the gateway or a proxy in front of it takes; /,
+        ) as string,
+      });
+    },
+  );
 
   it("takes transport s3 to the gateway where no bucket was set", async () => {
     const gateway = await startGateway();
@@ -233,6 +262,8 @@ interface GatewayBehaviour {
   /** What it answers at first; after that it takes what it gets. */
   readonly statuses?: readonly number[];
   readonly answer?: string | undefined;
+  /** The text of every other status. */
+  readonly refusal?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly onRequest?: () => void;
 }
@@ -245,6 +276,7 @@ async function archiveOf(request: PackagingRequest): Promise<Buffer> {
 async function startGateway({
   statuses = [],
   answer = ANSWER,
+  refusal = "no",
   environment,
   onRequest,
 }: GatewayBehaviour = {}) {
@@ -254,7 +286,7 @@ async function startGateway({
     requests.push(await record(request));
     const status = statuses[requests.length - 1];
     response.statusCode = status ?? 200;
-    response.end(status === undefined ? answer : "no");
+    response.end(status === undefined ? answer : refusal);
   };
   const started = createServer((request, response) => {
     // It fails when the worker hangs up.

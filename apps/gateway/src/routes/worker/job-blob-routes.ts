@@ -1,10 +1,10 @@
-import { ParserError } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { endpointOf, jobIdOf, unknownJob, workerIdOf } from "../../http/parameters.ts";
-import { announcedBytes, bodyStream, formatMebibytes } from "../../http/read-body.ts";
+import { announcedBytes, bodyStream } from "../../http/read-body.ts";
 import { jsonBody, type Route } from "../../http/route.ts";
 import type { RouteParts } from "../app-parts.ts";
 import { blobKeys } from "../blob-keys.ts";
+import { resultTooLarge } from "./result-too-large.ts";
 import { storeResult } from "./store-result.ts";
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ async function storeArchive(parts: RouteParts, request: FastifyRequest) {
   }
   const { resultMaxBytes, downloadTtlSeconds } = parts.settings;
   const announced = announcedBytes(request) ?? 0;
-  if (announced > resultMaxBytes) throw archiveTooLarge(announced, resultMaxBytes);
+  if (announced > resultMaxBytes) throw resultTooLarge(announced, resultMaxBytes);
 
   const { "content-type": named = "" } = request.headers;
   const contentType = Object.hasOwn(EXTENSIONS, named) ? named : "application/octet-stream";
@@ -51,11 +51,4 @@ async function storeArchive(parts: RouteParts, request: FastifyRequest) {
     fileName: `${jobId}${EXTENSIONS[contentType] ?? ".bin"}`,
   });
   return { url, expires_in: downloadTtlSeconds, key };
-}
-
-function archiveTooLarge(bytes: number, maxBytes: number): ParserError {
-  return new ParserError(
-    "RESULT_TOO_LARGE",
-    `the archive has ${formatMebibytes(bytes)}, over the limit of ${formatMebibytes(maxBytes)}`,
-  );
 }

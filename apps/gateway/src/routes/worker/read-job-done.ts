@@ -2,11 +2,12 @@ import { Readable } from "node:stream";
 import { ParserError, STREAM_CHUNK_MAX_BYTES } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import type { BlobOwner } from "../../blobs/job-blobs.ts";
-import { announcedBytes, bodyStream, formatMebibytes } from "../../http/read-body.ts";
+import { announcedBytes, bodyStream } from "../../http/read-body.ts";
 import type { StoredJson } from "../../jobs/job-record.ts";
 import type { RouteParts } from "../app-parts.ts";
 import { blobKeys } from "../blob-keys.ts";
 import { discardJson, INLINE_MAX_BYTES } from "../stored-json.ts";
+import { resultTooLarge } from "./result-too-large.ts";
 import { type SplitJobDone, splitJobDone } from "./split-job-done.ts";
 import { storeResult } from "./store-result.ts";
 
@@ -112,13 +113,4 @@ async function* limit(chunks: AsyncIterable<Uint8Array>, maxBytes: number) {
     if (bytes > maxBytes) throw resultTooLarge(bytes, maxBytes);
     yield chunk;
   }
-}
-
-function resultTooLarge(bytes: number, maxBytes: number): ParserError {
-  return new ParserError(
-    "RESULT_TOO_LARGE",
-    `the result has ${formatMebibytes(bytes)} or more, over the limit of ${formatMebibytes(maxBytes)}; ` +
-      "use transport 's3', fewer formats, or fewer pages per job (start_page, end_page)",
-    { details: { limitBytes: maxBytes } },
-  );
 }

@@ -4,7 +4,12 @@ import type { S3Client } from "@aws-sdk/client-s3";
 import { ParserError, refusedBucketSettings } from "@parsewright/contract";
 import { createOutboundAgents, type OutboundAgents } from "@parsewright/outbound";
 import type { Archive } from "../archive/create-archive.ts";
-import { ARCHIVE_CONTENT_TYPES, type ResultStore, storeFailed } from "../stores/result-store.ts";
+import {
+  ARCHIVE_CONTENT_TYPES,
+  archiveTooLarge,
+  type ResultStore,
+  storeFailed,
+} from "../stores/result-store.ts";
 import type { BucketSettings } from "./bucket-settings.ts";
 
 /** Three parts in flight: 200 MB took two seconds and 24 MB of buffers. */
@@ -40,7 +45,7 @@ export function createBucketStore(settings: BucketSettings): ResultStore {
       } catch (error) {
         signal.throwIfAborted();
         if (ParserError.is(error)) throw error;
-        throw bucketFailed(error, settings);
+        throw bucketFailed(error, settings, archive);
       } finally {
         client.destroy();
         agents?.close();
@@ -110,10 +115,15 @@ async function upload(sdk: Sdk, { client, archive, signal, bucket, key }: Upload
 }
 
 /** Name and status only: messages of stores can hold keys, signatures and what was signed. */
-function bucketFailed(error: unknown, { settingNames }: BucketSettings): ParserError {
+function bucketFailed(
+  error: unknown,
+  { settingNames }: BucketSettings,
+  archive: Archive,
+): ParserError {
   if (!(error instanceof Error)) return storeFailed("the bucket", "an unknown failure", error);
   const name = /^[A-Za-z]{1,64}$/.test(error.name) ? error.name : "an unknown failure";
   const { httpStatusCode: status } = (error as ServiceException).$metadata ?? {};
+  if (name === "EntityTooLarge" || status === 413) return archiveTooLarge("the bucket", archive);
   const code = "code" in error && /^[A-Z_]{1,32}$/.test(String(error.code)) ? error.code : name;
   const reason = status === undefined ? String(code) : `${name} (HTTP ${status})`;
   const failure = storeFailed("the bucket", reason, error);

@@ -3,10 +3,11 @@ import { type ClientRequest, type IncomingMessage, request as httpRequest } from
 import { request as httpsRequest } from "node:https";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Environment, readVariable } from "@parsewright/contract";
+import { type Environment, GatewayError, ParserError, readVariable } from "@parsewright/contract";
 import type { Archive } from "../archive/create-archive.ts";
 import {
   ARCHIVE_CONTENT_TYPES,
+  archiveTooLarge,
   type ResultStore,
   storeFailed,
   type StoredResult,
@@ -22,9 +23,10 @@ export interface BlobStoreSettings {
 const ATTEMPTS = 3;
 const FIRST_DELAY_MS = 500;
 const SILENCE_TIMEOUT_MS = 60_000;
-/** An address and two short fields. */
+/** An address and two short fields, or what is wrong. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 const PASSING_STATUSES = new Set([408, 425, 429]);
+const TOO_LARGE_STATUS = 413;
 
 /** The address of the gateway's store, from the environment; `undefined` when there is none. */
 export function readBlobStoreSettings(environment: Environment): BlobStoreSettings | undefined {
@@ -45,12 +47,10 @@ export function createBlobStore({ urlTemplate, apiKey }: BlobStoreSettings): Res
       for (let attempt = 1; ; attempt += 1) {
         const answer = await put().catch((error: unknown) => {
           signal.throwIfAborted();
-          return { failure: "no answer", mayPass: true, cause: error };
+          return { failure: gatewayFailed("no answer", error), mayPass: true };
         });
         if ("stored" in answer) return answer.stored;
-        if (!answer.mayPass || attempt === ATTEMPTS) {
-          throw storeFailed("the gateway", answer.failure, answer.cause);
-        }
+        if (!answer.mayPass || attempt === ATTEMPTS) throw answer.failure;
         await delay(FIRST_DELAY_MS * 2 ** (attempt - 1), undefined, { signal }).catch(() =>
           signal.throwIfAborted(),
         );
@@ -61,7 +61,7 @@ export function createBlobStore({ urlTemplate, apiKey }: BlobStoreSettings): Res
 
 type PutOutcome =
   | { readonly stored: StoredResult }
-  | { readonly failure: string; readonly mayPass: boolean; readonly cause?: unknown };
+  | { readonly failure: ParserError; readonly mayPass: boolean };
 
 async function putArchive(
   url: string,
@@ -82,7 +82,7 @@ async function putArchive(
     },
   });
   outgoing.once("timeout", () => outgoing.destroy(new Error("the gateway was silent")));
-  const answering = readAnswer(outgoing);
+  const answering = readAnswer(outgoing, archive);
   // A gateway may answer and hang up before it has read everything; then its answer counts.
   const sending = pipeline(archive.read(), outgoing).catch(() => {});
   try {
@@ -93,13 +93,26 @@ async function putArchive(
   }
 }
 
-async function readAnswer(outgoing: ClientRequest): Promise<PutOutcome> {
+async function readAnswer(outgoing: ClientRequest, archive: Archive): Promise<PutOutcome> {
   const [response] = (await once(outgoing, "response")) as [IncomingMessage];
   const status = response.statusCode ?? 0;
+  if (status === TOO_LARGE_STATUS) {
+    const text = await readText(response).catch(() => "");
+    return {
+      failure: readRefusal(text) ?? archiveTooLarge("the gateway", archive),
+      mayPass: false,
+    };
+  }
   if (status < 200 || status > 299) {
     const mayPass = status >= 500 || PASSING_STATUSES.has(status);
-    return { failure: `HTTP ${status}`, mayPass };
+    return { failure: gatewayFailed(`HTTP ${status}`), mayPass };
   }
+  const stored = parseAnswer(await readText(response));
+  if (stored) return { stored };
+  return { failure: gatewayFailed("an answer without an address"), mayPass: false };
+}
+
+async function readText(response: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of response as AsyncIterable<Buffer>) {
@@ -107,8 +120,21 @@ async function readAnswer(outgoing: ClientRequest): Promise<PutOutcome> {
     if (bytes > MAX_ANSWER_BYTES) break;
     pieces.push(piece);
   }
-  const stored = parseAnswer(Buffer.concat(pieces).toString());
-  return stored ? { stored } : { failure: "an answer without an address", mayPass: false };
+  return Buffer.concat(pieces).toString();
+}
+
+/** What the gateway says of its own limit, or that of the tenant; `undefined` for the answer of a proxy. */
+function readRefusal(text: string): ParserError | undefined {
+  try {
+    const { error, code } = GatewayError.parse(JSON.parse(text));
+    return code === "RESULT_TOO_LARGE" ? new ParserError(code, error) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function gatewayFailed(reason: string, cause?: unknown): ParserError {
+  return storeFailed("the gateway", reason, cause);
 }
 
 function parseAnswer(text: string): StoredResult | undefined {

@@ -10,7 +10,10 @@ export interface StoredResult {
 
 /** Keeps archives outside the worker. Implementations: `../s3/`, `blob-store.ts`. */
 export interface ResultStore {
-  /** Fails with `STORAGE_UNAVAILABLE`, with `STORAGE_REFUSED`, or with the reason of the signal; leaves nothing half stored then. */
+  /**
+   * Fails with `STORAGE_UNAVAILABLE`, `STORAGE_REFUSED` or `RESULT_TOO_LARGE`, or with the reason of the signal; leaves
+   * nothing half stored then.
+   */
   store(
     archive: Archive,
     job: { readonly basename: string; readonly jobId: string; readonly signal: AbortSignal },
@@ -25,5 +28,16 @@ export function storeFailed(store: string, reason: string, cause?: unknown): Par
     "STORAGE_UNAVAILABLE",
     `the result could not be stored in ${store}: ${reason}`,
     { cause },
+  );
+}
+
+/** For an archive over the limit of a store: it does not fit the next time either. */
+export function archiveTooLarge(store: string, { bytes }: Archive): ParserError {
+  const size = `${(bytes / 2 ** 20).toFixed(1)} MB`;
+  return new ParserError(
+    "RESULT_TOO_LARGE",
+    `the archive of the result has ${size}, more than ${store} or a proxy in front of it takes; ` +
+      "parse fewer pages per job (start_page, end_page), ask for fewer formats, or raise the limit there",
+    { details: { bytes } },
   );
 }
