@@ -17,7 +17,7 @@ import { leaveFirstKey } from "./keys/first-key.ts";
 import { createLog, tagWorkerLine } from "./log/create-log.ts";
 import { openStores, type Stores } from "./open-stores.ts";
 import type { ScalerView } from "./routes/scaler-view.ts";
-import { startLocalScaler } from "./scaler/local-scaler.ts";
+import { LOCAL_SHUTDOWN_GRACE_SECONDS, startLocalScaler } from "./scaler/local-scaler.ts";
 import { createRemoteScaler } from "./scaler/remote-scaler.ts";
 import { workerEnvironment } from "./scaler/worker-environment.ts";
 import { startWorkerProcess } from "./scaler/worker-process.ts";
@@ -167,7 +167,10 @@ function startWorkers(parts: {
         resultMaxBytes: settings.http.resultMaxBytes,
         maxWorkers,
         inherited: options.environment,
-        endpointEnvironment: endpoint.workerEnvironment,
+        endpointEnvironment: {
+          ...endpoint.workerEnvironment,
+          PARSER_SHUTDOWN_GRACE_SECONDS: String(LOCAL_SHUTDOWN_GRACE_SECONDS),
+        },
       }),
       onLine: (line) => options.write(tagWorkerLine(line, workerId)),
     });

@@ -33,6 +33,16 @@ describe("planWorkers", () => {
     expect(worker?.environment).not.toHaveProperty("CUDA_VISIBLE_DEVICES");
   });
 
+  it("leaves to the operator how long jobs may go on when a worker is to stop", () => {
+    const environment = { PARSER_SHUTDOWN_GRACE_SECONDS: "600" };
+
+    const [set] = planWorkers(REQUEST, { ...machine, environment });
+    const [unset] = planWorkers(REQUEST, machine);
+
+    expect(set?.environment).toMatchObject(environment);
+    expect(unset?.environment).not.toHaveProperty("PARSER_SHUTDOWN_GRACE_SECONDS");
+  });
+
   it("starts a worker on each GPU, with a share of the machine's memory and an id of its own", () => {
     const workers = planWorkers({ ...REQUEST, gpus: "all" }, machine);
 

@@ -7,8 +7,8 @@ import { type CommandIo, printable } from "../command-io.ts";
 import type { PlannedWorker } from "./plan-workers.ts";
 
 const LAUNCHER = fileURLToPath(new URL("../../bin/parsewright.js", import.meta.url));
-/** Longer than a worker takes to hand its job back, see `workerEnvironment`. */
-const STOP_GRACE_MS = 30_000;
+/** What a worker has beyond its own time to stop, to hand its jobs back. */
+const HAND_BACK_MS = 10_000;
 
 /** Runs workers as processes of their own until the signal. One that ends is started again, later after each crash. */
 export async function runWorkers(workers: readonly PlannedWorker[], io: CommandIo): Promise<void> {
@@ -17,6 +17,8 @@ export async function runWorkers(workers: readonly PlannedWorker[], io: CommandI
 
 async function keepRunning({ environment }: PlannedWorker, io: CommandIo): Promise<void> {
   const { signal, stdout, stderr } = io;
+  const stopGraceMs =
+    1000 * readVariable(environment, "PARSER_SHUTDOWN_GRACE_SECONDS") + HAND_BACK_MS;
   let history = NO_CRASHES;
   while (!signal.aborted) {
     const startedAt = Date.now();
@@ -25,7 +27,7 @@ async function keepRunning({ environment }: PlannedWorker, io: CommandIo): Promi
       environment,
       onLine: (line) => stdout.write(`${line}\n`),
     });
-    const stop = () => child.stop(STOP_GRACE_MS);
+    const stop = () => child.stop(stopGraceMs);
     signal.addEventListener("abort", stop, { once: true });
     const { code, signal: endedBy } = await child.exited;
     signal.removeEventListener("abort", stop);

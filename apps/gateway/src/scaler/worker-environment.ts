@@ -47,8 +47,6 @@ export function workerEnvironment(options: {
     RUNPOD_ENDPOINT_ID: endpointId,
     // A larger result is stored while it is made, instead of going through the memory of the worker.
     PARSER_RESPONSE_MAX_BYTES: String(Math.min(options.resultMaxBytes, RESPONSE_MAX_BYTES)),
-    // A stopped worker hands its job back before it is killed.
-    PARSER_SHUTDOWN_GRACE_SECONDS: "20",
   } satisfies Partial<Record<EnvironmentVariableName, string>> & Record<string, string>;
   const inherited = Object.entries(options.inherited).filter(
     (entry): entry is [string, string] =>
