@@ -4,13 +4,13 @@ import sharp from "sharp";
 import { ROOT } from "./npm.mjs";
 import { fromPageTests } from "./page-tests.mjs";
 
-// Films the page for the README: a document is chosen, read, and pointed at block by block.
+// Films the page for the README: a document is chosen and read, and blocks are clicked that lead to their texts.
 // Needs `npm run build` and Chromium.
 
 const TARGET = join(ROOT, "docs", "page.webp");
 const DOCUMENT = join(ROOT, "fixtures", "pdf", "sources", "sample.pdf");
 const VIEWPORT = { width: 1200, height: 750 };
-/** What to point at. Kinds, buttons and tabs that the page does not have are left out. */
+/** What to click. Kinds, buttons and tabs that the page does not have are left out. */
 const KINDS_OF_PAGES = [["Heading", "List", "Picture"], ["Formula"], ["Table"]];
 const TABS = ["Source", "Content list", "Markdown"];
 
@@ -66,18 +66,16 @@ async function film(page) {
   await page.frameLocator("iframe").first().locator("section").first().waitFor();
   await show(page);
   for (const kinds of KINDS_OF_PAGES) {
-    await pointAtBlocks(page, kinds);
+    await clickBlocks(page, kinds);
     await press(page, page.getByRole("button", { name: "Page after" }));
   }
   for (const name of TABS) await press(page, page.getByRole("tab", { name, exact: true }));
 }
 
-async function pointAtBlocks(page, kinds) {
+async function clickBlocks(page, kinds) {
   for (const kind of kinds) {
-    const block = page.locator(`[data-block][aria-label*="${kind}:"]`).first();
-    if (!(await block.isVisible())) continue;
-    await pointAt(page, block);
-    await show(page);
+    await press(page, page.locator(`[data-block][aria-label*="${kind}:"]`).first());
+    await page.keyboard.press("Escape");
   }
 }
 

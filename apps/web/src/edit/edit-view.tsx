@@ -16,9 +16,19 @@ export function EditView(props: { readonly client: PageClient; readonly jobId: s
   const words = state.phase === "problem" ? state.message : "This document has no result to edit.";
   const isLoading = state.phase === "loading" || state.phase === "running";
   return (
-    <p class="empty" role="status">
-      {isLoading ? "Loading the result …" : words}
-    </p>
+    <section class="edit">
+      <h1>Correct the result</h1>
+      <p class="empty" role="status">
+        {isLoading ? "Loading the result …" : words}
+      </p>
+      {!isLoading && (
+        <p class="row">
+          <a class="button plain" href={jobAddress(props.jobId)}>
+            Back to the document
+          </a>
+        </p>
+      )}
+    </section>
   );
 }
 

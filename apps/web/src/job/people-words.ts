@@ -22,6 +22,8 @@ const WORDS: Partial<Record<ErrorCode, string>> = {
     "The document could not be fetched from this address. Try again, or download it and drop it here.",
   BACKEND_UNAVAILABLE: "The backend that you chose does not run here. Choose Pipeline.",
   MODEL_SERVER_FAILED: "The vision model did not answer. Try again later, or choose Pipeline.",
+  RESULT_TOO_LARGE:
+    "The document was read, but its result is too large for this service. Parse it in parts, with First page and Last page, or ask who runs the service.",
   EXECUTION_TIMEOUT:
     "Reading took longer than this service allows. Parse the document in parts, with First page and Last page.",
   QUEUE_TIMEOUT: "No worker was free in time. Try again later.",

@@ -13,6 +13,7 @@ describe("markdownHtml", () => {
     },
     { markdown: "dear.[^25] And", html: 'dear.<sup data-note="25">25</sup> And' },
     { markdown: "[^25]: Ibid.", html: '<p><sup data-note="25">25</sup> Ibid.</p>' },
+    { markdown: "**From:** A\n**To:** B", html: "A<br><strong>To:" },
     { markdown: "H<sub>2</sub>O", html: "H<sub>2</sub>O" },
     { markdown: "x <script>y</script>", html: "&lt;script>y&lt;/script>" },
   ])("makes $html of $markdown", ({ markdown, html }) => {

@@ -60,6 +60,8 @@ const marked = new Marked({
   // A note of one word would be the target of a link, and would not be shown.
   tokenizer: { def: () => undefined },
   gfm: true,
+  // The service ends a line only where the document does, as in the head of a message.
+  breaks: true,
   renderer: { html: ({ text }) => markCellFormulas(plainTags(text)) },
 });
 

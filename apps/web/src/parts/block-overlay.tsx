@@ -42,18 +42,22 @@ export function BlockOverlay(props: OverlayProps) {
         )),
       )}
       {marks.hidden && <HiddenBoxes page={page} />}
-      {props.hits
-        .get(page.index)
-        ?.flatMap((hit, index) =>
-          regionsOn(page, hit.regions).map(({ box }) => (
-            <span
-              key={`${index} ${box.join(" ")}`}
-              class={`hit ${hit === props.currentHit ? "current" : ""}`}
-              style={placeOf(box)}
-            />
-          )),
-        )}
+      <HitBoxes {...props} />
     </div>
+  );
+}
+
+/** Where the page says what is searched for. A line is marked once, however often it says it. */
+function HitBoxes({ page, hits, currentHit }: OverlayProps) {
+  const regionsOf = (hit: Hit) => regionsOn(page, hit.regions).map(({ box }) => box);
+  const boxes = hits.get(page.index)?.flatMap(regionsOf) ?? [];
+  const current = new Set(currentHit && regionsOf(currentHit).map(String));
+  return (
+    <>
+      {[...new Map(boxes.map((box) => [String(box), box]))].map(([key, box]) => (
+        <span key={key} class={`hit ${current.has(key) ? "current" : ""}`} style={placeOf(box)} />
+      ))}
+    </>
   );
 }
 

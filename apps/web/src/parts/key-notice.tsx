@@ -6,8 +6,9 @@ export function KeyNotice(props: { readonly hasKey: boolean; readonly onKey: () 
         <p>This gateway does not know your key: it was revoked, or it is of another gateway.</p>
       ) : (
         <p>
-          This gateway asks for a key. <code>npm run up</code> prints a link that brings one along;{" "}
-          <code>parsewright keys create</code> makes one.
+          This gateway asks for a key. <code>npm run up</code> prints a link with one,{" "}
+          <code>parsewright serve</code> the file that has the first one;{" "}
+          <code>parsewright keys create</code> makes more.
         </p>
       )}
       <button type="button" class="button" onClick={props.onKey}>

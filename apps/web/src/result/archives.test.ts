@@ -20,6 +20,19 @@ describe("readTarGz", () => {
     expect(files.get("doc/images/a.png")).toHaveLength(600);
   });
 
+  it("gives files their long names, which are in entries before them", async () => {
+    const name = `${"a-long-name-".repeat(9)}/doc_middle.json`;
+    const archive = gzipSync(
+      Buffer.concat([
+        tarEntry("PaxHeader", `134 path=${name}\n`, { type: "x" }),
+        tarEntry(name.slice(0, 100), "{}"),
+        tarEntry("doc.md", "# Title"),
+        Buffer.alloc(1024),
+      ]),
+    );
+    expect([...(await readTarGz(archive)).keys()]).toEqual([name, "doc.md"]);
+  });
+
   it("refuses an archive that is cut", async () => {
     const cut = tarEntry("doc.md", "x".repeat(2000)).subarray(0, 1024);
     await expect(readTarGz(gzipSync(cut))).rejects.toThrow("damaged");

@@ -2,6 +2,8 @@ import { inflate } from "./inflate.ts";
 
 const BLOCK_BYTES = 512;
 const REGULAR_FILE = new Set(["0", "\0"]);
+/** What POSIX says of the next file beyond its header, such as a name of more than 100 bytes. */
+const EXTENDED_HEADER = "x";
 
 const decoder = new TextDecoder();
 
@@ -13,20 +15,30 @@ export async function readTarGz(archive: Uint8Array): Promise<ReadonlyMap<string
 /** The regular files of a tar archive. */
 function readTar(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
+  let longName: string | undefined;
   let offset = 0;
   while (offset + BLOCK_BYTES <= bytes.length && bytes[offset] !== 0) {
     const header = bytes.subarray(offset, offset + BLOCK_BYTES);
     const size = Number.parseInt(textAt(header, 124, 12), 8);
     const start = offset + BLOCK_BYTES;
     if (!(size >= 0) || start + size > bytes.length) throw new Error("The archive is damaged.");
-    const prefix = textAt(header, 257, 5) === "ustar" ? textAt(header, 345, 155) : "";
-    const name = [prefix, textAt(header, 0, 100)].filter((part) => part !== "").join("/");
-    if (REGULAR_FILE.has(String.fromCodePoint(header[156] ?? 0))) {
-      files.set(name, bytes.subarray(start, start + size));
-    }
+    const content = bytes.subarray(start, start + size);
+    const type = String.fromCodePoint(header[156] ?? 0);
+    if (REGULAR_FILE.has(type)) files.set(longName ?? nameIn(header), content);
+    longName = type === EXTENDED_HEADER ? pathIn(decoder.decode(content)) : undefined;
     offset = start + Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES;
   }
   return files;
+}
+
+function nameIn(header: Uint8Array): string {
+  const prefix = textAt(header, 257, 5) === "ustar" ? textAt(header, 345, 155) : "";
+  return [prefix, textAt(header, 0, 100)].filter((part) => part !== "").join("/");
+}
+
+/** Records are lines of a length, a key and a value. */
+function pathIn(records: string): string | undefined {
+  return /^\d+ path=(.*)$/m.exec(records)?.[1];
 }
 
 function textAt(header: Uint8Array, start: number, length: number): string {
