@@ -12,7 +12,7 @@ import { writePdf } from "@parsewright/engine/testing/pdf-writer";
 import { findFreePorts } from "@parsewright/outbound/testing/free-ports";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { COMMANDS } from "./commands/registry.ts";
-import { createProgram } from "./program.ts";
+import { createProgram, runProgram } from "./program.ts";
 import { DOCUMENTED_COMMANDS } from "./testing/documented-commands.ts";
 import { createFakeIo } from "./testing/fake-io.ts";
 
@@ -25,6 +25,8 @@ const DOCUMENT = writePdf([
   {},
   { content: (page) => page.text("Page 4", { x: 72, y: 700 }) },
 ]);
+/** They take the input and output of their process, whatever they are given. */
+const NEEDS_A_PROCESS = /^(?:mcp|worker)\b/;
 const isBuilt = existsSync(new URL("../dist/main.js", import.meta.url));
 
 /** Commands that are not run here. */
@@ -72,6 +74,7 @@ describe.skipIf(!isBuilt)("a documented command, in a folder with documents and 
   let folder: string;
   let service: Service;
   let environment: Record<string, string>;
+  const workingDirectory = process.cwd();
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "parser-documented-"));
     // The embedded PostgreSQL runs under an account of its own.
@@ -81,28 +84,51 @@ describe.skipIf(!isBuilt)("a documented command, in a folder with documents and 
     service = await startService({ folder, environment });
   });
   afterAll(async () => {
+    process.chdir(workingDirectory);
     await service?.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
-  it.for(commands)("runs: parsewright %s", async (command, { skip }) => {
-    const reason = reasonOf(command);
-    if (reason !== undefined) skip(reason);
-    const place = await mkdtemp(join(folder, "place-"));
-    await cp(join(folder, "documents"), place, { recursive: true });
+  it.for(commands.filter((command) => !NEEDS_A_PROCESS.test(command)))(
+    "runs: parsewright %s",
+    async (command, { skip }) => {
+      const reason = reasonOf(command);
+      if (reason !== undefined) skip(reason);
+      const { line, place, environment: given } = await makePlace(command);
+      const { stdout: words } = await inShell(String.raw`printf '%s\0' ${line}`, place, given);
+      const io = createFakeIo({ environment: given });
 
-    const line = inThisService(command, { url: environment["URL"] ?? "", keyId: service.keyId });
-    const ending = run("sh", ["-c", `parsewright ${line} < /dev/null`], {
-      cwd: place,
-      env: { ...environment, PARSER_API_KEY: service.key },
-    });
+      process.chdir(place);
+      const exitCode = await runProgram(words.split("\0").slice(0, -1), io);
 
-    await expect(ending).resolves.toBeDefined();
-  });
+      expect({ exitCode, stderr: io.printed.stderr }).toMatchObject({ exitCode: 0 });
+    },
+  );
+
+  it.for(commands.filter((command) => NEEDS_A_PROCESS.test(command)))(
+    "runs as a process: parsewright %s",
+    async (command, { skip }) => {
+      const reason = reasonOf(command);
+      if (reason !== undefined) skip(reason);
+      const { line, place, environment: given } = await makePlace(command);
+
+      const ending = inShell(`parsewright ${line} < /dev/null`, place, given);
+
+      await expect(ending).resolves.toBeDefined();
+    },
+  );
 
   it.each(NOT_RUN)("has a reason for what is documented only: $reason", ({ command }) => {
     expect(commands.some((documented) => command.test(documented))).toBe(true);
   });
+
+  /** A folder with documents, and the line as it is given there. */
+  async function makePlace(command: string) {
+    const place = await mkdtemp(join(folder, "place-"));
+    await cp(join(folder, "documents"), place, { recursive: true });
+    const line = inThisService(command, { url: environment["URL"] ?? "", keyId: service.keyId });
+    return { line, place, environment: { ...environment, PARSER_API_KEY: service.key } };
+  }
 });
 
 interface Service {
@@ -130,6 +156,7 @@ async function prepare(folder: string, url: string): Promise<Record<string, stri
     URL: url,
     PATH: [join(folder, "bin"), "/usr/bin", "/bin"].join(delimiter),
     HOME: folder,
+    XDG_CACHE_HOME: join(folder, ".cache"),
     PARSER_DATA_DIR: join(folder, "data"),
     PARSER_PORT: new URL(url).port,
   };
@@ -177,6 +204,10 @@ async function untilReady({ stderr }: ChildProcess): Promise<void> {
     said.push(line);
   }
   throw new Error(`The service did not start: ${said.join("\n")}`);
+}
+
+function inShell(line: string, cwd: string, env: Record<string, string>) {
+  return run("sh", ["-c", line], { cwd, env });
 }
 
 /** Examples name an address, folders and a key that are others here. */

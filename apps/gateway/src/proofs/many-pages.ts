@@ -1,16 +1,19 @@
 /** Each time that it is drawn it paints millions of pixels. */
 const WHOLE_PAGE_PICTURE = "q 595 0 0 842 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q ";
 
+/** As many as fill a page. */
+const LINES = 30;
+
 /** A PDF with this many pages of text. It has no cross-reference table: readers make one themselves. */
-export function writePages(count: number): Buffer {
-  const objects = [...objectsOf(count), "trailer << /Root 1 0 R >>"];
+export function writePages(count: number, lines = LINES): Buffer {
+  const objects = [...objectsOf(count, { lines }), "trailer << /Root 1 0 R >>"];
   return Buffer.from(`%PDF-1.7\n${objects.join("\n")}\n%%EOF\n`);
 }
 
-/** A whole file with pages of these years, or that paint more than a page may. It has a cross-reference table. */
-export function writeVersion(pages: readonly (number | "too much")[]): Buffer {
+/** A whole file with pages of these kinds. It has a cross-reference table. */
+export function writeVersion(kinds: readonly PageKind[], lines = LINES): Buffer {
   let file = "%PDF-1.7\n";
-  const objects = objectsOf(pages.length, pages);
+  const objects = objectsOf(kinds.length, { lines, kinds });
   const entries = objects.map((object) => {
     const entry = `${String(file.length).padStart(10, "0")} 00000 n \n`;
     file += `${object}\n`;
@@ -21,30 +24,41 @@ export function writeVersion(pages: readonly (number | "too much")[]): Buffer {
   return Buffer.from(`${file}${table}${trailer}\nstartxref\n${file.length}\n%%EOF\n`);
 }
 
-function objectsOf(count: number, kinds: readonly (number | "too much")[] = []): string[] {
+/** The year of its entries, one that is a picture alone, or one that paints more than a page may. */
+type PageKind = number | "a picture" | "too much";
+
+function objectsOf(
+  count: number,
+  { lines, kinds = [] }: { readonly lines: number; readonly kinds?: readonly PageKind[] },
+): string[] {
   const pages = Array.from({ length: count }, (_, index) => index);
   return [
     "1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj",
     `2 0 obj << /Type /Pages /Count ${count} /Kids [${pages.map((index) => `${pageId(index)} 0 R`).join(" ")}] >> endobj`,
     "3 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> endobj",
-    ...pages.flatMap((index) => pageObjects(index, kinds[index])),
+    ...pages.flatMap((index) => pageObjects(index, lines, kinds[index])),
   ];
 }
 
-function pageObjects(index: number, kind?: number | "too much"): string[] {
-  const log = kind === undefined ? "the log" : `the log of ${kind}`;
-  const pictures = kind === "too much" ? WHOLE_PAGE_PICTURE.repeat(300) : "";
-  const lines = Array.from(
-    { length: 30 },
-    (_, line) => `(Page ${index + 1} of ${log}, entry ${line + 1}: wind from the north.) Tj T*`,
-  );
-  const content = `${pictures}BT /F1 11 Tf 14 TL 72 720 Td ${lines.join(" ")} ET`;
+function pageObjects(index: number, lines: number, kind?: PageKind): string[] {
+  const content = contentOf(index, lines, kind);
   const id = pageId(index);
   return [
     `${id} 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${id + 1} 0 R
       /Resources << /Font << /F1 3 0 R >> >> >> endobj`,
     `${id + 1} 0 obj << /Length ${content.length} >> stream\n${content}\nendstream endobj`,
   ];
+}
+
+function contentOf(index: number, lines: number, kind?: PageKind): string {
+  if (kind === "a picture") return WHOLE_PAGE_PICTURE;
+  const log = kind === undefined ? "the log" : `the log of ${kind}`;
+  const pictures = kind === "too much" ? WHOLE_PAGE_PICTURE.repeat(300) : "";
+  const entries = Array.from(
+    { length: lines },
+    (_, line) => `(Page ${index + 1} of ${log}, entry ${line + 1}: wind from the north.) Tj T*`,
+  );
+  return `${pictures}BT /F1 11 Tf 14 TL 72 720 Td ${entries.join(" ")} ET`;
 }
 
 function pageId(index: number): number {

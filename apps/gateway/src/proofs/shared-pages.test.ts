@@ -1,7 +1,9 @@
 import { spawn, type StdioOptions } from "node:child_process";
 import { createHash } from "node:crypto";
 import { openSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Document } from "@parsewright/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Database } from "../database/database.ts";
 import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
@@ -21,7 +23,11 @@ import { isWorkerBuilt, SIGNING_KEY, WORKER_MAIN } from "./real-worker.ts";
 const PAGES = 100;
 /** As few as are shared. */
 const PAGES_OF_VERSIONS = 64;
-const WAIT = { timeout: 120_000, interval: 20 };
+/** Few, so that reading a page costs little beside what is proven. */
+const LINES = 6;
+const WAIT = { timeout: 120_000, interval: 50 };
+/** As long as a gateway holds a question for a job that goes on. */
+const STATUS_WAIT_MS = 20_000;
 
 describe.skipIf(!isGatewayBuilt || !isWorkerBuilt || process.platform !== "linux")(
   "the pages of a long document",
@@ -31,7 +37,7 @@ describe.skipIf(!isGatewayBuilt || !isWorkerBuilt || process.platform !== "linux
     let folder: Awaited<ReturnType<typeof createDataFolder>>;
     let gateway: Awaited<ReturnType<typeof startGatewayProcess>>;
     const workers = new Map<string, KillableProcess>();
-    const document = writePages(PAGES).toString("base64");
+    const document = writePages(PAGES, LINES).toString("base64");
 
     beforeAll(async () => {
       [server, folder] = await Promise.all([startTestServer(), createDataFolder()]);
@@ -69,8 +75,9 @@ describe.skipIf(!isGatewayBuilt || !isWorkerBuilt || process.platform !== "linux
 
     it("are read again in another version of it where they differ, and nowhere else", async () => {
       const pages = Array.from({ length: PAGES_OF_VERSIONS }, () => 1901);
-      const before = writeVersion(pages).toString("base64");
-      const after = writeVersion(pages.with(20, 1902).with(40, 1902)).toString("base64");
+      const before = writeVersion(pages, LINES).toString("base64");
+      const changed = pages.with(20, 1902).with(40, 1902);
+      const after = writeVersion(changed, LINES).toString("base64");
       await parse("keeper", before);
 
       const second = await parse("keeper", after);
@@ -83,11 +90,8 @@ describe.skipIf(!isGatewayBuilt || !isWorkerBuilt || process.platform !== "linux
 
     it("that cannot be read cost themselves, are not stored, and are named", async () => {
       const pages = Array.from({ length: PAGES_OF_VERSIONS }, () => 1901);
-      const poisoned = writeVersion([
-        ...pages.slice(0, 50),
-        "too much",
-        ...pages.slice(51),
-      ]).toString("base64");
+      const kinds = [...pages.slice(0, 50), "too much" as const, ...pages.slice(51)];
+      const poisoned = writeVersion(kinds, LINES).toString("base64");
 
       const [result] = (await parse("keeper", poisoned)) as { degraded?: object }[];
 
@@ -96,6 +100,27 @@ describe.skipIf(!isGatewayBuilt || !isWorkerBuilt || process.platform !== "linux
         message: expect.stringContaining("page 51 of 64 was not read"),
       });
       expect(await countPages("keeper")).toBe(PAGES_OF_VERSIONS + 2);
+    }, 300_000);
+
+    it("of which an earlier recipe was sure are kept where the operator wants that, and say so", async () => {
+      const pages = Array.from({ length: PAGES_OF_VERSIONS }, () => 1901);
+      const kinds = [...pages.slice(0, 30), "a picture" as const, ...pages.slice(31)];
+      const withPicture = writeVersion(kinds, LINES).toString("base64");
+      await parse("keeper", withPicture);
+      const before = await countPages("keeper");
+      await Promise.all([...workers.values()].map((worker) => worker.stop()));
+      workers.clear();
+      // The models that are installed are part of the recipe, also one that the engine does not know.
+      const models = join(folder.path, "models");
+      await mkdir(models);
+      await writeFile(join(models, "another.onnx"), "");
+      await startWorker("three", { PARSER_MODEL_DIR: models, PARSER_KEEP_PAGES_ABOVE: "0.3" });
+
+      const [result] = (await parse("keeper", withPicture)) as { middle?: Document }[];
+
+      const readAnew = result?.middle?.pdf_info.filter((page) => !page.parser_earlier_recipe);
+      expect(readAnew?.map(({ page_idx }) => page_idx)).toEqual([30]);
+      expect(await countPages("keeper")).toBe(before + 1);
     }, 300_000);
 
     /** How many pages of a document workers found stored when they began, each time that they found some. */
@@ -150,7 +175,10 @@ describe.skipIf(!isGatewayBuilt || !isWorkerBuilt || process.platform !== "linux
       for (const [id, worker] of workers) if (id !== held) await worker.kill();
     }
 
-    async function startWorker(workerId: string): Promise<void> {
+    async function startWorker(
+      workerId: string,
+      settings: Readonly<Record<string, string>> = {},
+    ): Promise<void> {
       const env = workerEnvironment({
         gatewayUrl: gateway.url,
         publicUrl: gateway.url,
@@ -165,6 +193,7 @@ describe.skipIf(!isGatewayBuilt || !isWorkerBuilt || process.platform !== "linux
           PARSER_SKIP_WARMUP: "1",
           PARSER_WORK_DIR: `${folder.path}/${workerId}`,
           RUNPOD_PING_INTERVAL: "1000",
+          ...settings,
         },
         endpointEnvironment: {},
       });
@@ -199,7 +228,7 @@ describe.skipIf(!isGatewayBuilt || !isWorkerBuilt || process.platform !== "linux
     }
 
     async function resultOf(job: { id: string; headers: Record<string, string> }) {
-      const url = `${gateway.url}/v2/parser/status/${job.id}`;
+      const url = `${gateway.url}/v2/parser/status-sync/${job.id}?wait=${STATUS_WAIT_MS}`;
       const read = async () =>
         (await fetch(url, { headers: job.headers })
           .then((answer) => answer.json())
