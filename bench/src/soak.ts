@@ -20,14 +20,15 @@ const { values } = parseArgs({
     // How often each kind of process is killed.
     kills: { type: "string", default: "6" },
     "database-gone-seconds": { type: "string", default: "60" },
+    // The last part of a run has no troubles: processes live on, and their memory can be compared.
+    "calm-share": { type: "string", default: "0.3" },
     "no-bucket": { type: "boolean", default: false },
   },
 });
 const count = Number(values.jobs);
 const jobOf = createSoakJobs(Number(values["parsed-every"]));
 
-/** The last part of a run has no troubles: processes live on, and their memory can be compared. */
-const CALM_SHARE = 0.3;
+const calmShare = Number(values["calm-share"]);
 const LOOK_MS = 250;
 const SAMPLE_MS = 1000;
 const MIN_SAMPLES = 10;
@@ -136,7 +137,7 @@ async function makeTroubles(running: SoakService, progress: Progress): Promise<v
     databaseGoneSeconds: Number(values["database-gone-seconds"]),
   });
   for (const [index, { name, cause }] of troubles.entries()) {
-    await progress.until(Math.floor((count * (1 - CALM_SHARE) * index) / troubles.length));
+    await progress.until(Math.floor((count * (1 - calmShare) * index) / troubles.length));
     const wasPossible = await cause(running);
     say(`${progress.ended()} ended: ${name}${wasPossible ? "" : " (not possible here)"}`);
   }

@@ -52,7 +52,7 @@ async function report(path: string): Promise<FigureTable[]> {
   console.log(
     `${path}: ${files.length} files, ${pageCount} pages\n${formatSpeeds(pageCounts, measured)}\n`,
   );
-  return speedFigures(pageCount, measured);
+  return speedFigures(pageCounts, measured);
 }
 
 async function readFiles(path: string): Promise<InputFile[]> {

@@ -2,9 +2,12 @@ import { type Document, JobInput } from "@parsewright/contract";
 import { createEngine, type Engine, type ImageSink } from "@parsewright/engine";
 
 const discardImages: ImageSink = { add: async () => {} };
-/** Where the models are, when those that are installed are to be measured; else those alone are used that come with the engine. */
+/** A folder without models: those alone are used that come with the engine. */
+export const NO_MODELS = "/nonexistent";
+
+/** Where the models are, when those that are installed are to be measured. */
 // oxlint-disable-next-line node/no-process-env -- each bench is a program of its own, and all of them share this setting
-export const MODEL_DIRECTORY = process.env["PARSER_MODEL_DIR"] ?? "/nonexistent";
+export const MODEL_DIRECTORY = process.env["PARSER_MODEL_DIR"] ?? NO_MODELS;
 
 const sharedEngine = createEngine({ modelDirectory: MODEL_DIRECTORY });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatSpeeds } from "./format-speeds.ts";
+import { formatSpeeds, speedFigures } from "./format-speeds.ts";
 
 it("prints the median round of each parser and compares it with the first", () => {
   const rounds = (cpuSeconds: number) => [
@@ -31,4 +31,23 @@ it("prints the median page and the 95th of a hundred where the time of each file
   );
 
   expect(lines).toContain("median 10.0 ms, p95 20.0 ms");
+});
+
+it("lists the median page and the 95th of a hundred of those whose time is known by file", () => {
+  const spent = { wallSeconds: 1, cpuSeconds: 1.06 };
+
+  const [all, byPage] = speedFigures(
+    [94, 6],
+    [
+      { name: "parser, fast", rounds: [{ ...spent, cpuSecondsByFile: [0.94, 0.12] }] },
+      { name: "another", rounds: [spent] },
+    ],
+  );
+
+  expect(all?.rows.map(({ name }) => name)).toEqual(["Parser, fast", "another"]);
+  expect(byPage?.rows.map(({ name }) => name)).toEqual([
+    "Parser, fast: median",
+    "Parser, fast: 95 of 100",
+  ]);
+  expect(byPage?.rows.map(({ value }) => Math.round(value))).toEqual([10, 20]);
 });

@@ -1,10 +1,12 @@
+import { type Tier, TIERS } from "@parsewright/contract";
 import {
   createEngine,
   DEFAULT_RENDER_OPTIONS,
+  type Engine,
   type ImageSink,
   renderMarkdown,
 } from "@parsewright/engine";
-import { MODEL_DIRECTORY, parseBytes } from "../engine/parse-bytes.ts";
+import { MODEL_DIRECTORY, NO_MODELS, parseBytes } from "../engine/parse-bytes.ts";
 import { loadLiteParse } from "../peers/liteparse.ts";
 
 /** A file to parse, read before the clock starts. */
@@ -28,21 +30,36 @@ export interface Spent {
   readonly cpuSecondsByFile?: readonly number[];
 }
 
-/** Our engine on one thread: without pictures, as the peers parse, and with them. */
+const DISCARDING: ImageSink = { isDiscarding: true, add: async () => {} };
+const STORING: ImageSink = { add: async () => {} };
+
+/**
+ * Our engine on one thread: without pictures, as the peers parse, and with them; where models are installed, also in each
+ * tier, between which there is no difference otherwise.
+ */
 export function createOurParsers(): TimedParser[] {
-  const engine = createEngine({ threads: 1, modelDirectory: MODEL_DIRECTORY });
-  const withImages = (name: string, images: ImageSink): TimedParser => ({
+  const engine = createEngine({ threads: 1, modelDirectory: NO_MODELS });
+  const ofTier = (tier: Tier): TimedParser =>
+    ourParser(
+      `parser, ${tier}`,
+      createEngine({ threads: 1, modelDirectory: MODEL_DIRECTORY, tier }),
+      DISCARDING,
+    );
+  return [
+    ourParser("parser", engine, DISCARDING),
+    ourParser("parser, with pictures", engine, STORING),
+    ...(MODEL_DIRECTORY === NO_MODELS ? [] : TIERS.map(ofTier)),
+  ];
+}
+
+function ourParser(name: string, engine: Engine, images: ImageSink): TimedParser {
+  return {
     name,
     run: (files) =>
       clockEach(files, async (bytes) => {
         renderMarkdown(await parseBytes(bytes, { engine, images }), DEFAULT_RENDER_OPTIONS);
       }),
-  });
-  const add = async () => {};
-  return [
-    withImages("parser", { isDiscarding: true, add }),
-    withImages("parser, with pictures", { add }),
-  ];
+  };
 }
 
 /** The peer that runs in this process. */
