@@ -36,7 +36,7 @@ export async function runScores(run: ScoreRun): Promise<boolean> {
   const startMs = performance.now();
   const results = await measureDocuments([...gate, ...corpus]);
   const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
-  print(`${results.length} documents in ${seconds} s`);
+  print(`${results.length} documents, ${seconds} s`);
   await report(run, results);
   const hasPassed = await compareWithFrozen(run, results.slice(0, committed.length));
   if (modelDirectory !== undefined) {
