@@ -9,6 +9,18 @@ const conditions = ["source", ...defaultServerConditions.filter((name) => name !
 
 const PAGE_TESTS = "apps/web/src/*.test.ts";
 
+/**
+ * Tests that start programs, which takes longer the more a worker has loaded, or that change what a process has once,
+ * as telemetry does.
+ */
+const PROCESS_TESTS = [
+  "packages/engine-host/src/**/*.test.ts",
+  "apps/*/src/proofs/**/*.test.ts",
+  "apps/worker/src/telemetry/**/*.test.ts",
+  "apps/cli/src/{documented-commands,launcher,processes}.test.ts",
+  "apps/cli/src/{commands/with-service,shards/bucket-shards}.test.ts",
+];
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -27,10 +39,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: "programs",
-          // Those of the host start many processes, which takes longer the more a worker has loaded.
-          include: ["{apps/*,packages/engine-host}/src/**/*.test.ts", "scripts/**/*.test.ts"],
-          exclude: [PAGE_TESTS],
+          include: ["apps/*/src/**/*.test.ts", "scripts/**/*.test.ts"],
+          exclude: [PAGE_TESTS, ...PROCESS_TESTS],
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: "processes", include: PROCESS_TESTS },
       },
       {
         extends: true,
