@@ -45,11 +45,20 @@ const service = await startSoakService({
 say(
   `${count} jobs, two gateways, ${service.workers.length} workers with engines, ${service.echoWorkers.length} without`,
 );
+let closing: Promise<void> | undefined;
+const close = () => (closing ??= service.close());
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  // Gateways, workers and the database would go on without it.
+  process.once(signal, () => {
+    say(`broken off by ${signal}`);
+    void close().finally(() => process.exit(1));
+  });
+}
 let isOk = false;
 try {
   isOk = await soak(service);
 } finally {
-  await service.close();
+  await close();
 }
 isOk = (await leavesNothing(service.folder)) && isOk;
 say(isOk ? "ok" : "FAILED");
