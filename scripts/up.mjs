@@ -65,9 +65,16 @@ function waitForUrl() {
 }
 
 function makeKey() {
-  const { status, stdout } = parser("keys", "create", "--name", "npm run up");
+  const { status, stdout } = parser("keys", "create", "--name", "npm run up", ...dataFolder());
   stopOnFailure(status, "No API key could be made.");
   return stdout.trim();
+}
+
+/** Where the service keeps its keys, when the command line says so. */
+function dataFolder() {
+  const at = serveArguments.findIndex((argument) => /^--data-dir(=|$)/.test(argument));
+  if (at === -1) return [];
+  return serveArguments.slice(at, at + (serveArguments[at] === "--data-dir" ? 2 : 1));
 }
 
 async function runSample() {

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import type { Environment } from "@parsewright/contract";
 import { readGatewaySettings } from "./config.ts";
 import { type ReadyFacts, serve } from "./serve.ts";
@@ -33,7 +34,7 @@ function welcome({ url, endpoints, firstKey }: ReadyFacts): string {
   if (firstKey !== undefined) {
     lines.push(
       `  API key: in ${firstKey.path}, for you alone to read`,
-      "  Note it and delete the file. Further keys: parsewright keys create",
+      `  Note it and delete the file. Further keys: parsewright keys create --data-dir ${dirname(firstKey.path)}`,
     );
   }
   return `${lines.join("\n")}\n`;

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { KEY_SCOPES } from "@parsewright/gateway";
@@ -23,7 +23,7 @@ describe("parsewright keys", () => {
 
   it("creates, lists and revokes", async () => {
     const created = await run("create", "--name", "website", "--tenant", "acme", "--scope", "read");
-    expect(created).toMatchObject({ code: EXIT_CODES.ok, stderr: "" });
+    expect(created.code).toBe(EXIT_CODES.ok);
     const [, id = ""] = /^pk_(\w{12})_[\w-]{32}\n$/.exec(created.stdout) ?? [];
 
     const listed = await run("list");
@@ -45,10 +45,30 @@ describe("parsewright keys", () => {
     const created = await inFolder("create");
     const [, id = ""] = /^pk_(\w{12})_/.exec(created.stdout) ?? [];
 
-    expect(created).toMatchObject({ code: EXIT_CODES.ok, stderr: "" });
+    expect(created.code).toBe(EXIT_CODES.ok);
     expect((await inFolder("list")).stdout).toContain(`${id}  `);
     expect(await inFolder("revoke", id)).toMatchObject({ code: EXIT_CODES.ok });
     expect((await inFolder("webhook-secret")).stdout).toBe((await run("webhook-secret")).stdout);
+  });
+
+  it("says which data folder a key is for, and warns while no service has used it", async () => {
+    const unused = await mkdtemp(join(folder, "unused-"));
+    await chmod(unused, 0o755);
+    const inFolder = (command: string) => run(command, "--data-dir", unused);
+    const place = `The key is for the service with the data folder ${unused}.\n`;
+    const warning = `Warning: no service has used the data folder ${unused} yet.`;
+
+    const created = await inFolder("create");
+    expect(created.stderr).toContain(place);
+    expect(created.stderr).toContain(warning);
+    expect(created.stderr).toContain("--data-dir, PARSER_DATA_DIR or DATABASE_URL");
+    expect((await inFolder("list")).stderr).toContain(warning);
+    expect((await inFolder("webhook-secret")).stderr).toContain(warning);
+
+    // What a service makes there at its first start.
+    await mkdir(join(unused, "blobs"));
+    expect((await inFolder("create")).stderr).toBe(place);
+    expect((await inFolder("list")).stderr).toBe("");
   });
 
   it("prints the secret of webhooks, the same each time", async () => {
@@ -70,7 +90,8 @@ function run(...args: string[]) {
 }
 
 async function runIn(environment: Record<string, string>, ...args: string[]) {
-  const io = createFakeIo({ environment });
+  // Port 1: a service that happens to run on this machine must not change what is said.
+  const io = createFakeIo({ environment: { PARSER_PORT: "1", ...environment } });
   const code = await runProgram(["keys", ...args], io);
   return { code, ...io.printed };
 }

@@ -69,12 +69,15 @@ export function defineKeys(keys: Command, io: CommandIo, finish: Finish): void {
 
 async function runKeysCreate(args: CreateArguments, io: CommandIo): Promise<ExitCode> {
   const { name, tenant, scope: scopes, json } = args;
+  const home = await warnOfOtherServices(args, io);
   const created = await administer(args, io, (keys) => keys.create({ name, tenant, scopes }));
+  io.stderr.write(`The key is for the service with ${printable(home.name)}.\n`);
   io.stdout.write(json ? `${JSON.stringify(created)}\n` : `${created.key}\n`);
   return EXIT_CODES.ok;
 }
 
 async function runKeysList(args: KeysArguments, io: CommandIo): Promise<ExitCode> {
+  await warnOfOtherServices(args, io);
   const keys = await administer(args, io, (store) => store.list());
   if (args.json) {
     io.stdout.write(`${JSON.stringify({ keys })}\n`);
@@ -90,6 +93,7 @@ async function runKeysList(args: KeysArguments, io: CommandIo): Promise<ExitCode
 }
 
 async function runKeysRevoke(id: string, args: KeysArguments, io: CommandIo): Promise<ExitCode> {
+  await warnOfOtherServices(args, io);
   const revoked = await administer(args, io, (keys) => keys.revoke(id));
   if (args.json) io.stdout.write(`${JSON.stringify({ id, revoked })}\n`);
   if (revoked) return EXIT_CODES.ok;
@@ -101,10 +105,30 @@ async function runKeysRevoke(id: string, args: KeysArguments, io: CommandIo): Pr
 
 async function runWebhookSecret(args: SecretArguments, io: CommandIo): Promise<ExitCode> {
   const { tenant, json } = args;
+  await warnOfOtherServices(args, io);
   const { readWebhookSecret } = await import("@parsewright/gateway");
   const secret = await readWebhookSecret(environmentFor(args, io), tenant);
   io.stdout.write(`${json ? JSON.stringify({ tenant, secret }) : secret}\n`);
   return EXIT_CODES.ok;
+}
+
+/** Before anything is made: a key of a folder that no service uses looks like any other. */
+async function warnOfOtherServices(args: KeysArguments, io: CommandIo) {
+  const { findKeyHome } = await import("@parsewright/gateway");
+  const home = await findKeyHome(environmentFor(args, io));
+  const name = printable(home.name);
+  if (home.otherService !== undefined) {
+    io.stderr.write(
+      `Warning: the service at ${home.otherService} does not use ${name} and does not accept its keys. ` +
+        "Run this with the --data-dir, PARSER_DATA_DIR or DATABASE_URL of that service.\n",
+    );
+  } else if (home.isUnused) {
+    io.stderr.write(
+      `Warning: no service has used ${name} yet. If you mean a service that uses another, ` +
+        "run this with its --data-dir, PARSER_DATA_DIR or DATABASE_URL.\n",
+    );
+  }
+  return home;
 }
 
 async function administer<Result>(

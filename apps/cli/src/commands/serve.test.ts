@@ -26,6 +26,9 @@ describe("parsewright serve", () => {
     expect(await readFile(path, "utf8")).toMatch(/^pk_\S+\n$/);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(io.printed.stderr).not.toContain("pk_");
+    expect(io.printed.stderr).toContain(
+      `Further keys: parsewright keys create --data-dir ${folder}`,
+    );
     const [, url = ""] = /answers at (\S+)/.exec(io.printed.stderr) ?? [];
     expect((await fetch(`${url}/ping`)).status).toBe(200);
     controller.abort();

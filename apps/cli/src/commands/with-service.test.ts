@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -145,6 +145,23 @@ describe.skipIf(!isBuilt)("with a service", () => {
     expect(await jobsProcess(["show", "no-such-job"])).toMatchObject({ exitCode: 1, stdout: "" });
   });
 
+  it("keys warns of a service that does not know the keys of another data folder", async () => {
+    await chmod(folder, 0o755);
+    const created = await createKey({ dataFolder: folder, port: new URL(service.url).port });
+    expect(created).toContain(`The key is for the service with the data folder ${folder}.\n`);
+    expect(created).toContain(
+      `Warning: the service at ${service.url} does not use the data folder ${folder} and does not accept its keys.`,
+    );
+    expect(created).toContain("--data-dir, PARSER_DATA_DIR or DATABASE_URL of that service");
+  });
+
+  it("keys says only whose key it is when the service uses the data folder", async () => {
+    const { dataFolder, url } = service;
+    expect(await createKey({ dataFolder, port: new URL(url).port })).toBe(
+      `The key is for the service with the data folder ${dataFolder}.\n`,
+    );
+  });
+
   it("worker joins with several workers, which leave when it is stopped", async () => {
     const keys = createFakeIo();
     const scope = ["--scope", "worker", "--data-dir", service.dataFolder, "--json"];
@@ -175,6 +192,13 @@ describe.skipIf(!isBuilt)("with a service", () => {
     expect(io.printed.stderr).toContain("--url");
   });
 });
+
+/** What `keys create` says besides the key, on a machine where a service would answer at the port. */
+async function createKey({ dataFolder, port }: { dataFolder: string; port: string }) {
+  const io = createFakeIo({ environment: { PARSER_PORT: port } });
+  expect(await runProgram(["keys", "create", "--data-dir", dataFolder], io)).toBe(0);
+  return io.printed.stderr;
+}
 
 function createServiceIo({ isTTY = false } = {}) {
   const environment = { PARSER_BASE_URL: service.url, PARSER_API_KEY: service.apiKey };

@@ -1,6 +1,8 @@
 import { contractJsonSchemas } from "@parsewright/contract";
 import type { BodyShape, QueryParameter, RouteDescription } from "../http/route.ts";
 
+/** By which a gateway can be told from other services. */
+export const API_TITLE = "Parser";
 const REFERENCE_PREFIX = "#/components/schemas/";
 
 /** The OpenAPI 3.1 document of a table of routes. */
@@ -14,7 +16,7 @@ export function createOpenApiDocument(routes: readonly RouteDescription[]): obje
   return {
     openapi: "3.1.0",
     info: {
-      title: "Parser",
+      title: API_TITLE,
       version: "2",
       description:
         "Turns documents into Markdown, a typed content list, a layout JSON and images. Success is always 200; every error has the shape GatewayError.",
