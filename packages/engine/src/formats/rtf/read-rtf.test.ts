@@ -8,6 +8,16 @@ it.each([
   { rtf: String.raw`One\page Two\par`, pages: "One | Two" },
   { rtf: String.raw`One\par\pard\pagebb Two\par`, pages: "One | Two" },
   { rtf: String.raw`One\par Two\par`, pages: "One Two" },
+  { rtf: String.raw`\sectd One\par\sect\sectd Two\par`, pages: "One | Two" },
+  { rtf: String.raw`\sectd One\par\sect\sectd\sbkodd Two\par`, pages: "One | Two" },
+  { rtf: String.raw`\sectd One\par\sect\sectd\sbknone Two\par`, pages: "One Two" },
+  { rtf: String.raw`\sectd One\par\sect\sectd\sbkcol Two\par`, pages: "One Two" },
+  { rtf: String.raw`\sectd\sbknone One\par\sect Two\par`, pages: "One Two" },
+  { rtf: String.raw`\sectd\sbknone One\par\sect\sectd Two\par`, pages: "One | Two" },
+  {
+    rtf: String.raw`\trowd\cellx9000\intbl One\cell\row\sect\sectd\pard Two\par`,
+    pages: "One | Two",
+  },
 ])("ends pages where $rtf does", ({ rtf, pages }) => {
   const { tree } = readRtf(Buffer.from(String.raw`{\rtf1\ansi ` + rtf + "}"));
   const words = tree.children

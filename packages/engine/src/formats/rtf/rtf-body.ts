@@ -28,6 +28,10 @@ export class RtfBody {
   #link: string | undefined;
   #picture = "";
   #style = { number: 0, name: "" };
+  /** A section has ended, and nothing of the next was read. */
+  #isSectionStart = false;
+  /** What the last section said of its beginning; the next says the same until it says otherwise. */
+  #sectionsBeginPages = true;
   /** What a note interrupts. */
   #outer: XmlNode[] | undefined;
 
@@ -83,7 +87,16 @@ export class RtfBody {
 
   readonly #words: Readonly<Record<string, (value: number) => void>> = {
     par: () => this.#endText(),
-    sect: () => this.#endText(),
+    sect: () => {
+      this.#endText();
+      this.#isSectionStart = true;
+    },
+    sectd: () => void (this.#sectionsBeginPages = true),
+    sbknone: () => void (this.#sectionsBeginPages = false),
+    sbkcol: () => void (this.#sectionsBeginPages = false),
+    sbkpage: () => void (this.#sectionsBeginPages = true),
+    sbkeven: () => void (this.#sectionsBeginPages = true),
+    sbkodd: () => void (this.#sectionsBeginPages = true),
     page: () => {
       this.#endText();
       this.#breakPage();
@@ -97,6 +110,7 @@ export class RtfBody {
       void (this.#look.headingLevel = this.#headings.get(value) ?? this.#look.headingLevel),
     ilvl: (value) => void (this.#look.listLevel = value),
     trowd: () => {
+      this.#beginSection();
       if (this.#paragraphs.length > 0) this.#settle();
       this.#tables.beginRow();
     },
@@ -125,7 +139,17 @@ export class RtfBody {
     this.#elements.push(pageBreak());
   }
 
+  /** With its first paragraph: how a section begins is written behind the end of the one before. */
+  #beginSection(): void {
+    if (!this.#isSectionStart) return;
+    this.#isSectionStart = false;
+    if (!this.#sectionsBeginPages) return;
+    this.#settle();
+    this.#elements.push(pageBreak());
+  }
+
   #endParagraph(): void {
+    this.#beginSection();
     const { headingLevel, listLevel: level } = this.#look;
     const label = this.#listText;
     const listItem = label === undefined ? undefined : { level, number: numberOf(label) };
