@@ -23,6 +23,8 @@ export interface Radosgw {
   readonly endpointUrl: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** What one request may upload; more is refused with `EntityTooLarge`. */
+  setMaxUploadBytes(bytes: number): Promise<void>;
   /** Ends every process and removes every file. */
   stop(): Promise<void>;
 }
@@ -59,7 +61,12 @@ async function startOnFreePorts(): Promise<Radosgw> {
     await startCluster({ folder, daemons, monitorPort, gatewayPort });
     await createUser(folder, keys);
     await waitUntilAnswered(endpointUrl);
-    return { endpointUrl, ...keys, stop };
+    const setMaxUploadBytes = (bytes: number) =>
+      run("ceph", [
+        ...["--admin-daemon", join(folder, "client.rgw.asok")],
+        ...["config", "set", "rgw_max_put_size", String(bytes)],
+      ]);
+    return { endpointUrl, ...keys, setMaxUploadBytes, stop };
   } catch (error) {
     await stop();
     throw error;

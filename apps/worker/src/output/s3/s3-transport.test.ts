@@ -26,6 +26,8 @@ import { createBucketStore } from "./bucket-store.ts";
 import { type Radosgw, startRadosgw, whyNoRadosgw } from "@parsewright/outbound/testing/radosgw";
 
 const BUCKET_NAME = "results";
+const MEGABYTE = 2 ** 20;
+const DEFAULT_MAX_UPLOAD_BYTES = 5 * 2 ** 30;
 
 let server: Radosgw;
 let client: S3Client;
@@ -171,6 +173,37 @@ describe.skipIf(reason)(`s3 against Ceph's object gateway${reason ? `: ${reason}
       message: `the result could not be stored in the bucket: ${text}`,
       cause: { message: expect.not.stringContaining("canary-secret") as string },
     });
+  });
+
+  it.each([
+    { name: "in one piece", archiveBytes: 3 * MEGABYTE },
+    { name: "in parts", archiveBytes: 20 * MEGABYTE },
+  ])("says that a result is too large for the bucket, uploaded $name", async ({ archiveBytes }) => {
+    await server.setMaxUploadBytes(2 * MEGABYTE);
+    try {
+      const archive = {
+        format: "zip" as const,
+        bytes: archiveBytes,
+        lost: [],
+        read: () => Readable.from([Buffer.alloc(archiveBytes)], { objectMode: false }),
+        close: async () => {},
+      };
+      const storing = createBucketStore(bucketOf(settingsFor())).store(archive, {
+        basename: "too-large",
+        jobId: "job-1",
+        signal: new AbortController().signal,
+      });
+
+      await expect(storing).rejects.toMatchObject({
+        code: "RESULT_TOO_LARGE",
+        retryable: false,
+        details: { bytes: archiveBytes },
+        message: expect.stringContaining("more than the bucket or a proxy in front") as string,
+      });
+      expect(await listUploads()).toEqual([]);
+    } finally {
+      await server.setMaxUploadBytes(DEFAULT_MAX_UPLOAD_BYTES);
+    }
   });
 
   it("leaves no open upload and no object when the signal aborts in the middle", async () => {
