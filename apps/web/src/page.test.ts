@@ -214,6 +214,9 @@ it("lists the documents of the tenant, finds one and deletes it", async () => {
   expect(await found.count()).toBe(0);
 });
 
+/** Higher than any window. */
+const LONG_TEXT = "A line that nobody reads.\\par ".repeat(60);
+
 describe("other documents", () => {
   it.each([
     { name: "lighthouses.docx", text: "A short guide to lighthouses", letters: [] },
@@ -233,6 +236,30 @@ describe("other documents", () => {
     expect(await heads.evaluateAll((all) => all.map((one) => one.dataset["head"]))).toEqual(
       letters,
     );
+  });
+
+  it("turns the pages of a text of one section, on both halves", async () => {
+    const { page } = await tests.open();
+    const texts = ["One", "Two", "Three"].map((name) => `${name} begins.\\par ${LONG_TEXT}`);
+    const buffer = Buffer.from(`{\\rtf1\\ansi ${texts.join("\\page ")}}`);
+    await tests.parse(page, { name: "pages.rtf", buffer });
+    const atTop = (half: string) =>
+      page
+        .frameLocator(`${half} iframe`)
+        .locator("section")
+        .evaluateAll((sections) => {
+          const seen = sections.find((one) => one.getBoundingClientRect().bottom > 0);
+          return seen?.textContent?.trim();
+        });
+    await page.getByRole("button", { name: "Page after" }).click();
+    await expect.poll(() => atTop(".page-pane")).toBe("Two begins.");
+    await expect.poll(() => atTop(".result-pane")).toBe("Two begins.");
+    await page.getByRole("textbox", { name: "Page" }).fill("3");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => atTop(".page-pane")).toBe("Three begins.");
+    expect(await page.getByRole("button", { name: "Page after" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Page before" }).click();
+    await expect.poll(() => atTop(".result-pane")).toBe("Two begins.");
   });
 
   it("draws the text and the pictures of a slide in their places", async () => {

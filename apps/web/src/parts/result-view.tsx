@@ -3,8 +3,8 @@ import type { PagePictures } from "../picture/page-pictures.ts";
 import { ScrollLink } from "../reading/scroll-link.ts";
 import { type Side, useSelection } from "../reading/selection.ts";
 import { embedPictures } from "../result/embed-pictures.ts";
-import { flowPages } from "../result/flow-pages.ts";
-import { findingsOf } from "../result/findings.ts";
+import { flowDocument } from "../result/flow-pages.ts";
+import { type Finding, findingsOf } from "../result/findings.ts";
 import type { ParsedResult } from "../result/read-result.ts";
 import { textPages } from "../result/text-pages.ts";
 import { viewDocument } from "../result/view-document.ts";
@@ -35,7 +35,7 @@ export function ResultView(props: {
 }) {
   const { result, jobId, theme } = props;
   const { images } = result;
-  const { view, pages, flow, hasPlaces, findings, scrollLink } = useView(result);
+  const { view, pages, hasPlaces, findings, scrollLink } = useView(result);
   const pictures = usePictures(props.pictures);
   const [pane, setPane] = useState<Pane>("result");
   const [percent, setPercent] = useState(HALF_PERCENT);
@@ -46,13 +46,13 @@ export function ResultView(props: {
   const shared = { view, pages, images, theme, selection, actions, scrollLink, onLink: setLink };
   return (
     <div class="result" data-pane={pane}>
-      <ResultHeader {...{ jobId, result }} name={props.name} pageCount={flow.length} />
+      <ResultHeader {...{ jobId, result }} name={props.name} pageCount={pages.length} />
       <PaneSwitch pane={pane} onPane={setPane} />
       <div class="panes" style={{ "--split": `${percent}%` }}>
         {hasPlaces ? (
           <PagePane {...shared} {...finder} pictures={pictures} />
         ) : (
-          <FlowPane {...shared} pages={flow} query={finder.query} look={lookOf(result)} />
+          <FlowPane {...shared} query={finder.query} look={lookOf(result)} />
         )}
         <Splitter percent={percent} onPercent={setPercent} />
         <ResultPane
@@ -100,10 +100,19 @@ function useView(result: ParsedResult) {
       view.pages.some(({ size }) => size !== undefined) ||
       view.blocks.some(({ regions }) => regions.length > 0);
     const pages = textPages(result, view);
-    const flow = hasPlaces ? pages : flowPages(pages, view);
-    const scrollLink = new ScrollLink();
-    return { view, pages, flow, hasPlaces, findings: findingsOf(result), scrollLink };
+    const findings = findingsOf(result);
+    const shared = { hasPlaces, scrollLink: new ScrollLink() };
+    if (hasPlaces) return { ...shared, view, pages, findings };
+    const flow = flowDocument(pages, view);
+    return { ...shared, ...flow, findings: findings.map((one) => onFlow(one, flow)) };
   }, [result]);
+}
+
+/** A finding of a section, at the page where the section begins. */
+function onFlow(finding: Finding, { firstPages }: ReturnType<typeof flowDocument>): Finding {
+  const { pageIndex } = finding;
+  if (pageIndex === undefined) return finding;
+  return { ...finding, pageIndex: firstPages.get(pageIndex) ?? pageIndex };
 }
 
 /** The selection; where only one half is seen, a tapped block opens its text. */

@@ -1,6 +1,6 @@
 import type { Block, Document } from "@parsewright/contract";
 import { expect, it } from "vitest";
-import { flowPages, sheetCells } from "./flow-pages.ts";
+import { flowDocument, sheetCells } from "./flow-pages.ts";
 import { viewDocument } from "./view-document.ts";
 
 const text: Block = { type: "text", lines: [] };
@@ -23,11 +23,33 @@ it.each([
   "cuts pages $what",
   ({ blocks, sizes }) => {
     const parts = blocks.map((_, index) => ({ id: `p1.b${index + 1}`, markdown: "", runs: [] }));
-    const pages = flowPages([{ pageIndex: 0, parts }], viewOf(blocks));
+    const { pages, view } = flowDocument([{ pageIndex: 0, parts }], viewOf(blocks));
     expect(pages.map(({ parts: own }) => own.length)).toEqual(sizes);
-    expect(new Set(pages.map(({ pageIndex }) => pageIndex))).toEqual(new Set([0]));
+    const numbers = sizes.map((_, index) => index);
+    expect(pages.map(({ pageIndex }) => pageIndex)).toEqual(numbers);
+    expect(view.pages.map(({ index, sourceIndex }) => [index, sourceIndex])).toEqual(
+      numbers.map((index) => [index, index]),
+    );
   },
 );
+
+it("numbers the pages of all sections, and knows where each section begins", () => {
+  const ids = ["p1.b1", "p1.b2", "p2.b1"];
+  const parts = ids.map((id) => ({ id, markdown: "", runs: [] }));
+  const sections = [
+    { pageIndex: 0, parts: parts.slice(0, 2) },
+    { pageIndex: 1, parts: parts.slice(2) },
+  ];
+  const { pages, view, firstPages } = flowDocument(sections, viewOf([text, first], [text]));
+  expect(pages.map((page) => page.parts.map(({ id }) => id))).toEqual(ids.map((id) => [id]));
+  expect(view.pages.map(({ index }) => index)).toEqual([0, 1, 2]);
+  expect(firstPages).toEqual(
+    new Map([
+      [0, 0],
+      [1, 2],
+    ]),
+  );
+});
 
 it("finds the cells of a table by the id of its block", () => {
   const cells = { columns: ["B"], rows: [[2, 4]] } satisfies Block["parser_cells"];
@@ -36,9 +58,13 @@ it("finds the cells of a table by the id of its block", () => {
   );
 });
 
-function viewOf(blocks: Block[]) {
+function viewOf(...sections: Block[][]) {
   const middle: Document = {
-    pdf_info: [{ page_idx: 0, para_blocks: blocks, discarded_blocks: [] }],
+    pdf_info: sections.map((blocks, index) => ({
+      page_idx: index,
+      para_blocks: blocks,
+      discarded_blocks: [],
+    })),
     _backend: "office",
     _version_name: "test",
   };

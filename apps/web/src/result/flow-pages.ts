@@ -1,13 +1,46 @@
 import { type Block, blockIds, type SheetCells } from "@parsewright/contract";
 import type { TextPage, TextPart } from "./text-pages.ts";
-import type { ViewDocument } from "./view-document.ts";
+import type { ViewDocument, ViewPage } from "./view-document.ts";
 
-/** The text of a document without fixed pages, cut where its program last ended pages. */
-export function flowPages(pages: readonly TextPage[], view: ViewDocument): readonly TextPage[] {
+/** A document without fixed pages, with the pages that its readers turn. */
+interface FlowDocument {
+  readonly pages: readonly TextPage[];
+  readonly view: ViewDocument;
+  /** The first page to turn to, for each page of the result. */
+  readonly firstPages: ReadonlyMap<number, number>;
+}
+
+/** Cuts the pages of a result, such as its sections, where the document's program last ended pages. */
+export function flowDocument(pages: readonly TextPage[], view: ViewDocument): FlowDocument {
   const blocks = blocksById(view);
-  return pages.flatMap(({ pageIndex, parts }) =>
-    cutAtPages(parts, blocks).map((own) => ({ pageIndex, parts: own })),
+  const cut = pages.flatMap(({ pageIndex: section, parts }) =>
+    cutAtPages(parts, blocks).map((own, offset) => ({ section, parts: own, offset })),
   );
+  if (cut.length === pages.length) {
+    return {
+      pages,
+      view,
+      firstPages: new Map(pages.map((page) => [page.pageIndex, page.pageIndex])),
+    };
+  }
+  const sections = new Map(view.pages.map((page) => [page.index, page]));
+  const viewPages = cut.flatMap(({ section, offset }, index) => {
+    const whole = sections.get(section);
+    return whole ? [pageOf(whole, offset, index)] : [];
+  });
+  return {
+    pages: cut.map(({ parts }, index) => ({ pageIndex: index, parts })),
+    view: { ...view, pages: viewPages },
+    firstPages: new Map(
+      cut.flatMap(({ section, offset }, index) => (offset === 0 ? [[section, index]] : [])),
+    ),
+  };
+}
+
+/** The layout of a section stays with its first page, so that its blocks are there once. */
+function pageOf(section: ViewPage, offset: number, index: number): ViewPage {
+  const own = { ...section, index, sourceIndex: index };
+  return offset === 0 ? own : { ...own, middle: undefined };
 }
 
 function cutAtPages(
