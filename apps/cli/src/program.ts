@@ -79,7 +79,7 @@ function explain(error: unknown, io: CommandIo): ExitCode {
     return EXIT_CODES.usage;
   }
   io.stderr.write(
-    `The command failed: ${printable(reason)}. Run "parsewright doctor" to find out why.\n`,
+    `The command failed: ${printable(reason).replace(/\.$/, "")}. Run "parsewright doctor" to find out why.\n`,
   );
   return EXIT_CODES.failed;
 }

@@ -1,4 +1,4 @@
-export { findKeyHome } from "./keys/key-home.ts";
+export { findKeyHome, type KeyHome } from "./keys/key-home.ts";
 export { KEY_SCOPES, type KeyScope, type KeyStore } from "./keys/key-store.ts";
 export { administerKeys, readWebhookSecret } from "./keys/open-key-store.ts";
 export { type GatewayProcess, runGateway } from "./run-gateway.ts";

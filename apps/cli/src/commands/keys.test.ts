@@ -78,6 +78,18 @@ describe("parsewright keys", () => {
     expect((await run("webhook-secret")).stdout).not.toBe(first.stdout);
   });
 
+  it.each([
+    ["--scope", "read,submit"],
+    ["--scope", "submit", "--scope", "read"],
+  ])("gives a key all scopes of %s %s", async (...scopes) => {
+    const { stdout } = await run("create", "--json", "--name", scopes.join(" "), ...scopes);
+    const { id } = JSON.parse(stdout) as { id: string };
+    const { keys } = JSON.parse((await run("list", "--json")).stdout) as {
+      keys: { id: string; scopes: string[] }[];
+    };
+    expect(keys.find((one) => one.id === id)?.scopes).toEqual(["submit", "read"]);
+  });
+
   it("refuses scopes that do not exist", async () => {
     const { code, stderr } = await run("create", "--name", "x", "--scope", "everything");
     expect(code).toBe(EXIT_CODES.usage);

@@ -1,4 +1,4 @@
-import type { KeyScope, KeyStore } from "@parsewright/gateway";
+import type { KeyHome, KeyScope, KeyStore } from "@parsewright/gateway";
 import { type Command, InvalidArgumentError } from "commander";
 import { type CommandIo, printable } from "../command-io.ts";
 import { EXIT_CODES, type ExitCode, type Finish } from "../exit-codes.ts";
@@ -51,7 +51,10 @@ export function defineKeys(keys: Command, io: CommandIo, finish: Finish): void {
   add("create", "make a key and print it")
     .option("--name <text>", "what the key is for", "unnamed")
     .option("--tenant <name>", "whose jobs it submits and sees", "default")
-    .option("--scope <list>", `what it may do: ${SCOPES.join(", ")}`, toScopes, ["submit", "read"])
+    .option("--scope <list>", `what it may do: ${SCOPES.join(", ")}`, collectScopes(), [
+      "submit",
+      "read",
+    ])
     .addHelpText("after", CREATE_HELP)
     .action((options: CreateArguments) => finish(runKeysCreate(options, io)));
   add("list", "list all keys, without the keys themselves")
@@ -69,16 +72,16 @@ export function defineKeys(keys: Command, io: CommandIo, finish: Finish): void {
 
 async function runKeysCreate(args: CreateArguments, io: CommandIo): Promise<ExitCode> {
   const { name, tenant, scope: scopes, json } = args;
-  const home = await warnOfOtherServices(args, io);
-  const created = await administer(args, io, (keys) => keys.create({ name, tenant, scopes }));
+  const { result: created, home } = await administer(args, io, (keys) =>
+    keys.create({ name, tenant, scopes }),
+  );
   io.stderr.write(`The key is for the service with ${printable(home.name)}.\n`);
   io.stdout.write(json ? `${JSON.stringify(created)}\n` : `${created.key}\n`);
   return EXIT_CODES.ok;
 }
 
 async function runKeysList(args: KeysArguments, io: CommandIo): Promise<ExitCode> {
-  await warnOfOtherServices(args, io);
-  const keys = await administer(args, io, (store) => store.list());
+  const { result: keys } = await administer(args, io, (store) => store.list());
   if (args.json) {
     io.stdout.write(`${JSON.stringify({ keys })}\n`);
     return EXIT_CODES.ok;
@@ -93,8 +96,7 @@ async function runKeysList(args: KeysArguments, io: CommandIo): Promise<ExitCode
 }
 
 async function runKeysRevoke(id: string, args: KeysArguments, io: CommandIo): Promise<ExitCode> {
-  await warnOfOtherServices(args, io);
-  const revoked = await administer(args, io, (keys) => keys.revoke(id));
+  const { result: revoked } = await administer(args, io, (keys) => keys.revoke(id));
   if (args.json) io.stdout.write(`${JSON.stringify({ id, revoked })}\n`);
   if (revoked) return EXIT_CODES.ok;
   io.stderr.write(
@@ -105,45 +107,58 @@ async function runKeysRevoke(id: string, args: KeysArguments, io: CommandIo): Pr
 
 async function runWebhookSecret(args: SecretArguments, io: CommandIo): Promise<ExitCode> {
   const { tenant, json } = args;
-  await warnOfOtherServices(args, io);
-  const { readWebhookSecret } = await import("@parsewright/gateway");
-  const secret = await readWebhookSecret(environmentFor(args, io), tenant);
+  const { findKeyHome, readWebhookSecret } = await import("@parsewright/gateway");
+  const environment = environmentFor(args, io);
+  const home = await findKeyHome(environment);
+  const secret = await readWebhookSecret(environment, tenant);
+  warnOfOtherServices(home, io);
   io.stdout.write(`${json ? JSON.stringify({ tenant, secret }) : secret}\n`);
   return EXIT_CODES.ok;
-}
-
-/** Before anything is made: a key of a folder that no service uses looks like any other. */
-async function warnOfOtherServices(args: KeysArguments, io: CommandIo) {
-  const { findKeyHome } = await import("@parsewright/gateway");
-  const home = await findKeyHome(environmentFor(args, io));
-  const name = printable(home.name);
-  if (home.otherService !== undefined) {
-    io.stderr.write(
-      `Warning: the service at ${home.otherService} does not use ${name} and does not accept its keys. ` +
-        "Run this with the --data-dir, PARSER_DATA_DIR or DATABASE_URL of that service.\n",
-    );
-  } else if (home.isUnused) {
-    io.stderr.write(
-      `Warning: no service has used ${name} yet. If you mean a service that uses another, ` +
-        "run this with its --data-dir, PARSER_DATA_DIR or DATABASE_URL.\n",
-    );
-  }
-  return home;
 }
 
 async function administer<Result>(
   args: KeysArguments,
   io: CommandIo,
   work: (keys: KeyStore) => Promise<Result>,
-): Promise<Result> {
+): Promise<{ readonly result: Result; readonly home: KeyHome }> {
   // Loaded late: the other commands do without it.
-  const { administerKeys } = await import("@parsewright/gateway");
-  return administerKeys(environmentFor(args, io), work);
+  const { administerKeys, findKeyHome } = await import("@parsewright/gateway");
+  const environment = environmentFor(args, io);
+  // Asked first: the work makes the files of a database that is not there yet.
+  const home = await findKeyHome(environment);
+  const result = await administerKeys(environment, work);
+  warnOfOtherServices(home, io);
+  return { result, home };
+}
+
+/** A key of a data folder that no service uses looks like any other. */
+function warnOfOtherServices(home: KeyHome, { stderr }: CommandIo): void {
+  const name = printable(home.name);
+  if (home.otherService !== undefined) {
+    stderr.write(
+      `Warning: the service at ${home.otherService} does not use ${name} and does not accept its keys. ` +
+        "Run this with the --data-dir, PARSER_DATA_DIR or DATABASE_URL of that service.\n",
+    );
+  } else if (home.isUnused) {
+    stderr.write(
+      `Warning: no service has used ${name} yet. If you mean a service that uses another, ` +
+        "run this with its --data-dir, PARSER_DATA_DIR or DATABASE_URL.\n",
+    );
+  }
 }
 
 /** What the command line says outranks the variables. */
 function environmentFor({ dataDir }: KeysArguments, { environment }: CommandIo) {
   return dataDir === undefined ? environment : { ...environment, PARSER_DATA_DIR: dataDir };
+}
+
+/** The option can be given several times. */
+function collectScopes(): (text: string) => KeyScope[] {
+  const given = new Set<KeyScope>();
+  return (text) => {
+    for (const scope of toScopes(text)) given.add(scope);
+    return SCOPES.filter((scope) => given.has(scope));
+  };
 }
 
 function toScopes(text: string): KeyScope[] {

@@ -74,6 +74,15 @@ export async function chooseSocketFolder(
   return folder;
 }
 
+/** Before the server does: it says only which of its files it cannot read. */
+export function refuseForeignData(dataFolder: string, account: ServerAccount | undefined): void {
+  const owner = lstatSync(dataFolder, { throwIfNoEntry: false })?.uid;
+  if (owner === undefined || owner === (account?.uid ?? process.getuid?.())) return;
+  throw new Error(
+    `The database in ${dataFolder} belongs to the user with the id ${owner}. Run this as that user.`,
+  );
+}
+
 function refuseClosedFolder(dataFolder: string, account: ServerAccount | undefined): void {
   const closed = account && findClosedFolder(dataFolder, account);
   if (!closed) return;

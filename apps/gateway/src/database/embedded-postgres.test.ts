@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -110,6 +110,18 @@ describe("startEmbeddedPostgres", () => {
       await expect(start()).rejects.toThrow(`may not enter ${folder}`);
     },
   );
+
+  it.runIf(process.getuid?.() === 0)("says whose data it may not open", async () => {
+    const server = await start();
+    const data = server.connection.host;
+    await server.stop();
+    const OTHER = 12_345;
+    await chown(data, OTHER, OTHER);
+
+    await expect(start()).rejects.toThrow(
+      `The database in ${data} belongs to the user with the id ${OTHER}. Run this as that user.`,
+    );
+  });
 
   it("shows the server's own words when it does not start", async () => {
     const server = await start();

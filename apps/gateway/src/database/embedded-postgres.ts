@@ -4,7 +4,12 @@ import { closeSync, openSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { chooseSocketFolder, DATABASE_USER, initializeDataFolder } from "./data-folder.ts";
+import {
+  chooseSocketFolder,
+  DATABASE_USER,
+  initializeDataFolder,
+  refuseForeignData,
+} from "./data-folder.ts";
 import { findPostgresBinaries, type PostgresBinaries } from "./postgres-binaries.ts";
 import {
   acceptsConnections,
@@ -117,11 +122,13 @@ export async function prepareServer(options: EmbeddedPostgresOptions): Promise<S
     searchPath: options.searchPath ?? "",
   });
   const dataFolder = join(folder, "data");
+  const socketFolder = await chooseSocketFolder(dataFolder, account);
+  if (!(await acceptsConnections(socketFolder))) refuseForeignData(dataFolder, account);
   const waitsForDisk = options.serverSettings?.["fsync"] !== "off";
   await initializeDataFolder({ dataFolder, binaries, account, waitsForDisk });
   return {
     dataFolder,
-    socketFolder: await chooseSocketFolder(dataFolder, account),
+    socketFolder,
     logFile: join(folder, "postgres.log"),
     binaries,
     account,
