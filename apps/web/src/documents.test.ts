@@ -146,3 +146,16 @@ function paste(page: Page, content: { file?: string; text?: string }): Promise<v
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
   }, content);
 }
+
+it.each(["compare/unknown/other", "edit/unknown"])(
+  "says in words for people that there is nothing at #/%s",
+  async (address) => {
+    const { page } = await tests.open({ path: `/#key=${tests.key}` });
+    await page.waitForSelector("h1");
+    await page.goto(`${tests.url}/#/${address}`);
+    await page
+      .getByText("It does not exist any more, or it belongs to somebody else.")
+      .first()
+      .waitFor();
+  },
+);

@@ -371,6 +371,8 @@ describe("a job that does not succeed", () => {
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.waitForSelector(".failure");
     expect(await page.locator(".failure h1").textContent()).toBe("Cancelled");
+    await page.getByRole("link", { name: "Parse it again" }).click();
+    await page.getByRole("heading", { name: "Parse it again" }).waitFor();
     server.closeAllConnections();
     server.close();
   });

@@ -54,7 +54,7 @@ ${groups.map(({ title }) => `<a href="#${anchorOf(title)}">${title}</a>`).join("
 <p>Send the key as <code>Authorization: Bearer &lt;key&gt;</code>. Success is always 200. Every error is JSON with
 <code>error</code>, <code>code</code> and <code>requestId</code>. Every optional field may be <code>null</code>, which means its default.
 A job's fields are those of ${linkTo("JobInput")}; a document may also be the body itself, the fields are then in the query.</p>
-<pre>${EXAMPLE}</pre>
+<pre tabindex="0">${EXAMPLE}</pre>
 <p><label>Key for the requests that you send from this page: <input id="key" type="password" autocomplete="off"></label></p>
 ${groups.map(describeGroup).join("\n")}
 <section><h2 id="schemas">Shapes</h2>

@@ -7,6 +7,12 @@ describe("messages for people", () => {
     expect(peopleWords("UNSUPPORTED_FORMAT", message)).toMatch(/^This kind of file/);
   });
 
+  it("do not name addresses where the service does not answer", () => {
+    expect(peopleWords("CONNECTION_FAILED", "No answer from http://127.0.0.1:8000: refused.")).toBe(
+      "The service does not answer. Check your connection, and try again.",
+    );
+  });
+
   it("are the service's own where these are about the document", () => {
     const message = "The PDF is too damaged to be opened.";
     expect(peopleWords("DOCUMENT_CORRUPT", message)).toBe(message);

@@ -1,8 +1,7 @@
-import { ParserClientError } from "@parsewright/client/browser";
-import type { ErrorCode } from "@parsewright/contract";
+import { type ClientErrorCode, ParserClientError } from "@parsewright/client/browser";
 
 /** What went wrong, for somebody who looks at the page: the texts of the service speak to programs. */
-const WORDS: Partial<Record<ErrorCode, string>> = {
+const WORDS: Partial<Record<ClientErrorCode, string>> = {
   UNSUPPORTED_FORMAT:
     "This kind of file cannot be read. Save it as PDF, or choose a PDF, a picture or an office document.",
   FORMAT_NOT_AVAILABLE:
@@ -37,12 +36,13 @@ const WORDS: Partial<Record<ErrorCode, string>> = {
   NOT_FOUND: "It does not exist any more, or it belongs to somebody else.",
   RATE_LIMITED:
     "The service is busy, or your storage is full. Wait a little, or delete old documents.",
+  CONNECTION_FAILED: "The service does not answer. Check your connection, and try again.",
   SERVICE_UNAVAILABLE: "The service cannot take documents at the moment. Try again in a minute.",
 };
 
 /** A failure for people; the service's own text where it is good enough, or nothing better is known. */
 export function peopleWords(code: string | undefined, message: string): string {
-  return WORDS[code as ErrorCode] ?? message;
+  return WORDS[code as ClientErrorCode] ?? message;
 }
 
 /** What was thrown, for people. */

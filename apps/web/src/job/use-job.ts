@@ -4,6 +4,7 @@ import { ParserClientError } from "@parsewright/client/browser";
 import type { PageClient } from "../api/page-client.ts";
 import { openPagePictures, type PagePictures } from "../picture/page-pictures.ts";
 import { type ParsedResult, readResult } from "../result/read-result.ts";
+import { wordsOfError } from "./people-words.ts";
 import { type JobProgress, watchJob } from "./watch-job.ts";
 
 /** How far a job is, for the page. */
@@ -20,8 +21,8 @@ export type JobState =
     }
   | {
       readonly phase: "problem";
+      /** For people. */
       readonly message: string;
-      readonly code: string | undefined;
       readonly status: number;
     };
 
@@ -81,8 +82,8 @@ async function follow(
     );
     show({ phase: "done", job, result, pictures });
   } catch (error) {
-    const { code, status = 0 } = error instanceof ParserClientError ? error : {};
-    show({ phase: "problem", message: (error as Error).message, code, status });
+    const { status = 0 } = error instanceof ParserClientError ? error : {};
+    show({ phase: "problem", message: wordsOfError(error), status });
   }
 }
 

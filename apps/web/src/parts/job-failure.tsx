@@ -1,6 +1,6 @@
 import type { FailureResponse, JobEnvelope, JobStatus } from "@parsewright/contract";
 import type { ComponentChildren } from "preact";
-import { endWords, peopleWords } from "../job/people-words.ts";
+import { endWords } from "../job/people-words.ts";
 import { Icon } from "./icons.tsx";
 
 const TITLES: Partial<Record<JobStatus, string>> = {
@@ -34,7 +34,11 @@ export function EndedJob(props: {
         </p>
       )}
       <div class="row center">
-        {job.status !== "CANCELLED" && (
+        {job.status === "CANCELLED" ? (
+          <a class="button primary" href={`#/again/${job.id}`}>
+            Parse it again
+          </a>
+        ) : (
           <button
             type="button"
             class={isRetryFirst ? "button primary" : "button plain"}
@@ -55,7 +59,6 @@ export function EndedJob(props: {
 export function JobProblem(props: {
   readonly name: string;
   readonly message: string;
-  readonly code: string | undefined;
   readonly status: number;
   readonly onKey: () => void;
   readonly onRestart: () => void;
@@ -65,7 +68,7 @@ export function JobProblem(props: {
     <Failure
       name={props.name}
       title={needsKey ? "A key is needed" : "This job cannot be shown"}
-      message={peopleWords(props.code, props.message)}
+      message={props.message}
     >
       <div class="row center">
         <button
