@@ -60,6 +60,26 @@ it("opens the text of a tapped block on a phone", async () => {
   expect(await section.textContent()).toContain("Page 9, block 3.");
 });
 
+it("keeps the place of a reader who changes between the halves on a phone", async () => {
+  const viewport = { width: 390, height: 844 };
+  const { page } = await openResult(tests, longResult(20), { viewport });
+  const text = page.frameLocator("iframe.rendered").locator("section");
+  await text.first().waitFor();
+  await page.getByRole("button", { name: "Document", exact: true }).click();
+  const number = page.getByLabel("Page", { exact: true });
+  await number.fill("7");
+  await number.press("Enter");
+  await page.locator('[data-block="p7.b1"]').waitFor();
+  await page.getByRole("button", { name: "Result", exact: true }).click();
+  const firstSeen = () =>
+    text.evaluateAll(
+      (sections) => sections.find((one) => one.getBoundingClientRect().bottom > 0)?.id,
+    );
+  await expect.poll(firstSeen).toMatch(/^p7\.b1$/);
+  await page.getByRole("button", { name: "Document", exact: true }).click();
+  await expect.poll(() => number.inputValue()).toBe("7");
+});
+
 /** A picture of 2 × 2 pixels, black at the left and white at the right. */
 function blackAndWhite(): Buffer {
   const [headBytes, row] = [54, [0, 0, 0, 255, 255, 255, 0, 0]];

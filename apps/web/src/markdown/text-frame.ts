@@ -54,6 +54,8 @@ export class TextFrame {
   /** Where this code scrolled to; anything else is somebody's doing. */
   #ownTop = 0;
   #stop: HTMLElement | undefined;
+  /** Where to go once the text is seen: nothing has a height before. */
+  #wanted: ReadingPosition | undefined;
 
   constructor(page: Document, options: TextFrameOptions) {
     this.#page = page;
@@ -81,9 +83,10 @@ export class TextFrame {
     this.#fill(chunk);
     const section = this.#page.getElementById(id);
     if (section === null) return false;
+    this.#wanted = undefined;
     const { top, bottom } = section.getBoundingClientRect();
     const { clientHeight } = this.#scroller;
-    if (top < 0 || bottom > clientHeight || clientHeight === 0) {
+    if (top < 0 || bottom > clientHeight || !this.#isSeen) {
       this.#anchor = { element: section, fraction: 0, offsetPixels: clientHeight / 5 };
     } else this.#anchor = { element: section, fraction: 0, offsetPixels: top };
     this.#settle();
@@ -91,7 +94,10 @@ export class TextFrame {
   }
 
   /** Goes to where another half is. */
-  go({ pageIndex, fraction }: ReadingPosition): void {
+  go(position: ReadingPosition): void {
+    const { pageIndex, fraction } = position;
+    this.#wanted = this.#isSeen ? undefined : position;
+    if (!this.#isSeen) return;
     // The second time with the heights that the text really has.
     for (let round = 0; round < 2; round += 1) {
       const extent = this.#extentOf(pageIndex);
@@ -111,6 +117,11 @@ export class TextFrame {
   /** Brings a part into view and gives it the focus. */
   focus(id: string): void {
     if (this.show(id)) this.#page.getElementById(id)?.focus({ preventScroll: true });
+  }
+
+  /** The window of a frame that is not displayed keeps its height; what is in it has none. */
+  get #isSeen(): boolean {
+    return this.#page.documentElement.getBoundingClientRect().height > 0;
   }
 
   get #scroller(): Element {
@@ -158,7 +169,8 @@ export class TextFrame {
 
   #onScroll(): void {
     const { scrollTop } = this.#scroller;
-    if (Math.abs(scrollTop - this.#ownTop) < 1.5) return;
+    // A text that is no longer displayed loses its place without anybody having scrolled.
+    if (!this.#isSeen || Math.abs(scrollTop - this.#ownTop) < 1.5) return;
     this.#ownTop = scrollTop;
     this.#anchor = this.#topmost();
     this.#settle();
@@ -168,7 +180,8 @@ export class TextFrame {
 
   /** Puts the anchor back in its place, with text on all sides. */
   #settle(): void {
-    if (this.#scroller.clientHeight === 0) return;
+    if (!this.#isSeen) return;
+    if (this.#wanted !== undefined) return this.go(this.#wanted);
     this.#restore();
     this.#fillAround();
     this.#emptyFar();

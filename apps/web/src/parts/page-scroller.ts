@@ -82,10 +82,11 @@ export class PageScroller {
     this.#anchor = this.#anchorAt(clientX - (box?.left ?? 0), clientY - (box?.top ?? 0));
   }
 
-  /** Where a reader has scrolled to; `undefined` when it was this code. */
+  /** Where a reader has scrolled to; `undefined` when it was this code, or pages that are not displayed lost their place. */
   readScroll(): ReadingPosition | undefined {
-    const top = this.#element.current?.scrollTop ?? 0;
-    if (Math.abs(top - this.#ownTop) < 1.5) return undefined;
+    const { scrollTop: top = 0, clientHeight = 0 } = this.#element.current ?? {};
+    const isSeen = clientHeight > 0 && this.#layout.width > 0;
+    if (!isSeen || Math.abs(top - this.#ownTop) < 1.5) return undefined;
     this.#ownTop = top;
     this.#anchor = this.#anchorAt(0, 0);
     const { position, fraction } = this.#anchor;
