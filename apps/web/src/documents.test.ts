@@ -153,9 +153,9 @@ it.each(["compare/unknown/other", "edit/unknown"])(
     const { page } = await tests.open({ path: `/#key=${tests.key}` });
     await page.waitForSelector("h1");
     await page.goto(`${tests.url}/#/${address}`);
-    await page
-      .getByText("It does not exist any more, or it belongs to somebody else.")
-      .first()
-      .waitFor();
+    const words = page.locator(".compare-head, .edit").first();
+    await expect
+      .poll(() => words.textContent())
+      .toContain("It does not exist any more, or it belongs to somebody else.");
   },
 );

@@ -61,11 +61,11 @@ async function startOnFreePorts(): Promise<Radosgw> {
     await startCluster({ folder, daemons, monitorPort, gatewayPort });
     await createUser(folder, keys);
     await waitUntilAnswered(endpointUrl);
-    const setMaxUploadBytes = (bytes: number) =>
-      run("ceph", [
-        ...["--admin-daemon", join(folder, "client.rgw.asok")],
-        ...["config", "set", "rgw_max_put_size", String(bytes)],
-      ]);
+    const setMaxUploadBytes = async (bytes: number) => {
+      const socket = join(folder, "client.rgw.asok");
+      const change = ["config", "set", "rgw_max_put_size", String(bytes)];
+      await run("ceph", ["--admin-daemon", socket, ...change]);
+    };
     return { endpointUrl, ...keys, setMaxUploadBytes, stop };
   } catch (error) {
     await stop();
