@@ -27,6 +27,7 @@ describe("beforeLeader", () => {
     ["Osmosis\t", "Osmosis"],
     ["Osmosis…", "Osmosis"],
     ["Osmosis · · ·· ", "Osmosis"],
+    ["Osmosis . ", "Osmosis"],
   ])("cuts it from %j", (text, expected) => {
     expect(beforeLeader(text)).toBe(expected);
   });

@@ -2,8 +2,8 @@
 const LEADERS = /(?:[.·․‥…⋯_]\s?){4,}|[‥…⋯]{2,}/u;
 const LEADER_CHARACTER = /[\s.·․‥…⋯_]/u;
 
-/** Behind a title and before a page number two points, three that are apart, or a tab are enough. */
-const LEADER_BEFORE_NUMBER = /\t|[‥…⋯]|[.·․_]{2}|(?:[.·․_]\s){3}/u;
+/** Behind a title and before a page number two points, one that is apart from the title, or a tab are enough. */
+const LEADER_BEFORE_NUMBER = /\t|[‥…⋯]|[.·․_]{2}|\s[.·․_]/u;
 
 const DOTTED_RULE = /^[\s.·․‥…⋯]{6,}$/u;
 

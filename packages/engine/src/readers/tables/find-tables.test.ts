@@ -72,6 +72,22 @@ describe("findTables", () => {
     );
   });
 
+  it("divides figures below each other that have no background between cells that have one", async () => {
+    const [html] = await ruledTables((page) => {
+      for (const y of [680, 660, 640, 620])
+        for (const x of [100, 300]) page.rectangle({ x, y, width: 100, height: 20, fill: GREY });
+      page.rectangle({ x: 200, y: 680, width: 100, height: 20, fill: GREY });
+      for (const [row, y] of [686, 666, 646, 626].entries())
+        for (const [column, x] of [110, 210, 310].entries())
+          page.text(`${row}.${column}0`, { x, y, size: 8 });
+    });
+
+    expect(html).toBe(
+      "<table><tr><td>0.00</td><td>0.10</td><td>0.20</td></tr><tr><td>1.00</td><td>1.10</td><td>1.20</td></tr>" +
+        "<tr><td>2.00</td><td>2.10</td><td>2.20</td></tr><tr><td>3.00</td><td>3.10</td><td>3.20</td></tr></table>",
+    );
+  });
+
   it("keeps the text between two tables with equally long lines out of both", async () => {
     const tables = await ruledTables((page) => {
       for (const [index, top] of [700, 560].entries()) {

@@ -37,6 +37,34 @@ describe("readTableIn", () => {
     });
   });
 
+  it("reads heads that rise at a slant over their columns in the row where they begin", async () => {
+    const slanted = (page: PdfPage) => {
+      page.text("Task", { x: 100, y: 680, size: 9 });
+      for (const [row, texts] of [
+        ["Procedure", "Completion", "Knowledge"],
+        ["0.87", "0.20", "0.40"],
+        ["0.72", "0.60", "1.00"],
+      ].entries())
+        for (const [column, text] of texts.entries()) {
+          const x = 172 + column * 24;
+          if (row === 0) page.text(text, { x, y: 680, size: 7, angle: 45 });
+          else page.text(text, { x: x - 8, y: 680 - row * 12, size: 8 });
+        }
+      page.text("Dialog", { x: 100, y: 668, size: 8 });
+      page.text("Travel", { x: 100, y: 656, size: 8 });
+    };
+    await onPage(slanted, (page) => {
+      const region = readTableIn(page, BOX);
+
+      expect(region?.html.replaceAll(/(?<=<\/?)th/g, "td")).toBe(
+        "<table><tr><td>Task</td><td>Procedure</td><td>Completion</td><td>Knowledge</td></tr>" +
+          "<tr><td>Dialog</td><td>0.87</td><td>0.20</td><td>0.40</td></tr>" +
+          "<tr><td>Travel</td><td>0.72</td><td>0.60</td><td>1.00</td></tr></table>",
+      );
+      expect(region?.characters).toEqual(new Set(page.characters));
+    });
+  });
+
   it("divides the words of a scan where their gaps are wide for print, and gives the page's own characters", async () => {
     const writeHeads = (page: PdfPage) => {
       for (const [row, words] of [

@@ -8,6 +8,7 @@ import { withHeadAbove } from "./ruled/head-above-grid.ts";
 import { areaOf, type TableArea } from "./table-area.ts";
 import type { TableReading, TableRegion } from "./table-region.ts";
 import { withPrintSizes } from "./scanned-sizes.ts";
+import { withUprightHeads } from "./slanted-heads.ts";
 import { turnUpright } from "./turn-upright.ts";
 
 /** A reading by lines must hold this share of the text; the rest is the head above the first line, a heading or a note. */
@@ -20,6 +21,14 @@ export function readTableIn(page: SourcePage, box: Box): TableRegion | undefined
 
 /** As `readTableIn`, with how it was read. */
 export function readTableBy(page: SourcePage, box: Box): TableReading | undefined {
+  const heads = withUprightHeads(page, box);
+  if (heads === undefined) return readLevel(page, box);
+  const reading = readLevel(heads.page, heads.box);
+  return reading && heads.giveBack(reading);
+}
+
+/** Reads a table without slanted heads. */
+function readLevel(page: SourcePage, box: Box): TableReading | undefined {
   const sized = page.isScan === true ? withPrintSizes(page) : undefined;
   const turned = turnUpright(sized?.page ?? page, box);
   const reading = readUpright(turned.page, turned.box);

@@ -1,5 +1,5 @@
 import type { Character, CharacterFont, SourcePage } from "../../formats/page-source.ts";
-import type { PlacedCell } from "./table-cells.ts";
+import { giveBackOriginals } from "./give-back.ts";
 import type { TableReading } from "./table-region.ts";
 
 /**
@@ -11,7 +11,7 @@ const PRINT_SHARE = 0.75;
 interface SizedPage {
   readonly page: SourcePage;
   /** Gives a reading back with the page's own characters. */
-  giveBack(reading: TableReading): TableReading;
+  readonly giveBack: (reading: TableReading) => TableReading;
 }
 
 /** A scan with the sizes of its print: how wide gaps between words and cells are is measured by these. */
@@ -25,22 +25,7 @@ export function withPrintSizes(page: SourcePage): SizedPage {
     originals.set(sized, character);
     return sized;
   });
-  const originalsOf = (some: Iterable<Character>) =>
-    [...some].flatMap((one) => originals.get(one) ?? []);
-  const giveCells = (cells: readonly PlacedCell[]) =>
-    cells.map((cell) => ({ ...cell, characters: originalsOf(cell.characters) }));
-  return {
-    page: { ...page, characters },
-    giveBack: ({ region, cells, ...reading }) => ({
-      ...reading,
-      region: {
-        ...region,
-        ...(region.cells && { cells: giveCells(region.cells) }),
-        characters: new Set(originalsOf(region.characters)),
-      },
-      ...(cells && { cells: giveCells(cells) }),
-    }),
-  };
+  return { page: { ...page, characters }, giveBack: giveBackOriginals(originals) };
 }
 
 function printOf(font: CharacterFont): CharacterFont {

@@ -3,6 +3,7 @@ import { clipBox, expandBox } from "../../../geometry/box.ts";
 import type { SourcePage } from "../../../formats/page-source.ts";
 import type { Field } from "../join-fields.ts";
 import { readTableBy } from "../read-table-in.ts";
+import { withUprightHeads } from "../slanted-heads.ts";
 import { areaOf } from "../table-area.ts";
 import { cellsToHtml, readCells } from "../table-cells.ts";
 import type { TableReading, TableRegion } from "../table-region.ts";
@@ -37,14 +38,15 @@ export async function readTableWithModel(
   model: TableModel,
 ): Promise<TableRegion | undefined> {
   const byRules = readTableBy(page, box);
-  const area = areaOf(page, page.characters, box);
+  const heads = withUprightHeads(page, box);
+  const area = areaOf(page, heads?.page.characters ?? page.characters, heads?.box ?? box);
   const isLegible = area.characters.length > 0 && area.characters.length <= MAX_CHARACTERS;
   const isSideways = sidewaysAngle(area.characters) !== undefined;
   if (byRules?.kind === "ruled" || isSideways || !isLegible) return byRules?.region;
   const seen = await findCells(page, clipBox(expandBox(box, MARGIN_POINTS), page), model);
   const byModel = fillCells(seen, area.characters);
   if (!isBetter(byModel, byRules, page)) return byRules?.region;
-  return {
+  const region: TableRegion = {
     box,
     get html() {
       return cellsToHtml(readCells(byModel.cells));
@@ -52,6 +54,7 @@ export async function readTableWithModel(
     cells: byModel.cells,
     characters: new Set(area.characters),
   };
+  return heads?.giveBack({ kind: "aligned", region }).region ?? region;
 }
 
 /** A model that fails costs its own answer, not the table. */

@@ -79,7 +79,7 @@ export function cutsWords(cells: readonly PlacedCell[], characters: readonly Cha
 function splitCrowded(field: Field, grid: Grid, text: GridText): PlacedCell[] {
   const { row, column, rowspan, colspan } = field;
   const place = (one: Field): PlacedCell => ({ ...one, characters: text(one) });
-  if (colspan < 2) return [place(field)];
+  if (colspan < 2) return splitFigures(field, text);
   const columns = Array.from({ length: colspan }, (_, index) => ({
     ...field,
     column: column + index,
@@ -104,6 +104,20 @@ function splitCrowded(field: Field, grid: Grid, text: GridText): PlacedCell[] {
       ),
     ),
   }));
+}
+
+/** A field that spans rows, with a figure on the height of each, is not a cell: figures are not wrapped, and a cell without a background has no edges. */
+function splitFigures(field: Field, text: GridText): PlacedCell[] {
+  const whole = { ...field, characters: text(field) };
+  if (field.rowspan < 2) return [whole];
+  const lines = readRows(whole.characters);
+  const places = Array.from({ length: field.rowspan }, (_, index) => {
+    const one = { ...field, row: field.row + index, rowspan: 1 };
+    return { ...one, characters: text(one) };
+  });
+  const filled = places.filter(({ characters }) => characters.length > 0);
+  const isDivided = lines.length > 1 && lines.every(isFigureRow) && filled.length === lines.length;
+  return isDivided ? places : [whole];
 }
 
 /** In which column a word is that has a place in its row of text; `undefined` where the text does not keep to columns. */

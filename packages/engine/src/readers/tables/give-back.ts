@@ -1,0 +1,22 @@
+import type { Character } from "../../formats/page-source.ts";
+import type { PlacedCell } from "./table-cells.ts";
+import type { TableReading } from "./table-region.ts";
+
+/** A function that gives readings back with the page's own characters, which others stood for while they were read. */
+export function giveBackOriginals(
+  originals: ReadonlyMap<Character, Character>,
+): (reading: TableReading) => TableReading {
+  const originalsOf = (some: Iterable<Character>) =>
+    [...some].map((one) => originals.get(one) ?? one);
+  const giveCells = (cells: readonly PlacedCell[]) =>
+    cells.map((cell) => ({ ...cell, characters: originalsOf(cell.characters) }));
+  return ({ region, cells, ...reading }) => ({
+    ...reading,
+    region: {
+      ...region,
+      ...(region.cells && { cells: giveCells(region.cells) }),
+      characters: new Set(originalsOf(region.characters)),
+    },
+    ...(cells && { cells: giveCells(cells) }),
+  });
+}
