@@ -85,6 +85,19 @@ describe("discardPageFurniture", () => {
     expect(typesAfter([[line, body]]).flat()).toEqual([]);
   });
 
+  it("takes a first line with a page number for a running head where it is spread over the width of the text", () => {
+    const line = "a line of print that is as wide as the text and has no room";
+    const text = textBlock(
+      [62, 74, 86].map((top) => lineAt(line, [50, top, 300])),
+      { bbox: [50, 62, 300, 96] },
+    );
+
+    expect(typesAfter([[at(50, "400 HUSBANDRY. [Ch. XIX."), text]])).toEqual([["header"]]);
+    expect(
+      typesAfter([[at(50, "12 reasons to keep bees in a garden that is as small as this"), text]]),
+    ).toEqual([[]]);
+  });
+
   it("keeps a small line that others stand beyond", () => {
     expect(typesAfter([[sized(40, "Lamps", 16), sized(60, "by Ada", 8), body]]).flat()).toEqual([]);
   });

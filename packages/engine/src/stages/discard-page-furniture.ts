@@ -1,7 +1,7 @@
 import { type Block, type Document, FURNITURE_BLOCK_TYPES, type Page } from "@parsewright/contract";
 import { blockText } from "./block-text.ts";
 import { labelOf } from "../language/caption-label.ts";
-import { boxWidth, middleY } from "../geometry/box.ts";
+import { boxWidth, medianOf, middleY } from "../geometry/box.ts";
 import { hasPageNumber, isImprint, isPageNumber } from "../language/running-lines.ts";
 import { endsSentence } from "../language/sentence.ts";
 import { wordsOfText } from "../language/unspaced-script.ts";
@@ -35,6 +35,11 @@ const MIN_SMALL_ROOM_LINES = 0.5;
 const MIN_SPREAD_SIZES = 1.1;
 /** Such a line may be larger than the text, but not as large as a title. */
 const MAX_SPREAD_RATIO = 1.5;
+
+/** A first line with this many times the width of the text for each character has its parts at both sides of the page and between them. */
+const MIN_SPREAD_RATIO = 1.8;
+/** Fewer lines do not say how wide the characters of the text are. */
+const MIN_TEXT_LINES = 3;
 
 /** Stamps are in this outer share of the page's width, and are longer than it is high. */
 const SIDE_SHARE = 0.1;
@@ -103,6 +108,7 @@ function furnitureType(
     keysOf(block, page).some((key) => repeated.has(key)) ||
     block.parser_tag === "Artifact" ||
     isRunningLine(block, page) ||
+    isSpreadHead(block, page) ||
     isLoneLine(block, page, bodySize);
   if (!isFurniture) return undefined;
   return margin === "top" ? "header" : "footer";
@@ -128,6 +134,31 @@ function isRunningLine(block: Block, page: Page): boolean {
     (hasPageNumber(text) || isImprint(text)) &&
     isApart(block, page)
   );
+}
+
+/** `400   BRITISH HUSBANDRY.   [Ch. XIX.`: a page number and more, spread over the first line, however close the text is. */
+function isSpreadHead(block: Block, page: Page): boolean {
+  const { type, lines = [] } = block;
+  if (type !== "text" || lines.length !== 1 || !hasPageNumber(blockText(block))) return false;
+  const [head, ...others] = (page.preproc_blocks ?? []).toSorted(
+    (one, other) => (one.bbox?.[1] ?? 0) - (other.bbox?.[1] ?? 0),
+  );
+  const widths = others
+    .filter((other) => (other.lines?.length ?? 0) >= MIN_TEXT_LINES)
+    .map(characterWidth);
+  return (
+    head === block &&
+    widths.length > 0 &&
+    characterWidth(block) >= MIN_SPREAD_RATIO * medianOf(widths)
+  );
+}
+
+/** How wide a character of a block is with the white around it, in points. */
+function characterWidth(block: Block): number {
+  const { bbox, lines = [] } = block;
+  return bbox === undefined
+    ? Infinity
+    : (boxWidth(bbox) * lines.length) / Math.max(1, blockText(block).length);
 }
 
 /** A short line at the very top or in smaller print than the text, with nothing beyond it: the running head of a single page. */

@@ -62,6 +62,22 @@ export function isScriptBehind(small: TextSegment, word: TextSegment): boolean {
   );
 }
 
+/** Whether two characters that follow each other are a raised and a lowered script of one letter. */
+export function areScriptsOfOne(
+  first: Character | undefined,
+  second: Character | undefined,
+  scripts: ReadonlyMap<Character, Script>,
+): boolean {
+  if (first === undefined || second === undefined) return false;
+  const kinds = new Set([scripts.get(first), scripts.get(second)]);
+  const gap = second.box[0] - first.box[2];
+  return (
+    kinds.size === 2 &&
+    !kinds.has(undefined) &&
+    Math.abs(gap) <= MAX_APART_SIZES * Math.max(first.font.size, second.font.size)
+  );
+}
+
 function baselineOf({ characters }: TextSegment): number {
   return characters[0]?.baseline.y ?? 0;
 }

@@ -44,6 +44,23 @@ describe("lineSpans", () => {
     ]);
   });
 
+  it("has no space between the two scripts of a letter where text follows the second one", () => {
+    const lowered = typed("t", { x: ADVANCE, y: 102, size: 7 });
+    const over = typed("p", { x: 1.8 * ADVANCE, y: 96, size: 7 });
+    const rest = typed(" and on a new one", { x: 2.6 * ADVANCE });
+    const segments = [
+      ...readSegments([...typed("r"), ...lowered]),
+      ...readSegments([...over, ...rest]),
+    ];
+
+    expect(lineSpans(segments, LINE_BOX).map(({ content }) => content)).toEqual([
+      "r",
+      "t",
+      "p",
+      " and on a new one",
+    ]);
+  });
+
   it("does not take several words for a script", () => {
     const small = typed(" also in", { x: 20 * ADVANCE, y: 102, size: 8 });
 

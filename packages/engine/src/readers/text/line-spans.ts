@@ -2,7 +2,7 @@ import type { Box, Span, SpanStyle } from "@parsewright/contract";
 import type { Character } from "../../formats/page-source.ts";
 import { unionOf } from "../../geometry/box.ts";
 import type { InlineFormula } from "../formulas/find-inline-formulas.ts";
-import { findScripts, type Script } from "./find-scripts.ts";
+import { areScriptsOfOne, findScripts, type Script } from "./find-scripts.ts";
 import { findUnsure, meanConfidence } from "./recognition-confidence.ts";
 import { joinSegments, spaceBefore } from "./join-segments.ts";
 import type { TextSegment } from "./text-segment.ts";
@@ -34,7 +34,7 @@ export function lineSpans(
     const score = scoreOf(characters);
     return [{ type: "text", bbox, content: joinSegments(segments), score }];
   }
-  return splitPieces(segments, kindOf).filter(startsFormula).map(toSpan);
+  return splitPieces(segments, { kindOf, scripts }).filter(startsFormula).map(toSpan);
 }
 
 /** What sets a piece of a line apart: a formula, text that is not sure, or how text is set, as `settingKey` writes it. */
@@ -78,11 +78,16 @@ interface Piece {
 
 function splitPieces(
   segments: readonly TextSegment[],
-  kindOf: (character: Character) => Kind,
+  {
+    kindOf,
+    scripts,
+  }: { kindOf: (character: Character) => Kind; scripts: ReadonlyMap<Character, Script> },
 ): Piece[] {
   const pieces: Piece[] = [];
   for (const [index, segment] of segments.entries()) {
-    let space: string = spaceBefore(segments[index - 1], segment);
+    const previous = segments[index - 1];
+    const isTied = areScriptsOfOne(previous?.characters.at(-1), segment.characters[0], scripts);
+    let space: string = isTied ? "" : spaceBefore(previous, segment);
     for (const [place, source] of segment.characters.entries()) {
       const text = space + (segment.texts[place] ?? "");
       addText(pieces, { kind: kindOf(source), source, text });
