@@ -98,6 +98,30 @@ describe("discardPageFurniture", () => {
     ).toEqual([[]]);
   });
 
+  it("takes a line at the edge for furniture where another part of it was read as such", () => {
+    const document = documentOf([[at(50, "BRITISH HUSBANDRY."), at(300, "Text.")]]);
+    const number: Block = { ...at(51, "400"), type: "header" };
+    const pages = document.pdf_info.map((page) => ({ ...page, discarded_blocks: [number] }));
+    const { pdf_info } = discardPageFurniture.apply({ ...document, pdf_info: pages });
+
+    expect(pdf_info[0]?.discarded_blocks.map(({ type }) => type)).toEqual(["header", "header"]);
+    expect(discardPageFurniture.apply(document).pdf_info[0]?.discarded_blocks).toEqual([]);
+  });
+
+  it("takes a sign by itself that the recogniser is unsure of for decoration", () => {
+    const sure = at(300, "n");
+    const [line] = sure.lines ?? [];
+    const unsure: Block = {
+      ...sure,
+      lines: line
+        ? [{ ...line, spans: line.spans.map((one) => ({ ...one, parser_unsure: true })) }]
+        : [],
+    };
+
+    expect(typesAfter([[unsure]])).toEqual([["aside_text"]]);
+    expect(typesAfter([[sure]])).toEqual([[]]);
+  });
+
   it("keeps a small line that others stand beyond", () => {
     expect(typesAfter([[sized(40, "Lamps", 16), sized(60, "by Ada", 8), body]]).flat()).toEqual([]);
   });

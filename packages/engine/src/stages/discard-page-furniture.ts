@@ -100,7 +100,7 @@ function furnitureType(
 ): FurnitureType | undefined {
   const own = FURNITURE_BLOCK_TYPES.find((type) => type === block.type);
   if (own !== undefined) return own;
-  if (isSideStamp(block, page)) return "aside_text";
+  if (isSideStamp(block, page) || isSpeck(block)) return "aside_text";
   if (isNumberAtEdge(block, page) || isCountingNumber(block, page, repeated)) return "page_number";
   const margin = marginOf(block, page, MARGIN_SHARE);
   if (margin === undefined) return undefined;
@@ -109,6 +109,7 @@ function furnitureType(
     block.parser_tag === "Artifact" ||
     isRunningLine(block, page) ||
     isSpreadHead(block, page) ||
+    isBesideFurniture(block, page) ||
     isLoneLine(block, page, bodySize);
   if (!isFurniture) return undefined;
   return margin === "top" ? "header" : "footer";
@@ -223,6 +224,33 @@ function isApart({ bbox, lines = [] }: Block, { preproc_blocks = [] }: Page): bo
       other.bbox === bbox ||
       other.bbox[1] - bottom >= room ||
       top - other.bbox[3] >= room,
+  );
+}
+
+/** Whether a line is on the height of what the reader of the page takes for furniture: a running head comes in several parts. */
+function isBesideFurniture({ bbox, lines = [] }: Block, page: Page): boolean {
+  if (bbox === undefined || lines.length !== 1) return false;
+  return page.discarded_blocks.some(
+    ({ bbox: other, type }) =>
+      other !== undefined &&
+      FURNITURE_LINES.has(type) &&
+      Math.abs(middleY(other) - middleY(bbox)) <= SAME_LINE_POINTS,
+  );
+}
+
+const FURNITURE_LINES: ReadonlySet<Block["type"]> = new Set(["header", "footer", "page_number"]);
+
+/** The longest text that recognisers read out of decoration: more looks like a word. */
+const MAX_SPECK_CHARACTERS = 2;
+
+/** Whether a block is a sign or two by itself that a recogniser is unsure of: a part of a drawing. */
+function isSpeck(block: Block): boolean {
+  const { type, lines = [] } = block;
+  return (
+    type === "text" &&
+    lines.length === 1 &&
+    blockText(block).trim().length <= MAX_SPECK_CHARACTERS &&
+    lines.every(({ spans }) => spans.every((span) => span.parser_unsure === true))
   );
 }
 

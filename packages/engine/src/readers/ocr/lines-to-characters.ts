@@ -1,5 +1,6 @@
 import type { Character, CharacterFont } from "../../formats/page-source.ts";
 import { boxAround } from "../../geometry/affine.ts";
+import { settleByPitch } from "./settle-by-pitch.ts";
 import { settleFontSizes } from "./settle-font-sizes.ts";
 import type { Corners, Point, RecognizedCharacter, RecognizedLine } from "./recognizer.ts";
 
@@ -29,8 +30,15 @@ export function linesToCharacters(
     const size = height * FONT_SIZE_SHARE;
     return line.text.trim() !== "" && size > 0 ? { line, corners, size } : [];
   });
-  const sizes = settleFontSizes(
+  const alike = settleFontSizes(
     placed.map(({ line, size }) => ({ size, weight: line.characters.length })),
+  );
+  const sizes = settleByPitch(
+    placed.map(({ line, corners }, index) => {
+      const [left, , right] = boxAround(corners);
+      const place = { left, right, middleY: middleOf(corners).y };
+      return { size: alike[index] ?? 0, weight: line.characters.length, ...place };
+    }),
   );
   return placed
     .map((one, index) => ({ ...one, size: sizes[index] ?? one.size }))

@@ -580,6 +580,25 @@ describe("findAlignedTables", () => {
     );
   });
 
+  it("keeps a heading above names that begin with small letters a row of its own", async () => {
+    const [html] = await onPage((page) => {
+      const lines = [
+        ["Persons by age and sex"],
+        ["men", "54,518", "58,184"],
+        ["women", "7,162", "37,973"],
+        ["Persons in work or out"],
+        ["men", "2,062", "1,196"],
+        ["women", "9,486", "8,970"],
+      ];
+      for (const [row, cells] of lines.entries())
+        for (const [column, text] of cells.entries())
+          page.text(text, { x: 72 + 130 * column, y: 700 - 12 * row, size: 10 });
+    }, alignedOf);
+
+    expect(html).toContain("<td>men</td><td>2,062</td>");
+    expect(html).toContain("<td>women</td><td>9,486</td>");
+  });
+
   it("has the heads that are printed upwards above its columns", async () => {
     const [html] = await onPage((page) => {
       for (const [column, head] of ["Employed", "Retired"].entries())

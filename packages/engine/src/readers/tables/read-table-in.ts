@@ -1,6 +1,5 @@
 import type { Box } from "@parsewright/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
-import { isInside } from "../../geometry/box.ts";
 import { findPageGrids, readRuled, type RuledTable } from "./find-tables.ts";
 import { readArea, toRegion } from "./aligned/read-area.ts";
 import { readCellBoxes } from "./boxed/read-cell-boxes.ts";
@@ -66,7 +65,7 @@ function largestOf<Table extends RuledTable>(tables: readonly Table[]): Table | 
   )[0];
 }
 
-function heldShare({ box }: TableRegion, { characters }: TableArea): number {
-  const held = characters.filter((character) => isInside(character.box, box)).length;
+function heldShare(region: TableRegion, { characters }: TableArea): number {
+  const held = characters.filter((character) => region.characters.has(character)).length;
   return held / characters.length;
 }

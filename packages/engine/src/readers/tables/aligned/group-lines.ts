@@ -3,6 +3,7 @@ import { medianOf, unionOf } from "../../../geometry/box.ts";
 import { dividingLines } from "./dividing-lines.ts";
 import type { CellLine, TableLine } from "./place-pieces.ts";
 import { rowsByLeading } from "./rows-by-leading.ts";
+import { rowsByWrapping } from "./rows-by-wrapping.ts";
 import { isNumberRow, textOf, WORD_SPACE_SIZES } from "./text-rows.ts";
 
 /** Lines of text that make one row of a table. */
@@ -22,8 +23,8 @@ const MIN_RULED_ROWS = 4;
 const MIN_ROW_LIKE_SHARE = 0.8;
 const FULL_SHARE = 0.7;
 
-/** This many rows without figures may be the first lines of wrapped names. */
-const MIN_LOOSE_NAMES = 2;
+/** This many rows without figures, or figures without a name, may be parts of rows with wrapped names. */
+const MIN_LOOSE_ROWS = 2;
 
 /** Groups lines of text to rows of the table. */
 export function groupLines(
@@ -35,12 +36,18 @@ export function groupLines(
   const floating = lines.map((_, index) => floats(lines, index));
   const solid = lines.filter((_, index) => !floating[index]);
   const context = { usual: usualPitch(solid), widths: columnWidths(lines, columnCount) };
+  const wrapping = { bands, usual: context.usual, widths: context.widths.map((one) => one.width) };
+  const firstFigures = lines.findIndex(({ cells }) => cells.some(isNumber));
+  const isHeadJoined = rowsByWrapping(lines.slice(0, Math.max(0, firstFigures)), wrapping) ?? [];
   const groups = groupBy(lines, bands, (group, index) => {
     const line = lines[index];
+    if (isHeadJoined[index] === true) return true;
     if (floating[index]) return "between";
     return line !== undefined && continues(group, line, context);
   });
-  const joined = areDoubtful(groups) ? rowsByLeading(lines, { bands, columnCount }) : undefined;
+  const joined = areDoubtful(groups)
+    ? (rowsByLeading(lines, { bands, columnCount }) ?? rowsByWrapping(lines, wrapping))
+    : undefined;
   return joined === undefined
     ? groups
     : groupBy(lines, bands, (_, index) => joined[index] === true);
@@ -64,15 +71,22 @@ function groupBy(
   return groups;
 }
 
-/** Whether rows have two figures in one cell, or some have none, which may be the first lines of wrapped names. */
+/** Whether rows have two figures in one cell, or some have none or no name, which may be parts of rows with wrapped names. */
 function areDoubtful(groups: readonly LineGroup[]): boolean {
   const hasFigure = groups.map(({ lines }) => lines.some(({ cells }) => cells.some(isNumber)));
-  const names = hasFigure.slice(hasFigure.indexOf(true)).filter((one) => !one);
+  const hasName = groups.map(({ lines }) =>
+    lines.some(({ cells }) => cells.some(({ column }) => column === 0)),
+  );
+  const first = hasFigure.indexOf(true);
+  const loose =
+    first < 0
+      ? []
+      : hasFigure.filter((one, index) => index >= first && !(one && hasName[index] === true));
   const isStacked = groups.some(({ lines }) => {
     const figures = lines.flatMap(({ cells }) => cells).filter(isNumber);
     return new Set(figures.map(({ column }) => column)).size < figures.length;
   });
-  return isStacked || names.length >= MIN_LOOSE_NAMES;
+  return isStacked || loose.length >= MIN_LOOSE_ROWS;
 }
 
 /** For each line of text, how many lines across the table are above it. */
