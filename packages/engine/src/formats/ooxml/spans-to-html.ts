@@ -1,15 +1,6 @@
-import type { Line, Span, SpanStyle } from "@parsewright/contract";
+import type { Line, Span } from "@parsewright/contract";
+import { styledHtml } from "../../html/style-html.ts";
 import { escapeHtml } from "../../html/table-html.ts";
-
-/** Outermost first, as the renderers nest them in running text. */
-const STYLE_TAGS: readonly (readonly [style: SpanStyle, tag: string])[] = [
-  ["strikethrough", "s"],
-  ["italic", "em"],
-  ["bold", "strong"],
-  ["underline", "u"],
-  ["superscript", "sup"],
-  ["subscript", "sub"],
-];
 
 export function linesToHtml(lines: readonly Line[] = []): string {
   return lines.map(({ spans }) => spans.map(spanToHtml).join("")).join("<br>");
@@ -46,10 +37,7 @@ function styled({ content = "", style = [] }: Span): string {
   // An underlined blank is a line to write on; any other shows no style.
   if (content.trim() === "")
     return style.includes("underline") ? content.replace(/\s/g, "_") : content;
-  return STYLE_TAGS.filter(([name]) => style.includes(name)).reduceRight(
-    (inner, [, tag]) => `<${tag}>${inner}</${tag}>`,
-    escapeHtml(content),
-  );
+  return styledHtml(escapeHtml(content), style);
 }
 
 function escapeAttribute(text: string): string {

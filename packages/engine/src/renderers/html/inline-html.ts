@@ -1,4 +1,5 @@
 import type { Line, Span, SpanStyle } from "@parsewright/contract";
+import { styledHtml } from "../../html/style-html.ts";
 import type { RenderContext } from "../document-shape.ts";
 import { assemblePieces } from "../text/assemble-pieces.ts";
 import { escapeAttribute, escapeHtml } from "../text/html.ts";
@@ -6,17 +7,6 @@ import { formulaHtml } from "./formula-html.ts";
 import { linkTarget } from "./link-target.ts";
 import { pictureHtml } from "./picture-html.ts";
 import { safeHtml } from "./safe-html.ts";
-
-/** Outermost first. */
-const TAGS: readonly (readonly [SpanStyle, string])[] = [
-  ["strikethrough", "s"],
-  ["emphasis", "em"],
-  ["italic", "em"],
-  ["bold", "strong"],
-  ["underline", "u"],
-  ["superscript", "sup"],
-  ["subscript", "sub"],
-];
 
 /** Lines as the content of an element. */
 export function inlineHtml(lines: readonly Line[], context: RenderContext): string {
@@ -60,8 +50,6 @@ function linkHtml(span: Span, context: RenderContext): string {
 }
 
 function styled(text: string, style: readonly SpanStyle[] = []): string {
-  return TAGS.filter(([name]) => style.includes(name)).reduceRight(
-    (inner, [, tag]) => `<${tag}>${inner}</${tag}>`,
-    escapeHtml(text),
-  );
+  const styles = style.map((name) => (name === "emphasis" ? "italic" : name));
+  return styledHtml(escapeHtml(text), styles);
 }

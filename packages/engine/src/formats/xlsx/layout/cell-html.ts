@@ -1,16 +1,6 @@
-import type { SpanStyle } from "@parsewright/contract";
+import { styledHtml } from "../../../html/style-html.ts";
 import { escapeHtml } from "../../../html/table-html.ts";
 import type { CellText, TextRun } from "../workbook/rich-text.ts";
-
-/** Outermost first. */
-const TAGS: readonly (readonly [SpanStyle, tag: string])[] = [
-  ["strikethrough", "s"],
-  ["italic", "em"],
-  ["bold", "strong"],
-  ["underline", "u"],
-  ["superscript", "sup"],
-  ["subscript", "sub"],
-];
 
 /** What a table cell says, as HTML. */
 export function cellHtml(text: CellText, link: string | undefined): string {
@@ -20,10 +10,8 @@ export function cellHtml(text: CellText, link: string | undefined): string {
 }
 
 function runHtml({ text, styles }: TextRun): string {
-  return TAGS.filter(([style]) => styles.includes(style)).reduceRight(
-    (inner, [, tag]) => (inner.trim() === "" ? inner : `<${tag}>${inner}</${tag}>`),
-    textHtml(text),
-  );
+  const html = textHtml(text);
+  return html.trim() === "" ? html : styledHtml(html, styles);
 }
 
 function textHtml(text: string): string {
