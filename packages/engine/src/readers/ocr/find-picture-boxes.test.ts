@@ -22,6 +22,21 @@ describe("findPictureBoxes", () => {
     ]);
   });
 
+  it("finds boxes with rounded corners, and takes no ring for one", () => {
+    const picture = draw([
+      ...roundedFrame(100, 100, 40),
+      ...roundedFrame(100, 200, 40),
+      ...stroke([110, 210], [130, 230]),
+      ...stroke([130, 210], [110, 230]),
+      ...ring(320, 120, 20),
+    ]);
+
+    expect(findPictureBoxes(picture, toPage)).toEqual([
+      { box: [25, 25, 35, 35], isTicked: false },
+      { box: [25, 50, 35, 60], isTicked: true },
+    ]);
+  });
+
   it("finds rings to choose one of, where one of them has a dot in it", () => {
     const picture = draw([
       ...ring(120, 120, 20),
@@ -71,6 +86,25 @@ function frame(left: number, top: number, side: number): Box[] {
     [left, top, left + 3, bottom],
     [left, bottom - 3, right, bottom],
     [right - 3, top, right, bottom],
+  ];
+}
+
+/** The sides of a square, and corners that are rounded by a sixth of them. */
+function roundedFrame(left: number, top: number, side: number): Box[] {
+  const radius = Math.round(side / 6);
+  const [right, bottom] = [left + side, top + side];
+  const arcs = [
+    { x: left + radius, y: top + radius, from: 180 },
+    { x: right - 3 - radius, y: top + radius, from: 270 },
+    { x: right - 3 - radius, y: bottom - 3 - radius, from: 0 },
+    { x: left + radius, y: bottom - 3 - radius, from: 90 },
+  ];
+  return [
+    [left + radius, top, right - radius, top + 3],
+    [left, top + radius, left + 3, bottom - radius],
+    [left + radius, bottom - 3, right - radius, bottom],
+    [right - 3, top + radius, right, bottom - radius],
+    ...arcs.flatMap(({ x, y, from }) => ring(x, y, radius).slice(from, from + 91)),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import { MAX_SQUARE_POINTS, MIN_SQUARE_POINTS } from "../../formats/pdf/small-square.ts";
 import { boxAround } from "../../geometry/affine.ts";
+import { isInside } from "../../geometry/box.ts";
 import type { Pixels } from "../../images/pixels.ts";
 import { findPictureRings } from "./find-picture-rings.ts";
 import { findInk, type InkPicture } from "./prepare/find-ink.ts";
@@ -38,6 +39,12 @@ const MAX_INK_AROUND = 0.25;
 /** How wide the upright sides are, as a share of the whole, and how much ink may be above and below them: stems go on there. */
 const CORNER_SHARE = 0.08;
 const MAX_INK_AT_CORNER = 0.5;
+
+/** Corners are rounded by at most this share of the straight part of a side. */
+const MAX_ROUNDING = 0.35;
+
+/** On the way from a corner to the middle, the line of a rounded box comes before this share of its side, that of a ring behind it. */
+const MAX_CORNER_GAP = 0.11;
 
 /** Limit: a picture with more short strokes is a drawing or a photograph. */
 const MAX_STROKES = 20_000;
@@ -120,18 +127,49 @@ function findSquares(ink: InkPicture, sides: readonly Side[]): Box[] {
     const width = upper.to - upper.from;
     for (const lower of sides.slice(index + 1)) {
       const height = lower.bottom - upper.top;
-      if (height > MAX_HEIGHT_RATIO * width) break;
+      if (height > MAX_HEIGHT_RATIO * (1 + 2 * MAX_ROUNDING) * width) break;
       if (height < MIN_HEIGHT_RATIO * width || !isClose(upper, lower)) continue;
-      const box: Box = [
+      const between: Box = [
         Math.min(upper.from, lower.from),
         upper.top,
         Math.max(upper.to, lower.to),
         lower.bottom,
       ];
-      if (hasUprightSides(ink, box) && isApart(ink, box)) found.push(box);
+      const plain = height <= MAX_HEIGHT_RATIO * width ? between : undefined;
+      const box = [plain, withRoundedCorners(ink, between)].find(
+        (one) => one !== undefined && hasUprightSides(ink, one) && isApart(ink, one),
+      );
+      if (box !== undefined && !found.some((one) => isInside(box, one))) found.push(box);
     }
   }
   return found;
+}
+
+/** The box whose upper and lower side end before its rounded corners; `undefined` where it has none, or is a ring. */
+function withRoundedCorners(ink: InkPicture, straight: Box): Box | undefined {
+  const [left, top, right, bottom] = straight;
+  const middle = Math.round((top + bottom) / 2);
+  const most = Math.ceil(MAX_ROUNDING * (right - left));
+  const isInk = (column: number, row: number) => ink.ink[row * ink.width + column] === 1;
+  const steps = Array.from({ length: most }, (_, index) => index + 1);
+  const outwards = (from: number, step: 1 | -1) =>
+    steps.findLast((distance) => isInk(from + step * distance, middle));
+  const [before, behind] = [outwards(left, -1), outwards(right - 1, 1)];
+  if (before === undefined || behind === undefined) return undefined;
+  const box: Box = [left - before, top, right + behind, bottom];
+  const side = box[2] - box[0];
+  const gap = Math.ceil(MAX_CORNER_GAP * side);
+  const reaches = (column: number, row: number, step: readonly [number, number]) =>
+    Array.from({ length: gap }, (_, index) => index).some((index) =>
+      isInk(column + index * step[0], row + index * step[1]),
+    );
+  const isRounded =
+    reaches(box[0], top, [1, 1]) &&
+    reaches(box[2] - 1, top, [-1, 1]) &&
+    reaches(box[0], bottom - 1, [1, -1]) &&
+    reaches(box[2] - 1, bottom - 1, [-1, -1]);
+  const ratio = (bottom - top) / side;
+  return isRounded && ratio >= MIN_HEIGHT_RATIO && ratio <= MAX_HEIGHT_RATIO ? box : undefined;
 }
 
 /** Whether the left and the right of a box are lines, and not the arcs of a letter. */
