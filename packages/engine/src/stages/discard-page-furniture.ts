@@ -228,8 +228,8 @@ function isApart({ bbox, lines = [] }: Block, { preproc_blocks = [] }: Page): bo
 }
 
 /** Whether a line is on the height of what the reader of the page takes for furniture: a running head comes in several parts. */
-function isBesideFurniture({ bbox, lines = [] }: Block, page: Page): boolean {
-  if (bbox === undefined || lines.length !== 1) return false;
+function isBesideFurniture({ type: own, bbox, lines = [] }: Block, page: Page): boolean {
+  if (own !== "text" || bbox === undefined || lines.length !== 1) return false;
   return page.discarded_blocks.some(
     ({ bbox: other, type }) =>
       other !== undefined &&

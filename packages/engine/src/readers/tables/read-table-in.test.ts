@@ -65,7 +65,7 @@ describe("readTableIn", () => {
     });
   });
 
-  it("reads wrapped names and heads by what goes on with a small letter, where all lines are equally far apart", async () => {
+  it("reads wrapped names and heads of a scan by what goes on with a small letter, where all lines are equally far apart", async () => {
     const content = (page: PdfPage) => {
       const lines = [
         { y: 724, cells: ["", "Persons below", "Number of"] },
@@ -85,7 +85,10 @@ describe("readTableIn", () => {
         for (const [column, text] of cells.entries())
           if (text !== "") page.text(text, { x: 72 + 130 * column, y, size: 10 });
     };
-    const html = await onPage(content, (page) => readTableIn(page, [60, 50, 520, 200])?.html);
+    const html = await onPage(
+      content,
+      (page) => readTableIn({ ...page, isScan: true }, [60, 50, 520, 200])?.html,
+    );
 
     expect(html?.replaceAll(/(?<=<\/?)th/g, "td")).toBe(
       "<table><tr><td>Item</td><td>Persons below the poverty line</td><td>Number of establishments</td></tr>" +

@@ -34,7 +34,7 @@ export function findAlignedTables(
     const parts = tablesBeside(whole, separators, page.rulings);
     return parts.flatMap((part) => {
       const area = areaOf(page, characters, boxOfRows(part));
-      const table = readAligned(part, area.rulings, parts.length === 1 ? separators : undefined);
+      const table = readAligned(part, area, parts.length === 1 ? separators : undefined);
       return table !== undefined && isBareTable(table) && isPlausible(table, area, page)
         ? withUpwardHead(toRegion(table, area), segments)
         : [];

@@ -4,6 +4,7 @@ import { dividingLines } from "./dividing-lines.ts";
 import type { CellLine, TableLine } from "./place-pieces.ts";
 import { rowsByLeading } from "./rows-by-leading.ts";
 import { rowsByWrapping } from "./rows-by-wrapping.ts";
+import type { TableArea } from "../table-area.ts";
 import { isNumberRow, textOf, WORD_SPACE_SIZES } from "./text-rows.ts";
 
 /** Lines of text that make one row of a table. */
@@ -26,28 +27,31 @@ const FULL_SHARE = 0.7;
 /** This many rows without figures, or figures without a name, may be parts of rows with wrapped names. */
 const MIN_LOOSE_ROWS = 2;
 
+/** What is known about the table whose lines are grouped. */
+interface GroupedTable extends Pick<TableArea, "rulings" | "isRecognized"> {
+  readonly columnCount: number;
+}
+
 /** Groups lines of text to rows of the table. */
 export function groupLines(
   lines: readonly TableLine[],
-  { rulings, columnCount }: { rulings: readonly Ruling[]; columnCount: number },
+  { rulings, columnCount, isRecognized }: GroupedTable,
 ): LineGroup[] {
   const bands = bandsOf(lines, rulings);
   if (hasRuleForEveryRow(lines, { bands, columnCount })) return groupBy(lines, bands, () => true);
   const floating = lines.map((_, index) => floats(lines, index));
   const solid = lines.filter((_, index) => !floating[index]);
   const context = { usual: usualPitch(solid), widths: columnWidths(lines, columnCount) };
-  const wrapping = { bands, usual: context.usual, widths: context.widths.map((one) => one.width) };
-  const firstFigures = lines.findIndex(({ cells }) => cells.some(isNumber));
-  const isHeadJoined = rowsByWrapping(lines.slice(0, Math.max(0, firstFigures)), wrapping) ?? [];
   const groups = groupBy(lines, bands, (group, index) => {
     const line = lines[index];
-    if (isHeadJoined[index] === true) return true;
     if (floating[index]) return "between";
     return line !== undefined && continues(group, line, context);
   });
-  const joined = areDoubtful(groups)
-    ? (rowsByLeading(lines, { bands, columnCount }) ?? rowsByWrapping(lines, wrapping))
-    : undefined;
+  const byLeading = areDoubtful(groups) ? rowsByLeading(lines, { bands, columnCount }) : undefined;
+  const joined =
+    byLeading === undefined && isRecognized && areLoose(groups)
+      ? rowsByWrapping(lines, { bands, usual: context.usual, widths: context.widths })
+      : byLeading;
   return joined === undefined
     ? groups
     : groupBy(lines, bands, (_, index) => joined[index] === true);
@@ -71,22 +75,32 @@ function groupBy(
   return groups;
 }
 
-/** Whether rows have two figures in one cell, or some have none or no name, which may be parts of rows with wrapped names. */
+/** Whether rows have two figures in one cell, or some have none, which may be the first lines of wrapped names. */
 function areDoubtful(groups: readonly LineGroup[]): boolean {
-  const hasFigure = groups.map(({ lines }) => lines.some(({ cells }) => cells.some(isNumber)));
-  const hasName = groups.map(({ lines }) =>
-    lines.some(({ cells }) => cells.some(({ column }) => column === 0)),
-  );
-  const first = hasFigure.indexOf(true);
-  const loose =
-    first < 0
-      ? []
-      : hasFigure.filter((one, index) => index >= first && !(one && hasName[index] === true));
+  const names = hasFigures(groups).filter((one) => !one);
   const isStacked = groups.some(({ lines }) => {
     const figures = lines.flatMap(({ cells }) => cells).filter(isNumber);
     return new Set(figures.map(({ column }) => column)).size < figures.length;
   });
-  return isStacked || loose.length >= MIN_LOOSE_ROWS;
+  return isStacked || names.length >= MIN_LOOSE_ROWS;
+}
+
+/** Whether the head has several rows, or rows have a name without figures, figures without a name, or two in one cell. */
+function areLoose(groups: readonly LineGroup[]): boolean {
+  const body = hasFigures(groups);
+  const hasName = groups
+    .slice(groups.length - body.length)
+    .map(({ lines }) => lines.some(({ cells }) => cells.some(({ column }) => column === 0)));
+  const loose = body.filter((one, index) => !(one && hasName[index] === true));
+  const hasBody = body.some(Boolean);
+  const headRows = groups.length - body.length;
+  return hasBody && (areDoubtful(groups) || loose.length >= MIN_LOOSE_ROWS || headRows > 1);
+}
+
+/** For each row from the first one with figures on, whether it has some. */
+function hasFigures(groups: readonly LineGroup[]): boolean[] {
+  const hasFigure = groups.map(({ lines }) => lines.some(({ cells }) => cells.some(isNumber)));
+  return hasFigure.slice(hasFigure.indexOf(true));
 }
 
 /** For each line of text, how many lines across the table are above it. */

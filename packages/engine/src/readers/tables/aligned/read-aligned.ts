@@ -1,10 +1,10 @@
-import type { Ruling } from "../../../formats/page-source.ts";
 import { findSeparators, type Separator } from "./find-columns.ts";
 import { groupLines, type LineGroup } from "./group-lines.ts";
 import { type CellLine, placePieces } from "./place-pieces.ts";
 import { spanHeads } from "./span-heads.ts";
 import { spanLone } from "./span-lone.ts";
 import { spanRows } from "./span-rows.ts";
+import type { TableArea } from "../table-area.ts";
 import type { PlacedCell } from "../table-cells.ts";
 import type { TextRow } from "./text-rows.ts";
 
@@ -23,14 +23,14 @@ const MAX_HEADER_ROWS = 5;
 /** Reads rows of text as a table, its columns found by what they leave white; `undefined` when they have only one. */
 export function readAligned(
   rows: readonly TextRow[],
-  rulings: readonly Ruling[],
+  { rulings, isRecognized }: Pick<TableArea, "rulings" | "isRecognized">,
   separators: readonly Separator[] = findSeparators(rows, { rulings }),
 ): AlignedTable | undefined {
   if (rows.length === 0 || separators.length === 0) return undefined;
   const columnCount = separators.length + 1;
   const placed = placePieces(rows, separators, rulings);
   const lines = rows.map((row, index) => ({ row, cells: placed[index] ?? [] }));
-  const groups = groupLines(lines, { rulings, columnCount });
+  const groups = groupLines(lines, { rulings, isRecognized, columnCount });
   return {
     cells: spanLone(spanHeads(spanRows(groups, groups.map(toCells)), columnCount), columnCount),
     rowCount: groups.length,

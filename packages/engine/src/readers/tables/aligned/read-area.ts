@@ -7,10 +7,11 @@ import type { TableRegion } from "../table-region.ts";
 import { readRows, type TextRow } from "./text-rows.ts";
 
 /** Reads an area that lines bound as a table by the alignment of its text; `undefined` when it has one column or one row. */
-export function readArea({ characters, rulings }: TableArea): AlignedTable | undefined {
+export function readArea(area: TableArea): AlignedTable | undefined {
+  const { characters, rulings } = area;
   const rows = readRows(characters, { hasFractions: true });
   const separators = findSeparators(rows, { rulings, minSupport: 1 });
-  const table = readAligned(rows, rulings, separators);
+  const table = readAligned(rows, area, separators);
   return table !== undefined && table.rowCount > 1 ? table : undefined;
 }
 

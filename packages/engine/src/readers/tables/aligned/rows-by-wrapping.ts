@@ -13,7 +13,7 @@ interface WrappingContext {
   /** The usual distance of lines, in points. */
   readonly usual: number;
   /** Of the columns, in points. */
-  readonly widths: readonly number[];
+  readonly widths: readonly { readonly width: number }[];
 }
 
 /**
@@ -108,12 +108,12 @@ function reaches(cell: CellLine, { column, colspan }: Pick<CellLine, "column" | 
 function isWrapped(
   first: CellLine,
   second: CellLine,
-  { widths, size }: { widths: readonly number[]; size: number },
+  { widths, size }: { widths: WrappingContext["widths"]; size: number },
 ): boolean {
   const [word] = second.words;
   const isInOneColumn = first.column === second.column && first.colspan === 1;
   if (word === undefined || !isInOneColumn || isNumberRow({ pieces: [first] })) return false;
-  const room = (widths[first.column] ?? 0) + 0.1 * size - boxWidth(first.box);
+  const room = (widths[first.column]?.width ?? 0) + 0.1 * size - boxWidth(first.box);
   // Chinese and Japanese have no small letters, and break their lines anywhere.
   if (startsInSquare(textOf(second))) return startsInSquare(textOf(first)) && room < size;
   const needed = boxWidth(word.box) + WORD_SPACE_SIZES * size;
