@@ -60,7 +60,7 @@ async function lackingOf(engine: Engine): Promise<string[]> {
   });
   const fields = document.pdf_info[0]?.parser_form_fields ?? [];
   const names = ["agree", "news", "colour", "who", "country"].filter(
-    (name) => !fields.some((field) => field.name === name),
+    (name) => !fields.some((one) => one.name === name),
   );
   const markdown = renderMarkdown(document, DEFAULT_RENDER_OPTIONS);
   return [...names, ...EXPECTED.filter((text) => !markdown.includes(text))];

@@ -103,16 +103,20 @@ function furnitureType(
   if (isSideStamp(block, page) || isSpeck(block)) return "aside_text";
   if (isNumberAtEdge(block, page) || isCountingNumber(block, page, repeated)) return "page_number";
   const margin = marginOf(block, page, MARGIN_SHARE);
-  if (margin === undefined) return undefined;
-  const isFurniture =
-    keysOf(block, page).some((key) => repeated.has(key)) ||
-    block.parser_tag === "Artifact" ||
+  const isKnown =
+    keysOf(block, page).some((key) => repeated.has(key)) || block.parser_tag === "Artifact";
+  if (margin === undefined || !(isKnown || looksRunning(block, page, bodySize))) return undefined;
+  return margin === "top" ? "header" : "footer";
+}
+
+/** Whether a block in the margin looks like a running line where nothing repeats. */
+function looksRunning(block: Block, page: Page, bodySize: number): boolean {
+  return (
     isRunningLine(block, page) ||
     isSpreadHead(block, page) ||
     isBesideFurniture(block, page) ||
-    isLoneLine(block, page, bodySize);
-  if (!isFurniture) return undefined;
-  return margin === "top" ? "header" : "footer";
+    isLoneLine(block, page, bodySize)
+  );
 }
 
 function isNumberAtEdge(block: Block, page: Page): boolean {

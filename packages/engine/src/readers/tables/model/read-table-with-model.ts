@@ -37,16 +37,27 @@ export async function readTableWithModel(
   box: Box,
   model: TableModel,
 ): Promise<TableRegion | undefined> {
-  const byRules = readTableBy(page, box);
   const heads = withUprightHeads(page, box);
-  const area = areaOf(page, heads?.page.characters ?? page.characters, heads?.box ?? box);
+  if (heads === undefined) return readLevel(page, box, model);
+  const region = await readLevel(heads.page, heads.box, model);
+  return region && heads.giveBack({ kind: "aligned", region }).region;
+}
+
+/** Reads a table without slanted heads. */
+async function readLevel(
+  page: SourcePage,
+  box: Box,
+  model: TableModel,
+): Promise<TableRegion | undefined> {
+  const byRules = readTableBy(page, box);
+  const area = areaOf(page, page.characters, box);
   const isLegible = area.characters.length > 0 && area.characters.length <= MAX_CHARACTERS;
   const isSideways = sidewaysAngle(area.characters) !== undefined;
   if (byRules?.kind === "ruled" || isSideways || !isLegible) return byRules?.region;
   const seen = await findCells(page, clipBox(expandBox(box, MARGIN_POINTS), page), model);
   const byModel = fillCells(seen, area.characters);
   if (!isBetter(byModel, byRules, page)) return byRules?.region;
-  const region: TableRegion = {
+  return {
     box,
     get html() {
       return cellsToHtml(readCells(byModel.cells));
@@ -54,7 +65,6 @@ export async function readTableWithModel(
     cells: byModel.cells,
     characters: new Set(area.characters),
   };
-  return heads?.giveBack({ kind: "aligned", region }).region ?? region;
 }
 
 /** A model that fails costs its own answer, not the table. */
