@@ -6,12 +6,9 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** A text as a font with a private encoding wants it: each letter by the code of another. */
 export function encodePrivately(text: string): string {
-  return [...text]
-    .map((letter) => {
-      const index = LETTERS.indexOf(letter);
-      return index < 0 ? letter : String.fromCodePoint(FIRST_PRIVATE_CODE + index);
-    })
-    .join("");
+  return text.replaceAll(/[A-Za-z]/g, (letter) =>
+    String.fromCodePoint(FIRST_PRIVATE_CODE + LETTERS.indexOf(letter)),
+  );
 }
 
 /** Python that gives a copy of a font the private encoding, and no other. Its arguments are the two files. */
