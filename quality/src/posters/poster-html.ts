@@ -5,7 +5,7 @@ const FIRST_PRIVATE_CODE = 0xc0;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** A text as a font with a private encoding wants it: each letter by the code of another. */
-export function encodePrivately(text: string): string {
+function encodePrivately(text: string): string {
   return text.replaceAll(/[A-Za-z]/g, (letter) =>
     String.fromCodePoint(FIRST_PRIVATE_CODE + LETTERS.indexOf(letter)),
   );
