@@ -85,7 +85,7 @@ function areDoubtful(groups: readonly LineGroup[]): boolean {
   return isStacked || names.length >= MIN_LOOSE_ROWS;
 }
 
-/** Whether the head has several rows, or rows have a name without figures, figures without a name, or two in one cell. */
+/** Whether rows have a name without figures, figures without a name, or two in one cell. */
 function areLoose(groups: readonly LineGroup[]): boolean {
   const body = hasFigures(groups);
   const hasName = groups
@@ -93,8 +93,7 @@ function areLoose(groups: readonly LineGroup[]): boolean {
     .map(({ lines }) => lines.some(({ cells }) => cells.some(({ column }) => column === 0)));
   const loose = body.filter((one, index) => !(one && hasName[index] === true));
   const hasBody = body.some(Boolean);
-  const headRows = groups.length - body.length;
-  return hasBody && (areDoubtful(groups) || loose.length >= MIN_LOOSE_ROWS || headRows > 1);
+  return hasBody && (areDoubtful(groups) || loose.length >= MIN_LOOSE_ROWS);
 }
 
 /** For each row from the first one with figures on, whether it has some. */

@@ -8,6 +8,9 @@ const ONE_LINE_SHARE = 0.5;
 /** Figures without a name, below a name without figures, may be further from it. */
 const FIGURES_OF_NAME_SHARE = 0.9;
 
+/** Recognised lines are wider or narrower than their print by up to this much, in font sizes. */
+const ROOM_SLACK_SIZES = 0.5;
+
 interface WrappingContext {
   readonly bands: readonly number[];
   /** The usual distance of lines, in points. */
@@ -113,7 +116,7 @@ function isWrapped(
   const [word] = second.words;
   const isInOneColumn = first.column === second.column && first.colspan === 1;
   if (word === undefined || !isInOneColumn || isNumberRow({ pieces: [first] })) return false;
-  const room = (widths[first.column]?.width ?? 0) + 0.1 * size - boxWidth(first.box);
+  const room = (widths[first.column]?.width ?? 0) - boxWidth(first.box) - ROOM_SLACK_SIZES * size;
   // Chinese and Japanese have no small letters, and break their lines anywhere.
   if (startsInSquare(textOf(second))) return startsInSquare(textOf(first)) && room < size;
   const needed = boxWidth(word.box) + WORD_SPACE_SIZES * size;
