@@ -53,3 +53,39 @@ function alignAtRelation(row: string): string {
   }
   return position === row.length ? `&${row}` : `${row.slice(0, position)}&${row.slice(position)}`;
 }
+
+const TAG = /\\(?:tag\*?\{[^{}]*\}|notag(?![A-Za-z]))/g;
+
+/** What each row of an equation has as its number, `\tag{…}` or `\notag`; one for the whole where its rows have none of their own. */
+export function tagsOf(latex: string): string[] {
+  return latex.match(TAG) ?? [];
+}
+
+/** The equation without its numbers, in an environment that has none. */
+export function withoutTags(latex: string): string {
+  return latex.replace(TAG, "").replace(/(?<=\\(?:begin|end)\{(?:align|gather))(?=\})/g, "ed");
+}
+
+/** An equation with numbers: one for all of it, or one for each of its rows; `undefined` where it has not as many rows as numbers. */
+export function withTags(latex: string, tags: readonly string[]): string | undefined {
+  if (tags.length < 2) return latex + tags.join("");
+  const { environment, content } = rowsOf(latex);
+  const rows = splitRows(content);
+  if (environment === undefined || rows.length !== tags.length) return undefined;
+  const numbered = environment === "aligned" ? "align" : "gather";
+  const tagged = rows.map((row, index) => row + (tags[index] ?? ""));
+  return String.raw`\begin{${numbered}}${tagged.join(String.raw`\\`)}\end{${numbered}}`;
+}
+
+/** The rows of an environment, with the rows of those inside it left together. */
+function splitRows(latex: string): string[] {
+  const rows = [""];
+  let depth = 0;
+  for (const [token] of latex.matchAll(/\\(?:begin|end)\{|\\\\|\\?./gs)) {
+    if (token.startsWith(String.raw`\begin`)) depth++;
+    if (token.startsWith(String.raw`\end{`)) depth--;
+    if (token === String.raw`\\` && depth === 0) rows.push("");
+    else rows[rows.length - 1] += token;
+  }
+  return rows;
+}

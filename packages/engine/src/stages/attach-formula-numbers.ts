@@ -1,5 +1,6 @@
 import type { Block, Line, Span } from "@parsewright/contract";
 import { equationLabelOf } from "../language/equation-number.ts";
+import { withTags } from "../language/equation-rows.ts";
 import { toHalfWidth } from "../language/half-width.ts";
 import { blockText } from "./block-text.ts";
 import { rewriteBodies } from "./body-blocks.ts";
@@ -94,34 +95,12 @@ function formulaPosition(
   return !nextHasItsOwn && canTakeTag(blocks[numberPosition + 1]) ? numberPosition + 1 : undefined;
 }
 
-const ROWS = /^\\begin\{(aligned|gathered)\}(.*)\\end\{\1\}$/s;
-
 /** The formula with a number for each of its rows; `undefined` where it has not as many rows as numbers. */
 function withRowTags(formula: Block, numbers: readonly Block[]): Block | undefined {
   const span = (formula.lines ?? []).flatMap((line) => line.spans).findLast(isFormula);
-  const [, name, content = ""] = ROWS.exec(span?.content ?? "") ?? [];
-  const rows = splitRows(content);
-  if (span === undefined || name === undefined || rows.length !== numbers.length) return undefined;
-  const environment = name === "aligned" ? "align" : "gather";
-  const tagged = rows.map((row, index) => {
-    const number = numbers[index];
-    return number === undefined ? row : String.raw`${row}\tag{${formulaNumber(number)}}`;
-  });
-  const latex = String.raw`\begin{${environment}}${tagged.join(String.raw`\\`)}\end{${environment}}`;
-  return withContent(formula, span, latex);
-}
-
-/** The rows of an environment, with the rows of those inside it left together. */
-function splitRows(latex: string): string[] {
-  const rows = [""];
-  let depth = 0;
-  for (const [token] of latex.matchAll(/\\(?:begin|end)\{|\\\\|\\?./gs)) {
-    if (token.startsWith(String.raw`\begin`)) depth++;
-    if (token.startsWith(String.raw`\end{`)) depth--;
-    if (token === String.raw`\\` && depth === 0) rows.push("");
-    else rows[rows.length - 1] += token;
-  }
-  return rows;
+  const tags = numbers.map((number) => String.raw`\tag{${formulaNumber(number)}}`);
+  const latex = withTags(span?.content ?? "", tags);
+  return span && latex !== undefined ? withContent(formula, span, latex) : undefined;
 }
 
 function canTakeTag(block: Block | undefined): boolean {

@@ -30,8 +30,8 @@ export function readRegion(
   };
 }
 
-/** The numbers of an equation, from the top: one, or those of its rows. */
-function numbersOf(cluster: readonly Piece[], pieces: readonly Piece[]): Piece[] {
+/** The numbers of an equation, from the top: one, or those of its rows. They are among its pieces or beside them. */
+export function numbersOf(cluster: readonly Piece[], pieces: readonly Piece[]): Piece[] {
   const inside = cluster.filter((piece) => isEquationNumber(textOf(piece)));
   const rest = cluster.filter((piece) => !inside.includes(piece));
   const outside = pieces.filter((piece) => !cluster.includes(piece));

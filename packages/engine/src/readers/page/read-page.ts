@@ -32,7 +32,7 @@ export interface PageReading extends Omit<ScanReading, "textReader"> {
 export async function readPage(filePage: SourcePage, readers: PageReaders): Promise<PageReading> {
   const scan = await readPictures(await readScan(filePage, readers), readers);
   const reading = await readScanned(scan, inScriptOf(scan, readers));
-  const blocks = await readFormulas(reading, scan.page, readers);
+  const blocks = await readFormulas(reading.blocks, scan.page, readers);
   const { regions, notes } = reading;
   return {
     ...scan,
@@ -49,7 +49,7 @@ function inScriptOf({ recognition }: ScanReading, readers: PageReaders): PageRea
 }
 
 async function readFormulas(
-  { blocks, regions }: BlockReading,
+  blocks: readonly Block[],
   page: SourcePage,
   {
     findFormulaRecognizer: findRecognizer,
@@ -59,13 +59,7 @@ async function readFormulas(
   }: PageReaders,
 ): Promise<readonly Block[]> {
   if (findRecognizer === undefined || !options.formula_enable) return blocks;
-  return settleFormulas(blocks, page, {
-    findRecognizer,
-    findDrawer,
-    // Only the layout model finds the rows and the number of a formula apart, as it is drawn for the comparison.
-    isComposedBelieved: regions?.reader !== "layout-model",
-    signal,
-  });
+  return settleFormulas(blocks, page, { findRecognizer, findDrawer, signal });
 }
 
 async function readScanned(

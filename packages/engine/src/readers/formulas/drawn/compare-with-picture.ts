@@ -1,3 +1,4 @@
+import { tagsOf, withoutTags } from "../../../language/equation-rows.ts";
 import type { LatexDrawer } from "./draw-latex.ts";
 import type { DrawingQuestion } from "./drawing-model.ts";
 import { cutInk, hasInk, type Ink, inkOf, rowsWithInk, trimInk } from "./ink.ts";
@@ -5,8 +6,6 @@ import { likeness } from "./likeness.ts";
 
 /** More than this of the height of the picture is a part of the formula. */
 const MAX_EDGE_SHARE = 0.2;
-
-const TAG = /\\tag\*?\{[^{}]*\}/;
 
 /** How much each candidate looks like the picture when it is drawn, 0 to 1; 0 for what cannot be drawn. */
 export async function compareWithPicture(
@@ -16,8 +15,8 @@ export async function compareWithPicture(
   const views = viewsOf(inkOf(picture));
   const likenesses: number[] = [];
   for (const latex of candidates) {
-    const drawing = await drawer.draw(latex.replace(TAG, ""), true);
-    const compared = TAG.test(latex) ? views.map(withoutNumber) : views;
+    const drawing = await drawer.draw(withoutTags(latex), true);
+    const compared = tagsOf(latex).length > 0 ? views.map(withoutNumber) : views;
     const found = drawing === undefined ? [] : compared.map((ink) => likeness(ink, drawing));
     likenesses.push(Math.max(0, ...found));
   }

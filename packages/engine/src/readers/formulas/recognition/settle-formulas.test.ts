@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Block, Span } from "@parsewright/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Character } from "../../../formats/page-source.ts";
 import type { Pixels } from "../../../images/pixels.ts";
 import { createModelHost, type ModelHost } from "../../../models/model-host.ts";
-import { blankPage } from "../../regions/testing/sample-page.ts";
+import { blankPage, typeLine } from "../../regions/testing/sample-page.ts";
 import { createLatexDrawer } from "../drawn/draw-latex.ts";
 import { createFormulaDrawerFinder } from "../drawn/formula-drawer.ts";
 import { pictureOfLatex } from "../testing/formula-picture.ts";
@@ -15,6 +16,13 @@ import { settleFormulas } from "./settle-formulas.ts";
 
 const READ_BY_MODEL = String.raw`\alpha x^{2}`;
 const OTHER = String.raw`\int_{0}^{1}f(t)\,dt`;
+/** With more white inside than before its number. */
+const NUMBERED = String.raw`${OTHER}\hskip 9em ${OTHER}\hskip 2em(12)`;
+/** The characters of the number, and one of the equation. */
+const NUMBER = [
+  ...typeLine("x", { x: 0, y: 20, size: 14 }),
+  ...typeLine("(12)", { x: 172, y: 20, size: 14 }),
+];
 const { signal } = new AbortController();
 
 describe("settleFormulas", () => {
@@ -27,7 +35,7 @@ describe("settleFormulas", () => {
     const entry = await installTinyModel(modelDirectory, ["\\alpha", "x", "^{", "2", "}"]);
     host = createModelHost({ modelDirectory, manifest: [entry], cores: 1 });
     const drawer = await createLatexDrawer();
-    for (const latex of [READ_BY_MODEL, OTHER])
+    for (const latex of [READ_BY_MODEL, OTHER, NUMBERED])
       pictures.set(latex, await pictureOfLatex(drawer, latex));
   });
 
@@ -39,13 +47,12 @@ describe("settleFormulas", () => {
   async function settle(
     shown: string,
     composed?: string,
-    isComposedBelieved = false,
+    characters: readonly Character[] = [],
   ): Promise<Span | undefined> {
-    const page = blankPage({ render: () => pictures.get(shown) as Pixels });
+    const page = blankPage({ characters, render: () => pictures.get(shown) as Pixels });
     const [block] = await settleFormulas([formulaBlock(composed)], page, {
       findRecognizer: createFormulaRecognizerFinder(host.connect),
       findDrawer: createFormulaDrawerFinder(host.connect),
-      isComposedBelieved,
       signal,
     });
     return block?.lines?.[0]?.spans[0];
@@ -66,9 +73,20 @@ describe("settleFormulas", () => {
     expect(await settle(READ_BY_MODEL)).toMatchObject({ content: READ_BY_MODEL });
   });
 
-  it("leaves what was composed as it is where that is believed, and reads what is only a picture", async () => {
-    expect(await settle(OTHER, "y+1", true)).toMatchObject({ content: "y+1" });
-    expect(await settle(READ_BY_MODEL, undefined, true)).toMatchObject({ content: READ_BY_MODEL });
+  it("leaves the number of an equation out of the comparison, wherever it is", async () => {
+    const composed = String.raw`${OTHER}\hskip 9em ${OTHER}\tag{12}`;
+    const span = await settle(NUMBERED, composed, NUMBER);
+
+    expect(span).toMatchObject({ content: composed });
+    expect(span?.score).toBeGreaterThan(0.8);
+  });
+
+  it("gives what a model reads beside a number that number", async () => {
+    const composed = String.raw`y+1\tag{12}`;
+
+    expect(await settle(READ_BY_MODEL, composed, NUMBER)).toMatchObject({
+      content: String.raw`${READ_BY_MODEL}\tag{12}`,
+    });
   });
 
   it("keeps what was composed where a model reads the same signs, though neither looks like the page", async () => {
@@ -88,5 +106,5 @@ describe("settleFormulas", () => {
 
 function formulaBlock(content?: string): Block {
   const span = { type: "interline_equation" as const, ...(content !== undefined && { content }) };
-  return { type: "interline_equation", bbox: [0, 0, 20, 10], lines: [{ spans: [span] }] };
+  return { type: "interline_equation", bbox: [0, 0, 200, 30], lines: [{ spans: [span] }] };
 }

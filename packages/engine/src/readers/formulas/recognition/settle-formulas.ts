@@ -1,7 +1,9 @@
 import type { Block, Span } from "@parsewright/contract";
 import type { Pixels } from "../../../images/pixels.ts";
 import type { SourcePage } from "../../../formats/page-source.ts";
+import { tagsOf, withoutTags, withTags } from "../../../language/equation-rows.ts";
 import type { FindFormulaDrawer, FormulaDrawer } from "../drawn/formula-drawer.ts";
+import { eraseBoxes, findNumberBoxes } from "./erase-numbers.ts";
 import type { FindFormulaRecognizer } from "./formula-recognizer.ts";
 import { joinRows } from "./join-rows.ts";
 
@@ -21,8 +23,6 @@ export interface FormulaReaders {
   readonly findRecognizer: FindFormulaRecognizer;
   /** Absent where LaTeX is not compared with the page: it is then believed. */
   readonly findDrawer?: FindFormulaDrawer | undefined;
-  /** What was composed from characters is not compared with the page. */
-  readonly isComposedBelieved?: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -36,7 +36,7 @@ export async function settleFormulas(
   page: SourcePage,
   readers: FormulaReaders,
 ): Promise<readonly Block[]> {
-  const formulas = blocks.flatMap((block) => toFormula(block, page, readers) ?? []);
+  const formulas = blocks.flatMap((block) => toFormula(block, page) ?? []);
   if (formulas.length === 0) return blocks;
   await compareAll(formulas, readers);
   await recognizeUnsure(formulas, readers);
@@ -47,31 +47,43 @@ export async function settleFormulas(
 /** A display formula and what it may say. */
 interface Formula {
   readonly block: Block;
+  /** Without the numbers in `tags`. */
   readonly picture: Pixels;
+  readonly tags: readonly string[];
   readonly candidates: Candidate[];
 }
 
 interface Candidate {
   readonly latex: string;
+  /** What of it is in the picture. */
+  readonly pictured: string;
   /** What its reader says. */
   readonly confidence: number;
   /** To the page, where it was drawn. */
   likeness?: number;
 }
 
-function toFormula(
-  block: Block,
-  page: SourcePage,
-  { isComposedBelieved = false }: FormulaReaders,
-): Formula | undefined {
+function toFormula(block: Block, page: SourcePage): Formula | undefined {
   const { type, bbox } = block;
   if (type !== "interline_equation" || bbox === undefined) return undefined;
   const spans = (block.lines ?? []).flatMap((line) => line.spans);
-  const candidates = spans.flatMap(({ content, score = 1 }) =>
+  const composed = spans.flatMap(({ content, score = 1 }) =>
     content === undefined ? [] : { latex: content, confidence: score },
   );
-  if (isComposedBelieved && candidates.length > 0) return undefined;
-  return { block, picture: page.render(bbox, DOTS_PER_INCH), candidates };
+  const whole = page.render(bbox, DOTS_PER_INCH);
+  const tags = composed.flatMap(({ latex }) => tagsOf(latex));
+  const numbers = tags.length > 0 ? findNumberBoxes(page, bbox) : [];
+  // The number of an equation is far from it, or between its rows: neither the drawing nor the model knows it there.
+  const isErased = numbers.length > 0;
+  return {
+    block,
+    picture: eraseBoxes(whole, bbox, numbers),
+    tags: isErased ? tags : [],
+    candidates: composed.map((one) => ({
+      ...one,
+      pictured: isErased ? withoutTags(one.latex) : one.latex,
+    })),
+  };
 }
 
 async function compareAll(formulas: readonly Formula[], readers: FormulaReaders): Promise<void> {
@@ -92,7 +104,7 @@ async function compare(
 ): Promise<void> {
   const fresh = candidates.filter(({ likeness }) => likeness === undefined);
   if (fresh.length === 0) return;
-  const question = { picture, candidates: fresh.map(({ latex }) => latex) };
+  const question = { picture, candidates: fresh.map(({ pictured }) => pictured) };
   const likenesses = await drawer.compare(question, signal);
   for (const [index, candidate] of fresh.entries()) candidate.likeness = likenesses[index] ?? 0;
 }
@@ -111,9 +123,11 @@ async function recognizeUnsure(
       unsure.map(({ picture }) => picture),
       signal,
     );
-    for (const [index, { candidates }] of unsure.entries()) {
+    for (const [index, { candidates, tags }] of unsure.entries()) {
       const answer = answers[index];
-      if (answer !== undefined) candidates.push({ ...answer });
+      if (answer === undefined) continue;
+      const latex = withTags(answer.latex, tags);
+      if (latex !== undefined) candidates.push({ ...answer, latex, pictured: answer.latex });
     }
     await compareAll(unsure, readers);
   } catch {
@@ -146,7 +160,7 @@ function withBest({ block, candidates }: Formula): Block {
 /** What was composed from characters, where a model sees nearly the same in the picture: fonts unlike those of the drawing prove nothing then. */
 function agreedOf([composed, recognized]: readonly Candidate[]): Candidate | undefined {
   if (composed === undefined || recognized === undefined) return undefined;
-  const [signs, others] = [signsOf(composed.latex), signsOf(recognized.latex)];
+  const [signs, others] = [signsOf(composed.pictured), signsOf(recognized.pictured)];
   const left = [...others];
   const shared = signs.filter((sign) => {
     const at = left.indexOf(sign);
