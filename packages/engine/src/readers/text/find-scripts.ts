@@ -137,7 +137,8 @@ function areWords(
   return beginsWord && scripts.get(first) === "subscript" && /^\s?\p{L}{2}/u.test(text);
 }
 
-function scriptOf(raiseSizes: number): Script | undefined {
+/** What is raised or lowered by this many font sizes of its line. */
+export function scriptOf(raiseSizes: number): Script | undefined {
   if (raiseSizes > MIN_RAISE_SIZES) return "superscript";
   return raiseSizes < -MIN_DROP_SIZES ? "subscript" : undefined;
 }

@@ -11,6 +11,8 @@ export interface PlacedCharacter {
   readonly hasSpaceBefore: boolean;
   /** Whether a space is before it, where that is known already: in lines that are read in two directions. */
   readonly isSpaced?: boolean;
+  /** It goes on with the word before it, wherever its baseline is. */
+  readonly isInWord?: boolean;
   /** Direction of writing on the page, clockwise, in degrees. */
   readonly angle: number;
   /** As it is when the page is turned. */

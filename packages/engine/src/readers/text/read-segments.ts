@@ -1,5 +1,6 @@
 import type { Character } from "../../formats/page-source.ts";
 import { bringAccentsToLetters } from "./compose-accents.ts";
+import { gatherIons } from "./gather-ions.ts";
 import { joinCharacters } from "./join-characters.ts";
 import { type PlacedCharacter, placeUpright } from "./place-upright.ts";
 import { isRightToLeft, toReadingOrder } from "./right-to-left.ts";
@@ -19,10 +20,11 @@ export function readSegments(
   characters: readonly Character[],
   { maxGapSizes = MAX_GAP_SIZES }: { maxGapSizes?: number } = {},
 ): TextSegment[] {
-  const placed = bringAccentsToLetters(placeUpright(characters));
+  const placed = gatherIons(bringAccentsToLetters(placeUpright(characters)));
   const isInOrder = (previous: PlacedCharacter, next: PlacedCharacter) =>
-    (isOnBaseline(previous, next) || isHighScript(previous, next)) &&
-    isNear(previous, next, maxGapSizes);
+    next.isInWord === true ||
+    ((isOnBaseline(previous, next) || isHighScript(previous, next)) &&
+      isNear(previous, next, maxGapSizes));
   const runs = placed.some(({ text }) => isRightToLeft(text))
     ? splitRuns(placed, isOnBaseline).flatMap((line) =>
         line.some(({ text }) => isRightToLeft(text))

@@ -12,8 +12,9 @@ export function scriptText(text: string, style: readonly SpanStyle[] | undefined
   return style.includes("subscript") ? replaceAll(text, SUBSCRIPT) : text;
 }
 
-/** A script of which only a part could be raised would be misread. */
-function replaceAll(text: string, scripts: string): string {
+/** A script of which only a part could be raised would be misread. A dash at the end is the minus of a charge, others are those of ranges. */
+function replaceAll(given: string, scripts: string): string {
+  const text = given.replace(/\u2212|\u2013$/gu, "-");
   const isNumber = /^[\s0-9+\-=()]+$/.test(text);
-  return isNumber ? text.replaceAll(/\S/g, (sign) => scripts.charAt(PLAIN.indexOf(sign))) : text;
+  return isNumber ? text.replaceAll(/\S/g, (sign) => scripts.charAt(PLAIN.indexOf(sign))) : given;
 }
