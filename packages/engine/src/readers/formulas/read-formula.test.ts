@@ -11,6 +11,19 @@ describe("readFormula", () => {
   });
 
   it.each([
+    ["digits without serifs", "HFBR10", String.raw`p=4\mathrm{kPa}`],
+    ["digits with serifs", "CMR10", String.raw`p=4\mathsf{k}\mathsf{P}\mathsf{a}`],
+  ])("reads letters without serifs beside %s", (_name, font, expected) => {
+    const characters = [
+      ...typeset("p", { font: "HFBRMI10" }),
+      ...typeset("=4", { x: 108, font }),
+      ...typeset("kPa", { x: 120, font: "CMSS10" }),
+    ];
+
+    expect(latexOf(characters)).toBe(expected);
+  });
+
+  it.each([
     ["a superscript", [...typeset("x"), ...small("2", 105, 196)], "x^{2}"],
     ["a subscript", [...typeset("x"), ...small("i", 105, 202)], "x_{i}"],
     ["both", [...typeset("x"), ...small("i", 105, 202), ...small("2", 105, 196)], "x_{i}^{2}"],

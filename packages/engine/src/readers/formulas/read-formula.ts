@@ -10,7 +10,7 @@ import {
   mainSizeOf,
   type Surroundings,
 } from "./formula-element.ts";
-import { alphabetOf } from "./formula-fonts.ts";
+import { alphabetOf, isSansSerif } from "./formula-fonts.ts";
 import { matchFences } from "./match-fences.ts";
 import { readRow } from "./read-row.ts";
 import { readRules } from "./read-rules.ts";
@@ -53,7 +53,8 @@ export function readFormula(
   const isReadable = characters.length > 0 && characters.length <= MAX_SIGNS;
   if (!isReadable || bars.length > MAX_BARS) return { latex: "", confidence: 0 };
   const doubts: Doubt[] = [];
-  const drawn = (isWeightTold ? characters : withUsualWeight(characters)).map(toElement);
+  const weighted = isWeightTold ? characters : withUsualWeight(characters);
+  const drawn = withUsualSerifs(weighted).map(toElement);
   const signs = attachAccents(composeSigns(drawn));
   const { elements, unusedRules } = readRules(signs, bars);
   for (let count = 0; count < unusedRules; count++) doubts.push("line without use");
@@ -79,6 +80,16 @@ function withUsualWeight(characters: readonly Character[]): readonly Character[]
     return usual.has(font.name)
       ? { ...character, font: { ...font, name: "", isBold: false } }
       : character;
+  });
+}
+
+/** In papers without serifs upright letters have none either: only beside digits with serifs do they mean something. */
+function withUsualSerifs(characters: readonly Character[]): readonly Character[] {
+  const plain = characters.filter(({ text }) => /^[\d=+]$/.test(text));
+  if (plain.length === 0 || !plain.every(({ font }) => isSansSerif(font))) return characters;
+  return characters.map((character) => {
+    const { font } = character;
+    return alphabetOf(font) === "sans" ? { ...character, font: { ...font, name: "" } } : character;
   });
 }
 
