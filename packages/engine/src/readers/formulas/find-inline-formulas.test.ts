@@ -10,6 +10,22 @@ const VARIABLES = ["x", "y", "z"].flatMap((letter, index) =>
 );
 
 describe("findInlineFormulas", () => {
+  it("finds a range whose dots and commas are those of the font of the text", () => {
+    const font = "URWPalladioL-Roma";
+    const point = (text: string, x: number) => typeset(text, { x, font, width: 0.2 });
+    const line = [
+      ...typeset("k", { x: 90 }),
+      ...upright("=", { x: 97 }),
+      ...typeset("1", { x: 104, font }),
+      ...point(",", 109),
+      ...[113.5, 118, 122.5].flatMap((x) => point(".", x)),
+      ...point(",", 127),
+      ...typeset("m", { x: 131 }),
+    ];
+
+    expect(latexOf(line)).toEqual([String.raw`k=1,\ldots,m`]);
+  });
+
   it("finds formulas between words", () => {
     const line = [
       ...upright("for all "),

@@ -250,11 +250,14 @@ function splitAtLooseBrackets(run: readonly RunAtom[]): RunAtom[][] {
 /** A comma with the white of the sentence behind it parts two formulas. */
 function splitAtCommas(run: readonly RunAtom[]): RunAtom[][] {
   let depth = 0;
+  const dots = threeDotsIn(run);
   return splitRun(run, (atom, next, previous) => {
     if (atom.kind === "open") depth++;
     if (atom.kind === "close") depth--;
     const isEnd = atom.kind === "point" && depth === 0 && /^[,;:.]$/.test(atom.text);
-    const isBesideDots = atom.isMath && (isDot(previous) || isDot(next));
+    const isBesideDots =
+      (atom.isMath && (isDot(previous) || isDot(next))) ||
+      [previous, atom, next].some((one) => one !== undefined && dots.has(one));
     const isPartOf = isColonOfFormula(atom) || isColonOfMap(run, atom) || isBesideDots;
     return isEnd && next !== undefined && next.gap >= separationIn(next) && !isPartOf;
   });
@@ -262,6 +265,16 @@ function splitAtCommas(run: readonly RunAtom[]): RunAtom[][] {
 
 function isDot(atom: RunAtom | undefined): boolean {
   return atom?.isMath === true && /^[.…]$/u.test(atom.text);
+}
+
+/** Three full stops, which are `\ldots` between the commas of a formula whatever their font is. */
+function threeDotsIn(run: readonly RunAtom[]): ReadonlySet<RunAtom> {
+  const stops = run.map(({ text }) => text === ".");
+  const starts = stops.flatMap((_, index) => {
+    const [before, one, two, three, behind] = stops.slice(Math.max(0, index - 1), index + 4);
+    return index > 0 && !before && one && two && three && !behind ? [index] : [];
+  });
+  return new Set(starts.flatMap((start) => run.slice(start, start + 3)));
 }
 
 /** The colon of a map touches the name before it, and an arrow follows. */
