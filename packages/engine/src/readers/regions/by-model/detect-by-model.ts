@@ -1,6 +1,5 @@
-import type { Character, SourcePage } from "../../../formats/page-source.ts";
+import type { SourcePage } from "../../../formats/page-source.ts";
 import { unionOf } from "../../../geometry/box.ts";
-import { isMonospacedFont } from "../../../language/monospaced-fonts.ts";
 import { groupParagraphs } from "../../paragraphs/group-paragraphs.ts";
 import { joinDropCaps } from "../../text/join-drop-caps.ts";
 import { partOfText, readTextLayer, type TextLayer } from "../../text/text-layer.ts";
@@ -12,6 +11,7 @@ import { checkRegions } from "./check-regions.ts";
 import { type FilledRegion, fillRegions } from "./fill-regions.ts";
 import { insertAllInOrder } from "../insert-in-order.ts";
 import { isDrawnOn } from "./is-drawn-on.ts";
+import { isTypewritten } from "./is-typewritten.ts";
 import type { LayoutReader, LayoutRegion } from "./layout-reader.ts";
 import { nameFormulaNumbers } from "./name-formula-numbers.ts";
 import { readableRest, withPictureText } from "./picture-text.ts";
@@ -116,11 +116,6 @@ function toRegion({ region, text: { characters, segments } }: FilledRegion): Reg
     ? region.box
     : unionOf([region.box, ...characters.map(({ ink, box: loose }) => ink ?? loose)]);
   return { ...region, label, box, characters, lines };
-}
-
-/** Lines of code have operators too, but no formula is set in a typewriter font. */
-function isTypewritten(characters: readonly Character[]): boolean {
-  return characters.length > 0 && characters.every(({ font }) => isMonospacedFont(font.name));
 }
 
 /** Text that the model missed, paragraph by paragraph: each has a place of its own among the regions. */

@@ -1,0 +1,26 @@
+import type { Character } from "../../../formats/page-source.ts";
+import { isMonospacedFont } from "../../../language/monospaced-fonts.ts";
+
+/** Fewer characters may be evenly spaced by chance. */
+const MIN_CHARACTERS = 8;
+
+/** How far a character is from its place on the grid, as a share of the distance between places. */
+const MAX_OFF_SHARE = 0.04;
+
+/** Whether text is set in a typewriter font, by its name or, where it has none, by its letters. Lines of code have operators too, but are not formulas. */
+export function isTypewritten(characters: readonly Character[]): boolean {
+  if (characters.length === 0) return false;
+  return characters.every(({ font }) => isMonospacedFont(font.name)) || isOnGrid(characters);
+}
+
+/** Whether all characters of a line are equally far apart, spaces counted. */
+function isOnGrid(characters: readonly Character[]): boolean {
+  const [first] = characters;
+  if (first === undefined || characters.length < MIN_CHARACTERS) return false;
+  if (characters.some(({ baseline }) => baseline.y !== first.baseline.y)) return false;
+  const starts = characters.map(({ baseline }) => baseline.x).toSorted((one, other) => one - other);
+  const steps = starts.slice(1).map((start, index) => start - (starts[index] ?? start));
+  const pitch = Math.min(...steps);
+  if (pitch <= 0) return false;
+  return steps.every((step) => Math.abs(step / pitch - Math.round(step / pitch)) <= MAX_OFF_SHARE);
+}
