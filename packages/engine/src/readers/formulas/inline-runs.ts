@@ -255,16 +255,16 @@ function splitAtCommas(run: readonly RunAtom[]): RunAtom[][] {
     if (atom.kind === "open") depth++;
     if (atom.kind === "close") depth--;
     const isEnd = atom.kind === "point" && depth === 0 && /^[,;:.]$/.test(atom.text);
-    const isBesideDots =
-      (atom.isMath && (isDot(previous) || isDot(next))) ||
-      [previous, atom, next].some((one) => one !== undefined && dots.has(one));
-    const isPartOf = isColonOfFormula(atom) || isColonOfMap(run, atom) || isBesideDots;
+    const beside = [previous, next].filter((one) => one !== undefined);
+    const isOfDots =
+      dots.has(atom) || beside.some((one) => dots.has(one) || (atom.isMath && isDot(one)));
+    const isPartOf = isColonOfFormula(atom) || isColonOfMap(run, atom) || isOfDots;
     return isEnd && next !== undefined && next.gap >= separationIn(next) && !isPartOf;
   });
 }
 
-function isDot(atom: RunAtom | undefined): boolean {
-  return atom?.isMath === true && /^[.…]$/u.test(atom.text);
+function isDot({ isMath, text }: RunAtom): boolean {
+  return isMath && /^[.…]$/u.test(text);
 }
 
 /** Three full stops, which are `\ldots` between the commas of a formula whatever their font is. */
