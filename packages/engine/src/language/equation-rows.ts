@@ -1,16 +1,24 @@
 const RELATIONS = String.raw`[=<>]|\\(?:leq?|geq?|neq?|ll|gg|sim|simeq|approx|cong|equiv|propto|subset|subseteq|supset|supseteq|in|to|rightarrow|Rightarrow|Leftrightarrow|Longrightarrow)(?![A-Za-z])`;
 const RELATION = new RegExp(`^(?:${RELATIONS})`);
 
+const OPERATORS = String.raw`[+-]|\\(?:pm|mp|times|cdot|cup|cap)(?![A-Za-z])`;
+
 /** What rows of an equation go on with. */
-const GOES_ON = new RegExp(
-  String.raw`^(?:${RELATIONS}|[+-]|\\(?:pm|mp|times|cdot|cup|cap)(?![A-Za-z]))`,
-);
+const GOES_ON = new RegExp(`^(?:${RELATIONS}|${OPERATORS})`);
+
+/** What a formula that a line end cuts ends with. */
+const IS_OPEN = new RegExp(`(?:${RELATIONS}|${OPERATORS})$`);
 
 const ROWS = /^\\begin\{(aligned|gathered)\}(.*)\\end\{\1\}$/s;
 
 /** Whether the LaTeX begins as the lower rows of an equation do. */
 export function continuesEquationAbove(latex: string): boolean {
   return GOES_ON.test(latex.replace(/^(?:\\begin\{(?:aligned|gathered)\})?&?/, ""));
+}
+
+/** Whether the LaTeX ends with a sign behind which something is missing. */
+export function goesOnBelow(latex: string): boolean {
+  return IS_OPEN.test(latex.trimEnd());
 }
 
 /** One equation of its upper rows, which have no number, and its lower rows, whose number becomes that of the whole. */

@@ -4,17 +4,10 @@ import { unionOf } from "../../geometry/box.ts";
 import { isSignOfText } from "../../language/signs-of-text.ts";
 import { mayHoldFormula, readAtoms, usualSizeOf } from "./inline-atoms.ts";
 import { findRuns, isRelation, type RunAtom } from "./inline-runs.ts";
+import type { InlineFormula } from "./inline-formula.ts";
+import { joinHalves } from "./join-halves.ts";
 import type { PageMathematics } from "./page-mathematics.ts";
 import { readFormula } from "./read-formula.ts";
-
-/** A formula in a line of text: what it says, and which characters it speaks for. */
-export interface InlineFormula {
-  /** From left to right; those of the next line too where the line end cuts the formula. */
-  readonly characters: ReadonlySet<Character>;
-  readonly latex: string;
-  /** 0 to 1. */
-  readonly confidence: number;
-}
 
 /** A formula that cannot be read this surely stays plain text, which says nothing wrong. */
 const MIN_CONFIDENCE = 0.85;
@@ -35,16 +28,18 @@ export function findInlineFormulas(
   page: PageMathematics,
   textSize = usualSizeOf(lines.flat()),
 ): InlineFormula[] {
-  const read: InlineFormula[] = [];
-  for (const line of lines) {
-    for (const character of line) {
-      const { latex, confidence = 1 } = character;
-      if (latex !== undefined) read.push({ characters: new Set([character]), latex, confidence });
-    }
-  }
+  const read = joinHalves(lines, readBefore(lines));
   if (read.length === 0) return composeInlineFormulas(lines, page, textSize);
   const others = lines.map((line) => line.filter(({ latex }) => latex === undefined));
   return [...read, ...composeInlineFormulas(others, page, textSize)];
+}
+
+/** Those that a recogniser read. */
+function readBefore(lines: readonly (readonly Character[])[]): InlineFormula[] {
+  return lines.flat().flatMap((character) => {
+    const { latex, confidence = 1 } = character;
+    return latex === undefined ? [] : { characters: new Set([character]), latex, confidence };
+  });
 }
 
 function composeInlineFormulas(

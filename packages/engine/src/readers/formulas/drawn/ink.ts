@@ -40,13 +40,14 @@ export function trimInk(ink: Ink): Ink {
   return cutInk(ink, rows, columns);
 }
 
-interface Span {
+/** Rows or columns that follow each other. */
+export interface InkSpan {
   readonly from: number;
   /** Not part of it. */
   readonly to: number;
 }
 
-export function cutInk(ink: Ink, rows: Span, columns: Span): Ink {
+export function cutInk(ink: Ink, rows: InkSpan, columns: InkSpan): Ink {
   const [width, height] = [columns.to - columns.from, rows.to - rows.from];
   const values = new Float32Array(width * height);
   for (let row = 0; row < height; row++) {
@@ -69,8 +70,8 @@ export function hasInk(
 }
 
 /** Rows that white parts from each other over the whole width. */
-export function rowsWithInk(ink: Ink): Span[] {
-  const spans: Span[] = [];
+export function rowsWithInk(ink: Ink): InkSpan[] {
+  const spans: InkSpan[] = [];
   let from = 0;
   for (let row = 0; row <= ink.height; row++) {
     if (row < ink.height && hasInk(ink, { row })) continue;
@@ -80,7 +81,7 @@ export function rowsWithInk(ink: Ink): Span[] {
   return spans;
 }
 
-function spanOf(length: number, isInked: (index: number) => boolean): Span {
+function spanOf(length: number, isInked: (index: number) => boolean): InkSpan {
   let from = 0;
   while (from < length && !isInked(from)) from++;
   let to = length;

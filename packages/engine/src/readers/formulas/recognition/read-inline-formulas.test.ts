@@ -21,6 +21,7 @@ describe("readInlineFormulas", () => {
   let modelDirectory = "";
   let host: ModelHost;
   let stoppedHost: ModelHost;
+  let bracketHost: ModelHost;
 
   beforeAll(async () => {
     modelDirectory = await mkdtemp(join(tmpdir(), "inline-formulas-"));
@@ -33,10 +34,18 @@ describe("readInlineFormulas", () => {
       manifest: [stopped],
       cores: 1,
     });
+    const bracketDirectory = join(modelDirectory, "bracket");
+    const bracket = await installTinyModel(bracketDirectory, ["(", "x"]);
+    bracketHost = createModelHost({
+      modelDirectory: bracketDirectory,
+      manifest: [bracket],
+      cores: 1,
+    });
   });
 
   afterAll(async () => {
     await host.close();
+    await bracketHost.close();
     await stoppedHost.close();
     await rm(modelDirectory, { recursive: true });
   });
@@ -75,6 +84,26 @@ describe("readInlineFormulas", () => {
     const characters = await read(lineOf("Leax.be", 0.9), {}, stoppedHost);
 
     expect(characters.map(({ text }) => text)).toEqual(["L", "e", "x", ".", "b", "e"]);
+  });
+
+  it("leaves a bracket that the formula does not close to the sentence", async () => {
+    const characters = await read(lineOf("Le(xzbe", 0.9), {}, bracketHost);
+
+    expect(characters.map(({ text }) => text)).toEqual(["L", "e", "(", "x", "z", "b", "e"]);
+    expect(characters.map(({ latex }) => latex)).toContain("x");
+  });
+
+  it("reads a formula in a table or in text where nothing was recognised", async () => {
+    const words = lineOf("Le", 0.9);
+    const region: LayoutRegion = { label: "table", score: 0.9, box: [0, 0, 100, 100] };
+    const textsWith = async (label: LayoutRegion["label"]) => {
+      const characters = await read(words, {}, { others: [{ ...region, label }] });
+      return characters.map(({ text }) => text);
+    };
+
+    expect(await textsWith("table")).toEqual(["L", "e", READ_BY_MODEL]);
+    expect(await textsWith("text")).toEqual(["L", "e", READ_BY_MODEL]);
+    expect(await textsWith("image")).toEqual(["L", "e"]);
   });
 
   it("reads formulas in tables, and none within displayed ones", async () => {

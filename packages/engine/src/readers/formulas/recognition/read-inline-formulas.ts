@@ -12,6 +12,7 @@ import type { SeenPage } from "../../regions/by-model/detect-by-model.ts";
 import type { LayoutLabel, LayoutRegion } from "../../regions/by-model/layout-reader.ts";
 import { cutAtWhite, wordAt } from "./cut-at-white.ts";
 import { findLooseLetters, isVariable } from "./find-loose-letters.ts";
+import { findLoneFormulas, type LoneFormula } from "./find-lone-formulas.ts";
 import type { FindFormulaRecognizer, RecognizedFormula } from "./formula-recognizer.ts";
 
 /** The middle of what the model was trained with. */
@@ -36,13 +37,13 @@ const MARGIN_POINTS = 1;
 const MAX_FORMULAS = 400;
 
 /** Letters elsewhere are parts of drawings, tables and code, or running heads. */
-const TEXT_LABELS: ReadonlySet<LayoutLabel> = new Set([
+const PROSE_LABELS: ReadonlySet<LayoutLabel> = new Set([
   "text",
   "abstract",
   "footnote",
-  "inline_formula",
   "figure_title",
 ]);
+const TEXT_LABELS: ReadonlySet<LayoutLabel> = new Set([...PROSE_LABELS, "inline_formula"]);
 
 /** A page on which the layout model sees this many formulas has variables in its text. */
 const MIN_FORMULAS = 3;
@@ -55,7 +56,11 @@ export async function readInlineFormulas(
   seen: SeenPage,
   { find, signal }: { find: FindFormulaRecognizer; signal: AbortSignal },
 ): Promise<SeenPage> {
-  const places = [...placesOfFormulas(seen), ...placesOfLetters(seen)].slice(0, MAX_FORMULAS);
+  const places = [
+    ...placesOfFormulas(seen),
+    ...placesOfLoneFormulas(seen),
+    ...placesOfLetters(seen),
+  ].slice(0, MAX_FORMULAS);
   if (places.length === 0) return seen;
   try {
     const recognizer = await find();
@@ -77,10 +82,30 @@ interface FormulaPlace {
   readonly characters: readonly Character[];
   /** It is one letter, and a formula only where that is read as a variable. */
   readonly isLetter: boolean;
+  /** Its character is not one of the page. */
+  readonly lone?: LoneFormula;
 }
 
 function placesOfFormulas({ page, regions }: SeenPage): FormulaPlace[] {
   return inlineFormulasIn(regions).flatMap(({ box }) => placeOf(box, page) ?? []);
+}
+
+function placesOfLoneFormulas({ page, regions }: SeenPage): FormulaPlace[] {
+  const texts = regions.filter(({ label }) => label === "table" || PROSE_LABELS.has(label));
+  const boxes = inlineFormulasIn(regions)
+    .map(({ box }) => box)
+    .filter((box) => texts.some((outer) => isInside(box, outer.box)));
+  return findLoneFormulas(page.characters, boxes.slice(0, MAX_FORMULAS)).map((lone) => ({
+    box: lone.box,
+    characters: [lone.character],
+    isLetter: false,
+    lone,
+  }));
+}
+
+function isMathematical(regions: readonly LayoutRegion[]): boolean {
+  const displayed = regions.filter(({ label }) => label === "display_formula");
+  return displayed.length + inlineFormulasIn(regions).length >= MIN_FORMULAS;
 }
 
 function inlineFormulasIn(regions: readonly LayoutRegion[]): LayoutRegion[] {
@@ -107,10 +132,7 @@ function placeOf(seen: Box, page: SourcePage): FormulaPlace | undefined {
 /** The layout model misses most variables that are alone in the text. */
 function placesOfLetters({ page, regions }: SeenPage): FormulaPlace[] {
   const formulas = inlineFormulasIn(regions);
-  const isMathematical =
-    regions.filter(({ label }) => label === "display_formula").length + formulas.length >=
-    MIN_FORMULAS;
-  if (!isMathematical) return [];
+  if (!isMathematical(regions)) return [];
   const taken = regions.filter(
     (region) => formulas.includes(region) || !TEXT_LABELS.has(region.label),
   );
@@ -135,21 +157,38 @@ function withFormulas(
   formulas: readonly (RecognizedFormula | undefined)[],
 ): SourcePage {
   const replaced = new Map<Character, Character | undefined>();
-  for (const [index, place] of places.entries()) {
-    const { characters } = place;
-    const [first] = characters;
+  for (const [index, seen] of places.entries()) {
     const formula = formulas[index];
-    if (formula === undefined || first === undefined) continue;
-    const next = page.characters[page.characters.lastIndexOf(characters.at(-1) ?? first) + 1];
-    const own = { ...formula, latex: withoutStop(withoutDoubtfulBold(formula), place, next) };
-    if (!isBelieved(own, place) || characters.some((one) => replaced.has(one))) continue;
+    if (formula === undefined) continue;
+    const { place, latex } = withoutLoneBracket(seen, withoutDoubtfulBold(formula));
+    const { characters, lone } = place;
+    const [first] = characters;
+    const last = lone ? lone.after : characters.at(-1);
+    const next = last && page.characters[page.characters.lastIndexOf(last) + 1];
+    const own = { ...formula, latex: withoutStop(latex, place, next) };
+    if (first === undefined || !isBelieved(own, place)) continue;
+    if (characters.some((one) => replaced.has(one))) continue;
     for (const character of characters) replaced.set(character, undefined);
     replaced.set(first, toCharacter(first, place, own));
   }
-  const characters = page.characters.flatMap((character) =>
-    replaced.has(character) ? (replaced.get(character) ?? []) : character,
-  );
-  return { ...page, characters };
+  return { ...page, characters: placeFormulas(page.characters, places, replaced) };
+}
+
+function placeFormulas(
+  characters: readonly Character[],
+  places: readonly FormulaPlace[],
+  replaced: ReadonlyMap<Character, Character | undefined>,
+): Character[] {
+  const lone = new Map<Character | undefined, Character[]>();
+  for (const { lone: place } of places) {
+    const formula = place && replaced.get(place.character);
+    if (formula !== undefined) lone.set(place?.after, [...(lone.get(place?.after) ?? []), formula]);
+  }
+  const placed = characters.flatMap((character) => [
+    ...(replaced.has(character) ? [replaced.get(character) ?? []].flat() : [character]),
+    ...(lone.get(character) ?? []),
+  ]);
+  return [...placed, ...(lone.get(undefined) ?? [])];
 }
 
 function isBelieved({ latex, confidence }: RecognizedFormula, place: FormulaPlace): boolean {
@@ -163,6 +202,36 @@ const BOLD_LETTER = /^\\boldsymbol\{(\w|\\[A-Za-z]+)\}$/;
 
 function withoutDoubtfulBold({ latex, confidence }: RecognizedFormula): string {
   return confidence < MIN_BOLD_CONFIDENCE ? latex.replace(BOLD_LETTER, "$1") : latex;
+}
+
+/** A bracket that the formula does not close, or open, is one of the sentence, where the recogniser of text sees it too. */
+function withoutLoneBracket(
+  place: FormulaPlace,
+  latex: string,
+): { place: FormulaPlace; latex: string } {
+  const { characters, box } = place;
+  const excess = latex.split(/[([]/).length - latex.split(/[)\]]/).length;
+  const [first, second] = characters;
+  const [last, beforeLast] = [characters.at(-1), characters.at(-2)];
+  if (excess === 1 && latex.startsWith("(") && first?.text === "(" && second !== undefined)
+    return {
+      place: {
+        ...place,
+        characters: characters.slice(1),
+        box: [second.box[0], box[1], box[2], box[3]],
+      },
+      latex: latex.slice(1),
+    };
+  if (excess === -1 && latex.endsWith(")") && last?.text === ")" && beforeLast !== undefined)
+    return {
+      place: {
+        ...place,
+        characters: characters.slice(0, -1),
+        box: [box[0], box[1], beforeLast.box[2], box[3]],
+      },
+      latex: latex.slice(0, -1),
+    };
+  return { place, latex };
 }
 
 /** The stop behind a formula is in its picture too, and is one of the sentence. */

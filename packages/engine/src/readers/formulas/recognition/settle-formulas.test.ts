@@ -16,6 +16,7 @@ import { settleFormulas } from "./settle-formulas.ts";
 
 const READ_BY_MODEL = String.raw`\alpha x^{2}`;
 const OTHER = String.raw`\int_{0}^{1}f(t)\,dt`;
+const ROWS = String.raw`\begin{gathered}${READ_BY_MODEL}\\${READ_BY_MODEL}\end{gathered}`;
 /** With more white inside than before its number. */
 const NUMBERED = String.raw`${OTHER}\hskip 9em ${OTHER}\hskip 2em(12)`;
 /** The characters of the number, and one of the equation. */
@@ -35,7 +36,7 @@ describe("settleFormulas", () => {
     const entry = await installTinyModel(modelDirectory, ["\\alpha", "x", "^{", "2", "}"]);
     host = createModelHost({ modelDirectory, manifest: [entry], cores: 1 });
     const drawer = await createLatexDrawer();
-    for (const latex of [READ_BY_MODEL, OTHER, NUMBERED])
+    for (const latex of [READ_BY_MODEL, OTHER, ROWS, NUMBERED])
       pictures.set(latex, await pictureOfLatex(drawer, latex));
   });
 
@@ -71,6 +72,10 @@ describe("settleFormulas", () => {
 
   it("gives a formula that is only a picture what a model reads", async () => {
     expect(await settle(READ_BY_MODEL)).toMatchObject({ content: READ_BY_MODEL });
+  });
+
+  it("shows rows to the model one by one where it does not read them together", async () => {
+    expect(await settle(ROWS)).toMatchObject({ content: ROWS });
   });
 
   it("leaves the number of an equation out of the comparison, wherever it is", async () => {

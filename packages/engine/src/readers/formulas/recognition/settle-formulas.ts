@@ -1,8 +1,14 @@
 import type { Block, Span } from "@parsewright/contract";
 import type { Pixels } from "../../../images/pixels.ts";
 import type { SourcePage } from "../../../formats/page-source.ts";
-import { tagsOf, withoutTags, withTags } from "../../../language/equation-rows.ts";
+import {
+  joinEquationRows,
+  tagsOf,
+  withoutTags,
+  withTags,
+} from "../../../language/equation-rows.ts";
 import type { FindFormulaDrawer, FormulaDrawer } from "../drawn/formula-drawer.ts";
+import { cutRows } from "./cut-rows.ts";
 import { eraseBoxes, findNumberBoxes } from "./erase-numbers.ts";
 import type { FindFormulaRecognizer } from "./formula-recognizer.ts";
 import { joinRows } from "./join-rows.ts";
@@ -40,6 +46,7 @@ export async function settleFormulas(
   if (formulas.length === 0) return blocks;
   await compareAll(formulas, readers);
   await recognizeUnsure(formulas, readers);
+  await recognizeRows(formulas, readers);
   const settled = new Map(formulas.map((formula) => [formula.block, withBest(formula)]));
   return joinRows(blocks.map((block) => settled.get(block) ?? block));
 }
@@ -135,6 +142,38 @@ async function recognizeUnsure(
   }
 }
 
+/** The model reads only the first of rows that are far apart: where nothing looks like the page they are shown to it one by one. */
+async function recognizeRows(formulas: readonly Formula[], readers: FormulaReaders): Promise<void> {
+  const { findRecognizer, signal } = readers;
+  const unlike = formulas
+    .filter(({ candidates }) => candidates.length > 0 && !candidates.some(isLike))
+    .map((formula) => ({ formula, rows: cutRows(formula.picture) }))
+    .filter(({ rows }) => rows.length > 0);
+  if (unlike.length === 0) return;
+  try {
+    const recognizer = await findRecognizer();
+    for (const { formula, rows } of unlike) {
+      const answers = (await recognizer?.read(rows, signal)) ?? [];
+      const read = answers.filter((answer) => answer !== undefined);
+      if (read.length < rows.length) continue;
+      const joined = read.map(({ latex }) => latex).reduce(joinEquationRows);
+      const latex = withTags(joined, formula.tags);
+      const confidence = Math.min(...read.map((answer) => answer.confidence));
+      if (latex !== undefined) formula.candidates.push({ latex, pictured: joined, confidence });
+    }
+    await compareAll(
+      unlike.map(({ formula }) => formula),
+      readers,
+    );
+  } catch {
+    signal.throwIfAborted();
+  }
+}
+
+function isLike({ likeness = MIN_LIKENESS }: Candidate): boolean {
+  return likeness >= MIN_LIKENESS;
+}
+
 /** Without a drawing, what was composed is believed. */
 function isSure({ likeness = 1 }: Candidate): boolean {
   return likeness >= SURE_LIKENESS;
@@ -143,11 +182,11 @@ function isSure({ likeness = 1 }: Candidate): boolean {
 function withBest({ block, candidates }: Formula): Block {
   const ratingOf = ({ likeness, confidence }: Candidate) => likeness ?? confidence;
   const [likeliest] = candidates.toSorted((one, other) => ratingOf(other) - ratingOf(one));
-  const isLike = likeliest && (likeliest.likeness ?? MIN_LIKENESS) >= MIN_LIKENESS;
-  const agreed = isLike ? undefined : agreedOf(candidates);
+  const looksRight = likeliest !== undefined && isLike(likeliest);
+  const agreed = looksRight ? undefined : agreedOf(candidates);
   const best = agreed ?? likeliest;
   if (best === undefined) return block;
-  const isShown = isLike || agreed !== undefined;
+  const isShown = looksRight || agreed !== undefined;
   const changed = (span: Span): Span => {
     const { content: _content, ...bare } = span;
     const latex = isShown ? { content: best.latex } : { parser_latex: best.latex };

@@ -2,7 +2,7 @@ import { installModelFiles } from "../../../testing/install-model.ts";
 import type { ModelEntry } from "../../../models/model-entry.ts";
 import { writeOnnx } from "../../../testing/onnx-writer.ts";
 
-const VOCABULARY = ["<pad>", "<start>", "<end>", "\\alpha", "x", "^{", "2", "}", "."];
+const VOCABULARY = ["<pad>", "<start>", "<end>", "\\alpha", "x", "^{", "2", "}", ".", "("];
 
 /** A model that says the same for every picture: a table says which token follows which, and how likely it is. */
 export async function installTinyModel(
