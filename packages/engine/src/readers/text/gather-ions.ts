@@ -11,6 +11,7 @@ const COUNT = /^\d{0,2}$/;
 /** Its charge; some typesetters write an en dash for the minus. */
 const CHARGE = /^\d{0,2}[+\u2212\u2013-]$/;
 
+/** A count of two digits, and a charge of two digits and its sign. */
 const MAX_SCRIPTS = 5;
 
 /** Scripts begin this close behind what they belong to, in font sizes of the base. */
