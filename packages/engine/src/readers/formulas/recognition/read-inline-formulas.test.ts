@@ -93,6 +93,12 @@ describe("readInlineFormulas", () => {
     expect(characters.map(({ latex }) => latex)).toContain("x");
   });
 
+  it("drops a bracket that the formula does not close and nothing else sees", async () => {
+    const characters = await read(lineOf("Leaxzbe", 0.9), {}, bracketHost);
+
+    expect(characters.map(({ text }) => text)).toEqual(["L", "e", "x", "z", "b", "e"]);
+  });
+
   it("reads a formula in a table or in text where nothing was recognised", async () => {
     const words = lineOf("Le", 0.9);
     const region: LayoutRegion = { label: "table", score: 0.9, box: [0, 0, 100, 100] };

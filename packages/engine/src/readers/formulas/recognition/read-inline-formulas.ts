@@ -204,33 +204,33 @@ function withoutDoubtfulBold({ latex, confidence }: RecognizedFormula): string {
   return confidence < MIN_BOLD_CONFIDENCE ? latex.replace(BOLD_LETTER, "$1") : latex;
 }
 
-/** A bracket that the formula does not close, or open, is one of the sentence, where the recogniser of text sees it too. */
+/** A bracket that the formula does not close, or open, is one of the sentence where the recogniser of text sees it too, and else part of a neighbour. */
 function withoutLoneBracket(
   place: FormulaPlace,
   latex: string,
 ): { place: FormulaPlace; latex: string } {
   const { characters, box } = place;
   const excess = latex.split(/[([]/).length - latex.split(/[)\]]/).length;
-  const [first, second] = characters;
-  const [last, beforeLast] = [characters.at(-1), characters.at(-2)];
-  if (excess === 1 && latex.startsWith("(") && first?.text === "(" && second !== undefined)
-    return {
-      place: {
-        ...place,
-        characters: characters.slice(1),
-        box: [second.box[0], box[1], box[2], box[3]],
-      },
-      latex: latex.slice(1),
-    };
-  if (excess === -1 && latex.endsWith(")") && last?.text === ")" && beforeLast !== undefined)
-    return {
-      place: {
-        ...place,
-        characters: characters.slice(0, -1),
-        box: [box[0], box[1], beforeLast.box[2], box[3]],
-      },
-      latex: latex.slice(0, -1),
-    };
+  if (excess === 1 && latex.startsWith("(")) {
+    const [first, second] = characters;
+    const isSeen = first?.text === "(" && second !== undefined;
+    const own: FormulaPlace = isSeen
+      ? { ...place, characters: characters.slice(1), box: [second.box[0], box[1], box[2], box[3]] }
+      : place;
+    return { place: own, latex: latex.slice(1) };
+  }
+  if (excess === -1 && latex.endsWith(")") && !latex.endsWith(String.raw`\right)`)) {
+    const [last, other] = [characters.at(-1), characters.at(-2)];
+    const isSeen = last?.text === ")" && other !== undefined;
+    const own: FormulaPlace = isSeen
+      ? {
+          ...place,
+          characters: characters.slice(0, -1),
+          box: [box[0], box[1], other.box[2], box[3]],
+        }
+      : place;
+    return { place: own, latex: latex.slice(0, -1) };
+  }
   return { place, latex };
 }
 
