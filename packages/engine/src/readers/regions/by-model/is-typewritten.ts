@@ -10,7 +10,9 @@ const MAX_OFF_SHARE = 0.04;
 /** Whether text is set in a typewriter font, by its name or, where it has none, by its letters. Lines of code have operators too, but are not formulas. */
 export function isTypewritten(characters: readonly Character[]): boolean {
   if (characters.length === 0) return false;
-  return characters.every(({ font }) => isMonospacedFont(font.name)) || isOnGrid(characters);
+  if (characters.every(({ font }) => isMonospacedFont(font.name))) return true;
+  // Characters that were recognised in a picture are equally far apart, too; their font has a name.
+  return characters.every(({ font }) => font.name === "") && isOnGrid(characters);
 }
 
 /** Whether all characters of a line are equally far apart, spaces counted. */
