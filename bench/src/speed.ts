@@ -1,28 +1,47 @@
 import { readdir, readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { join, parse } from "node:path";
 import { parseArgs } from "node:util";
+import { DEFAULT_RENDER_OPTIONS, type RenderOptions } from "@parsewright/engine";
+import { type DocumentScores, scoreDocument } from "@parsewright/quality";
 import { parseBytes } from "./engine/parse-bytes.ts";
 import { installPeers } from "./peers/install-peers.ts";
 import { type FigureTable, writeFigures } from "./all/figures.ts";
 import { formatSpeeds, type MeasuredParser, speedFigures } from "./speed/format-speeds.ts";
 import { createJavaParser } from "./speed/java-parser.ts";
+import { createDocVortex } from "./speed/docvortex-parser.ts";
 import {
   createLiteParse,
   createOurParsers,
   type InputFile,
-  type Spent,
+  type Reading,
+  type TimedParser,
 } from "./speed/timed-parser.ts";
 
 const USAGE =
-  "Usage: npm run bench:speed -- [--rounds N] [--json FILE] PATH..., each a PDF or a folder of PDFs";
+  "Usage: npm run bench:speed -- [--rounds N] [--truth DIR] [--every N] [--docvortex PYTHON] [--json FILE] PATH..., each a PDF or a folder of PDFs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: "string", default: "3" }, json: { type: "string" } },
+  options: {
+    rounds: { type: "string", default: "3" },
+    truth: { type: "string" },
+    every: { type: "string", default: "1" },
+    docvortex: { type: "string" },
+    json: { type: "string" },
+  },
 });
-const roundCount = Number(values.rounds);
+const [roundCount, every] = [Number(values.rounds), Number(values.every)];
+/** The truth has headers, footers and page numbers, and the peers write them. */
+const RENDER_OPTIONS: RenderOptions = {
+  ...DEFAULT_RENDER_OPTIONS,
+  ...(values.truth !== undefined && {
+    pageFurniture: "keep",
+    emphasis: "off",
+    contents: "as_printed",
+  }),
+};
 
-if (positionals.length === 0 || !(roundCount >= 1)) {
+if (positionals.length === 0 || !(roundCount >= 1) || !(every >= 1)) {
   console.error(USAGE);
   process.exitCode = 2;
 } else {
@@ -34,19 +53,21 @@ if (positionals.length === 0 || !(roundCount >= 1)) {
 
 /** Every parser in turn, round by round, so that a busy moment of the machine hits all alike; the first round warms up. */
 async function report(path: string): Promise<FigureTable[]> {
-  const files = await readFiles(path);
-  const parsers = [...createOurParsers(), createLiteParse(), createJavaParser() ?? []].flat();
-  const rounds = new Map<string, Spent[]>();
+  const files = (await readFiles(path)).filter((_, index) => index % every === 0);
+  const parsers = createParsers();
+  const rounds = new Map<string, Reading[]>();
   for (let round = 0; round <= roundCount; round++) {
-    for (const { name, run } of parsers) {
-      const spent = await run(files);
-      if (round > 0) rounds.set(name, [...(rounds.get(name) ?? []), spent]);
+    for (const { name, isSlow = false, run } of parsers) {
+      const reading = await run(round === 0 && isSlow ? files.slice(0, 1) : files);
+      if (round > 0) rounds.set(name, [...(rounds.get(name) ?? []), reading]);
     }
   }
-  const measured = parsers.map(({ name }): MeasuredParser => ({
-    name,
-    rounds: rounds.get(name) ?? [],
-  }));
+  const measured: MeasuredParser[] = [];
+  for (const { name } of parsers) {
+    const readings = rounds.get(name) ?? [];
+    const scores = await scoresOf(files, readings.at(-1));
+    measured.push({ name, rounds: readings, ...(scores && { scores }) });
+  }
   const pageCounts = await countPages(files);
   const pageCount = pageCounts.reduce((sum, count) => sum + count, 0);
   console.log(
@@ -55,10 +76,36 @@ async function report(path: string): Promise<FigureTable[]> {
   return speedFigures(pageCounts, measured);
 }
 
+function createParsers(): TimedParser[] {
+  const { docvortex: python } = values;
+  return [
+    ...createOurParsers(RENDER_OPTIONS),
+    createLiteParse(),
+    createJavaParser() ?? [],
+    python === undefined ? [] : createDocVortex(python),
+  ].flat();
+}
+
+/** `undefined` without truth. */
+async function scoresOf(
+  files: readonly InputFile[],
+  reading: Reading | undefined,
+): Promise<DocumentScores[] | undefined> {
+  const { truth: folder } = values;
+  if (folder === undefined) return undefined;
+  return Promise.all(
+    files.map(async ({ path }, file) => {
+      const truth = await readFile(join(folder, `${parse(path).name}.md`), "utf8");
+      return scoreDocument(truth, reading?.markdownByFile[file] ?? "");
+    }),
+  );
+}
+
 async function readFiles(path: string): Promise<InputFile[]> {
   const paths = (await stat(path)).isDirectory()
     ? (await readdir(path, { recursive: true }))
         .filter((name) => name.endsWith(".pdf"))
+        .toSorted()
         .map((name) => join(path, name))
     : [path];
   return Promise.all(paths.map(async (file) => ({ path: file, bytes: await readFile(file) })));

@@ -33,6 +33,20 @@ it("prints the median page and the 95th of a hundred where the time of each file
   expect(lines).toContain("median 10.0 ms, p95 20.0 ms");
 });
 
+it("prints the mean scores of each parser where there is truth", () => {
+  const scores = [
+    { nid: 0.9, teds: 0.5, mhs: undefined, overall: 0.7 },
+    { nid: 0.8, teds: undefined, mhs: undefined, overall: 0.8 },
+  ];
+
+  const lines = formatSpeeds(
+    [1, 1],
+    [{ name: "ours", rounds: [{ wallSeconds: 1, cpuSeconds: 1 }], scores }],
+  );
+
+  expect(lines).toContain("overall 0.7500  nid 0.8500  teds 0.5000  mhs -");
+});
+
 it("lists the median page and the 95th of a hundred of those whose time is known by file", () => {
   const spent = { wallSeconds: 1, cpuSeconds: 1.06 };
 

@@ -1,3 +1,4 @@
+import { type DocumentScores, meanOf, METRICS } from "@parsewright/quality";
 import type { FigureTable } from "../all/figures.ts";
 import { median } from "../office/time-parsers.ts";
 import type { Spent } from "./timed-parser.ts";
@@ -5,6 +6,8 @@ import type { Spent } from "./timed-parser.ts";
 export interface MeasuredParser {
   readonly name: string;
   readonly rounds: readonly Spent[];
+  /** What it made of each file beside the truth, where there is one. */
+  readonly scores?: readonly DocumentScores[];
 }
 
 /**
@@ -28,6 +31,7 @@ export function formatSpeeds(
         `${((cpuSeconds(parser) * 1000) / pageCount).toFixed(1).padStart(6)} ms of CPU per page`,
         `${ratio.toFixed(2).padStart(5)} × ours per core`,
         ...formatPages(pageCounts, parser),
+        ...formatScores(parser),
       ].join("  ");
     })
     .join("\n");
@@ -37,6 +41,14 @@ function formatPages(pageCounts: readonly number[], parser: MeasuredParser): str
   const times = pageTimes(pageCounts, parser);
   if (times === undefined) return [];
   return [`median ${times.medianMs.toFixed(1)} ms, p95 ${times.p95Ms.toFixed(1)} ms`];
+}
+
+function formatScores({ scores }: MeasuredParser): string[] {
+  if (scores === undefined) return [];
+  return (["overall", ...METRICS] as const).map((metric) => {
+    const mean = meanOf(scores.map((document) => document[metric]));
+    return `${metric} ${mean?.toFixed(4) ?? "-"}`;
+  });
 }
 
 /** `undefined` where the time of each file is not known. */

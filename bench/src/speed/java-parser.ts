@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, parse } from "node:path";
 import { peerPath, versionOf } from "../peers/install-peers.ts";
 import type { Spent, TimedParser } from "./timed-parser.ts";
 
@@ -15,12 +15,18 @@ export function createJavaParser(): TimedParser | undefined {
     async run(files) {
       const folder = mkdtempSync(join(tmpdir(), "bench-speed-"));
       try {
-        return runJava(["--output-dir", folder, ...files.map(({ path }) => path)]);
+        const spent = runJava(["--output-dir", folder, ...files.map(({ path }) => path)]);
+        return { ...spent, markdownByFile: files.map(({ path }) => readOutput(folder, path)) };
       } finally {
         rmSync(folder, { recursive: true });
       }
     },
   };
+}
+
+function readOutput(folder: string, source: string): string {
+  const path = join(folder, `${parse(source).name}.md`);
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
 function runJava(parserArguments: readonly string[]): Spent {

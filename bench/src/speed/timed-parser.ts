@@ -1,10 +1,10 @@
 import { type Tier, TIERS } from "@parsewright/contract";
 import {
   createEngine,
-  DEFAULT_RENDER_OPTIONS,
   type Engine,
   type ImageSink,
   renderMarkdown,
+  type RenderOptions,
 } from "@parsewright/engine";
 import { MODEL_DIRECTORY, NO_MODELS, parseBytes } from "../engine/parse-bytes.ts";
 import { loadLiteParse } from "../peers/liteparse.ts";
@@ -18,8 +18,10 @@ export interface InputFile {
 /** Something that turns PDFs into Markdown, all of them one after the other. */
 export interface TimedParser {
   readonly name: string;
-  /** What it took to parse all files once. */
-  readonly run: (files: readonly InputFile[]) => Promise<Spent>;
+  /** Takes seconds a page: one file is enough for it to be warm. */
+  readonly isSlow?: boolean;
+  /** Parses all files once. */
+  readonly run: (files: readonly InputFile[]) => Promise<Reading>;
 }
 
 export interface Spent {
@@ -30,35 +32,53 @@ export interface Spent {
   readonly cpuSecondsByFile?: readonly number[];
 }
 
+/** What it took to read files, and what was made of each: nothing of a file that could not be read. */
+export interface Reading extends Spent {
+  readonly markdownByFile: readonly string[];
+}
+
 const DISCARDING: ImageSink = { isDiscarding: true, add: async () => {} };
 const STORING: ImageSink = { add: async () => {} };
 
 /**
- * Our engine on one thread: without pictures, as the peers parse, and with them; where models are installed, also in each
- * tier, between which there is no difference otherwise.
+ * Our engine on one thread: without pictures, as the peers parse, and with them, and by geometry alone; where models are
+ * installed, also in each tier, between which there is no difference otherwise.
  */
-export function createOurParsers(): TimedParser[] {
+export function createOurParsers(renderOptions: RenderOptions): TimedParser[] {
   const engine = createEngine({ threads: 1, modelDirectory: NO_MODELS });
-  const ofTier = (tier: Tier): TimedParser =>
-    ourParser(
-      `parser, ${tier}`,
-      createEngine({ threads: 1, modelDirectory: MODEL_DIRECTORY, tier }),
-      DISCARDING,
-    );
+  const ofTier = (tier: Tier): TimedParser => ({
+    ...ourParser(`parser, ${tier}`, {
+      engine: createEngine({ threads: 1, modelDirectory: MODEL_DIRECTORY, tier }),
+      images: DISCARDING,
+      renderOptions,
+    }),
+    isSlow: tier !== "fast",
+  });
   return [
-    ourParser("parser", engine, DISCARDING),
-    ourParser("parser, with pictures", engine, STORING),
+    ourParser("parser", { engine, images: DISCARDING, renderOptions }),
+    ourParser("parser, with pictures", { engine, images: STORING, renderOptions }),
+    ourParser("parser, geometry", {
+      engine: createEngine({ threads: 1 }),
+      images: DISCARDING,
+      renderOptions,
+    }),
     ...(MODEL_DIRECTORY === NO_MODELS ? [] : TIERS.map(ofTier)),
   ];
 }
 
-function ourParser(name: string, engine: Engine, images: ImageSink): TimedParser {
+interface OurSetup {
+  readonly engine: Engine;
+  readonly images: ImageSink;
+  readonly renderOptions: RenderOptions;
+}
+
+function ourParser(name: string, { engine, images, renderOptions }: OurSetup): TimedParser {
   return {
     name,
     run: (files) =>
-      clockEach(files, async (bytes) => {
-        renderMarkdown(await parseBytes(bytes, { engine, images }), DEFAULT_RENDER_OPTIONS);
-      }),
+      clockEach(files, async (bytes) =>
+        renderMarkdown(await parseBytes(bytes, { engine, images }), renderOptions),
+      ),
   };
 }
 
@@ -67,24 +87,33 @@ export function createLiteParse(): TimedParser {
   const { name, toMarkdown } = loadLiteParse();
   return {
     name,
-    run: (files) =>
-      clockEach(files, async (bytes) => {
-        await toMarkdown(bytes);
-      }),
+    run: (files) => clockEach(files, toMarkdown),
   };
 }
 
 /** Takes the time of parsing each of the files in this process. */
 async function clockEach(
   files: readonly InputFile[],
-  parse: (bytes: Buffer) => Promise<void>,
-): Promise<Spent> {
-  const cpuSecondsByFile: number[] = [];
+  parse: (bytes: Buffer) => Promise<string>,
+): Promise<Reading> {
+  const [cpuSecondsByFile, markdownByFile]: [number[], string[]] = [[], []];
   const all = await clock(async () => {
-    for (const { bytes } of files)
-      cpuSecondsByFile.push((await clock(() => parse(bytes))).cpuSeconds);
+    for (const { bytes } of files) {
+      let markdown = "";
+      const spent = await clock(async () => {
+        markdown = await parse(bytes).catch(sayWhy);
+      });
+      cpuSecondsByFile.push(spent.cpuSeconds);
+      markdownByFile.push(markdown);
+    }
   });
-  return { ...all, cpuSecondsByFile };
+  return { ...all, cpuSecondsByFile, markdownByFile };
+}
+
+/** A peer may refuse a file, which is then an empty document. */
+function sayWhy(error: unknown): string {
+  console.error(`A file could not be read: ${String(error)}`);
+  return "";
 }
 
 /** Takes the time of work in this process. */
