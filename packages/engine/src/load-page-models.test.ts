@@ -37,10 +37,15 @@ describe("models that are loaded before the engine is there", () => {
     await rm(modelDirectory, { recursive: true });
   });
 
-  it("read the pages of its documents", async () => {
+  it("are not asked for a page that the reader of lines is sure of, which says so", async () => {
     const document = await parse();
 
-    expect(document.pdf_info[0]?.para_blocks).toMatchObject([{ type: "title" }]);
+    const [page] = document.pdf_info;
+    expect(page?.para_blocks).toMatchObject([{ type: "text" }]);
+    expect(page?.parser_readers?.regions).toEqual({
+      reader: "lines",
+      because: "the reader of lines is sure of it",
+    });
   });
 
   it("are named by a trial, but not asked", async () => {
@@ -65,7 +70,9 @@ describe("models that are loaded before the engine is there", () => {
   it("read every page of a document of the best tier, which says so", async () => {
     const document = await parse({ options: { ...sampleOptions, tier: "best" } });
 
-    expect(document.pdf_info[0]?.parser_readers?.regions).toEqual({
+    const [page] = document.pdf_info;
+    expect(page?.para_blocks).toMatchObject([{ type: "title" }]);
+    expect(page?.parser_readers?.regions).toEqual({
       reader: "layout-model",
       because: "the tier is best",
     });

@@ -12,7 +12,7 @@ import type {
 import { type FindScript, isInScript } from "./script/find-script.ts";
 import { readShareOf } from "./script/read-share.ts";
 
-export interface ReadingOptions extends Pick<RecognizeOptions, "lang" | "signal"> {
+export interface ReadingOptions extends Pick<RecognizeOptions, "lang" | "signal" | "searchScale"> {
   readonly recognizer: TextRecognizer;
   /** Asked where the text is not in the script of `lang`. Absent: it is read as if it were. */
   readonly findScript?: FindScript;

@@ -49,6 +49,11 @@ export interface RecognizeOptions {
   /** Code of the language, as the specification names them. */
   readonly lang: string;
   readonly signal: AbortSignal;
+  /**
+   * How large the picture has to be to see its lines, as a share of its size: looking for them takes time with its square.
+   * Default: 1. A recogniser may look closer.
+   */
+  readonly searchScale?: number;
   /** Asked about the widest lines, which are read first. Default: all lines are read. */
   readonly isWorthReading?: (widest: LineSample) => boolean;
 }

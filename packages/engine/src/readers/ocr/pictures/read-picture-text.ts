@@ -6,7 +6,7 @@ import { boxArea, boxHeight, boxWidth, clipBox, isInside, unionOf } from "../../
 import { hasUnspacedLetter } from "../../../language/unspaced-script.ts";
 import { findPictures } from "../../figures/find-pictures.ts";
 import { groupNearBoxes } from "../../figures/near-boxes.ts";
-import { drawForReading } from "../draw-for-reading.ts";
+import { drawPictureForReading } from "../draw-for-reading.ts";
 import { findPictureRulings } from "../find-picture-rulings.ts";
 import { linesToCharacters } from "../lines-to-characters.ts";
 import { readUpright, type ReadingOptions } from "../read-upright.ts";
@@ -48,9 +48,10 @@ export async function readPictureText(
 ): Promise<PictureText[]> {
   const texts: PictureText[] = [];
   for (const box of boxes) {
-    const picture = drawOrNothing(page, box);
-    if (picture === undefined || !mayHoldText(picture)) continue;
-    const text = await readOne({ box, picture }, page, options);
+    const drawn = drawOrNothing(page, box);
+    if (drawn === undefined || !mayHoldText(drawn.picture)) continue;
+    const { picture, searchScale } = drawn;
+    const text = await readOne({ box, picture }, page, { ...options, searchScale });
     if (text.characters.length > 0) texts.push(text);
   }
   return texts;
@@ -96,9 +97,12 @@ function isWrittenOn(box: Box, { characters }: SourcePage): boolean {
 }
 
 /** A picture that PDFium cannot draw costs that picture. */
-function drawOrNothing(page: SourcePage, box: Box): Pixels | undefined {
+function drawOrNothing(
+  page: SourcePage,
+  box: Box,
+): ReturnType<typeof drawPictureForReading> | undefined {
   try {
-    return drawForReading(page, box);
+    return drawPictureForReading(page, box);
   } catch {
     return undefined;
   }

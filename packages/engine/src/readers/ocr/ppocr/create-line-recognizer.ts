@@ -23,10 +23,10 @@ export function createLineRecognizer({
   // Several threads cut their lines out of one picture.
   const share = createPictureSharing();
   return {
-    async recognize(picture, { signal, isWorthReading }) {
+    async recognize(picture, { signal, isWorthReading, searchScale }) {
       signal.throwIfAborted();
       return share(picture, async (shared) => {
-        const { boxes, unreadLines } = await askFirst({ picture: shared }, { signal });
+        const { boxes, unreadLines } = await askFirst({ picture: shared, searchScale }, { signal });
         const turns = takeTurns(boxes);
         const read = { picture: shared, signal };
         const sample = isWorthReading && (await readSample(asks, turns, read));

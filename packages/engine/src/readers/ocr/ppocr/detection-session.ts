@@ -9,18 +9,18 @@ import { type PixelArea, trimMargins } from "./trim-margins.ts";
 
 /** A loaded detector of text lines. */
 export interface DetectionSession {
-  /** Blocks its thread until the model has answered. */
-  findLines(picture: Pixels): Promise<FoundLines>;
+  /** `searchScale`: how large the picture has to be to see its lines, 1 by default. Blocks its thread until the model has answered. */
+  findLines(picture: Pixels, searchScale?: number): Promise<FoundLines>;
 }
 
 /** Loads the detector from its ONNX file. */
 export async function openDetectionSession(modelPath: string): Promise<DetectionSession> {
   const session = await InferenceSession.create(modelPath, ONE_CORE);
   return {
-    async findLines(picture) {
-      const size = chooseDetectionSize(picture);
+    async findLines(picture, searchScale = 1) {
+      const size = chooseDetectionSize(picture, { searchScale });
       const found = await look(session, picture, size);
-      const closerSize = chooseCloserSize(picture, size, found.boxes);
+      const closerSize = chooseCloserSize(picture, { size, boxes: found.boxes }, searchScale);
       if (closerSize === undefined) return toPicture(found, picture, size);
       return toPicture(await look(session, picture, closerSize), picture, closerSize);
     },

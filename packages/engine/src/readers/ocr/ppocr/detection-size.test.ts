@@ -22,14 +22,28 @@ describe("the size that the detector looks at", () => {
     const picture = { width: 2400, height: 3200 };
     const seen = chooseDetectionSize(picture);
 
-    expect(chooseCloserSize(picture, seen, [boxOf(12)])).toEqual({ width: 1024, height: 1376 });
-    expect(chooseCloserSize(picture, seen, [boxOf(15)])).toBeUndefined();
+    expect(chooseCloserSize(picture, { size: seen, boxes: [boxOf(12)] })).toEqual({
+      width: 1024,
+      height: 1376,
+    });
+    expect(chooseCloserSize(picture, { size: seen, boxes: [boxOf(15)] })).toBeUndefined();
+  });
+
+  it("is smaller where lines are known to be seen, and grows from there", () => {
+    const picture = { width: 1000, height: 800 };
+    const seen = chooseDetectionSize(picture, { searchScale: 0.6 });
+
+    expect(seen).toEqual({ width: 608, height: 480 });
+    expect(chooseCloserSize(picture, { size: seen, boxes: [boxOf(12)] }, 0.6)).toEqual({
+      width: 960,
+      height: 768,
+    });
   });
 
   it("does not grow when the picture has no more to show", () => {
     const picture = { width: 480, height: 640 };
 
-    expect(chooseCloserSize(picture, picture, [boxOf(12)])).toBeUndefined();
+    expect(chooseCloserSize(picture, { size: picture, boxes: [boxOf(12)] })).toBeUndefined();
   });
 });
 

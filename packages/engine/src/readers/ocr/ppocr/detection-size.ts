@@ -31,28 +31,48 @@ export interface Size {
   readonly height: number;
 }
 
+/** How a picture is looked at. */
+interface Look {
+  /** How much closer than usual. */
+  readonly closeness?: number;
+  /** How large a picture is enough to see its lines, as a share of its size. */
+  readonly searchScale?: number;
+}
+
 /** How large a picture is made before the detector looks at it. */
-export function chooseDetectionSize({ width, height }: Size, closeness = 1): Size {
+export function chooseDetectionSize(
+  { width, height }: Size,
+  { closeness = 1, searchScale = 1 }: Look = {},
+): Size {
   const shorter = Math.min(width, height);
   const scale = Math.min(
     (SHORTER_SIDE_PIXELS * closeness) / shorter,
     Math.sqrt(MAX_PIXELS / (width * height)),
-    Math.max(1, Math.min(ENLARGED_SIDE_PIXELS / shorter, MAX_ENLARGEMENT)),
+    Math.max(
+      Math.min(1, searchScale * closeness),
+      Math.min(ENLARGED_SIDE_PIXELS / shorter, MAX_ENLARGEMENT),
+    ),
   );
   const toGrains = (side: number) =>
     Math.max(1, Math.round((side * scale) / GRAIN_PIXELS)) * GRAIN_PIXELS;
   return { width: toGrains(width), height: toGrains(height) };
 }
 
+/** The lines that were seen in a picture, in the size that was looked at. */
+interface SeenLines {
+  readonly size: Size;
+  readonly boxes: readonly TextBox[];
+}
+
 /** A larger size for a picture whose text is small in the size that was looked at, if it has more to show. */
 export function chooseCloserSize(
   picture: Size,
-  seen: Size,
-  boxes: readonly TextBox[],
+  { size: seen, boxes }: SeenLines,
+  searchScale = 1,
 ): Size | undefined {
   // Across the page or down it: the lower side is the height of the text.
   const textHeight = medianOf(boxes.map(({ width, height }) => Math.min(width, height)));
   if (boxes.length === 0 || textHeight >= SMALL_TEXT_PIXELS) return undefined;
-  const closer = chooseDetectionSize(picture, SECOND_LOOK);
+  const closer = chooseDetectionSize(picture, { closeness: SECOND_LOOK, searchScale });
   return closer.width * closer.height > seen.width * seen.height ? closer : undefined;
 }

@@ -9,6 +9,8 @@ export interface PpocrQuestion {
   readonly picture: Pixels;
   /** The lines to read; absent when they are to be found. */
   readonly boxes?: readonly TextBox[];
+  /** How large the picture has to be to see the lines that are to be found, 1 by default. */
+  readonly searchScale?: number | undefined;
   /** Whether only the script of the recogniser is looked for in the lines to read, which is quicker. */
   readonly isSample?: boolean;
   /** Whether the lines to be found are those of a seal. */

@@ -12,9 +12,10 @@ await serveModel(PPOCR_MODEL, async ({ load, loadOptional }) => {
   const detection = await load("detection", openDetectionSession);
   const recognition = await load("recognition", openRecognitionSession);
   const answerSeal = createSealAnswer(() => loadOptional("seal", openSealSession));
-  return async ({ picture, boxes, isSeal }) => {
+  return async ({ picture, boxes, isSeal, searchScale }) => {
     if (isSeal === true) return answerSeal(picture);
-    if (boxes === undefined) return { ...(await detection.findLines(picture)), lines: [] };
+    if (boxes === undefined)
+      return { ...(await detection.findLines(picture, searchScale)), lines: [] };
     const lines = await readLines(recognition, { picture, boxes });
     return { boxes, lines, unreadLines: 0 };
   };

@@ -20,6 +20,15 @@ interface Sight {
   readonly likelihood: Likelihood;
 }
 
+/** Whether the model knows what lines make a table for something else: a diagram, a form, a panel of text. */
+export function hasDisputedTable(ruled: readonly TableRegion[], likelihood: Likelihood): boolean {
+  return ruled.some(
+    ({ characters }) =>
+      characters.size > 0 &&
+      meanOver([...characters], (one) => likelihood(one, "table")) < MIN_LIKELIHOOD,
+  );
+}
+
 /** The figures, tables and formulas that geometry finds and that the model does not know for something else. */
 export function chooseVisuals(
   visuals: readonly Region[],
@@ -36,15 +45,17 @@ export function chooseVisuals(
     if (characters.length === 0) return true;
     // A ruled grid with text in its fields is a table, whether or not the model sees it.
     if (label === "table" && ruled.some((table) => boxesMeet(table.box, box))) return true;
-    const mean = (numberOf: (one: Character) => number): number =>
-      characters.reduce((sum, one) => sum + numberOf(one), 0) / characters.length;
     const kind = label === "chart" ? "image" : label;
     const isKnownForElse =
-      mean((one) => likelihood(one, kind)) < MIN_LIKELIHOOD &&
-      mean((one) => scoreOf.get(one) ?? 0) >= SURE_SCORE;
+      meanOver(characters, (one) => likelihood(one, kind)) < MIN_LIKELIHOOD &&
+      meanOver(characters, (one) => scoreOf.get(one) ?? 0) >= SURE_SCORE;
     if (isKnownForElse) return false;
     return label !== "table" || !sureTables.some((sure) => isSameTable(characters, sure));
   });
+}
+
+function meanOver(characters: readonly Character[], numberOf: (one: Character) => number): number {
+  return characters.reduce((sum, one) => sum + numberOf(one), 0) / characters.length;
 }
 
 /** Whether the model has the table too: its lines are then read instead. */

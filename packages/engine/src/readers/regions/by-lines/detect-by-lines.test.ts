@@ -1,8 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import type { SourcePage } from "../../../formats/page-source.ts";
 import { geometryDetector } from "../by-geometry/detect-by-geometry.ts";
+import type { RegionDetector } from "../detector.ts";
 import { describeDetector } from "../detector-conformance.ts";
-import { blankPage } from "../testing/sample-page.ts";
+import { blankPage, typeLine } from "../testing/sample-page.ts";
 import { samplePages } from "../testing/sample-pages.ts";
 import { createLineDetector } from "./detect-by-lines.ts";
 import { LINE_KINDS, type LineKind } from "./line-kinds.ts";
@@ -52,10 +54,9 @@ describe("createLineDetector", () => {
   });
 
   it("leaves a page that the model is not sure of to the other detector, and says so", async () => {
-    const other = { detector: geometryDetector, below: 0.9 };
     const [unsure, sure] = await Promise.all(
-      [0.89, 0.91].map((likelihood) =>
-        createLineDetector(allOf("text", likelihood), other).detect(page, signal),
+      [0.84, 0.86].map((likelihood) =>
+        createLineDetector(allOf("text", likelihood)).detect(page, signal),
       ),
     );
 
@@ -66,14 +67,49 @@ describe("createLineDetector", () => {
     expect(sure?.reader).toBe("lines");
   });
 
+  it("leaves lines that make a table of what reads like prose to another detector than geometry", async () => {
+    const grid = pageWithGrid();
+    const another = { ...geometryDetector, name: "another" };
+    const because = "its lines make a table that does not read like one";
+    const detect = async (kind: LineKind, detector: RegionDetector) =>
+      createLineDetector(allOf(kind, 0.99), { detector, below: 0 }).detect(grid, signal);
+
+    expect(await detect("text", another)).toMatchObject({ reader: "geometry", because });
+    expect((await detect("table", another)).reader).toBe("lines");
+    expect((await detect("text", geometryDetector)).reader).toBe("lines");
+  });
+
   it("judges what it is not sure of by how it is set", async () => {
-    const other = { detector: geometryDetector, below: 0 };
-    const reader = allOf("title", 0.6);
-    const { regions } = await createLineDetector(reader, other).detect(page, signal);
+    const { regions } = await createLineDetector(mostlyText("title", 0.6)).detect(page, signal);
 
     expect(regions.filter(({ label }) => label === "paragraph_title")).toEqual([]);
   });
 });
+
+/** A page with a table of four ruled fields. */
+function pageWithGrid(): SourcePage {
+  const rulings = (["horizontal", "vertical"] as const).flatMap((direction) =>
+    [100, 150, 200].map((position) => ({ direction, position, from: 100, to: 200 })),
+  );
+  const characters = [110, 160].flatMap((x) =>
+    [130, 180].flatMap((y) => typeLine("Word", { x, y })),
+  );
+  return blankPage({ rulings, characters });
+}
+
+/** Takes the first line for another kind than the others, of which it is sure. */
+function mostlyText(first: LineKind, likelihood: number): LineReader {
+  const [other, text] = [allOf(first, likelihood), allOf("text", 0.99)];
+  return {
+    model,
+    async read(described) {
+      const answers = await text.read(described, signal);
+      const { kinds } = await other.read(described, signal);
+      answers.kinds.set(kinds.subarray(0, LINE_KINDS.length));
+      return answers;
+    },
+  };
+}
 
 /** Takes every line for a block of one kind. */
 function allOf(kind: LineKind, likelihood: number): LineReader {

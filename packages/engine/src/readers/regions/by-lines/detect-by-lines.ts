@@ -2,6 +2,7 @@ import type { Character, SourcePage } from "../../../formats/page-source.ts";
 import { unionOf } from "../../../geometry/box.ts";
 import { type BodyStyle, bodyStyleOf } from "../../paragraphs/body-style.ts";
 import { findTables } from "../../tables/find-tables.ts";
+import type { TableRegion } from "../../tables/table-region.ts";
 import { joinDropCaps } from "../../text/join-drop-caps.ts";
 import { partOfText, readTextLayer, type TextLayer } from "../../text/text-layer.ts";
 import { joinLines } from "../../text/text-line.ts";
@@ -10,7 +11,7 @@ import { nameFormulaNumbers } from "../by-model/name-formula-numbers.ts";
 import type { DetectedPage, RegionDetector } from "../detector.ts";
 import { isText, type Region } from "../region.ts";
 import { attachMarks } from "./attach-marks.ts";
-import { chooseVisuals } from "./choose-visuals.ts";
+import { chooseVisuals, hasDisputedTable } from "./choose-visuals.ts";
 import { describePage } from "./describe-page.ts";
 import { groupLines } from "./group-lines.ts";
 import { LINE_KINDS } from "./line-kinds.ts";
@@ -19,7 +20,7 @@ import type { LineReader } from "./line-reader.ts";
 import { joinCloseEdges } from "./join-close-edges.ts";
 import { inReadingOrder } from "./in-reading-order.ts";
 import { releaseWrongHeads } from "./release-wrong-heads.ts";
-import { confidenceOf, createLikelihood, type NamedGroup } from "./named-group.ts";
+import { confidenceOf, createLikelihood, type Likelihood, type NamedGroup } from "./named-group.ts";
 
 /** Reads the pages that the model of lines is not sure of. */
 export interface OtherDetector {
@@ -55,9 +56,14 @@ export function createLineDetector(
         segments: lines.flatMap((line) => text.segments[line] ?? []),
       }));
       if (confidenceOf(named) < below) return leave("the reader of lines was not sure");
+      const ruled = findTables(page);
+      const likelihood = createLikelihood(text, answers);
+      // Geometry would find the same table.
+      if (other !== geometryDetector && hasDisputedTable(ruled, likelihood))
+        return leave("its lines make a table that does not read like one");
       const { size: bodySize } = bodyStyleOf(text.segments);
       const released = releaseWrongHeads(attachMarks(named), { height: page.height, bodySize });
-      return toPage(page, text, { named: joinCloseEdges(released), answers });
+      return toPage(page, text, { named: joinCloseEdges(released), ruled, likelihood });
     },
   };
 }
@@ -80,15 +86,17 @@ async function ask(
 
 interface Sight {
   readonly named: readonly NamedGroup[];
-  readonly answers: LineAnswers;
+  /** The tables that lines and backgrounds show. */
+  readonly ruled: readonly TableRegion[];
+  readonly likelihood: Likelihood;
 }
 
-function toPage(page: SourcePage, text: TextLayer, { named, answers }: Sight): DetectedPage {
-  const ruled = findTables(page);
+function toPage(page: SourcePage, text: TextLayer, sight: Sight): DetectedPage {
+  const { named, ruled, likelihood } = sight;
   const visuals = chooseVisuals(findVisuals(page, text, ruled), {
     ruled,
     groups: named,
-    likelihood: createLikelihood(text, answers),
+    likelihood,
   });
   const taken = new Set(visuals.flatMap(({ characters }) => characters));
   const style = bodyStyleOf(text.segments);
