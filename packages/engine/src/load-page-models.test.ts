@@ -37,15 +37,10 @@ describe("models that are loaded before the engine is there", () => {
     await rm(modelDirectory, { recursive: true });
   });
 
-  it("are not asked for a page that the reader of lines is sure of, which says so", async () => {
+  it("read the pages of its documents", async () => {
     const document = await parse();
 
-    const [page] = document.pdf_info;
-    expect(page?.para_blocks).toMatchObject([{ type: "text" }]);
-    expect(page?.parser_readers?.regions).toEqual({
-      reader: "lines",
-      because: "the reader of lines is sure of it",
-    });
+    expect(document.pdf_info[0]?.para_blocks).toMatchObject([{ type: "title" }]);
   });
 
   it("are named by a trial, but not asked", async () => {
@@ -70,9 +65,7 @@ describe("models that are loaded before the engine is there", () => {
   it("read every page of a document of the best tier, which says so", async () => {
     const document = await parse({ options: { ...sampleOptions, tier: "best" } });
 
-    const [page] = document.pdf_info;
-    expect(page?.para_blocks).toMatchObject([{ type: "title" }]);
-    expect(page?.parser_readers?.regions).toEqual({
+    expect(document.pdf_info[0]?.parser_readers?.regions).toEqual({
       reader: "layout-model",
       because: "the tier is best",
     });

@@ -77,7 +77,7 @@ print(json.dumps(is_from_parser(body.encode(), signature, secret)))`;
   });
 
   it("says how often and when a call is tried again", () => {
-    expect(GUIDE).toContain(`${PAUSES_SECONDS.length + 1} times in all`);
+    expect(GUIDE).toContain(`${PAUSES_SECONDS.length + 1} attempts in all`);
     expect(PAUSES_SECONDS).toEqual([1, 5, 30, 2 * 60, 10 * 60, 30 * 60, 60 * 60]);
     expect(GUIDE).toContain("1 s, 5 s, 30 s, 2 min, 10 min, 30 min and an hour");
   });

@@ -39,8 +39,8 @@ export function withUprightHeads(page: SourcePage, box: Box): UprightHeads | und
   const heads = readTextLayer(slanted).segments.filter((head) => beginsAt(head, box));
   const rows = rowsOf(heads).filter((row) => row.length >= MIN_HEADS);
   if (rows.length === 0) return undefined;
-  const upright = new Map(rows.flatMap(standUp));
-  const originals = new Map([...upright].map(([original, stand]) => [stand, original]));
+  const upright = new Map(rows.flatMap(setUpright));
+  const originals = new Map([...upright].map(([original, replacement]) => [replacement, original]));
   return {
     page: { ...page, characters: page.characters.map((one) => upright.get(one) ?? one) },
     box: withHeightOf(rows.flat(), box),
@@ -80,8 +80,8 @@ function rowsOf(heads: readonly TextSegment[]): TextSegment[][] {
   return rows;
 }
 
-/** What stands for each character of a row of heads. */
-function standUp(row: readonly TextSegment[]): [Character, Character][] {
+/** The upright characters that replace those of a row of heads. */
+function setUpright(row: readonly TextSegment[]): [Character, Character][] {
   const starts = row.map((head) => startOf(head).x);
   const steps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
   const width = WIDTH_SHARE * Math.min(...steps);
