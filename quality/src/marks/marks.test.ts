@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { JobInput } from "@parsewright/contract";
-import { createEngine, DEFAULT_RENDER_OPTIONS } from "@parsewright/engine";
+import { createEngine } from "@parsewright/engine";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { parseToMarkdown } from "../measure/parse-to-markdown.ts";
+import { parseFile } from "../measure/parse-file.ts";
 import { countFacts, MarkedDocument } from "./facts.ts";
 
 const FOLDER = new URL("../../documents/marks/", import.meta.url);
@@ -16,17 +15,7 @@ it(
     const engine = createEngine();
     const documents = [];
     for (const document of z.array(MarkedDocument).parse(facts)) {
-      const bytes = await readFile(new URL(document.file, FOLDER));
-      const { markdown } = await parseToMarkdown(
-        () =>
-          engine.parse({
-            bytes,
-            options: JobInput.parse({ backend: "pipeline" }),
-            images: { isDiscarding: true, add: () => Promise.resolve() },
-            signal: new AbortController().signal,
-          }),
-        DEFAULT_RENDER_OPTIONS,
-      );
+      const { markdown } = await parseFile(engine, new URL(document.file, FOLDER));
       documents.push({ ...document, markdown });
     }
     await engine.close();

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { JobInput } from "@parsewright/contract";
 import { DEFAULT_RENDER_OPTIONS, type Engine } from "@parsewright/engine";
 import type { GateDocument } from "../documents/gate-document.ts";
 import { compareDocumentFormulas, type DocumentFormulas } from "../formulas/document-formulas.ts";
@@ -8,7 +7,8 @@ import { findTableLosses, type TableLoss } from "../scoring/table-losses.ts";
 import { findMisplacedWords, type WordOrder } from "../scoring/word-order.ts";
 import { withoutPictures } from "../scoring/without-pictures.ts";
 import { type GateScores, scoreForGate } from "./gate-scores.ts";
-import { type ParsedDocument, parseToMarkdown } from "./parse-to-markdown.ts";
+import { parseFile } from "./parse-file.ts";
+import type { ParsedDocument } from "./parse-to-markdown.ts";
 
 /** A document of the gate, parsed and compared with its truth. A failed one scores as an empty one. */
 export interface DocumentResult {
@@ -26,13 +26,6 @@ export async function parseGateDocument(
   engine: Engine,
   { filePath, truthHolds }: GateDocument,
 ): Promise<ParsedDocument> {
-  const bytes = await readFile(filePath);
-  const request = {
-    bytes,
-    options: JobInput.parse({ backend: "pipeline" }),
-    images: { isDiscarding: true, add: () => Promise.resolve() },
-    signal: new AbortController().signal,
-  };
   const pageFurniture = truthHolds === "everything" ? "keep" : "drop";
   const renderOptions = {
     ...DEFAULT_RENDER_OPTIONS,
@@ -42,7 +35,7 @@ export async function parseGateDocument(
     // The truth has tables of contents as they are printed.
     contents: "as_printed",
   } as const;
-  return parseToMarkdown(() => engine.parse(request), renderOptions);
+  return parseFile(engine, filePath, renderOptions);
 }
 
 /** Parses one document and scores its Markdown. */

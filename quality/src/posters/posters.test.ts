@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { JobInput } from "@parsewright/contract";
-import { createEngine, DEFAULT_RENDER_OPTIONS, defaultModelDirectory } from "@parsewright/engine";
+import { createEngine, defaultModelDirectory } from "@parsewright/engine";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { parseToMarkdown } from "../measure/parse-to-markdown.ts";
+import { parseFile } from "../measure/parse-file.ts";
 import { missingModels } from "../three-ways/read-three-ways.ts";
 import { countWrong, Poster } from "./poster.ts";
 
@@ -46,17 +45,7 @@ describe.skipIf(missing.length > 0)(`posters${reason}`, () => {
       const engine = createEngine({ modelDirectory });
       const read = [];
       for (const poster of z.array(Poster).parse(listed)) {
-        const bytes = await readFile(new URL(poster.file, FOLDER));
-        const { markdown } = await parseToMarkdown(
-          () =>
-            engine.parse({
-              bytes,
-              options: JobInput.parse({ backend: "pipeline" }),
-              images: { isDiscarding: true, add: () => Promise.resolve() },
-              signal: new AbortController().signal,
-            }),
-          DEFAULT_RENDER_OPTIONS,
-        );
+        const { markdown } = await parseFile(engine, new URL(poster.file, FOLDER));
         read.push({ ...poster, markdown });
       }
       await engine.close();

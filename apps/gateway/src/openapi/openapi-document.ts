@@ -1,7 +1,7 @@
 import { contractJsonSchemas } from "@parsewright/contract";
 import type { BodyShape, QueryParameter, RouteDescription } from "../http/route.ts";
 
-/** By which a gateway can be told from other services. */
+/** Distinguishes a gateway from other services that answer at a port. */
 export const API_TITLE = "Parser";
 const REFERENCE_PREFIX = "#/components/schemas/";
 

@@ -2,7 +2,7 @@ import type { Character } from "../../formats/page-source.ts";
 import type { PlacedCell } from "./table-cells.ts";
 import type { TableReading } from "./table-region.ts";
 
-/** A function that gives readings back with the page's own characters, which others stood for while they were read. */
+/** A function that gives readings back with the page's own characters in place of those that replaced them. */
 export function giveBackOriginals(
   originals: ReadonlyMap<Character, Character>,
 ): (reading: TableReading) => TableReading {

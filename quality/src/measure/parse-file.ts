@@ -1,0 +1,19 @@
+import { readFile } from "node:fs/promises";
+import { JobInput } from "@parsewright/contract";
+import { DEFAULT_RENDER_OPTIONS, type Engine, type RenderOptions } from "@parsewright/engine";
+import { type ParsedDocument, parseToMarkdown } from "./parse-to-markdown.ts";
+
+/** Parses a file as the service does with default settings, without keeping its pictures. */
+export async function parseFile(
+  engine: Engine,
+  path: string | URL,
+  renderOptions: RenderOptions = DEFAULT_RENDER_OPTIONS,
+): Promise<ParsedDocument> {
+  const request = {
+    bytes: await readFile(path),
+    options: JobInput.parse({ backend: "pipeline" }),
+    images: { isDiscarding: true, add: () => Promise.resolve() },
+    signal: new AbortController().signal,
+  };
+  return parseToMarkdown(() => engine.parse(request), renderOptions);
+}
