@@ -11,6 +11,8 @@ import {
 
 const HELM_FOLDER = fileURLToPath(new URL("../../../../deploy/helm/", import.meta.url));
 const CHART = `${HELM_FOLDER}parsewright`;
+/** Less than a test may take, so that a roll-out that gets stuck says where. */
+const ROLL_OUT_TIMEOUT = "90s";
 const TRIAL = ["-f", `${HELM_FOLDER}examples/trial.yaml`];
 
 const whyNot = whyNoCluster();
@@ -63,7 +65,24 @@ describe.skipIf(whyNot !== undefined)(`the chart on a Kubernetes API server${rea
   ): Promise<void> {
     const target = command === "uninstall" ? [name] : [name, CHART, ...options];
     const connection = ["--kubeconfig", cluster.kubeconfig, "--namespace", name];
-    await promisify(execFile)(helm, [command, ...target, ...connection, "--wait"]);
+    const wait = ["--wait", "--timeout", ROLL_OUT_TIMEOUT];
+    try {
+      await promisify(execFile)(helm, [command, ...target, ...connection, ...wait]);
+    } catch (error) {
+      throw new Error(`helm ${command} failed; the cluster says:\n${await eventsOf(name)}`, {
+        cause: error,
+      });
+    }
+  }
+
+  /** What the controllers, the scheduler and the nodes reported about a namespace. */
+  async function eventsOf(namespace: string): Promise<string> {
+    const { items } = (await cluster.call("GET", `/api/v1/namespaces/${namespace}/events`)) as {
+      items: { involvedObject: { kind: string; name: string }; message: string }[];
+    };
+    return items
+      .map((one) => `${one.involvedObject.kind} ${one.involvedObject.name}: ${one.message}`)
+      .join("\n");
   }
 
   async function createNamespace(name: string, podSecurity: "restricted" | "baseline") {

@@ -26,6 +26,10 @@ export const helm = join(cache, "go-tools/helm");
 const READY_ATTEMPTS = 600;
 const POLL_MS = 100;
 const NODE_RESOURCES = { cpu: "64", memory: "256Gi", pods: "110", "nvidia.com/gpu": "8" };
+/** This etcd cannot report its progress: kwok's watches would fail, and it would only list the pods now and then. */
+const WATCHED_BY_LISTING = { "feature-gates": "WatchList=false" };
+/** A node that renews no lease is taken for unreachable after 50 seconds. */
+const NODE_OPTIONS = { "manage-all-nodes": "true", "node-lease-duration-seconds": "40" };
 
 /** A control plane with one node, on which pods are declared ready and never run. */
 export interface KubernetesCluster {
@@ -82,6 +86,7 @@ export async function startKubernetesCluster(): Promise<KubernetesCluster> {
       "token-auth-file": join(folder, "tokens.csv"),
       "authorization-mode": "RBAC",
       "service-cluster-ip-range": "10.0.0.0/24",
+      ...WATCHED_BY_LISTING,
       "service-account-issuer": "https://kubernetes.default.svc",
       "service-account-key-file": serviceKey,
       "service-account-signing-key-file": serviceKey,
@@ -93,11 +98,7 @@ export async function startKubernetesCluster(): Promise<KubernetesCluster> {
     const client = { kubeconfig, "secure-port": "0", "leader-elect": "false" };
     start("kube-controller-manager", { ...client, "service-account-private-key-file": serviceKey });
     start("kube-scheduler", client);
-    start("kwok", {
-      kubeconfig,
-      "manage-all-nodes": "true",
-      "server-address": `127.0.0.1:${kwokPort}`,
-    });
+    start("kwok", { ...NODE_OPTIONS, kubeconfig, "server-address": `127.0.0.1:${kwokPort}` });
     await addNodeAndResources(call);
     return { kubeconfig, call, stop };
   } catch (error) {
