@@ -27,6 +27,25 @@ describe("readSegments", () => {
     expect(textsOf(spaced)).toEqual(["CIRCLE"]);
   });
 
+  it("joins letters that a space sets apart, and keeps the wider gaps between words", () => {
+    const places = [0, 1, 2, 3.6, 4.6, 5.6];
+    const spaced = [..."HOWCAN"].map((letter, index) => ({
+      ...characterAt(letter, { x: (places[index] ?? 0) * (ADVANCE + 2.5) }),
+      hasSpaceBefore: true,
+    }));
+
+    expect(textsOf(spaced)).toEqual(["HOW CAN"]);
+  });
+
+  it("keeps the spaces between numbers of one digit", () => {
+    const digits = [..."12345"].map((digit, index) => ({
+      ...characterAt(digit, { x: index * (ADVANCE + 2.5) }),
+      hasSpaceBefore: true,
+    }));
+
+    expect(textsOf(digits)).toEqual(["1 2 3 4 5"]);
+  });
+
   it("ends a segment at a gap as wide as a gutter", () => {
     expect(textsOf([...typed("left"), ...typed("right", { x: 4 * ADVANCE + 1.5 * SIZE })])).toEqual(
       ["left", "right"],

@@ -6,6 +6,12 @@ import { MIN_CJK_SPACE_SIZES, MIN_SPACE_SIZES } from "./spacing.ts";
 /** In letter-spaced text every gap is wide; a space must differ from its neighbours by this factor. */
 const SPACE_TO_USUAL_GAP = 2;
 
+/** A word whose letters are set apart by spaces has at least this many, at most this far apart, in font sizes. */
+const MIN_SPACED_LETTERS = 5;
+const MAX_LETTER_GAP_SIZES = 0.4;
+const LETTER = /^\p{L}+$/u;
+const LETTER_OR_SIGN = /^[\p{L}\p{P}]+$/u;
+
 /** Raised and lowered characters are at least this far off the baseline, in font sizes. */
 const MIN_SHIFT_SIZES = 0.1;
 
@@ -15,6 +21,7 @@ export function findWordStarts(characters: readonly PlacedCharacter[]): boolean[
   for (let index = 0; index < gaps.length; index++)
     gaps[index] = gapBetween(characters[index], characters[index + 1]);
   const usualGap = Math.max(0, medianOf(gaps));
+  const saysSpaces = !areSpacedLetters(characters, usualGap);
   return characters.map((character, index) => {
     const previous = characters[index - 1];
     if (previous === undefined) return false;
@@ -25,8 +32,23 @@ export function findWordStarts(characters: readonly PlacedCharacter[]): boolean[
     const size = Math.max(previous.size, character.size);
     if (isShifted(previous, character, size)) return gap > MIN_SPACE_SIZES * size;
     const spaceGap = Math.max(MIN_SPACE_SIZES * character.size, SPACE_TO_USUAL_GAP * usualGap);
-    return character.hasSpaceBefore || gap > spaceGap;
+    return (saysSpaces && character.hasSpaceBefore) || gap > spaceGap;
   });
+}
+
+/** Where a space is before every letter, only the wider gaps are between words: "H O W   C A N". */
+function areSpacedLetters(characters: readonly PlacedCharacter[], usualGap: number): boolean {
+  return (
+    characters.length >= MIN_SPACED_LETTERS &&
+    // Dots and dashes that fill a line are set apart too.
+    LETTER.test(characters[0]?.text ?? "") &&
+    characters.every(
+      ({ hasSpaceBefore, text, size }, index) =>
+        (hasSpaceBefore || index === 0) &&
+        LETTER_OR_SIGN.test(text) &&
+        usualGap < MAX_LETTER_GAP_SIZES * size,
+    )
+  );
 }
 
 /** The PDF engine finds spaces around raised and lowered characters where there are none. */
