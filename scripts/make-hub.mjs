@@ -7,7 +7,7 @@ const MAX_DESCRIPTION_CHARACTERS = 189;
 /** Variables of a worker that a person who sets up an endpoint does not choose, and why. */
 const NOT_ON_THE_FORM = [
   { pattern: /^RUNPOD_/, reason: "set by the platform" },
-  { pattern: /^PARSER_WEBHOOK_/, reason: "set by our gateway" },
+  { pattern: /^PARSER_(WEBHOOK_|PUBLIC_URL$)/, reason: "set by our gateway" },
   { pattern: /^PARSER_(MODEL|WORK)_DIR$/, reason: "set by the image" },
 ];
 

@@ -120,10 +120,11 @@ export const GATEWAY_VARIABLES = {
     readBy: ["gateway"],
   },
   PARSER_PUBLIC_URL: {
-    purpose: "Address under which clients reach the gateway, for links to results and uploads",
+    purpose:
+      "Address under which clients reach the gateway, for links to results and uploads; workers fetch uploads from where they get their jobs",
     type: "address",
     unset: "host and port; with `PARSER_HOST=0.0.0.0` the address that each request has called",
-    readBy: ["gateway"],
+    readBy: ["gateway", "worker"],
   },
   PARSER_ALLOW_WEBHOOKS_TO: {
     purpose:

@@ -14,12 +14,16 @@ import { readInputSettings } from "./input-settings.ts";
 
 const PDF = Buffer.from("%PDF-1.4\n");
 
+const requested: (string | undefined)[] = [];
 let server: Server;
 let origin: string;
 let folder: string;
 
 beforeAll(async () => {
-  server = createServer((_request, response) => response.end(PDF));
+  server = createServer((request, response) => {
+    requested.push(request.url);
+    response.end(PDF);
+  });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
@@ -55,6 +59,18 @@ describe("fetchInput", () => {
     await expect(fetchDocument({ file_url: origin })).rejects.toThrow(
       "file_url must point at a publicly routable host; '127.0.0.1' is not one (set PARSER_ALLOW_LOCAL_FETCH=1 to allow this)",
     );
+  });
+
+  it("fetches what its gateway keeps from where it gets its jobs", async () => {
+    const environment = {
+      PARSER_PUBLIC_URL: "https://parser.example.com/",
+      RUNPOD_WEBHOOK_GET_JOB: `${origin}/v2/documents/job-take/$ID?gpu=local`,
+      PARSER_ALLOW_FETCH_FROM: new URL(origin).host,
+    };
+    const input = { file_url: "https://parser.example.com/blobs/uploads/a.pdf?signature=b" };
+
+    expect(await fetchDocument(input, environment)).toMatchObject({ bytes: PDF.length });
+    expect(requested.at(-1)).toBe("/blobs/uploads/a.pdf?signature=b");
   });
 
   it("calls through the operator's proxy", async () => {

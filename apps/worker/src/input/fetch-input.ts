@@ -38,11 +38,16 @@ function storeDocument(
   if (file_url !== null) {
     const { allowLocalFetch, trustedHosts, proxies } = settings;
     const policy = { field: "file_url", allowPrivateHosts: allowLocalFetch, trustedHosts, proxies };
-    return fetchDocument(file_url, { path, policy, signal });
+    return fetchDocument(reachableUrl(file_url, settings), { path, policy, signal });
   }
   if (volume_path !== null) return copyVolumeFile(volume_path, { settings, target: path, signal });
   if (decoded !== undefined) return storeBytes(decoded, path);
   throw new ParserError("INTERNAL", "the document of file_b64 was not decoded");
+}
+
+function reachableUrl(url: string, { uploads }: InputSettings): string {
+  if (uploads === undefined || !url.startsWith(uploads.publicPrefix)) return url;
+  return uploads.ownPrefix + url.slice(uploads.publicPrefix.length);
 }
 
 async function storeBytes(bytes: Uint8Array, path: string): Promise<number> {

@@ -12,6 +12,8 @@ export interface InputSettings {
   readonly allowLocalFetch: boolean;
   /** Hosts that `file_url` may name even if they are private: a gateway's own, which keeps uploads. */
   readonly trustedHosts: readonly string[];
+  /** How this worker reaches the uploads that a gateway keeps, in the place of how its clients do. */
+  readonly uploads?: { readonly publicPrefix: string; readonly ownPrefix: string };
   readonly proxies: ProxySettings;
   /** The only hosts that `server_url` may name. Absent: every public one. */
   readonly serverUrlHosts?: readonly string[];
@@ -22,14 +24,24 @@ export interface InputSettings {
 /** Reads the settings of all sources. Throws a `ParserError` that names the variable and the fix. */
 export function readInputSettings(environment: Environment): InputSettings {
   const hosts = readVariable(environment, "PARSER_SERVER_URL_ALLOW");
+  const uploads = readUploads(environment);
   return {
     allowLocalFetch: readVariable(environment, "PARSER_ALLOW_LOCAL_FETCH"),
     trustedHosts: readVariable(environment, "PARSER_ALLOW_FETCH_FROM"),
+    ...(uploads && { uploads }),
     proxies: readProxySettings(environment),
     ...(hosts.length > 0 && { serverUrlHosts: hosts }),
     volumeRoots: readVolumeRoots(environment),
     maxVolumeFileBytes: MEBIBYTE * readVariable(environment, "PARSER_MAX_VOLUME_FILE_MB"),
   };
+}
+
+/** The public address of a gateway need not be reachable from the machine that it runs on; the one jobs come from is. */
+function readUploads(environment: Environment): InputSettings["uploads"] {
+  const publicUrl = readVariable(environment, "PARSER_PUBLIC_URL")?.replace(/\/+$/, "");
+  const [gatewayUrl] = readVariable(environment, "RUNPOD_WEBHOOK_GET_JOB")?.split("/v2/") ?? [];
+  if (publicUrl === undefined || gatewayUrl === undefined) return undefined;
+  return { publicPrefix: `${publicUrl}/blobs/`, ownPrefix: `${gatewayUrl}/blobs/` };
 }
 
 function readVolumeRoots(environment: Environment): readonly string[] {
