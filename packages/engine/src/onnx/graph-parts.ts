@@ -6,6 +6,8 @@ interface NodeSettings {
   readonly axis?: number;
   /** Several axes, which are left out of the output. */
   readonly reducedAxes?: readonly number[];
+  /** Several axes, which have one place in the output. */
+  readonly shrunkAxes?: readonly number[];
 }
 
 /** One step of what a model computes. */
@@ -45,13 +47,14 @@ export function encodeGraphParts({ nodes, constants, outputs }: GraphParts): Uin
 }
 
 function encodeNode({ operator, inputs, output, settings = {} }: GraphNode): Uint8Array {
-  const { axis, reducedAxes } = settings;
+  const { axis, reducedAxes, shrunkAxes } = settings;
   return Buffer.concat([
     ...inputs.map((input) => encodeText(NODE.input, input)),
     encodeText(NODE.output, output),
     encodeText(NODE.operator, operator),
     ...(axis === undefined ? [] : [encodeSetting("axis", axis)]),
     ...(reducedAxes === undefined ? [] : [encodeAxes(reducedAxes), encodeSetting("keepdims", 0)]),
+    ...(shrunkAxes === undefined ? [] : [encodeAxes(shrunkAxes), encodeSetting("keepdims", 1)]),
   ]);
 }
 

@@ -1,5 +1,6 @@
-import { CONSTANT, GRAPH, MODEL, NODE, VALUE } from "../../../onnx/field-numbers.ts";
-import { type Field, fieldsOf, textOf, textsOf } from "../../../onnx/protobuf.ts";
+import { CONSTANT, GRAPH, VALUE } from "../../../onnx/field-numbers.ts";
+import { type Field, fieldsOf, textOf } from "../../../onnx/protobuf.ts";
+import { type ReadNode, readGraph } from "../../../onnx/read-graph.ts";
 
 /** The layer in which a recogniser weighs its classes, one column of `weights` and one of `biases` for each. */
 export interface LastLayer {
@@ -16,36 +17,24 @@ export interface LastLayer {
 
 /** Looks from the end of a model, a softmax, back to its last layer; `undefined` where it ends in another way. */
 export function findLastLayer(model: Uint8Array): LastLayer | undefined {
-  const whole = { from: 0, to: model.length };
-  const graph = fieldsOf(model, whole).find(({ number }) => number === MODEL.graph);
-  const parts = graph === undefined ? [] : fieldsOf(model, graph);
-  const output = parts.find(({ number }) => number === GRAPH.output);
+  const graph = readGraph(model);
+  const output = graph?.parts.find(({ number }) => number === GRAPH.output);
   if (graph === undefined || output === undefined) return undefined;
-  const nodes = parts.filter(({ number }) => number === GRAPH.node);
-  const chain = chainTo(
-    textOf(model, output, VALUE.name) ?? "",
-    nodes.map((node) => readNode(model, node)),
-  );
+  const { parts, nodes } = graph;
+  const chain = chainTo(textOf(model, output, VALUE.name) ?? "", nodes);
   const names = namesIn(chain);
   const constants = parts.filter(({ number }) => number === GRAPH.constant);
   const weights = readFloats(model, constants, names?.weightsName);
   const biases = readFloats(model, constants, names?.biasesName);
   if (names === undefined || weights === undefined || biases === undefined) return undefined;
-  const ending = [output, ...chain.map(({ range }) => range)];
+  const ending = [output, ...chain.map(({ field }) => field)];
   ending.sort((one, other) => one.tagAt - other.tagAt);
-  return { graph, ending, ...names, weights, biases };
-}
-
-interface ReadNode {
-  readonly operator: string;
-  readonly inputs: readonly string[];
-  readonly output: string;
-  readonly range: Field;
+  return { graph: graph.field, ending, ...names, weights, biases };
 }
 
 /** The nodes that make a value, the last first, back to a multiplication. Each is the only one that makes its output. */
 function chainTo(value: string, nodes: readonly ReadNode[]): ReadNode[] {
-  const node = nodes.find(({ output }) => output === value);
+  const node = nodes.find(({ outputs }) => outputs[0] === value);
   if (node === undefined) return [];
   return node.operator === "MatMul" ? [node] : [node, ...chainTo(node.inputs[0] ?? "", nodes)];
 }
@@ -58,12 +47,6 @@ function namesIn(
   if (softmax?.operator !== "Softmax" || add?.operator !== "Add") return undefined;
   const [features = "", weightsName = ""] = multiply?.inputs ?? [];
   return { features, weightsName, biasesName: add.inputs[1] ?? "" };
-}
-
-function readNode(model: Uint8Array, range: Field): ReadNode {
-  const operator = textOf(model, range, NODE.operator) ?? "";
-  const output = textOf(model, range, NODE.output) ?? "";
-  return { operator, output, inputs: textsOf(model, range, NODE.input), range };
 }
 
 function readFloats(

@@ -4,6 +4,7 @@ import { Tensor } from "onnxruntime-node";
 import { openSession } from "../../../onnx/open-session.ts";
 import { keepGraphOutput } from "../../../onnx/keep-graph-output.ts";
 import type { Pixels } from "../../../images/pixels.ts";
+import { boundMasksByEdges } from "./bound-masks.ts";
 import { PICTURE_SIDE_PIXELS } from "./page-picture.ts";
 
 /** The output with labels, scores, boxes and reading order; the others are outlines, pixel by pixel. */
@@ -27,8 +28,9 @@ export async function openLayoutSession({
   threads,
   executionProvider,
 }: LayoutSessionOptions): Promise<LayoutSession> {
-  const model = await readFile(modelPath);
-  keepGraphOutput(model, REGIONS_OUTPUT);
+  const file = await readFile(modelPath);
+  keepGraphOutput(file, REGIONS_OUTPUT);
+  const model = boundMasksByEdges(file);
   const options = {
     graphOptimizationLevel: "all",
     intraOpNumThreads: threads,
@@ -55,7 +57,7 @@ export async function openLayoutSession({
 }
 
 /** Red, green and blue apart, 0 to 1. */
-function toPlanes(rgb: Uint8Array): Float32Array {
+export function toPlanes(rgb: Uint8Array): Float32Array {
   const size = rgb.length / 3;
   const planes = new Float32Array(rgb.length);
   for (let pixel = 0; pixel < size; pixel++) {
