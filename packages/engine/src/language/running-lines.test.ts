@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { hasPageNumber, isImprint, isPageNumber } from "./running-lines.ts";
+import {
+  endsInCompanyForm,
+  hasPageNumber,
+  hasPageNumberOrYear,
+  isImprint,
+  isPageNumber,
+} from "./running-lines.ts";
 
 describe("isPageNumber", () => {
   it.each([
@@ -37,6 +43,36 @@ describe("hasPageNumber", () => {
       expect(hasPageNumber(text)).toBe(false);
     },
   );
+});
+
+describe("hasPageNumberOrYear", () => {
+  it.each([
+    "168 Northwell Holdings Annual Report 2024",
+    "Northwell Integrated Report 2023 | 12",
+    "12 北浜ホールディングス株式会社 統合報告書2024",
+    "146 | Soil Erosion",
+  ])("knows %j", (text) => {
+    expect(hasPageNumberOrYear(text)).toBe(true);
+  });
+
+  it.each([
+    "London, 5 May 2021",
+    "31 December 2023",
+    "Between 2015 and 2021",
+    "2024年3月31日 東京",
+  ])("refuses %j", (text) => {
+    expect(hasPageNumberOrYear(text)).toBe(false);
+  });
+});
+
+describe("endsInCompanyForm", () => {
+  it.each(["Kestrel Energy, Inc.", "Asano Materials Co., Ltd."])("knows %j", (text) => {
+    expect(endsInCompanyForm(text)).toBe(true);
+  });
+
+  it.each(["It is made of zinc.", "Kestrel Energy plc"])("refuses %j", (text) => {
+    expect(endsInCompanyForm(text)).toBe(false);
+  });
 });
 
 describe("isImprint", () => {

@@ -1,5 +1,6 @@
 import { startsWithLabelName } from "./caption-label.ts";
 import { divisionEnd } from "./section-title.ts";
+import { wordsOfText } from "./unspaced-script.ts";
 
 /** Arabic up to four digits, or small Roman. */
 const NUMBER = String.raw`(?:\d{1,4}|[ivxlc]{1,7})`;
@@ -25,6 +26,29 @@ export function isPageNumber(text: string): boolean {
 export function hasPageNumber(text: string): boolean {
   if (YEAR.test(text) || isLabelled(text)) return false;
   return NUMBER_AT_START.test(text) || NUMBER_AT_END.test(text);
+}
+
+/** Fewer words beside a number and a year are those of a date. */
+const MIN_WORDS_BESIDE_YEAR = 3;
+
+/** The same also for `12 Northwell Holdings Annual Report 2024`, whose year is that of the report. */
+export function hasPageNumberOrYear(text: string): boolean {
+  if (hasPageNumber(text)) return true;
+  const words = wordsOfText(text);
+  const names = words.filter((word) => /\p{L}/u.test(word));
+  const numbers = text.match(/\d+/g) ?? [];
+  return (
+    numbers.length === 2 &&
+    names.length >= MIN_WORDS_BESIDE_YEAR &&
+    hasPageNumber(text.replace(YEAR, " "))
+  );
+}
+
+/** Names of companies end in a stop that does not end a sentence. */
+const COMPANY_FORM = /(?:^|[\s,])(?:inc|ltd|co|corp|cos|bros|s\.a|n\.v|s\.p\.a|pty|pte)\.$/iu;
+
+export function endsInCompanyForm(text: string): boolean {
+  return COMPANY_FORM.test(text);
 }
 
 /** `Table 3` and `Chapter 4` at a page's edge have a number that is not the page's. */

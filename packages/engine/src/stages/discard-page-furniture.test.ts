@@ -68,6 +68,12 @@ describe("discardPageFurniture", () => {
     { name: "in small print at the foot", line: sized(780, "ECONOMICS PRACTICUM XIX", 7) },
     { name: "in small print at the top", line: sized(60, "Civil Society Engagement", 8) },
     { name: "at the very top", line: sized(20, "Probability and Control", 10) },
+    { name: "with a page number at the very top", line: sized(20, "Asano Materials 115", 12) },
+    { name: "that names a company", line: sized(20, "Kestrel Energy, Inc.", 8) },
+    {
+      name: "of names in Japanese",
+      line: sized(20, "会社情報 連結財務諸表注記 サステナビリティ 事業の概況", 7),
+    },
     {
       name: "with parts at both sides of the page",
       line: { ...sized(40, "COLLEGE BIO181", 12), bbox: [50, 40, 550, 50] as Box },
@@ -106,6 +112,87 @@ describe("discardPageFurniture", () => {
 
     expect(pdf_info[0]?.discarded_blocks.map(({ type }) => type)).toEqual(["header", "header"]);
     expect(discardPageFurniture.apply(document).pdf_info[0]?.discarded_blocks).toEqual([]);
+  });
+
+  it("takes all parts of a running head for furniture where one of them looks like it", () => {
+    const [short, long] = [sized(20, "Strategy", 7), sized(20, "Names, ".repeat(20), 7)];
+
+    expect(typesAfter([[short, long, body]])).toEqual([["header", "header"]]);
+  });
+
+  it("takes the number, company and title of a report for a running foot, also where it was read as a note", () => {
+    const foot = "168 Northwell Holdings Annual Report 2024";
+    const note: Block = { ...at(780, foot), type: "page_footnote" };
+
+    expect(typesAfter([[body, at(780, foot)]])).toEqual([["footer"]]);
+    expect(typesAfter([[body, note]])).toEqual([["footer"]]);
+  });
+
+  it.each([
+    { name: "a sentence", text: "3 The company was founded in a small town.", top: 780 },
+    { name: "close below the text", text: "3 Northwell Holdings", top: 325 },
+  ])("keeps a note that is $name", ({ text, top }) => {
+    const note: Block = { ...at(top, text), type: "page_footnote" };
+
+    expect(typesAfter([[body, note]])).toEqual([["page_footnote"]]);
+  });
+
+  it("takes a foot whose parts are on both sides of a page number for a running line", () => {
+    const line = "a line of print that is as wide as the text and has no room";
+    const text = textBlock(
+      [62, 74, 86].map((top) => lineAt(line, [50, top, 300])),
+      { bbox: [50, 62, 300, 96] },
+    );
+
+    expect(typesAfter([[text, at(780, "Kestrel Energy, Inc. 75 Review")]])).toEqual([["footer"]]);
+    expect(
+      typesAfter([
+        [text, at(780, "There are 75 reasons to keep bees in a garden as small as this")],
+      ]),
+    ).toEqual([[]]);
+  });
+
+  it("takes a title that is beside a running head for a part of it, unless it is larger", () => {
+    const kept = (size: number): unknown => {
+      const title: Block = { ...sized(60, "Annual Report", size), type: "paragraph_title" };
+      const document = documentOf([[title, body]]);
+      const head: Block = { ...sized(60, "Northwell", 10), type: "header" };
+      const pages = document.pdf_info.map((page) => ({ ...page, discarded_blocks: [head] }));
+      const { pdf_info } = discardPageFurniture.apply({ ...document, pdf_info: pages });
+      return pdf_info[0]?.preproc_blocks?.map(linesOf);
+    };
+
+    expect(kept(10)).toEqual([linesOf(body)]);
+    expect(kept(20)).toEqual([["Annual Report"], linesOf(body)]);
+  });
+
+  it("keeps the unit over a table at the top of a page, also where it was read as a running head", () => {
+    const unit = sized(40, "Millions of yen", 8);
+    const table: Block = { type: "table", bbox: [50, 54, 300, 200], blocks: [] };
+    const document = documentOf([[table, body]]);
+    const pages = document.pdf_info.map((page) => ({
+      ...page,
+      discarded_blocks: [{ ...unit, type: "header" as const }],
+    }));
+
+    const { pdf_info } = discardPageFurniture.apply({ ...document, pdf_info: pages });
+
+    expect(pdf_info[0]?.preproc_blocks?.map(({ type }) => type)).toEqual(["text", "table", "text"]);
+    expect(typesAfter([[unit, table, body]])).toEqual([[]]);
+  });
+
+  it("takes turned text below other turned text at the page's side for a tab", () => {
+    const tab = (top: number): Block =>
+      textBlock([lineAt("Strategy", [575, top, 583])], { bbox: [575, top, 583, top + 40] });
+    const document = documentOf([[tab(200), body]]);
+    const [page] = document.pdf_info;
+    const aside: Block = { ...tab(100), type: "aside_text" };
+    const read = page && { ...page, discarded_blocks: [aside] };
+
+    const { pdf_info } = discardPageFurniture.apply({ ...document, pdf_info: read ? [read] : [] });
+
+    expect(pdf_info[0]?.preproc_blocks?.map(linesOf)).toEqual([linesOf(body)]);
+    expect(typesAfter([[tab(200), body]])).toEqual([[]]);
   });
 
   it("takes a sign by itself that the recogniser is unsure of for decoration", () => {

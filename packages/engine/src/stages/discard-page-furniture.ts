@@ -1,10 +1,24 @@
-import { type Block, type Document, FURNITURE_BLOCK_TYPES, type Page } from "@parsewright/contract";
+import {
+  type Block,
+  type Box,
+  type Document,
+  FURNITURE_BLOCK_TYPES,
+  type Page,
+} from "@parsewright/contract";
+import { isAside } from "./aside-text.ts";
+import { isOverTable, releaseTableHeads } from "./table-heads.ts";
 import { blockText } from "./block-text.ts";
 import { labelOf } from "../language/caption-label.ts";
 import { boxWidth, medianOf, middleY } from "../geometry/box.ts";
-import { hasPageNumber, isImprint, isPageNumber } from "../language/running-lines.ts";
+import {
+  endsInCompanyForm,
+  hasPageNumber,
+  hasPageNumberOrYear,
+  isImprint,
+  isPageNumber,
+} from "../language/running-lines.ts";
 import { endsSentence } from "../language/sentence.ts";
-import { wordsOfText } from "../language/unspaced-script.ts";
+import { hasUnspacedLetter, wordsOfText } from "../language/unspaced-script.ts";
 import type { Stage } from "./stage.ts";
 
 /** Running heads and feet are within this share of the page's height from its edge. */
@@ -21,6 +35,8 @@ const COUNTING_MARGIN_SHARE = 0.2;
 /** A line with a number in it is furniture only closer still, and with this much room, in its own height. */
 const LINE_MARGIN_SHARE = 0.085;
 const MIN_ROOM_LINES = 0.8;
+/** What begins with the number of a page, and not of a note, has more room above it. */
+const MIN_FOOT_ROOM_LINES = 2;
 
 /** The text of a page begins further from its top than this, whatever its size. */
 const TOP_EDGE_SHARE = 0.05;
@@ -28,21 +44,20 @@ const TOP_EDGE_SHARE = 0.05;
 /** A line that is set this much smaller than the text, and is not a sentence, is furniture by its place alone. */
 const SMALL_RATIO = 0.92;
 const MAX_SMALL_WORDS = 16;
+/** Words of Chinese and Japanese have about two letters. */
+const LETTERS_PER_WORD = 2;
 /** Notes of the page may be close to its foot. */
 const MIN_SMALL_ROOM_LINES = 0.5;
 
 /** A line this much wider than its characters, in font sizes each, has parts at both sides of the page. */
 const MIN_SPREAD_SIZES = 1.1;
-/** Such a line may be larger than the text, but not as large as a title. */
+/** Such a line, and one with a page number at the very top, may be larger than the text, but not as large as a title. */
 const MAX_SPREAD_RATIO = 1.5;
 
 /** A first line with this many times the width of the text for each character has its parts at both sides of the page and between them. */
 const MIN_SPREAD_RATIO = 1.8;
 /** Fewer lines do not say how wide the characters of the text are. */
 const MIN_TEXT_LINES = 3;
-
-/** Stamps are in this outer share of the page's width, and are longer than it is high. */
-const SIDE_SHARE = 0.1;
 
 /** Left and right pages often differ, so a line need not be on every page. */
 const MIN_REPEATS = 2;
@@ -58,6 +73,7 @@ const POSITION_STEP = 0.02;
 const SAME_LINE_POINTS = 3;
 
 type Margin = "top" | "bottom";
+const RUNNING_TYPES = { top: "header", bottom: "footer" } as const;
 type FurnitureType = (typeof FURNITURE_BLOCK_TYPES)[number];
 
 /** Moves running headers, footers and page numbers out of the body, found by where they are and that they repeat. */
@@ -78,19 +94,49 @@ interface FurnitureEvidence {
   readonly bodySize: number;
 }
 
-function discardFrom(page: Page, evidence: FurnitureEvidence): Page {
+function discardFrom(read: Page, evidence: FurnitureEvidence): Page {
+  const page = releaseTableHeads(read);
   const kept: Block[] = [];
   const discarded: Block[] = [];
   for (const block of page.preproc_blocks ?? []) {
-    const type = furnitureType(block, page, evidence);
+    const type = isOverTable(block, page)
+      ? undefined
+      : furnitureType(asFoot(block, page), page, evidence);
     if (type === undefined) kept.push(block);
     else discarded.push({ ...block, type });
   }
-  return {
+  return discardBeside({
     ...page,
     preproc_blocks: kept,
-    discarded_blocks: [...page.discarded_blocks, ...discarded],
+    discarded_blocks: [...page.discarded_blocks.map((block) => asFoot(block, page)), ...discarded],
+  });
+}
+
+/** A running line comes in several parts: what is at the edge beside one that has been found is another. */
+function discardBeside(page: Page): Page {
+  const found = (page.preproc_blocks ?? []).flatMap((block) => {
+    const margin = marginOf(block, page, MARGIN_SHARE);
+    return margin !== undefined && isBesideFurniture(block, page) ? [{ block, margin }] : [];
+  });
+  const blocks = new Set(found.map(({ block }) => block));
+  return {
+    ...page,
+    preproc_blocks: (page.preproc_blocks ?? []).filter((block) => !blocks.has(block)),
+    discarded_blocks: [
+      ...page.discarded_blocks,
+      ...found.map(({ block, margin }) => ({ ...block, type: RUNNING_TYPES[margin] })),
+    ],
   };
+}
+
+/** The number of a page begins its running foot as that of a note does. A foot is not a sentence, and further from the text. */
+function asFoot(block: Block, page: Page): Block {
+  if (block.type !== "page_footnote" || block.lines?.length !== 1) return block;
+  const isFoot =
+    isRunningLine({ ...block, type: "text" }, page) &&
+    isApart(block, page, MIN_FOOT_ROOM_LINES) &&
+    !isSentence(blockText(block));
+  return isFoot ? { ...block, type: "footer" } : block;
 }
 
 function furnitureType(
@@ -100,13 +146,13 @@ function furnitureType(
 ): FurnitureType | undefined {
   const own = FURNITURE_BLOCK_TYPES.find((type) => type === block.type);
   if (own !== undefined) return own;
-  if (isSideStamp(block, page) || isSpeck(block)) return "aside_text";
+  if (isAside(block, page)) return "aside_text";
   if (isNumberAtEdge(block, page) || isCountingNumber(block, page, repeated)) return "page_number";
   const margin = marginOf(block, page, MARGIN_SHARE);
   const isKnown =
     keysOf(block, page).some((key) => repeated.has(key)) || block.parser_tag === "Artifact";
   if (margin === undefined || !(isKnown || looksRunning(block, page, bodySize))) return undefined;
-  return margin === "top" ? "header" : "footer";
+  return RUNNING_TYPES[margin];
 }
 
 /** Whether a block in the margin looks like a running line where nothing repeats. */
@@ -136,7 +182,7 @@ function isRunningLine(block: Block, page: Page): boolean {
   const text = blockText(block);
   return (
     marginOf(block, page, LINE_MARGIN_SHARE) !== undefined &&
-    (hasPageNumber(text) || isImprint(text)) &&
+    (hasPageNumberOrYear(text) || isImprint(text) || isSpreadAround(block, page)) &&
     isApart(block, page)
   );
 }
@@ -145,17 +191,24 @@ function isRunningLine(block: Block, page: Page): boolean {
 function isSpreadHead(block: Block, page: Page): boolean {
   const { type, lines = [] } = block;
   if (type !== "text" || lines.length !== 1 || !hasPageNumber(blockText(block))) return false;
-  const [head, ...others] = (page.preproc_blocks ?? []).toSorted(
+  const [head] = (page.preproc_blocks ?? []).toSorted(
     (one, other) => (one.bbox?.[1] ?? 0) - (other.bbox?.[1] ?? 0),
   );
-  const widths = others
-    .filter((other) => (other.lines?.length ?? 0) >= MIN_TEXT_LINES)
+  return head === block && isSpread(block, page);
+}
+
+/** `Northwell Holdings   75   Annual Report`: the parts of a line on both sides of a number. */
+function isSpreadAround(block: Block, page: Page): boolean {
+  const hasNumber = /\s\d{1,3}\s/.test(blockText(block));
+  return hasNumber && block.lines?.length === 1 && isSpread(block, page);
+}
+
+/** Whether a line has more white for each character than the paragraphs of its page. */
+function isSpread(block: Block, { preproc_blocks = [] }: Page): boolean {
+  const widths = preproc_blocks
+    .filter(({ lines = [] }) => lines.length >= MIN_TEXT_LINES)
     .map(characterWidth);
-  return (
-    head === block &&
-    widths.length > 0 &&
-    characterWidth(block) >= MIN_SPREAD_RATIO * medianOf(widths)
-  );
+  return widths.length > 0 && characterWidth(block) >= MIN_SPREAD_RATIO * medianOf(widths);
 }
 
 /** How wide a character of a block is with the white around it, in points. */
@@ -175,12 +228,23 @@ function isLoneLine(block: Block, page: Page, bodySize: number): boolean {
   return (
     size <= largestRatio(block, page) * bodySize &&
     /\p{L}/u.test(text) &&
-    wordsOfText(text).length <= MAX_SMALL_WORDS &&
-    !endsSentence(text) &&
+    wordCount(text) <= MAX_SMALL_WORDS &&
+    !isSentence(text) &&
     labelOf(text) === undefined &&
     isAloneAtEdge(block, page) &&
     !isBehindFurniture(block, page)
   );
+}
+
+function isSentence(text: string): boolean {
+  return endsSentence(text) && !endsInCompanyForm(text);
+}
+
+/** Scripts without spaces between words have them between names alone, of which the longest says whether it is prose. */
+function wordCount(text: string): number {
+  if (!hasUnspacedLetter(text)) return wordsOfText(text).length;
+  const names = text.split(/\s+/).map((name) => wordsOfText(name).length);
+  return Math.max(...names) / LETTERS_PER_WORD;
 }
 
 /** Whether the reader of the page has found a running line between this one and the edge: then this one is text. */
@@ -199,9 +263,10 @@ function isBehindFurniture(block: Block, page: Page): boolean {
 function largestRatio(block: Block, page: Page): number {
   const { type, bbox, parser_font_size: size = Infinity } = block;
   const width = bbox === undefined ? 0 : boxWidth(bbox);
-  const isSpread = type === "text" && width >= MIN_SPREAD_SIZES * size * blockText(block).length;
-  if (isSpread && marginOf(block, page, LINE_MARGIN_SHARE) === "top") return MAX_SPREAD_RATIO;
-  return marginOf(block, page, TOP_EDGE_SHARE) === "top" ? LARGE_RATIO : SMALL_RATIO;
+  const hasParts = type === "text" && width >= MIN_SPREAD_SIZES * size * blockText(block).length;
+  if (hasParts && marginOf(block, page, LINE_MARGIN_SHARE) === "top") return MAX_SPREAD_RATIO;
+  if (marginOf(block, page, TOP_EDGE_SHARE) !== "top") return SMALL_RATIO;
+  return hasPageNumberOrYear(blockText(block)) ? MAX_SPREAD_RATIO : LARGE_RATIO;
 }
 
 /** Whether all other blocks are beside a line or, with room between, on the side of the page's middle. */
@@ -210,64 +275,51 @@ function isAloneAtEdge({ bbox }: Block, { preproc_blocks = [], page_size }: Page
   const [, top, , bottom] = bbox;
   const room = MIN_SMALL_ROOM_LINES * (bottom - top);
   const isTop = middleY(bbox) < page_size[1] / 2;
-  return preproc_blocks.every(({ bbox: other, lines = [] }) => {
-    if (other === undefined) return true;
-    const isBeside = lines.length === 1 && Math.abs(other[1] - top) <= SAME_LINE_POINTS;
-    return isBeside || (isTop ? other[1] - bottom >= room : top - other[3] >= room);
+  return preproc_blocks.every((block) => {
+    const { bbox: other } = block;
+    if (other === undefined || isBeside(block, bbox)) return true;
+    return isTop ? other[1] - bottom >= room : top - other[3] >= room;
   });
 }
 
 /** Whether nothing is closer to the block, towards the page's middle, than text is to text. */
-function isApart({ bbox, lines = [] }: Block, { preproc_blocks = [] }: Page): boolean {
+function isApart(
+  { bbox, lines = [] }: Block,
+  { preproc_blocks = [] }: Page,
+  roomLines = MIN_ROOM_LINES,
+): boolean {
   if (bbox === undefined) return false;
   const [, top, , bottom] = bbox;
-  const room = (MIN_ROOM_LINES * (bottom - top)) / Math.max(1, lines.length);
+  const room = (roomLines * (bottom - top)) / Math.max(1, lines.length);
   return preproc_blocks.every(
     (other) =>
       other.bbox === undefined ||
-      other.bbox === bbox ||
+      isBeside(other, bbox) ||
       other.bbox[1] - bottom >= room ||
       top - other.bbox[3] >= room,
   );
 }
 
-/** Whether a line is on the height of what the reader of the page takes for furniture: a running head comes in several parts. */
-function isBesideFurniture({ type: own, bbox, lines = [] }: Block, page: Page): boolean {
-  if (own !== "text" || bbox === undefined || lines.length !== 1) return false;
+/** Whether a block is a single line at the height of another, or that line itself. */
+function isBeside({ bbox, lines = [] }: Block, [, top]: Box): boolean {
+  return bbox !== undefined && lines.length === 1 && Math.abs(bbox[1] - top) <= SAME_LINE_POINTS;
+}
+
+/** Whether a line is on the height of what was found to be furniture: a running head comes in several parts. A title is larger. */
+function isBesideFurniture(block: Block, page: Page): boolean {
+  const { type, bbox, lines = [], parser_font_size: size = Infinity } = block;
+  const isText = type === "text" || type === "paragraph_title";
+  if (!isText || bbox === undefined || lines.length !== 1) return false;
   return page.discarded_blocks.some(
-    ({ bbox: other, type }) =>
-      other !== undefined &&
-      FURNITURE_LINES.has(type) &&
-      Math.abs(middleY(other) - middleY(bbox)) <= SAME_LINE_POINTS,
+    (other) =>
+      other.bbox !== undefined &&
+      FURNITURE_LINES.has(other.type) &&
+      (type === "text" || size <= LARGE_RATIO * (other.parser_font_size ?? 0)) &&
+      Math.abs(middleY(other.bbox) - middleY(bbox)) <= SAME_LINE_POINTS,
   );
 }
 
 const FURNITURE_LINES: ReadonlySet<Block["type"]> = new Set(["header", "footer", "page_number"]);
-
-/** The longest text that recognisers read out of decoration: more looks like a word. */
-const MAX_SPECK_CHARACTERS = 2;
-
-/** Whether a block is a sign or two by itself that a recogniser is unsure of: a part of a drawing. */
-function isSpeck(block: Block): boolean {
-  const { type, lines = [] } = block;
-  return (
-    type === "text" &&
-    lines.length === 1 &&
-    blockText(block).trim().length <= MAX_SPECK_CHARACTERS &&
-    lines.every(({ spans }) => spans.every((span) => span.parser_unsure === true))
-  );
-}
-
-/** Turned text along the edge of a page, such as a preprint server's. */
-function isSideStamp({ bbox, lines, type }: Block, { page_size }: Page): boolean {
-  if (bbox === undefined || page_size === undefined || lines === undefined || type !== "text")
-    return false;
-  const [left, top, right, bottom] = bbox;
-  const [width, height] = page_size;
-  const isAtSide = right <= SIDE_SHARE * width || left >= (1 - SIDE_SHARE) * width;
-  const isTall = bottom - top >= SIDE_SHARE * height && bottom - top >= 4 * (right - left);
-  return isAtSide && isTall && lines.length <= 2;
-}
 
 function marginOf({ bbox, lines }: Block, { page_size }: Page, share: number): Margin | undefined {
   if (bbox === undefined || lines === undefined || page_size === undefined) return undefined;

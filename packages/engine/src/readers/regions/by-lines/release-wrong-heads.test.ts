@@ -11,6 +11,7 @@ describe("releaseWrongHeads", () => {
     ["a line like the text is a running head", {}, "header"],
     ["a large line alone is a title", { size: 12 }, "paragraph_title"],
     ["a large line at the very top is a running head", { size: 12, top: 30 }, "header"],
+    ["the name of a company is a running head", { text: "Kestrel Energy, Inc." }, "header"],
     ["text that ends a sentence is text", { text: "Write down what you see." }, "text"],
   ] as const)("%s", (_, { top = 60, ...line }: Line & { top?: number }, label) => {
     expect(labelOf([group("header", { box: [70, top, 300, top + 12], ...line }), TEXT])).toBe(

@@ -1,3 +1,4 @@
+import { endsInCompanyForm } from "../../../language/running-lines.ts";
 import { endsSentence } from "../../../language/sentence.ts";
 import type { TextSegment } from "../../text/text-segment.ts";
 import type { NamedGroup } from "./named-group.ts";
@@ -21,7 +22,8 @@ export function releaseWrongHeads(groups: readonly NamedGroup[], page: Page): Na
   const all = groups.flatMap(({ segments }) => segments);
   return groups.map((group) => {
     if (group.label !== "header") return group;
-    if (endsSentence(group.segments.at(-1)?.text ?? "")) return { ...group, label: "text" };
+    const last = group.segments.at(-1)?.text ?? "";
+    if (endsSentence(last) && !endsInCompanyForm(last)) return { ...group, label: "text" };
     const isTitle = group.segments.every(
       (line) =>
         line.size >= MIN_LARGER * page.bodySize &&

@@ -1,0 +1,22 @@
+import { readFile } from "node:fs/promises";
+import { type Block, JobInput } from "@parsewright/contract";
+import { DEFAULT_RENDER_OPTIONS, type Engine, renderMarkdown } from "@parsewright/engine";
+import type { ReadReport } from "./report-facts.ts";
+
+/** Reads a page of a report as the service does with default settings. */
+export async function readReport(engine: Engine, path: string | URL): Promise<ReadReport> {
+  const document = await engine.parse({
+    bytes: await readFile(path),
+    options: JobInput.parse({ backend: "pipeline" }),
+    images: { isDiscarding: true, add: () => Promise.resolve() },
+    signal: new AbortController().signal,
+  });
+  const furniture = document.pdf_info.flatMap(({ discarded_blocks }) => discarded_blocks);
+  const markdown = renderMarkdown(document, DEFAULT_RENDER_OPTIONS);
+  return { furniture: furniture.map(textOf), markdown };
+}
+
+function textOf({ lines = [] }: Block): string {
+  const spans = lines.flatMap((line) => line.spans);
+  return spans.map((span) => ("content" in span ? span.content : "")).join("");
+}
