@@ -128,6 +128,13 @@ describe("discardPageFurniture", () => {
     expect(typesAfter([[body, note]])).toEqual([["footer"]]);
   });
 
+  it("takes a line in bold with a page number for a foot, and not for a title that nothing follows", () => {
+    const titled = (top: number): Block => ({ ...at(top, "12 Lamps"), type: "paragraph_title" });
+
+    expect(typesAfter([[body, titled(780)]])).toEqual([["footer"]]);
+    expect(typesAfter([[titled(50), body]])).toEqual([[]]);
+  });
+
   it.each([
     { name: "a sentence", text: "3 The company was founded in a small town.", top: 780 },
     { name: "close below the text", text: "3 Northwell Holdings", top: 325 },

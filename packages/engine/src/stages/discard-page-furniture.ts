@@ -178,10 +178,13 @@ function isCountingNumber(block: Block, page: Page, repeated: ReadonlySet<string
 
 /** A line with a page number at one end, or an imprint, alone at the very edge: enough even where nothing can repeat. */
 function isRunningLine(block: Block, page: Page): boolean {
-  if (block.type !== "text") return false;
+  const margin = marginOf(block, page, LINE_MARGIN_SHARE);
+  // No text follows what is at the foot, so that it is not a title.
+  const isLine = block.type === "text" || (block.type === "paragraph_title" && margin === "bottom");
   const text = blockText(block);
   return (
-    marginOf(block, page, LINE_MARGIN_SHARE) !== undefined &&
+    isLine &&
+    margin !== undefined &&
     (hasPageNumberOrYear(text) || isImprint(text) || isSpreadAround(block, page)) &&
     isApart(block, page)
   );
