@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { renderPage } from "../../testing/render-page.ts";
 import { readUpright } from "./read-upright.ts";
 import type { LineSample, Recognition, TextRecognizer } from "./recognizer.ts";
 import type { FindScript } from "./script/find-script.ts";
@@ -49,6 +50,24 @@ describe("readUpright", () => {
 
     expect(textsOf(reading)).toEqual([READ]);
     expect(reading.notInstalled).toBeUndefined();
+  });
+
+  it("enlarges small print, but not in a picture of which the size of its words is known", async () => {
+    const small = await renderPage((page) => {
+      for (let row = 0; row < 40; row++) page.text(READ, { x: 72, y: 650 - 14 * row, size: 11 });
+    }, 75);
+    const readSmall = (searchScale?: number) =>
+      readUpright(small, {
+        recognizer: scripted([READ]),
+        lang: "en",
+        signal: new AbortController().signal,
+        box: [0, 0, 612, 792],
+        isTurnable: false,
+        ...(searchScale !== undefined && { searchScale }),
+      });
+
+    expect((await readSmall()).preparation.scale).toBeGreaterThan(1.5);
+    expect((await readSmall(0.6)).preparation.scale).toBe(1);
   });
 });
 

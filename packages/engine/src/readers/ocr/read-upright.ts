@@ -94,7 +94,9 @@ async function readTurned(
   { box, recognizer, ...options }: UprightOptions & RecognizeOptions,
 ): Promise<Reading> {
   options.signal.throwIfAborted();
-  const preparation = preparePicture(picture, { box, quarterTurns });
+  // How large the words of such a picture are is known; strokes of drawings would pass for small letters.
+  const isEnlargeable = options.searchScale === undefined;
+  const preparation = preparePicture(picture, { box, quarterTurns, isEnlargeable });
   const recognition = await recognizer.recognize(preparation.picture, options);
   return { ...recognition, preparation, quarterTurns };
 }

@@ -61,6 +61,15 @@ describe("preparePicture", () => {
     expectMarkAt(preparation, MARK);
   });
 
+  it("leaves small text as small as it is where it is not to be enlarged", async () => {
+    const small = await renderPage(drawText, 75);
+
+    const { picture, scale } = preparePicture(small, { box, isEnlargeable: false });
+
+    expect(scale).toBe(1);
+    expect(picture.width).toBe(small.width);
+  });
+
   it("makes paper white and ink dark where a shadow lies on the page", () => {
     const shaded = change(clean, (value, x) => value * (1 - (0.55 * x) / clean.width));
 

@@ -33,6 +33,8 @@ export interface PreparationOptions {
   readonly box: Box;
   /** What makes the text upright, clockwise. Default: none. */
   readonly quarterTurns?: QuarterTurns;
+  /** Whether small text is made larger. Default: yes. */
+  readonly isEnlargeable?: boolean;
 }
 
 /** A picture as recognisers like it, and the way back to the page. */
@@ -53,11 +55,12 @@ export interface PicturePreparation {
 /** Turns a picture upright and straight, evens its light, removes noise and enlarges small text: each only where it helps. */
 export function preparePicture(
   original: Pixels,
-  { box, quarterTurns = 0 }: PreparationOptions,
+  { box, quarterTurns = 0, isEnlargeable = true }: PreparationOptions,
 ): PicturePreparation {
   const turned = turnPixels(original, quarterTurns);
   const { cleaned, grey, isRelit } = clean(turned);
-  const { skewDegrees, scale, hints } = look(grey);
+  const { skewDegrees, readableScale, hints } = look(grey);
+  const scale = isEnlargeable ? readableScale : 1;
   const straight = straighten(turned, { skewDegrees, scale });
   const isMoved = skewDegrees !== 0 || scale !== 1;
   const fromPage = [toPixels(original, box), turnMap(original, quarterTurns), straight.map].reduce(
@@ -95,7 +98,7 @@ function look(grey: GreyPicture) {
   const { content, gutter } = findPageHints(reduced, ink);
   return {
     skewDegrees: estimateSkew(ink),
-    scale: chooseScale(grey, ink, factor),
+    readableScale: chooseScale(grey, ink, factor),
     hints: {
       content: enlarge(content, reduced, grey),
       ...(gutter !== undefined && { gutter: gutter * factor }),
