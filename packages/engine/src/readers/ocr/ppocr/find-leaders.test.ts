@@ -23,14 +23,25 @@ describe("findLeaders", () => {
   });
 });
 
+it("takes pale letters with darker feet for none", () => {
+  const isLetter = (x: number, y: number) => x % 10 < 3 && y > 10 && y < 38;
+  const shadeOf = (x: number, y: number) => (isLetter(x, y) ? 0.35 : 0.75);
+
+  expect(findLeaders(lineOfShades((x, y) => (isDot(x, y) ? -0.2 : shadeOf(x, y))))).toEqual([]);
+});
+
 function isDot(x: number, y: number): boolean {
   return x % 10 < 3 && y > 33 && y < 38;
 }
 
 function lineOf(isInk: (x: number, y: number) => boolean): LinePicture {
+  return lineOfShades((x, y) => (isInk(x, y) ? -1 : 1));
+}
+
+function lineOfShades(shadeOf: (x: number, y: number) => number): LinePicture {
   const width = 400;
   const planes = Float32Array.from({ length: 3 * LINE_HEIGHT_PIXELS * width }, (_, position) =>
-    isInk(position % width, Math.floor(position / width) % LINE_HEIGHT_PIXELS) ? -1 : 1,
+    shadeOf(position % width, Math.floor(position / width) % LINE_HEIGHT_PIXELS),
   );
   return { width, planes };
 }

@@ -9,8 +9,8 @@ export interface Leader {
   readonly dots: number;
 }
 
-/** Ink is darker than paper by this much, where the two are -1 and 1. */
-const MIN_CONTRAST = 0.5;
+/** Ink is darker than paper by this share of what the darkest is: in a pale scan, of letters only the feet are really dark. */
+const MIN_CONTRAST_SHARE = 0.25;
 
 /** Dots are on the baseline: nothing of them reaches above this row, and they are no higher and wider than this. */
 const HIGHEST_ROW = Math.round(LINE_HEIGHT_PIXELS * 0.45);
@@ -84,12 +84,13 @@ function columnKinds({ width, planes }: LinePicture): ColumnKind[] {
   // Green is taken for all three.
   const start = width * LINE_HEIGHT_PIXELS;
   const plane = planes.subarray(start, 2 * start);
-  const darkest = paperShade(plane) - MIN_CONTRAST;
+  const paper = paperShade(plane);
+  const lightestInk = paper - MIN_CONTRAST_SHARE * (paper - darkestShade(plane));
   const firstRows = new Int8Array(width).fill(-1);
   const lastRows = new Int8Array(width);
   for (let row = 0, position = 0; row < LINE_HEIGHT_PIXELS; row++) {
     for (let column = 0; column < width; column++, position++) {
-      if ((plane[position] ?? 0) > darkest) continue;
+      if ((plane[position] ?? 0) > lightestInk) continue;
       if ((firstRows[column] ?? 0) < 0) firstRows[column] = row;
       lastRows[column] = row;
     }
@@ -109,4 +110,8 @@ function paperShade(plane: Float32Array): number {
     counts[place] = (counts[place] ?? 0) + 1;
   }
   return counts.indexOf(Math.max(...counts)) / 16 - 1;
+}
+
+function darkestShade(plane: Float32Array): number {
+  return plane.reduce((least, shade) => Math.min(least, shade), 1);
 }
