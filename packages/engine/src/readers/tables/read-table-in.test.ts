@@ -65,6 +65,29 @@ describe("readTableIn", () => {
     });
   });
 
+  it("reads heads that are printed upwards over their columns, also where they have more letters than all figures", async () => {
+    const upward = (page: PdfPage) => {
+      page.text("Year", { x: 100, y: 680, size: 9 });
+      for (const [column, head] of ["Capital outlay", "Households", "Expenditure"].entries()) {
+        page.text(head, { x: 180 + column * 24, y: 681, size: 9, angle: 90 });
+        page.text(`4${column}`, { x: 172 + column * 24, y: 668, size: 9 });
+        page.text(`7${column}`, { x: 172 + column * 24, y: 656, size: 9 });
+      }
+      page.text("2001", { x: 100, y: 668, size: 9 });
+      page.text("2002", { x: 100, y: 656, size: 9 });
+    };
+    await onPage(upward, (page) => {
+      const region = readTableIn(page, BOX);
+
+      expect(region?.html.replaceAll(/(?<=<\/?)th/g, "td")).toBe(
+        "<table><tr><td>Year</td><td>Capital outlay</td><td>Households</td><td>Expenditure</td></tr>" +
+          "<tr><td>2001</td><td>40</td><td>41</td><td>42</td></tr>" +
+          "<tr><td>2002</td><td>70</td><td>71</td><td>72</td></tr></table>",
+      );
+      expect(region?.characters).toEqual(new Set(page.characters));
+    });
+  });
+
   it("reads wrapped names and heads of a scan by what goes on with a small letter, where all lines are equally far apart", async () => {
     const content = (page: PdfPage) => {
       const lines = [
@@ -188,33 +211,49 @@ describe("readTableWithModel", () => {
     { row: 1, column: 1, rowspan: 1, colspan: 1, box: [200, 118, 300, 140] },
   ];
 
-  /** An empty head above the two rows. */
-  const threeRows: SeenCell[] = [
-    { row: 0, column: 0, rowspan: 1, colspan: 2, box: [100, 75, 300, 94] },
-    { row: 1, column: 0, rowspan: 1, colspan: 1, box: [100, 95, 190, 116] },
-    { row: 1, column: 1, rowspan: 1, colspan: 1, box: [200, 95, 300, 116] },
-    { row: 2, column: 0, rowspan: 1, colspan: 1, box: [100, 118, 190, 140] },
-    { row: 2, column: 1, rowspan: 1, colspan: 1, box: [200, 118, 300, 140] },
+  /** Of three rows the model sees the last two as one. */
+  const twoRows: SeenCell[] = [
+    { row: 0, column: 0, rowspan: 1, colspan: 1, box: [100, 95, 190, 116] },
+    { row: 0, column: 1, rowspan: 1, colspan: 1, box: [200, 95, 300, 116] },
+    { row: 1, column: 0, rowspan: 1, colspan: 1, box: [100, 118, 190, 160] },
+    { row: 1, column: 1, rowspan: 1, colspan: 1, box: [200, 118, 300, 160] },
   ];
+  const writeThreePairs = (page: PdfPage) => {
+    writePairs(page);
+    page.text("e", { x: 120, y: 640, size: 10 });
+    page.text("f", { x: 200, y: 640, size: 10 });
+  };
 
   it("takes the model's cells and the page's text in a scan", async () => {
-    const html = await onPage(writePairs, async (page) => {
+    const html = await onPage(writeThreePairs, async (page) => {
       const scan: SourcePage = { ...page, isScan: true };
-      const region = await readTableWithModel(scan, BOX, modelThatSees(threeRows));
+      const region = await readTableWithModel(scan, BOX, modelThatSees(twoRows));
       return region?.html;
     });
 
     expect(html).toBe(
-      '<table><tr><th colspan="2"></th></tr><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>',
+      "<table><tr><td>a</td><td>b</td></tr><tr><td>c e</td><td>d f</td></tr></table>",
     );
   });
 
   it("keeps to the rules on other pages, unless they are in doubt", async () => {
-    const region = await onPage(writePairs, (page) =>
-      readTableWithModel(page, BOX, modelThatSees(threeRows)),
+    const region = await onPage(writeThreePairs, (page) =>
+      readTableWithModel(page, BOX, modelThatSees(twoRows)),
     );
 
-    expect(region?.html).toBe(PAIRS);
+    expect(region?.html).toContain("<tr><td>c</td><td>d</td></tr><tr><td>e</td><td>f</td></tr>");
+  });
+
+  it("keeps to the rules in a scan where the model sees a row without text", async () => {
+    const head: SeenCell = { row: 0, column: 0, rowspan: 1, colspan: 2, box: [100, 75, 300, 94] };
+    const below = twoRows.map((cell): SeenCell => ({ ...cell, row: cell.row + 1 }));
+    const html = await onPage(writeThreePairs, async (page) => {
+      const scan: SourcePage = { ...page, isScan: true };
+      const region = await readTableWithModel(scan, BOX, modelThatSees([head, ...below]));
+      return region?.html;
+    });
+
+    expect(html).toContain("<tr><td>c</td><td>d</td></tr><tr><td>e</td><td>f</td></tr>");
   });
 
   it("does not ask the model where lines stand around all cells", async () => {

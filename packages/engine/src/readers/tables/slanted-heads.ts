@@ -1,12 +1,19 @@
 import type { Box } from "@parsewright/contract";
 import type { Character, SourcePage } from "../../formats/page-source.ts";
+import { isInside, middleX } from "../../geometry/box.ts";
 import { readTextLayer } from "../text/text-layer.ts";
 import type { TextSegment } from "../text/text-segment.ts";
 import { giveBackOriginals } from "./give-back.ts";
+import { areaOf } from "./table-area.ts";
 import type { TableReading } from "./table-region.ts";
+import { sidewaysAngle } from "./turn-upright.ts";
 
 /** Clockwise degrees of words that rise to the right, as heads over narrow columns do. */
 const RISING_DEGREES = { least: 285, most: 345 };
+
+/** Clockwise degrees of words that are printed straight upwards, and by how much the box of a recognised word may lean. */
+const UPWARD_DEGREES = 270;
+const MAX_LEAN_DEGREES = 8;
 
 /** A head begins at most this far above its table, in font sizes. */
 const MAX_GAP_SIZES = 1.5;
@@ -30,16 +37,20 @@ interface UprightHeads {
 }
 
 /**
- * Sets the heads of a table that are printed at a slant upright, each over the place where it begins, as narrow as its
+ * Sets the heads of a table that are printed at a slant or upwards upright, each over the place where it begins, as narrow as its
  * column: everything else then reads them as the row of heads that they are. `undefined` where there are none.
  */
 export function withUprightHeads(page: SourcePage, box: Box): UprightHeads | undefined {
   const slanted = page.characters.filter(({ angle }) => isRising(angle));
-  if (slanted.length === 0) return undefined;
+  const isSideways = () => sidewaysAngle(areaOf(page, page.characters, box).characters);
+  if (slanted.length === 0 || isSideways() !== undefined) return undefined;
   const heads = readTextLayer(slanted).segments.filter((head) => beginsAt(head, box));
   const rows = rowsOf(heads).filter((row) => row.length >= MIN_HEADS);
   if (rows.length === 0) return undefined;
-  const upright = new Map(rows.flatMap(setUpright));
+  const level = page.characters.filter(
+    ({ angle, box: place }) => angle === 0 && isInside(place, box),
+  );
+  const upright = new Map(rows.flatMap((row) => setUpright(row, level)));
   const originals = new Map([...upright].map(([original, replacement]) => [replacement, original]));
   return {
     page: { ...page, characters: page.characters.map((one) => upright.get(one) ?? one) },
@@ -49,10 +60,16 @@ export function withUprightHeads(page: SourcePage, box: Box): UprightHeads | und
 }
 
 function isRising(angle: number): boolean {
-  return angle >= RISING_DEGREES.least && angle <= RISING_DEGREES.most;
+  return isUpward(angle) || (angle >= RISING_DEGREES.least && angle <= RISING_DEGREES.most);
 }
 
-function startOf({ characters }: TextSegment): { x: number; y: number } {
+function isUpward(angle: number): boolean {
+  return Math.abs(angle - UPWARD_DEGREES) <= MAX_LEAN_DEGREES;
+}
+
+/** Where a head begins, in the middle between its feet and its tops where it is printed upwards. */
+function startOf({ characters, box, angle }: TextSegment): { x: number; y: number } {
+  if (isUpward(angle)) return { x: middleX(box), y: box[3] };
   return characters[0]?.baseline ?? { x: 0, y: 0 };
 }
 
@@ -80,13 +97,17 @@ function rowsOf(heads: readonly TextSegment[]): TextSegment[][] {
   return rows;
 }
 
-/** The upright characters that replace those of a row of heads. */
-function setUpright(row: readonly TextSegment[]): [Character, Character][] {
+/** The upright characters that replace those of a row of heads, on the line of the level text beside them. */
+function setUpright(
+  row: readonly TextSegment[],
+  level: readonly Character[],
+): [Character, Character][] {
   const starts = row.map((head) => startOf(head).x);
   const steps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
   const width = WIDTH_SHARE * Math.min(...steps);
   return row.flatMap((head) => {
-    const { x, y } = startOf(head);
+    const { x } = startOf(head);
+    const y = lineAt(head, level);
     const step = width / head.characters.length;
     return head.characters.map((character, index): [Character, Character] => {
       const left = x - width / 2 + index * step;
@@ -94,4 +115,13 @@ function setUpright(row: readonly TextSegment[]): [Character, Character][] {
       return [character, { ...character, angle: 0, box, baseline: { x: left, y } }];
     });
   });
+}
+
+/** The height of the level text on whose line a head begins; that of the head where there is none. */
+function lineAt(head: TextSegment, level: readonly Character[]): number {
+  const { y } = startOf(head);
+  const heights = level.map(({ baseline }) => baseline.y);
+  const distances = heights.map((height) => Math.abs(height - y));
+  const least = Math.min(...distances);
+  return least <= MAX_SHIFT_SIZES * head.size ? (heights[distances.indexOf(least)] ?? y) : y;
 }

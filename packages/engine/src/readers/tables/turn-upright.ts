@@ -1,6 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import type { Character, Ruling, SourcePage } from "../../formats/page-source.ts";
 import { isInside } from "../../geometry/box.ts";
+import { readTextLayer } from "../text/text-layer.ts";
 import { turnBox, turnPoint } from "../text/turn.ts";
 import type { TableRegion } from "./table-region.ts";
 
@@ -42,10 +43,12 @@ export function turnUpright(page: SourcePage, box: Box): TurnedPage {
   };
 }
 
-/** The angle of most of the characters, when it is a quarter or a half turn. */
+/** The angle of most of the characters, when it is a quarter or a half turn. Where there are several angles, that of most lines: long heads over short figures are not a table on its side. */
 export function sidewaysAngle(characters: readonly Character[]): number | undefined {
   const counts = new Map<number, number>();
-  for (const { angle } of characters) counts.set(angle, (counts.get(angle) ?? 0) + 1);
+  const isMixed = characters.some(({ angle }) => angle !== characters[0]?.angle);
+  const pieces = isMixed ? readTextLayer(characters).segments : characters;
+  for (const { angle } of pieces) counts.set(angle, (counts.get(angle) ?? 0) + 1);
   const [most] = [...counts].toSorted((first, second) => second[1] - first[1]);
   const angle = most?.[0] ?? 0;
   return angle !== 0 && angle % 90 === 0 ? angle : undefined;

@@ -124,8 +124,9 @@ function* placesFor(
     for (const [last, end] of columns.entries()) {
       if (last <= first) continue;
       if (end.left > extent.right) break;
-      const offset = spanOffset(extent, { first: column, last: end }) / size;
-      yield { first, last, cost: SPAN_COST * (last - first) + SPAN_OFFSET_SHARE * offset };
+      const offset = SPAN_OFFSET_SHARE * spanOffset(extent, { first: column, last: end });
+      const overhang = OVERHANG_SHARE * overhangOf(extent, { from: column.from, to: end.to });
+      yield { first, last, cost: SPAN_COST * (last - first) + (offset + overhang) / size };
     }
   }
 }
@@ -145,14 +146,19 @@ function singleCost(
   return standsApart && isInside ? 0 : costOf(extent, column, size);
 }
 
-function costOf({ left, right }: Extent, column: Column, size: number): number {
+function costOf(extent: Extent, column: Column, size: number): number {
+  const { left, right } = extent;
   const offset = Math.min(
     Math.abs(left - column.left),
     Math.abs(right - column.right),
     Math.abs((left + right) / 2 - column.middle),
   );
-  const overhang = Math.max(0, right - column.to) + Math.max(0, column.from - left);
-  return Math.min(MAX_OFFSET, (offset + OVERHANG_SHARE * overhang) / size);
+  return Math.min(MAX_OFFSET, (offset + OVERHANG_SHARE * overhangOf(extent, column)) / size);
+}
+
+/** How far text leaves its columns on both sides. */
+function overhangOf({ left, right }: Extent, { from, to }: Pick<Column, "from" | "to">): number {
+  return Math.max(0, right - to) + Math.max(0, from - left);
 }
 
 /** Headings of several columns are over their middle, or reach from end to end. */

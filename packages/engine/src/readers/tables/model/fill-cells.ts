@@ -19,6 +19,8 @@ export interface FilledCells {
   readonly cells: readonly PlacedCell[];
   /** Share of the words that are far from all cells. */
   readonly farShare: number;
+  /** Rows that the model saw where there is nothing; `cells` lack them. */
+  readonly emptyRows: number;
 }
 
 /** Gives each word to the nearest cell. */
@@ -37,13 +39,35 @@ export function fillCells(
     contents[distances.indexOf(least)]?.push(...word.characters);
     if (least > FAR_POINTS) far++;
   }
+  const cells = seen.map(({ box: _box, ...field }, index) => ({
+    ...field,
+    characters: contents[index] ?? [],
+  }));
+  const empty = emptyRowsOf(cells);
   return {
-    cells: seen.map(({ box: _box, ...field }, index) => ({
-      ...field,
-      characters: contents[index] ?? [],
-    })),
+    cells: withoutRows(cells, empty),
     farShare: far / Math.max(words.length, 1),
+    emptyRows: empty.length,
   };
+}
+
+/** Rows that no cell with text reaches. */
+function emptyRowsOf(cells: readonly PlacedCell[]): number[] {
+  const count = Math.max(0, ...cells.map(({ row, rowspan }) => row + rowspan));
+  const filled = cells.filter(({ characters }) => characters.length > 0);
+  return Array.from({ length: count }, (_, row) => row).filter(
+    (row) => !filled.some((cell) => cell.row <= row && row < cell.row + cell.rowspan),
+  );
+}
+
+function withoutRows(cells: readonly PlacedCell[], rows: readonly number[]): PlacedCell[] {
+  const countBefore = (end: number) => rows.filter((row) => row < end).length;
+  return cells.flatMap((cell) => {
+    const row = cell.row - countBefore(cell.row);
+    const end = cell.row + cell.rowspan;
+    const rowspan = end - countBefore(end) - row;
+    return rowspan > 0 ? { ...cell, row, rowspan } : [];
+  });
 }
 
 function distanceOf({ box }: Word, [left, top, right, bottom]: Box): number {

@@ -82,15 +82,15 @@ async function findCells(
 }
 
 function isBetter(
-  { cells, farShare }: FilledCells,
+  { cells, farShare, emptyRows }: FilledCells,
   byRules: TableReading | undefined,
   { isScan }: Pick<SourcePage, "isScan">,
 ): boolean {
   // A single row is a line of text, or all that the model saw of a table.
   if (cells.every(({ row }) => row === 0) || farShare > MAX_FAR_SHARE) return false;
   if (byRules?.cells === undefined) return true;
-  // The rules make a column of what is below each other; the model may break one off.
-  const doubts = countDoubtful(cells) + countLooseColumns(cells);
+  // The rules make a column of what is below each other; the model may break one off, or see rows that are not there.
+  const doubts = countDoubtful(cells) + countLooseColumns(cells) + emptyRows;
   const doubtsOfRules = countDoubtful(byRules.cells);
   if (doubts !== doubtsOfRules) return doubts < doubtsOfRules;
   // Where the file says where its words are, the rules need a reason to be doubted. So they do where both see the same
