@@ -6,6 +6,7 @@ import type { DetectedPage, RegionDetector } from "../regions/detector.ts";
 import { insertAllInOrder } from "../regions/insert-in-order.ts";
 import { isText, type Region } from "../regions/region.ts";
 import { readTableIn } from "../tables/read-table-in.ts";
+import { partByCaptions } from "../tables/part-by-captions.ts";
 import type { ReadTable } from "../tables/table-region.ts";
 import { partOfText, type TextLayer } from "../text/text-layer.ts";
 import { finishBlocks } from "./finish/finish-blocks.ts";
@@ -39,7 +40,8 @@ export async function readBlocks(
   { detector, because, signal, readTable = readTableIn, hasFormulas = true }: BlockReaders,
 ): Promise<BlockReading> {
   const detected = await detector.detect(source, signal);
-  const { page, text, regions, notes, reader } = detected;
+  const { page, text, notes, reader } = detected;
+  const regions = detected.regions.flatMap(partByCaptions);
   const pageText = describeText({ page, text, regions }, source, hasFormulas);
   const blocks = await readRegions(regions, text, { pageText, readTable });
   return {
