@@ -28,8 +28,9 @@ const MAX_OFFSET = 4;
 const SPAN_COST = 0.6;
 const SPAN_OFFSET_SHARE = 0.5;
 
-/** Text that leaves its column on either side. */
+/** Text that leaves its column on either side; a heading of several may do so by this much, in font sizes. */
 const OVERHANG_SHARE = 0.5;
+const SPAN_SLACK_SIZES = 2;
 
 /** A group may hold two pieces, with a gap between them that is wide for words. */
 const WIDE_GAP_COST = 2.5;
@@ -125,7 +126,9 @@ function* placesFor(
       if (last <= first) continue;
       if (end.left > extent.right) break;
       const offset = SPAN_OFFSET_SHARE * spanOffset(extent, { first: column, last: end });
-      const overhang = OVERHANG_SHARE * overhangOf(extent, { from: column.from, to: end.to });
+      const slack = SPAN_SLACK_SIZES * size;
+      const bounds = { from: column.from - slack, to: end.to + slack };
+      const overhang = OVERHANG_SHARE * overhangOf(extent, bounds);
       yield { first, last, cost: SPAN_COST * (last - first) + (offset + overhang) / size };
     }
   }
