@@ -16,6 +16,7 @@ export interface LineFacts {
   readonly isFarFromBothEdges: boolean;
   readonly isCentred: boolean;
   readonly startsWithDigit: boolean;
+  readonly startsSmall: boolean;
   readonly endsWithDigit: boolean;
   readonly endsItem: boolean;
 }
@@ -81,6 +82,7 @@ function factsOf(text: string, box: Box, { linesBox, lineHeight, shortGap }: Fra
     isFarFromBothEdges: leftGap > 0.7 * lineHeight && rightGap > 0.7 * lineHeight,
     isCentred: Math.abs(leftGap - rightGap) / 2 < lineHeight / 2,
     startsWithDigit: /^\p{Nd}/u.test(text),
+    startsSmall: /^\p{Ll}/u.test(text),
     endsWithDigit: /\p{Nd}$/u.test(text),
     endsItem: endsListItem(text),
   };

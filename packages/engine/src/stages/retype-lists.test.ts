@@ -18,6 +18,19 @@ describe("retypeLists", () => {
       type: "text",
       marks: ["", "", ""],
     },
+    {
+      name: "prose around an initial",
+      rows: [
+        ["he moped. She sighed. She", 90, 300],
+        ["wandered around the house", 90, 296],
+        ["puppy, sometimes bursting into", 50, 292],
+        ["tears. When her worried parents", 50, 300],
+        ["questioned her, she would answer,", 50, 298],
+        ["plain she was in love", 50, 300],
+      ],
+      type: "text",
+      marks: Array.from({ length: 6 }, () => ""),
+    },
     { name: "a single line", rows: [["1. alone.", 50, 300]], type: "text", marks: [""] },
     {
       name: "lines that end in page numbers",

@@ -7,6 +7,9 @@ import type { Stage } from "./stage.ts";
 
 const MOST = 0.8;
 
+/** Lines of prose begin with a small letter at least this often; those after long items of a list seldom do. */
+const MIN_CONTINUED_SHARE = 0.5;
+
 /** Finds the lists and indexes among the text blocks by how their lines lie, and marks where their items start and end. */
 export const retypeLists: Stage = {
   name: "retype-lists",
@@ -61,7 +64,17 @@ function isFlushList(layout: LineLayout): boolean {
     count(lines, (line) => line.isShort) >= 2 ||
     areMost(lines, (line) => line.endsItem) ||
     count(lines, (line) => line.isIndented) >= 2;
-  return count(lines, (line) => line.isFlushLeft) >= 2 && hasItemEnds && !isParagraph(layout);
+  const isFlush = count(lines, (line) => line.isFlushLeft) >= 2;
+  return isFlush && hasItemEnds && !isParagraph(layout) && !goesOn(layout);
+}
+
+/** Lines at the left go on with a small letter where the one before had no room: prose around an initial or a figure. */
+function goesOn({ lines }: LineLayout): boolean {
+  const continued = count(
+    lines,
+    (line, before) => line.isFlushLeft && line.startsSmall && before?.isShort === false,
+  );
+  return continued >= MIN_CONTINUED_SHARE * count(lines, (line) => line.isFlushLeft);
 }
 
 /** Indented first line, short last line at the left: prose, or several paragraphs of it. */
@@ -124,6 +137,9 @@ function areMost(lines: readonly LineFacts[], test: (line: LineFacts) => boolean
   return count(lines, test) / lines.length >= MOST;
 }
 
-function count(lines: readonly LineFacts[], test: (line: LineFacts) => boolean): number {
-  return lines.filter(test).length;
+function count(
+  lines: readonly LineFacts[],
+  test: (line: LineFacts, before: LineFacts | undefined) => boolean,
+): number {
+  return lines.filter((line, index) => test(line, lines[index - 1])).length;
 }
