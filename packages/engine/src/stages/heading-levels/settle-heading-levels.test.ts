@@ -28,6 +28,42 @@ describe("settleHeadingLevels", () => {
     expect(body?.map(({ level }) => level)).toEqual([1, 2, 2]);
   });
 
+  it("makes text of a subtitle, which is right below the title and smaller than the next heading", () => {
+    const [body] = bodiesAfter(
+      [settleHeadingLevels],
+      documentOf([
+        [
+          heading("Lamps on the Sea", 24, { type: "doc_title" }),
+          heading("A short guide", 12),
+          heading("1 Light", 14),
+          heading("1.1 Oil", 12),
+          heading("2 Stone", 14),
+        ],
+      ]),
+    );
+
+    expect(body?.map(({ type, level }) => [type, level])).toEqual([
+      ["doc_title", 1],
+      ["text", undefined],
+      ["paragraph_title", 2],
+      ["paragraph_title", 3],
+      ["paragraph_title", 2],
+    ]);
+  });
+
+  it.each([
+    { what: "the abstract", below: heading("Abstract", 12), last: heading("2 Stone", 14) },
+    { what: "a heading like others", below: heading("Oil", 12), last: heading("Coal", 12) },
+  ])("keeps $what below the title a heading", ({ below, last }) => {
+    const title = heading("Lamps on the Sea", 24, { type: "doc_title" });
+    const [body] = bodiesAfter(
+      [settleHeadingLevels],
+      documentOf([[title, below, heading("1 Light", 14), last]]),
+    );
+
+    expect(body?.[1]?.type).toBe("paragraph_title");
+  });
+
   it("starts at level 1 where nothing is the title", () => {
     const slides = [
       heading("First", 24, { type: "doc_title" }),

@@ -5,6 +5,7 @@ import { editBodyBlocks, type PlacedBlock } from "../body-blocks.ts";
 import type { Stage } from "../stage.ts";
 import { createOutlineLookup, type FindOutlineLevel } from "./outline-levels.ts";
 import { numberDepth } from "../../language/section-number.ts";
+import { isAbstractTitle, isSectionName } from "../../language/section-title.ts";
 import { numberLevels } from "./number-levels.ts";
 
 /** Sizes closer than this factor are one class: files scale fonts by odd amounts. */
@@ -19,16 +20,21 @@ const MAX_LEVEL = 6;
 
 /**
  * Gives every heading its level, over the whole document: as the file's outline, its structure tree or the heading's
- * own number says; headings that say nothing follow those of their font size. A title of the document is level 1 alone.
+ * own number says; headings that say nothing follow those of their font size. A title of the document is level 1 alone,
+ * and its subtitle is text, as it heads no section.
  */
 export const settleHeadingLevels: Stage = {
   name: "settle-heading-levels",
   apply: (document) =>
     editBodyBlocks(document, (blocks) => {
       const headings = blocks.filter(({ block }) => isHeading(block));
+      const followers = new Map(
+        blocks.map(({ block }, index) => [block, blocks[index + 1]?.block]),
+      );
       setLevels(
         withSharedSizes(headings.map((heading) => describe(heading, document))),
         createOutlineLookup(document.parser_outline ?? []),
+        (block) => followers.get(block),
       );
     }),
 };
@@ -81,9 +87,17 @@ function withSharedSizes(headings: readonly Heading[]): Heading[] {
   });
 }
 
-function setLevels(headings: readonly Heading[], findOutlineLevel: FindOutlineLevel): void {
+function setLevels(
+  headings: readonly Heading[],
+  findOutlineLevel: FindOutlineLevel,
+  followerOf: (block: Block) => Block | undefined,
+): void {
   const title = findTitle(headings, findOutlineLevel);
-  const sections = headings.filter((heading) => heading !== title);
+  const below = headings.filter((heading) => heading !== title);
+  const subtitle = below.find(({ block }) => title && block === followerOf(title.block));
+  const isSubtitle = subtitle !== undefined && isSubtitleOf(subtitle, below, findOutlineLevel);
+  if (isSubtitle) subtitle.block.type = "text";
+  const sections = isSubtitle ? below.filter((heading) => heading !== subtitle) : below;
   const numbers = numberLevels(sections.map(({ text }) => text));
   const stated = statedLevels(sections, { numbers, findOutlineLevel });
   const above = title === undefined ? 0 : 1;
@@ -120,12 +134,37 @@ function findTitle(
   if (title !== undefined && others.length === 0 && isLargest) return title;
   const [first, ...sections] = headings;
   if (first === undefined || !first.isOnFirstPage || sections.length === 0) return undefined;
-  const saysLevel = ({ text, page, tagLevel, isCounted }: Heading) =>
-    isCounted || (findOutlineLevel(text, page) ?? tagLevel ?? numberDepth(text)) !== undefined;
+  const saysLevel = (heading: Heading) => statesLevel(heading, findOutlineLevel);
   const isAlone = sections.every(
     (heading) => saysLevel(heading) || heading.size * SAME_CLASS_RATIO < first.size,
   );
   return isAlone && !saysLevel(first) ? first : undefined;
+}
+
+function statesLevel(
+  { text, page, tagLevel, isCounted }: Heading,
+  findOutlineLevel: FindOutlineLevel,
+): boolean {
+  return isCounted || (findOutlineLevel(text, page) ?? tagLevel ?? numberDepth(text)) !== undefined;
+}
+
+/** Whether a heading right below the title is its subtitle: it says nothing of its level, is set smaller than the next heading, and like no other that says nothing. */
+function isSubtitleOf(
+  heading: Heading,
+  headings: readonly Heading[],
+  findOutlineLevel: FindOutlineLevel,
+): boolean {
+  const ratio = heading.isMeasured ? SAME_MEASURED_RATIO : SAME_CLASS_RATIO;
+  const [next, ...others] = headings.filter((other) => other !== heading);
+  const isAlike = ({ size }: Heading) => size < heading.size * ratio && heading.size < size * ratio;
+  return (
+    next !== undefined &&
+    heading.size * ratio < next.size &&
+    !statesLevel(heading, findOutlineLevel) &&
+    !isSectionName(heading.text) &&
+    !isAbstractTitle(heading.text) &&
+    others.every((other) => !isAlike(other) || statesLevel(other, findOutlineLevel))
+  );
 }
 
 /** What the file itself says. One source for all headings that it knows, the most reliable first. */
