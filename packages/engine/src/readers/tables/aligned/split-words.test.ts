@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { Box } from "@parsewright/contract";
 import { type Column, splitWords } from "./split-words.ts";
 import type { TextRow, Word } from "./text-rows.ts";
 
@@ -30,7 +31,11 @@ function columnAt(index: number): Column {
 function rowOf(count: number): TextRow {
   const words = Array.from({ length: count }, (_, index): Word => {
     const left = 197 + 28 * index;
-    return { box: [left, 367, left + 27, 382], characters: [] };
+    const box: Box = [left, 367, left + 27, 382];
+    const font = { name: "recognised", size: 9.5, isBold: false, isItalic: false };
+    const baseline = { x: left, y: 379 };
+    const figure = { text: "1992", box, baseline, font, angle: 0, hasSpaceBefore: false };
+    return { box, characters: [figure] };
   });
   const pieces = words.map((word) => ({ words: [word], box: word.box }));
   return { pieces, top: 367, baseline: 379, bottom: 382, size: 9.5 };

@@ -1,5 +1,5 @@
 import { medianOf, middleX } from "../../../geometry/box.ts";
-import { CELL_GAP_SIZES, type TextRow, type Word } from "./text-rows.ts";
+import { CELL_GAP_SIZES, isFigureRow, type TextRow, type Word } from "./text-rows.ts";
 
 /** Words that belong together, and the columns they are in. */
 export interface WordGroup {
@@ -28,9 +28,8 @@ const MAX_OFFSET = 4;
 const SPAN_COST = 0.6;
 const SPAN_OFFSET_SHARE = 0.5;
 
-/** Text that leaves its column on either side; a heading of several may do so by this much, in font sizes. */
+/** Text that leaves its column on either side. */
 const OVERHANG_SHARE = 0.5;
-const SPAN_SLACK_SIZES = 2;
 
 /** A group may hold two pieces, with a gap between them that is wide for words. */
 const WIDE_GAP_COST = 2.5;
@@ -122,16 +121,28 @@ function* placesFor(
     if (first < from || column.right < extent.left - MAX_OFFSET * size) continue;
     if (column.left > extent.right + MAX_OFFSET * size) break;
     yield { first, last: first, cost: singleCost(extent, column, context) };
-    for (const [last, end] of columns.entries()) {
-      if (last <= first) continue;
-      if (end.left > extent.right) break;
-      const offset = SPAN_OFFSET_SHARE * spanOffset(extent, { first: column, last: end });
-      const slack = SPAN_SLACK_SIZES * size;
-      const bounds = { from: column.from - slack, to: end.to + slack };
-      const overhang = OVERHANG_SHARE * overhangOf(extent, bounds);
-      yield { first, last, cost: SPAN_COST * (last - first) + (offset + overhang) / size };
-    }
+    if (!areFigures(group)) yield* spansFrom(first, extent, context);
   }
+}
+
+/** The places from a column on to another. */
+function* spansFrom(first: number, extent: Extent, { columns, size }: Context): Iterable<Place> {
+  const column = columns[first];
+  for (const [last, end] of columns.entries()) {
+    if (column === undefined || last <= first) continue;
+    if (end.left > extent.right) break;
+    const offset = spanOffset(extent, { first: column, last: end }) / size;
+    yield { first, last, cost: SPAN_COST * (last - first) + SPAN_OFFSET_SHARE * offset };
+  }
+}
+
+/** Figures beside each other are in a column each; what heads several columns are words. */
+function areFigures(group: readonly Word[]): boolean {
+  return group.length > 1 && group.every(isFigure);
+}
+
+function isFigure(word: Word): boolean {
+  return isFigureRow({ pieces: [{ words: [word], box: word.box }] });
 }
 
 interface Extent {
