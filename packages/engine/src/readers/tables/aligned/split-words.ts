@@ -31,6 +31,9 @@ const SPAN_OFFSET_SHARE = 0.5;
 /** Text that leaves its column on either side. */
 const OVERHANG_SHARE = 0.5;
 
+/** A heading of several columns that is over the middle of one more. */
+const LEFT_OUT_COST = 1;
+
 /** A group may hold two pieces, with a gap between them that is wide for words. */
 const WIDE_GAP_COST = 2.5;
 
@@ -131,8 +134,13 @@ function* spansFrom(first: number, extent: Extent, { columns, size }: Context): 
   for (const [last, end] of columns.entries()) {
     if (column === undefined || last <= first) continue;
     if (end.left > extent.right) break;
-    const offset = spanOffset(extent, { first: column, last: end }) / size;
-    yield { first, last, cost: SPAN_COST * (last - first) + SPAN_OFFSET_SHARE * offset };
+    const offset = SPAN_OFFSET_SHARE * (spanOffset(extent, { first: column, last: end }) / size);
+    const leftOut = columns.filter(
+      ({ middle }, index) =>
+        (index < first || index > last) && middle > extent.left && middle < extent.right,
+    );
+    const cost = SPAN_COST * (last - first) + offset + LEFT_OUT_COST * leftOut.length;
+    yield { first, last, cost };
   }
 }
 
