@@ -173,10 +173,11 @@ describe("discardPageFurniture", () => {
     expect(kept(20)).toEqual([["Annual Report"], linesOf(body)]);
   });
 
-  it("keeps the unit over a table at the top of a page, also where it was read as a running head", () => {
+  it("keeps the unit over tables at the top of a page, also where it was read as a running head", () => {
     const unit = sized(40, "Millions of yen", 8);
-    const table: Block = { type: "table", bbox: [50, 54, 300, 200], blocks: [] };
-    const document = documentOf([[table, body]]);
+    const table: Block = { type: "table", bbox: [50, 54, 180, 200], blocks: [] };
+    const beside: Block = { type: "table", bbox: [190, 54, 300, 200], blocks: [] };
+    const document = documentOf([[table, beside, body]]);
     const pages = document.pdf_info.map((page) => ({
       ...page,
       discarded_blocks: [{ ...unit, type: "header" as const }],
@@ -184,7 +185,12 @@ describe("discardPageFurniture", () => {
 
     const { pdf_info } = discardPageFurniture.apply({ ...document, pdf_info: pages });
 
-    expect(pdf_info[0]?.preproc_blocks?.map(({ type }) => type)).toEqual(["text", "table", "text"]);
+    expect(pdf_info[0]?.preproc_blocks?.map(({ type }) => type)).toEqual([
+      "text",
+      "table",
+      "table",
+      "text",
+    ]);
     expect(typesAfter([[unit, table, body]])).toEqual([[]]);
   });
 

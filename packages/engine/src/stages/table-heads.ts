@@ -10,11 +10,13 @@ export function releaseTableHeads(page: Page): Page {
     (block) => block.type === "header" && isOverTable(block, page),
   );
   if (heads.length === 0) return page;
+  const blocks = page.preproc_blocks ?? [];
   return {
     ...page,
-    preproc_blocks: (page.preproc_blocks ?? []).flatMap((block) => [
+    preproc_blocks: blocks.flatMap((block) => [
+      // A line over two tables beside each other is given back once.
       ...heads
-        .filter((head) => isOver(head, block))
+        .filter((head) => blocks.find((table) => isOver(head, table)) === block)
         .map((head) => ({ ...head, type: "text" as const })),
       block,
     ]),

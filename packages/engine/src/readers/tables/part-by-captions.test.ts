@@ -37,12 +37,16 @@ describe("partByCaptions", () => {
     { what: "one caption", captions: ["Table 3. Enrolment of all schools"] },
     { what: "no caption", captions: ["Year", "Year"] },
     { what: "a caption that names another table", captions: ["Enrolment,", "Table 3. Schools"] },
-  ])("leaves a table with $what as it is", async ({ captions }) => {
+    {
+      what: "a caption without a table",
+      captions: ["Table 3. Enrolment", "Table 4. Exports"],
+      columns: [100],
+    },
+  ])("leaves a table with $what as it is", async ({ captions, columns = [100, 300] }) => {
     const region = await tableOf((page) => {
       for (const [index, text] of captions.entries())
         page.text(text, { x: 100 + 200 * index, y: 700, size: 10 });
-      writeRows(page, 100);
-      writeRows(page, 300);
+      for (const x of columns) writeRows(page, x);
     });
 
     expect(partByCaptions(region)).toEqual([region]);

@@ -5,32 +5,33 @@ import { readSegments } from "../text/read-segments.ts";
 import { joinLines } from "../text/text-line.ts";
 import { readRows, type TextRow, textOf, type Word } from "./aligned/text-rows.ts";
 
-/** Captions beside each other are in the first rows of what is taken for one table. */
-const MAX_ROWS_ABOVE = 2;
-
 /**
  * The tables beside each other in a region that was taken for one, each with the caption above it: two captions in its
- * first rows show that it is several. The region itself where it is one table.
+ * first row show that it is several. The region itself where it is one table, or where something would be lost.
  */
 export function partByCaptions(region: Region): Region[] {
   if (region.label !== "table" || region.table !== undefined) return [region];
-  const rows = readRows(region.characters);
-  const place = rows.slice(0, MAX_ROWS_ABOVE).findIndex((one) => captionsIn(one).length > 1);
-  const row = rows[place];
-  const body = rows.slice(place + 1).flatMap(wordsOf);
-  if (row === undefined || body.length === 0) return [region];
-  const captions = captionsIn(row);
+  const [first, ...others] = readRows(region.characters);
+  const captions = first === undefined ? [] : captionsIn(first);
+  if (captions.length < 2) return [region];
+  const body = others.flatMap(wordsOf);
   const cuts = captions.slice(1).map((caption, index) => {
     const [left, right] = [captions[index] ?? [], caption].map((words) => middleX(boxOf(words)));
     return widestGap(body, left ?? 0, right ?? 0);
   });
   const found = cuts.filter((cut) => cut !== undefined);
   if (found.length < cuts.length) return [region];
-  return captions.flatMap((caption, index) => {
+  const parts = captions.flatMap((caption, index) => {
     const [from, to] = [found[index - 1] ?? -Infinity, found[index] ?? Infinity];
     const words = body.filter(({ box }) => middleX(box) > from && middleX(box) <= to);
     return words.length === 0 ? [] : [captionRegion(region, caption), partOf(region, words)];
   });
+  return isWhole(parts, region) ? parts : [region];
+}
+
+function isWhole(parts: readonly Region[], { characters }: Region): boolean {
+  const kept = new Set(parts.flatMap((part) => part.characters));
+  return characters.every((character) => kept.has(character) || character.text.trim() === "");
 }
 
 function wordsOf({ pieces }: TextRow): Word[] {
@@ -54,10 +55,11 @@ function captionsIn(row: TextRow): Word[][] {
 /** The middle of the widest white between two places that no word crosses. */
 function widestGap(words: readonly Word[], left: number, right: number): number | undefined {
   let [reached, widest, middle] = [-Infinity, 0, undefined as number | undefined];
-  for (const { box } of words.toSorted((one, other) => one.box[0] - other.box[0])) {
-    const [from, to] = [Math.max(reached, left), Math.min(box[0], right)];
+  const boxes = words.map(({ box }) => box).toSorted(([one], [other]) => one - other);
+  for (const [start, , end] of [...boxes, [right, 0, right, 0]] as const) {
+    const [from, to] = [Math.max(reached, left), Math.min(start, right)];
     if (to - from > widest) [widest, middle] = [to - from, (from + to) / 2];
-    reached = Math.max(reached, box[2]);
+    reached = Math.max(reached, end);
   }
   return middle;
 }
