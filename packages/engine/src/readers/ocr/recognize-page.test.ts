@@ -86,6 +86,24 @@ describe("recognizePage", () => {
     expect(page.characters).toHaveLength(kept.length + "Hellothere".length);
   });
 
+  it("leaves a page whose own text is longer than what its background says as it is, but for that", async () => {
+    const { page: read } = await recognize(
+      readerOf([[lineAt(0.1, 0.2, 0.5, 0.25), lineAt(0.1, 0.3, 0.5, 0.35)]]),
+    );
+    const slide = { ...scanPage(), characters: read.characters };
+
+    const { page } = await recognizePage(
+      slide,
+      { ...SCAN, kept: read.characters },
+      optionsFor(readerOf([[lineAt(0.1, 0.6, 0.5, 0.65)]])),
+    );
+
+    expect(page.isScan).toBeUndefined();
+    expect(page.images).toEqual(slide.images);
+    expect(page.characters.slice(0, read.characters.length)).toEqual(read.characters);
+    expect(page.characters).toHaveLength(read.characters.length + "Hellothere".length);
+  });
+
   it("replaces the guesses of a page that is no scan, and keeps those in no line", async () => {
     const { page: read } = await recognize(readerOf([[lineAt(0.1, 0.2, 0.5, 0.25)]]));
     const [character] = read.characters;

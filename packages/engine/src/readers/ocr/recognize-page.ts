@@ -68,10 +68,12 @@ export async function recognizePage(
     const mended = withLines(page, { need, recognised, lines: missing, toFrame });
     return { page: mended, turnedDegrees, ...facts };
   }
-  // Text on a photograph, or a drawing: there is no scan behind it.
+  // Text on a photograph or on the background of a slide, or a drawing: there is no scan behind it.
   const isMore = need.kept.length > 0 || page.drawings.length > 0;
   if (isMore && recognised.length === 0) return { page, turnedDegrees: 0, ...facts };
   const characters = [...need.kept, ...recognised];
+  if (isMore && recognised.length <= need.kept.length)
+    return { page: { ...page, characters }, turnedDegrees: 0, ...facts };
   const { content, gutter } = preparation.hints;
   const gutterX = findGutterX({ lines, toFrame, content, gutter });
   return {
