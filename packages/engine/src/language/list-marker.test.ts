@@ -39,6 +39,13 @@ describe("a bullet", () => {
     expect(startsListItem("□Yes □No")).toBe(false);
   });
 
+  it("may be a sign that its font does not name, before a space and a word", () => {
+    expect(startsListItem("\uFFFD Modules have ports.")).toBe(true);
+    expect(withMarkdownBullet("\uFFFD Modules have ports.")).toBe("- Modules have ports.");
+    expect(startsListItem("\uFFFDnal report")).toBe(false);
+    expect(startsListItem("\uFFFD \uFFFD \uFFFD")).toBe(false);
+  });
+
   it("is plain unless it is a dash or a box to tick", () => {
     expect(["• item", "•item", "➢ item", "✓ item"].every(startsWithPlainBullet)).toBe(true);
     expect(["- item", "☐ item", "○○公司", "•"].some(startsWithPlainBullet)).toBe(false);

@@ -18,11 +18,14 @@ const GLUED_BULLETS = "•◦▪‣●■◆❖➢➤";
 /** The white around these is inside the glyph. Elsewhere than before a capital they stand for what is left out, or rate. */
 const WIDE_BULLETS = "○◇►▶▸➔➜✓✔✗✘★☆";
 
+/** A bullet of a font that does not say what its signs are. */
+const UNKNOWN_BULLET = String.raw`\uFFFD\s+(?=\p{L})`;
+
 const SIGN = `[${BULLETS}${TICK_BOXES}${PRIVATE_BULLETS}]`;
 const STARTS_WITH_SIGN = new RegExp(`^${SIGN}`, "u");
 const SIGN_ALONE = new RegExp(`^${SIGN}$`, "u");
 const BULLET = new RegExp(
-  String.raw`^(?:(?:${SIGN}|[${TYPED_BULLETS}])\s+(?=\S)|[${GLUED_BULLETS}](?=[\p{L}\p{N}])|[${WIDE_BULLETS}](?=\p{Lu}))`,
+  String.raw`^(?:(?:${SIGN}|[${TYPED_BULLETS}])\s+(?=\S)|${UNKNOWN_BULLET}|[${GLUED_BULLETS}](?=[\p{L}\p{N}])|[${WIDE_BULLETS}](?=\p{Lu}))`,
   "u",
 );
 const PLAIN_BULLET = new RegExp(String.raw`^(?:[${BULLETS}]\s+|[${GLUED_BULLETS}])(?=\S)`, "u");

@@ -90,6 +90,16 @@ describe("mergeParagraphGroups", () => {
     expect(body?.map((block) => linesOf(block))).toEqual([["One.", "Two.", "Three."], []]);
   });
 
+  it("leaves the parts of a list on both sides of a listing where they are", () => {
+    const code: Block = { type: "code", bbox: [50, 220, 300, 400], blocks: [] };
+    const part = (top: number): Block => ({ ...paragraph(["an item"], { top }), type: "list" });
+    const blocks = [part(50), code, part(420)];
+
+    const bodies = bodiesAfter([mergeParagraphGroups], documentOf([blocks]));
+
+    expect(bodies).toEqual([blocks]);
+  });
+
   it("joins vertical text at the top right of the next page", () => {
     const pages = [[verticalText("一二三四", 200)], [verticalText("五六", 500)]];
 

@@ -7,6 +7,8 @@ import type { Stage } from "./stage.ts";
 const GROUPED_TYPES: ReadonlySet<BlockType> = new Set(["text", "list", "index", "vertical_text"]);
 const GROUP_ENDS: ReadonlySet<BlockType> = new Set([
   "abstract",
+  // What follows a listing would come before it.
+  "code",
   "interline_equation",
   "doc_title",
   "paragraph_title",
@@ -23,7 +25,7 @@ export const mergeParagraphGroups: Stage = {
     }),
 };
 
-/** The positions of runs of text between headings and formulas. Pictures and tables do not interrupt a run. */
+/** The positions of runs of text between headings, formulas and listings. Pictures and tables do not interrupt a run. */
 function groupsOf(blocks: readonly PlacedBlock[]): number[][] {
   const groups: number[][] = [[]];
   for (const [position, { block }] of blocks.entries()) {
