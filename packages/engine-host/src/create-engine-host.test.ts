@@ -334,7 +334,7 @@ describe("a host", () => {
     await Promise.all([host.close(), host.close()]);
 
     expect((await stopped).code).toBe("SERVICE_UNAVAILABLE");
-    expect(await processesWith(folder)).toEqual([]);
+    await expect.poll(() => processesWith(folder)).toEqual([]);
     expect(existsSync(folder)).toBe(false);
   });
 

@@ -89,7 +89,7 @@ describe.runIf(isWorkerBuilt).each([
   it("leave no process, no file and a short log when the worker ends", async () => {
     expect(await worker.stop()).toBe(0);
 
-    expect(await processesWith(proof.workDirectory)).toEqual([]);
+    await expect.poll(() => processesWith(proof.workDirectory)).toEqual([]);
     expect(await proof.leftFiles()).toEqual([]);
     expect(worker.printed().length).toBeLessThan(1024 * 1024);
   });

@@ -18,7 +18,7 @@ describe.runIf(isWorkerBuilt)("parsewright worker", () => {
       results: [{ markdown: expect.stringContaining("Signals at the harbour") as string }],
     });
     expect(await worker.stop()).toBe(0);
-    expect(await processesWith(proof.workDirectory)).toEqual([]);
+    await expect.poll(() => processesWith(proof.workDirectory)).toEqual([]);
     expect(await proof.leftFiles()).toEqual([]);
   });
 
