@@ -121,7 +121,7 @@ export const GATEWAY_VARIABLES = {
   },
   PARSER_PUBLIC_URL: {
     purpose:
-      "Address under which clients reach the gateway, for links to results and uploads; workers fetch uploads from where they get their jobs",
+      "Address under which clients reach the gateway, for links to results and uploads; a worker that has it too, and may fetch from where it gets its jobs, fetches uploads from there",
     type: "address",
     unset: "host and port; with `PARSER_HOST=0.0.0.0` the address that each request has called",
     readBy: ["gateway", "worker"],

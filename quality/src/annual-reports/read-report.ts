@@ -1,16 +1,11 @@
-import { readFile } from "node:fs/promises";
-import { type Block, JobInput } from "@parsewright/contract";
+import type { Block } from "@parsewright/contract";
 import { DEFAULT_RENDER_OPTIONS, type Engine, renderMarkdown } from "@parsewright/engine";
+import { requestFor } from "../measure/parse-file.ts";
 import type { ReadReport } from "./report-facts.ts";
 
 /** Reads a page of a report as the service does with default settings. */
 export async function readReport(engine: Engine, path: string | URL): Promise<ReadReport> {
-  const document = await engine.parse({
-    bytes: await readFile(path),
-    options: JobInput.parse({ backend: "pipeline" }),
-    images: { isDiscarding: true, add: () => Promise.resolve() },
-    signal: new AbortController().signal,
-  });
+  const document = await engine.parse(await requestFor(path));
   const furniture = document.pdf_info.flatMap(({ discarded_blocks }) => discarded_blocks);
   const markdown = renderMarkdown(document, DEFAULT_RENDER_OPTIONS);
   return { furniture: furniture.map(textOf), markdown };

@@ -3,17 +3,22 @@ import { JobInput } from "@parsewright/contract";
 import { DEFAULT_RENDER_OPTIONS, type Engine, type RenderOptions } from "@parsewright/engine";
 import { type ParsedDocument, parseToMarkdown } from "./parse-to-markdown.ts";
 
+/** What the service asks the engine for with default settings, without keeping pictures. */
+export async function requestFor(path: string | URL): Promise<Parameters<Engine["parse"]>[0]> {
+  return {
+    bytes: await readFile(path),
+    options: JobInput.parse({ backend: "pipeline" }),
+    images: { isDiscarding: true, add: () => Promise.resolve() },
+    signal: new AbortController().signal,
+  };
+}
+
 /** Parses a file as the service does with default settings, without keeping its pictures. */
 export async function parseFile(
   engine: Engine,
   path: string | URL,
   renderOptions: RenderOptions = DEFAULT_RENDER_OPTIONS,
 ): Promise<ParsedDocument> {
-  const request = {
-    bytes: await readFile(path),
-    options: JobInput.parse({ backend: "pipeline" }),
-    images: { isDiscarding: true, add: () => Promise.resolve() },
-    signal: new AbortController().signal,
-  };
+  const request = await requestFor(path);
   return parseToMarkdown(() => engine.parse(request), renderOptions);
 }

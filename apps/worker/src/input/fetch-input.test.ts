@@ -73,6 +73,15 @@ describe("fetchInput", () => {
     expect(requested.at(-1)).toBe("/blobs/uploads/a.pdf?signature=b");
   });
 
+  it("fetches them from the public address where it may not fetch from there", () => {
+    const environment = {
+      PARSER_PUBLIC_URL: "https://parser.example.com",
+      RUNPOD_WEBHOOK_GET_JOB: "http://10.0.0.5:8000/v2/documents/job-take/$ID?gpu=own",
+    };
+
+    expect(readInputSettings(environment).uploads).toBeUndefined();
+  });
+
   it("calls through the operator's proxy", async () => {
     const document = await fetchDocument(
       { file_url: "http://93.184.216.34/a.pdf" },

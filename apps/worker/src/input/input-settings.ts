@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import { badVariable, type Environment, readVariable } from "@parsewright/contract";
-import { type ProxySettings, readProxySettings } from "@parsewright/outbound";
+import { matchesHost, type ProxySettings, readProxySettings } from "@parsewright/outbound";
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -36,12 +36,18 @@ export function readInputSettings(environment: Environment): InputSettings {
   };
 }
 
-/** The public address of a gateway need not be reachable from the machine that it runs on; the one jobs come from is. */
+/**
+ * The public address of a gateway need not be reachable from the machine that it runs on; the one that jobs come from is.
+ * A worker that may not fetch from there goes on with the public one.
+ */
 function readUploads(environment: Environment): InputSettings["uploads"] {
   const publicUrl = readVariable(environment, "PARSER_PUBLIC_URL")?.replace(/\/+$/, "");
   const [gatewayUrl] = readVariable(environment, "RUNPOD_WEBHOOK_GET_JOB")?.split("/v2/") ?? [];
   if (publicUrl === undefined || gatewayUrl === undefined) return undefined;
-  return { publicPrefix: `${publicUrl}/blobs/`, ownPrefix: `${gatewayUrl}/blobs/` };
+  const trusted = readVariable(environment, "PARSER_ALLOW_FETCH_FROM");
+  return trusted.some((entry) => matchesHost(new URL(gatewayUrl), entry))
+    ? { publicPrefix: `${publicUrl}/blobs/`, ownPrefix: `${gatewayUrl}/blobs/` }
+    : undefined;
 }
 
 function readVolumeRoots(environment: Environment): readonly string[] {

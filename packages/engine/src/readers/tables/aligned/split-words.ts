@@ -168,19 +168,14 @@ function singleCost(
   return standsApart && isInside ? 0 : costOf(extent, column, size);
 }
 
-function costOf(extent: Extent, column: Column, size: number): number {
-  const { left, right } = extent;
+function costOf({ left, right }: Extent, column: Column, size: number): number {
   const offset = Math.min(
     Math.abs(left - column.left),
     Math.abs(right - column.right),
     Math.abs((left + right) / 2 - column.middle),
   );
-  return Math.min(MAX_OFFSET, (offset + OVERHANG_SHARE * overhangOf(extent, column)) / size);
-}
-
-/** How far text leaves its columns on both sides. */
-function overhangOf({ left, right }: Extent, { from, to }: Pick<Column, "from" | "to">): number {
-  return Math.max(0, right - to) + Math.max(0, from - left);
+  const overhang = Math.max(0, right - column.to) + Math.max(0, column.from - left);
+  return Math.min(MAX_OFFSET, (offset + OVERHANG_SHARE * overhang) / size);
 }
 
 /** Headings of several columns are over their middle, or reach from end to end. */
