@@ -1,10 +1,11 @@
 /**
  * Says of real pages how differently they are read with the reader of lines and with the layout model, beside
- * numbers that might tell so beforehand.
+ * the numbers that might tell so beforehand.
  *
  *   node training/lines/compare-with-layout.mjs OUT.jsonl MODEL_DIR PDF_FOLDER
  *
- * The first page of each file. A model directory without a recogniser leaves the words in pictures out of the comparison.
+ * The first page of each file; of pages that the reader of lines is sure of, one in six. A model directory without a
+ * recogniser leaves the words in pictures out of the comparison.
  */
 import { appendFile, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,11 +17,11 @@ import {
   DEFAULT_RENDER_OPTIONS,
   renderMarkdown,
 } from "../../packages/engine/dist/index.js";
-import { overlapY } from "../../packages/engine/dist/geometry/box.js";
 import { describePage } from "../../packages/engine/dist/readers/regions/by-lines/describe-page.js";
 import { groupLines } from "../../packages/engine/dist/readers/regions/by-lines/group-lines.js";
 import { openLineSession } from "../../packages/engine/dist/readers/regions/by-lines/line-session.js";
 import { confidenceOf } from "../../packages/engine/dist/readers/regions/by-lines/named-group.js";
+import { doubtsAbout } from "../../packages/engine/dist/readers/regions/by-lines/page-doubt.js";
 import { readTextLayer } from "../../packages/engine/dist/readers/text/text-layer.js";
 import { scoreDocument } from "../../quality/dist/scoring/score-document.js";
 import { withoutPictures } from "../../quality/dist/scoring/without-pictures.js";
@@ -28,8 +29,9 @@ import { withoutPictures } from "../../quality/dist/scoring/without-pictures.js"
 /** Pages with fewer lines are title pages and blank ones. */
 const LEAST_LINES = 4;
 
-/** Lines beside each other share this much of the height of the lower one. */
-const LEAST_SHARED_HEIGHT = 0.5;
+/** Few of the pages of which the reader is surer are read differently: each that is compared counts for several. */
+const SURE = 0.98;
+const SURE_PAGES_FOR_ONE = 6;
 
 const MOST_MS_A_PAGE = 60_000;
 
@@ -37,21 +39,26 @@ const [out, modelDirectory, folder] = process.argv.slice(2);
 const weights = new URL("../../packages/engine/weights/line-reader/lines.onnx", import.meta.url);
 const session = await openLineSession(weights.pathname, 1);
 const engine = createEngine({ threads: 1, modelDirectory });
+let surePages = 0;
 for (const name of (await readdir(folder)).filter((file) => file.endsWith(".pdf")).sort()) {
   try {
     const bytes = await readFile(join(folder, name));
-    const sureness = await surenessOf(bytes);
-    if (sureness === undefined) continue;
+    const doubts = await doubtsOf(bytes);
+    if (doubts === undefined) continue;
+    const isSure = doubts.confidence >= SURE;
+    if (isSure && surePages++ % SURE_PAGES_FOR_ONE !== 0) continue;
     const [lines, layout] = [await toMarkdown(bytes, "fast"), await toMarkdown(bytes, "best")];
     const { overall = 1 } = scoreDocument(layout, lines);
-    await appendFile(out, `${JSON.stringify({ name, ...sureness, difference: 1 - overall })}\n`);
+    const weight = isSure ? SURE_PAGES_FOR_ONE : 1;
+    const row = { name, ...doubts, weight, difference: 1 - overall };
+    await appendFile(out, `${JSON.stringify(row)}\n`);
   } catch (error) {
     process.stdout.write(`${name}: ${String(error)}\n`);
   }
 }
 await engine.close();
 
-async function surenessOf(bytes) {
+async function doubtsOf(bytes) {
   const open = () => openPdfFile(bytes);
   const source = createPdfPageSource(await open(), open);
   try {
@@ -60,31 +67,17 @@ async function surenessOf(bytes) {
       const described = describePage(page, text.segments);
       if (described === undefined || text.segments.length < LEAST_LINES) return undefined;
       const { lineCount, rowCount } = described;
-      const groups = groupLines(await session.read(described), lineCount, rowCount);
-      const named = groups.map(({ lines, ...group }) => ({
+      const answers = await session.read(described);
+      const groups = groupLines(answers, lineCount, rowCount).map(({ lines, ...group }) => ({
         ...group,
         segments: lines.map((line) => text.segments[line]),
       }));
-      return { confidence: confidenceOf(named), besideShare: shareBeside(named) };
+      return { confidence: confidenceOf(groups), ...doubtsAbout(groups, answers, described) };
     }
     return undefined;
   } finally {
     source.close();
   }
-}
-
-/** The share of lines outside of tables that have another such line beside them: columns, forms, cards. */
-function shareBeside(groups) {
-  const boxes = groups
-    .filter(({ kind }) => kind !== "table")
-    .flatMap(({ segments }) => segments.map(({ box }) => box));
-  const beside = boxes.filter((box) =>
-    boxes.some(
-      (other) =>
-        (other[0] >= box[2] || other[2] <= box[0]) && overlapY(box, other) >= LEAST_SHARED_HEIGHT,
-    ),
-  );
-  return beside.length / Math.max(1, boxes.length);
 }
 
 async function toMarkdown(bytes, tier) {

@@ -37,10 +37,13 @@ describe("models that are loaded before the engine is there", () => {
     await rm(modelDirectory, { recursive: true });
   });
 
-  it("read the pages of its documents", async () => {
-    const document = await parse();
+  it("read the pages of its documents that the reader of lines doubts", async () => {
+    const [known, doubted] = [await parse(), await parse({ bytes: scatteredWords() })];
 
-    expect(document.pdf_info[0]?.para_blocks).toMatchObject([{ type: "title" }]);
+    const readerOf = ({ pdf_info: [page] }: Document) => page?.parser_readers?.regions?.reader;
+
+    expect([known, doubted].map(readerOf)).toEqual(["lines", "layout-model"]);
+    expect(doubted.pdf_info[0]?.para_blocks[0]).toMatchObject({ type: "title" });
   });
 
   it("are named by a trial, but not asked", async () => {
@@ -110,3 +113,27 @@ describe("models that are loaded before the engine is there", () => {
     });
   }
 });
+
+/** Words that are neither text nor a list nor a table. */
+function scatteredWords(): Uint8Array {
+  const words = [
+    "Harbour",
+    "12",
+    "North",
+    "Pier 4",
+    "Depth",
+    "9.5 m",
+    "Gate",
+    "A",
+    "Ferry",
+    "17:30",
+  ];
+  return writePdf([
+    {
+      content: (page) => {
+        for (const [index, word] of words.entries())
+          page.text(word, { x: 60 + ((index * 97) % 400), y: 720 - ((index * 53) % 160) });
+      },
+    },
+  ]);
+}

@@ -67,12 +67,27 @@ describe("createLineDetector", () => {
     expect(sure?.reader).toBe("lines");
   });
 
+  it("leaves a page that may well be read differently to the other detector, and says so", async () => {
+    const another = { ...geometryDetector, name: "another" };
+    const detect = async (mostDoubt: number) =>
+      createLineDetector(mostlyText("title", 0.4), { detector: another, mostDoubt }).detect(
+        page,
+        signal,
+      );
+
+    expect(await detect(0.01)).toMatchObject({
+      reader: "geometry",
+      because: "it may well be read differently from the reader of lines",
+    });
+    expect((await detect(0.99)).reader).toBe("lines");
+  });
+
   it("leaves lines that make a table of what reads like prose to another detector than geometry", async () => {
     const grid = pageWithGrid();
     const another = { ...geometryDetector, name: "another" };
     const because = "its lines make a table that does not read like one";
     const detect = async (kind: LineKind, detector: RegionDetector) =>
-      createLineDetector(allOf(kind, 0.99), { detector, below: 0 }).detect(grid, signal);
+      createLineDetector(allOf(kind, 0.99), { detector, mostDoubt: 1 }).detect(grid, signal);
 
     expect(await detect("text", another)).toMatchObject({ reader: "geometry", because });
     expect((await detect("table", another)).reader).toBe("lines");

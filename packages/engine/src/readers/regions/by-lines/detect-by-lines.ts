@@ -19,23 +19,27 @@ import type { LineAnswers } from "./line-model.ts";
 import type { LineReader } from "./line-reader.ts";
 import { joinCloseEdges } from "./join-close-edges.ts";
 import { inReadingOrder } from "./in-reading-order.ts";
+import { doubtAbout } from "./page-doubt.ts";
 import { releaseWrongHeads } from "./release-wrong-heads.ts";
 import { confidenceOf, createLikelihood, type Likelihood, type NamedGroup } from "./named-group.ts";
 
 /** Reads the pages that the model of lines is not sure of. */
 export interface OtherDetector {
   readonly detector: RegionDetector;
-  /** How sure the model has to be of a page to keep it, 0 to 1. */
-  readonly below: number;
+  /** The likelihood of another reading from which it is asked for one, 0 to 1. */
+  readonly mostDoubt: number;
 }
 
-/** Where the model is less sure than this, rules do better. */
-const BY_GEOMETRY: OtherDetector = { detector: geometryDetector, below: 0.85 };
+/** Where the model is less sure than this, any other reader does better. */
+const LEAST_CONFIDENCE = 0.85;
+
+/** Rules do not read better what the model merely doubts. */
+const BY_GEOMETRY: OtherDetector = { detector: geometryDetector, mostDoubt: 1 };
 
 /** Finds regions by what a model has learned about lines, and by the figures, tables and formulas that geometry finds. */
 export function createLineDetector(
   reader: LineReader,
-  { detector: other, below }: OtherDetector = BY_GEOMETRY,
+  { detector: other, mostDoubt }: OtherDetector = BY_GEOMETRY,
 ): RegionDetector {
   return {
     name: "lines",
@@ -55,7 +59,9 @@ export function createLineDetector(
         score,
         segments: lines.flatMap((line) => text.segments[line] ?? []),
       }));
-      if (confidenceOf(named) < below) return leave("the reader of lines was not sure");
+      if (confidenceOf(named) < LEAST_CONFIDENCE) return leave("the reader of lines was not sure");
+      if (doubtAbout(named, answers, described) >= mostDoubt)
+        return leave("it may well be read differently from the reader of lines");
       const ruled = findTables(page);
       const likelihood = createLikelihood(text, answers);
       // Geometry would find the same table.
