@@ -8,7 +8,8 @@ export async function readReport(engine: Engine, path: string | URL): Promise<Re
   const document = await engine.parse(await requestFor(path));
   const furniture = document.pdf_info.flatMap(({ discarded_blocks }) => discarded_blocks);
   const markdown = renderMarkdown(document, DEFAULT_RENDER_OPTIONS);
-  return { furniture: furniture.map(textOf), markdown };
+  const characterShare = document.parser_audit?.characters_explained ?? 0;
+  return { furniture: furniture.map(textOf), markdown, characterShare };
 }
 
 function textOf({ lines = [] }: Block): string {

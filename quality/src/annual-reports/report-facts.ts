@@ -14,6 +14,8 @@ export type ReportFacts = z.infer<typeof ReportFacts>;
 export interface ReadReport {
   readonly furniture: readonly string[];
   readonly markdown: string;
+  /** The share of the characters of the file that are in a block or in the furniture. */
+  readonly characterShare: number;
 }
 
 export interface FactCount {
@@ -23,7 +25,10 @@ export interface FactCount {
   readonly bodyLost: readonly string[];
 }
 
-export function countFacts({ running, body }: ReportFacts, read: ReadReport): FactCount {
+export function countFacts(
+  { running, body }: ReportFacts,
+  read: Omit<ReadReport, "characterShare">,
+): FactCount {
   const furniture = plain(read.furniture.join(""));
   const markdown = plain(read.markdown);
   const bodyText = plain(body.join(""));

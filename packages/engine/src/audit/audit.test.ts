@@ -41,6 +41,17 @@ describe("auditPage", () => {
     expect(auditPage(sourcePage(word("αβ", 0)), [formula], []).characters_explained).toBe(1);
   });
 
+  it("does not take a letter of a formula for one of the text", () => {
+    const formula: Block = {
+      type: "interline_equation",
+      bbox: [0, 0, 10, 10],
+      lines: [{ spans: [{ type: "interline_equation", bbox: [0, 0, 10, 10], content: "a" }] }],
+    };
+    const page = sourcePage([...word("a", 0), ...word("a", 100)]);
+
+    expect(auditPage(page, [formula, textBlock("a")], []).characters_explained).toBe(1);
+  });
+
   it("counts the pictures in which nobody looked for text", () => {
     const images = [{ box: [0, 100, 50, 150] as Box }, { box: [60, 100, 90, 150] as Box }];
     const pictureText = [{ box: [0, 100, 50, 150] as Box, characters: [], rulings: [] }];

@@ -20,14 +20,19 @@ export function countExplained(page: SourcePage, blocks: readonly Block[]): Char
   const isShown = coveredPlaces(page, places);
   let [all, explained] = [0, 0];
   for (const { text, box } of page.characters) {
-    for (const sign of signsOf(text)) {
-      all += 1;
-      const count = left.get(sign) ?? 0;
-      if (count > 0) left.set(sign, count - 1);
-      if (count > 0 || isShown(middleX(box), middleY(box))) explained += 1;
-    }
+    const signs = signsOf(text);
+    all += signs.length;
+    // A letter of a formula must not use up one of the text.
+    if (isShown(middleX(box), middleY(box))) explained += signs.length;
+    else explained += signs.filter((sign) => takeOne(left, sign)).length;
   }
   return { all, explained };
+}
+
+function takeOne(left: Map<string, number>, sign: string): boolean {
+  const count = left.get(sign) ?? 0;
+  if (count > 0) left.set(sign, count - 1);
+  return count > 0;
 }
 
 /** Most characters of most pages, which have no other form. */

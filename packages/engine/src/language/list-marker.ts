@@ -104,6 +104,11 @@ export function startsWithInitial(text: string): boolean {
   return INITIAL.test(text);
 }
 
+/** Whether a letter and a full stop at the start are the unit of the number before: `at a depth of 12`, `m. Below it`. */
+export function isUnitOfNumber(before: string, text: string): boolean {
+  return /\p{Nd}$/u.test(before) && /^\p{L}\.\s/u.test(text);
+}
+
 /** Markdown has one bullet, and the others are written as that one. A box to tick stays behind it. */
 export function withMarkdownBullet(text: string): string {
   return TICK_BOX.test(text) && BULLET.test(text) ? `- ${text}` : text.replace(BULLET, "- ");

@@ -39,6 +39,14 @@ describe("groupParagraphs", () => {
     expect(groupsOf([line("as it is shown in"), line("Table 1. Others differ.")])).toHaveLength(1);
   });
 
+  it("goes on with the unit of a number at the end of a full line, but not within a list", () => {
+    const depth = line("at a depth of 12");
+    const below = line("m. For this reason");
+
+    expect(groupsOf([line("one"), depth, below])).toHaveLength(1);
+    expect(groupsOf([line("l. Heads of 12"), below])).toHaveLength(2);
+  });
+
   it("goes on after a first line that is indented", () => {
     expect(groupsOf([line("one", { left: 65 }), line("two"), line("three")])).toEqual([
       ["one", "two", "three"],

@@ -4,7 +4,7 @@ import { isTypewritten } from "./code-block.ts";
 import { plainCaptionKind } from "../../language/caption-label.ts";
 import { isContentsLine } from "../../language/contents-line.ts";
 import { hasHangingIndents, INDENT_SIZES } from "./hanging-indent.ts";
-import { startsListItem, startsWithInitial } from "../../language/list-marker.ts";
+import { isUnitOfNumber, startsListItem, startsWithInitial } from "../../language/list-marker.ts";
 import { startsWithSectionNumber } from "../../language/section-number.ts";
 import { endsClause, endsSentence } from "../../language/sentence.ts";
 import { findNumberedEntries } from "./numbered-entries.ts";
@@ -88,7 +88,7 @@ function continuesParagraph(
     looksAlike(previous, line) &&
     fieldOf(previous) === fieldOf(line) &&
     haveSameRole(previous, line, column.roles) &&
-    !startsItem(previous, line, column) &&
+    !startsItem(paragraph, line, column) &&
     !startsCaption(previous, line, column) &&
     !startsWithSectionNumber(line.text) &&
     !startsEntry(paragraph, line, column) &&
@@ -120,10 +120,13 @@ function haveSameRole(
   return isHeadingRole(above) === isHeadingRole(below);
 }
 
-function startsItem(previous: TextLine, line: TextLine, column: Column): boolean {
+function startsItem(paragraph: readonly TextLine[], line: TextLine, column: Column): boolean {
   if (column.entries.has(line)) return true;
   if (!startsListItem(line.text)) return false;
-  return !startsWithInitial(line.text) || !isCutBefore(previous, column);
+  const [first, previous] = [paragraph[0], paragraph.at(-1)];
+  if (first === undefined || previous === undefined) return true;
+  const isUnit = isUnitOfNumber(previous.text, line.text) && !startsListItem(first.text);
+  return !(isUnit || startsWithInitial(line.text)) || !isCutBefore(previous, column);
 }
 
 function startsCaption(previous: TextLine, line: TextLine, column: Column): boolean {

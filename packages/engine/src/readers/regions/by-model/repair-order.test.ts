@@ -27,6 +27,22 @@ describe("repairOrder", () => {
     expect(orderOf("text", boxes)).toEqual(boxes);
   });
 
+  it("reads a column to its end before it goes up to the next", () => {
+    expect(orderOf("text", [LEFT.top, LEFT.middle, RIGHT.top, LEFT.foot, RIGHT.foot])).toEqual([
+      LEFT.top,
+      LEFT.middle,
+      LEFT.foot,
+      RIGHT.top,
+      RIGHT.foot,
+    ]);
+  });
+
+  it("reads the text under two columns after both", () => {
+    const boxes = [LEFT.top, LEFT.middle, RIGHT.top, [50, 310, 550, 400]];
+
+    expect(orderOf("text", boxes)).toEqual(boxes);
+  });
+
   it("reads the notes under two columns one column after the other", () => {
     expect(orderOf("footnote", [LEFT.top, RIGHT.top, LEFT.foot, RIGHT.foot])).toEqual([
       LEFT.top,
