@@ -5,7 +5,9 @@ import { isCutInTwo, measureParagraph } from "./paragraph-continuation.ts";
 import type { Stage } from "./stage.ts";
 
 const GROUPED_TYPES: ReadonlySet<BlockType> = new Set(["text", "list", "index", "vertical_text"]);
-const GROUP_ENDS: ReadonlySet<BlockType> = new Set([
+
+/** No paragraph goes on behind these. */
+export const GROUP_ENDS: ReadonlySet<BlockType> = new Set([
   "abstract",
   // What follows a listing would come before it.
   "code",

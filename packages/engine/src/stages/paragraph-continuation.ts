@@ -69,11 +69,13 @@ function isContinuation(earlier: ParagraphShape, later: ParagraphShape): boolean
   );
 }
 
-function startsFlushLeft({ linesBox, firstLine }: ParagraphShape): boolean {
+/** Whether the first line is not indented. */
+export function startsFlushLeft({ linesBox, firstLine }: ParagraphShape): boolean {
   return Math.abs(firstLine[0] - linesBox[0]) < boxHeight(firstLine) / 2;
 }
 
-function reachesRightEdge({ linesBox, lastLine }: ParagraphShape): boolean {
+/** Whether the last line is full. */
+export function reachesRightEdge({ linesBox, lastLine }: ParagraphShape): boolean {
   return Math.abs(linesBox[2] - lastLine[2]) < boxHeight(lastLine);
 }
 
@@ -86,7 +88,8 @@ function isCutOff({ lastText }: ParagraphShape): boolean {
   return endsWithWordHyphen(lastText) || isUnfinished(dropWordHyphen(lastText).trimEnd());
 }
 
-function haveSimilarWidths(earlier: ParagraphShape, later: ParagraphShape): boolean {
+/** Whether neither is twice as wide as the other. */
+export function haveSimilarWidths(earlier: ParagraphShape, later: ParagraphShape): boolean {
   const [earlierWidth, laterWidth] = [boxWidth(earlier.box), boxWidth(later.box)];
   return Math.abs(earlierWidth - laterWidth) < Math.min(earlierWidth, laterWidth);
 }

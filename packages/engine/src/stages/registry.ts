@@ -6,6 +6,7 @@ import { attachFormulaNumbers } from "./attach-formula-numbers.ts";
 import { bindNotes } from "./bind-notes.ts";
 import { copyPreprocBlocks } from "./copy-preproc-blocks.ts";
 import { discardPageFurniture } from "./discard-page-furniture.ts";
+import { joinCutSentences } from "./join-cut-sentences.ts";
 import { settleHeadingLevels } from "./heading-levels/settle-heading-levels.ts";
 import { markNamedSections } from "./mark-named-sections.ts";
 import { mergeCutEquations } from "./merge-cut-equations.ts";
@@ -38,6 +39,7 @@ const STAGES: Readonly<Record<Document["_backend"], readonly Stage[]>> = {
     ...FIRST,
     retypeLists,
     mergeParagraphGroups,
+    joinCutSentences,
     markNamedSections,
     ...LAST,
   ],
