@@ -1,3 +1,4 @@
+import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { renderPage } from "../../testing/render-page.ts";
 import { readUpright } from "./read-upright.ts";
@@ -50,6 +51,29 @@ describe("readUpright", () => {
 
     expect(textsOf(reading)).toEqual([READ]);
     expect(reading.notInstalled).toBeUndefined();
+  });
+
+  it("reads a large letter at the start of a paragraph that was not found as a line", async () => {
+    const rgb = PICTURE.rgb.slice();
+    for (let y = 25; y < 55; y++) rgb.fill(0, 3 * (y * 600 + 22), 3 * (y * 600 + 40));
+    const lines = [50, 50, 20, 20].map((left, row) =>
+      recognizedLine(READ, [left, 20 + 20 * row, 420, 38 + 20 * row]),
+    );
+    const reader = (letter: string): TextRecognizer => ({
+      recognize: async () => ({ lines, unreadLines: 0 }),
+      readPlaces: async (_, places) => places.map(() => recognizedLine(letter, [20, 20, 44, 58])),
+      close: async () => {},
+    });
+    const options = { lang: "en", box: [0, 0, 600, 400] as Box, isTurnable: false };
+    const lastOf = async (letter: string) => {
+      const { signal } = new AbortController();
+      const picture = { ...PICTURE, rgb };
+      const recognizer = reader(letter);
+      return textsOf(await readUpright(picture, { ...options, recognizer, signal })).at(-1);
+    };
+
+    expect(await lastOf("S")).toBe("S");
+    expect(await lastOf("§")).toBe(READ);
   });
 
   it("enlarges small print, but not in a picture of which the size of its words is known", async () => {

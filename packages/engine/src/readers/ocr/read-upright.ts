@@ -1,6 +1,7 @@
 import type { Box, LanguageFamily } from "@parsewright/contract";
 import type { Pixels } from "../../images/pixels.ts";
 import type { QuarterTurns } from "../../images/turn-pixels.ts";
+import { findMissedInitials } from "./find-missed-initials.ts";
 import { type PicturePreparation, preparePicture } from "./prepare/prepare-picture.ts";
 import type {
   LineSample,
@@ -98,7 +99,25 @@ async function readTurned(
   const isEnlargeable = options.searchScale === undefined;
   const preparation = preparePicture(picture, { box, quarterTurns, isEnlargeable });
   const recognition = await recognizer.recognize(preparation.picture, options);
-  return { ...recognition, preparation, quarterTurns };
+  const initials = await readInitials(recognition, preparation.picture, { recognizer, options });
+  return { ...recognition, lines: [...recognition.lines, ...initials], preparation, quarterTurns };
+}
+
+/** A single letter that is read with less confidence may be an ornament. */
+const SURE_INITIAL = 0.8;
+
+/** Reads the large letters at the start of articles that were not found as lines. */
+async function readInitials(
+  { lines }: Recognition,
+  picture: Pixels,
+  { recognizer, options }: { recognizer: TextRecognizer; options: RecognizeOptions },
+): Promise<RecognizedLine[]> {
+  const places = findMissedInitials(lines, picture);
+  if (places.length === 0) return [];
+  const read = await recognizer.readPlaces?.(picture, places, options);
+  return (read ?? []).filter(
+    ({ text, confidence }) => confidence >= SURE_INITIAL && /^\p{Lu}$/u.test(text.trim()),
+  );
 }
 
 /** How a picture has to be turned, clockwise, by how its lines were read. */

@@ -26,6 +26,15 @@ describe("insertInOrder", () => {
     expect(ordered.findIndex((item) => item.box === box)).toBe(position);
   });
 
+  it("puts a title before the first of what is below it, also where another is a little higher", () => {
+    const [subtitle, number] = [[230, 54, 340, 67] as Box, [470, 49, 560, 59] as Box];
+    const title: Box = [110, 19, 485, 46];
+
+    const ordered = insertInOrder([{ box: subtitle }, { box: number }], { box: title });
+
+    expect(ordered.map(({ box }) => box)).toEqual([title, subtitle, number]);
+  });
+
   it("puts the end of a line after its beginning", () => {
     const line = { box: [50, 100, 120, 112] as Box };
     const next = { box: [50, 114, 280, 200] as Box };

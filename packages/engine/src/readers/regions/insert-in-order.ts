@@ -42,7 +42,9 @@ function positionFor(ordered: readonly Placed[], box: Box): number {
   if (nearestAbove < Infinity) return above.lastIndexOf(nearestAbove) + 1;
   const below = ordered.map((other) => distanceAbove(box, other.box));
   const nearestBelow = Math.min(...below);
-  if (nearestBelow < Infinity) return below.indexOf(nearestBelow);
+  // Of several in a row below a title, the first is read first, whichever is the highest.
+  if (nearestBelow < Infinity)
+    return below.findIndex((distance) => distance <= nearestBelow + boxHeight(box));
   const next = ordered.findIndex((other) => other.box[1] >= box[3]);
   return next === -1 ? ordered.length : next;
 }

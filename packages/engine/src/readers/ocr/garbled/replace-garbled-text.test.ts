@@ -1,3 +1,4 @@
+import type { Box } from "@parsewright/contract";
 import { expect, it } from "vitest";
 import type { Character } from "../../../formats/page-source.ts";
 import { blankPage, typeLine } from "../../regions/testing/sample-page.ts";
@@ -20,6 +21,23 @@ it("replaces the garbled words of a line, in their font and place, and nothing b
   const replaced = characters.filter(({ confidence }) => confidence !== undefined);
   expect(new Set(replaced.map(({ font }) => font.size))).toEqual(new Set([10]));
   expect(new Set(replaced.map(({ baseline }) => baseline.y))).toEqual(new Set([100]));
+});
+
+it("takes each recognised character once where the boxes of two runs overlap, with the spaces seen", () => {
+  const word = typeLine("XQWZKVPJ", { x: 40, y: 100 }).map((one, index): Character => ({
+    ...one,
+    isGarbled: true,
+    hasSpaceBefore: index === 4,
+  }));
+  const runs = [word.slice(0, 4), word.slice(4)].map((characters, index) => ({
+    characters,
+    box: [40 + 10 * index, 90, 70 + 10 * index, 104] as Box,
+  }));
+
+  const page = blankPage({ characters: word });
+  const { characters } = replaceGarbledText(page, runs, sees("shipyard", 0.95));
+
+  expect(characters.map(textOf).join("")).toBe("shipyard");
 });
 
 it("keeps the guesses where the recogniser is not sure, or sees nothing", () => {

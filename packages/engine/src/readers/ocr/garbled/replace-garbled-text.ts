@@ -15,14 +15,21 @@ export function replaceGarbledText(
   recognised: readonly Character[],
 ): SourcePage {
   const replacements = new Map<Character, readonly Character[]>();
+  const taken = new Set<Character>();
   for (const run of runs) {
     const [first, ...others] = run.characters;
-    const read = recognised.filter(({ box }) =>
-      isInside(box, expandBox(run.box, MAX_OUTSIDE * boxHeight(run.box))),
+    // Swashes reach into the next word: what is seen there is still one character.
+    const read = recognised.filter(
+      (character) =>
+        !taken.has(character) &&
+        isInside(character.box, expandBox(run.box, MAX_OUTSIDE * boxHeight(run.box))),
     );
     if (first === undefined || confidenceOf(read) < MIN_CONFIDENCE) continue;
-    replacements.set(first, setAs(read, first));
+    const before = recognised[recognised.findIndex((character) => character === read[0]) - 1];
+    const isGoingOn = before !== undefined && taken.has(before);
+    replacements.set(first, setAs(read, isGoingOn ? { ...first, hasSpaceBefore: false } : first));
     for (const other of others) replacements.set(other, []);
+    for (const character of read) taken.add(character);
   }
   return {
     ...page,
