@@ -21,6 +21,16 @@ describe("headings and feet by geometry", () => {
     expect(await typesOf([...label, ...BODY])).toEqual(["text", "text"]);
   });
 
+  it("joins the lines of a heading in the middle of the page, where titles of documents end", async () => {
+    const middle = blankPage().height / 2;
+    const heading = [
+      ...typeLine("Providing the best of all", { x: 60, y: middle + 10, size: 18 }),
+      ...typeLine("Answers for everyone", { x: 60, y: middle + 35, size: 18 }),
+    ];
+
+    expect(await typesOf([...BODY, ...heading])).toEqual(["text", "doc_title"]);
+  });
+
   it("measures the title of a slide by the text below it, not by the slide's foot", async () => {
     const slide = [
       ...typeLine("Harbour traffic", { x: 60, y: 100, size: 22 }),

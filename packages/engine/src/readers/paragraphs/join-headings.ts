@@ -28,7 +28,7 @@ export function joinHeadings(
     if (
       above !== undefined &&
       HEADINGS.has(above.type) &&
-      (above.type === type || isRestOfHeading(paragraph)) &&
+      (HEADINGS.has(type) || isRestOfHeading(paragraph)) &&
       continuesHeading(above.paragraph, paragraph)
     ) {
       above.paragraph.push(...paragraph);

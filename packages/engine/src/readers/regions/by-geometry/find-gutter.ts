@@ -36,6 +36,10 @@ const MIN_PRINT_FILL = 0.55;
 const MAX_ALIGNED_ROWS = 0.6;
 const ROW_POINTS = 1.5;
 
+/** The heading of a card is set larger than its text, or smaller, by this factor at least; a row of cells is not. */
+const CARD_SIZE_RATIO = 1.15;
+const SAME_SIZE_POINTS = 0.5;
+
 /** Limit: the best few strips decide; a page of scattered letters has thousands. */
 const MAX_CANDIDATES = 12;
 
@@ -113,11 +117,32 @@ function dividesColumns(items: readonly PageItem[], x: number): boolean {
     ({ box }) => box[2] > x && box[0] < x && !standsOnBothSides(box, x),
   );
   if (overhanging.length > MAX_OVERHANGING_SHARE * items.length) return false;
+  if (areCards(left, right)) return true;
   if (![left, right].every((side) => isColumn(side, items.length))) return false;
   const [leftBox, rightBox] = [left, right].map((side) => unionOf(side.map(({ box }) => box)));
   if (leftBox === undefined || rightBox === undefined) return false;
   if (overlapY(leftBox, rightBox) < MIN_SIDE_BY_SIDE_SHARE) return false;
   return !isTable(left, right);
+}
+
+/** Whether both sides begin in one row with a line of one print, followed by lines of another: a heading each, and its text. */
+function areCards(left: readonly PageItem[], right: readonly PageItem[]): boolean {
+  const [one, other] = [left, right].map((side) =>
+    side.toSorted((first, second) => first.box[1] - second.box[1]),
+  );
+  const [head, text, otherHead, otherText] = [one?.[0], one?.[1], other?.[0], other?.[1]];
+  if (!head || !text || !otherHead || !otherText) return false;
+  return (
+    isBeside(head, otherHead) &&
+    isBeside(text, otherText) &&
+    Math.max(head.size, text.size) >= CARD_SIZE_RATIO * Math.min(head.size, text.size)
+  );
+}
+
+/** Whether two texts of one print begin in one row. */
+function isBeside(one: PageItem, other: PageItem): boolean {
+  const isOnePrint = one.size > 0 && Math.abs(one.size - other.size) < SAME_SIZE_POINTS;
+  return isOnePrint && Math.abs(one.box[1] - other.box[1]) <= ROW_POINTS;
 }
 
 function standsOnBothSides(box: Box, x: number): boolean {

@@ -35,6 +35,20 @@ describe("divideByColumns", () => {
     expect(regions.map(([first]) => first?.name)).toEqual(["right1", "left1"]);
   });
 
+  it("reads cards of few lines one after the other, but rows of cells across", () => {
+    const card = (name: string, left: number, size: number): Named[] => [
+      { ...item(`${name}1`, [left, 100, left + 60, 110]), size },
+      { ...item(`${name}2`, [left, 130, left + 140, 144]), size: 14 },
+    ];
+    const rowsOf = (size: number) => namesOf([...card("a", 50, size), ...card("b", 300, size)]);
+
+    expect(rowsOf(10)).toEqual([
+      ["a1", "a2"],
+      ["b1", "b2"],
+    ]);
+    expect(rowsOf(14)).toHaveLength(1);
+  });
+
   it("reads a heading across both columns before them, and one between them in its place", () => {
     const page = [
       item("title", [50, 20, 550, 40]),
