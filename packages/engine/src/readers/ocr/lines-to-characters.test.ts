@@ -57,6 +57,13 @@ describe("linesToCharacters", () => {
     expect(angleAt(-30)).toBe(330);
   });
 
+  it("reads a short word as level whose ends differ by a part of its height, but not a long line", () => {
+    const angleOf = (text: string) => linesToCharacters([turned(text, 4)], toPage)[0]?.angle;
+
+    expect(angleOf("abc")).toBe(0);
+    expect(angleOf("a line of many words that leans")).toBe(4);
+  });
+
   it("gives lines that look a little higher or lower one font size", () => {
     const lines = [
       line("a line with everything in it (yes)", { top: 0, height: 22 }),

@@ -7,6 +7,10 @@ import type { Corners, Point, RecognizedCharacter, RecognizedLine } from "./reco
 /** Lines that lean by less than this from a quarter turn are read as if they did not. */
 const MAX_LEAN_DEGREES = 2;
 
+/** So are short words whose ends differ in height by less than this share of it: detectors do not see them exactly. */
+const MAX_LEAN_SHARE = 0.25;
+const MAX_SHORT_LEAN_DEGREES = 10;
+
 /** A line is as high as its ascenders and descenders together, a little more than its font size. */
 const FONT_SIZE_SHARE = 0.85;
 
@@ -103,8 +107,11 @@ function angleOf([topLeft, topRight, bottomRight, bottomLeft]: Corners): number 
   const y = topRight.y - topLeft.y + bottomRight.y - bottomLeft.y;
   const degrees = (Math.atan2(y, x) * 180) / Math.PI;
   const quarter = Math.round(degrees / 90) * 90;
-  const angle =
-    Math.abs(degrees - quarter) <= MAX_LEAN_DEGREES ? quarter : Math.round(degrees * 10) / 10;
+  const shift =
+    distance(topLeft, topRight) * Math.tan((Math.abs(degrees - quarter) * Math.PI) / 180);
+  const isShort = shift <= MAX_LEAN_SHARE * distance(topLeft, bottomLeft);
+  const maxLean = isShort ? MAX_SHORT_LEAN_DEGREES : MAX_LEAN_DEGREES;
+  const angle = Math.abs(degrees - quarter) <= maxLean ? quarter : Math.round(degrees * 10) / 10;
   return (angle + 360) % 360;
 }
 
