@@ -36,6 +36,11 @@ export function isUnfinished(text: string): boolean {
   return UNFINISHED.test(text);
 }
 
+/** Whether a text ends in a comma, as no heading does. */
+export function endsInComma(text: string): boolean {
+  return /[,，、،]$/u.test(text);
+}
+
 /** Whether a text begins within a sentence, by its first letter. */
 export function startsWithinSentence(text: string): boolean {
   return MIDDLE.test(text);

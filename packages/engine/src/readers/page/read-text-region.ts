@@ -3,6 +3,7 @@ import { codeBlock } from "../../blocks/visual-blocks.ts";
 import { isCode, toCodeBlock } from "../paragraphs/code-block.ts";
 import { isTitle } from "../paragraphs/classify-paragraph.ts";
 import { startsListItem } from "../../language/list-marker.ts";
+import { isDivision, isSectionName } from "../../language/section-title.ts";
 import {
   judgeBySetting,
   type JudgeParagraph,
@@ -36,13 +37,15 @@ const WHOLE_TYPES: Partial<Record<RegionLabel, BlockType>> = {
 
 /** The blocks of a region of text, which its settled label may call something else than its finder did. */
 export function readTextRegion(
-  { lines, style }: Region,
+  { lines, style, hasNoHeadings }: Region,
   label: RegionLabel,
   context: PageText,
 ): Block[] {
   if (lines.length === 0) return [];
-  if (label === "column")
-    return readParagraphs(lines, context, judgeBySetting(style ?? context.body, context));
+  if (label === "column") {
+    const judge = judgeBySetting(style ?? context.body, context);
+    return readParagraphs(lines, context, hasNoHeadings ? withoutHeadings(judge, context) : judge);
+  }
   if (label === "algorithm") return [toListing(lines, context)];
   if (label === "doc_title" || label === "paragraph_title") {
     // Words set in another size or weight are a heading of their own.
@@ -56,19 +59,38 @@ export function readTextRegion(
     : [toParagraphBlock(lines, wholeType, context)];
 }
 
+/** Judges text of which it is known that it has no headings, unless the file or the words say otherwise. */
+function withoutHeadings(judge: JudgeParagraph, { roles }: PageText): JudgeParagraph {
+  return (paragraph, siblings) => {
+    const type = judge(paragraph, siblings);
+    const [first] = paragraph;
+    if (first === undefined || !isHeadingType(type)) return type;
+    const isNamed = isDivision(first.text) || isSectionName(first.text);
+    return isNamed || isHeadingRole(roles?.roleOf(first) ?? "") ? type : typeOfBody(first);
+  };
+}
+
+function isHeadingType(type: BlockType): boolean {
+  return type === "doc_title" || type === "paragraph_title";
+}
+
+function typeOfBody(first: TextLine | undefined): BlockType {
+  return first !== undefined && startsListItem(first.text) ? "list" : "text";
+}
+
 /** In what the model calls text, a heading must be alone or large, or the file must say that it is one. */
 function judgeText(pageText: PageText): JudgeParagraph {
   const { body, roles } = pageText;
   const judge = judgeBySetting(body, pageText);
   return (paragraph, siblings) => {
     const type = judge(paragraph, siblings);
-    if (type !== "doc_title" && type !== "paragraph_title") return type;
+    if (!isHeadingType(type)) return type;
     const [first] = paragraph;
     const isTagged = first !== undefined && isHeadingRole(roles?.roleOf(first) ?? "");
     if (isTagged || isLarge(paragraph, body) || isAlone(paragraph, siblings))
       return "paragraph_title";
     // Bold words at the start of a text belong to it.
-    return first !== undefined && startsListItem(first.text) ? "list" : "text";
+    return typeOfBody(first);
   };
 }
 

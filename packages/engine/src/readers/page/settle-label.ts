@@ -2,7 +2,7 @@ import type { Box } from "@parsewright/contract";
 import type { SourcePage } from "../../formats/page-source.ts";
 import { labelOf, plainCaptionKind } from "../../language/caption-label.ts";
 import { isImprint } from "../../language/running-lines.ts";
-import { endsSentence } from "../../language/sentence.ts";
+import { endsInComma, endsSentence } from "../../language/sentence.ts";
 import { wordsOfText } from "../../language/unspaced-script.ts";
 import type { BodyStyle } from "../paragraphs/body-style.ts";
 import type { PageText } from "../paragraphs/read-paragraphs.ts";
@@ -37,12 +37,17 @@ export function settleLabel(region: Region, { page, body }: PageText): RegionLab
     case "figure_title":
     case "vision_footnote":
       return isTitleOverFigure(lines, body) ? "text" : region.label;
-    case "text":
     case "paragraph_title":
-      return plainCaptionKind(textOf(lines)) === undefined ? region.label : "figure_title";
+      return endsInComma(textOf(lines)) ? "text" : captionOr(region);
+    case "text":
+      return captionOr(region);
     default:
       return region.label;
   }
+}
+
+function captionOr({ label, lines }: Region): RegionLabel {
+  return plainCaptionKind(textOf(lines)) === undefined ? label : "figure_title";
 }
 
 /** Running heads and feet are names and numbers. A whole sentence in the print of the body is part of it. */

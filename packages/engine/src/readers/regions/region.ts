@@ -22,6 +22,8 @@ export interface Region {
   readonly score?: number;
   /** How most of the text around a column is set. */
   readonly style?: BodyStyle;
+  /** Its finder is sure that no line of it is a heading, however it is set: authors, addresses, pulled quotes. */
+  readonly hasNoHeadings?: true;
   /** What it says, where finding it meant reading it. */
   readonly table?: TableRegion;
   readonly formula?: FormulaRegion;

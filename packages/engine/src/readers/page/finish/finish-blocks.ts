@@ -15,6 +15,9 @@ import { tidyHeadings } from "./tidy-headings.ts";
 export function finishBlocks(blocks: readonly ReadBlock[], { page, body }: PageText): Block[] {
   const written = blocks.filter((block) => !isDottedRule(textOfBlock(block)));
   const withValues = bindFieldValues(written, page);
-  const withNotes = findFootnotes(tidyHeadings(withValues), { page, bodySize: body.size });
+  const withNotes = findFootnotes(tidyHeadings(withValues, body.size), {
+    page,
+    bodySize: body.size,
+  });
   return bindCaptions(joinCaptionLines(joinListItems(partNotes(withNotes))));
 }

@@ -1,6 +1,7 @@
 import type { Block } from "@parsewright/contract";
 import { overlapX, unionOf } from "../../../geometry/box.ts";
 import { isLoneSectionNumber, isNumberedHeading } from "../../../language/section-number.ts";
+import { startsInLowerCase } from "../../../language/sentence.ts";
 import { textOfBlock } from "./text-of-block.ts";
 import type { ReadBlock } from "./read-block.ts";
 
@@ -10,12 +11,24 @@ const KICKER_SIZE_RATIO = 1.3;
 /** How far apart they are, in font sizes of the heading. */
 const MAX_GAP_SIZES = 1.5;
 
-/** Mends what a look at each paragraph alone gets wrong: chapter numbers, and the small line over a large heading. */
-export function tidyHeadings(blocks: readonly ReadBlock[]): ReadBlock[] {
+/** The rest of a heading is told from text by its size: it is larger than the body by this factor. */
+const LARGE_RATIO = 1.05;
+
+/** Font sizes that differ by less are one. */
+const SAME_SIZE_POINTS = 0.5;
+
+/**
+ * Mends what a look at each paragraph alone gets wrong: chapter numbers, the small line over a large heading, and the end
+ * of a heading that was found apart.
+ */
+export function tidyHeadings(blocks: readonly ReadBlock[], bodySize: number): ReadBlock[] {
   const tidied: ReadBlock[] = [];
   for (const block of blocks) {
     const above = tidied.at(-1);
-    if (above === undefined || !isHeading(block) || !isCloseAbove(above, block)) tidied.push(block);
+    if (above !== undefined && isRestOf(above, block, bodySize))
+      tidied[tidied.length - 1] = { ...joinBlocks(above, block), type: above.type };
+    else if (above === undefined || !isHeading(block) || !isCloseAbove(above, block))
+      tidied.push(block);
     else if (isNumberOf(above, block)) tidied[tidied.length - 1] = joinBlocks(above, block);
     else {
       if (isKickerOf(above, block)) tidied[tidied.length - 1] = { ...above, type: "text" };
@@ -27,6 +40,21 @@ export function tidyHeadings(blocks: readonly ReadBlock[]): ReadBlock[] {
 
 function isHeading({ type }: Block): boolean {
   return type === "doc_title" || type === "paragraph_title";
+}
+
+/** Whether a line of text right below a large heading, in its size, goes on with it: in small letters or in brackets. */
+function isRestOf(above: Block, block: Block, bodySize: number): boolean {
+  const [size, ownSize] = [above.parser_font_size ?? 0, block.parser_font_size ?? 0];
+  const text = textOfBlock(block);
+  return (
+    isHeading(above) &&
+    block.type === "text" &&
+    block.lines?.length === 1 &&
+    Math.abs(size - ownSize) < SAME_SIZE_POINTS &&
+    size >= LARGE_RATIO * bodySize &&
+    (startsInLowerCase(text) || text.startsWith("(")) &&
+    isCloseAbove(above, block)
+  );
 }
 
 function isNumberOf(above: Block, heading: Block): boolean {

@@ -53,6 +53,17 @@ describe("createLineDetector", () => {
     });
   });
 
+  it("says of text that the model is sure of that it has no headings", async () => {
+    const flagsOf = async (likelihood: number) => {
+      const { regions } = await createLineDetector(allOf("text", likelihood)).detect(page, signal);
+      const columns = regions.filter(({ label }) => label === "column");
+      return new Set(columns.map(({ hasNoHeadings }) => hasNoHeadings));
+    };
+
+    expect(await flagsOf(0.97)).toEqual(new Set([true]));
+    expect(await flagsOf(0.9)).toEqual(new Set([undefined]));
+  });
+
   it("leaves a page that the model is not sure of to the other detector, and says so", async () => {
     const [unsure, sure] = await Promise.all(
       [0.84, 0.86].map((likelihood) =>

@@ -115,6 +115,9 @@ function toPage(page: SourcePage, text: TextLayer, sight: Sight): DetectedPage {
 const SURE_SCORE = 0.6;
 const SURE_TITLE_SCORE = 0.75;
 
+/** In text that the model is this sure of, large print is not a heading. */
+const SURE_TEXT_SCORE = 0.95;
+
 /** The region of what visuals leave of a group. */
 function toRegions(
   { label, score, segments }: NamedGroup,
@@ -127,7 +130,12 @@ function toRegions(
   const isTitle = label === "paragraph_title" || label === "doc_title";
   const isUnsure = lines.length > 0 && score < (isTitle ? SURE_TITLE_SCORE : SURE_SCORE);
   // Words of a figure that geometry does not see are text; what sort of text, its setting says.
-  if (label === "text" || label === "image" || isUnsure) return toColumn(lines, style);
+  if (label === "text" || label === "image" || isUnsure) {
+    const isSureText = label === "text" && score >= SURE_TEXT_SCORE;
+    return toColumn(lines, style).map((column) =>
+      isSureText ? { ...column, hasNoHeadings: true } : column,
+    );
+  }
   const box = unionOf(free.map((segment) => segment.box));
   return [{ label, score, box, characters, lines }];
 }
