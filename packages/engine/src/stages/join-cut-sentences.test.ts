@@ -35,6 +35,7 @@ describe("joinCutSentences", () => {
     { name: "at another edge", shape: { left: 80 }, joined: false },
     { name: "further below", shape: { top: 120 }, joined: false },
     { name: "that begins a sentence", shape: { first: "They" }, joined: false },
+    { name: "with an address", shape: { first: "https://example.org" }, joined: false },
     { name: "with the letter of an item", shape: { first: "b the second" }, joined: false },
   ])("judges text over an empty line $name", ({ shape, joined }) => {
     const start = paragraph(["both are divisions"], { width: 200 });

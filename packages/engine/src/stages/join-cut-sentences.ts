@@ -71,12 +71,13 @@ function isAfterJump(previous: Line | undefined, line: Line): boolean {
   return previous.parser_page_idx !== line.parser_page_idx || line.bbox[3] <= previous.bbox[1];
 }
 
-/** A letter by itself may be the mark of an item. */
+/** A letter by itself may be the mark of an item, and addresses are in small letters too. */
 function isWithinSentence({ lastText }: ParagraphShape, { firstText }: ParagraphShape): boolean {
   return (
     /[\p{L}\p{Nd},]$/u.test(lastText.trimEnd()) &&
     startsWithinSentence(firstText) &&
-    /^\p{L}{2}/u.test(firstText)
+    /^\p{L}{2}/u.test(firstText) &&
+    !/^\S*(?:[/@]|\.\w)/u.test(firstText)
   );
 }
 
