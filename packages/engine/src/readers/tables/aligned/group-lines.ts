@@ -5,7 +5,7 @@ import type { CellLine, TableLine } from "./place-pieces.ts";
 import { rowsByLeading } from "./rows-by-leading.ts";
 import { rowsByWrapping } from "./rows-by-wrapping.ts";
 import type { TableArea } from "../table-area.ts";
-import { isNumberRow, textOf, WORD_SPACE_SIZES } from "./text-rows.ts";
+import { isFigureRow, isNumberRow, textOf, WORD_SPACE_SIZES } from "./text-rows.ts";
 
 /** Lines of text that make one row of a table. */
 export interface LineGroup {
@@ -79,7 +79,7 @@ function groupBy(
 function areDoubtful(groups: readonly LineGroup[]): boolean {
   const names = hasFigures(groups).filter((one) => !one);
   const isStacked = groups.some(({ lines }) => {
-    const figures = lines.flatMap(({ cells }) => cells).filter(isNumber);
+    const figures = lines.flatMap(({ cells }) => cells).filter(isFigure);
     return new Set(figures.map(({ column }) => column)).size < figures.length;
   });
   return isStacked || names.length >= MIN_LOOSE_ROWS;
@@ -98,7 +98,7 @@ function areLoose(groups: readonly LineGroup[]): boolean {
 
 /** For each row from the first one with figures on, whether it has some. */
 function hasFigures(groups: readonly LineGroup[]): boolean[] {
-  const hasFigure = groups.map(({ lines }) => lines.some(({ cells }) => cells.some(isNumber)));
+  const hasFigure = groups.map(({ lines }) => lines.some(({ cells }) => cells.some(isFigure)));
   return hasFigure.slice(hasFigure.indexOf(true));
 }
 
@@ -219,6 +219,10 @@ function hasNumberUnderNumber(above: TableLine, line: TableLine): boolean {
       isNumber(cell) &&
       above.cells.some((other) => other.column === cell.column && isNumber(other)),
   );
+}
+
+function isFigure(cell: CellLine): boolean {
+  return isFigureRow({ pieces: [cell] });
 }
 
 function isNumber(cell: CellLine): boolean {

@@ -2,6 +2,7 @@ import type { Ruling } from "../../../formats/page-source.ts";
 import type { Box } from "@parsewright/contract";
 import { medianOf, unionOf } from "../../../geometry/box.ts";
 import type { Separator } from "./find-columns.ts";
+import { isHeadOfAll } from "./span-lone.ts";
 import { splitWords, type Column, type WordGroup } from "./split-words.ts";
 import type { TextRow, Word } from "./text-rows.ts";
 
@@ -26,15 +27,24 @@ export function placePieces(
   rulings: readonly Ruling[],
 ): CellLine[][] {
   const columns = measureColumns(rows, separators);
-  return rows.map((row) => {
+  const lastColumn = separators.length;
+  return rows.map((row, index) => {
     const groups = row.pieces.map((piece) => ({
       words: piece.words,
       ...reachOf(piece.box, separators),
     }));
     const isClear = groups.every(({ first, last }) => first === last);
+    const isHead = !isClear && leavesEnds(groups, lastColumn) && isHeadOfAll(rows, index);
+    if (isHead)
+      return joinSameColumn(groups.map((group) => ({ ...group, first: 0, last: lastColumn })));
     const placed = isClear ? groups : splitWords(row, columns);
     return joinSameColumn(widenByLines(placed, { row, rulings, columns }));
   });
+}
+
+/** Heads of columns that nearly touch are over the first and the last of them; a head of all is not. */
+function leavesEnds(groups: readonly WordGroup[], lastColumn: number): boolean {
+  return groups.every(({ first, last }) => first > 0 && last < lastColumn);
 }
 
 /** The columns that a box lies in. */

@@ -1,6 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import { boxWidth, middleX, unionOf } from "../../../geometry/box.ts";
 import type { PlacedCell } from "../table-cells.ts";
+import { textOf, type TextRow } from "./text-rows.ts";
 
 /** With fewer columns, what is in the middle of a table may be in its column. */
 const MIN_COLUMNS = 3;
@@ -24,11 +25,21 @@ export function spanLone(cells: readonly PlacedCell[], columnCount: number): Pla
       (counts.get(cell.row + 1) ?? 0) > 1 &&
       cell.characters.some(({ text }) => /\p{L}/u.test(text));
     if (!isHead) return cell;
-    const offset = Math.abs(middleX(boxOf([cell])) - middleX(table));
-    return offset <= MAX_OFF_MIDDLE_SHARE * boxWidth(table)
-      ? { ...cell, column: 0, colspan: columnCount }
-      : cell;
+    return isInMiddle(boxOf([cell]), table) ? { ...cell, column: 0, colspan: columnCount } : cell;
   });
+}
+
+/** Whether a row of several is one head in the middle of the table, whose words are not those of the columns below them. */
+export function isHeadOfAll(rows: readonly TextRow[], index: number): boolean {
+  const [piece, ...others] = rows[index]?.pieces ?? [];
+  const below = rows[index + 1]?.pieces.length ?? 0;
+  if (piece === undefined || others.length > 0 || below < 2) return false;
+  const table = unionOf(rows.flatMap(({ pieces }) => pieces.map(({ box }) => box)));
+  return /\p{L}/u.test(textOf(piece)) && isInMiddle(piece.box, table);
+}
+
+function isInMiddle(head: Box, table: Box): boolean {
+  return Math.abs(middleX(head) - middleX(table)) <= MAX_OFF_MIDDLE_SHARE * boxWidth(table);
 }
 
 function boxOf(cells: readonly PlacedCell[]): Box {
