@@ -13,6 +13,9 @@ const BOX: Box = [90, 60, 320, 180];
 
 const PAIRS = "<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>";
 
+const BLUE = [0.8, 0.8, 1] as const;
+const GREEN = [0.8, 1, 0.8] as const;
+
 describe("readTableIn", () => {
   it("reads two rows, which would be too few without knowing that they are a table", async () => {
     expect(await onPage(writePairs, (page) => readTableIn(page, BOX)?.html)).toBe(PAIRS);
@@ -60,6 +63,32 @@ describe("readTableIn", () => {
         "<table><tr><td>Task</td><td>Procedure</td><td>Completion</td><td>Knowledge</td></tr>" +
           "<tr><td>Dialog</td><td>0.87</td><td>0.20</td><td>0.40</td></tr>" +
           "<tr><td>Travel</td><td>0.72</td><td>0.60</td><td>1.00</td></tr></table>",
+      );
+      expect(region?.characters).toEqual(new Set(page.characters));
+    });
+  });
+
+  it("reads heads of groups of columns above the heads of coloured columns, however far above", async () => {
+    const content = (page: PdfPage) => {
+      const columns = [100, 140, 180, 220, 260, 300];
+      for (let row = 0; row < 9; row++)
+        for (const [index, x] of columns.slice(0, -1).entries()) {
+          const y = 690 - 12 * row;
+          const fill = row % 2 === 0 ? BLUE : GREEN;
+          page.rectangle({ x, y: y - 4, width: 40, height: 12, fill });
+          page.text(`0.${row}${index}`, { x: x + 8, y, size: 8 });
+        }
+      for (const [index, head] of ["Task", "Men", "Women", "Men", "Women"].entries())
+        page.text(head, { x: (columns[index] ?? 0) + 6, y: 704, size: 8 });
+      page.text("Employed", { x: 162, y: 730, size: 8 });
+      page.text("Retired", { x: 246, y: 730, size: 8 });
+    };
+    await onPage(content, (page) => {
+      const region = readTableIn(page, [95, page.height - 745, 305, page.height - 585]);
+
+      expect(region?.html).toContain(
+        '<tr><th></th><th colspan="2">Employed</th><th colspan="2">Retired</th></tr>' +
+          "<tr><th>Task</th><th>Men</th><th>Women</th><th>Men</th><th>Women</th></tr><tr><td>",
       );
       expect(region?.characters).toEqual(new Set(page.characters));
     });

@@ -1,10 +1,12 @@
 import type { Box } from "@parsewright/contract";
-import type { SourcePage } from "../../formats/page-source.ts";
+import type { Character, SourcePage } from "../../formats/page-source.ts";
 import { findPageGrids, readRuled, type RuledTable } from "./find-tables.ts";
 import { readArea, toRegion } from "./aligned/read-area.ts";
+import { NUMBER } from "./aligned/text-rows.ts";
 import { readCellBoxes } from "./boxed/read-cell-boxes.ts";
 import { withHeadAbove } from "./ruled/head-above-grid.ts";
 import { areaOf, type TableArea } from "./table-area.ts";
+import { cellsToHtml, readCells } from "./table-cells.ts";
 import type { TableReading, TableRegion } from "./table-region.ts";
 import { withPrintSizes } from "./scanned-sizes.ts";
 import { withUprightHeads } from "./slanted-heads.ts";
@@ -47,8 +49,11 @@ function readUpright(page: SourcePage, box: Box): TableReading | undefined {
   );
   if (ruled !== undefined && heldShare(ruled.region, area) >= MIN_HELD_SHARE) {
     const { grid, ...body } = ruled;
-    const whole = readRuled(withHeadAbove(grid, area.characters), inside) ?? body;
-    return { kind: whole.isFullyRuled ? "ruled" : "aligned", ...whole };
+    const headed = withHeadAbove(grid, area.characters);
+    const whole = readRuled(headed, inside) ?? body;
+    const headerRows = headed.ys.length - grid.ys.length;
+    const region = headerRows > 1 ? withHeaderRows(whole.region, headerRows) : whole.region;
+    return { kind: whole.isFullyRuled ? "ruled" : "aligned", ...whole, region };
   }
   const boxes = readCellBoxes(inside);
   if (boxes !== undefined && heldShare(boxes, area) >= MIN_HELD_SHARE)
@@ -57,6 +62,29 @@ function readUpright(page: SourcePage, box: Box): TableReading | undefined {
   if (aligned !== undefined)
     return { kind: "aligned", region: toRegion(aligned, area), cells: aligned.cells };
   return ruled && { kind: "aligned", region: ruled.region, cells: ruled.cells };
+}
+
+/**
+ * Several rows above the first line of a grid head it. Those with figures are of the body, above the first stripe of a
+ * table; a single row without figures may be, too.
+ */
+function withHeaderRows(region: TableRegion, count: number): TableRegion {
+  const { cells } = region;
+  const headerRows = Math.max(region.headerRows ?? 0, count);
+  if (cells === undefined) return region;
+  const heads = cells.filter(({ row }) => row < headerRows);
+  if (heads.some(({ characters }) => isNumber(characters))) return region;
+  return {
+    ...region,
+    headerRows,
+    get html() {
+      return cellsToHtml(readCells(cells), headerRows);
+    },
+  };
+}
+
+function isNumber(characters: readonly Character[]): boolean {
+  return NUMBER.test(characters.map(({ text }) => text).join(""));
 }
 
 function largestOf<Table extends RuledTable>(tables: readonly Table[]): Table | undefined {

@@ -251,7 +251,7 @@ export function isNumberRow({ pieces }: Pick<TextRow, "pieces">): boolean {
   return pieces.every((piece) => NUMBER.test(textOf(piece)));
 }
 
-const NUMBER = /^[^\p{L}]*\d[^\p{L}]*$/u;
+export const NUMBER = /^[^\p{L}]*\d[^\p{L}]*$/u;
 
 /** Whether each piece of a row is a number, a code, or the sign of a figure that is missing. */
 export function isFigureRow({ pieces }: Pick<TextRow, "pieces">): boolean {

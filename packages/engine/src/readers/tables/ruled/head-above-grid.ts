@@ -12,14 +12,26 @@ import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
 import type { Grid } from "./find-grids.ts";
 
 /**
- * The grid with a row for the head that is printed above its first line. `characters` are those of an area that is
- * known to be a table.
+ * The grid with rows for the heads that are printed above its first line: those of its columns, and above them those of
+ * groups of columns. `characters` are those of an area that is known to be a table.
  */
 export function withHeadAbove(grid: Grid, characters: readonly Character[]): Grid {
   const [top = 0] = grid.ys;
-  const above = readRows(characters.filter(({ box }) => box[3] <= top + DRAWING_SLACK_POINTS));
-  const lines = linesOfHead(above, top);
-  if (!isHead(lines, grid)) return grid;
+  let rows = readRows(characters.filter(({ box }) => box[3] <= top + DRAWING_SLACK_POINTS));
+  const last = rows.at(-1);
+  if (last === undefined || !isNear(last, { ...last, top })) return grid;
+  let whole = grid;
+  while (rows.length > 0) {
+    const lines = linesOfHead(rows);
+    if (!isHead(lines, grid)) break;
+    whole = withRowFor(lines, whole);
+    rows = rows.slice(0, -lines.length);
+  }
+  return whole;
+}
+
+function withRowFor(lines: readonly TextRow[], grid: Grid): Grid {
+  const [top = 0] = grid.ys;
   const pieces = lines.flatMap((line) => line.pieces);
   const head = unionOf(pieces.map(({ box }) => box))[1] - DRAWING_SLACK_POINTS;
   const sides = grid.xs
@@ -30,10 +42,8 @@ export function withHeadAbove(grid: Grid, characters: readonly Character[]): Gri
   return { xs: grid.xs, ys: [head, ...grid.ys], rulings: [...grid.rulings, ...sides, foot] };
 }
 
-/** The last lines above the grid that are as close to each other as those of one cell. */
-function linesOfHead(rows: readonly TextRow[], top: number): TextRow[] {
-  const last = rows.at(-1);
-  if (last === undefined || !isNear(last, { ...last, top })) return [];
+/** The last lines that are as close to each other as those of one cell. */
+function linesOfHead(rows: readonly TextRow[]): TextRow[] {
   const first = rows.findLastIndex((row, index) => {
     const next = rows[index + 1];
     return next !== undefined && next.top - row.bottom >= MAX_LINE_GAP_SIZES * next.size;
