@@ -19,6 +19,9 @@ export interface LineGroup {
 /** Lines of one cell are closer than rows: by less than this share of the usual distance of rows. */
 const CLOSE_SHARE = 0.8;
 
+/** Lines whose print overlaps are in one row: their baselines are closer than this many font sizes. */
+const OVERLAPPING_SIZES = 0.7;
+
 /** This many fields between lines across show that every row has its line. */
 const MIN_RULED_ROWS = 4;
 const MIN_ROW_LIKE_SHARE = 0.8;
@@ -159,6 +162,8 @@ function continues({ lines }: LineGroup, line: TableLine, { usual, widths }: Con
   const last = lines.at(-1);
   if (last === undefined) return false;
   const pitch = line.row.baseline - last.row.baseline;
+  const overlap = OVERLAPPING_SIZES * Math.max(last.row.size, line.row.size);
+  if (pitch < overlap && !hasNumberUnderNumber(last, line)) return true;
   const isUnderText = line.cells.every((cell) => cellAbove(lines, cell) !== undefined);
   if (pitch < CLOSE_SHARE * usual && pitch < 1.7 * line.row.size)
     return isUnderText || (line.cells[0]?.column ?? 0) > 0;

@@ -34,6 +34,20 @@ describe("readArea", () => {
     expect(rows).toContain("Repositories filtered from another mix|Code|83.0B|459B");
   });
 
+  it("reads a head of wrapped cells as one row, where a script is on the height of the name beside it", () => {
+    const rows = rowsOf([
+      { y: 100, texts: ["", "Observations", "All of them"] },
+      { y: 105, texts: ["Time"] },
+      { y: 105, x: 235, size: 6, texts: ["p"] },
+      { y: 110, texts: ["", "portfolio r", "for it"] },
+      { y: 128, texts: ["2012", "10%", "7%"] },
+      { y: 146, texts: ["2013", "6%", "8%"] },
+      { y: 164, texts: ["2014", "7%", "5%"] },
+    ]);
+
+    expect(rows[0]).toMatch(/^Time\|Observations.*portfolio.*\|All of them for it$/);
+  });
+
   it("does not cut a head in the middle of the table where columns part", () => {
     const rows = rowsOf([
       { y: 100, texts: ["Town", "Kind", "Men", "Women"] },
@@ -70,6 +84,10 @@ function rowsOf(lines: readonly Line[]): string[] {
     .split("</tr>")
     .slice(0, -1)
     .map((row) =>
-      Array.from(row.matchAll(/<td[^>]*>([^<]*)<\/td>/g), ([, text = ""]) => text).join("|"),
+      row
+        .split("</td>")
+        .slice(0, -1)
+        .join("|")
+        .replaceAll(/<[^>]*>/g, ""),
     );
 }
