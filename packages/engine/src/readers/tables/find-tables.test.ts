@@ -18,6 +18,17 @@ describe("findTables", () => {
     ]);
   });
 
+  it("reads a grid with a head over each column and rows to be filled in", async () => {
+    const xs = [100, 160, 220, 280, 340];
+    const [html] = await ruledTables((page) => {
+      drawLines(page, { xs, ys: [700, 680, 660, 640, 620, 600, 580] });
+      for (const [index, text] of ["Item", "Name", "Number", "Price"].entries())
+        page.text(text, { x: (xs[index] ?? 0) + 6, y: 686, size: 8 });
+    });
+
+    expect(html?.match(/<tr>/g)).toHaveLength(6);
+  });
+
   it("reads a cell without a line through it as one that spans", async () => {
     const [html] = await ruledTables((page) => {
       drawLines(page, { xs: [100, 300], ys: [700, 680, 660, 640] });

@@ -31,10 +31,13 @@ export function isBoundedTable(table: AlignedTable, area: TableArea, page: Sourc
 
 /** Whether what was read by alignment looks like a table, and not like a drawing or a frame around print. */
 export function isPlausible(
-  { cells, rowCount, columnCount }: AlignedTable,
+  { cells: all, columnCount }: AlignedTable,
   { box }: { readonly box: Box },
   page: SourcePage,
 ): boolean {
+  // Rows to be filled in say nothing.
+  const cells = all.filter(({ characters }) => characters.length > 0);
+  const rowCount = new Set(cells.map(({ row }) => row)).size;
   // A table to be filled in has its heading and its first column, and nothing else.
   const minFullRows =
     rowCount > 2 && cells.every(({ row, column }) => row === 0 || column === 0) ? 1 : 2;

@@ -1,3 +1,4 @@
+import { findBlankRows, withBlankRows } from "./blank-rows.ts";
 import { findSeparators, type Separator } from "./find-columns.ts";
 import { groupLines, type LineGroup } from "./group-lines.ts";
 import { type CellLine, placePieces } from "./place-pieces.ts";
@@ -31,9 +32,15 @@ export function readAligned(
   const placed = placePieces(rows, separators, rulings);
   const lines = rows.map((row, index) => ({ row, cells: placed[index] ?? [] }));
   const groups = groupLines(lines, { rulings, isRecognized, columnCount });
+  const cells = spanLone(
+    spanHeads(spanRows(groups, groups.map(toCells)), columnCount),
+    columnCount,
+  );
+  const blank = findBlankRows(placed.flat().flatMap(charactersOf), rulings);
+  const heights = groups.map((group) => group.lines[0]?.row.baseline ?? 0);
   return {
-    cells: spanLone(spanHeads(spanRows(groups, groups.map(toCells)), columnCount), columnCount),
-    rowCount: groups.length,
+    cells: blank.length === 0 ? cells : withBlankRows(cells, blank, { heights, columnCount }),
+    rowCount: groups.length + blank.length,
     columnCount,
     headerRows: countHeaderRows(groups),
   };

@@ -13,10 +13,8 @@ it("drops rows in which the model saw nothing that is there, and shortens the ce
     cellAt({ row: 3, rowspan: 1 }, [0, 60, 100, 80]),
   ];
 
-  const { cells, emptyRows } = fillCells(seen, [
-    characterAt("a", [10, 24, 18, 36]),
-    characterAt("b", [10, 64, 18, 76]),
-  ]);
+  const characters = [characterAt("a", [10, 24, 18, 36]), characterAt("b", [10, 64, 18, 76])];
+  const { cells, emptyRows } = fillCells(seen, { characters, rulings: [] });
 
   expect(emptyRows).toBe(2);
   expect(
@@ -31,6 +29,21 @@ it("drops rows in which the model saw nothing that is there, and shortens the ce
     { row: 0, rowspan: 1, column: 1, text: "" },
     { row: 1, rowspan: 1, column: 0, text: "b" },
   ]);
+});
+
+it("keeps rows without text that lines of the page show", () => {
+  const seen = [0, 20, 40, 60, 80].map((top, row) =>
+    cellAt({ row, rowspan: 1 }, [0, top, 100, top + 20]),
+  );
+  const rulings = [0, 20, 40, 60, 80].map((position) => {
+    return { direction: "horizontal", position, from: 0, to: 100 } as const;
+  });
+  const characters = [0, 20].map((top) => characterAt("a", [10, top + 4, 18, top + 16]));
+
+  const { cells, emptyRows } = fillCells(seen, { characters, rulings });
+
+  expect(emptyRows).toBe(1);
+  expect(cells.map(({ row }) => row)).toEqual([0, 1, 2, 3]);
 });
 
 function cellAt(

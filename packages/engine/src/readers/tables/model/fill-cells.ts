@@ -1,6 +1,8 @@
 import type { Box } from "@parsewright/contract";
 import { middleX, middleY } from "../../../geometry/box.ts";
 import type { Character } from "../../../formats/page-source.ts";
+import { findBlankRows, isInBlankRow } from "../aligned/blank-rows.ts";
+import type { TableArea } from "../table-area.ts";
 import type { PlacedCell } from "../table-cells.ts";
 import { readRows, type Word } from "../aligned/text-rows.ts";
 import type { SeenCell } from "./table-structure-reader.ts";
@@ -19,14 +21,14 @@ export interface FilledCells {
   readonly cells: readonly PlacedCell[];
   /** Share of the words that are far from all cells. */
   readonly farShare: number;
-  /** Rows that the model saw where there is nothing; `cells` lack them. */
+  /** Rows that the model saw where there is neither text nor a line on both sides; `cells` lack them. */
   readonly emptyRows: number;
 }
 
-/** Gives each word to the nearest cell. */
+/** Gives each word to the nearest cell. Lines of the page show which rows without text are there. */
 export function fillCells(
   seen: readonly SeenCell[],
-  characters: readonly Character[],
+  { characters, rulings }: Pick<TableArea, "characters" | "rulings">,
 ): FilledCells {
   const words = readRows(characters).flatMap(({ pieces }) =>
     pieces.flatMap((piece) => piece.words),
@@ -43,7 +45,10 @@ export function fillCells(
     ...field,
     characters: contents[index] ?? [],
   }));
-  const empty = emptyRowsOf(cells);
+  const blank = findBlankRows(characters, rulings);
+  const isRuled = (row: number) =>
+    seen.some((cell) => cell.row === row && cell.rowspan === 1 && isInBlankRow(cell.box, blank));
+  const empty = emptyRowsOf(cells).filter((row) => !isRuled(row));
   return {
     cells: withoutRows(cells, empty),
     farShare: far / Math.max(words.length, 1),

@@ -1,11 +1,10 @@
 import type { Box } from "@parsewright/contract";
 import { clipBox, expandBox } from "../../../geometry/box.ts";
 import type { SourcePage } from "../../../formats/page-source.ts";
-import type { Field } from "../join-fields.ts";
 import { readTableBy } from "../read-table-in.ts";
 import { withUprightHeads } from "../slanted-heads.ts";
 import { areaOf } from "../table-area.ts";
-import { cellsToHtml, readCells } from "../table-cells.ts";
+import { cellsToHtml, type PlacedCell, readCells } from "../table-cells.ts";
 import type { TableReading, TableRegion } from "../table-region.ts";
 import { sidewaysAngle } from "../turn-upright.ts";
 import { countDoubtful, countLooseColumns } from "./count-doubtful.ts";
@@ -55,7 +54,7 @@ async function readLevel(
   const isSideways = sidewaysAngle(area.characters) !== undefined;
   if (byRules?.kind === "ruled" || isSideways || !isLegible) return byRules?.region;
   const seen = await findCells(page, clipBox(expandBox(box, MARGIN_POINTS), page), model);
-  const byModel = fillCells(seen, area.characters);
+  const byModel = fillCells(seen, area);
   if (!isBetter(byModel, byRules, page)) return byRules?.region;
   return {
     box,
@@ -98,10 +97,15 @@ function isBetter(
   return isScan === true && !isSameGrid(cells, byRules.cells);
 }
 
-function isSameGrid(first: readonly Field[], second: readonly Field[]): boolean {
+/** Rows to be filled in do not count: lines of the page show them, whether the model sees them or not. */
+function isSameGrid(first: readonly PlacedCell[], second: readonly PlacedCell[]): boolean {
   const [one, other] = [first, second].map((cells) => [
-    Math.max(...cells.map(({ row, rowspan }) => row + rowspan)),
+    new Set(cells.flatMap(rowsOfText)).size,
     Math.max(...cells.map(({ column, colspan }) => column + colspan)),
   ]);
   return one?.[0] === other?.[0] && one?.[1] === other?.[1];
+}
+
+function rowsOfText({ row, rowspan, characters }: PlacedCell): number[] {
+  return characters.length === 0 ? [] : Array.from({ length: rowspan }, (_, index) => row + index);
 }

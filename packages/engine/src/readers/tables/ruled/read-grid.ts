@@ -45,7 +45,7 @@ export function readGrid(grid: Grid, cells: readonly PlacedCell[]): TableRegion 
   if (
     !hasShape ||
     filled.length < MIN_FILLED_CELLS ||
-    filled.length < MIN_FILLED_SHARE * cells.length
+    (filled.length < MIN_FILLED_SHARE * cells.length && !isForm(cells, filled))
   )
     return undefined;
   return {
@@ -56,6 +56,15 @@ export function readGrid(grid: Grid, cells: readonly PlacedCell[]): TableRegion 
     cells,
     characters: new Set(cells.flatMap(({ characters }) => characters)),
   };
+}
+
+/** Whether a grid has a head over each of its columns, and rows below it to be filled in. */
+function isForm(cells: readonly PlacedCell[], filled: readonly PlacedCell[]): boolean {
+  const heads = cells.filter(({ row }) => row === 0);
+  return (
+    cells.every(({ rowspan, colspan }) => rowspan === 1 && colspan === 1) &&
+    heads.every((cell) => filled.includes(cell))
+  );
 }
 
 /** Lines run beside the words of a table, and through those of a drawing: more than this share. */
