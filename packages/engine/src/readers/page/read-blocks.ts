@@ -41,7 +41,7 @@ export async function readBlocks(
 ): Promise<BlockReading> {
   const detected = await detector.detect(source, signal);
   const { page, text, notes, reader } = detected;
-  const regions = detected.regions.flatMap(partByCaptions);
+  const regions = partByCaptions(detected.regions);
   const pageText = describeText({ page, text, regions }, source, hasFormulas);
   const blocks = await readRegions(regions, text, { pageText, readTable });
   return {

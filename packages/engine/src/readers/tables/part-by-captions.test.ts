@@ -1,8 +1,13 @@
+import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { pdfFormat } from "../../formats/pdf/pdf-format.ts";
+import type { Character } from "../../formats/page-source.ts";
+import { unionOf } from "../../geometry/box.ts";
 import type { PdfPage } from "../../testing/pdf-page.ts";
 import { writePdf } from "../../testing/pdf-writer.ts";
 import type { Region } from "../regions/region.ts";
+import { readSegments } from "../text/read-segments.ts";
+import { joinLines } from "../text/text-line.ts";
 import { partByCaptions } from "./part-by-captions.ts";
 
 describe("partByCaptions", () => {
@@ -14,7 +19,7 @@ describe("partByCaptions", () => {
       writeRows(page, 300);
     });
 
-    const parts = partByCaptions(region);
+    const parts = partByCaptions([region]);
 
     expect(parts.map(({ label }) => label)).toEqual([
       "figure_title",
@@ -33,6 +38,34 @@ describe("partByCaptions", () => {
     );
   });
 
+  it("parts tables whose captions are beside each other above them, and puts each below its own", async () => {
+    const whole = await tableOf((page) => {
+      page.text("Table 4. Exports by port", { x: 300, y: 700, size: 10 });
+      page.text("Table 3. Enrolment", { x: 100, y: 700, size: 10 });
+      writeRows(page, 100);
+      writeRows(page, 300);
+    });
+    const isCaption = ({ box }: Character) => box[1] < 95;
+    const isRight = ({ box }: Character) => box[0] > 290;
+    const captions = whole.characters.filter(isCaption);
+    const regions = [
+      captionOf(captions.filter(isRight)),
+      captionOf(captions.filter((one) => !isRight(one))),
+      {
+        ...whole,
+        box: [90, 98, 500, 180] satisfies Box,
+        characters: whole.characters.filter((one) => !isCaption(one)),
+      },
+    ];
+
+    expect(partByCaptions(regions).map(textOf)).toEqual([
+      "Table3.Enrolment",
+      "YearBeds1998301999412000552001",
+      "Table4.Exportsbyport",
+      "YearBeds1998301999412000552001",
+    ]);
+  });
+
   it.each([
     { what: "one caption", captions: ["Table 3. Enrolment of all schools"] },
     { what: "no caption", captions: ["Year", "Year"] },
@@ -49,9 +82,18 @@ describe("partByCaptions", () => {
       for (const x of columns) writeRows(page, x);
     });
 
-    expect(partByCaptions(region)).toEqual([region]);
+    expect(partByCaptions([region])).toEqual([region]);
   });
 });
+
+function captionOf(characters: readonly Character[]): Region {
+  const box = unionOf(characters.map((character) => character.box));
+  return { label: "figure_title", box, characters, lines: joinLines(readSegments(characters)) };
+}
+
+function textOf({ characters }: Region): string {
+  return characters.map(({ text }) => text).join("");
+}
 
 function writeRows(page: PdfPage, x: number): void {
   for (const [row, [name, figure]] of [
