@@ -18,6 +18,25 @@ describe("findTables", () => {
     ]);
   });
 
+  it("reads rows between upright lines by their figures, where each column leaves some of its cells empty", async () => {
+    const xs = [100, 200, 260, 320, 380];
+    const rows = [
+      ["Education", "19.4", "24.9", ""],
+      ["Health care", "99.9", "", "55.5"],
+      ["Justice", "", "94.1", "54.7"],
+      ["Fire protection", "71.4", "17.6", "67.9"],
+      ["Logging", "59.5", "96.1", ""],
+    ];
+    const [html] = await ruledTables((page) => {
+      drawLines(page, { xs, ys: [700, 680, 610] });
+      for (const [row, texts] of [["Branch", "North", "South", "West"], ...rows].entries())
+        for (const [column, text] of texts.entries())
+          page.text(text, { x: (xs[column] ?? 0) + 6, y: 686 - 14 * row, size: 8 });
+    });
+
+    expect(html).toContain("<td>Justice</td><td></td><td>94.1</td><td>54.7</td>");
+  });
+
   it("reads a grid with a head over each column and rows to be filled in", async () => {
     const xs = [100, 160, 220, 280, 340];
     const [html] = await ruledTables((page) => {

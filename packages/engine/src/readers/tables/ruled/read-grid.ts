@@ -179,8 +179,11 @@ const MIN_ALIKE_SHARE = 0.6;
 /** Tables that hide rows hide most of them. */
 const MIN_HIDDEN_SHARE = 0.5;
 
-/** Columns of figures have text on this share of the heights of the fullest one. */
+/** Columns of figures have this share of their lines beside lines of others. */
 const MIN_SHARED_HEIGHTS = 0.8;
+
+/** Heads in the middle of a table are among the figures of some columns. */
+const MIN_FIGURE_SHARE = 0.7;
 
 const MIN_DIVIDED_LINES = 2;
 const MIN_DIVIDED_SHARE = 0.6;
@@ -240,18 +243,31 @@ function linesByColumn({ column, colspan, characters }: PlacedCell, { xs }: Grid
 
 /** Whether several cells hold figures on the same heights, a row of the table on each: figures are not wrapped. */
 function holdFigures(cells: readonly (readonly TextRow[])[]): boolean {
-  const columns = cells.filter((lines) => lines.length >= MIN_ROWS && lines.every(isFigureRow));
-  const [most, ...others] = columns.toSorted((first, second) => second.length - first.length);
+  const columns = cells.filter((lines) => {
+    const figures = lines.filter(isFigureRow);
+    return lines.length >= MIN_ROWS && figures.length >= MIN_FIGURE_SHARE * lines.length;
+  });
   return (
-    most !== undefined && others.length > 0 && others.every((lines) => areOnHeightsOf(lines, most))
+    columns.length > 1 &&
+    columns.every((lines) =>
+      areOnHeightsOf(
+        lines,
+        columns.filter((other) => other !== lines),
+      ),
+    )
   );
 }
 
-function areOnHeightsOf(lines: readonly TextRow[], others: readonly TextRow[]): boolean {
+/** Whether lines are beside lines of other columns, any of which may leave some of its cells empty. */
+function areOnHeightsOf(
+  lines: readonly TextRow[],
+  columns: readonly (readonly TextRow[])[],
+): boolean {
+  const others = columns.flat();
   const shared = lines.filter(({ baseline, size }) =>
     others.some((other) => Math.abs(other.baseline - baseline) < SAME_ROW_SIZES * size),
   );
-  return shared.length >= MIN_SHARED_HEIGHTS * others.length;
+  return shared.length >= MIN_SHARED_HEIGHTS * lines.length;
 }
 
 /** Whether the lines of a cell are not wrapped text: numbers, or lines that had room for the next word. */
