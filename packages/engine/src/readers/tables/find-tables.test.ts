@@ -22,13 +22,15 @@ describe("findTables", () => {
     const xs = [100, 200, 260, 320, 380];
     const rows = [
       ["Education", "19.4", "24.9", ""],
-      ["Health care", "99.9", "", "55.5"],
+      ["Health care", "99.9", "", "12.2"],
       ["Justice", "", "94.1", "54.7"],
-      ["Fire protection", "71.4", "17.6", "67.9"],
-      ["Logging", "59.5", "96.1", ""],
+      ["Fire protection", "71.4", "17.6", ""],
+      ["Logging", "59.5", "", "38.1"],
+      ["Fishing", "", "20.7", "64.4"],
+      ["Trade", "31.0", "45.3", ""],
     ];
     const [html] = await ruledTables((page) => {
-      drawLines(page, { xs, ys: [700, 680, 610] });
+      drawLines(page, { xs, ys: [700, 680, 580] });
       for (const [row, texts] of [["Branch", "North", "South", "West"], ...rows].entries())
         for (const [column, text] of texts.entries())
           page.text(text, { x: (xs[column] ?? 0) + 6, y: 686 - 14 * row, size: 8 });

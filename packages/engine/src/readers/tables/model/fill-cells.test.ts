@@ -18,11 +18,11 @@ it("drops rows in which the model saw nothing that is there, and shortens the ce
 
   expect(emptyRows).toBe(2);
   expect(
-    cells.map(({ row, rowspan, column, characters }) => ({
+    cells.map(({ row, rowspan, column, characters: inside }) => ({
       row,
       rowspan,
       column,
-      text: characters.map(({ text }) => text).join(""),
+      text: inside.map(({ text }) => text).join(""),
     })),
   ).toEqual([
     { row: 0, rowspan: 1, column: 0, text: "a" },
