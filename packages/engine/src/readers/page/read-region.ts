@@ -8,7 +8,9 @@ import { readFormulaIn } from "../formulas/read-formula-in.ts";
 import { toFormulaBlock } from "../formulas/to-formula-block.ts";
 import type { PageText } from "../paragraphs/read-paragraphs.ts";
 import type { Region, RegionLabel } from "../regions/region.ts";
+import { areaOf } from "../tables/table-area.ts";
 import type { ReadTable } from "../tables/table-region.ts";
+import { withoutNotes } from "../tables/without-notes.ts";
 import { toTableBlock } from "../tables/to-table-block.ts";
 import type { CompanionRole, ReadBlock } from "./finish/read-block.ts";
 import { readTextRegion } from "./read-text-region.ts";
@@ -83,16 +85,23 @@ async function readTableRegion(
   region: Region,
   { pageText, readTable }: RegionContext,
 ): Promise<RegionReading> {
-  const { box, characters } = region;
-  const table =
-    region.table ??
-    // The table reader sees only what is in the region.
-    (await readTable({ ...pageText.page, characters }, box));
+  const { characters } = region;
+  const table = region.table ?? (await readKnownTable(region, { pageText, readTable }));
   if (table === undefined) return { blocks: [], rest: characters };
   return {
     blocks: [toTableBlock(table, pageText)],
     rest: characters.filter((character) => !table.characters.has(character)),
   };
+}
+
+/** The table reader sees only what is in the region. */
+async function readKnownTable(
+  { box, characters }: Region,
+  { pageText: { page }, readTable }: RegionContext,
+) {
+  const rulings = areaOf(page, [], box).rulings;
+  const inside = withoutNotes({ ...page, characters, rulings }, box);
+  return readTable({ ...page, characters: inside.characters }, inside.box);
 }
 
 function readFormula(region: Region, page: SourcePage): RegionReading {
