@@ -18,7 +18,7 @@ import { LINE_KINDS } from "./line-kinds.ts";
 import type { LineAnswers } from "./line-model.ts";
 import type { LineReader } from "./line-reader.ts";
 import { joinCloseEdges } from "./join-close-edges.ts";
-import { inReadingOrder } from "./in-reading-order.ts";
+import { inReadingOrder } from "../in-reading-order.ts";
 import { doubtAbout } from "./page-doubt.ts";
 import { releaseWrongHeads } from "./release-wrong-heads.ts";
 import { confidenceOf, createLikelihood, type Likelihood, type NamedGroup } from "./named-group.ts";

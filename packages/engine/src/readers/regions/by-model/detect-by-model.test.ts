@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pageWith, upright } from "../../formulas/testing/typeset.ts";
 import { geometryDetector } from "../by-geometry/detect-by-geometry.ts";
 import { describeDetector } from "../detector-conformance.ts";
+import { blankPage, typeLine } from "../testing/sample-page.ts";
 import { samplePages } from "../testing/sample-pages.ts";
 import { createModelDetector } from "./detect-by-model.ts";
 import type { LayoutReader, LayoutRegion } from "./layout-reader.ts";
@@ -48,6 +49,23 @@ it("takes code that a model sees as a formula for text", async () => {
   const { regions } = await createModelDetector(seen).detect(pageWith(code), signal);
 
   expect(regions.map(({ label }) => label)).toEqual(["text"]);
+});
+
+it.each([
+  ["the right column first where text is read to the left", "שורה של טקסט", ["right", "left"]],
+  ["columns as the model orders them elsewhere", "A line of text", ["left", "right"]],
+])("reads %s", async (_order, line, wanted) => {
+  const rows = Array.from({ length: 20 }, (_, row) => 200 + 14 * row);
+  const words = `${line} ${line} ${line}`;
+  const column = (x: number, down: number) =>
+    rows.flatMap((y) => typeLine(words, { x, y: y + down }));
+  const page = blankPage({ characters: [...column(60, 0), ...column(340, 6)] });
+  const seen = modelSeeing(
+    [50, 330].map((x) => ({ label: "text", score: 0.9, box: [x, 180, x + 240, 480] }) as const),
+  );
+  const { regions } = await createModelDetector(seen).detect(page, signal);
+
+  expect(regions.map(({ box }) => (box[0] < 300 ? "left" : "right"))).toEqual(wanted);
 });
 
 function named(name: string, layout: LayoutReader) {

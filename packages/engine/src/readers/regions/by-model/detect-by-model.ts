@@ -10,6 +10,7 @@ import { isText, type Region, type RegionLabel } from "../region.ts";
 import { checkRegions } from "./check-regions.ts";
 import { type FilledRegion, fillRegions } from "./fill-regions.ts";
 import { insertAllInOrder } from "../insert-in-order.ts";
+import { inReadingOrder, isReadToTheLeft } from "../in-reading-order.ts";
 import { isDrawnOn } from "./is-drawn-on.ts";
 import { isTypewritten } from "./is-typewritten.ts";
 import type { LayoutReader, LayoutRegion } from "./layout-reader.ts";
@@ -93,10 +94,12 @@ function completeRegions(
   if (missed.characters.length > MAX_REST_SHARE * whole.characters.length) return undefined;
   const found = filled.map(toRegion).filter((region) => isThere(region, whole));
   const complete = insertAllInOrder(found, missedText(missed, whole));
+  // The model reads the left column first, whatever the script.
+  const ordered = isReadToTheLeft(text) ? inReadingOrder(complete, whole, text) : complete;
   return {
     page: whole,
     text,
-    regions: nameFormulaNumbers(complete),
+    regions: nameFormulaNumbers(ordered),
     reader: "layout-model",
   };
 }

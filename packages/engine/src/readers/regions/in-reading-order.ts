@@ -1,9 +1,9 @@
-import type { SourcePage } from "../../../formats/page-source.ts";
-import { middleY } from "../../../geometry/box.ts";
-import { isMostlyRightToLeft } from "../../text/right-to-left.ts";
-import type { TextLayer } from "../../text/text-layer.ts";
-import { divideByColumns } from "../by-geometry/reading-order.ts";
-import type { Region } from "../region.ts";
+import type { SourcePage } from "../../formats/page-source.ts";
+import { middleY } from "../../geometry/box.ts";
+import { isMostlyRightToLeft } from "../text/right-to-left.ts";
+import type { TextLayer } from "../text/text-layer.ts";
+import { divideByColumns } from "./by-geometry/reading-order.ts";
+import type { Region } from "./region.ts";
 
 /** Running heads first, feet and notes last; the rest in the order in which geometry reads their first lines. */
 export function inReadingOrder(
@@ -24,14 +24,21 @@ export function inReadingOrder(
             segments.map(({ box, size }) => ({ box, size, region })),
           ),
     );
-  const isRightToLeft = isMostlyRightToLeft(text.segments.map((segment) => segment.text).join(""));
-  const columns = divideByColumns(items, { height: page.height, isRightToLeft });
+  const columns = divideByColumns(items, {
+    height: page.height,
+    isRightToLeft: isReadToTheLeft(text),
+  });
   const body = columns.flatMap((column) =>
     column
       .toSorted((first, second) => middleY(first.box) - middleY(second.box))
       .map(({ region }) => region),
   );
   return [...atEdge(-1), ...new Set(body), ...atEdge(1)];
+}
+
+/** Whether most of a text is read from right to left. */
+export function isReadToTheLeft({ segments }: TextLayer): boolean {
+  return isMostlyRightToLeft(segments.map(({ text }) => text).join(""));
 }
 
 function edgeOf({ label, box }: Region, { height }: SourcePage): -1 | 0 | 1 {
