@@ -12,6 +12,7 @@ import type { DetectedPage, RegionDetector } from "../detector.ts";
 import { isText, type Region } from "../region.ts";
 import { attachMarks } from "./attach-marks.ts";
 import { chooseVisuals, hasDisputedTable } from "./choose-visuals.ts";
+import { cutsWords } from "./cuts-words.ts";
 import { describePage } from "./describe-page.ts";
 import { groupLines } from "./group-lines.ts";
 import { LINE_KINDS } from "./line-kinds.ts";
@@ -64,9 +65,13 @@ export function createLineDetector(
         return leave("it may well be read differently from the reader of lines");
       const ruled = findTables(page);
       const likelihood = createLikelihood(text, answers);
-      // Geometry would find the same table.
-      if (other !== geometryDetector && hasDisputedTable(ruled, likelihood))
-        return leave("its lines make a table that does not read like one");
+      // Geometry would find the same tables.
+      if (other !== geometryDetector) {
+        if (hasDisputedTable(ruled, likelihood))
+          return leave("its lines make a table that does not read like one");
+        if (ruled.some((table) => cutsWords(table, text.segments)))
+          return leave("the columns of a table run through its words");
+      }
       const { size: bodySize } = bodyStyleOf(text.segments);
       const released = releaseWrongHeads(attachMarks(named), { height: page.height, bodySize });
       return toPage(page, text, { named: joinCloseEdges(released), ruled, likelihood });
