@@ -11,7 +11,7 @@ const KICKER_SIZE_RATIO = 1.3;
 /** How far apart they are, in font sizes of the heading. */
 const MAX_GAP_SIZES = 1.5;
 
-/** The rest of a heading is told from text by its size: it is larger than the body by this factor. */
+/** What goes on with a heading is larger than the body by this factor. */
 const LARGE_RATIO = 1.05;
 
 /** Font sizes that differ by less are one. */
