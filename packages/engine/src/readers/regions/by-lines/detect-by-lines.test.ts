@@ -78,7 +78,7 @@ describe("createLineDetector", () => {
     expect(sure?.reader).toBe("lines");
   });
 
-  it("leaves a page that may well be read differently to the other detector, and says so", async () => {
+  it("leaves a page that may well be read differently to the other detector", async () => {
     const another = { ...geometryDetector, name: "another" };
     const detect = async (mostDoubt: number) =>
       createLineDetector(mostlyText("title", 0.4), { detector: another, mostDoubt }).detect(
@@ -88,7 +88,7 @@ describe("createLineDetector", () => {
 
     expect(await detect(0.01)).toMatchObject({
       reader: "geometry",
-      because: "it may well be read differently from the reader of lines",
+      because: "the reader of lines was not sure",
     });
     expect((await detect(0.99)).reader).toBe("lines");
   });

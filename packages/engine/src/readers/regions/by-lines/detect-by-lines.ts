@@ -60,9 +60,10 @@ export function createLineDetector(
         score,
         segments: lines.flatMap((line) => text.segments[line] ?? []),
       }));
-      if (confidenceOf(named) < LEAST_CONFIDENCE) return leave("the reader of lines was not sure");
-      if (doubtAbout(named, answers, described) >= mostDoubt)
-        return leave("it may well be read differently from the reader of lines");
+      const isSure =
+        confidenceOf(named) >= LEAST_CONFIDENCE &&
+        doubtAbout(named, answers, described) < mostDoubt;
+      if (!isSure) return leave("the reader of lines was not sure");
       const ruled = findTables(page);
       const likelihood = createLikelihood(text, answers);
       // Geometry would find the same tables.
