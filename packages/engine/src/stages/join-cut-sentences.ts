@@ -81,7 +81,7 @@ function isWithinSentence({ lastText }: ParagraphShape, { firstText }: Paragraph
   );
 }
 
-/** Whether a full line is followed by the next column or page. One line alone cannot be told to be full. */
+/** Whether a full line is followed by the next column or page. Whether a line alone is full cannot be known. */
 function goesOnElsewhere(end: ParagraphShape, start: ParagraphShape): boolean {
   return (
     end.lineCount > 1 &&

@@ -105,6 +105,19 @@ describe("createLineDetector", () => {
     expect((await detect("text", geometryDetector)).reader).toBe("lines");
   });
 
+  it("leaves a table whose columns run through words to another detector than geometry", async () => {
+    const another = { ...geometryDetector, name: "another" };
+    const because = "the columns of a table run through its words";
+    const detect = async (detector: RegionDetector) =>
+      createLineDetector(allOf("table", 0.99), { detector, mostDoubt: 1 }).detect(
+        pageWithCutWords(),
+        signal,
+      );
+
+    expect(await detect(another)).toMatchObject({ reader: "geometry", because });
+    expect((await detect(geometryDetector)).reader).toBe("lines");
+  });
+
   it("judges what it is not sure of by how it is set", async () => {
     const { regions } = await createLineDetector(mostlyText("title", 0.6)).detect(page, signal);
 
@@ -121,6 +134,23 @@ function pageWithGrid(): SourcePage {
     [130, 180].flatMap((y) => typeLine("Word", { x, y })),
   );
   return blankPage({ rulings, characters });
+}
+
+/** A ruled table of six rows, in two of which a word reaches over the line between its columns. */
+function pageWithCutWords(): SourcePage {
+  const rulings = [
+    ...[100, 150, 200].map((position) => {
+      return { direction: "vertical", position, from: 100, to: 280 } as const;
+    }),
+    ...[100, 130, 160, 190, 220, 250, 280].map((position) => {
+      return { direction: "horizontal", position, from: 100, to: 200 } as const;
+    }),
+  ];
+  const characters = [120, 150, 180, 210].flatMap((y) =>
+    [110, 160].flatMap((x) => typeLine("Word", { x, y })),
+  );
+  const cut = [240, 270].flatMap((y) => typeLine("Harbours", { x: 120, y }));
+  return blankPage({ rulings, characters: [...characters, ...cut] });
 }
 
 /** Takes the first line for another kind than the others, of which it is sure. */

@@ -1,6 +1,7 @@
 import type { Character, SourcePage } from "../../../formats/page-source.ts";
 import { unionOf } from "../../../geometry/box.ts";
 import { type BodyStyle, bodyStyleOf } from "../../paragraphs/body-style.ts";
+import { findCutWords } from "../../tables/find-cut-words.ts";
 import { findTables } from "../../tables/find-tables.ts";
 import type { TableRegion } from "../../tables/table-region.ts";
 import { joinDropCaps } from "../../text/join-drop-caps.ts";
@@ -12,7 +13,6 @@ import type { DetectedPage, RegionDetector } from "../detector.ts";
 import { isText, type Region } from "../region.ts";
 import { attachMarks } from "./attach-marks.ts";
 import { chooseVisuals, hasDisputedTable } from "./choose-visuals.ts";
-import { cutsWords } from "./cuts-words.ts";
 import { describePage } from "./describe-page.ts";
 import { groupLines } from "./group-lines.ts";
 import { LINE_KINDS } from "./line-kinds.ts";
@@ -70,7 +70,7 @@ export function createLineDetector(
       if (other !== geometryDetector) {
         if (hasDisputedTable(ruled, likelihood))
           return leave("its lines make a table that does not read like one");
-        if (ruled.some((table) => cutsWords(table, text.segments)))
+        if (ruled.some((table) => cutsWords(table, page)))
           return leave("the columns of a table run through its words");
       }
       const { size: bodySize } = bodyStyleOf(text.segments);
@@ -81,6 +81,15 @@ export function createLineDetector(
 }
 
 const LABELS = new Map(LINE_KINDS);
+
+/** One word may reach over a line; where more do, lines and backgrounds show another grid than the text. */
+const MIN_CUT_WORDS = 2;
+
+function cutsWords({ cells = [] }: TableRegion, { characters }: SourcePage): boolean {
+  const { cut } = findCutWords(cells, characters);
+  const inLetters = cut.filter((word) => word.characters.every(({ text }) => /^\p{L}/u.test(text)));
+  return inLetters.length >= MIN_CUT_WORDS;
+}
 
 /** A model that fails costs its own answer, not the page. */
 async function ask(

@@ -4,6 +4,7 @@ import { boxWidth, middleX } from "../../../geometry/box.ts";
 import { findSeparators } from "../aligned/find-columns.ts";
 import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
 import type { Grid } from "./find-grids.ts";
+import { findCutWords } from "../find-cut-words.ts";
 import { joinFields, type Field } from "../join-fields.ts";
 import { isPrint } from "../aligned/not-a-table.ts";
 import { type GridText, placeText } from "./place-text.ts";
@@ -72,15 +73,7 @@ const MAX_CUT_SHARE = 0.25;
 
 /** Whether the lines of a grid run through words of the page. */
 export function cutsWords(cells: readonly PlacedCell[], characters: readonly Character[]): boolean {
-  const columns = new Map<Character, number>();
-  for (const cell of cells)
-    for (const character of cell.characters) columns.set(character, cell.column);
-  const words = readRows(characters.filter((character) => columns.has(character))).flatMap(
-    ({ pieces }) => pieces.flatMap((piece) => piece.words),
-  );
-  const cut = words.filter(
-    (word) => new Set(word.characters.map((character) => columns.get(character))).size > 1,
-  );
+  const { words, cut } = findCutWords(cells, characters);
   return cut.length > MAX_CUT_SHARE * words.length;
 }
 
