@@ -27,6 +27,29 @@ module.exports = {
       to: { path: "^(packages|apps|bench|quality)/", pathNot: "^packages/redaction/" },
     },
     {
+      name: "document-sees-only-the-contract",
+      comment: "what renders a document must not bring what reads one",
+      severity: "error",
+      from: { path: "^packages/document/" },
+      to: { path: "^(packages|apps|bench|quality)/", pathNot: "^packages/(contract|document)/" },
+    },
+    {
+      name: "formats-and-pdf-see-only-the-document",
+      comment: "whoever reads office files installs no PDF library, no models and no engine",
+      severity: "error",
+      from: { path: "^packages/(formats|pdf)/" },
+      to: {
+        path: "^(packages|apps|bench|quality)/",
+        pathNot: "^packages/(contract|document|$1)/",
+      },
+    },
+    {
+      name: "gateway-and-page-never-parse",
+      severity: "error",
+      from: { path: "^apps/(gateway|web)/", pathNot: "\\.test\\.ts$|/testing/" },
+      to: { path: "^packages/(formats|pdf|engine|engine-host)/" },
+    },
+    {
       name: "quality-sees-only-the-engine",
       comment:
         "the gate judges what every way in shares; commands, services and benches are not part of it",
@@ -34,17 +57,17 @@ module.exports = {
       from: { path: "^quality/" },
       to: {
         path: "^(packages|apps|bench|quality)/",
-        pathNot: "^(packages/(contract|engine)|quality)/",
+        pathNot: "^(packages/(contract|document|formats|pdf|engine)|quality)/",
       },
     },
     {
       name: "language-sees-only-the-contract",
       comment: "a fact about text depends on nothing, so everyone can ask it",
       severity: "error",
-      from: { path: "^packages/engine/src/language/", pathNot: "\\.test\\.ts$" },
+      from: { path: "^packages/document/src/language/", pathNot: "\\.test\\.ts$" },
       to: {
-        path: "^(packages|apps|bench)/",
-        pathNot: "^packages/(contract|engine/src/language)/",
+        path: "^packages/",
+        pathNot: "^packages/(contract|document/src/language)/",
       },
     },
     {
@@ -52,11 +75,17 @@ module.exports = {
       comment:
         "formats and readers build the document with the same parts, so these depend on neither",
       severity: "error",
-      from: { path: "^packages/engine/src/blocks/", pathNot: "\\.test\\.ts$" },
+      from: { path: "^packages/document/src/blocks/", pathNot: "\\.test\\.ts$" },
       to: {
-        path: "^(packages|apps|bench|quality)/",
-        pathNot: "^packages/(contract|engine/src/(blocks|geometry))/",
+        path: "^packages/",
+        pathNot: "^packages/(contract|document/src/(blocks|geometry))/",
       },
+    },
+    {
+      name: "nothing-below-the-renderers-knows-them",
+      severity: "error",
+      from: { path: "^packages/document/src/[^/]+/", pathNot: "^packages/document/src/renderers/" },
+      to: { path: "^packages/document/src/renderers/" },
     },
     {
       name: "engine-host-sees-contract-and-engine",
@@ -64,7 +93,7 @@ module.exports = {
       from: { path: "^packages/engine-host/", pathNot: "\\.test\\.ts$" },
       to: {
         path: "^(packages|apps|bench)/",
-        pathNot: "^packages/(engine-host|contract|engine)/",
+        pathNot: "^packages/(engine-host|contract|document|formats|engine)/",
       },
     },
     {
@@ -78,32 +107,20 @@ module.exports = {
       to: { path: "^packages/engine/src/index\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
-      name: "renderers-see-only-the-contract",
+      name: "stages-see-only-the-document",
       severity: "error",
-      from: { path: "^packages/engine/src/renderers/" },
-      to: { path: "^packages/engine/src/(formats|readers|backends|stages)/" },
-    },
-    {
-      name: "stages-see-only-the-contract",
-      severity: "error",
-      from: { path: "^packages/engine/src/stages/" },
-      to: { path: "^packages/engine/src/(formats|readers|backends|renderers)/" },
-    },
-    {
-      name: "formats-know-nothing-after-them",
-      severity: "error",
-      from: { path: "^packages/engine/src/formats/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^packages/engine/src/(readers|backends|stages|renderers)/" },
+      from: { path: "^packages/engine/src/stages/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^packages/(engine/src/(readers|backends|pages)|formats|pdf)/" },
     },
     {
       name: "formats-do-not-know-each-other",
       comment:
-        "what office formats share lives in ooxml, what formats of running text share in flow",
+        "office/ has what office formats share, flow/ what formats of running text do; all sheets are read as xlsx is",
       severity: "error",
-      from: { path: "^packages/engine/src/formats/(?!ooxml/)([^/]+)/" },
+      from: { path: "^packages/formats/src/([^/]+)/", pathNot: "\\.test\\.ts$" },
       to: {
-        path: "^packages/engine/src/formats/[^/]+/",
-        pathNot: "^packages/engine/src/formats/($1|ooxml|flow)/",
+        path: "^packages/formats/src/[^/]+/",
+        pathNot: "^packages/formats/src/($1|office|ooxml|flow|xlsx)/",
       },
     },
     {
@@ -127,24 +144,20 @@ module.exports = {
       },
     },
     {
-      name: "page-threads-are-the-highest",
+      name: "pages-are-the-highest",
       comment: "only the engine starts threads that run whole backends",
       severity: "error",
-      from: { path: "^packages/engine/src/[^/]+/", pathNot: "^packages/engine/src/page-threads/" },
-      to: { path: "^packages/engine/src/page-threads/" },
-    },
-    {
-      name: "images-know-no-formats",
-      comment: "pixels are below the files that they come from",
-      severity: "error",
-      from: { path: "^packages/engine/src/images/" },
-      to: { path: "^packages/engine/src/(formats|readers|backends|stages|renderers)/" },
+      from: {
+        path: "^packages/engine/src/[^/]+/",
+        pathNot: "^packages/engine/src/(pages|whole-documents|testing)/",
+      },
+      to: { path: "^packages/engine/src/pages/" },
     },
     {
       name: "readers-do-not-know-backends",
       severity: "error",
       from: { path: "^packages/engine/src/readers/" },
-      to: { path: "^packages/engine/src/(backends|stages|renderers)/" },
+      to: { path: "^packages/engine/src/(backends|stages|pages)/" },
     },
     {
       name: "backends-do-not-know-each-other",

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { writeTestFixture } from "../apps/worker/dist/testing/test-fixture.js";
-import { writeSampleDocument } from "../packages/engine/dist/testing/sample-document.js";
-import { SAMPLE_OFFICE_FILES } from "../packages/engine/dist/testing/sample-office.js";
+import { writeSampleDocument } from "../packages/document/dist/testing/sample-document.js";
+import { SAMPLE_OFFICE_FILES } from "../packages/document/dist/testing/sample-office.js";
 
 // Run `npm run build` first. Tests compare the committed files with what this writes.
 await writeFixture("fixtures/pdf/sources/sample.pdf", writeSampleDocument());

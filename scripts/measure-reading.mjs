@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { writePdf } from "@parsewright/engine/testing/pdf-writer";
+import { writePdf } from "@parsewright/document/testing/pdf-writer";
 import { fromPageTests } from "./page-tests.mjs";
 
 // Measures the page with a long document: how long after a click its first page and its text are seen, and in how many

@@ -14,7 +14,7 @@ const { forbidden } = require(CRUISE_CONFIG) as { forbidden: { name: string }[] 
 /** For each rule a file that breaks it, and what the file imports. */
 const PLANTED: Record<string, { file: string; imports: string }> = {
   "no-cycles": {
-    file: "packages/engine/src/geometry/one.ts",
+    file: "packages/document/src/geometry/one.ts",
     imports: "./two.ts",
   },
   "contract-imports-nothing-of-ours": {
@@ -33,17 +33,33 @@ const PLANTED: Record<string, { file: string; imports: string }> = {
     file: "packages/redaction/src/planted.ts",
     imports: "@parsewright/engine",
   },
+  "document-sees-only-the-contract": {
+    file: "packages/document/src/html/planted.ts",
+    imports: "@parsewright/engine",
+  },
+  "formats-and-pdf-see-only-the-document": {
+    file: "packages/formats/src/planted.ts",
+    imports: "../../pdf/src/index.ts",
+  },
+  "gateway-and-page-never-parse": {
+    file: "apps/gateway/src/planted.ts",
+    imports: "@parsewright/engine",
+  },
   "quality-sees-only-the-engine": {
     file: "quality/src/planted.ts",
     imports: "../../apps/cli/src/main.ts",
   },
   "language-sees-only-the-contract": {
-    file: "packages/engine/src/language/planted.ts",
+    file: "packages/document/src/language/planted.ts",
     imports: "../geometry/two.ts",
   },
   "blocks-see-only-contract-and-geometry": {
-    file: "packages/engine/src/blocks/planted.ts",
-    imports: "../readers/planted.ts",
+    file: "packages/document/src/blocks/planted.ts",
+    imports: "../language/planted.ts",
+  },
+  "nothing-below-the-renderers-knows-them": {
+    file: "packages/document/src/xml/planted.ts",
+    imports: "../renderers/renderer.ts",
   },
   "engine-host-sees-contract-and-engine": {
     file: "packages/engine-host/src/planted.ts",
@@ -53,37 +69,25 @@ const PLANTED: Record<string, { file: string; imports: string }> = {
     file: "packages/engine-host/src/supervisor/planted.ts",
     imports: "@parsewright/engine",
   },
-  "renderers-see-only-the-contract": {
-    file: "packages/engine/src/renderers/planted.ts",
-    imports: "../formats/format.ts",
-  },
-  "stages-see-only-the-contract": {
+  "stages-see-only-the-document": {
     file: "packages/engine/src/stages/planted.ts",
-    imports: "../renderers/renderer.ts",
-  },
-  "formats-know-nothing-after-them": {
-    file: "packages/engine/src/formats/planted.ts",
     imports: "../readers/reader.ts",
   },
   "formats-do-not-know-each-other": {
-    file: "packages/engine/src/formats/pptx/planted.ts",
+    file: "packages/formats/src/pptx/planted.ts",
     imports: "../docx/open-docx.ts",
   },
   "model-threads-are-the-lowest": {
     file: "packages/engine/src/model-threads/planted.ts",
-    imports: "../formats/format.ts",
+    imports: "../models/planted.ts",
   },
   "models-know-no-readers": {
     file: "packages/engine/src/models/planted.ts",
     imports: "../readers/reader.ts",
   },
-  "page-threads-are-the-highest": {
+  "pages-are-the-highest": {
     file: "packages/engine/src/backends/planted.ts",
-    imports: "../page-threads/page-thread.ts",
-  },
-  "images-know-no-formats": {
-    file: "packages/engine/src/images/planted.ts",
-    imports: "../formats/format.ts",
+    imports: "../pages/page-thread.ts",
   },
   "readers-do-not-know-backends": {
     file: "packages/engine/src/readers/planted.ts",
@@ -104,15 +108,15 @@ const CLEAN_FILES: Record<string, string> = {
     exports: { ".": { source: "./src/index.ts", default: "./dist/index.js" } },
   }),
   "packages/engine/src/index.ts": 'export * from "./backends/pipeline/pipeline-backend.ts";',
-  "packages/engine/src/geometry/two.ts": 'import type {} from "./one.ts";',
-  "packages/engine/src/geometry/one.ts": "export {};",
-  "packages/engine/src/formats/format.ts": "export {};",
-  "packages/engine/src/formats/docx/open-docx.ts": "export {};",
-  "packages/engine/src/readers/reader.ts": 'import "../formats/format.ts";',
+  "packages/document/src/geometry/two.ts": 'import type {} from "./one.ts";',
+  "packages/document/src/geometry/one.ts": "export {};",
+  "packages/document/src/renderers/renderer.ts": "export {};",
+  "packages/formats/src/docx/open-docx.ts": "export {};",
+  "packages/pdf/src/index.ts": "export {};",
+  "packages/engine/src/readers/reader.ts": "export {};",
   "packages/engine/src/backends/backend.ts": 'import "../readers/reader.ts";',
   "packages/engine/src/backends/pipeline/pipeline-backend.ts": 'import "../backend.ts";',
-  "packages/engine/src/page-threads/page-thread.ts": "export {};",
-  "packages/engine/src/renderers/renderer.ts": "export {};",
+  "packages/engine/src/pages/page-thread.ts": "export {};",
   "packages/contract/src/index.ts": "export {};",
   "packages/engine-host/src/engine-process.ts": 'import "@parsewright/engine";',
   "packages/engine-host/src/engine-host.ts": 'import type {} from "@parsewright/engine";',

@@ -1,4 +1,4 @@
-import { DEFAULT_RENDER_OPTIONS } from "@parsewright/engine";
+import { DEFAULT_RENDER_OPTIONS } from "@parsewright/document";
 import {
   compareFormulas,
   displayFormulasOf,

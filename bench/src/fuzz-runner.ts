@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "@parsewright/engine";
-import { mutateFile } from "@parsewright/engine/testing/mutate-file";
+import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "@parsewright/document";
+import { mutateFile } from "@parsewright/formats/testing/mutate-file";
 import { ParserError } from "@parsewright/contract";
 import { parseBytes } from "./engine/parse-bytes.ts";
 import type { FuzzReport } from "./fuzz/run-fuzz.ts";

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { INPUT_EXTENSIONS } from "@parsewright/contract";
-import { mutateFile } from "@parsewright/engine/testing/mutate-file";
+import { mutateFile } from "@parsewright/formats/testing/mutate-file";
 import { type FuzzReport, isFinding, runFuzz } from "./fuzz/run-fuzz.ts";
 
 const DEFAULT_RUNS = 20_000;

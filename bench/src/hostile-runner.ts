@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { ParserError } from "@parsewright/contract";
-import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "@parsewright/engine";
+import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "@parsewright/document";
 import { parseBytes } from "./engine/parse-bytes.ts";
 import type { RunnerReport } from "./hostile/run-in-child.ts";
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { DEFAULT_RENDER_OPTIONS } from "@parsewright/engine";
+import { DEFAULT_RENDER_OPTIONS } from "@parsewright/document";
 import { parseToMarkdown } from "./engine/parse-to-markdown.ts";
 import { doesFactHold, formatFacts, readFacts } from "./office/facts.ts";
 import { listOfficeFiles, OFFICE_FORMATS, type OfficeFormat } from "./office/office-corpus.ts";

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { parseArgs } from "node:util";
-import { DEFAULT_RENDER_OPTIONS } from "@parsewright/engine";
+import { DEFAULT_RENDER_OPTIONS } from "@parsewright/document";
 import { writeFigures } from "./all/figures.ts";
 import { formatReport, scoreFigures } from "./pages/format-report.ts";
 import { type DocumentResult, measureDocument } from "./pages/measure-document.ts";

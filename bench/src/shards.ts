@@ -6,7 +6,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
-import { writePdf } from "@parsewright/engine/testing/pdf-writer";
+import { writePdf } from "@parsewright/document/testing/pdf-writer";
 import { startRadosgw, whyNoRadosgw } from "@parsewright/outbound/testing/radosgw";
 import { runShard } from "./shards/shard-process.ts";
 

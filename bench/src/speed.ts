@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { parseArgs } from "node:util";
-import { DEFAULT_RENDER_OPTIONS, type RenderOptions } from "@parsewright/engine";
+import { DEFAULT_RENDER_OPTIONS, type RenderOptions } from "@parsewright/document";
 import { type DocumentScores, scoreDocument } from "@parsewright/quality";
 import { parseBytes } from "./engine/parse-bytes.ts";
 import { installPeers } from "./peers/install-peers.ts";

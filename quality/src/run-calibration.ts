@@ -7,7 +7,10 @@ import { chooseDocuments } from "./documents/choose-documents.ts";
 import type { GateDocument } from "./documents/gate-document.ts";
 import type { ScoreRun } from "./run-scores.ts";
 
-const TARGET = new URL("../../packages/engine/src/confidence/calibration.ts", import.meta.url);
+const TARGET = new URL(
+  "../../packages/engine/src/stages/confidence/calibration.ts",
+  import.meta.url,
+);
 
 /** Fewer blocks of a kind say nothing about it. */
 const MIN_SAMPLES = 40;

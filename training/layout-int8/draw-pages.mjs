@@ -4,8 +4,8 @@
  *   node training/layout-int8/draw-pages.mjs OUT_FILE MAX_PAGES_OF_EACH PDF...
  */
 import { appendFile, readFile } from "node:fs/promises";
-import { openPdfFile } from "../../packages/engine/dist/formats/pdf/pdf-file.js";
-import { createPdfPageSource } from "../../packages/engine/dist/formats/pdf/pdf-page-source.js";
+import { openPdfFile } from "../../packages/pdf/dist/pdf/pdf-file.js";
+import { createPdfPageSource } from "../../packages/pdf/dist/pdf/pdf-page-source.js";
 import { drawPagePicture } from "../../packages/engine/dist/readers/regions/by-model/page-picture.js";
 
 const [outFile, maxPages, ...paths] = process.argv.slice(2);

@@ -10,13 +10,10 @@
 import { appendFile, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { JobInput } from "../../packages/contract/dist/index.js";
-import { openPdfFile } from "../../packages/engine/dist/formats/pdf/pdf-file.js";
-import { createPdfPageSource } from "../../packages/engine/dist/formats/pdf/pdf-page-source.js";
-import {
-  createEngine,
-  DEFAULT_RENDER_OPTIONS,
-  renderMarkdown,
-} from "../../packages/engine/dist/index.js";
+import { openPdfFile } from "../../packages/pdf/dist/pdf/pdf-file.js";
+import { createPdfPageSource } from "../../packages/pdf/dist/pdf/pdf-page-source.js";
+import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "../../packages/document/dist/index.js";
+import { createEngine } from "../../packages/engine/dist/index.js";
 import { describePage } from "../../packages/engine/dist/readers/regions/by-lines/describe-page.js";
 import { groupLines } from "../../packages/engine/dist/readers/regions/by-lines/group-lines.js";
 import { openLineSession } from "../../packages/engine/dist/readers/regions/by-lines/line-session.js";

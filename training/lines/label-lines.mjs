@@ -1,5 +1,5 @@
 /** Says of each line of a generated page what its author meant it to be, by finding its letters in the author's text. */
-import { isPageNumber } from "../../packages/engine/dist/language/running-lines.js";
+import { isPageNumber } from "../../packages/document/dist/language/running-lines.js";
 import { RUNNING_DATE } from "../../quality/dist/generate/style/style.js";
 import { bare } from "../../quality/dist/generate/truth/place-notes.js";
 import { KINDS, UNKNOWN } from "./kinds.mjs";

@@ -7,9 +7,9 @@
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openPdfFile } from "../../packages/engine/dist/formats/pdf/pdf-file.js";
-import { createPdfPageSource } from "../../packages/engine/dist/formats/pdf/pdf-page-source.js";
-import { startsListItem } from "../../packages/engine/dist/language/list-marker.js";
+import { openPdfFile } from "../../packages/pdf/dist/pdf/pdf-file.js";
+import { createPdfPageSource } from "../../packages/pdf/dist/pdf/pdf-page-source.js";
+import { startsListItem } from "../../packages/document/dist/language/list-marker.js";
 import { checkRegions } from "../../packages/engine/dist/readers/regions/by-model/check-regions.js";
 import { decodeRegions } from "../../packages/engine/dist/readers/regions/by-model/decode-regions.js";
 import { openLayoutSession } from "../../packages/engine/dist/readers/regions/by-model/layout-session.js";

@@ -7,8 +7,8 @@
 import { createRequire } from "node:module";
 import { LANGUAGES } from "../../quality/dist/generate/language/languages.js";
 import { createRandom } from "../../quality/dist/generate/random.js";
-import { openPdfFile } from "../../packages/engine/dist/formats/pdf/pdf-file.js";
-import { createPdfPageSource } from "../../packages/engine/dist/formats/pdf/pdf-page-source.js";
+import { openPdfFile } from "../../packages/pdf/dist/pdf/pdf-file.js";
+import { createPdfPageSource } from "../../packages/pdf/dist/pdf/pdf-page-source.js";
 import { describePage } from "../../packages/engine/dist/readers/regions/by-lines/describe-page.js";
 import { readTextLayer } from "../../packages/engine/dist/readers/text/text-layer.js";
 import { designHtml } from "./designs/design-page.mjs";

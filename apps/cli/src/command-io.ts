@@ -9,16 +9,12 @@ import type { CommandName } from "./called-name.ts";
 /** The part of the engine that commands use; loaded late, so that help and usage errors come at once. */
 export type EngineModule = Pick<
   typeof engine,
-  | "DEFAULT_RENDER_OPTIONS"
   | "defaultModelDirectory"
   | "explainWriteFailure"
-  | "FORMAT_AVAILABILITY"
   | "inspectSnapshot"
   | "locateModel"
   | "MODEL_MANIFEST"
   | "modelsForLanguage"
-  | "openZip"
-  | "renderMarkdown"
   | "snapshotFolder"
 > & {
   readonly createEngine: (options: { modelDirectory?: string }) => engine.Engine;

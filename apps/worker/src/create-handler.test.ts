@@ -6,8 +6,8 @@ import {
   type ProgressUpdate,
   type TakenJob,
 } from "@parsewright/contract";
-import { writePdf } from "@parsewright/engine/testing/pdf-writer";
-import { ENGINE_VERSION } from "@parsewright/engine/version";
+import { writePdf } from "@parsewright/document/testing/pdf-writer";
+import { ENGINE_VERSION } from "@parsewright/document/version";
 import { createRedactor } from "@parsewright/redaction";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ParseTask } from "@parsewright/engine-host";

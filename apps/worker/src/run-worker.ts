@@ -1,5 +1,5 @@
 import { ParserError } from "@parsewright/contract";
-import { ENGINE_VERSION } from "@parsewright/engine/version";
+import { ENGINE_VERSION } from "@parsewright/document/version";
 import { assembleWorker, type WorkerIo } from "./assemble-worker.ts";
 import { bootWorker } from "./boot-worker.ts";
 import { readWorkerConfig, type WorkerConfig } from "./config.ts";

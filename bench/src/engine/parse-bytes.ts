@@ -1,5 +1,6 @@
 import { type Document, JobInput } from "@parsewright/contract";
-import { createEngine, type Engine, type ImageSink } from "@parsewright/engine";
+import type { ImageSink } from "@parsewright/document";
+import { createEngine, type Engine } from "@parsewright/engine";
 
 const discardImages: ImageSink = { add: async () => {} };
 /** A folder without models: those alone are used that come with the engine. */

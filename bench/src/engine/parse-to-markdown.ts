@@ -1,4 +1,4 @@
-import type { RenderOptions } from "@parsewright/engine";
+import type { RenderOptions } from "@parsewright/document";
 import { type ParsedDocument, parseToMarkdown as parseAndRender } from "@parsewright/quality";
 import { parseBytes } from "./parse-bytes.ts";
 

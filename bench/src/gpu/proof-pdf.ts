@@ -1,4 +1,4 @@
-import { writePdf } from "@parsewright/engine/testing/pdf-writer";
+import { writePdf } from "@parsewright/document/testing/pdf-writer";
 
 const LINES = 24;
 const ROWS = 5;

@@ -1,4 +1,4 @@
-import { writePdf } from "@parsewright/engine/testing/pdf-writer";
+import { writePdf } from "@parsewright/document/testing/pdf-writer";
 
 const WORDS =
   "the harbour office keeps a ledger of every vessel that enters or leaves with its cargo and crew".split(

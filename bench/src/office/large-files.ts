@@ -1,4 +1,4 @@
-import { writeDocx, writeXlsx } from "@parsewright/engine/testing/ooxml-writer";
+import { writeDocx, writeXlsx } from "@parsewright/document/testing/ooxml-writer";
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "@parsewright/engine";
+import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "@parsewright/document";
 import { parseBytes } from "../engine/parse-bytes.ts";
 import { installPeers, loadPeer, versionOf } from "../peers/install-peers.ts";
 import type { OfficeFormat } from "./office-corpus.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { RenderOptions } from "@parsewright/engine";
+import type { RenderOptions } from "@parsewright/document";
 import { parseToMarkdown } from "../engine/parse-to-markdown.ts";
 import { type DocumentScores, type ParsedDocument, scoreDocument } from "@parsewright/quality";
 

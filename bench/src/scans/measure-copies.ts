@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, parse } from "node:path";
-import { DEFAULT_RENDER_OPTIONS } from "@parsewright/engine";
+import { DEFAULT_RENDER_OPTIONS } from "@parsewright/document";
 import { parseToMarkdown } from "../engine/parse-to-markdown.ts";
 import type { DocumentResult } from "../pages/measure-document.ts";
 import { scoreDocument } from "@parsewright/quality";

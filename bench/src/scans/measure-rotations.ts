@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, parse } from "node:path";
-import { DEFAULT_RENDER_OPTIONS } from "@parsewright/engine";
+import { DEFAULT_RENDER_OPTIONS } from "@parsewright/document";
 import { parseToMarkdown } from "../engine/parse-to-markdown.ts";
 import { turn } from "./scan-pictures.ts";
 import { countWordErrors, wordsOfMarkdown } from "./word-errors.ts";

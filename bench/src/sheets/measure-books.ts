@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readSheetTexts, type SheetTexts } from "@parsewright/engine";
+import { readSheetTexts, type SheetTexts } from "@parsewright/formats/xlsx";
 import { compareSheet } from "./compare-sheet.ts";
 import type { BookResult } from "./format-report.ts";
 

@@ -1,11 +1,6 @@
 import { type Tier, TIERS } from "@parsewright/contract";
-import {
-  createEngine,
-  type Engine,
-  type ImageSink,
-  renderMarkdown,
-  type RenderOptions,
-} from "@parsewright/engine";
+import { type ImageSink, renderMarkdown, type RenderOptions } from "@parsewright/document";
+import { createEngine, type Engine } from "@parsewright/engine";
 import { MODEL_DIRECTORY, NO_MODELS, parseBytes } from "../engine/parse-bytes.ts";
 import { loadLiteParse } from "../peers/liteparse.ts";
 

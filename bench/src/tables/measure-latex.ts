@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DEFAULT_RENDER_OPTIONS } from "@parsewright/engine";
+import { DEFAULT_RENDER_OPTIONS } from "@parsewright/document";
 import { parseToMarkdown } from "../engine/parse-to-markdown.ts";
 import { scoreTables } from "@parsewright/quality";
 import { latexToHtml } from "./latex-table.ts";

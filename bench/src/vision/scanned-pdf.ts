@@ -1,4 +1,4 @@
-import { writePdf } from "@parsewright/engine/testing/pdf-writer";
+import { writePdf } from "@parsewright/document/testing/pdf-writer";
 
 /** US Letter at 100 dots per inch. */
 const [WIDTH_PIXELS, HEIGHT_PIXELS] = [850, 1100];

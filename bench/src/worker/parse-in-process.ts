@@ -2,13 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DEFAULT_FORMATS } from "@parsewright/contract";
-import {
-  createImageSink,
-  DEFAULT_RENDER_OPTIONS,
-  type Engine,
-  makeImageFolder,
-  writeOutputs,
-} from "@parsewright/engine";
+import { DEFAULT_RENDER_OPTIONS } from "@parsewright/document";
+import { createImageSink, type Engine, makeImageFolder, writeOutputs } from "@parsewright/engine";
 import { parseBytes } from "../engine/parse-bytes.ts";
 
 /** What the engine's process does for a job, here: parses and writes all outputs into a folder. */

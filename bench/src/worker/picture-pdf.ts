@@ -1,4 +1,4 @@
-import { writePdf } from "@parsewright/engine/testing/pdf-writer";
+import { writePdf } from "@parsewright/document/testing/pdf-writer";
 
 const PAGES = 20;
 const PICTURE_SIDE_PIXELS = 410;

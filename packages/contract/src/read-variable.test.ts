@@ -60,9 +60,12 @@ const READ_BESIDE_THE_TABLE = ["OTEL_SERVICE_NAME"];
 it("is the only way in which the apps read variables", () => {
   const found = [
     "apps",
+    "packages/document",
     "packages/engine",
     "packages/engine-host",
+    "packages/formats",
     "packages/outbound",
+    "packages/pdf",
     "packages/vision",
   ]
     .flatMap((folder) => sourcesBelow(join(ROOT, folder)))

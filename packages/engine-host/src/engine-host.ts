@@ -9,7 +9,7 @@ import type {
   ReadersCount,
   Shortfall,
 } from "@parsewright/contract";
-import type { RenderOptions } from "@parsewright/engine";
+import type { RenderOptions } from "@parsewright/document";
 
 /** How long something may take. */
 export interface TimeLimit {

@@ -3,14 +3,12 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Document, JobInput, DEFAULT_FORMATS, ParserError } from "@parsewright/contract";
 import {
-  createEngine,
-  createImageSink,
   DEFAULT_RENDER_OPTIONS,
   renderUpstreamContentList,
   renderUpstreamContentListV2,
-  writeOutputs,
-} from "@parsewright/engine";
-import { writePdf, writeRawPdf } from "@parsewright/engine/testing/pdf-writer";
+} from "@parsewright/document";
+import { createEngine, createImageSink, writeOutputs } from "@parsewright/engine";
+import { writePdf, writeRawPdf } from "@parsewright/document/testing/pdf-writer";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   listShards,

@@ -4,13 +4,13 @@ import { promisify } from "node:util";
 import { type Block, type Document, ParserError } from "@parsewright/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { createEngine } from "./engine.ts";
-import type { ParseRequest } from "./parse-request.ts";
-import { writeSampleDocx } from "./testing/sample-docx.ts";
-import { writeSamplePptx } from "./testing/sample-pptx.ts";
-import { type PdfPageSpec, writePdf } from "./testing/pdf-writer.ts";
-import { encodeStoredPng } from "./testing/stored-png.ts";
-import { sampleOptions } from "./testing/sample-options.ts";
-import { threadEntry } from "./model-threads/thread-entry.ts";
+import type { ParseRequest } from "./pages/parse-request.ts";
+import { writeSampleDocx } from "@parsewright/document/testing/sample-docx";
+import { writeSamplePptx } from "@parsewright/document/testing/sample-pptx";
+import { type PdfPageSpec, writePdf } from "@parsewright/document/testing/pdf-writer";
+import { encodeStoredPng } from "@parsewright/document/testing/stored-png";
+import { sampleOptions } from "@parsewright/document/testing/sample-options";
+import { threadEntry } from "@parsewright/pdf/threads";
 
 const runNode = promisify(execFile);
 

@@ -1,14 +1,18 @@
 import { type Document, ParserError } from "@parsewright/contract";
-import { unlockOffice } from "./formats/ooxml/protection/unlock-office.ts";
-import { sharePdfium } from "./formats/pdf/pdfium-library.ts";
-import { openDocument } from "./formats/registry.ts";
-import { withinPictureBudget } from "./images/picture-budget.ts";
-import { createPageMachinery, type EngineOptions, type PageMachinery } from "./page-machinery.ts";
-import type { ParseRequest } from "./parse-request.ts";
-import { planPages } from "./plan-pages.ts";
-import { readPages, readShards } from "./read-pages.ts";
-import { readStructure } from "./read-structure.ts";
-import type { ReadContext } from "./formats/structured-document.ts";
+import { unlockOffice } from "@parsewright/formats";
+import { sharePdfium } from "@parsewright/pdf/pdf";
+import { openDocument } from "./open-document.ts";
+import { withinPictureBudget } from "@parsewright/document/images";
+import {
+  createPageMachinery,
+  type EngineOptions,
+  type PageMachinery,
+} from "./pages/page-machinery.ts";
+import type { ParseRequest } from "./pages/parse-request.ts";
+import { planPages } from "./pages/plan-pages.ts";
+import { readPages, readShards } from "./pages/read-pages.ts";
+import { readStructure } from "./pages/read-structure.ts";
+import type { ReadContext } from "@parsewright/document/files";
 import { stagesFor } from "./stages/registry.ts";
 
 export interface Engine {

@@ -1,5 +1,6 @@
 import type { Block } from "@parsewright/contract";
-import { DEFAULT_RENDER_OPTIONS, type Engine, renderMarkdown } from "@parsewright/engine";
+import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "@parsewright/document";
+import type { Engine } from "@parsewright/engine";
 import { requestFor } from "../measure/parse-file.ts";
 import type { ReadReport } from "./report-facts.ts";
 

@@ -1,12 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Block, type Document, JobInput } from "@parsewright/contract";
-import {
-  type BlockGroup,
-  blockFeaturesOf,
-  DEFAULT_RENDER_OPTIONS,
-  type Engine,
-  renderContentList,
-} from "@parsewright/engine";
+import { DEFAULT_RENDER_OPTIONS, renderContentList } from "@parsewright/document";
+import { type BlockGroup, blockFeaturesOf, type Engine } from "@parsewright/engine";
 import type { GateDocument } from "../documents/gate-document.ts";
 import type { Sample } from "./fit-logistic.ts";
 import { isRight, readTruth, type TruthText } from "./judge-block.ts";

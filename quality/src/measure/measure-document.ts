@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { DEFAULT_RENDER_OPTIONS, type Engine } from "@parsewright/engine";
+import { DEFAULT_RENDER_OPTIONS } from "@parsewright/document";
+import type { Engine } from "@parsewright/engine";
 import type { GateDocument } from "../documents/gate-document.ts";
 import { compareDocumentFormulas, type DocumentFormulas } from "../formulas/document-formulas.ts";
 import { pipeTablesToHtml } from "../scoring/pipe-tables.ts";

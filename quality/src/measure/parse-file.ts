@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { JobInput } from "@parsewright/contract";
-import { DEFAULT_RENDER_OPTIONS, type Engine, type RenderOptions } from "@parsewright/engine";
+import { DEFAULT_RENDER_OPTIONS, type RenderOptions } from "@parsewright/document";
+import type { Engine } from "@parsewright/engine";
 import { type ParsedDocument, parseToMarkdown } from "./parse-to-markdown.ts";
 
 /** What the service asks the engine for with default settings, without keeping pictures. */

@@ -1,5 +1,5 @@
 import { type Document, ParserError } from "@parsewright/contract";
-import { renderMarkdown, type RenderOptions } from "@parsewright/engine";
+import { renderMarkdown, type RenderOptions } from "@parsewright/document";
 
 /** The outcome of one document. */
 export interface ParsedDocument {

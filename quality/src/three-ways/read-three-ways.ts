@@ -1,12 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { JobInput } from "@parsewright/contract";
-import {
-  createEngine,
-  DEFAULT_RENDER_OPTIONS,
-  type Engine,
-  locateModel,
-  renderContentList,
-} from "@parsewright/engine";
+import { DEFAULT_RENDER_OPTIONS, renderContentList } from "@parsewright/document";
+import { createEngine, type Engine, locateModel } from "@parsewright/engine";
 import type { GateDocument } from "../documents/gate-document.ts";
 import { runInParallel } from "../processes/run-in-parallel.ts";
 import { compareWays, type WayDifference } from "./compare-ways.ts";

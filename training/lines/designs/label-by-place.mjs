@@ -1,5 +1,5 @@
 /** Says of each line what the text is that has its place. */
-import { shareInside } from "../../../packages/engine/dist/geometry/box.js";
+import { shareInside } from "../../../packages/document/dist/geometry/box.js";
 import { KINDS, UNKNOWN } from "../kinds.mjs";
 import { createBlockCounter, WHOLE } from "../label-lines.mjs";
 

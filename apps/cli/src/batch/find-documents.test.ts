@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { INPUT_EXTENSIONS, listInputFormats } from "@parsewright/contract";
-import { writeZip } from "@parsewright/engine/testing/zip-writer";
+import { writeZip } from "@parsewright/document/testing/zip-writer";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeIo } from "../testing/fake-io.ts";
 import { findDocuments } from "./find-documents.ts";
@@ -22,7 +22,6 @@ function find(...inputs: string[]) {
   return findDocuments(inputs, {
     output,
     signal: io.signal,
-    loadEngine: () => io.loadEngine(),
   });
 }
 

@@ -1,7 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { INPUT_EXTENSIONS, listInputFormats } from "@parsewright/contract";
-import type { CommandIo } from "../command-io.ts";
 import { UsageError } from "../usage-error.ts";
 import { readGlob } from "./glob.ts";
 import { MANIFEST_NAME } from "./manifest.ts";
@@ -21,7 +20,6 @@ export const DOCUMENT_NAME = new RegExp(`\\.(?:${INPUT_EXTENSIONS.join("|")})$`,
 const ZIP_NAME = /\.zip$/i;
 
 export interface FindOptions {
-  readonly loadEngine: CommandIo["loadEngine"];
   /** Where results go; what is there is not an input. */
   readonly output: string;
   readonly signal: AbortSignal;

@@ -4,7 +4,7 @@ import { mkdir, readFile, stat, utimes } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ParserError } from "@parsewright/contract";
-import type { EngineModule } from "../command-io.ts";
+import { openZip } from "@parsewright/document/archives";
 import { UsageError } from "../usage-error.ts";
 
 /** In the folder of the results: what was in the zips, so that --resume finds it unchanged. */
@@ -14,7 +14,6 @@ interface UnpackOptions {
   readonly output: string;
   /** Whether a file inside the zip is a document, by its name. */
   readonly isWanted: (name: string) => boolean;
-  readonly loadEngine: () => Promise<Pick<EngineModule, "openZip">>;
 }
 
 /** Unpacks the documents of a zip, within the limits that hold for office files; gives their paths. */
@@ -29,9 +28,8 @@ export async function unpackZip(file: string, options: UnpackOptions): Promise<s
 
 async function unpackDocuments(
   file: string,
-  { output, isWanted, loadEngine }: UnpackOptions,
+  { output, isWanted }: UnpackOptions,
 ): Promise<string[]> {
-  const { openZip } = await loadEngine();
   const zip = openZip(await readFile(file));
   const { mtime } = await stat(file);
   // Zips of one name may be in several folders.

@@ -157,7 +157,6 @@ async function parseInputs(
   const documents = await findDocuments(inputs, {
     output,
     signal: io.signal,
-    loadEngine: () => io.loadEngine(),
   });
   const earlier = await readManifest(output);
   const plan = await planBatch({

@@ -64,13 +64,27 @@ describe("parsewright doctor", () => {
   });
 
   it("fails when the engine misreads its probe", async () => {
-    const engine = { ...realEngine, renderMarkdown: () => "something else" };
+    const engine = { ...realEngine, createEngine: () => misreading(realEngine.createEngine()) };
     const io = createFakeIo({ loadEngine: () => Promise.resolve(engine) });
 
     expect(await runProgram(["doctor"], io)).toBe(1);
     expect(io.printed.stdout).toMatch(/^missing +PDF engine +it misread a one-line PDF/m);
   });
 });
+
+/** An engine that gives an empty page for every page. */
+function misreading(engine: realEngine.Engine): realEngine.Engine {
+  return {
+    ...engine,
+    parse: async (request) => {
+      const document = await engine.parse(request);
+      return {
+        ...document,
+        pdf_info: document.pdf_info.map((page) => ({ ...page, para_blocks: [] })),
+      };
+    },
+  };
+}
 
 describe("checkNode", () => {
   it.each([

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { Engine } from "@parsewright/engine";
 import { createInProcessHost } from "@parsewright/engine-host/testing/in-process-host";
-import { writeDocx } from "@parsewright/engine/testing/ooxml-writer";
+import { writeDocx } from "@parsewright/document/testing/ooxml-writer";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runProgram } from "../program.ts";
 import { createFakeIo } from "../testing/fake-io.ts";

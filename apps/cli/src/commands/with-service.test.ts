@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { HealthResponse, JobPage } from "@parsewright/contract";
 import { createEngine } from "@parsewright/engine";
 import { createInProcessHost } from "@parsewright/engine-host/testing/in-process-host";
-import { type PdfPageSpec, writePdf } from "@parsewright/engine/testing/pdf-writer";
+import { type PdfPageSpec, writePdf } from "@parsewright/document/testing/pdf-writer";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { runProgram } from "../program.ts";
 import { createFakeIo } from "../testing/fake-io.ts";

@@ -1,3 +1,4 @@
+import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "@parsewright/document";
 import {
   BACKENDS,
   type BackendName,
@@ -33,7 +34,6 @@ export async function checkEngine(io: CommandIo): Promise<Check[]> {
   }
   return [
     await checkPdfEngine(engineModule, io.signal),
-    ...checkFormats(engineModule),
     ...(await Promise.all(BACKENDS.map((name) => checkBackend(name, engineModule, io.signal)))),
   ];
 }
@@ -41,20 +41,12 @@ export async function checkEngine(io: CommandIo): Promise<Check[]> {
 async function checkPdfEngine(engineModule: EngineModule, signal: AbortSignal): Promise<Check> {
   try {
     const document = await parseProbe("pipeline", engineModule, signal);
-    const markdown = engineModule.renderMarkdown(document, engineModule.DEFAULT_RENDER_OPTIONS);
+    const markdown = renderMarkdown(document, DEFAULT_RENDER_OPTIONS);
     if (!markdown.includes(PROBE_TEXT)) return broken("it misread a one-line PDF");
     return { name: "PDF engine", status: "ok", detail: "read a one-line PDF", essential: true };
   } catch (error) {
     return broken(textOf(error));
   }
-}
-
-function checkFormats({ FORMAT_AVAILABILITY }: EngineModule): Check[] {
-  return Object.entries(FORMAT_AVAILABILITY).map(([name, isAvailable]) => ({
-    name: `Format ${name}`,
-    status: isAvailable ? "ok" : "note",
-    detail: isAvailable ? "available" : "not yet available in this version",
-  }));
 }
 
 async function checkBackend(

@@ -2,7 +2,6 @@ import { copyFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ParserError } from "@parsewright/contract";
 import type { ArchiveSource, ModelEntry, ModelFile } from "@parsewright/engine";
-import type { EngineModule } from "../command-io.ts";
 import { archiveName } from "./model-sources.ts";
 import { unpackFile } from "./unpack-archive.ts";
 
@@ -38,10 +37,9 @@ export async function findLocalFiles(
 export async function takeLocalFile(
   { path, bytes, inside }: LocalFile,
   target: string,
-  { engine }: { engine: Pick<EngineModule, "openZip"> },
 ): Promise<void> {
   if (inside === undefined) await copyFile(path, target);
-  else await unpackFile({ ...inside, archive: path, bytes }, target, { engine });
+  else await unpackFile({ ...inside, archive: path, bytes }, target);
 }
 
 async function isFile(path: string): Promise<boolean> {

@@ -17,7 +17,7 @@ import { rootMessage } from "./request-url.ts";
 import { MAX_ARCHIVE_BYTES, unpackFile } from "./unpack-archive.ts";
 
 export interface PullContext {
-  readonly engine: Pick<EngineModule, "inspectSnapshot" | "openZip" | "snapshotFolder">;
+  readonly engine: Pick<EngineModule, "inspectSnapshot" | "snapshotFolder">;
   readonly modelDirectory: string;
   /** A folder that is used instead of every server. */
   readonly from?: string;
@@ -79,7 +79,7 @@ async function findOrigins(job: FileJob): Promise<Origin[]> {
   return localFiles.map((local) => ({
     label: local.path,
     take: async () => {
-      await takeLocalFile(local, targetOf(job), job);
+      await takeLocalFile(local, targetOf(job));
       await refuseWrongFile(job);
     },
   }));
@@ -97,8 +97,7 @@ async function takeFromServer(source: FetchedSource, job: FileJob): Promise<void
     const { wasResumed } = await download(request);
     try {
       if (archive === undefined) await rename(fetched, targetOf(job));
-      else
-        await unpackFile({ ...archive, archive: fetched, bytes: file.bytes }, targetOf(job), job);
+      else await unpackFile({ ...archive, archive: fetched, bytes: file.bytes }, targetOf(job));
       await refuseWrongFile(job);
       return;
     } catch (error) {

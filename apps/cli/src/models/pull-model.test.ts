@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as engine from "@parsewright/engine";
-import { writeZip } from "@parsewright/engine/testing/ooxml-writer";
+import { writeZip } from "@parsewright/document/testing/ooxml-writer";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PullContext } from "./pull-file.ts";
 import { pullModel } from "./pull-model.ts";

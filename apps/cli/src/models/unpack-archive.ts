@@ -3,7 +3,7 @@ import { open, readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { ParserError } from "@parsewright/contract";
-import type { EngineModule } from "../command-io.ts";
+import { openZip } from "@parsewright/document/archives";
 import { readDebianData } from "./read-deb.ts";
 import { readTarEntry } from "./read-tar-entry.ts";
 
@@ -27,15 +27,11 @@ export interface ArchiveEntry {
 }
 
 /** Writes one file of an archive to `target`. A damaged archive is a `ParserError`. */
-export async function unpackFile(
-  entry: ArchiveEntry,
-  target: string,
-  { engine }: { engine: Pick<EngineModule, "openZip"> },
-): Promise<void> {
+export async function unpackFile(entry: ArchiveEntry, target: string): Promise<void> {
   const handle = await open(target, "w");
   try {
     let bytes = 0;
-    for await (const piece of openEntry(entry, engine)) {
+    for await (const piece of openEntry(entry)) {
       bytes += piece.length;
       if (bytes > entry.bytes) throw damaged(`${entry.path} is larger than ${entry.bytes} bytes`);
       await handle.appendFile(piece);
@@ -45,12 +41,9 @@ export async function unpackFile(
   }
 }
 
-function openEntry(
-  entry: ArchiveEntry,
-  engine: Pick<EngineModule, "openZip">,
-): AsyncIterable<Uint8Array> {
+function openEntry(entry: ArchiveEntry): AsyncIterable<Uint8Array> {
   if (entry.kind === "npm") return untar(entry);
-  return entry.kind === "pypi" ? unzip(entry, engine) : readPackage(entry);
+  return entry.kind === "pypi" ? unzip(entry) : readPackage(entry);
 }
 
 async function* readPackage({ archive, path }: ArchiveEntry): AsyncIterable<Uint8Array> {
@@ -80,10 +73,7 @@ async function* untar({ archive, path }: ArchiveEntry): AsyncIterable<Uint8Array
   }
 }
 
-async function* unzip(
-  { archive, path }: ArchiveEntry,
-  { openZip }: Pick<EngineModule, "openZip">,
-): AsyncIterable<Uint8Array> {
+async function* unzip({ archive, path }: ArchiveEntry): AsyncIterable<Uint8Array> {
   const zip = openZip(await readFile(archive));
   if (!zip.has(path)) throw damaged(`it holds no file "${path}"`);
   yield* zip.stream(path);

@@ -11,7 +11,7 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 
-import { writePdf } from "@parsewright/engine/testing/pdf-writer";
+import { writePdf } from "@parsewright/document/testing/pdf-writer";
 import { type Radosgw, startRadosgw, whyNoRadosgw } from "@parsewright/outbound/testing/radosgw";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 

@@ -6,7 +6,7 @@ import {
   type Document,
   type Page,
 } from "@parsewright/contract";
-import { DEFAULT_RENDER_OPTIONS, renderContentList } from "@parsewright/engine";
+import { DEFAULT_RENDER_OPTIONS, renderContentList } from "@parsewright/document";
 
 /** A block as assistants see it. */
 export interface BlockView {

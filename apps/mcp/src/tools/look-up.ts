@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { type Document, type Page, ParserError } from "@parsewright/contract";
-import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "@parsewright/engine";
+import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "@parsewright/document";
 import { z } from "zod";
 import { listBlocks, listPageBlocks, pageNumberOf } from "../documents/document-blocks.ts";
 import type { DocumentStore, StoredDocument } from "../documents/document-store.ts";

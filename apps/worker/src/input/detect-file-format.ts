@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import type { SentFormat } from "@parsewright/contract";
-import { detectSentFormat } from "@parsewright/engine/detect-format";
+import { detectSentFormat } from "@parsewright/formats/detect-format";
 
 /** As much as the detection looks at: the first and the last part, where a zip lists its entries. */
 const EDGE_BYTES = 64 * 1024;

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { validateJobInput } from "@parsewright/contract";
-import { writeDocx } from "@parsewright/engine/testing/ooxml-writer";
+import { writeDocx } from "@parsewright/document/testing/ooxml-writer";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkServerUrl } from "./check-server-url.ts";
 import { describeSource, sourceKindOf } from "./describe-source.ts";

@@ -1,5 +1,5 @@
 import { type ResolvedJobInput, validateJobInput } from "@parsewright/contract";
-import { detectSentFormat } from "@parsewright/engine/detect-format";
+import { detectSentFormat } from "@parsewright/formats/detect-format";
 
 /** What was asked for, checked at the border. */
 export interface CheckedInput {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { relative } from "node:path";
 import { contractJsonSchemas } from "@parsewright/contract";
-import { ENGINE_VERSION } from "@parsewright/engine/version";
+import { ENGINE_VERSION } from "@parsewright/document/version";
 import type { EngineSettings } from "../engine/engine-settings.ts";
 import { findModels } from "../probe/find-models.ts";
 

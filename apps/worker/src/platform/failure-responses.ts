@@ -4,7 +4,7 @@ import {
   ParserError,
   RESPONSE_MAX_BYTES,
 } from "@parsewright/contract";
-import { ENGINE_VERSION } from "@parsewright/engine/version";
+import { ENGINE_VERSION } from "@parsewright/document/version";
 
 type ResponseFacts = Pick<HandlerResponse, "elapsed_seconds" | "parser_version" | "debug">;
 

@@ -1,4 +1,4 @@
-import { ENGINE_VERSION } from "@parsewright/engine/version";
+import { ENGINE_VERSION } from "@parsewright/document/version";
 
 /** What every request to the platform carries. The key goes as it is, without `Bearer`. */
 export function platformHeaders(apiKey: string | undefined): Readonly<Record<string, string>> {

@@ -4,7 +4,7 @@ import {
   type ProbeResponse,
   readVariable,
 } from "@parsewright/contract";
-import { ENGINE_VERSION } from "@parsewright/engine/version";
+import { ENGINE_VERSION } from "@parsewright/document/version";
 import type { ModelServerState } from "../model-server/model-server.ts";
 import { findModels } from "./find-models.ts";
 import { listFolder } from "./list-folder.ts";

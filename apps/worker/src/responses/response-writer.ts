@@ -11,7 +11,7 @@ import {
   type SuccessResponse,
 } from "@parsewright/contract";
 import type { RanBackend } from "@parsewright/engine-host";
-import { ENGINE_VERSION } from "@parsewright/engine/version";
+import { ENGINE_VERSION } from "@parsewright/document/version";
 import type { FailureTexts } from "../telemetry/describe-failure.ts";
 import type { JobClock } from "./job-clock.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { writePdf } from "@parsewright/engine/testing/pdf-writer";
+import { writePdf } from "@parsewright/document/testing/pdf-writer";
 
 const DOCX = new URL("../../../../fixtures/office/sources/lighthouses.docx", import.meta.url);
 

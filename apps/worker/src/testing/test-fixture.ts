@@ -1,4 +1,4 @@
-import { writePdf } from "@parsewright/engine/testing/pdf-writer";
+import { writePdf } from "@parsewright/document/testing/pdf-writer";
 
 /** The bytes of `assets/test-fixture.pdf`, the page that a worker warms up with; `scripts/make-fixtures.mjs` writes it. */
 export function writeTestFixture(): Uint8Array<ArrayBuffer> {

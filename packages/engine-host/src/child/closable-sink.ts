@@ -1,4 +1,4 @@
-import type { ImageSink } from "@parsewright/engine";
+import type { ImageSink } from "@parsewright/document";
 
 /** A sink that can be closed: pages that were given up may still hand over pictures, from threads of their own. */
 export interface ClosableSink {

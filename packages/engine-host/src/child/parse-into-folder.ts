@@ -10,17 +10,17 @@ import {
   OUTPUT_FILES,
   type OutputFormat,
 } from "@parsewright/contract";
+import { DEFAULT_RENDER_OPTIONS } from "@parsewright/document";
 import {
   createImageSink,
-  DEFAULT_RENDER_OPTIONS,
   explainWriteFailure,
   makeImageFolder,
   MODEL_MANIFEST,
-  unlockOffice,
   writeHostedOutput,
   writeOutputs,
 } from "@parsewright/engine";
-import { detectFormat } from "@parsewright/engine/detect-format";
+import { unlockOffice } from "@parsewright/formats";
+import { detectFormat } from "@parsewright/formats/detect-format";
 import type { ChildTask, TaskNews } from "../child-messages.ts";
 import type { ParseOutcome, RanBackend } from "../engine-host.ts";
 import { readingEndOf } from "../reading-limits.ts";

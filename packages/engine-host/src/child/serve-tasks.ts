@@ -1,7 +1,7 @@
 import { mkdirSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { ParserError } from "@parsewright/contract";
-import { isOutOfMemory } from "@parsewright/engine/out-of-memory";
+import { isOutOfMemory } from "@parsewright/document/files";
 import {
   type ChildMessage,
   type ChildTask,

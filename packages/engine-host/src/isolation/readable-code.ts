@@ -2,7 +2,12 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** What the child's code imports; their own dependencies are found from there. */
-const IMPORTED_PACKAGES = ["@parsewright/contract", "@parsewright/engine"];
+const IMPORTED_PACKAGES = [
+  "@parsewright/contract",
+  "@parsewright/document",
+  "@parsewright/formats",
+  "@parsewright/engine",
+];
 
 interface PackageFile {
   readonly dependencies?: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import type { ParseOutcome, ParseTask } from "../engine-host.ts";
-import { mentionsOutOfMemory } from "@parsewright/engine/out-of-memory";
+import { mentionsOutOfMemory } from "@parsewright/document/files";
 import { remainingTimeMs } from "../reading-limits.ts";
 import { removeFolder } from "../remove-contents.ts";
 import type { ChildEnd } from "./engine-child.ts";

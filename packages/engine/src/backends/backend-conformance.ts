@@ -1,9 +1,9 @@
 import type { FoundVisionModel, Page, ParseOptions } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import type { SourcePage } from "../formats/page-source.ts";
-import { createFigureSink } from "../images/figure-sink.ts";
-import { collectAll } from "../testing/collect-all.ts";
-import { sampleOptions } from "../testing/sample-options.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { createFigureSink } from "@parsewright/document/images";
+import { collectAll } from "@parsewright/document/testing/collect-all";
+import { sampleOptions } from "@parsewright/document/testing/sample-options";
 import {
   type ScriptedVision,
   scriptVision,

@@ -1,6 +1,6 @@
 import type { FoundVisionModel, Page } from "@parsewright/contract";
-import type { SourcePage } from "../formats/page-source.ts";
-import type { FigureSink } from "../images/figure-sink.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import type { FigureSink } from "@parsewright/document/images";
 import type { PageReaders } from "../readers/page/page-readers.ts";
 
 /**

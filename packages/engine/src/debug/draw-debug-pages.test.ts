@@ -1,8 +1,8 @@
 import type { Document, Page } from "@parsewright/contract";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { writeDocx } from "../testing/ooxml-writer.ts";
-import { writePdf } from "../testing/pdf-writer.ts";
+import { writeDocx } from "@parsewright/document/testing/ooxml-writer";
+import { writePdf } from "@parsewright/document/testing/pdf-writer";
 import { type DebugPage, drawDebugPages } from "./draw-debug-pages.ts";
 
 describe("drawDebugPages", () => {

@@ -1,8 +1,7 @@
 import type { Box, Document, Page } from "@parsewright/contract";
-import { detectFormat } from "../formats/detect-format.ts";
-import type { SourcePage } from "../formats/page-source.ts";
-import type { Pixels } from "../images/pixels.ts";
-import { findFormat } from "../formats/registry.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import type { Pixels } from "@parsewright/document/images";
+import { openDocument } from "../open-document.ts";
 import { debugMarksOf } from "./debug-marks.ts";
 import { canvasFor, drawMarks, SIDE_MARGIN_PIXELS } from "./draw-marks.ts";
 
@@ -39,7 +38,7 @@ export async function* drawDebugPages({
     document.pdf_info.map((page) => [page.parser_source_page ?? page.page_idx, page]),
   );
   if (parsed.size === 0) return;
-  const file = await findFormat(detectFormat(bytes)).open(bytes, { password });
+  const file = await openDocument(bytes, { password });
   if (file.kind !== "pages") return;
   try {
     const range = { first: Math.min(...parsed.keys()), last: Math.max(...parsed.keys()) };

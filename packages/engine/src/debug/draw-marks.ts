@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { escapeHtml } from "../html/table-html.ts";
+import { escapeHtml } from "@parsewright/document/html";
 import { type DebugMark, MARK_COLORS, type MarkKind } from "./debug-marks.ts";
 import { placeLabels } from "./place-labels.ts";
 

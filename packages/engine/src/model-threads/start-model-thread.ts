@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import { type LoadedModel, ParserError } from "@parsewright/contract";
-import { THREAD_CODE_MEBIBYTES } from "./thread-entry.ts";
+import { THREAD_CODE_MEBIBYTES, threadFlags } from "@parsewright/pdf/threads";
 import type { ModelConnection, ModelThreadState } from "./model-messages.ts";
 
 /** Models, loaded once in a thread of their own: an answer blocks the thread that asks onnxruntime for it. */
@@ -28,6 +28,7 @@ export async function startModelThread({
 }: ModelThreadOptions): Promise<ModelThread> {
   const worker = new Worker(entry, {
     workerData,
+    execArgv: threadFlags(),
     resourceLimits: { codeRangeSizeMb: THREAD_CODE_MEBIBYTES },
   });
   const failure = await failureToLoad(worker);

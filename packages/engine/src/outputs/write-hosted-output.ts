@@ -1,11 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { HOSTED_OUTPUT_FILES, type HostedOutput } from "@parsewright/contract";
-import { renderMarkdown } from "../renderers/markdown.ts";
-import { renderMiddle } from "../renderers/middle.ts";
-import type { RenderOptions } from "../renderers/renderer.ts";
-import { renderUpstreamContentList } from "../renderers/upstream-content-list.ts";
-import { renderUpstreamContentListV2 } from "../renderers/upstream-content-list-v2.ts";
+import {
+  renderMarkdown,
+  renderMiddle,
+  type RenderOptions,
+  renderUpstreamContentList,
+  renderUpstreamContentListV2,
+} from "@parsewright/document";
 import { type RenderedResult, toJson } from "./write-outputs.ts";
 
 /** Renders and writes one file of the hosted API's archive. */

@@ -8,10 +8,8 @@ import {
   type OutputFormat,
   ParserError,
 } from "@parsewright/contract";
-import type { ImageSink } from "../images/image-sink.ts";
-import { renderCsv } from "../renderers/csv.ts";
-import { renderers } from "../renderers/registry.ts";
-import type { RenderOptions } from "../renderers/renderer.ts";
+import type { ImageSink } from "@parsewright/document/images";
+import { renderCsv, renderers, type RenderOptions } from "@parsewright/document";
 
 /** Writes pictures into `folder` while a document is parsed; drops them when there is no folder. */
 export function createImageSink(folder: string | undefined): ImageSink {

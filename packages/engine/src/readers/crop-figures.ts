@@ -1,8 +1,6 @@
 import type { Block, Box } from "@parsewright/contract";
-import type { SourcePage } from "../formats/page-source.ts";
-import type { Pixels } from "../images/pixels.ts";
-import { encodePng } from "../images/encode-png.ts";
-import type { FigureSink } from "../images/figure-sink.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { encodePng, type FigureSink, type Pixels } from "@parsewright/document/images";
 
 const FIGURE_DOTS_PER_INCH = 200;
 

@@ -1,5 +1,5 @@
 import type { Block, Page } from "@parsewright/contract";
-import { blockText } from "./block-text.ts";
+import { blockText } from "@parsewright/document/blocks";
 
 /** Stamps are in this outer share of the page's width, and are longer than it is high. */
 const SIDE_SHARE = 0.1;

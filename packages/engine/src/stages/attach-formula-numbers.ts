@@ -1,8 +1,6 @@
 import type { Block, Line, Span } from "@parsewright/contract";
-import { equationLabelOf } from "../language/equation-number.ts";
-import { withTags } from "../language/equation-rows.ts";
-import { toHalfWidth } from "../language/half-width.ts";
-import { blockText } from "./block-text.ts";
+import { equationLabelOf, toHalfWidth, withTags } from "@parsewright/document/language";
+import { blockText } from "@parsewright/document/blocks";
 import { rewriteBodies } from "./body-blocks.ts";
 import type { Stage } from "./stage.ts";
 

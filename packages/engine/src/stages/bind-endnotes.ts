@@ -1,8 +1,8 @@
 import type { Block, Document, Line } from "@parsewright/contract";
-import { unionOf } from "../geometry/box.ts";
-import { isNotesTitle } from "../language/section-title.ts";
-import { groupByItem } from "../blocks/lines.ts";
-import { blockText } from "./block-text.ts";
+import { unionOf } from "@parsewright/document/geometry";
+import { isNotesTitle } from "@parsewright/document/language";
+import { groupByItem } from "@parsewright/document/blocks";
+import { blockText } from "@parsewright/document/blocks";
 import { rewriteBodies } from "./body-blocks.ts";
 import { lineBoxes } from "./line-boxes.ts";
 import { markLabels, type MarkLabels, markOfNote, marksIn, withLabels } from "./note-marks.ts";

@@ -1,6 +1,6 @@
 import type { Block, Document, Line, Page, Span } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import { lineBlock, textBlock } from "../blocks/text-blocks.ts";
+import { lineBlock, textBlock } from "@parsewright/document/blocks";
 import { bindNotes } from "./bind-notes.ts";
 
 describe("bindNotes", () => {

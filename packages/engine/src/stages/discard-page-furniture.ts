@@ -7,18 +7,19 @@ import {
 } from "@parsewright/contract";
 import { isAside } from "./aside-text.ts";
 import { isOverTable, releaseTableHeads } from "./table-heads.ts";
-import { blockText } from "./block-text.ts";
-import { labelOf } from "../language/caption-label.ts";
-import { boxWidth, medianOf, middleY } from "../geometry/box.ts";
+import { blockText } from "@parsewright/document/blocks";
 import {
   endsInCompanyForm,
+  endsSentence,
   hasPageNumber,
   hasPageNumberOrYear,
+  hasUnspacedLetter,
   isImprint,
   isPageNumber,
-} from "../language/running-lines.ts";
-import { endsSentence } from "../language/sentence.ts";
-import { hasUnspacedLetter, wordsOfText } from "../language/unspaced-script.ts";
+  labelOf,
+  wordsOfText,
+} from "@parsewright/document/language";
+import { boxWidth, medianOf, middleY } from "@parsewright/document/geometry";
 import type { Stage } from "./stage.ts";
 
 /** Running heads and feet are within this share of the page's height from its edge. */

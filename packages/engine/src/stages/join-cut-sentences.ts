@@ -1,6 +1,6 @@
 import type { Block, BlockType, Box, Line } from "@parsewright/contract";
-import { boxHeight, boxWidth, middleX, unionOf } from "../geometry/box.ts";
-import { startsWithinSentence } from "../language/sentence.ts";
+import { boxHeight, boxWidth, middleX, unionOf } from "@parsewright/document/geometry";
+import { startsWithinSentence } from "@parsewright/document/language";
 import { areParted, editBodyBlocks, type PlacedBlock } from "./body-blocks.ts";
 import { GROUP_ENDS } from "./merge-paragraph-groups.ts";
 import { moveLines } from "./move-lines.ts";

@@ -1,8 +1,7 @@
 import type { Block, Box } from "@parsewright/contract";
-import { endsListItem } from "../language/sentence.ts";
-import { lineText } from "./block-text.ts";
-import { joinsLinesWithoutSpace } from "../language/unspaced-script.ts";
-import { boxHeight, boxWidth, unionOf } from "../geometry/box.ts";
+import { endsListItem, joinsLinesWithoutSpace } from "@parsewright/document/language";
+import { lineText } from "@parsewright/document/blocks";
+import { boxHeight, boxWidth, unionOf } from "@parsewright/document/geometry";
 import { lineBoxes } from "./line-boxes.ts";
 
 /** How one line lies in its block, and what it starts and ends with. */

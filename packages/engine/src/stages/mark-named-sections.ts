@@ -3,8 +3,8 @@ import {
   isAbstractTitle,
   isReferencesTitle,
   startsWithAbstractName,
-} from "../language/section-title.ts";
-import { blockText } from "./block-text.ts";
+} from "@parsewright/document/language";
+import { blockText } from "@parsewright/document/blocks";
 import { editBodyBlocks } from "./body-blocks.ts";
 import type { Stage } from "./stage.ts";
 

@@ -1,6 +1,6 @@
 import type { Block, Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import { equationBlock } from "../blocks/text-blocks.ts";
+import { equationBlock } from "@parsewright/document/blocks";
 import { mergeCutEquations } from "./merge-cut-equations.ts";
 import { bodiesAfter, documentOf, lineAt, linesOf, textBlock } from "./sample-blocks.ts";
 

@@ -1,5 +1,5 @@
 import type { Block, Span } from "@parsewright/contract";
-import { continuesEquationAbove, joinEquationRows } from "../language/equation-rows.ts";
+import { continuesEquationAbove, joinEquationRows } from "@parsewright/document/language";
 import { editBodyBlocks, type PlacedBlock, positionBefore } from "./body-blocks.ts";
 import type { Stage } from "./stage.ts";
 

@@ -1,7 +1,7 @@
 import type { Block, Line } from "@parsewright/contract";
-import { groupByItem } from "../blocks/lines.ts";
-import { startsListItem } from "../language/list-marker.ts";
-import { lineText } from "./block-text.ts";
+import { groupByItem } from "@parsewright/document/blocks";
+import { startsListItem } from "@parsewright/document/language";
+import { lineText } from "@parsewright/document/blocks";
 import { rewriteBodies } from "./body-blocks.ts";
 import type { Stage } from "./stage.ts";
 

@@ -1,6 +1,6 @@
 import type { Block, Line, Span } from "@parsewright/contract";
-import { leadingMarkOf, markOf } from "../language/note-mark.ts";
-import { lineText } from "./block-text.ts";
+import { leadingMarkOf, markOf } from "@parsewright/document/language";
+import { lineText } from "@parsewright/document/blocks";
 
 /** A raised mark in a text, which may lead to a note. */
 export interface FoundMark {

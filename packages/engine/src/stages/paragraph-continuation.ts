@@ -1,8 +1,12 @@
 import type { Block, Box } from "@parsewright/contract";
-import { dropWordHyphen, endsWithWordHyphen } from "../language/hyphenation.ts";
-import { isUnfinished, mayEndBlock } from "../language/sentence.ts";
-import { lineText } from "./block-text.ts";
-import { boxHeight, boxWidth, unionOf } from "../geometry/box.ts";
+import {
+  dropWordHyphen,
+  endsWithWordHyphen,
+  isUnfinished,
+  mayEndBlock,
+} from "@parsewright/document/language";
+import { lineText } from "@parsewright/document/blocks";
+import { boxHeight, boxWidth, unionOf } from "@parsewright/document/geometry";
 import { lineBoxes } from "./line-boxes.ts";
 
 /** A paragraph's shape, in axes where text runs left to right and lines go downwards. */

@@ -1,7 +1,7 @@
 import type { Document } from "@parsewright/contract";
-import { auditDocument } from "../audit/audit-document.ts";
-import { noteDroppedText } from "../audit/note-dropped-text.ts";
-import { rateConfidence } from "../confidence/rate-confidence.ts";
+import { auditDocument } from "./audit/audit-document.ts";
+import { noteDroppedText } from "./audit/note-dropped-text.ts";
+import { rateConfidence } from "./confidence/rate-confidence.ts";
 import { attachFormulaNumbers } from "./attach-formula-numbers.ts";
 import { bindNotes } from "./bind-notes.ts";
 import { copyPreprocBlocks } from "./copy-preproc-blocks.ts";

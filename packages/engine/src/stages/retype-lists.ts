@@ -1,6 +1,6 @@
 import type { Block, Line } from "@parsewright/contract";
 import { rewriteBodies } from "./body-blocks.ts";
-import { boxHeight, boxWidth, unionOf } from "../geometry/box.ts";
+import { boxHeight, boxWidth, unionOf } from "@parsewright/document/geometry";
 import { lineBoxes } from "./line-boxes.ts";
 import { type LineFacts, type LineLayout, measureLines } from "./line-layout.ts";
 import type { Stage } from "./stage.ts";

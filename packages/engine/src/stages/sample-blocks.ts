@@ -1,5 +1,5 @@
 import type { Block, Box, Document, Line, Page } from "@parsewright/contract";
-import { unionOf } from "../geometry/box.ts";
+import { unionOf } from "@parsewright/document/geometry";
 import type { Stage } from "./stage.ts";
 
 /** Documents small enough to read in a test. Used by tests only. */

@@ -1,5 +1,5 @@
 import type { Block, Page } from "@parsewright/contract";
-import { boxHeight, overlapX } from "../geometry/box.ts";
+import { boxHeight, overlapX } from "@parsewright/document/geometry";
 
 /** White between a table and the line over it, in heights of that line: running heads have more below them. */
 const MAX_GAP_LINES = 1;

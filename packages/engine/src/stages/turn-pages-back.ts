@@ -1,7 +1,10 @@
 import type { Block, Box, Page, PageAudit } from "@parsewright/contract";
-import { toWholePoints } from "../geometry/box.ts";
-import { mapBlockBoxes } from "../geometry/map-block-boxes.ts";
-import { mapBox, uprightFrameOf } from "../geometry/upright-frame.ts";
+import {
+  mapBlockBoxes,
+  mapBox,
+  toWholePoints,
+  uprightFrameOf,
+} from "@parsewright/document/geometry";
 import type { Stage } from "./stage.ts";
 
 /** Scans that were turned to be read get boxes on the page as the file has it. The last stage: others want lines to lie level. */

@@ -1,8 +1,7 @@
 import { ParserError } from "@parsewright/contract";
 import { createEngine } from "../engine.ts";
-import { renderMarkdown } from "../renderers/markdown.ts";
-import { DEFAULT_RENDER_OPTIONS } from "../renderers/renderer.ts";
-import { sampleOptions } from "./sample-options.ts";
+import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "@parsewright/document";
+import { sampleOptions } from "@parsewright/document/testing/sample-options";
 
 export interface HostileOutcome {
   /** `ok`, or the code of the error; `INTERNAL` is what nobody foresaw. */

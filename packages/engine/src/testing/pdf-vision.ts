@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Block, Box, Line } from "@parsewright/contract";
-import type { SourcePage } from "../formats/page-source.ts";
-import type { Pixels } from "../images/pixels.ts";
-import { pdfFormat } from "../formats/pdf/pdf-format.ts";
-import { unionOf } from "../geometry/box.ts";
-import { encodePng } from "../images/encode-png.ts";
-import { resizeBicubic } from "../images/resize-bicubic.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { encodePng, type Pixels } from "@parsewright/document/images";
+import { pdfFormat } from "@parsewright/pdf/pdf";
+import { unionOf } from "@parsewright/document/geometry";
+import { resizeBicubic } from "@parsewright/pdf/image";
 import { readByGeometry } from "../readers/page/testing/read-page-blocks.ts";
 import { cropUpright, fitForModel } from "../readers/vlm/ask/crop-block.ts";
 import { holdPage } from "../readers/vlm/ask/hold-page.ts";

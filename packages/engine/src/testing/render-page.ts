@@ -1,7 +1,7 @@
-import { pdfFormat } from "../formats/pdf/pdf-format.ts";
-import type { Pixels } from "../images/pixels.ts";
-import type { PdfPage } from "./pdf-page.ts";
-import { writePdf } from "./pdf-writer.ts";
+import { pdfFormat } from "@parsewright/pdf/pdf";
+import type { Pixels } from "@parsewright/document/images";
+import type { PdfPage } from "@parsewright/document/testing/pdf-page";
+import { writePdf } from "@parsewright/document/testing/pdf-writer";
 
 /** A page of 612 by 792 points as a scanner would see it, drawn by PDFium. */
 export async function renderPage(

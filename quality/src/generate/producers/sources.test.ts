@@ -1,4 +1,4 @@
-import { openZip } from "@parsewright/engine";
+import { openZip } from "@parsewright/document";
 import { describe, expect, it } from "vitest";
 import type { Chart } from "../model/picture.ts";
 import { TINY_DOCUMENT, tinyStyle } from "../model/tiny-document.ts";

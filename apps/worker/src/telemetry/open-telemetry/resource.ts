@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { defaultResource, type Resource, resourceFromAttributes } from "@opentelemetry/resources";
-import { ENGINE_VERSION } from "@parsewright/engine/version";
+import { ENGINE_VERSION } from "@parsewright/document/version";
 import type { ExportSettings } from "../read-telemetry-settings.ts";
 
 /** What all telemetry of this worker says about where it comes from. */

@@ -1,10 +1,10 @@
 import type { VisionModel } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import { createFigureSink } from "../../images/figure-sink.ts";
+import { createFigureSink } from "@parsewright/document/images";
 import type { LayoutReader } from "../../readers/regions/by-model/layout-reader.ts";
 import { blankPage } from "../../readers/regions/testing/sample-page.ts";
-import { collectAll } from "../../testing/collect-all.ts";
-import { sampleOptions } from "../../testing/sample-options.ts";
+import { collectAll } from "@parsewright/document/testing/collect-all";
+import { sampleOptions } from "@parsewright/document/testing/sample-options";
 import { scriptVision } from "../../testing/scripted-vision.ts";
 import { describeBackend, describeVisionBackend } from "../backend-conformance.ts";
 import { hybridBackend } from "./hybrid-backend.ts";

@@ -1,5 +1,5 @@
 import { type Block, FURNITURE_BLOCK_TYPES } from "@parsewright/contract";
-import type { SourcePage } from "../../formats/page-source.ts";
+import type { SourcePage } from "@parsewright/document/files";
 import { toShares } from "../../readers/vlm/ask/layout-from-regions.ts";
 import type { VlmBlock, VlmBlockType } from "../../readers/vlm/mineru/vlm-block.ts";
 

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import { boxArea, sharedArea } from "../../geometry/box.ts";
-import type { SourcePage } from "../../formats/page-source.ts";
+import { boxArea, sharedArea } from "@parsewright/document/geometry";
+import type { SourcePage } from "@parsewright/document/files";
 import type { ModelPage } from "../../readers/vlm/ask/ask-cells.ts";
 import { addMissedText } from "../../readers/vlm/ask/add-missed-text.ts";
 import { mineruProtocol } from "../../readers/vlm/ask/mineru-protocol.ts";

@@ -1,4 +1,4 @@
-import type { SourcePage } from "../../formats/page-source.ts";
+import type { SourcePage } from "@parsewright/document/files";
 import { checkRegions } from "../../readers/regions/by-model/check-regions.ts";
 import type { LayoutRegion } from "../../readers/regions/by-model/layout-reader.ts";
 import type { ModelPage } from "../../readers/vlm/ask/ask-cells.ts";

@@ -1,12 +1,12 @@
 import type { Box, Page, ParseOptions } from "@parsewright/contract";
 import { describe, expect, it, vi } from "vitest";
-import type { SourcePage } from "../../formats/page-source.ts";
-import { createFigureSink } from "../../images/figure-sink.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { createFigureSink } from "@parsewright/document/images";
 import type { LayoutReader } from "../../readers/regions/by-model/layout-reader.ts";
 import type { FindRecognizer } from "../../readers/ocr/recognizer.ts";
 import type { TextRecognizer } from "../../readers/ocr/recognizer.ts";
 import type { TableStructureReader } from "../../readers/tables/model/table-structure-reader.ts";
-import { sampleOptions } from "../../testing/sample-options.ts";
+import { sampleOptions } from "@parsewright/document/testing/sample-options";
 import { describeBackend } from "../backend-conformance.ts";
 import { pipelineBackend } from "./pipeline-backend.ts";
 

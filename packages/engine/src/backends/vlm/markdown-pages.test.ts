@@ -1,10 +1,9 @@
 import type { Page } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { createEngine } from "../../engine.ts";
-import { renderMarkdown } from "../../renderers/markdown.ts";
-import { DEFAULT_RENDER_OPTIONS } from "../../renderers/renderer.ts";
-import { type PdfPageSpec, writePdf } from "../../testing/pdf-writer.ts";
-import { sampleOptions } from "../../testing/sample-options.ts";
+import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "@parsewright/document";
+import { type PdfPageSpec, writePdf } from "@parsewright/document/testing/pdf-writer";
+import { sampleOptions } from "@parsewright/document/testing/sample-options";
 import { scriptVision } from "../../testing/scripted-vision.ts";
 
 const SENTENCE = "The quick brown fox jumps over the lazy dog near the old river bank.";

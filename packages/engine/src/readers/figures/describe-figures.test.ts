@@ -1,7 +1,6 @@
 import type { Block } from "@parsewright/contract";
 import { expect, it } from "vitest";
-import type { SourcePage } from "../../formats/page-source.ts";
-import { unreadPage } from "../../formats/unread-page.ts";
+import { type SourcePage, unreadPage } from "@parsewright/document/files";
 import { describeFigures } from "./describe-figures.ts";
 
 it("gives a figure what the author says of it and of its parts, and nothing to other blocks", () => {

@@ -1,6 +1,6 @@
 import type { Block } from "@parsewright/contract";
-import type { SourcePage } from "../../formats/page-source.ts";
-import { shareInside } from "../../geometry/box.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { shareInside } from "@parsewright/document/geometry";
 
 /** The share of what an author describes that is part of a figure, where it is that figure. */
 const MIN_COMMON_SHARE = 0.5;

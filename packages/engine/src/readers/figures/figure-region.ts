@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import type { Character } from "../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 
 /** A figure found on a page, and the text printed inside it. */
 export interface FigureRegion {

@@ -1,7 +1,7 @@
 import type { Box } from "@parsewright/contract";
-import type { Character } from "../../formats/page-source.ts";
-import { boxArea, isInside } from "../../geometry/box.ts";
-import { joinsLinesWithoutSpace } from "../../language/unspaced-script.ts";
+import type { Character } from "@parsewright/document/files";
+import { boxArea, isInside } from "@parsewright/document/geometry";
+import { joinsLinesWithoutSpace } from "@parsewright/document/language";
 import { joinLines } from "../text/text-line.ts";
 import { readSegments } from "../text/read-segments.ts";
 import type { TextSegment } from "../text/text-segment.ts";

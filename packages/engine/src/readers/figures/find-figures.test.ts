@@ -1,9 +1,9 @@
 import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import type { SourcePage } from "../../formats/page-source.ts";
-import { pdfFormat } from "../../formats/pdf/pdf-format.ts";
-import type { PdfPage } from "../../testing/pdf-page.ts";
-import { writePdf } from "../../testing/pdf-writer.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { pdfFormat } from "@parsewright/pdf/pdf";
+import type { PdfPage } from "@parsewright/document/testing/pdf-page";
+import { writePdf } from "@parsewright/document/testing/pdf-writer";
 import { readTextLayer } from "../text/text-layer.ts";
 import type { FigureRegion } from "./figure-region.ts";
 import { figureLines } from "./figure-text.ts";

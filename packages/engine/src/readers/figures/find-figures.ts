@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { Character, SourcePage } from "../../formats/page-source.ts";
-import { boxArea, isInside } from "../../geometry/box.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
+import { boxArea, isInside } from "@parsewright/document/geometry";
 import { partOfText, type TextLayer } from "../text/text-layer.ts";
 import type { TextSegment } from "../text/text-segment.ts";
 import type { TableRegion } from "../tables/table-region.ts";

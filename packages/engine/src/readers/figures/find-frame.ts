@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import type { Ruling } from "../../formats/page-source.ts";
+import type { Ruling } from "@parsewright/document/files";
 import { TOUCHING_POINTS } from "./measures.ts";
 
 /** The smallest frame of straight lines around a drawing: its legend is inside it. */

@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import type { Ruling } from "../../formats/page-source.ts";
+import type { Ruling } from "@parsewright/document/files";
 import { MIN_MARKS, TOUCHING_POINTS } from "./measures.ts";
 
 /** The areas that equally long, equally spaced level lines cover: nothing else holds the grid of a plot together where no curve crosses it. */

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { Ruling, SourcePage } from "../../formats/page-source.ts";
-import { boxArea, boxHeight, boxWidth } from "../../geometry/box.ts";
+import type { Ruling, SourcePage } from "@parsewright/document/files";
+import { boxArea, boxHeight, boxWidth } from "@parsewright/document/geometry";
 import type { TextSegment } from "../text/text-segment.ts";
 import { isProse, segmentsInside, textShare } from "./figure-text.ts";
 import { findGridLines } from "./find-grid-lines.ts";

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import { boxArea } from "../../geometry/box.ts";
-import type { SourcePage } from "../../formats/page-source.ts";
+import { boxArea } from "@parsewright/document/geometry";
+import type { SourcePage } from "@parsewright/document/files";
 
 /** A picture that fills the page under text is its background. */
 const BACKGROUND_SHARE = 0.85;

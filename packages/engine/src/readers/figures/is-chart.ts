@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { boxHeight, boxWidth, medianOf } from "../../geometry/box.ts";
+import { boxHeight, boxWidth, medianOf } from "@parsewright/document/geometry";
 import type { TextSegment } from "../text/text-segment.ts";
 import { amountOf } from "./figure-text.ts";
 import type { Ink } from "./find-ink.ts";

@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { expandBox } from "../../geometry/box.ts";
+import { expandBox } from "@parsewright/document/geometry";
 
 /** Limit: each box is compared with those that begin before it ends. What a page with more is made of no longer matters. */
 const MAX_BOXES = 8_000;

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { SourcePage } from "../../formats/page-source.ts";
-import { boxArea, boxHeight, boxWidth, isInside, unionOf } from "../../geometry/box.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { boxArea, boxHeight, boxWidth, isInside, unionOf } from "@parsewright/document/geometry";
 import type { TextSegment } from "../text/text-segment.ts";
 import { isProse, segmentsInside, textShare } from "./figure-text.ts";
 import type { FigureRegion } from "./figure-region.ts";

@@ -1,7 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import { boxHeight, isInside, middleX, middleY, unionOf } from "../../geometry/box.ts";
-import { startsWithLabelName } from "../../language/caption-label.ts";
-import { startsWithNoteWord } from "../../language/note-mark.ts";
+import { boxHeight, isInside, middleX, middleY, unionOf } from "@parsewright/document/geometry";
+import { startsWithLabelName, startsWithNoteWord } from "@parsewright/document/language";
 import type { TextSegment } from "../text/text-segment.ts";
 import { amountOf, isProse } from "./figure-text.ts";
 

@@ -1,7 +1,7 @@
 import type { Block, Box } from "@parsewright/contract";
-import { figureBlock } from "../../blocks/visual-blocks.ts";
-import type { Character, SourcePage } from "../../formats/page-source.ts";
-import { isInside, toWholePoints } from "../../geometry/box.ts";
+import { figureBlock } from "@parsewright/document/blocks";
+import type { Character, SourcePage } from "@parsewright/document/files";
+import { isInside, toWholePoints } from "@parsewright/document/geometry";
 import type { FigureRegion } from "./figure-region.ts";
 import { figureLines } from "./figure-text.ts";
 

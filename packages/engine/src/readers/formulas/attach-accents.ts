@@ -1,5 +1,5 @@
-import { ACCENTS, WIDE_ACCENTS } from "../../formats/ooxml/omml/character-forms.ts";
-import { middleX, overlapX, unionOf } from "../../geometry/box.ts";
+import { ACCENTS, WIDE_ACCENTS } from "@parsewright/document/latex";
+import { middleX, overlapX, unionOf } from "@parsewright/document/geometry";
 import { createPart, type FormulaElement } from "./formula-element.ts";
 import { REACH_SIZES, SMALLER_SHARE } from "./measures.ts";
 import { createSign } from "./to-element.ts";

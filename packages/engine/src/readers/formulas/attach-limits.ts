@@ -1,5 +1,5 @@
-import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
-import { unionOf } from "../../geometry/box.ts";
+import { FUNCTION_NAMES } from "@parsewright/document/latex";
+import { unionOf } from "@parsewright/document/geometry";
 import { createPart, type FormulaElement, type Surroundings } from "./formula-element.ts";
 import { REACH_SIZES, SLACK_SIZES } from "./measures.ts";
 import { splitRows } from "./split-rows.ts";

@@ -1,4 +1,4 @@
-import type { Ruling, SourcePage } from "../../formats/page-source.ts";
+import type { Ruling, SourcePage } from "@parsewright/document/files";
 
 /** Some programs draw the bars of fractions and roots as pictures of one row of pixels, no higher than this. */
 const MAX_BAR_HEIGHT_POINTS = 1.5;

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { Ruling } from "../../formats/page-source.ts";
-import { boxWidth, middleY, unionOf } from "../../geometry/box.ts";
+import type { Ruling } from "@parsewright/document/files";
+import { boxWidth, middleY, unionOf } from "@parsewright/document/geometry";
 import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
 import { DISPLAY_WHITE_SIZES, SMALLER_SHARE } from "./measures.ts";
 import { MIN_PROSE_LETTERS, type PageLines, type Piece } from "./page-lines.ts";

@@ -1,5 +1,5 @@
-import { MATH_SYMBOLS } from "../../formats/ooxml/omml/math-symbols.ts";
-import { middleX, unionOf } from "../../geometry/box.ts";
+import { MATH_SYMBOLS } from "@parsewright/document/latex";
+import { middleX, unionOf } from "@parsewright/document/geometry";
 import { type FormulaElement, mainSizeOf } from "./formula-element.ts";
 import { SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
 import { createSign } from "./to-element.ts";

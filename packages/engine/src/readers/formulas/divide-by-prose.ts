@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { middleX, middleY } from "../../geometry/box.ts";
+import { middleX, middleY } from "@parsewright/document/geometry";
 import { findGutter } from "../regions/by-geometry/find-gutter.ts";
 import type { TextSegment } from "../text/text-segment.ts";
 import { proseLetterCount } from "./formula-evidence.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Character } from "../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 import { readTextLayer } from "../text/text-layer.ts";
 import { findDisplayFormulas } from "./find-display-formulas.ts";
 import { pageWith, typeset, upright } from "./testing/typeset.ts";

@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import type { Character, SourcePage } from "../../formats/page-source.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
 import {
   boxHeight,
   boxWidth,
@@ -8,8 +8,8 @@ import {
   overlapX,
   overlapY,
   unionOf,
-} from "../../geometry/box.ts";
-import { isEquationNumber } from "../../language/equation-number.ts";
+} from "@parsewright/document/geometry";
+import { isEquationNumber } from "@parsewright/document/language";
 import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
 import type { FormulaRegion } from "./formula-region.ts";
 import type { TextSegment } from "../text/text-segment.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Character, Ruling } from "../../formats/page-source.ts";
+import type { Character, Ruling } from "@parsewright/document/files";
 import { findInlineFormulas } from "./find-inline-formulas.ts";
 import { readPageMathematics } from "./page-mathematics.ts";
 import { bar, centred, pageWith, typeset, upright } from "./testing/typeset.ts";

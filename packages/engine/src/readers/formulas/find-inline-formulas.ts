@@ -1,7 +1,7 @@
 import type { Box } from "@parsewright/contract";
-import type { Character, Ruling } from "../../formats/page-source.ts";
-import { unionOf } from "../../geometry/box.ts";
-import { isSignOfText } from "../../language/signs-of-text.ts";
+import type { Character, Ruling } from "@parsewright/document/files";
+import { unionOf } from "@parsewright/document/geometry";
+import { isSignOfText } from "@parsewright/document/language";
 import { mayHoldFormula, readAtoms, usualSizeOf } from "./inline-atoms.ts";
 import { findRuns, isRelation, type RunAtom } from "./inline-runs.ts";
 import type { InlineFormula } from "./inline-formula.ts";

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import { middleY, unionOf } from "../../geometry/box.ts";
-import type { Alphabet } from "../../formats/ooxml/omml/math-alphabets.ts";
+import { middleY, unionOf } from "@parsewright/document/geometry";
+import type { Alphabet } from "@parsewright/document/latex";
 import { AXIS_HEIGHT, SMALLER_SHARE } from "./measures.ts";
 
 type ElementKind =

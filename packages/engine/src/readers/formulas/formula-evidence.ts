@@ -1,8 +1,6 @@
-import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
-import type { Character } from "../../formats/page-source.ts";
-import { isAllLetters } from "../../language/letters.ts";
-import { isBulletSign } from "../../language/list-marker.ts";
-import { isMathFont } from "../../language/math-fonts.ts";
+import { FUNCTION_NAMES } from "@parsewright/document/latex";
+import type { Character } from "@parsewright/document/files";
+import { isAllLetters, isBulletSign, isMathFont } from "@parsewright/document/language";
 
 /** Signs that prose does without: operators, arrows, letters of formulas. */
 const MATH_SIGN =

@@ -1,5 +1,5 @@
-import type { CharacterFont } from "../../formats/page-source.ts";
-import type { Alphabet } from "../../formats/ooxml/omml/math-alphabets.ts";
+import type { CharacterFont } from "@parsewright/document/files";
+import type { Alphabet } from "@parsewright/document/latex";
 
 /** Letters of these fonts are of a kind that the font's style does not show. First match counts. */
 const ALPHABETS: readonly (readonly [RegExp, Alphabet])[] = [

@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import type { Character } from "../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 
 /** A display equation found on a page: where it is, what it says, and which characters it speaks for. */
 export interface FormulaRegion {

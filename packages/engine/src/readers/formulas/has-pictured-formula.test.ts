@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import type { SourcePage } from "../../formats/page-source.ts";
+import type { SourcePage } from "@parsewright/document/files";
 import { blankPage, typeLine } from "../regions/testing/sample-page.ts";
 import { hasPicturedFormula } from "./has-pictured-formula.ts";
 

@@ -1,6 +1,6 @@
-import type { SourcePage } from "../../formats/page-source.ts";
-import { overlapY } from "../../geometry/box.ts";
-import { isEquationNumber } from "../../language/equation-number.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { overlapY } from "@parsewright/document/geometry";
+import { isEquationNumber } from "@parsewright/document/language";
 import { findPictures } from "../figures/find-pictures.ts";
 import { readTextLayer } from "../text/text-layer.ts";
 

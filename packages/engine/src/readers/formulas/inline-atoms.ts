@@ -1,7 +1,7 @@
-import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
-import type { Character, CharacterFont, Ruling } from "../../formats/page-source.ts";
-import { boxHeight, medianOf, middleX, middleY, unionOf } from "../../geometry/box.ts";
-import { isAllLetters, isDigit, isLetter } from "../../language/letters.ts";
+import { FUNCTION_NAMES } from "@parsewright/document/latex";
+import type { Character, CharacterFont, Ruling } from "@parsewright/document/files";
+import { boxHeight, medianOf, middleX, middleY, unionOf } from "@parsewright/document/geometry";
+import { isAllLetters, isDigit, isLetter } from "@parsewright/document/language";
 import { isFormulaLetter, isStrongSign } from "./formula-evidence.ts";
 import { SMALLER_SHARE, TALL_SIZES } from "./measures.ts";
 import type { PageMathematics } from "./page-mathematics.ts";

@@ -1,4 +1,4 @@
-import type { Character } from "../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 
 /** A formula in a line of text: what it says, and which characters it speaks for. */
 export interface InlineFormula {

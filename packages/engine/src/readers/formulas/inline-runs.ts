@@ -1,4 +1,4 @@
-import { boxHeight } from "../../geometry/box.ts";
+import { boxHeight } from "@parsewright/document/geometry";
 import { type Atom, isFunctionName, type LineAtoms } from "./inline-atoms.ts";
 import { TALL_SIZES } from "./measures.ts";
 

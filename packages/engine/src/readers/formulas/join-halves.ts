@@ -1,5 +1,5 @@
-import type { Character } from "../../formats/page-source.ts";
-import { continuesEquationAbove, goesOnBelow } from "../../language/equation-rows.ts";
+import type { Character } from "@parsewright/document/files";
+import { continuesEquationAbove, goesOnBelow } from "@parsewright/document/language";
 import type { InlineFormula } from "./inline-formula.ts";
 
 /** What is left of a formula that was cut behind a sign: a number or a variable, which alone is not seen as a formula. */

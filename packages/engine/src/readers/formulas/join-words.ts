@@ -1,7 +1,11 @@
-import { type Alphabet, isBold, setInAlphabet } from "../../formats/ooxml/omml/math-alphabets.ts";
-import { FUNCTION_NAMES } from "../../formats/ooxml/omml/math-symbols.ts";
-import { middleX } from "../../geometry/box.ts";
-import { textToLatex } from "../../formats/ooxml/omml/normal-text.ts";
+import {
+  type Alphabet,
+  FUNCTION_NAMES,
+  isBold,
+  setInAlphabet,
+  textToLatex,
+} from "@parsewright/document/latex";
+import { middleX } from "@parsewright/document/geometry";
 import { createPart, type FormulaElement } from "./formula-element.ts";
 import { QUAD_SIZES, SLACK_SIZES } from "./measures.ts";
 

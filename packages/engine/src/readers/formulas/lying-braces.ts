@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { middleY, unionOf } from "../../geometry/box.ts";
+import { middleY, unionOf } from "@parsewright/document/geometry";
 import { createPart, type FormulaElement } from "./formula-element.ts";
 import { SLACK_SIZES } from "./measures.ts";
 import { elementsBeside, type Span } from "./stacked-elements.ts";

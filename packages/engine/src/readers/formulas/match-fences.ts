@@ -6,7 +6,7 @@ import {
   mainSizeOf,
   type Surroundings,
 } from "./formula-element.ts";
-import { middleY } from "../../geometry/box.ts";
+import { middleY } from "@parsewright/document/geometry";
 import { SLACK_SIZES, SMALLER_SHARE, TALL_SIZES } from "./measures.ts";
 import { splitRows } from "./split-rows.ts";
 import { signOf } from "./to-element.ts";

@@ -1,7 +1,7 @@
 import type { Box } from "@parsewright/contract";
-import type { Character } from "../../formats/page-source.ts";
-import { medianOf, middleY, overlapY, unionOf } from "../../geometry/box.ts";
-import { isEquationNumber } from "../../language/equation-number.ts";
+import type { Character } from "@parsewright/document/files";
+import { medianOf, middleY, overlapY, unionOf } from "@parsewright/document/geometry";
+import { isEquationNumber } from "@parsewright/document/language";
 import { joinLines, type TextLine } from "../text/text-line.ts";
 import type { TextSegment } from "../text/text-segment.ts";
 import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";

@@ -1,8 +1,7 @@
-import { isDigit, isLetter } from "../../language/letters.ts";
-import { isMathFont } from "../../language/math-fonts.ts";
-import type { Character, CharacterFont, Ruling, SourcePage } from "../../formats/page-source.ts";
+import { isDigit, isLetter, isMathFont } from "@parsewright/document/language";
+import type { Character, CharacterFont, Ruling, SourcePage } from "@parsewright/document/files";
 import { barsOf } from "./bars.ts";
-import { isBold, plainLetter } from "../../formats/ooxml/omml/math-alphabets.ts";
+import { isBold, plainLetter } from "@parsewright/document/latex";
 import { isFormulaLetter } from "./formula-evidence.ts";
 import { alphabetOf } from "./formula-fonts.ts";
 

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { SourcePage } from "../../formats/page-source.ts";
-import { isInside } from "../../geometry/box.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { isInside } from "@parsewright/document/geometry";
 import type { FormulaRegion } from "./formula-region.ts";
 import { readSegments } from "../text/read-segments.ts";
 import { toPieces } from "./page-lines.ts";

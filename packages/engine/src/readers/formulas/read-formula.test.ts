@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Character, Ruling } from "../../formats/page-source.ts";
+import type { Character, Ruling } from "@parsewright/document/files";
 import { readFormula } from "./read-formula.ts";
 import { bar, centred, typeset, upright } from "./testing/typeset.ts";
 

@@ -1,5 +1,5 @@
-import type { Character, Ruling } from "../../formats/page-source.ts";
-import { isBold } from "../../formats/ooxml/omml/math-alphabets.ts";
+import type { Character, Ruling } from "@parsewright/document/files";
+import { isBold } from "@parsewright/document/latex";
 import { attachAccents } from "./attach-accents.ts";
 import { composeSigns } from "./compose-signs.ts";
 import {

@@ -1,9 +1,9 @@
 import type { Box } from "@parsewright/contract";
-import { escapeTag } from "../../formats/ooxml/omml/normal-text.ts";
+import { escapeTag } from "@parsewright/document/latex";
 import { barsOf } from "./bars.ts";
-import type { Ruling, SourcePage } from "../../formats/page-source.ts";
-import { middleY, overlapY, unionOf } from "../../geometry/box.ts";
-import { equationLabelOf, isEquationNumber } from "../../language/equation-number.ts";
+import type { Ruling, SourcePage } from "@parsewright/document/files";
+import { middleY, overlapY, unionOf } from "@parsewright/document/geometry";
+import { equationLabelOf, isEquationNumber } from "@parsewright/document/language";
 import type { FormulaRegion } from "./formula-region.ts";
 import type { Piece } from "./page-lines.ts";
 import { QUAD_SIZES, SLACK_SIZES } from "./measures.ts";

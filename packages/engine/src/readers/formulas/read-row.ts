@@ -1,5 +1,4 @@
-import { asScriptBase, joinLatex } from "../../formats/ooxml/omml/latex-atoms.ts";
-import { withScripts } from "../../formats/ooxml/omml/scripts.ts";
+import { asScriptBase, joinLatex, withScripts } from "@parsewright/document/latex";
 import { attachLimits } from "./attach-limits.ts";
 import { axisOf, type FormulaElement, mainSizeOf, type Surroundings } from "./formula-element.ts";
 import { joinWords } from "./join-words.ts";

@@ -1,7 +1,7 @@
 import type { Box } from "@parsewright/contract";
-import { asOptionalArgument } from "../../formats/ooxml/omml/latex-atoms.ts";
-import type { Ruling } from "../../formats/page-source.ts";
-import { boxWidth, middleX, middleY, unionOf } from "../../geometry/box.ts";
+import { asOptionalArgument } from "@parsewright/document/latex";
+import type { Ruling } from "@parsewright/document/files";
+import { boxWidth, middleX, middleY, unionOf } from "@parsewright/document/geometry";
 import {
   createPart,
   type FormulaElement,

@@ -1,5 +1,5 @@
 import { axisOf, type FormulaElement, mainSizeOf } from "./formula-element.ts";
-import { middleY } from "../../geometry/box.ts";
+import { middleY } from "@parsewright/document/geometry";
 import { SMALLER_SHARE } from "./measures.ts";
 
 /** Scripts shift signs of the same size by less than this many font sizes, new rows by more. */

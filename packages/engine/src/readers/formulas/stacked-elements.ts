@@ -1,5 +1,5 @@
 import { type FormulaElement } from "./formula-element.ts";
-import { middleX } from "../../geometry/box.ts";
+import { middleX } from "@parsewright/document/geometry";
 import { SLACK_SIZES } from "./measures.ts";
 
 /** A horizontal line with things over or under it. */

@@ -1,17 +1,17 @@
-import { ACCENTS, LATIN_LOOKALIKES, PRIMES } from "../../formats/ooxml/omml/character-forms.ts";
 import {
+  ACCENTS,
   type Alphabet,
   isBold,
-  plainLetter,
-  setInAlphabet,
-} from "../../formats/ooxml/omml/math-alphabets.ts";
-import {
   LARGE_OPERATORS,
+  LATIN_LOOKALIKES,
   LETTER_LIKE,
   MATH_SYMBOLS,
-} from "../../formats/ooxml/omml/math-symbols.ts";
-import { textToLatex } from "../../formats/ooxml/omml/normal-text.ts";
-import type { Character } from "../../formats/page-source.ts";
+  plainLetter,
+  PRIMES,
+  setInAlphabet,
+  textToLatex,
+} from "@parsewright/document/latex";
+import type { Character } from "@parsewright/document/files";
 import type { FormulaElement, Surroundings } from "./formula-element.ts";
 import { alphabetOf } from "./formula-fonts.ts";
 

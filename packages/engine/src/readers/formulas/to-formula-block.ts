@@ -1,7 +1,7 @@
 import type { Block } from "@parsewright/contract";
-import { equationBlock } from "../../blocks/text-blocks.ts";
-import type { SourcePage } from "../../formats/page-source.ts";
-import { toWholePoints } from "../../geometry/box.ts";
+import { equationBlock } from "@parsewright/document/blocks";
+import type { SourcePage } from "@parsewright/document/files";
+import { toWholePoints } from "@parsewright/document/geometry";
 import type { FormulaRegion } from "./formula-region.ts";
 
 /** A display equation without its picture. */

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import { axisOf, type Environment, type FormulaElement, mainSizeOf } from "./formula-element.ts";
-import { middleX, middleY, unionOf } from "../../geometry/box.ts";
+import { middleX, middleY, unionOf } from "@parsewright/document/geometry";
 import { SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
 
 /** White between the columns of a matrix, in font sizes: TeX leaves one, less what slanted letters jut out. */

@@ -1,7 +1,7 @@
 import type { Box } from "@parsewright/contract";
-import type { SourcePage } from "../../formats/page-source.ts";
-import type { Pixels } from "../../images/pixels.ts";
-import { boxHeight, boxWidth } from "../../geometry/box.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import type { Pixels } from "@parsewright/document/images";
+import { boxHeight, boxWidth } from "@parsewright/document/geometry";
 
 const POINTS_PER_INCH = 72;
 

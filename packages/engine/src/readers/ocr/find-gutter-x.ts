@@ -1,6 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { boxAround } from "../../geometry/affine.ts";
-import { boxWidth } from "../../geometry/box.ts";
+import { boxAround, boxWidth } from "@parsewright/document/geometry";
 import type { Point, RecognizedLine } from "./recognizer.ts";
 
 /** Facing pages are full of text; half a slide is not. */

@@ -1,7 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import { boxAround } from "../../geometry/affine.ts";
-import { boxHeight, boxWidth, isInside } from "../../geometry/box.ts";
+import { boxAround, boxHeight, boxWidth, isInside } from "@parsewright/document/geometry";
 import { findMissedInitials } from "./find-missed-initials.ts";
 import type { RecognizedLine } from "./recognizer.ts";
 import { recognizedLine } from "./testing/recognized-line.ts";

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import { boxAround } from "../../geometry/affine.ts";
 import {
+  boxAround,
   boxHeight,
   boxWidth,
   emptyBox,
@@ -8,8 +8,8 @@ import {
   growBox,
   isInside,
   overlapX,
-} from "../../geometry/box.ts";
-import type { Pixels } from "../../images/pixels.ts";
+} from "@parsewright/document/geometry";
+import type { Pixels } from "@parsewright/document/images";
 import type { Corners, RecognizedLine } from "./recognizer.ts";
 
 /** Lines that flow around an initial: one alone is indented, and more are beside a figure. */

@@ -1,8 +1,7 @@
 import type { Box } from "@parsewright/contract";
-import { MAX_SQUARE_POINTS, MIN_SQUARE_POINTS } from "../../formats/pdf/small-square.ts";
-import { boxAround } from "../../geometry/affine.ts";
-import { isInside } from "../../geometry/box.ts";
-import type { Pixels } from "../../images/pixels.ts";
+import { MAX_SQUARE_POINTS, MIN_SQUARE_POINTS } from "@parsewright/pdf/pdf";
+import { boxAround, isInside } from "@parsewright/document/geometry";
+import type { Pixels } from "@parsewright/document/images";
 import { findPictureRings } from "./find-picture-rings.ts";
 import { findInk, type InkPicture } from "./prepare/find-ink.ts";
 import { toGrey } from "./prepare/grey-picture.ts";

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import { MAX_SQUARE_POINTS, MIN_SQUARE_POINTS } from "../../formats/pdf/small-square.ts";
-import { boxHeight, boxWidth, middleX, middleY } from "../../geometry/box.ts";
+import { MAX_SQUARE_POINTS, MIN_SQUARE_POINTS } from "@parsewright/pdf/pdf";
+import { boxHeight, boxWidth, middleX, middleY } from "@parsewright/document/geometry";
 import { connectedPixels } from "./ppocr/find-components.ts";
 import type { InkPicture } from "./prepare/find-ink.ts";
 

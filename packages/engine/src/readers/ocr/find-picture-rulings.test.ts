@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Ruling } from "../../formats/page-source.ts";
-import type { Pixels } from "../../images/pixels.ts";
-import type { PdfPage } from "../../testing/pdf-page.ts";
+import type { Ruling } from "@parsewright/document/files";
+import type { Pixels } from "@parsewright/document/images";
+import type { PdfPage } from "@parsewright/document/testing/pdf-page";
 import { renderPage } from "../../testing/render-page.ts";
 import { findPictureRulings } from "./find-picture-rulings.ts";
 import { preparePicture } from "./prepare/prepare-picture.ts";

@@ -1,5 +1,5 @@
-import type { Ruling } from "../../formats/page-source.ts";
-import type { Pixels } from "../../images/pixels.ts";
+import type { Ruling } from "@parsewright/document/files";
+import type { Pixels } from "@parsewright/document/images";
 import { findInk, type InkPicture } from "./prepare/find-ink.ts";
 import { toGrey } from "./prepare/grey-picture.ts";
 import { createJoinedSets } from "./prepare/joined-sets.ts";

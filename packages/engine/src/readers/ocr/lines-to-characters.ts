@@ -1,5 +1,5 @@
-import type { Character, CharacterFont } from "../../formats/page-source.ts";
-import { boxAround } from "../../geometry/affine.ts";
+import type { Character, CharacterFont } from "@parsewright/document/files";
+import { boxAround } from "@parsewright/document/geometry";
 import { settleByPitch } from "./settle-by-pitch.ts";
 import { settleFontSizes } from "./settle-font-sizes.ts";
 import type { Corners, Point, RecognizedCharacter, RecognizedLine } from "./recognizer.ts";

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import type { Character } from "../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 import { placePictureBoxes } from "./place-picture-boxes.ts";
 
 const BOX: Box = [20, 92, 30, 102];

@@ -1,9 +1,8 @@
 import type { Box } from "@parsewright/contract";
-import type { Character } from "../../formats/page-source.ts";
-import { hasFittingLabel, placeTickBoxes } from "../../formats/pdf/tick-boxes.ts";
-import { boxHeight, expandBox, isInside } from "../../geometry/box.ts";
-import { isBoxSign } from "../../language/tick.ts";
-import { joinsLinesWithoutSpace } from "../../language/unspaced-script.ts";
+import type { Character } from "@parsewright/document/files";
+import { hasFittingLabel, placeTickBoxes } from "@parsewright/pdf/pdf";
+import { boxHeight, expandBox, isInside } from "@parsewright/document/geometry";
+import { isBoxSign, joinsLinesWithoutSpace } from "@parsewright/document/language";
 import type { PictureBox } from "./find-picture-boxes.ts";
 
 /** The characters of a scan with a sign for each box to tick, in place of what a recogniser took the box for. */

@@ -1,5 +1,5 @@
-import type { Character } from "../../formats/page-source.ts";
-import { hasUnspacedLetter } from "../../language/unspaced-script.ts";
+import type { Character } from "@parsewright/document/files";
+import { hasUnspacedLetter } from "@parsewright/document/language";
 
 /** Of fewer words nothing can be said. */
 const MIN_WORDS = 12;

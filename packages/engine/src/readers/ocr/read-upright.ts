@@ -1,6 +1,5 @@
 import type { Box, LanguageFamily } from "@parsewright/contract";
-import type { Pixels } from "../../images/pixels.ts";
-import type { QuarterTurns } from "../../images/turn-pixels.ts";
+import type { Pixels, QuarterTurns } from "@parsewright/document/images";
 import { findMissedInitials } from "./find-missed-initials.ts";
 import { type PicturePreparation, preparePicture } from "./prepare/prepare-picture.ts";
 import type {

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import type { Character, SourcePage } from "../../formats/page-source.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
 import { findRecognitionNeed } from "./recognition-need.ts";
 
 const WHOLE_PAGE: Box = [10, 10, 290, 390];

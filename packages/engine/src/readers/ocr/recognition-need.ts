@@ -1,5 +1,5 @@
-import type { Character, SourcePage } from "../../formats/page-source.ts";
-import { boxHeight, boxWidth } from "../../geometry/box.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
+import { boxHeight, boxWidth } from "@parsewright/document/geometry";
 import { findGarbledRuns, findGarbledText, type GarbledRun } from "./garbled/find-garbled-text.ts";
 import { isPoorText } from "./poor-text.ts";
 

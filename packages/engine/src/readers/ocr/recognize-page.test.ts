@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import type { SourcePage } from "../../formats/page-source.ts";
+import type { SourcePage } from "@parsewright/document/files";
 import { recognizePage } from "./recognize-page.ts";
 import { recognizedLine } from "./testing/recognized-line.ts";
 import type { RecognizedLine, TextRecognizer } from "./recognizer.ts";

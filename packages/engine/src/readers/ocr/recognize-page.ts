@@ -1,9 +1,15 @@
 import type { Box, Disagreement } from "@parsewright/contract";
-import { compareReadings } from "../../audit/compare-readings.ts";
-import type { Character, SourcePage } from "../../formats/page-source.ts";
-import { applyAffine, boxAround } from "../../geometry/affine.ts";
-import { isInside, unionOf } from "../../geometry/box.ts";
-import { mapBox, type UprightFrame, uprightFrameOf } from "../../geometry/upright-frame.ts";
+import { compareReadings } from "../audit/compare-readings.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
+import {
+  applyAffine,
+  boxAround,
+  isInside,
+  mapBox,
+  unionOf,
+  type UprightFrame,
+  uprightFrameOf,
+} from "@parsewright/document/geometry";
 import { drawForReading } from "./draw-for-reading.ts";
 import { findPictureBoxes } from "./find-picture-boxes.ts";
 import { findPictureRulings } from "./find-picture-rulings.ts";

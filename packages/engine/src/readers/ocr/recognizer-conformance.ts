@@ -1,6 +1,6 @@
 import { env } from "node:process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Pixels } from "../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 import { locateModel } from "../../models/locate-model.ts";
 import { MODEL_MANIFEST } from "../../models/manifest.ts";
 import { defaultModelDirectory } from "../../models/model-directory.ts";

@@ -1,8 +1,8 @@
-import type { Pixels } from "../../images/pixels.ts";
-import type { Point } from "../../geometry/affine.ts";
+import type { Pixels } from "@parsewright/document/images";
+import type { Point } from "@parsewright/document/geometry";
 import type { ConnectModel } from "../../models/connect-model.ts";
 
-export type { Point } from "../../geometry/affine.ts";
+export type { Point } from "@parsewright/document/geometry";
 
 /** The corners of a line of text, clockwise from the top left of the text as it is read. */
 export type Corners = readonly [Point, Point, Point, Point];

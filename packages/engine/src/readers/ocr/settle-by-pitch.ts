@@ -1,4 +1,4 @@
-import { medianOf } from "../../geometry/box.ts";
+import { medianOf } from "@parsewright/document/geometry";
 
 /** A recognised line: how large it looks, how many characters vouch for that, and where it is, in points. */
 export interface PlacedSize {

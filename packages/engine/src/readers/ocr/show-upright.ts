@@ -1,9 +1,14 @@
 import type { Box } from "@parsewright/contract";
-import type { SourcePage } from "../../formats/page-source.ts";
-import type { Pixels } from "../../images/pixels.ts";
-import { type Affine, composeAffine } from "../../geometry/affine.ts";
-import { boxHeight, boxWidth } from "../../geometry/box.ts";
-import { mapBox, type UprightFrame } from "../../geometry/upright-frame.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import type { Pixels } from "@parsewright/document/images";
+import {
+  type Affine,
+  boxHeight,
+  boxWidth,
+  composeAffine,
+  mapBox,
+  type UprightFrame,
+} from "@parsewright/document/geometry";
 import { warpPixels } from "./prepare/warp-pixels.ts";
 
 const POINTS_PER_INCH = 72;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { SourcePage } from "../../formats/page-source.ts";
-import { typed } from "../text/testing/sample-characters.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { typed } from "@parsewright/document/testing/sample-characters";
 import { readByGeometry } from "./testing/read-page-blocks.ts";
 
 const ITEMS = ["Plan the work", "Check the parts", "Do what was planned", "Write it down"];

@@ -4,10 +4,10 @@ import {
   type Page,
   type ParseOptions,
 } from "@parsewright/contract";
-import { auditPage } from "../../audit/audit-page.ts";
-import type { SourcePage } from "../../formats/page-source.ts";
-import { toWholePoints } from "../../geometry/box.ts";
-import type { FigureSink } from "../../images/figure-sink.ts";
+import { auditPage } from "../audit/audit-page.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { toWholePoints } from "@parsewright/document/geometry";
+import type { FigureSink } from "@parsewright/document/images";
 import { cropFigures } from "../crop-figures.ts";
 import { describeFigures } from "../figures/describe-figures.ts";
 import { hiddenTextOf } from "../text/hidden-text.ts";

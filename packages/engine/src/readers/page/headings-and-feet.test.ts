@@ -1,4 +1,4 @@
-import type { Character } from "../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 import { describe, expect, it } from "vitest";
 import { blankPage, typeLine } from "../regions/testing/sample-page.ts";
 import { readByGeometry } from "./testing/read-page-blocks.ts";

@@ -1,5 +1,5 @@
 import type { Block, PageReadersUsed } from "@parsewright/contract";
-import type { Character, SourcePage } from "../../formats/page-source.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
 import { describePageText, type PageText } from "../paragraphs/read-paragraphs.ts";
 import { findTextColumns } from "../regions/by-geometry/detect-by-geometry.ts";
 import type { DetectedPage, RegionDetector } from "../regions/detector.ts";

@@ -1,8 +1,8 @@
 import type { Block } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import { pdfFormat } from "../../formats/pdf/pdf-format.ts";
-import type { PdfPage } from "../../testing/pdf-page.ts";
-import { writePdf } from "../../testing/pdf-writer.ts";
+import { pdfFormat } from "@parsewright/pdf/pdf";
+import type { PdfPage } from "@parsewright/document/testing/pdf-page";
+import { writePdf } from "@parsewright/document/testing/pdf-writer";
 import { readByGeometry } from "./testing/read-page-blocks.ts";
 
 describe("readBlocks without a model", () => {

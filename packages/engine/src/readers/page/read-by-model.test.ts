@@ -1,6 +1,6 @@
 import type { Block, Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import type { Character, SourcePage } from "../../formats/page-source.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
 import type { LayoutLabel, LayoutRegion } from "../regions/by-model/layout-reader.ts";
 import { upright } from "../formulas/testing/typeset.ts";
 import { readByGeometry, readByModel } from "./testing/read-page-blocks.ts";

@@ -1,5 +1,5 @@
 import type { Block, PageReadersUsed } from "@parsewright/contract";
-import type { SourcePage } from "../../formats/page-source.ts";
+import type { SourcePage } from "@parsewright/document/files";
 import { hasPicturedFormula } from "../formulas/has-pictured-formula.ts";
 import { readInlineFormulas } from "../formulas/recognition/read-inline-formulas.ts";
 import { settleFormulas } from "../formulas/recognition/settle-formulas.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sampleOptions } from "../../testing/sample-options.ts";
+import { sampleOptions } from "@parsewright/document/testing/sample-options";
 import { blankPage, typeLine } from "../regions/testing/sample-page.ts";
 import { readPictures } from "./read-pictures.ts";
 

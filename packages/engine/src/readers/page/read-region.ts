@@ -1,8 +1,7 @@
 import type { Block, Box } from "@parsewright/contract";
-import type { Character, SourcePage } from "../../formats/page-source.ts";
-import { equationBlock } from "../../blocks/text-blocks.ts";
-import { tableBlock } from "../../blocks/visual-blocks.ts";
-import { toWholePoints } from "../../geometry/box.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
+import { equationBlock, tableBlock } from "@parsewright/document/blocks";
+import { toWholePoints } from "@parsewright/document/geometry";
 import { toFigureBlock, toSealBlock } from "../figures/to-figure-block.ts";
 import { readFormulaIn } from "../formulas/read-formula-in.ts";
 import { toFormulaBlock } from "../formulas/to-formula-block.ts";

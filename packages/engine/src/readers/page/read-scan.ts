@@ -5,7 +5,7 @@ import {
   type PageReadersUsed,
   type UnreadText,
 } from "@parsewright/contract";
-import type { SourcePage } from "../../formats/page-source.ts";
+import type { SourcePage } from "@parsewright/document/files";
 import { findRecognitionNeed, type RecognitionNeed } from "../ocr/recognition-need.ts";
 import { type RecognizedPage, recognizePage } from "../ocr/recognize-page.ts";
 import { createScriptFinder } from "../ocr/script/find-script.ts";

@@ -1,8 +1,8 @@
 import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import type { Character, SourcePage } from "../../formats/page-source.ts";
-import type { Pixels } from "../../images/pixels.ts";
-import { sampleOptions } from "../../testing/sample-options.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
+import type { Pixels } from "@parsewright/document/images";
+import { sampleOptions } from "@parsewright/document/testing/sample-options";
 import type { LayoutRegion } from "../regions/by-model/layout-reader.ts";
 import type { SeenPage } from "../regions/by-model/detect-by-model.ts";
 import { blankPage, typeLine } from "../regions/testing/sample-page.ts";

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { SourcePage } from "../../formats/page-source.ts";
-import { boxWidth, isInside } from "../../geometry/box.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { boxWidth, isInside } from "@parsewright/document/geometry";
 import type { SeenPage } from "../regions/by-model/detect-by-model.ts";
 import type { LayoutRegion } from "../regions/by-model/layout-reader.ts";
 import { drawForReading } from "../ocr/draw-for-reading.ts";

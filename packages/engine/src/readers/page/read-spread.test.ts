@@ -1,7 +1,7 @@
 import type { Block, Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import type { SourcePage } from "../../formats/page-source.ts";
-import type { Pixels } from "../../images/pixels.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import type { Pixels } from "@parsewright/document/images";
 import { readByGeometry } from "./testing/read-page-blocks.ts";
 import { blankPage, typeLine } from "../regions/testing/sample-page.ts";
 import { readSpread } from "./read-spread.ts";

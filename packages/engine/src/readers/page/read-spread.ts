@@ -1,7 +1,7 @@
 import type { Block, Box } from "@parsewright/contract";
-import { numberBlocks } from "../../blocks/number-blocks.ts";
-import type { Character, Ruling, SourcePage } from "../../formats/page-source.ts";
-import { mapBlockBoxes } from "../../geometry/map-block-boxes.ts";
+import { numberBlocks } from "@parsewright/document/blocks";
+import type { Character, Ruling, SourcePage } from "@parsewright/document/files";
+import { mapBlockBoxes } from "@parsewright/document/geometry";
 
 /** Reads a scan of two facing pages, each as a page of its own: the left one first. Boxes are those of the scan. */
 export async function readSpread(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Character } from "../../formats/page-source.ts";
-import { unionOf } from "../../geometry/box.ts";
+import type { Character } from "@parsewright/document/files";
+import { unionOf } from "@parsewright/document/geometry";
 import { describePageText } from "../paragraphs/read-paragraphs.ts";
 import type { Region } from "../regions/region.ts";
 import { blankPage, typeLine } from "../regions/testing/sample-page.ts";

@@ -1,9 +1,8 @@
 import type { Block, BlockType } from "@parsewright/contract";
-import { codeBlock } from "../../blocks/visual-blocks.ts";
+import { codeBlock } from "@parsewright/document/blocks";
 import { isCode, toCodeBlock } from "../paragraphs/code-block.ts";
 import { isTitle } from "../paragraphs/classify-paragraph.ts";
-import { startsListItem } from "../../language/list-marker.ts";
-import { isDivision, isSectionName } from "../../language/section-title.ts";
+import { isDivision, isSectionName, startsListItem } from "@parsewright/document/language";
 import {
   judgeBySetting,
   type JudgeParagraph,

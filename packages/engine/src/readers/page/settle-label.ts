@@ -1,9 +1,13 @@
 import type { Box } from "@parsewright/contract";
-import type { SourcePage } from "../../formats/page-source.ts";
-import { labelOf, plainCaptionKind } from "../../language/caption-label.ts";
-import { isImprint } from "../../language/running-lines.ts";
-import { endsInComma, endsSentence } from "../../language/sentence.ts";
-import { wordsOfText } from "../../language/unspaced-script.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import {
+  endsInComma,
+  endsSentence,
+  isImprint,
+  labelOf,
+  plainCaptionKind,
+  wordsOfText,
+} from "@parsewright/document/language";
 import type { BodyStyle } from "../paragraphs/body-style.ts";
 import type { PageText } from "../paragraphs/read-paragraphs.ts";
 import type { TextLine } from "../text/text-line.ts";

@@ -1,7 +1,7 @@
 import type { Block } from "@parsewright/contract";
-import { numberBlocks } from "../../blocks/number-blocks.ts";
-import type { SourcePage } from "../../formats/page-source.ts";
-import { boxHeight, boxWidth } from "../../geometry/box.ts";
+import { numberBlocks } from "@parsewright/document/blocks";
+import type { SourcePage } from "@parsewright/document/files";
+import { boxHeight, boxWidth } from "@parsewright/document/geometry";
 import { toFigureBlock } from "../figures/to-figure-block.ts";
 
 /** Scanners and programs leave a border around the picture of a page. */

@@ -1,11 +1,14 @@
 import type { BlockType } from "@parsewright/contract";
 import type { BodyStyle } from "./body-style.ts";
-import { isDivision, isSectionName } from "../../language/section-title.ts";
-import { isContentsLine } from "../../language/contents-line.ts";
-import { cannotBeHeading } from "../../language/heading-text.ts";
-import { startsWithSectionNumber } from "../../language/section-number.ts";
-import { endsClause } from "../../language/sentence.ts";
-import { startsListItem } from "../../language/list-marker.ts";
+import {
+  cannotBeHeading,
+  endsClause,
+  isContentsLine,
+  isDivision,
+  isSectionName,
+  startsListItem,
+  startsWithSectionNumber,
+} from "@parsewright/document/language";
 import { isHeadingRole, type StructureRoles } from "./structure-roles.ts";
 import type { TextLine } from "../text/text-line.ts";
 

@@ -1,9 +1,8 @@
 import type { Block, Line } from "@parsewright/contract";
-import { plainLine } from "../../blocks/lines.ts";
-import { codeBlock } from "../../blocks/visual-blocks.ts";
-import type { Character, SourcePage } from "../../formats/page-source.ts";
-import { boxWidth, medianOf, toWholePoints, unionOf } from "../../geometry/box.ts";
-import { isMonospacedFont } from "../../language/monospaced-fonts.ts";
+import { codeBlock, plainLine } from "@parsewright/document/blocks";
+import type { Character, SourcePage } from "@parsewright/document/files";
+import { boxWidth, medianOf, toWholePoints, unionOf } from "@parsewright/document/geometry";
+import { isMonospacedFont } from "@parsewright/document/language";
 import type { TextLine } from "../text/text-line.ts";
 
 /** What prose in a typewriter font does not have: operators, calls, braces, comments, options. */

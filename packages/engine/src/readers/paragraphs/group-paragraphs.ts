@@ -1,12 +1,17 @@
-import type { Character } from "../../formats/page-source.ts";
-import { boxWidth, medianOf, unionOf } from "../../geometry/box.ts";
+import type { Character } from "@parsewright/document/files";
+import { boxWidth, medianOf, unionOf } from "@parsewright/document/geometry";
 import { isTypewritten } from "./code-block.ts";
-import { plainCaptionKind } from "../../language/caption-label.ts";
-import { isContentsLine } from "../../language/contents-line.ts";
+import {
+  endsClause,
+  endsSentence,
+  isContentsLine,
+  isUnitOfNumber,
+  plainCaptionKind,
+  startsListItem,
+  startsWithInitial,
+  startsWithSectionNumber,
+} from "@parsewright/document/language";
 import { hasHangingIndents, INDENT_SIZES } from "./hanging-indent.ts";
-import { isUnitOfNumber, startsListItem, startsWithInitial } from "../../language/list-marker.ts";
-import { startsWithSectionNumber } from "../../language/section-number.ts";
-import { endsClause, endsSentence } from "../../language/sentence.ts";
 import { findNumberedEntries } from "./numbered-entries.ts";
 import { isHeadingRole, type StructureRoles } from "./structure-roles.ts";
 import { type TextLine, toLeftToRight, toUpright } from "../text/text-line.ts";

@@ -1,5 +1,5 @@
-import { boxWidth, unionOf } from "../../geometry/box.ts";
-import { endsSentence } from "../../language/sentence.ts";
+import { boxWidth, unionOf } from "@parsewright/document/geometry";
+import { endsSentence } from "@parsewright/document/language";
 import type { TextLine } from "../text/text-line.ts";
 
 /** A line that starts this many font sizes further right is indented. */

@@ -1,8 +1,10 @@
 import type { BlockType } from "@parsewright/contract";
-import { overlapX } from "../../geometry/box.ts";
-import { startsListItem } from "../../language/list-marker.ts";
-import { isNumberedHeading } from "../../language/section-number.ts";
-import { startsInLowerCase } from "../../language/sentence.ts";
+import { overlapX } from "@parsewright/document/geometry";
+import {
+  isNumberedHeading,
+  startsInLowerCase,
+  startsListItem,
+} from "@parsewright/document/language";
 import type { TextLine } from "../text/text-line.ts";
 
 /** Lines of one heading are closer than this many font sizes, foot of one to head of the next. */

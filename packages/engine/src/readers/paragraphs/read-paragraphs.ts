@@ -1,6 +1,6 @@
 import type { Block, BlockType, Box } from "@parsewright/contract";
-import type { SourcePage } from "../../formats/page-source.ts";
-import { isMonospacedFont } from "../../language/monospaced-fonts.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { isMonospacedFont } from "@parsewright/document/language";
 import type { TextSegment } from "../text/text-segment.ts";
 import { type BodyStyle, bodyStyleOf } from "./body-style.ts";
 import { classifyParagraph } from "./classify-paragraph.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Character, StructureTag } from "../../formats/page-source.ts";
+import type { Character, StructureTag } from "@parsewright/document/files";
 import { readStructureRoles } from "./structure-roles.ts";
 import type { TextLine } from "../text/text-line.ts";
 

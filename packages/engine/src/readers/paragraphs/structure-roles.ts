@@ -1,4 +1,4 @@
-import type { Character, StructureTag } from "../../formats/page-source.ts";
+import type { Character, StructureTag } from "@parsewright/document/files";
 import type { TextLine } from "../text/text-line.ts";
 
 /** A structure tree that leaves out more of a page's text than this was not made for it. */

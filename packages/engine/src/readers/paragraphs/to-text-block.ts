@@ -1,9 +1,9 @@
 import type { Block, BlockType, Line } from "@parsewright/contract";
-import { lineBlock } from "../../blocks/text-blocks.ts";
-import { confidenceOf } from "../../confidence/confidence-of.ts";
-import type { Character, SourcePage } from "../../formats/page-source.ts";
-import { toWholePoints, unionOf } from "../../geometry/box.ts";
-import { withMarkdownBullet } from "../../language/list-marker.ts";
+import { lineBlock } from "@parsewright/document/blocks";
+import { confidenceOf } from "@parsewright/document/blocks";
+import type { Character, SourcePage } from "@parsewright/document/files";
+import { toWholePoints, unionOf } from "@parsewright/document/geometry";
+import { withMarkdownBullet } from "@parsewright/document/language";
 import { findInlineFormulas } from "../formulas/find-inline-formulas.ts";
 import type { InlineFormula } from "../formulas/inline-formula.ts";
 import type { PageMathematics } from "../formulas/page-mathematics.ts";

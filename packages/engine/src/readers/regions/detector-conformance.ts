@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Character, SourcePage } from "../../formats/page-source.ts";
-import { isInside } from "../../geometry/box.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
+import { isInside } from "@parsewright/document/geometry";
 import { LAYOUT_LABELS } from "./by-model/layout-reader.ts";
 import { blankPage } from "./testing/sample-page.ts";
 import type { DetectedPage, RegionDetector } from "./detector.ts";

@@ -1,5 +1,5 @@
 import type { RegionReader } from "@parsewright/contract";
-import type { SourcePage } from "../../formats/page-source.ts";
+import type { SourcePage } from "@parsewright/document/files";
 import type { TextLayer } from "../text/text-layer.ts";
 import type { Region } from "./region.ts";
 

@@ -1,5 +1,5 @@
-import type { SourcePage } from "../../formats/page-source.ts";
-import { middleY } from "../../geometry/box.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { middleY } from "@parsewright/document/geometry";
 import { isMostlyRightToLeft } from "../text/right-to-left.ts";
 import type { TextLayer } from "../text/text-layer.ts";
 import { divideByColumns } from "./by-geometry/reading-order.ts";

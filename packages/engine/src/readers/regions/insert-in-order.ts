@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { boxHeight, overlapShare } from "../../geometry/box.ts";
+import { boxHeight, overlapShare } from "@parsewright/document/geometry";
 
 /** Anything with a place on the page. */
 interface Placed {

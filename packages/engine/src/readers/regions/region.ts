@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import type { Character } from "../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 import type { FormulaRegion } from "../formulas/formula-region.ts";
 import type { BodyStyle } from "../paragraphs/body-style.ts";
 import type { TableRegion } from "../tables/table-region.ts";

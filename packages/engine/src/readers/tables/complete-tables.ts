@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { SourcePage } from "../../formats/page-source.ts";
-import { boxWidth, medianOf, overlapX, unionOf } from "../../geometry/box.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { boxWidth, medianOf, overlapX, unionOf } from "@parsewright/document/geometry";
 import { findSeparators, type Separator } from "./aligned/find-columns.ts";
 import { isCaption, isPrint } from "./aligned/not-a-table.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Character } from "../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 import { readRows, type Word } from "./aligned/text-rows.ts";
 import type { PlacedCell } from "./table-cells.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { pdfFormat } from "../../formats/pdf/pdf-format.ts";
-import type { PdfPage } from "../../testing/pdf-page.ts";
-import { writePdf } from "../../testing/pdf-writer.ts";
+import { pdfFormat } from "@parsewright/pdf/pdf";
+import type { PdfPage } from "@parsewright/document/testing/pdf-page";
+import { writePdf } from "@parsewright/document/testing/pdf-writer";
 import { readTextLayer } from "../text/text-layer.ts";
 import { findAlignedTables } from "./aligned/find-aligned-tables.ts";
 import { findTables } from "./find-tables.ts";

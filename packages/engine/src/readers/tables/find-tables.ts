@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { SourcePage } from "../../formats/page-source.ts";
-import { boxArea, isInside } from "../../geometry/box.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { boxArea, isInside } from "@parsewright/document/geometry";
 import { findAlignedTables } from "./aligned/find-aligned-tables.ts";
 import { findHalfRuled } from "./ruled/find-half-ruled.ts";
 import { edgesOfFills, findGrids, type Grid } from "./ruled/find-grids.ts";

@@ -1,4 +1,4 @@
-import type { Character } from "../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 import type { PlacedCell } from "./table-cells.ts";
 import type { TableReading } from "./table-region.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Ruling, SourcePage } from "../../formats/page-source.ts";
+import type { Ruling, SourcePage } from "@parsewright/document/files";
 import { blankPage, typeLine } from "../regions/testing/sample-page.ts";
 import { hasPicturedTable } from "./has-pictured-table.ts";
 

@@ -1,4 +1,4 @@
-import type { SourcePage } from "../../formats/page-source.ts";
+import type { SourcePage } from "@parsewright/document/files";
 import { findTables } from "./find-tables.ts";
 
 /** Whether lines in a picture of a page, and the words that were read between them, make up a table. */

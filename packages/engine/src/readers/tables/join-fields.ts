@@ -1,4 +1,4 @@
-import type { Ruling } from "../../formats/page-source.ts";
+import type { Ruling } from "@parsewright/document/files";
 import { DRAWING_SLACK_POINTS } from "./drawing-slack.ts";
 import type { Grid } from "./ruled/find-grids.ts";
 

@@ -1,10 +1,10 @@
 import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import { pdfFormat } from "../../formats/pdf/pdf-format.ts";
-import type { Character } from "../../formats/page-source.ts";
-import { unionOf } from "../../geometry/box.ts";
-import type { PdfPage } from "../../testing/pdf-page.ts";
-import { writePdf } from "../../testing/pdf-writer.ts";
+import { pdfFormat } from "@parsewright/pdf/pdf";
+import type { Character } from "@parsewright/document/files";
+import { unionOf } from "@parsewright/document/geometry";
+import type { PdfPage } from "@parsewright/document/testing/pdf-page";
+import { writePdf } from "@parsewright/document/testing/pdf-writer";
 import type { Region } from "../regions/region.ts";
 import { readSegments } from "../text/read-segments.ts";
 import { joinLines } from "../text/text-line.ts";

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import { boxHeight, middleX, overlapY, unionOf } from "../../geometry/box.ts";
-import { plainCaptionKind } from "../../language/caption-label.ts";
+import { boxHeight, middleX, overlapY, unionOf } from "@parsewright/document/geometry";
+import { plainCaptionKind } from "@parsewright/document/language";
 import { isText, type Region } from "../regions/region.ts";
 import { readSegments } from "../text/read-segments.ts";
 import { joinLines } from "../text/text-line.ts";

@@ -1,9 +1,9 @@
 import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import { pdfFormat } from "../../formats/pdf/pdf-format.ts";
-import type { SourcePage } from "../../formats/page-source.ts";
-import type { PdfPage } from "../../testing/pdf-page.ts";
-import { writePdf } from "../../testing/pdf-writer.ts";
+import { pdfFormat } from "@parsewright/pdf/pdf";
+import type { SourcePage } from "@parsewright/document/files";
+import type { PdfPage } from "@parsewright/document/testing/pdf-page";
+import { writePdf } from "@parsewright/document/testing/pdf-writer";
 import { readTableIn } from "./read-table-in.ts";
 import { readTableWithModel, type TableModel } from "./model/read-table-with-model.ts";
 import type { SeenCell, TableStructureReader } from "./model/table-structure-reader.ts";

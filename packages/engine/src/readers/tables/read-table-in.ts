@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import type { Character, SourcePage } from "../../formats/page-source.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
 import { findPageGrids, readRuled, type RuledTable } from "./find-tables.ts";
 import { readArea, toRegion } from "./aligned/read-area.ts";
 import { NUMBER } from "./aligned/text-rows.ts";

@@ -1,4 +1,4 @@
-import type { Character, CharacterFont, SourcePage } from "../../formats/page-source.ts";
+import type { Character, CharacterFont, SourcePage } from "@parsewright/document/files";
 import { giveBackOriginals } from "./give-back.ts";
 import type { TableReading } from "./table-region.ts";
 

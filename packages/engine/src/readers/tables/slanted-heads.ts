@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { Character, SourcePage } from "../../formats/page-source.ts";
-import { isInside, middleX } from "../../geometry/box.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
+import { isInside, middleX } from "@parsewright/document/geometry";
 import { readTextLayer } from "../text/text-layer.ts";
 import type { TextSegment } from "../text/text-segment.ts";
 import { giveBackOriginals } from "./give-back.ts";

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import { middleX, middleY } from "../../geometry/box.ts";
-import type { Character, Ruling, SourcePage } from "../../formats/page-source.ts";
+import { middleX, middleY } from "@parsewright/document/geometry";
+import type { Character, Ruling, SourcePage } from "@parsewright/document/files";
 import { DRAWING_SLACK_POINTS } from "./drawing-slack.ts";
 
 /** A part of a page that may be a table: what is in it, upright. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Character, Ruling } from "../../formats/page-source.ts";
+import type { Character, Ruling } from "@parsewright/document/files";
 import { readPageMathematics } from "../formulas/page-mathematics.ts";
 import { bar, pageWith, typeset, upright } from "../formulas/testing/typeset.ts";
 import { typeLine } from "../regions/testing/sample-page.ts";

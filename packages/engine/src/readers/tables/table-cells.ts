@@ -1,9 +1,9 @@
 import type { Span, SpanStyle } from "@parsewright/contract";
-import { printOf } from "../../blocks/print-styles.ts";
-import { escapeHtml, renderTableHtml, type TableCell } from "../../html/table-html.ts";
-import type { Character } from "../../formats/page-source.ts";
-import { beforeLeader, hasLeader } from "../../language/leader.ts";
-import { spanToHtml } from "../../formats/ooxml/spans-to-html.ts";
+import { printOf } from "@parsewright/document/blocks";
+import { escapeHtml, renderTableHtml, type TableCell } from "@parsewright/document/html";
+import type { Character } from "@parsewright/document/files";
+import { beforeLeader, hasLeader } from "@parsewright/document/language";
+import { spanToHtml } from "@parsewright/document/html";
 import { findInlineFormulas } from "../formulas/find-inline-formulas.ts";
 import { usualSizeOf } from "../formulas/inline-atoms.ts";
 import type { PageMathematics } from "../formulas/page-mathematics.ts";

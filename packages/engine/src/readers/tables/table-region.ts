@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import type { Character, SourcePage } from "../../formats/page-source.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
 import type { PlacedCell } from "./table-cells.ts";
 
 /** A table found on a page: where it is, what it says, and which characters it speaks for. */

@@ -1,6 +1,6 @@
 import type { Block } from "@parsewright/contract";
-import { tableBlock } from "../../blocks/visual-blocks.ts";
-import { toWholePoints } from "../../geometry/box.ts";
+import { tableBlock } from "@parsewright/document/blocks";
+import { toWholePoints } from "@parsewright/document/geometry";
 import { meanConfidence } from "../text/recognition-confidence.ts";
 import type { TextSetting } from "../paragraphs/to-text-block.ts";
 import { cellsToHtml, readCells } from "./table-cells.ts";

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { Character, Ruling, SourcePage } from "../../formats/page-source.ts";
-import { isInside } from "../../geometry/box.ts";
+import type { Character, Ruling, SourcePage } from "@parsewright/document/files";
+import { isInside } from "@parsewright/document/geometry";
 import { readTextLayer } from "../text/text-layer.ts";
 import { turnBox, turnPoint } from "../text/turn.ts";
 import type { TableRegion } from "./table-region.ts";

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import type { Ruling } from "../../formats/page-source.ts";
+import type { Ruling } from "@parsewright/document/files";
 import { blankPage, typeLine } from "../regions/testing/sample-page.ts";
 import { withoutNotes } from "./without-notes.ts";
 

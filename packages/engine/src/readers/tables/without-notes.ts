@@ -1,8 +1,7 @@
 import type { Box } from "@parsewright/contract";
-import type { Character, Ruling, SourcePage } from "../../formats/page-source.ts";
-import { unionOf } from "../../geometry/box.ts";
-import { startsTableNote } from "../../language/note-mark.ts";
-import { endsSentence } from "../../language/sentence.ts";
+import type { Character, Ruling, SourcePage } from "@parsewright/document/files";
+import { unionOf } from "@parsewright/document/geometry";
+import { endsSentence, startsTableNote } from "@parsewright/document/language";
 import { dividingLines } from "./aligned/dividing-lines.ts";
 import { type Piece, readRows, textOf, type TextRow } from "./aligned/text-rows.ts";
 

@@ -1,4 +1,4 @@
-import { middleX } from "../../geometry/box.ts";
+import { middleX } from "@parsewright/document/geometry";
 import type { PlacedCharacter } from "./place-upright.ts";
 
 /** Accents that fonts draw as characters of their own, and what joins them to a letter. */

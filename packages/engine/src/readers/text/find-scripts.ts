@@ -1,7 +1,7 @@
 import type { SpanStyle } from "@parsewright/contract";
-import type { Character } from "../../formats/page-source.ts";
-import { medianOf } from "../../geometry/box.ts";
-import { isRaisedMark } from "../../language/note-mark.ts";
+import type { Character } from "@parsewright/document/files";
+import { medianOf } from "@parsewright/document/geometry";
+import { isRaisedMark } from "@parsewright/document/language";
 import { MAX_SCRIPT_SHIFT_SIZES, SCRIPT_SIZE_RATIO } from "./spacing.ts";
 import type { TextSegment } from "./text-segment.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Character } from "../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 import { readSegments } from "./read-segments.ts";
-import { SAMPLE_ADVANCE as ADVANCE, typed } from "./testing/sample-characters.ts";
+import { SAMPLE_ADVANCE as ADVANCE, typed } from "@parsewright/document/testing/sample-characters";
 
 const BEHIND_SO = 2 * ADVANCE;
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { HiddenCharacter, SourcePage } from "../../formats/page-source.ts";
+import type { HiddenCharacter, SourcePage } from "@parsewright/document/files";
 import { hiddenTextOf } from "./hidden-text.ts";
-import { typed } from "./testing/sample-characters.ts";
+import { typed } from "@parsewright/document/testing/sample-characters";
 
 it("joins hidden characters to pieces that can be read, one for each reason and place", () => {
   const hiddenCharacters = [

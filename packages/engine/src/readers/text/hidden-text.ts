@@ -1,6 +1,6 @@
 import type { HiddenText } from "@parsewright/contract";
-import type { HiddenCharacter, SourcePage } from "../../formats/page-source.ts";
-import { toWholePoints, unionOf } from "../../geometry/box.ts";
+import type { HiddenCharacter, SourcePage } from "@parsewright/document/files";
+import { toWholePoints, unionOf } from "@parsewright/document/geometry";
 import { readSegments } from "./read-segments.ts";
 import type { TextSegment } from "./text-segment.ts";
 

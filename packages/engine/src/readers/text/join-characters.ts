@@ -1,4 +1,4 @@
-import { emptyBox, growBox } from "../../geometry/box.ts";
+import { emptyBox, growBox } from "@parsewright/document/geometry";
 import { composeAccents } from "./compose-accents.ts";
 import type { PlacedCharacter } from "./place-upright.ts";
 import type { TextSegment } from "./text-segment.ts";

@@ -1,4 +1,4 @@
-import { startsInSquare } from "../../language/unspaced-script.ts";
+import { startsInSquare } from "@parsewright/document/language";
 import { isScriptBehind } from "./find-scripts.ts";
 import { MIN_CJK_SPACE_SIZES } from "./spacing.ts";
 import type { TextSegment } from "./text-segment.ts";

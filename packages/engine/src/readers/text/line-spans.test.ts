@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Character } from "../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 import { lineSpans } from "./line-spans.ts";
 import { readSegments } from "./read-segments.ts";
-import { SAMPLE_ADVANCE as ADVANCE, typed } from "./testing/sample-characters.ts";
+import { SAMPLE_ADVANCE as ADVANCE, typed } from "@parsewright/document/testing/sample-characters";
 import { joinLines } from "./text-line.ts";
 
 const LINE_BOX = [0, 92, 200, 102] as [number, number, number, number];

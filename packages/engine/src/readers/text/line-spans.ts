@@ -1,6 +1,6 @@
 import type { Box, Span, SpanStyle } from "@parsewright/contract";
-import type { Character } from "../../formats/page-source.ts";
-import { unionOf } from "../../geometry/box.ts";
+import type { Character } from "@parsewright/document/files";
+import { unionOf } from "@parsewright/document/geometry";
 import type { InlineFormula } from "../formulas/inline-formula.ts";
 import { areScriptsOfOne, findScripts, type Script } from "./find-scripts.ts";
 import { findUnsure, meanConfidence } from "./recognition-confidence.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Character } from "../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 import { typeset, upright } from "../formulas/testing/typeset.ts";
 import { readSegments } from "./read-segments.ts";
 import { joinLines } from "./text-line.ts";

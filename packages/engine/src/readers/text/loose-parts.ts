@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { boxHeight, medianOf, middleY, unionOf } from "../../geometry/box.ts";
+import { boxHeight, medianOf, middleY, unionOf } from "@parsewright/document/geometry";
 import { isMathCharacter, proseLetterCount } from "../formulas/formula-evidence.ts";
 import { AXIS_HEIGHT, SMALLER_SHARE } from "../formulas/measures.ts";
 import type { TextSegment } from "./text-segment.ts";

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import { middleX } from "../../geometry/box.ts";
-import type { Character } from "../../formats/page-source.ts";
+import { middleX } from "@parsewright/document/geometry";
+import type { Character } from "@parsewright/document/files";
 import { turnBox, turnPoint } from "./turn.ts";
 import { findVertical } from "./vertical-writing.ts";
 

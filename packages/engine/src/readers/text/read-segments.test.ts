@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Character } from "../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 import { readSegments } from "./read-segments.ts";
 import {
   characterAt,
   SAMPLE_ADVANCE as ADVANCE,
   SAMPLE_SIZE as SIZE,
   typed,
-} from "./testing/sample-characters.ts";
+} from "@parsewright/document/testing/sample-characters";
 
 describe("readSegments", () => {
   it("joins neighbouring characters, with the spaces that the file writes", () => {

@@ -1,4 +1,4 @@
-import type { Character } from "../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 import { bringAccentsToLetters } from "./compose-accents.ts";
 import { gatherIons } from "./gather-ions.ts";
 import { joinCharacters } from "./join-characters.ts";

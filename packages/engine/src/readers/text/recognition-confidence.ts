@@ -1,5 +1,5 @@
-import type { Character } from "../../formats/page-source.ts";
-import { medianOf } from "../../geometry/box.ts";
+import type { Character } from "@parsewright/document/files";
+import { medianOf } from "@parsewright/document/geometry";
 import { type TextSegment, wordsOf } from "./text-segment.ts";
 
 /** Below this a recogniser is more likely wrong than right: the text is kept, and marked. */

@@ -1,4 +1,4 @@
-import type { Character } from "../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 import { readSegments } from "./read-segments.ts";
 import type { TextSegment } from "./text-segment.ts";
 

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import { boxHeight, overlapY, unionOf } from "../../geometry/box.ts";
-import { isRaisedMark } from "../../language/note-mark.ts";
+import { boxHeight, overlapY, unionOf } from "@parsewright/document/geometry";
+import { isRaisedMark } from "@parsewright/document/language";
 import { isScriptBehind } from "./find-scripts.ts";
 import { joinSegments } from "./join-segments.ts";
 import { isMostlyRightToLeft } from "./right-to-left.ts";

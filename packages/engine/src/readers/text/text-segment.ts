@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import type { Character } from "../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 
 /** A run of characters on one baseline with no wide gap in it: a line of a column, or a cell of a table row. */
 export interface TextSegment {

@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { unionOf } from "../../geometry/box.ts";
+import { unionOf } from "@parsewright/document/geometry";
 
 interface Point {
   readonly x: number;

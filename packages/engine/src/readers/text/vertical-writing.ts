@@ -1,5 +1,5 @@
-import type { Character } from "../../formats/page-source.ts";
-import { startsInSquare } from "../../language/unspaced-script.ts";
+import type { Character } from "@parsewright/document/files";
+import { startsInSquare } from "@parsewright/document/language";
 
 /** The next letter of a column is under the one before: in font sizes, sideways and downwards. */
 const MAX_SIDESTEP_SIZES = 0.25;

@@ -1,5 +1,5 @@
-import { medianOf } from "../../geometry/box.ts";
-import { startsInSquare } from "../../language/unspaced-script.ts";
+import { medianOf } from "@parsewright/document/geometry";
+import { startsInSquare } from "@parsewright/document/language";
 import type { PlacedCharacter } from "./place-upright.ts";
 import { MIN_CJK_SPACE_SIZES, MIN_SPACE_SIZES } from "./spacing.ts";
 

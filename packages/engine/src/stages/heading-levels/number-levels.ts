@@ -1,4 +1,4 @@
-import { numberDepth } from "../../language/section-number.ts";
+import { numberDepth } from "@parsewright/document/language";
 
 /** The signs that headings are counted with, where one number alone does not say how deep it is. */
 const FORMS = {

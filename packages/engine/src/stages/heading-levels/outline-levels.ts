@@ -1,5 +1,5 @@
 import type { OutlineEntry } from "@parsewright/contract";
-import { withoutNumber } from "../../language/section-number.ts";
+import { withoutNumber } from "@parsewright/document/language";
 
 /** Limit: `Exercises` may end every chapter; more of one name are mischief. */
 const MAX_SAME_TITLES = 200;

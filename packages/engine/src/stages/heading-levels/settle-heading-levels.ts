@@ -1,11 +1,10 @@
 import type { Block, Document } from "@parsewright/contract";
-import { medianOf } from "../../geometry/box.ts";
-import { blockText } from "../block-text.ts";
+import { medianOf } from "@parsewright/document/geometry";
+import { blockText } from "@parsewright/document/blocks";
 import { editBodyBlocks, type PlacedBlock } from "../body-blocks.ts";
 import type { Stage } from "../stage.ts";
 import { createOutlineLookup, type FindOutlineLevel } from "./outline-levels.ts";
-import { numberDepth } from "../../language/section-number.ts";
-import { isAbstractTitle, isSectionName } from "../../language/section-title.ts";
+import { isAbstractTitle, isSectionName, numberDepth } from "@parsewright/document/language";
 import { numberLevels } from "./number-levels.ts";
 
 /** Sizes closer than this factor are one class: files scale fonts by odd amounts. */

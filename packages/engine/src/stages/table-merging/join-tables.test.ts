@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type HtmlTable, parseHtmlTable, serializeHtmlTable } from "../../tables/html-table.ts";
+import {
+  type HtmlTable,
+  parseHtmlTable,
+  serializeHtmlTable,
+} from "@parsewright/document/html-tables";
 import { joinTables } from "./join-tables.ts";
 
 describe("joinTables", () => {

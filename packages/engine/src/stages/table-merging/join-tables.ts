@@ -1,14 +1,16 @@
-import { joinsLinesWithoutSpace } from "../../language/unspaced-script.ts";
-import type { HtmlTable, TableCell, TableRow } from "../../tables/html-table.ts";
-import { levelColumns } from "./level-columns.ts";
+import { joinsLinesWithoutSpace } from "@parsewright/document/language";
 import {
   columnsIn,
   columnsOf,
+  type HtmlTable,
   isBlank,
   layOut,
   type Segment,
   segmentAt,
-} from "../../tables/table-grid.ts";
+  type TableCell,
+  type TableRow,
+} from "@parsewright/document/html-tables";
+import { levelColumns } from "./level-columns.ts";
 
 export interface JoinOptions {
   /** Leading rows of the later table that repeat the header. */

@@ -1,5 +1,11 @@
-import type { TableRow } from "../../tables/html-table.ts";
-import { columnsIn, columnsOf, isBlank, layOut, type TableGrid } from "../../tables/table-grid.ts";
+import {
+  columnsIn,
+  columnsOf,
+  isBlank,
+  layOut,
+  type TableGrid,
+  type TableRow,
+} from "@parsewright/document/html-tables";
 
 /** Widens the cells of the table with fewer columns until both have as many. */
 export function levelColumns(earlier: TableRow[], later: TableRow[]): void {

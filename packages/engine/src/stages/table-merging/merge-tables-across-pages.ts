@@ -2,9 +2,11 @@ import type { Block, Page } from "@parsewright/contract";
 import { markBlockCrossPage } from "../move-lines.ts";
 import type { Stage } from "../stage.ts";
 import { joinTables } from "./join-tables.ts";
-import { haveMatchingWidths } from "../../tables/matching-widths.ts";
-import { haveMatchingColumns } from "../../tables/matching-columns.ts";
-import { countRepeatedHeaderRows } from "../../tables/repeated-header.ts";
+import {
+  countRepeatedHeaderRows,
+  haveMatchingColumns,
+  haveMatchingWidths,
+} from "@parsewright/document/html-tables";
 import { isBelow, openTable, saysContinuation, type TablePart, withTable } from "./table-part.ts";
 
 /** Joins a table that ends a page with the one that starts the next, when they are one table cut in two. */

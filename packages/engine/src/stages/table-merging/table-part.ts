@@ -1,7 +1,11 @@
 import type { Block, Box, Span } from "@parsewright/contract";
-import { blockText } from "../block-text.ts";
-import { isContinuationCaption } from "../../language/continuation-caption.ts";
-import { type HtmlTable, parseHtmlTable, serializeHtmlTable } from "../../tables/html-table.ts";
+import { blockText } from "@parsewright/document/blocks";
+import { isContinuationCaption } from "@parsewright/document/language";
+import {
+  type HtmlTable,
+  parseHtmlTable,
+  serializeHtmlTable,
+} from "@parsewright/document/html-tables";
 
 /** A table block, opened up. */
 export interface TablePart {

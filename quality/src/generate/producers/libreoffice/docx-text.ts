@@ -1,4 +1,4 @@
-import type { DocxContent } from "@parsewright/engine/testing/ooxml-writer";
+import type { DocxContent } from "@parsewright/document/testing/ooxml-writer";
 import type { Style } from "../../style/style.ts";
 import { escapeXml } from "./odf-styles.ts";
 

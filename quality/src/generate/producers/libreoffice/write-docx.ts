@@ -1,4 +1,4 @@
-import { writeDocx, xmlPart } from "@parsewright/engine/testing/ooxml-writer";
+import { writeDocx, xmlPart } from "@parsewright/document/testing/ooxml-writer";
 import { isRightToLeft, lexiconOf } from "../../language/languages.ts";
 import type { Caption, Figure, Heading, Inline, List } from "../../model/document.ts";
 import { ommlOf } from "../../model/formula-notations.ts";

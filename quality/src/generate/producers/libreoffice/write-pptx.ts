@@ -1,4 +1,4 @@
-import { type SlideContent, writePptx, xmlPart } from "@parsewright/engine/testing/ooxml-writer";
+import { type SlideContent, writePptx, xmlPart } from "@parsewright/document/testing/ooxml-writer";
 import { isRightToLeft, lexiconOf } from "../../language/languages.ts";
 import type { Figure, Heading, Inline, List, SourceBlock, Table } from "../../model/document.ts";
 import { LABEL_SIZE_PT } from "../../model/picture.ts";

@@ -1,4 +1,4 @@
-import { tagsOf, withoutTags } from "../../../language/equation-rows.ts";
+import { tagsOf, withoutTags } from "@parsewright/document/language";
 import type { LatexDrawer } from "./draw-latex.ts";
 import type { DrawingQuestion } from "./drawing-model.ts";
 import { cutInk, hasInk, type Ink, inkOf, rowsWithInk, trimInk } from "./ink.ts";

@@ -1,5 +1,5 @@
-import type { Pixels } from "../../../images/pixels.ts";
-import { threadEntry } from "../../../model-threads/thread-entry.ts";
+import type { Pixels } from "@parsewright/document/images";
+import { threadEntry } from "@parsewright/pdf/threads";
 import type { ThreadedModel } from "../../../model-threads/threaded-model.ts";
 
 /** A display formula of a page, and what it might say. */

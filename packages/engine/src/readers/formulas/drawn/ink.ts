@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 
 /** How dark each pixel is, 0 for paper to 1, rows from the top. */
 export interface Ink {

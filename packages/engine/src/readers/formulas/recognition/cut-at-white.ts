@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { SourcePage } from "../../../formats/page-source.ts";
-import { boxHeight, clipBox } from "../../../geometry/box.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { boxHeight, clipBox } from "@parsewright/document/geometry";
 import { hasInk, inkOf } from "../drawn/ink.ts";
 
 /** Fine enough to see the white between letters. */

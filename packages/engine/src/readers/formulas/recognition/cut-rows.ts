@@ -1,5 +1,4 @@
-import { cutPixels } from "../../../images/cut-pixels.ts";
-import type { Pixels } from "../../../images/pixels.ts";
+import { cutPixels, type Pixels } from "@parsewright/document/images";
 import { inkOf, type InkSpan, rowsWithInk } from "../drawn/ink.ts";
 
 /** What is lower than this share of the highest row are limits, accents and bars, which belong to a row. */

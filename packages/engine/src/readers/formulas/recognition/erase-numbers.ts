@@ -1,7 +1,7 @@
 import type { Box } from "@parsewright/contract";
-import type { SourcePage } from "../../../formats/page-source.ts";
-import { expandBox, isInside } from "../../../geometry/box.ts";
-import type { Pixels } from "../../../images/pixels.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { expandBox, isInside } from "@parsewright/document/geometry";
+import type { Pixels } from "@parsewright/document/images";
 import { readSegments } from "../../text/read-segments.ts";
 import { toPieces } from "../page-lines.ts";
 import { numbersOf } from "../read-region.ts";

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import type { Character } from "../../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 import { typeLine } from "../../regions/testing/sample-page.ts";
 import { findLoneFormulas } from "./find-lone-formulas.ts";
 

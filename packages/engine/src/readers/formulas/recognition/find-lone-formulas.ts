@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { Character } from "../../../formats/page-source.ts";
-import { gapX, gapY, middleY, overlapX, overlapY } from "../../../geometry/box.ts";
+import type { Character } from "@parsewright/document/files";
+import { gapX, gapY, middleY, overlapX, overlapY } from "@parsewright/document/geometry";
 
 /** A formula in which the recogniser of text saw nothing, as in most fractions that are alone in their cell. */
 export interface LoneFormula {

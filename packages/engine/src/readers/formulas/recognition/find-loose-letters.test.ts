@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Character } from "../../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 import { typeLine } from "../../regions/testing/sample-page.ts";
 import { findLooseLetters, isVariable } from "./find-loose-letters.ts";
 

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { Character } from "../../../formats/page-source.ts";
-import { isInside, overlapY } from "../../../geometry/box.ts";
+import type { Character } from "@parsewright/document/files";
+import { isInside, overlapY } from "@parsewright/document/geometry";
 
 /** English words of one letter. */
 const LETTER_WORD = /^[aAI]$/;

@@ -1,4 +1,4 @@
-import { threadEntry } from "../../../model-threads/thread-entry.ts";
+import { threadEntry } from "@parsewright/pdf/threads";
 import type { ThreadedModel } from "../../../model-threads/threaded-model.ts";
 import type { FormulaBatch } from "./batch-pictures.ts";
 import type { RecognizedFormula } from "./formula-recognizer.ts";

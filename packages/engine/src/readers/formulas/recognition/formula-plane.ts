@@ -1,8 +1,7 @@
-import type { Pixels } from "../../../images/pixels.ts";
-import { resizePixels } from "../../../images/resize-pixels.ts";
+import { type Pixels, resizePixels } from "@parsewright/document/images";
 import { type Ink, inkOf } from "../drawn/ink.ts";
 import { connectedPixels } from "../../ocr/ppocr/find-components.ts";
-import { medianOf } from "../../../geometry/box.ts";
+import { medianOf } from "@parsewright/document/geometry";
 
 /** A grey picture, from ink (0) to paper (1). */
 export interface FormulaPlane {

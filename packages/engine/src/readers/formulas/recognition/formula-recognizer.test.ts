@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Block } from "@parsewright/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 import { createModelHost, type ModelHost } from "../../../models/model-host.ts";
 import type { ModelEntry } from "../../../models/model-entry.ts";
 import { installModel } from "../../../testing/install-model.ts";

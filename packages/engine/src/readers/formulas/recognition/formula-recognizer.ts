@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 
 /** The LaTeX of a formula, as a model reads it in a picture. */
 export interface RecognizedFormula {

@@ -1,6 +1,6 @@
 import type { Block } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import { equationBlock } from "../../../blocks/text-blocks.ts";
+import { equationBlock } from "@parsewright/document/blocks";
 import { joinRows } from "./join-rows.ts";
 
 describe("joinRows", () => {

@@ -1,7 +1,7 @@
 import type { Block } from "@parsewright/contract";
-import { equationBlock } from "../../../blocks/text-blocks.ts";
-import { boxHeight, middleY, unionOf } from "../../../geometry/box.ts";
-import { continuesEquationAbove, joinEquationRows } from "../../../language/equation-rows.ts";
+import { equationBlock } from "@parsewright/document/blocks";
+import { boxHeight, middleY, unionOf } from "@parsewright/document/geometry";
+import { continuesEquationAbove, joinEquationRows } from "@parsewright/document/language";
 
 /** Makes one equation of formulas that follow each other where the lower one goes on with the upper: a layout model takes rows for equations. */
 export function joinRows(blocks: readonly Block[]): Block[] {

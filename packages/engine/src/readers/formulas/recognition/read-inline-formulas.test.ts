@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Box } from "@parsewright/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Character } from "../../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 import { createModelHost, type ModelHost } from "../../../models/model-host.ts";
 import type { LayoutRegion } from "../../regions/by-model/layout-reader.ts";
 import { blankPage } from "../../regions/testing/sample-page.ts";

@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import type { Character, SourcePage } from "../../../formats/page-source.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
 import {
   boxWidth,
   clipBox,
@@ -7,7 +7,7 @@ import {
   isInside,
   overlapY,
   unionOf,
-} from "../../../geometry/box.ts";
+} from "@parsewright/document/geometry";
 import type { SeenPage } from "../../regions/by-model/detect-by-model.ts";
 import type { LayoutLabel, LayoutRegion } from "../../regions/by-model/layout-reader.ts";
 import { cutAtWhite, wordAt } from "./cut-at-white.ts";

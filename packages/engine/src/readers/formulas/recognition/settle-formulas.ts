@@ -1,12 +1,7 @@
 import type { Block, Span } from "@parsewright/contract";
-import type { Pixels } from "../../../images/pixels.ts";
-import type { SourcePage } from "../../../formats/page-source.ts";
-import {
-  joinEquationRows,
-  tagsOf,
-  withoutTags,
-  withTags,
-} from "../../../language/equation-rows.ts";
+import type { Pixels } from "@parsewright/document/images";
+import type { SourcePage } from "@parsewright/document/files";
+import { joinEquationRows, tagsOf, withoutTags, withTags } from "@parsewright/document/language";
 import type { FindFormulaDrawer, FormulaDrawer } from "../drawn/formula-drawer.ts";
 import { cutRows } from "./cut-rows.ts";
 import { eraseBoxes, findNumberBoxes } from "./erase-numbers.ts";

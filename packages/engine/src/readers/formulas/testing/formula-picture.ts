@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 import type { LatexDrawer } from "../drawn/draw-latex.ts";
 import { resizeInk } from "../drawn/ink.ts";
 

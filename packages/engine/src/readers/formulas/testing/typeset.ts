@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import type { Character, Ruling, SourcePage } from "../../../formats/page-source.ts";
+import type { Character, Ruling, SourcePage } from "@parsewright/document/files";
 
 export interface Place {
   readonly x?: number;

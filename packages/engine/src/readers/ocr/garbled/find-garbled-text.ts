@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { Character, SourcePage } from "../../../formats/page-source.ts";
-import { unionOf } from "../../../geometry/box.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
+import { unionOf } from "@parsewright/document/geometry";
 import { groupNearBoxes } from "../../figures/near-boxes.ts";
 import { readSegments } from "../../text/read-segments.ts";
 

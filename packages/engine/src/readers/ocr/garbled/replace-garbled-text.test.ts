@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import { expect, it } from "vitest";
-import type { Character } from "../../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 import { blankPage, typeLine } from "../../regions/testing/sample-page.ts";
 import { findGarbledText } from "./find-garbled-text.ts";
 import { replaceGarbledText } from "./replace-garbled-text.ts";

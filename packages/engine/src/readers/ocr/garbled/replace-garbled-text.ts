@@ -1,5 +1,5 @@
-import type { Character, SourcePage } from "../../../formats/page-source.ts";
-import { boxHeight, expandBox, isInside } from "../../../geometry/box.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
+import { boxHeight, expandBox, isInside } from "@parsewright/document/geometry";
 import type { GarbledRun } from "./find-garbled-text.ts";
 
 /** A recogniser does not see the ends of a character exactly: one may be outside of its run by so much of its height. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 import { renderPage } from "../../../testing/render-page.ts";
 import { mayHoldText } from "./may-hold-text.ts";
 

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { Pixels } from "../../../images/pixels.ts";
-import { boxHeight, boxWidth, overlapY } from "../../../geometry/box.ts";
+import type { Pixels } from "@parsewright/document/images";
+import { boxHeight, boxWidth, overlapY } from "@parsewright/document/geometry";
 import { findInk } from "../prepare/find-ink.ts";
 import { factorFor, type GreyPicture, reduceGrey, toGrey } from "../prepare/grey-picture.ts";
 import { findInkPieces } from "../prepare/ink-pieces.ts";

@@ -1,7 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import type { Character, SourcePage } from "../../../formats/page-source.ts";
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
+import type { Pixels } from "@parsewright/document/images";
 import { renderPage } from "../../../testing/render-page.ts";
 import { blankPage, typeLine } from "../../regions/testing/sample-page.ts";
 import { recognizedLine } from "../testing/recognized-line.ts";

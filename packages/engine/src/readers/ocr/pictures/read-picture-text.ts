@@ -1,9 +1,16 @@
 import type { Box } from "@parsewright/contract";
-import type { PictureText, SourcePage } from "../../../formats/page-source.ts";
-import type { Pixels } from "../../../images/pixels.ts";
-import { boxAround } from "../../../geometry/affine.ts";
-import { boxArea, boxHeight, boxWidth, clipBox, isInside, unionOf } from "../../../geometry/box.ts";
-import { hasUnspacedLetter } from "../../../language/unspaced-script.ts";
+import type { PictureText, SourcePage } from "@parsewright/document/files";
+import type { Pixels } from "@parsewright/document/images";
+import {
+  boxArea,
+  boxAround,
+  boxHeight,
+  boxWidth,
+  clipBox,
+  isInside,
+  unionOf,
+} from "@parsewright/document/geometry";
+import { hasUnspacedLetter } from "@parsewright/document/language";
 import { findPictures } from "../../figures/find-pictures.ts";
 import { groupNearBoxes } from "../../figures/near-boxes.ts";
 import { drawPictureForReading } from "../draw-for-reading.ts";

@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 import type { Ask } from "../../../model-threads/create-asker.ts";
 import type { ModelClient } from "../../../models/connect-model.ts";
 import { readSeal } from "../seals/read-seal.ts";

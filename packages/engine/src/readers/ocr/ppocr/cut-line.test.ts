@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 import { cutLine, LINE_HEIGHT_PIXELS, type LinePicture } from "./cut-line.ts";
 import { turnAround, turnClockwise } from "./text-box.ts";
 

@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 import type { TextBox } from "./text-box.ts";
 
 /** Height of the pictures of lines that the model reads. */

@@ -1,4 +1,4 @@
-import { joinsLinesWithoutSpace } from "../../../language/unspaced-script.ts";
+import { joinsLinesWithoutSpace } from "@parsewright/document/language";
 
 /** What the model says at one of its steps along a line: how likely each text of an alphabet is. */
 export interface StepLikelihoods {

@@ -1,6 +1,5 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import type { Pixels } from "../../../images/pixels.ts";
-import { resizePixels } from "../../../images/resize-pixels.ts";
+import { type Pixels, resizePixels } from "@parsewright/document/images";
 import { chooseCloserSize, chooseDetectionSize, type Size } from "./detection-size.ts";
 import { findTextBoxes, type FoundLines } from "./find-text-boxes.ts";
 import { ONE_CORE } from "./one-core.ts";

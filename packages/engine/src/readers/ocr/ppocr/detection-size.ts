@@ -1,5 +1,5 @@
 import type { TextBox } from "./text-box.ts";
-import { medianOf } from "../../../geometry/box.ts";
+import { medianOf } from "@parsewright/document/geometry";
 
 /** Sides are a multiple of this: the model halves its picture five times. */
 export const GRAIN_PIXELS = 32;

@@ -1,4 +1,4 @@
-import { medianOf } from "../../../geometry/box.ts";
+import { medianOf } from "@parsewright/document/geometry";
 import { LINE_HEIGHT_PIXELS, type LinePicture } from "./cut-line.ts";
 
 /** A row of dots that leads the eye across a line, as in tables of contents. */

@@ -1,4 +1,4 @@
-import { medianOf } from "../../../geometry/box.ts";
+import { medianOf } from "@parsewright/document/geometry";
 import type { RecognizedCharacter } from "../recognizer.ts";
 import type { SpottedCharacter } from "./decode-ctc.ts";
 

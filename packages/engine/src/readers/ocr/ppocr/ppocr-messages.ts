@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 import type { CurvedLine } from "../seals/curved-line.ts";
 import type { Recognition } from "../recognizer.ts";
 import type { FoundLines } from "./find-text-boxes.ts";

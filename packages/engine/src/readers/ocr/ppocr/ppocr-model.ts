@@ -1,4 +1,4 @@
-import { threadEntry } from "../../../model-threads/thread-entry.ts";
+import { threadEntry } from "@parsewright/pdf/threads";
 import type { ThreadedModel } from "../../../model-threads/threaded-model.ts";
 import { DETECTION_MODEL, SEAL_PART } from "../line-models.ts";
 import type { PpocrQuestion, PpocrSeen } from "./ppocr-messages.ts";

@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 import type { RecognizedLine } from "../recognizer.ts";
 import { cutLine, LINE_HEIGHT_PIXELS } from "./cut-line.ts";
 import type { SpottedCharacter } from "./decode-ctc.ts";

@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 
 /** Larger memory is not kept for the next picture. A page of A3 at 200 dpi takes 23 MB. */
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 import { GRAIN_PIXELS } from "./detection-size.ts";
 
 /** A part of a picture, in whole pixels. */

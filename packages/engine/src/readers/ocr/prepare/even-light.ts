@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 import type { GreyPicture } from "./grey-picture.ts";
 
 const CHANNELS = 3;

@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 
 /** A picture in shades of grey: a byte for each pixel, 255 for white. */
 export interface GreyPicture {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Pixels } from "../../../images/pixels.ts";
-import type { QuarterTurns } from "../../../images/turn-pixels.ts";
-import { turnPixels } from "../../../images/turn-pixels.ts";
-import type { PdfPage } from "../../../testing/pdf-page.ts";
+import { type Pixels, type QuarterTurns, turnPixels } from "@parsewright/document/images";
+import type { PdfPage } from "@parsewright/document/testing/pdf-page";
 import { renderPage } from "../../../testing/render-page.ts";
 import { turnPoint } from "../../text/turn.ts";
 import type { Point } from "../recognizer.ts";

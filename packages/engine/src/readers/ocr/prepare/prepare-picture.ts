@@ -1,15 +1,15 @@
 import type { Box } from "@parsewright/contract";
-import type { Pixels } from "../../../images/pixels.ts";
-import { boxHeight, boxWidth } from "../../../geometry/box.ts";
-import { type QuarterTurns, turnPixels } from "../../../images/turn-pixels.ts";
-import type { Point } from "../recognizer.ts";
+import { type Pixels, type QuarterTurns, turnPixels } from "@parsewright/document/images";
 import {
   type Affine,
   applyAffine,
+  boxHeight,
+  boxWidth,
   composeAffine,
   IDENTITY,
   invertAffine,
-} from "../../../geometry/affine.ts";
+} from "@parsewright/document/geometry";
+import type { Point } from "../recognizer.ts";
 import { estimateSkew } from "./estimate-skew.ts";
 import { evenLight, isPoorlyLit, measureLight } from "./even-light.ts";
 import { findInk, type InkPicture } from "./find-ink.ts";

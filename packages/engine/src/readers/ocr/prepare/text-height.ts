@@ -1,4 +1,4 @@
-import { boxHeight, medianOf } from "../../../geometry/box.ts";
+import { boxHeight, medianOf } from "@parsewright/document/geometry";
 import type { InkPicture } from "./find-ink.ts";
 import { findInkPieces } from "./ink-pieces.ts";
 

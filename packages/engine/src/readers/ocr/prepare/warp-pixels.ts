@@ -1,5 +1,5 @@
-import type { Pixels } from "../../../images/pixels.ts";
-import type { Affine } from "../../../geometry/affine.ts";
+import type { Pixels } from "@parsewright/document/images";
+import type { Affine } from "@parsewright/document/geometry";
 
 const CHANNELS = 3;
 const WHITE = 255;

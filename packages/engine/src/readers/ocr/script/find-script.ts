@@ -1,5 +1,5 @@
 import type { LanguageFamily } from "@parsewright/contract";
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 import type { FindRecognizer, LineSample, TextRecognizer } from "../recognizer.ts";
 import { modelsForLanguage } from "../registry.ts";
 import { heightsIn, readShareOf } from "./read-share.ts";

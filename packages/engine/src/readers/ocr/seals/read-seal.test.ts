@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { locateModel } from "../../../models/locate-model.ts";
 import { defaultModelDirectory } from "../../../models/model-directory.ts";
 import { createModelHost } from "../../../models/model-host.ts";
-import type { PdfPage } from "../../../testing/pdf-page.ts";
+import type { PdfPage } from "@parsewright/document/testing/pdf-page";
 import { renderPage } from "../../../testing/render-page.ts";
 import type { PpocrQuestion, PpocrSeen } from "../ppocr/ppocr-messages.ts";
 import { ppocrEngine } from "../ppocr/ppocr-engine.ts";

@@ -1,8 +1,8 @@
 import type { Box } from "@parsewright/contract";
-import type { Character, SourcePage } from "../../../formats/page-source.ts";
-import type { Pixels } from "../../../images/pixels.ts";
-import { boxAround } from "../../../geometry/affine.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
+import type { Pixels } from "@parsewright/document/images";
 import {
+  boxAround,
   boxesMeet,
   boxHeight,
   boxWidth,
@@ -10,7 +10,7 @@ import {
   expandBox,
   isInside,
   unionOf,
-} from "../../../geometry/box.ts";
+} from "@parsewright/document/geometry";
 import { readSegments } from "../../text/read-segments.ts";
 import { drawForReading } from "../draw-for-reading.ts";
 import { isSameSize } from "../settle-font-sizes.ts";

@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 import type { PpocrSeen } from "../ppocr/ppocr-messages.ts";
 import type { SealSession } from "./seal-session.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 import { findSealInk, keepSealInk, removeSealInk } from "./seal-ink.ts";
 
 type Colour = readonly [number, number, number];

@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 
 const CHANNELS = 3;
 const WHITE = 255;

@@ -1,6 +1,5 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import type { Pixels } from "../../../images/pixels.ts";
-import { resizePixels } from "../../../images/resize-pixels.ts";
+import { type Pixels, resizePixels } from "@parsewright/document/images";
 import { GRAIN_PIXELS } from "../ppocr/detection-size.ts";
 import { ONE_CORE } from "../ppocr/one-core.ts";
 import { type CurvedLine, scaleCurve } from "./curved-line.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 import { unwrapCurve } from "./unwrap-curve.ts";
 
 const SIZE = 200;

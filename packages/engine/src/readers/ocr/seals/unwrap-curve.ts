@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 import { LINE_HEIGHT_PIXELS } from "../ppocr/cut-line.ts";
 import { createPainter } from "../prepare/warp-pixels.ts";
 import type { Point } from "../recognizer.ts";

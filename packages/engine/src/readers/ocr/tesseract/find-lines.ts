@@ -1,5 +1,4 @@
-import type { Pixels } from "../../../images/pixels.ts";
-import { resizePixels } from "../../../images/resize-pixels.ts";
+import { type Pixels, resizePixels } from "@parsewright/document/images";
 import type { DetectionSession } from "../ppocr/detection-session.ts";
 import type { FoundLines } from "../ppocr/find-text-boxes.ts";
 import { scaleBox } from "../ppocr/text-box.ts";

@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 import type { TextBox } from "../ppocr/text-box.ts";
 import type { Extent } from "./place-words.ts";
 

@@ -1,4 +1,4 @@
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 import { waysToRead } from "../ppocr/read-line.ts";
 import { cornersOf, type TextBox } from "../ppocr/text-box.ts";
 import type { RecognizedLine } from "../recognizer.ts";

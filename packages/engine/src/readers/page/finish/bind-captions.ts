@@ -1,7 +1,7 @@
 import type { Block, Box } from "@parsewright/contract";
-import { isVisual, type VisualType } from "../../../blocks/visual-blocks.ts";
-import { gapX, gapY, middleY, overlapX, overlapY, unionOf } from "../../../geometry/box.ts";
-import { type CaptionLabel, isLabelAlone } from "../../../language/caption-label.ts";
+import { isVisual, type VisualType } from "@parsewright/document/blocks";
+import { gapX, gapY, middleY, overlapX, overlapY, unionOf } from "@parsewright/document/geometry";
+import { type CaptionLabel, isLabelAlone } from "@parsewright/document/language";
 import { attachParts, type Bond, type Bonds, type Placed, type Visual } from "./attach-parts.ts";
 import { type CaptionEvidence, captionEvidence } from "./caption-evidence.ts";
 import type { CompanionRole, ReadBlock } from "./read-block.ts";

@@ -1,6 +1,6 @@
 import type { Box, Line, Span } from "@parsewright/contract";
-import type { SourcePage } from "../../../formats/page-source.ts";
-import { expandBox, isInside, overlapY, unionOf } from "../../../geometry/box.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { expandBox, isInside, overlapY, unionOf } from "@parsewright/document/geometry";
 import type { ReadBlock } from "./read-block.ts";
 
 /** The label of a field is at most this share of the page's width to the left of it. */

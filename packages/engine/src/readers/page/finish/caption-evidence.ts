@@ -1,6 +1,10 @@
 import type { Block } from "@parsewright/contract";
-import { captionKindOf, type CaptionLabel, labelOf } from "../../../language/caption-label.ts";
-import { startsTableNote } from "../../../language/note-mark.ts";
+import {
+  captionKindOf,
+  type CaptionLabel,
+  labelOf,
+  startsTableNote,
+} from "@parsewright/document/language";
 import type { CompanionRole, ReadBlock } from "./read-block.ts";
 import { firstLineOf } from "./text-of-block.ts";
 

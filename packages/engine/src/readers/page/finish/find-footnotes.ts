@@ -1,9 +1,19 @@
 import { type Block, FURNITURE_BLOCK_TYPES, type Line } from "@parsewright/contract";
-import type { SourcePage } from "../../../formats/page-source.ts";
-import { boxHeight, middleY, overlapShare, overlapX, unionOf } from "../../../geometry/box.ts";
-import { startsWithInitial } from "../../../language/list-marker.ts";
-import { startsWithNoteMark, startsWithRaisedNoteMark } from "../../../language/note-mark.ts";
-import { isImprint, isPageNumber } from "../../../language/running-lines.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import {
+  boxHeight,
+  middleY,
+  overlapShare,
+  overlapX,
+  unionOf,
+} from "@parsewright/document/geometry";
+import {
+  isImprint,
+  isPageNumber,
+  startsWithInitial,
+  startsWithNoteMark,
+  startsWithRaisedNoteMark,
+} from "@parsewright/document/language";
 import { firstLineOf } from "./text-of-block.ts";
 import type { ReadBlock } from "./read-block.ts";
 

@@ -1,5 +1,5 @@
 import type { Block } from "@parsewright/contract";
-import { isDottedRule } from "../../../language/leader.ts";
+import { isDottedRule } from "@parsewright/document/language";
 import type { PageText } from "../../paragraphs/read-paragraphs.ts";
 import { bindFieldValues } from "./bind-field-values.ts";
 import { bindCaptions } from "./bind-captions.ts";

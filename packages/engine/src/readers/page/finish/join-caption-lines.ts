@@ -1,6 +1,6 @@
 import type { Block, Box } from "@parsewright/contract";
-import { boxHeight, unionOf } from "../../../geometry/box.ts";
-import { isLabelAlone, labelOf } from "../../../language/caption-label.ts";
+import { boxHeight, unionOf } from "@parsewright/document/geometry";
+import { isLabelAlone, labelOf } from "@parsewright/document/language";
 import type { Placed } from "./attach-parts.ts";
 import type { ReadBlock } from "./read-block.ts";
 import { firstLineOf } from "./text-of-block.ts";

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import { endsClause, startsWithinSentence } from "../../../language/sentence.ts";
-import { boxHeight, unionOf } from "../../../geometry/box.ts";
+import { endsClause, startsWithinSentence } from "@parsewright/document/language";
+import { boxHeight, unionOf } from "@parsewright/document/geometry";
 import type { ReadBlock } from "./read-block.ts";
 import { firstLineOf, lastLineOf } from "./text-of-block.ts";
 

@@ -1,6 +1,6 @@
 import type { Box, Line } from "@parsewright/contract";
-import { unionOf } from "../../../geometry/box.ts";
-import { leadingMarkOf, markOf } from "../../../language/note-mark.ts";
+import { unionOf } from "@parsewright/document/geometry";
+import { leadingMarkOf, markOf } from "@parsewright/document/language";
 import type { ReadBlock } from "./read-block.ts";
 import { firstLineOf } from "./text-of-block.ts";
 

@@ -1,7 +1,10 @@
 import type { Block } from "@parsewright/contract";
-import { overlapX, unionOf } from "../../../geometry/box.ts";
-import { isLoneSectionNumber, isNumberedHeading } from "../../../language/section-number.ts";
-import { startsInLowerCase } from "../../../language/sentence.ts";
+import { overlapX, unionOf } from "@parsewright/document/geometry";
+import {
+  isLoneSectionNumber,
+  isNumberedHeading,
+  startsInLowerCase,
+} from "@parsewright/document/language";
 import { textOfBlock } from "./text-of-block.ts";
 import type { ReadBlock } from "./read-block.ts";
 

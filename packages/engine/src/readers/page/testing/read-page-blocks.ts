@@ -1,5 +1,5 @@
 import type { Block } from "@parsewright/contract";
-import type { SourcePage } from "../../../formats/page-source.ts";
+import type { SourcePage } from "@parsewright/document/files";
 import { geometryDetector } from "../../regions/by-geometry/detect-by-geometry.ts";
 import { createModelDetector } from "../../regions/by-model/detect-by-model.ts";
 import type { LayoutRegion } from "../../regions/by-model/layout-reader.ts";

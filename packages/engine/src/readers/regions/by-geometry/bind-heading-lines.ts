@@ -1,4 +1,4 @@
-import { medianOf, overlapX, unionOf } from "../../../geometry/box.ts";
+import { medianOf, overlapX, unionOf } from "@parsewright/document/geometry";
 import type { PageItem } from "./page-item.ts";
 
 /** Text this much larger than usual is a heading's. */

@@ -1,5 +1,5 @@
-import type { Character, SourcePage } from "../../../formats/page-source.ts";
-import { unionOf } from "../../../geometry/box.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
+import { unionOf } from "@parsewright/document/geometry";
 import { findFigures } from "../../figures/find-figures.ts";
 import { findDisplayFormulas } from "../../formulas/find-display-formulas.ts";
 import { bodyStyleOf } from "../../paragraphs/body-style.ts";

@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { boxHeight, boxWidth, medianOf, overlapY, unionOf } from "../../../geometry/box.ts";
+import { boxHeight, boxWidth, medianOf, overlapY, unionOf } from "@parsewright/document/geometry";
 import type { PageItem } from "./page-item.ts";
 
 /** A vertical strip of white between two columns. */

@@ -1,4 +1,4 @@
-import { boxHeight, medianOf } from "../../../geometry/box.ts";
+import { boxHeight, medianOf } from "@parsewright/document/geometry";
 import type { PageItem } from "./page-item.ts";
 
 /** Running heads and feet are in this outer share of the page. */

@@ -1,4 +1,4 @@
-import { boxHeight, middleY, overlapY, unionOf } from "../../../geometry/box.ts";
+import { boxHeight, middleY, overlapY, unionOf } from "@parsewright/document/geometry";
 import { bindHeadingLines, HEADING_SIZE_RATIO, MAX_DISTANCE_SIZES } from "./bind-heading-lines.ts";
 import { findGutter } from "./find-gutter.ts";
 import { peelEdges } from "./peel-edges.ts";

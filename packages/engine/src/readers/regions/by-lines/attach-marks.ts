@@ -1,5 +1,4 @@
-import { isListMarker } from "../../../language/list-marker.ts";
-import { isRaisedMark } from "../../../language/note-mark.ts";
+import { isListMarker, isRaisedMark } from "@parsewright/document/language";
 import type { TextSegment } from "../../text/text-segment.ts";
 import type { NamedGroup } from "./named-group.ts";
 

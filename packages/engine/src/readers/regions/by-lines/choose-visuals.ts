@@ -1,5 +1,5 @@
-import type { Character } from "../../../formats/page-source.ts";
-import { boxesMeet } from "../../../geometry/box.ts";
+import type { Character } from "@parsewright/document/files";
+import { boxesMeet } from "@parsewright/document/geometry";
 import type { TableRegion } from "../../tables/table-region.ts";
 import type { Region } from "../region.ts";
 import type { Likelihood, NamedGroup } from "./named-group.ts";

@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import type { Ruling, SourcePage } from "../../../formats/page-source.ts";
+import type { Ruling, SourcePage } from "@parsewright/document/files";
 import {
   boxArea,
   boxHeight,
@@ -7,7 +7,7 @@ import {
   middleX,
   middleY,
   shareInside,
-} from "../../../geometry/box.ts";
+} from "@parsewright/document/geometry";
 import { bodyStyleOf } from "../../paragraphs/body-style.ts";
 import type { TextSegment } from "../../text/text-segment.ts";
 import { describeText, TEXT_FEATURES } from "./describe-text.ts";

@@ -1,32 +1,34 @@
-import type { Character } from "../../../formats/page-source.ts";
-import { plainCaptionKind, startsWithLabel } from "../../../language/caption-label.ts";
-import { isContentsLine } from "../../../language/contents-line.ts";
-import { isEquationNumber } from "../../../language/equation-number.ts";
-import { cannotBeHeading } from "../../../language/heading-text.ts";
-import { endsWithWordHyphen } from "../../../language/hyphenation.ts";
-import { hasLeader, isDottedRule } from "../../../language/leader.ts";
+import type { Character } from "@parsewright/document/files";
 import {
+  cannotBeHeading,
+  endsSentence,
+  endsWithWordHyphen,
+  hasLeader,
+  hasPageNumber,
+  hasUnspacedLetter,
+  isContentsLine,
+  isDottedRule,
+  isEquationNumber,
+  isImprint,
   isListMarker,
-  startsListItem,
-  startsWithBullet,
-  startsWithInitial,
-} from "../../../language/list-marker.ts";
-import { isMathFont } from "../../../language/math-fonts.ts";
-import { isMonospacedFont } from "../../../language/monospaced-fonts.ts";
-import {
-  startsTableNote,
-  startsWithNoteMark,
-  startsWithRaisedNoteMark,
-} from "../../../language/note-mark.ts";
-import { hasPageNumber, isImprint, isPageNumber } from "../../../language/running-lines.ts";
-import { startsWithSectionNumber } from "../../../language/section-number.ts";
-import {
+  isMathFont,
+  isMonospacedFont,
+  isPageNumber,
   isReferencesTitle,
   isSectionName,
+  isUnfinished,
+  plainCaptionKind,
+  startsInLowerCase,
+  startsListItem,
+  startsTableNote,
   startsWithAbstractName,
-} from "../../../language/section-title.ts";
-import { endsSentence, isUnfinished, startsInLowerCase } from "../../../language/sentence.ts";
-import { hasUnspacedLetter } from "../../../language/unspaced-script.ts";
+  startsWithBullet,
+  startsWithInitial,
+  startsWithLabel,
+  startsWithNoteMark,
+  startsWithRaisedNoteMark,
+  startsWithSectionNumber,
+} from "@parsewright/document/language";
 import { isMostlyRightToLeft } from "../../text/right-to-left.ts";
 import type { TextSegment } from "../../text/text-segment.ts";
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { SourcePage } from "../../../formats/page-source.ts";
+import type { SourcePage } from "@parsewright/document/files";
 import { geometryDetector } from "../by-geometry/detect-by-geometry.ts";
 import type { RegionDetector } from "../detector.ts";
 import { describeDetector } from "../detector-conformance.ts";

@@ -1,5 +1,5 @@
-import type { Character, SourcePage } from "../../../formats/page-source.ts";
-import { unionOf } from "../../../geometry/box.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
+import { unionOf } from "@parsewright/document/geometry";
 import { type BodyStyle, bodyStyleOf } from "../../paragraphs/body-style.ts";
 import { findCutWords } from "../../tables/find-cut-words.ts";
 import { findTables } from "../../tables/find-tables.ts";

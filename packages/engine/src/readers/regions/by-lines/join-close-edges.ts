@@ -1,4 +1,4 @@
-import { overlapX } from "../../../geometry/box.ts";
+import { overlapX } from "@parsewright/document/geometry";
 import type { TextSegment } from "../../text/text-segment.ts";
 import type { RegionLabel } from "../region.ts";
 import type { NamedGroup } from "./named-group.ts";

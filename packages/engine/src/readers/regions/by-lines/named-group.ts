@@ -1,4 +1,4 @@
-import type { Character } from "../../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 import type { TextLayer } from "../../text/text-layer.ts";
 import type { TextSegment } from "../../text/text-segment.ts";
 import type { RegionLabel } from "../region.ts";

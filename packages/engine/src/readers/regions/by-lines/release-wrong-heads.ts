@@ -1,5 +1,4 @@
-import { endsInCompanyForm } from "../../../language/running-lines.ts";
-import { endsSentence } from "../../../language/sentence.ts";
+import { endsInCompanyForm, endsSentence } from "@parsewright/document/language";
 import type { TextSegment } from "../../text/text-segment.ts";
 import type { NamedGroup } from "./named-group.ts";
 

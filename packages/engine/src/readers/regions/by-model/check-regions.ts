@@ -1,5 +1,5 @@
-import type { SourcePage } from "../../../formats/page-source.ts";
-import { boxArea, isInside, sharedArea } from "../../../geometry/box.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { boxArea, isInside, sharedArea } from "@parsewright/document/geometry";
 import { findFigures } from "../../figures/find-figures.ts";
 import type { FigureRegion } from "../../figures/figure-region.ts";
 import { findTables } from "../../tables/find-tables.ts";

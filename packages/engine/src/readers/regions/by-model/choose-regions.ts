@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { boxArea, sharedArea } from "../../../geometry/box.ts";
+import { boxArea, sharedArea } from "@parsewright/document/geometry";
 import type { LayoutLabel, LayoutRegion } from "./layout-reader.ts";
 
 /** Below this score a region is a guess. Text, headings and formulas are often right at lower scores than the rest. */

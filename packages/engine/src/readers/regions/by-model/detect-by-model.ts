@@ -1,5 +1,5 @@
-import type { SourcePage } from "../../../formats/page-source.ts";
-import { unionOf } from "../../../geometry/box.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { unionOf } from "@parsewright/document/geometry";
 import { groupParagraphs } from "../../paragraphs/group-paragraphs.ts";
 import { joinDropCaps } from "../../text/join-drop-caps.ts";
 import { partOfText, readTextLayer, type TextLayer } from "../../text/text-layer.ts";

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import type { Character } from "../../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 import { readTextLayer } from "../../text/text-layer.ts";
 import { fillRegions } from "./fill-regions.ts";
 import type { LayoutRegion } from "./layout-reader.ts";

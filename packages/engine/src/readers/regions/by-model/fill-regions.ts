@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { Character } from "../../../formats/page-source.ts";
-import { boxArea, isInside } from "../../../geometry/box.ts";
+import type { Character } from "@parsewright/document/files";
+import { boxArea, isInside } from "@parsewright/document/geometry";
 import { divideText, type TextLayer } from "../../text/text-layer.ts";
 import { type TextSegment, wordsOf } from "../../text/text-segment.ts";
 import type { LayoutRegion } from "./layout-reader.ts";

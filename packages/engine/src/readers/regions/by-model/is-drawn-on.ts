@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { SourcePage } from "../../../formats/page-source.ts";
-import { isInside, sharedArea } from "../../../geometry/box.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { isInside, sharedArea } from "@parsewright/document/geometry";
 
 /** Whether a picture, a line or a drawing reaches into a box. */
 export function isDrawnOn(box: Box, page: SourcePage): boolean {

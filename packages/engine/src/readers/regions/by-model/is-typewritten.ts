@@ -1,5 +1,5 @@
-import type { Character } from "../../../formats/page-source.ts";
-import { isMonospacedFont } from "../../../language/monospaced-fonts.ts";
+import type { Character } from "@parsewright/document/files";
+import { isMonospacedFont } from "@parsewright/document/language";
 
 /** Fewer characters may be evenly spaced by chance. */
 const MIN_CHARACTERS = 8;

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import type { Character } from "../../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 import { pageWith, typeset, upright } from "../../formulas/testing/typeset.ts";
 import { readTextLayer } from "../../text/text-layer.ts";
 import { joinFormulaRows } from "./join-formula-rows.ts";

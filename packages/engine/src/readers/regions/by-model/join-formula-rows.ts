@@ -1,5 +1,5 @@
-import type { SourcePage } from "../../../formats/page-source.ts";
-import { isInside, unionOf } from "../../../geometry/box.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { isInside, unionOf } from "@parsewright/document/geometry";
 import { findDisplayFormulas } from "../../formulas/find-display-formulas.ts";
 import { partOfText, type TextLayer } from "../../text/text-layer.ts";
 import type { LayoutLabel, LayoutRegion } from "./layout-reader.ts";

@@ -1,5 +1,5 @@
 import type { Box, LoadedModel } from "@parsewright/contract";
-import type { SourcePage } from "../../../formats/page-source.ts";
+import type { SourcePage } from "@parsewright/document/files";
 
 /** What PP-DocLayoutV3 calls the parts of a page, in the order of its label numbers. */
 export const LAYOUT_LABELS = [

@@ -3,7 +3,7 @@ import type { ExecutionProvider } from "@parsewright/contract";
 import { Tensor } from "onnxruntime-node";
 import { openSession } from "../../../onnx/open-session.ts";
 import { keepGraphOutput } from "../../../onnx/keep-graph-output.ts";
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 import { boundMasksByEdges } from "./bound-masks.ts";
 import { PICTURE_SIDE_PIXELS } from "./page-picture.ts";
 

@@ -1,5 +1,5 @@
-import { overlapY } from "../../../geometry/box.ts";
-import { isEquationNumber } from "../../../language/equation-number.ts";
+import { overlapY } from "@parsewright/document/geometry";
+import { isEquationNumber } from "@parsewright/document/language";
 import { isText, type Region } from "../region.ts";
 
 /** Calls text that has the form of an equation's number, and is beside an equation, what it is: models take it for text or the number of the page. */

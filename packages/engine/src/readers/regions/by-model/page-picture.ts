@@ -1,6 +1,5 @@
-import type { SourcePage } from "../../../formats/page-source.ts";
-import type { Pixels } from "../../../images/pixels.ts";
-import { resizePixels } from "../../../images/resize-pixels.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { type Pixels, resizePixels } from "@parsewright/document/images";
 
 /** Width and height of the picture that the layout model looks at. */
 export const PICTURE_SIDE_PIXELS = 800;

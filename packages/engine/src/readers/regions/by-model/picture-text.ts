@@ -1,5 +1,5 @@
-import type { Character, SourcePage } from "../../../formats/page-source.ts";
-import { sharedArea } from "../../../geometry/box.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
+import { sharedArea } from "@parsewright/document/geometry";
 import type { LayoutLabel, LayoutRegion } from "./layout-reader.ts";
 
 const FIGURE_LABELS: ReadonlySet<LayoutLabel> = new Set(["image", "chart", "seal"]);

@@ -1,4 +1,4 @@
-import { boxHeight, overlapX } from "../../../geometry/box.ts";
+import { boxHeight, overlapX } from "@parsewright/document/geometry";
 import type { Box } from "@parsewright/contract";
 import type { LayoutLabel, LayoutRegion } from "./layout-reader.ts";
 

@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import type { Character, SourcePage } from "../../../formats/page-source.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
 
 const SIZE_POINTS = 10;
 

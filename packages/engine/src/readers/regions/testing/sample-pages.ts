@@ -1,4 +1,4 @@
-import type { Character, Ruling, SourcePage } from "../../../formats/page-source.ts";
+import type { Character, Ruling, SourcePage } from "@parsewright/document/files";
 import { blankPage, typeLine } from "./sample-page.ts";
 
 const PROSE = "A line of print that is about as long as";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Ruling } from "../../../formats/page-source.ts";
+import type { Ruling } from "@parsewright/document/files";
 import { blankPage, typeLine } from "../../regions/testing/sample-page.ts";
 import { areaOf } from "../table-area.ts";
 import { findBlankRows } from "./blank-rows.ts";

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { Character, Ruling } from "../../../formats/page-source.ts";
-import { medianOf, middleY, unionOf } from "../../../geometry/box.ts";
+import type { Character, Ruling } from "@parsewright/document/files";
+import { medianOf, middleY, unionOf } from "@parsewright/document/geometry";
 import type { PlacedCell } from "../table-cells.ts";
 import { dividingLines } from "./dividing-lines.ts";
 

@@ -1,5 +1,5 @@
-import type { Character } from "../../../formats/page-source.ts";
-import { boxWidth, unionOf } from "../../../geometry/box.ts";
+import type { Character } from "@parsewright/document/files";
+import { boxWidth, unionOf } from "@parsewright/document/geometry";
 import { findGutters, type Separator } from "./find-columns.ts";
 import { type Piece, textOf, type TextRow, type Word, WORD_SPACE_SIZES } from "./text-rows.ts";
 

@@ -1,4 +1,4 @@
-import type { Ruling } from "../../../formats/page-source.ts";
+import type { Ruling } from "@parsewright/document/files";
 import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
 
 /** A line divides rows or columns when it runs along this share of them. It may be drawn in pieces. */

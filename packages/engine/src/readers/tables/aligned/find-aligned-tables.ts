@@ -1,5 +1,5 @@
-import type { SourcePage } from "../../../formats/page-source.ts";
-import { startsWithBulletSign } from "../../../language/list-marker.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { startsWithBulletSign } from "@parsewright/document/language";
 import { columnsOfPrint, isFlushWith, isJustified } from "./columns-of-print.ts";
 import { findSeparators, type Separator } from "./find-columns.ts";
 import { isPlausible } from "./is-plausible.ts";

@@ -1,5 +1,5 @@
-import type { Ruling } from "../../../formats/page-source.ts";
-import { medianOf, unionOf } from "../../../geometry/box.ts";
+import type { Ruling } from "@parsewright/document/files";
+import { medianOf, unionOf } from "@parsewright/document/geometry";
 import { dividingLines } from "./dividing-lines.ts";
 import { isFigureRow, type TextRow, type Word } from "./text-rows.ts";
 

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { Ruling, SourcePage } from "../../../formats/page-source.ts";
-import { boxesMeet, boxHeight, boxWidth, isInside } from "../../../geometry/box.ts";
+import type { Ruling, SourcePage } from "@parsewright/document/files";
+import { boxesMeet, boxHeight, boxWidth, isInside } from "@parsewright/document/geometry";
 import { cellBackgrounds } from "../ruled/cell-backgrounds.ts";
 import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
 import { MIN_LINE_SHARE } from "./dividing-lines.ts";

@@ -1,8 +1,10 @@
-import { medianOf } from "../../../geometry/box.ts";
-import { plainCaptionKind } from "../../../language/caption-label.ts";
-import { isEquationNumber } from "../../../language/equation-number.ts";
-import { hasLeader } from "../../../language/leader.ts";
-import { isListMarker } from "../../../language/list-marker.ts";
+import { medianOf } from "@parsewright/document/geometry";
+import {
+  hasLeader,
+  isEquationNumber,
+  isListMarker,
+  plainCaptionKind,
+} from "@parsewright/document/language";
 import type { Separator } from "./find-columns.ts";
 import { type Piece, textOf, type TextRow } from "./text-rows.ts";
 

@@ -1,6 +1,6 @@
-import type { Ruling } from "../../../formats/page-source.ts";
+import type { Ruling } from "@parsewright/document/files";
 import type { Box } from "@parsewright/contract";
-import { medianOf, unionOf } from "../../../geometry/box.ts";
+import { medianOf, unionOf } from "@parsewright/document/geometry";
 import type { Separator } from "./find-columns.ts";
 import { isHeadOfAll } from "./span-lone.ts";
 import { splitWords, type Column, type WordGroup } from "./split-words.ts";

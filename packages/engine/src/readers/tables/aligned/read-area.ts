@@ -1,4 +1,4 @@
-import { unionOf } from "../../../geometry/box.ts";
+import { unionOf } from "@parsewright/document/geometry";
 import { findSeparators } from "./find-columns.ts";
 import { type AlignedTable, readAligned } from "./read-aligned.ts";
 import { cellsToHtml, readCells } from "../table-cells.ts";

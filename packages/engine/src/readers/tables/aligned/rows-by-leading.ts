@@ -1,4 +1,4 @@
-import { medianOf } from "../../../geometry/box.ts";
+import { medianOf } from "@parsewright/document/geometry";
 import type { TableLine } from "./place-pieces.ts";
 import { isFigureRow } from "./text-rows.ts";
 

@@ -1,5 +1,5 @@
-import { boxWidth } from "../../../geometry/box.ts";
-import { startsInSquare } from "../../../language/unspaced-script.ts";
+import { boxWidth } from "@parsewright/document/geometry";
+import { startsInSquare } from "@parsewright/document/language";
 import type { CellLine, TableLine } from "./place-pieces.ts";
 import { isFigureRow, isNumberRow, textOf, WORD_SPACE_SIZES } from "./text-rows.ts";
 

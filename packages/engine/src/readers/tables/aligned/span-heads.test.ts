@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Character } from "../../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 import type { PlacedCell } from "../table-cells.ts";
 import { spanHeads } from "./span-heads.ts";
 

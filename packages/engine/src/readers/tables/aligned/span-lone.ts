@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { boxWidth, middleX, unionOf } from "../../../geometry/box.ts";
+import { boxWidth, middleX, unionOf } from "@parsewright/document/geometry";
 import type { PlacedCell } from "../table-cells.ts";
 import { textOf, type TextRow } from "./text-rows.ts";
 

@@ -1,4 +1,4 @@
-import { medianOf, middleX } from "../../../geometry/box.ts";
+import { medianOf, middleX } from "@parsewright/document/geometry";
 import { CELL_GAP_SIZES, isFigureRow, type TextRow, type Word } from "./text-rows.ts";
 
 /** Words that belong together, and the columns they are in. */

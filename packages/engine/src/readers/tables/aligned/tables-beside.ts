@@ -1,4 +1,4 @@
-import type { Ruling } from "../../../formats/page-source.ts";
+import type { Ruling } from "@parsewright/document/files";
 import { joinCollinear } from "../ruled/find-grids.ts";
 import type { Separator } from "./find-columns.ts";
 import { boxOfRows } from "./read-area.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { typeLine } from "../../regions/testing/sample-page.ts";
-import { characterAt } from "../../text/testing/sample-characters.ts";
+import { characterAt } from "@parsewright/document/testing/sample-characters";
 import { inReadingOrder, readRows, textOf } from "./text-rows.ts";
 
 describe("readRows", () => {

@@ -1,8 +1,7 @@
 import type { Box } from "@parsewright/contract";
-import { emptyBox, growBox, medianOf, middleY, unionOf } from "../../../geometry/box.ts";
-import type { Character } from "../../../formats/page-source.ts";
-import { areTwoAmounts, isFigure } from "../../../language/figures.ts";
-import { hasLeader } from "../../../language/leader.ts";
+import { emptyBox, growBox, medianOf, middleY, unionOf } from "@parsewright/document/geometry";
+import type { Character } from "@parsewright/document/files";
+import { areTwoAmounts, hasLeader, isFigure } from "@parsewright/document/language";
 import { readSegments } from "../../text/read-segments.ts";
 import { isMostlyRightToLeft, isRightToLeft } from "../../text/right-to-left.ts";
 import { type TextSegment, wordsOf } from "../../text/text-segment.ts";

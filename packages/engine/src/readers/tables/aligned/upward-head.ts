@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { boxHeight, boxWidth, middleX, overlapX, unionOf } from "../../../geometry/box.ts";
+import { boxHeight, boxWidth, middleX, overlapX, unionOf } from "@parsewright/document/geometry";
 import type { TextSegment } from "../../text/text-segment.ts";
 import { cellsToHtml, type PlacedCell, readCells } from "../table-cells.ts";
 import type { TableRegion } from "../table-region.ts";

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { SourcePage } from "../../../formats/page-source.ts";
-import { boxHeight, isInside, middleY, unionOf } from "../../../geometry/box.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { boxHeight, isInside, middleY, unionOf } from "@parsewright/document/geometry";
 import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
 import { cellsToHtml, MIN_ROWS, type PlacedCell, readCells } from "../table-cells.ts";
 import type { TableRegion } from "../table-region.ts";

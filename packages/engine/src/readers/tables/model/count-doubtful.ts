@@ -1,4 +1,4 @@
-import { medianOf } from "../../../geometry/box.ts";
+import { medianOf } from "@parsewright/document/geometry";
 import type { PlacedCell } from "../table-cells.ts";
 import { isNumberRow, readRows, type TextRow } from "../aligned/text-rows.ts";
 

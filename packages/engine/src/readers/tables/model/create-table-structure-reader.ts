@@ -1,7 +1,6 @@
 import type { Box, LoadedModel } from "@parsewright/contract";
-import type { Pixels } from "../../../images/pixels.ts";
-import { whitenPaper } from "../../../images/whiten-paper.ts";
-import { boxHeight, boxWidth } from "../../../geometry/box.ts";
+import { type Pixels, whitenPaper } from "@parsewright/document/images";
+import { boxHeight, boxWidth } from "@parsewright/document/geometry";
 import { decodeStructure, type ModelOutput } from "./decode-structure.ts";
 import { SIDE_PIXELS } from "./picture-side.ts";
 import type { TableStructureReader } from "./table-structure-reader.ts";

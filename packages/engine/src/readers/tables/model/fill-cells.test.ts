@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Box } from "@parsewright/contract";
-import type { Character } from "../../../formats/page-source.ts";
+import type { Character } from "@parsewright/document/files";
 import { fillCells } from "./fill-cells.ts";
 import type { SeenCell } from "./table-structure-reader.ts";
 

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import { middleX, middleY } from "../../../geometry/box.ts";
-import type { Character } from "../../../formats/page-source.ts";
+import { middleX, middleY } from "@parsewright/document/geometry";
+import type { Character } from "@parsewright/document/files";
 import { findBlankRows, isInBlankRow } from "../aligned/blank-rows.ts";
 import type { TableArea } from "../table-area.ts";
 import type { PlacedCell } from "../table-cells.ts";

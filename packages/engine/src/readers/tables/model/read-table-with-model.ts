@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import { clipBox, expandBox } from "../../../geometry/box.ts";
-import type { SourcePage } from "../../../formats/page-source.ts";
+import { clipBox, expandBox } from "@parsewright/document/geometry";
+import type { SourcePage } from "@parsewright/document/files";
 import { readTableBy } from "../read-table-in.ts";
 import { withUprightHeads } from "../slanted-heads.ts";
 import { areaOf } from "../table-area.ts";

@@ -1,12 +1,12 @@
 import { env } from "node:process";
 import type { Box } from "@parsewright/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pdfFormat } from "../../../formats/pdf/pdf-format.ts";
+import { pdfFormat } from "@parsewright/pdf/pdf";
 import { locateModel } from "../../../models/locate-model.ts";
 import { defaultModelDirectory } from "../../../models/model-directory.ts";
 import { createModelHost } from "../../../models/model-host.ts";
-import type { PdfPage } from "../../../testing/pdf-page.ts";
-import { writePdf } from "../../../testing/pdf-writer.ts";
+import type { PdfPage } from "@parsewright/document/testing/pdf-page";
+import { writePdf } from "@parsewright/document/testing/pdf-writer";
 import { connectSlanetPlus } from "./connect-slanet-plus.ts";
 import { readTableWithModel } from "./read-table-with-model.ts";
 import type { SeenCell, TableStructureReader } from "./table-structure-reader.ts";

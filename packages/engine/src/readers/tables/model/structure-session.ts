@@ -1,5 +1,5 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 import type { ModelOutput } from "./decode-structure.ts";
 import { SIDE_PIXELS } from "./picture-side.ts";
 

@@ -1,5 +1,5 @@
 import type { Box, LoadedModel } from "@parsewright/contract";
-import type { SourcePage } from "../../../formats/page-source.ts";
+import type { SourcePage } from "@parsewright/document/files";
 import type { Field } from "../join-fields.ts";
 
 /** A cell that a model sees in the picture of a table: its place in the grid, and where it is on the page. */

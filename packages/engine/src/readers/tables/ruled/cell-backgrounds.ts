@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { SourcePage } from "../../../formats/page-source.ts";
-import { boxHeight, boxWidth, unionOf } from "../../../geometry/box.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { boxHeight, boxWidth, unionOf } from "@parsewright/document/geometry";
 import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
 import { containsMiddle } from "../table-area.ts";
 

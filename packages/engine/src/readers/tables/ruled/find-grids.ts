@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import type { Ruling } from "../../../formats/page-source.ts";
+import type { Ruling } from "@parsewright/document/files";
 import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
 
 /** The row on white between two bands of one table is about as high as they are. */

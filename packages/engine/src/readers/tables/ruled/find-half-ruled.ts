@@ -1,7 +1,7 @@
 import type { Box } from "@parsewright/contract";
-import type { Character, Ruling, SourcePage } from "../../../formats/page-source.ts";
-import { medianOf, unionOf } from "../../../geometry/box.ts";
-import { endsClause } from "../../../language/sentence.ts";
+import type { Character, Ruling, SourcePage } from "@parsewright/document/files";
+import { medianOf, unionOf } from "@parsewright/document/geometry";
+import { endsClause } from "@parsewright/document/language";
 import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
 import { joinCollinear } from "./find-grids.ts";
 import { areaOf, containsMiddle, type TableArea } from "../table-area.ts";

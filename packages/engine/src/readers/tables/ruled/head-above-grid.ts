@@ -1,5 +1,5 @@
-import { unionOf } from "../../../geometry/box.ts";
-import type { Character, Ruling } from "../../../formats/page-source.ts";
+import { unionOf } from "@parsewright/document/geometry";
+import type { Character, Ruling } from "@parsewright/document/files";
 import { isCaption, isPrint } from "../aligned/not-a-table.ts";
 import {
   isNear,

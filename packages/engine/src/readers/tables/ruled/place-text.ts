@@ -1,5 +1,5 @@
-import type { Character } from "../../../formats/page-source.ts";
-import { middleX, middleY } from "../../../geometry/box.ts";
+import type { Character } from "@parsewright/document/files";
+import { middleX, middleY } from "@parsewright/document/geometry";
 import type { Grid } from "./find-grids.ts";
 import type { Field } from "../join-fields.ts";
 

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { Character } from "../../../formats/page-source.ts";
-import { boxWidth, middleX } from "../../../geometry/box.ts";
+import type { Character } from "@parsewright/document/files";
+import { boxWidth, middleX } from "@parsewright/document/geometry";
 import { findSeparators } from "../aligned/find-columns.ts";
 import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
 import type { Grid } from "./find-grids.ts";

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import type { SourcePage } from "../../../formats/page-source.ts";
-import { unionOf } from "../../../geometry/box.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { unionOf } from "@parsewright/document/geometry";
 import { groupParagraphs } from "../../paragraphs/group-paragraphs.ts";
 import { findTextColumns } from "../../regions/by-geometry/detect-by-geometry.ts";
 import { insertInOrder } from "../../regions/insert-in-order.ts";

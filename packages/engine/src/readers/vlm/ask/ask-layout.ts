@@ -1,6 +1,6 @@
-import type { SourcePage } from "../../../formats/page-source.ts";
-import { encodePng } from "../../../images/encode-png.ts";
-import { resizeBicubic } from "../../../images/resize-bicubic.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { encodePng } from "@parsewright/document/images";
+import { resizeBicubic } from "@parsewright/pdf/image";
 import { parseLayout } from "../mineru/parse-layout.ts";
 import { LAYOUT_PROMPT } from "../mineru/prompts.ts";
 import type { VlmBlock } from "../mineru/vlm-block.ts";

@@ -1,5 +1,5 @@
 import { type FoundVisionModel, ParserError, type VisionModel } from "@parsewright/contract";
-import type { FigureSink } from "../../../images/figure-sink.ts";
+import type { FigureSink } from "@parsewright/document/images";
 import type { PageReaders } from "../../page/page-readers.ts";
 
 /** What the pages of a document are read with: a vision model, and what replaces it where it fails. */

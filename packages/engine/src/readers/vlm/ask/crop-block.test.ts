@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import type { Pixels } from "../../../images/pixels.ts";
+import type { Pixels } from "@parsewright/document/images";
 import { cropUpright, fitForModel, toPixelBox } from "./crop-block.ts";
 
 describe("toPixelBox", () => {

@@ -1,8 +1,11 @@
 import type { Box } from "@parsewright/contract";
-import type { Pixels } from "../../../images/pixels.ts";
-import { cutPixels } from "../../../images/cut-pixels.ts";
-import { resizeBicubic } from "../../../images/resize-bicubic.ts";
-import { type QuarterTurns, turnPixels } from "../../../images/turn-pixels.ts";
+import {
+  cutPixels,
+  type Pixels,
+  type QuarterTurns,
+  turnPixels,
+} from "@parsewright/document/images";
+import { resizeBicubic } from "@parsewright/pdf/image";
 import type { VlmAngle } from "../mineru/vlm-block.ts";
 
 const CHANNELS = 3;

@@ -1,6 +1,6 @@
 import type { Block, FailedBlock, Page } from "@parsewright/contract";
-import type { SourcePage } from "../../../formats/page-source.ts";
-import { toWholePoints } from "../../../geometry/box.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { toWholePoints } from "@parsewright/document/geometry";
 import { finishPage, type PageFinish } from "../../page/finish-page.ts";
 import type { PageReaders } from "../../page/page-readers.ts";
 import { readPage } from "../../page/read-page.ts";

@@ -1,6 +1,6 @@
-import type { SourcePage } from "../../../formats/page-source.ts";
-import type { Pixels } from "../../../images/pixels.ts";
-import { renderPicture } from "../../../formats/image/render-picture.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import type { Pixels } from "@parsewright/document/images";
+import { renderPicture } from "@parsewright/pdf/image";
 
 /** What vision models are shown, and what figures are cut out of. */
 const DOTS_PER_INCH = 200;

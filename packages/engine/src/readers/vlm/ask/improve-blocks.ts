@@ -1,5 +1,5 @@
 import type { Block, BlockType, FailedBlock, Span } from "@parsewright/contract";
-import { isInside } from "../../../geometry/box.ts";
+import { isInside } from "@parsewright/document/geometry";
 import { finishBlocks } from "../mineru/finish-blocks.ts";
 import { toMiddleBlocks } from "../mineru/to-middle-blocks.ts";
 import type { VlmBlock, VlmBlockType } from "../mineru/vlm-block.ts";

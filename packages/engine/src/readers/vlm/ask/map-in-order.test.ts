@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { collectAll } from "../../../testing/collect-all.ts";
+import { collectAll } from "@parsewright/document/testing/collect-all";
 import { mapInOrder } from "./map-in-order.ts";
 
 const signal = new AbortController().signal;

@@ -1,7 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import type { Pixels } from "../../../images/pixels.ts";
-import { turnPixels } from "../../../images/turn-pixels.ts";
+import { type Pixels, turnPixels } from "@parsewright/document/images";
 import { makeTokens, maskPictures, placeInCrop } from "./mask-pictures.ts";
 
 describe("makeTokens", () => {

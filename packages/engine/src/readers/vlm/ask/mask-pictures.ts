@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Box } from "@parsewright/contract";
-import type { Pixels } from "../../../images/pixels.ts";
-import { boxHeight, boxWidth } from "../../../geometry/box.ts";
+import type { Pixels } from "@parsewright/document/images";
+import { boxHeight, boxWidth } from "@parsewright/document/geometry";
 import type { VlmAngle } from "../mineru/vlm-block.ts";
 import { GLYPH_ROWS, glyphColumnsOf, hasInkAt } from "./token-glyphs.ts";
 

@@ -1,4 +1,4 @@
-import { cleanTableHtml } from "../../../html/clean-table-html.ts";
+import { cleanTableHtml } from "@parsewright/document/html";
 import { otslToHtml } from "../mineru/otsl-to-html.ts";
 import { questionFor } from "../mineru/prompts.ts";
 import type { BlockProtocol } from "./block-protocol.ts";

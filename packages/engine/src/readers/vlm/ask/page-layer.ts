@@ -1,6 +1,6 @@
 import type { Box, Line } from "@parsewright/contract";
-import type { Character, SourcePage } from "../../../formats/page-source.ts";
-import { toWholePoints } from "../../../geometry/box.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
+import { toWholePoints } from "@parsewright/document/geometry";
 import { findInlineFormulas } from "../../formulas/find-inline-formulas.ts";
 import { readPageMathematics } from "../../formulas/page-mathematics.ts";
 import { joinDropCaps } from "../../text/join-drop-caps.ts";

@@ -1,4 +1,4 @@
-import { boxArea, boxHeight, boxWidth, shareInside } from "../../../geometry/box.ts";
+import { boxArea, boxHeight, boxWidth, shareInside } from "@parsewright/document/geometry";
 import type { VlmBlock, VlmBlockType } from "../mineru/vlm-block.ts";
 
 /** Of which blocks of a page the model is asked for the content. */

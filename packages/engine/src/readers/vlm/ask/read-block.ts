@@ -1,8 +1,7 @@
 import type { Disagreement } from "@parsewright/contract";
-import type { Character, SourcePage } from "../../../formats/page-source.ts";
-import type { Pixels } from "../../../images/pixels.ts";
-import { toWholePoints } from "../../../geometry/box.ts";
-import { encodePng } from "../../../images/encode-png.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
+import { encodePng, type Pixels } from "@parsewright/document/images";
+import { toWholePoints } from "@parsewright/document/geometry";
 import {
   contradictsTextLayer,
   strangeNumbers,

@@ -1,9 +1,8 @@
 import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import type { Character } from "../../../formats/page-source.ts";
-import type { Pixels } from "../../../images/pixels.ts";
-import { createFigureSink } from "../../../images/figure-sink.ts";
-import { sampleOptions } from "../../../testing/sample-options.ts";
+import type { Character } from "@parsewright/document/files";
+import { createFigureSink, type Pixels } from "@parsewright/document/images";
+import { sampleOptions } from "@parsewright/document/testing/sample-options";
 import { scriptVision, type VisionScript } from "../../../testing/scripted-vision.ts";
 import { blankPage, typeLine } from "../../regions/testing/sample-page.ts";
 import type { FindRecognizer } from "../../ocr/recognizer.ts";

@@ -1,7 +1,7 @@
 import type { Box, Disagreement, FailedBlock } from "@parsewright/contract";
-import type { SourcePage } from "../../../formats/page-source.ts";
-import type { Pixels } from "../../../images/pixels.ts";
-import { toWholePoints } from "../../../geometry/box.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import type { Pixels } from "@parsewright/document/images";
+import { toWholePoints } from "@parsewright/document/geometry";
 import type { TextLine } from "../../text/text-line.ts";
 import { finishBlocks } from "../mineru/finish-blocks.ts";
 import type { VlmBlock, VlmBlockType } from "../mineru/vlm-block.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@parsewright/contract";
-import type { SourcePage } from "../../../formats/page-source.ts";
-import type { FigureSink } from "../../../images/figure-sink.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import type { FigureSink } from "@parsewright/document/images";
 import { askAboutCells, type ModelPage } from "./ask-cells.ts";
 import type { Asking } from "./asking.ts";
 import { degradePage } from "./degrade-page.ts";

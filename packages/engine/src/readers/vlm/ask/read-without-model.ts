@@ -1,5 +1,5 @@
 import type { FailedBlock } from "@parsewright/contract";
-import type { Character, SourcePage } from "../../../formats/page-source.ts";
+import type { Character, SourcePage } from "@parsewright/document/files";
 import { toCodeBlock } from "../../paragraphs/code-block.ts";
 import { readFormulaIn } from "../../formulas/read-formula-in.ts";
 import { linesToCharacters } from "../../ocr/lines-to-characters.ts";

@@ -1,9 +1,6 @@
-import type { SourcePage } from "../../../formats/page-source.ts";
-import type { Pixels } from "../../../images/pixels.ts";
-import { toWholePoints } from "../../../geometry/box.ts";
-import { cutPixels } from "../../../images/cut-pixels.ts";
-import { encodePng } from "../../../images/encode-png.ts";
-import type { FigureSink } from "../../../images/figure-sink.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { cutPixels, encodePng, type FigureSink, type Pixels } from "@parsewright/document/images";
+import { toWholePoints } from "@parsewright/document/geometry";
 import type { VlmBlock } from "../mineru/vlm-block.ts";
 import { toPixelBox } from "./crop-block.ts";
 import { makeTokens, maskPictures, placeInCrop } from "./mask-pictures.ts";

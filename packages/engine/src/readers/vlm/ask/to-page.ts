@@ -1,7 +1,7 @@
 import type { Block, BlockType, Line, Page } from "@parsewright/contract";
-import type { SourcePage } from "../../../formats/page-source.ts";
+import type { SourcePage } from "@parsewright/document/files";
 import { isTitle } from "../../paragraphs/classify-paragraph.ts";
-import { withMarkdownBullet } from "../../../language/list-marker.ts";
+import { withMarkdownBullet } from "@parsewright/document/language";
 import { describePageText } from "../../paragraphs/read-paragraphs.ts";
 import { finishPage, type PageFinish } from "../../page/finish-page.ts";
 import { readSegments } from "../../text/read-segments.ts";

@@ -1,5 +1,5 @@
 import type { BlockProtocol } from "../ask/block-protocol.ts";
-import { cleanTableHtml } from "../../../html/clean-table-html.ts";
+import { cleanTableHtml } from "@parsewright/document/html";
 import { markdownTableToHtml } from "../mineru/image-analysis/markdown-table.ts";
 import { inlineSpans } from "./inline-spans.ts";
 import { blockPrompt } from "./prompts.ts";

@@ -1,5 +1,5 @@
-import type { SourcePage } from "../../../formats/page-source.ts";
-import { encodePng } from "../../../images/encode-png.ts";
+import type { SourcePage } from "@parsewright/document/files";
+import { encodePng } from "@parsewright/document/images";
 import { findFigures } from "../../figures/find-figures.ts";
 import { finishPage } from "../../page/finish-page.ts";
 import { findTables } from "../../tables/find-tables.ts";

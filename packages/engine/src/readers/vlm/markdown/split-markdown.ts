@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import type { Token } from "markdown-it";
-import { cleanTableHtml } from "../../../html/clean-table-html.ts";
+import { cleanTableHtml } from "@parsewright/document/html";
 import { markdownTableToHtml } from "../mineru/image-analysis/markdown-table.ts";
 import { parseBlocks } from "./block-parser.ts";
 import { readBoxLine } from "./box-line.ts";

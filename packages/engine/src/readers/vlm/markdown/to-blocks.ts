@@ -1,10 +1,19 @@
 import type { Block, Line } from "@parsewright/contract";
-import { lineOf, type Place, plainLine } from "../../../blocks/lines.ts";
-import { numberBlocks } from "../../../blocks/number-blocks.ts";
-import { equationBlock, listBlock, textBlock, titleBlock } from "../../../blocks/text-blocks.ts";
-import { codeBlock, figureBlock, tableBlock } from "../../../blocks/visual-blocks.ts";
-import type { SourcePage } from "../../../formats/page-source.ts";
-import { toWholePoints } from "../../../geometry/box.ts";
+import {
+  codeBlock,
+  equationBlock,
+  figureBlock,
+  lineOf,
+  listBlock,
+  numberBlocks,
+  type Place,
+  plainLine,
+  tableBlock,
+  textBlock,
+  titleBlock,
+} from "@parsewright/document/blocks";
+import type { SourcePage } from "@parsewright/document/files";
+import { toWholePoints } from "@parsewright/document/geometry";
 import { toPoints } from "../ask/page-layer.ts";
 import { inlineSpans } from "./inline-spans.ts";
 import type { MarkdownBlock } from "./split-markdown.ts";

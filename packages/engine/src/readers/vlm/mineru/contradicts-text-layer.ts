@@ -1,4 +1,4 @@
-import { hasUnspacedLetter, wordsOfText } from "../../../language/unspaced-script.ts";
+import { hasUnspacedLetter, wordsOfText } from "@parsewright/document/language";
 import { DISPLAY_MATH, INLINE_MATH, rewriteDelimited } from "./delimited.ts";
 
 /** How an answer differs from the text that the file itself has in the same box. */

@@ -1,8 +1,14 @@
-import { type HtmlTable, parseHtmlTable } from "../../../tables/html-table.ts";
-import { haveMatchingColumns } from "../../../tables/matching-columns.ts";
-import { haveMatchingWidths } from "../../../tables/matching-widths.ts";
-import { countEqualLeadingRows } from "../../../tables/repeated-header.ts";
-import { isBlank, layOut, plainText, type Segment } from "../../../tables/table-grid.ts";
+import {
+  countEqualLeadingRows,
+  haveMatchingColumns,
+  haveMatchingWidths,
+  type HtmlTable,
+  isBlank,
+  layOut,
+  parseHtmlTable,
+  plainText,
+  type Segment,
+} from "@parsewright/document/html-tables";
 import { pythonList } from "./python-list.ts";
 import { type Prompt, READING_PENALTIES } from "./prompts.ts";
 import type { VlmBlock, VlmBlockType } from "./vlm-block.ts";

@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { boxArea, sharedArea } from "../../../geometry/box.ts";
+import { boxArea, sharedArea } from "@parsewright/document/geometry";
 import type { VlmBlock } from "./vlm-block.ts";
 
 const MEMBER_SHARE = 0.9;

@@ -1,5 +1,4 @@
-import { cleanTableHtml } from "../../../html/clean-table-html.ts";
-import { renderTableHtml, type TableCell } from "../../../html/table-html.ts";
+import { cleanTableHtml, renderTableHtml, type TableCell } from "@parsewright/document/html";
 import { escapeCell, fitsOnPage } from "./table-cells.ts";
 
 const TOKEN = /<(fcel|ecel|lcel|ucel|xcel|nl)>/;

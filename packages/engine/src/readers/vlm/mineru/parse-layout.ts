@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { boxArea, sharedArea } from "../../../geometry/box.ts";
+import { boxArea, sharedArea } from "@parsewright/document/geometry";
 import { type VlmAngle, VLM_BLOCK_TYPES, type VlmBlock, type VlmBlockType } from "./vlm-block.ts";
 
 /** Far more than a newspaper page has. Each block is a question: a looping model must not ask thousands. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../../html/table-html.ts";
+import { escapeHtml } from "@parsewright/document/html";
 
 /** Many times what a page can show. Filling a larger grid would make megabytes of a few rows. */
 const MOST_PLACES = 100_000;

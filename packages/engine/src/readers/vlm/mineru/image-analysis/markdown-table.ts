@@ -1,4 +1,4 @@
-import { renderTableHtml } from "../../../../html/table-html.ts";
+import { renderTableHtml } from "@parsewright/document/html";
 import { escapeCell, fitsOnPage } from "../table-cells.ts";
 
 const SEPARATOR_CELL = /^:?-+:?$/;

@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { gapX, gapY, sharedArea } from "../../../../geometry/box.ts";
+import { gapX, gapY, sharedArea } from "@parsewright/document/geometry";
 import { type BodyItem, isBody, type PageItem } from "./page-item.ts";
 
 /** Points: edges whose distances differ by no more are as near as each other. */

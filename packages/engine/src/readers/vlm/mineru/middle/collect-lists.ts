@@ -1,6 +1,6 @@
 import type { Block } from "@parsewright/contract";
-import { listBlock } from "../../../../blocks/text-blocks.ts";
-import { boxArea, sharedArea } from "../../../../geometry/box.ts";
+import { listBlock } from "@parsewright/document/blocks";
+import { boxArea, sharedArea } from "@parsewright/document/geometry";
 import type { PageItem } from "./page-item.ts";
 import { writeTextBlock } from "./write-block.ts";
 

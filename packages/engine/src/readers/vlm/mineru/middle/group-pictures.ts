@@ -1,5 +1,5 @@
 import type { Block, Box } from "@parsewright/contract";
-import { boxArea, boxHeight, boxWidth, sharedArea } from "../../../../geometry/box.ts";
+import { boxArea, boxHeight, boxWidth, sharedArea } from "@parsewright/document/geometry";
 import type { PageItem } from "./page-item.ts";
 
 const MEMBER_SHARE = 0.9;

@@ -1,5 +1,5 @@
-import { boxHeight, gapY, middleY, overlapY } from "../../../../geometry/box.ts";
-import { isContinuationCaption } from "../../../../language/continuation-caption.ts";
+import { boxHeight, gapY, middleY, overlapY } from "@parsewright/document/geometry";
+import { isContinuationCaption } from "@parsewright/document/language";
 import { isBody, type PageItem } from "./page-item.ts";
 
 /** Points: closer than this is always near, whatever the size of the text. */

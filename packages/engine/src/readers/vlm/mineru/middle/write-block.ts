@@ -1,7 +1,11 @@
 import type { Block, BlockType, Span } from "@parsewright/contract";
-import { lineOf } from "../../../../blocks/lines.ts";
-import { type BlockFields, lineBlock } from "../../../../blocks/text-blocks.ts";
-import { attachPart, visualBlock } from "../../../../blocks/visual-blocks.ts";
+import {
+  attachPart,
+  type BlockFields,
+  lineBlock,
+  lineOf,
+  visualBlock,
+} from "@parsewright/document/blocks";
 import { withoutBrackets } from "../clean-equation.ts";
 import {
   countOf,

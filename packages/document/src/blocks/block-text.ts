@@ -1,0 +1,29 @@
+import type { Block, Line, Span } from "@parsewright/contract";
+
+/** What a line says, its spans joined as they are. */
+export function lineText(line: Line): string {
+  return line.spans
+    .map((span) => span.content ?? "")
+    .join("")
+    .trim();
+}
+
+/** What a block's own lines say, one space between lines. */
+export function blockText(block: Block): string {
+  return (block.lines ?? []).map(lineText).join(" ").trim();
+}
+
+/** The text of a block and its parts, tables and labels of figures included. */
+export function wholeText({ lines = [], blocks = [], parser_text = [] }: Block): string {
+  return [
+    ...lines.flatMap(({ spans }) => spans.map(spanText)),
+    ...blocks.map(wholeText),
+    ...parser_text,
+  ].join(" ");
+}
+
+/** The text of a span, cells of a table included. */
+export function spanText({ content = "", html = "", children = [] }: Span): string {
+  const cells = html.replaceAll(/<[^>]*>|&\w+;/g, " ");
+  return [content, cells, ...children.map(spanText)].join(" ");
+}

@@ -1,0 +1,32 @@
+export {
+  type Format,
+  type FormatName,
+  type OpenedFile,
+  type OpenOptions,
+  PDF_HEADER_SEARCH_BYTES,
+} from "./format.ts";
+export { isOutOfMemory, mentionsOutOfMemory } from "./out-of-memory.ts";
+export {
+  engineFailureProblem,
+  lossOf,
+  outOfMemoryProblem,
+  type PageLoss,
+  tooManyPixelsProblem,
+  tooSlowProblem,
+} from "./page-problems.ts";
+export type {
+  Character,
+  CharacterFont,
+  Description,
+  HiddenCharacter,
+  PageRange,
+  PageSource,
+  PictureText,
+  PlacedImage,
+  Ruling,
+  SourcePage,
+  StructureTag,
+} from "./page-source.ts";
+export type { ReadContext, StructuredDocument } from "./structured-document.ts";
+export { createTextBudget, type SpendText } from "./text-budget.ts";
+export { UNKNOWN_SIZE, unreadPage } from "./unread-page.ts";

@@ -1,0 +1,30 @@
+import type { Page } from "@parsewright/contract";
+import type { ImageSink } from "../images/image-sink.ts";
+import type { PageRange } from "./page-source.ts";
+
+/** A file that knows its own structure: sections, slides or sheets, each read as a page. */
+export interface StructuredDocument {
+  readonly pageCount: number;
+  /** Whether people count these pages, as they do slides and sheets. Only such pages can be asked for. */
+  readonly isPaged: boolean;
+  /** What a reader should know of the whole file, such as sheets that are hidden and left out. */
+  readonly notes: readonly string[];
+  /** Pages `first` to `last`, in order, `page_idx` counting from 0, `para_blocks` finished. */
+  readPages(range: PageRange, context: ReadContext): AsyncIterable<Page>;
+}
+
+/** A document inside another one. */
+interface PagedPart {
+  readonly bytes: Uint8Array;
+  /** Of its first page, among all pages. */
+  readonly place: number;
+}
+
+export interface ReadContext {
+  readonly images: ImageSink;
+  readonly signal: AbortSignal;
+  /** Whether review comments become part of the text. */
+  readonly includeComments: boolean;
+  /** Reads a document inside this one that is made of pages, such as an attached PDF. */
+  readonly readPagesOf: (part: PagedPart) => Promise<readonly Page[]>;
+}

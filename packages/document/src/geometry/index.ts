@@ -1,0 +1,34 @@
+export {
+  type Affine,
+  applyAffine,
+  boxAround,
+  composeAffine,
+  IDENTITY,
+  invertAffine,
+  type Point,
+} from "./affine.ts";
+export {
+  boxArea,
+  boxesMeet,
+  boxHeight,
+  boxWidth,
+  clipBox,
+  emptyBox,
+  expandBox,
+  gapX,
+  gapY,
+  growBox,
+  isInside,
+  medianOf,
+  middleX,
+  middleY,
+  overlapShare,
+  overlapX,
+  overlapY,
+  sharedArea,
+  shareInside,
+  toWholePoints,
+  unionOf,
+} from "./box.ts";
+export { mapBlockBoxes } from "./map-block-boxes.ts";
+export { mapBox, type UprightFrame, uprightFrameOf } from "./upright-frame.ts";

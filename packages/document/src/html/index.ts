@@ -1,0 +1,5 @@
+export { cleanTableHtml } from "./clean-table-html.ts";
+export { readHtml } from "./read-html.ts";
+export { styledHtml } from "./style-html.ts";
+export { escapeHtml, renderTableHtml, type TableCell, type TableRow } from "./table-html.ts";
+export { linesToHtml, spanToHtml } from "./spans-to-html.ts";

@@ -1,0 +1,21 @@
+/** Most characters of most pages, which have no other form. */
+const PLAIN_WORD = /^[A-Za-z\d]+$/;
+
+/** What single characters of ASCII are, by their code: nearly all that is asked for. */
+const ASCII_SIGNS: readonly (readonly string[])[] = Array.from({ length: 128 }, (_, code) => {
+  const text = String.fromCharCode(code);
+  return PLAIN_WORD.test(text) ? [text.toLowerCase()] : [];
+});
+
+/** The letters and digits of a text, without accents, in their plain form. */
+export function signsOf(text: string): readonly string[] {
+  const ascii = text.length === 1 ? ASCII_SIGNS[text.charCodeAt(0)] : undefined;
+  if (ascii !== undefined) return ascii;
+  if (PLAIN_WORD.test(text)) return text.toLowerCase().split("");
+  return (
+    text
+      .normalize("NFKD")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]/gu) ?? []
+  );
+}

@@ -1,0 +1,57 @@
+import { type Block, SourceMapEntry } from "@parsewright/contract";
+import { expect, it } from "vitest";
+import { equationBlock } from "../blocks/text-blocks.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { DEFAULT_RENDER_OPTIONS } from "./renderer.ts";
+import { renderSourceMap } from "./source-map.ts";
+import { documentOf, tableBlock, textBlock } from "../testing/sample-blocks.ts";
+
+const line = (content: string, top: number) => ({
+  bbox: [10, top, 90, top + 10] as [number, number, number, number],
+  spans: [{ type: "text" as const, content, bbox: undefined }],
+});
+
+const document = documentOf([
+  { ...textBlock("title", "", { level: 2 }), lines: [line("Lamps 𝛼", 20)] },
+  {
+    ...textBlock("text", ""),
+    lines: [line("# not a head-", 40), line("ing, but", 50), line("text", 60)],
+  },
+  tableBlock("<table><tr><td>1</td></tr></table>"),
+]);
+
+it("maps every block of the Markdown, and every line of text, to its place", () => {
+  const markdown = [...renderMarkdown(document, DEFAULT_RENDER_OPTIONS)];
+  const map = renderSourceMap(document, DEFAULT_RENDER_OPTIONS);
+  const textAt = ({ start, end }: { start: number; end: number }) =>
+    markdown.slice(start, end).join("");
+
+  expect(map.map((entry) => SourceMapEntry.parse(entry))).toEqual(map);
+  expect(map.map((entry) => [entry.block, textAt(entry)])).toEqual([
+    ["p5.b1", "## Lamps 𝛼"],
+    ["p5.b2", "\\# not a heading, but text"],
+    ["p5.b3", "<table><tr><td>1</td></tr></table>"],
+  ]);
+  expect(map[1]?.runs.map((run) => [textAt(run), run.page, run.bbox])).toEqual([
+    ["# not a head", 5, [100, 200, 900, 250]],
+    ["ing, but ", 5, [100, 250, 900, 300]],
+    ["text", 5, [100, 300, 900, 350]],
+  ]);
+  expect(map[2]).toMatchObject({ runs: [], boxes: [{ block: "p5.b3", page: 5 }] });
+});
+
+it("maps an equation that goes on in the next column to both of its places", () => {
+  const whole: Block = {
+    ...equationBlock({ content: "a" }, { bbox: [10, 150, 40, 180] }),
+    parser_parts: [
+      { page_idx: 0, bbox: [10, 150, 40, 180], image_path: "a.png" },
+      { page_idx: 0, bbox: [60, 20, 90, 40], image_path: "b.png" },
+    ],
+  };
+  const [entry] = renderSourceMap(documentOf([whole]), DEFAULT_RENDER_OPTIONS);
+
+  expect(entry?.boxes.map(({ bbox }) => bbox)).toEqual([
+    [100, 750, 400, 900],
+    [600, 100, 900, 200],
+  ]);
+});

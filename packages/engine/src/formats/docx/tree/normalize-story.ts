@@ -1,8 +1,0 @@
-import type { XmlElement } from "../../../xml/xml-element.ts";
-import { acceptChanges } from "./accept-changes.ts";
-import { resolveFields } from "./resolve-fields.ts";
-
-/** A body, header or note in the form the readers expect: changes accepted, fields simple, wrappers gone. */
-export function normalizeStory(root: XmlElement): XmlElement {
-  return resolveFields(acceptChanges(root));
-}

@@ -1,0 +1,84 @@
+import type { Page } from "@parsewright/contract";
+import type { AnalyzeContext, Backend } from "../backends/backend.ts";
+import {
+  engineFailureProblem,
+  isOutOfMemory,
+  outOfMemoryProblem,
+  type PageRange,
+  type PageSource,
+  type SourcePage,
+} from "@parsewright/document/files";
+
+export interface PageAnalysis {
+  readonly source: PageSource;
+  readonly backend: Backend;
+  readonly context: AnalyzeContext;
+}
+
+/**
+ * Reads the pages of a range in order, numbered from 0. A page on which the backend fails is empty and says so: only
+ * an abort, and a picture that cannot be stored, end the document.
+ */
+export async function* analyzePages(
+  { source, backend, context }: PageAnalysis,
+  { first, last }: PageRange,
+): AsyncGenerator<Page> {
+  const { images, hasLostPicture } = watchPictures(context.images);
+  let next = first;
+  while (next <= last) {
+    try {
+      const filePages = source.pages({ first: next, last }, context.signal);
+      const sourcePages = context.options.force_ocr ? toBeRecognised(filePages) : filePages;
+      for await (const page of backend.analyze(sourcePages, { ...context, images })) {
+        yield { ...page, page_idx: next - first };
+        next++;
+      }
+      return;
+    } catch (error) {
+      context.signal.throwIfAborted();
+      if (hasLostPicture()) throw error;
+      const problem = isOutOfMemory(error)
+        ? outOfMemoryProblem()
+        : engineFailureProblem(String(error));
+      yield lostPage(next, { first, problem });
+      next++;
+    }
+  }
+}
+
+async function* toBeRecognised(pages: AsyncIterable<SourcePage>): AsyncGenerator<SourcePage> {
+  for await (const page of pages) yield { ...page, isToBeRecognised: true };
+}
+
+/** Stands for page `index` of the file, counted from `first`, that was not read. */
+export function lostPage(
+  index: number,
+  { first, problem }: { first: number; problem: string },
+): Page {
+  return {
+    preproc_blocks: [],
+    para_blocks: [],
+    discarded_blocks: [],
+    page_idx: index - first,
+    parser_source_page: index,
+    parser_problem: problem,
+  };
+}
+
+function watchPictures(images: AnalyzeContext["images"]) {
+  let isLost = false;
+  const add = images.add;
+  if (add === undefined) return { images, hasLostPicture: () => false };
+  const watched: AnalyzeContext["images"] = {
+    ...images,
+    async add(fileName, png, box) {
+      try {
+        await add(fileName, png, box);
+      } catch (error) {
+        isLost = true;
+        throw error;
+      }
+    },
+  };
+  return { images: watched, hasLostPicture: () => isLost };
+}

@@ -1,0 +1,63 @@
+import { expect, it } from "vitest";
+import { lostPage } from "./analyze-pages.ts";
+import { collectPages, requireSomePage } from "./collect-pages.ts";
+import {
+  engineFailureProblem,
+  outOfMemoryProblem,
+  tooSlowProblem,
+} from "@parsewright/document/files";
+import { sampleOptions } from "@parsewright/document/testing/sample-options";
+
+const RANGE = { first: 0, last: 4 };
+
+it("gives up a page that is at work when the time is over", async () => {
+  const { pages, shortfall } = await collectPages(pagesThatHangAfter(2), RANGE, {
+    ...request(),
+    readingEnd: () => ({ atMs: performance.now() + 50, advice: "raise it" }),
+  });
+
+  expect(pages).toEqual([0, 1]);
+  expect(shortfall).toMatchObject({ reason: "time_limit", pages_done: 2, pages_total: 5 });
+});
+
+it("fails with the reason of the caller who aborts, whatever the time", async () => {
+  const caller = new AbortController();
+  const collecting = collectPages(pagesThatHangAfter(1), RANGE, {
+    ...request(caller.signal),
+    readingEnd: () => ({ atMs: performance.now() + 60_000, advice: "raise it" }),
+    onProgress: () => caller.abort(new Error("cancelled by a test")),
+  });
+
+  await expect(collecting).rejects.toThrow("cancelled by a test");
+});
+
+it.each([
+  { problem: outOfMemoryProblem(), code: "ENGINE_OUT_OF_MEMORY", retryable: true },
+  { problem: tooSlowProblem(30), code: "DOCUMENT_TOO_COMPLEX", retryable: false },
+  { problem: engineFailureProblem("a bug"), code: "INTERNAL", retryable: true },
+  { problem: "The page is missing from the file.", code: "DOCUMENT_CORRUPT", retryable: false },
+])("fails with $code when no page could be read: $problem", ({ problem, code, retryable }) => {
+  const pages = [lostPage(0, { first: 0, problem }), lostPage(1, { first: 0, problem })];
+
+  expect(() => requireSomePage(pages)).toThrow(expect.objectContaining({ code, retryable }));
+});
+
+function request(signal = new AbortController().signal) {
+  return {
+    bytes: new Uint8Array(),
+    options: sampleOptions,
+    images: { add: async () => {} },
+    signal,
+  };
+}
+
+/** Reads this many pages, then waits until it is aborted. */
+function pagesThatHangAfter(count: number) {
+  return async function* (signal: AbortSignal) {
+    for (let page = 0; page < count; page += 1) yield page;
+    signal.throwIfAborted();
+    await new Promise((_resolve, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason as Error));
+    });
+  };
+}

@@ -1,0 +1,87 @@
+import { type Page, ParserError, type Shortfall } from "@parsewright/contract";
+import { lossOf, type PageRange } from "@parsewright/document/files";
+import type { ParseRequest, ReadingEnd } from "./parse-request.ts";
+
+/** The pages of a range, all of them or as many as there was time for. */
+export interface CollectedPages<PageForm> {
+  readonly pages: PageForm[];
+  readonly shortfall?: Shortfall;
+}
+
+/** The longest that a timer can wait. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * Reads the pages of a range and reports each. When the time is over, the page at work is given up and those before
+ * it are the result; the first page is always waited for, as a result without any page has no use.
+ */
+export async function collectPages<PageForm>(
+  read: (signal: AbortSignal) => AsyncIterable<PageForm>,
+  range: PageRange,
+  { signal, onProgress, readingEnd }: ParseRequest,
+): Promise<CollectedPages<PageForm>> {
+  const pages: PageForm[] = [];
+  const pagesTotal = range.last - range.first + 1;
+  const end = readingEnd?.(pagesTotal);
+  const enough = new AbortController();
+  const stopReading = () => {
+    if (pages.length > 0) enough.abort();
+  };
+  const timer = end && setTimeout(stopReading, Math.min(remainingMs(end), MAX_TIMER_MS));
+  try {
+    for await (const page of read(AbortSignal.any([signal, enough.signal]))) {
+      pages.push(page);
+      onProgress?.({ pagesDone: pages.length, pagesTotal });
+      // Pages that are read without a pause leave a timer no turn.
+      if (end !== undefined && remainingMs(end) <= 0) break;
+    }
+  } catch (error) {
+    if (signal.aborted || !enough.signal.aborted) throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+  if (end === undefined || pages.length === pagesTotal) return { pages };
+  return {
+    pages,
+    shortfall: timeIsOver(end, { pages_done: pages.length, pages_total: pagesTotal }),
+  };
+}
+
+function remainingMs({ atMs }: ReadingEnd): number {
+  return atMs - performance.now();
+}
+
+function timeIsOver(
+  { advice }: ReadingEnd,
+  counts: Pick<Shortfall, "pages_done" | "pages_total">,
+): Shortfall {
+  const { pages_done: done, pages_total: total } = counts;
+  const message = `the time was over after ${done} of ${total} pages; ${advice}`;
+  return { reason: "time_limit", message, ...counts };
+}
+
+/** A document of which no page can be read is a failure. */
+export function requireSomePage(pages: Page[]): Page[] {
+  const problems = pages.flatMap(({ parser_problem }) => parser_problem ?? []);
+  if (problems.length === pages.length) throw nothingRead(problems);
+  return pages;
+}
+
+function nothingRead(problems: readonly string[]): ParserError {
+  const [first = ""] = problems;
+  const losses = problems.map(lossOf);
+  const cause = new Error(first);
+  const text = `None of the ${problems.length} pages could be read.`;
+  if (losses.includes("out_of_memory")) {
+    const advice = "Try again later, or parse fewer pages per job (start_page, end_page).";
+    return new ParserError("ENGINE_OUT_OF_MEMORY", `${text} ${first} ${advice}`, { cause });
+  }
+  if (losses.includes("too_slow") || losses.includes("too_many_pixels")) {
+    return new ParserError("DOCUMENT_TOO_COMPLEX", `${text} ${first}`, { cause });
+  }
+  return new ParserError(
+    losses.includes("engine_failure") ? "INTERNAL" : "DOCUMENT_CORRUPT",
+    `${text} Check that the whole file was sent.`,
+    { cause },
+  );
+}

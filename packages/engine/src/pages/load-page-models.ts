@@ -1,0 +1,23 @@
+import { createModelHost, type ModelHost, type ModelHostOptions } from "../models/model-host.ts";
+import type { ThreadedModel } from "../model-threads/threaded-model.ts";
+import { LAYOUT_MODEL } from "../readers/regions/by-model/layout-model.ts";
+import { SLANET_PLUS_MODEL } from "../readers/tables/model/slanet-plus-model.ts";
+
+/**
+ * Begins to load the models that every page needs, each in a thread of its own. Needs little code, so that the code
+ * that reads pages can be loaded meanwhile.
+ */
+export function loadPageModels(options: ModelHostOptions): ModelHost {
+  const host = createModelHost(options);
+  for (const model of [LAYOUT_MODEL, SLANET_PLUS_MODEL]) void load(model, host);
+  return host;
+}
+
+async function load(model: ThreadedModel<never, unknown>, { connect }: ModelHost): Promise<void> {
+  try {
+    const connection = await connect({ model, data: [] });
+    for (const port of connection?.ports ?? []) port.close();
+  } catch {
+    // Whoever connects to it later learns of the failure.
+  }
+}

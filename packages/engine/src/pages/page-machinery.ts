@@ -1,0 +1,52 @@
+import { availableParallelism } from "node:os";
+import type { ExecutionProvider, Tier } from "@parsewright/contract";
+import { createModelHost, type ModelHost } from "../models/model-host.ts";
+import { createPageThreadPool, type PageThreadPool } from "./page-thread-pool.ts";
+import { startPageThread } from "./page-thread.ts";
+import { createReadersFinder, type FindReaders } from "../readers/connect-readers.ts";
+
+export interface EngineOptions {
+  /** Where models are installed; those that come with the engine are used with any. Without it pages are read by their geometry alone. */
+  readonly modelDirectory?: string;
+  /** Models that are being loaded already. Default: those of `modelDirectory`, which the first document loads. */
+  readonly models?: ModelHost;
+  /** How many threads read the pages of a long document. Default: one for each core. */
+  readonly threads?: number;
+  /** Of documents whose options name none. Default: balanced. */
+  readonly tier?: Tier;
+  /** Where models run that can run on a GPU. Default: auto. */
+  readonly executionProvider?: ExecutionProvider;
+}
+
+/** The threads and models that an engine keeps between documents. */
+export interface PageMachinery {
+  /** For the pages of long documents. */
+  readonly pool: PageThreadPool;
+  readonly models: ModelHost;
+  readonly tier: Tier;
+  /** The readers of this thread; the first call for a tier loads the models that its every page needs. */
+  readonly readersHere: FindReaders;
+  /** Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** Starts nothing yet. */
+export function createPageMachinery({
+  modelDirectory,
+  threads = availableParallelism(),
+  executionProvider,
+  models = createModelHost({ modelDirectory, cores: threads, executionProvider }),
+  tier = "balanced",
+}: EngineOptions): PageMachinery {
+  const pool = createPageThreadPool(threads, () => startPageThread(models.connect));
+  return {
+    pool,
+    models,
+    tier,
+    readersHere: createReadersFinder(models.connect),
+    async close() {
+      await pool.close();
+      await models.close();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Document, FoundVisionModel, ParseOptions } from "@parsewright/contract";
+import type { ImageSink } from "@parsewright/document/images";
+import type { PageShardStore } from "./page-shard-store.ts";
+
+export interface ParseRequest {
+  readonly bytes: Uint8Array;
+  readonly options: ParseOptions;
+  readonly images: ImageSink;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: ParseProgress) => void;
+  /** Called with the document as it was read from the file, and again after each stage. */
+  readonly onStage?: (name: string, document: Document) => void;
+  /** More pages than this in the asked range are refused before any is read. Default, and 0: no limit. */
+  readonly maxPages?: number;
+  /** When to stop with the pages read by then, for a range of this many pages. Default: never. */
+  readonly readingEnd?: (pagesTotal: number) => ReadingEnd | undefined;
+  /** How long reading one page may take. Default: no limit. Pages that this thread reads are stopped by ending its process. */
+  readonly pageSeconds?: number;
+  /** Pages of the range, by their place in it, that are not read: an earlier try spent all of a page's time on them. */
+  readonly givenUpPages?: readonly number[];
+  /** Called with the place of a page before this thread reads it. */
+  readonly onPageBegun?: (place: number) => void;
+  /** Where the pages of a long document are kept while it is read, and those that an earlier try has read. Default: nowhere. */
+  readonly pageShards?: PageShardStore;
+  /** The vision model for this document, or why there is none. */
+  readonly vision?: FoundVisionModel;
+  /** Whether a page is read without asking the models, which are loaded all the same. Default: no. */
+  readonly isTrial?: boolean;
+}
+
+export interface ReadingEnd {
+  /** On the clock of `performance.now()`. */
+  readonly atMs: number;
+  /** How to get more time, as the end of a sentence. */
+  readonly advice: string;
+}
+
+export interface ParseProgress {
+  /** Pages finished so far, and pages in the requested range. */
+  readonly pagesDone: number;
+  readonly pagesTotal: number;
+}

@@ -1,0 +1,295 @@
+import type { Document, LoadedModel, Page, Shortfall } from "@parsewright/contract";
+import { analyzePages } from "./analyze-pages.ts";
+import type { Backend } from "../backends/backend.ts";
+import { chooseBackend } from "../backends/registry.ts";
+import { type CollectedPages, collectPages, requireSomePage } from "./collect-pages.ts";
+import type { PageRange, PageSource } from "@parsewright/document/files";
+import { createFigureSink, fingerprintOf, type ImageSink } from "@parsewright/document/images";
+import { limitPages } from "./limit-pages.ts";
+import type { PageMachinery } from "./page-machinery.ts";
+import { type PackedPage, packPage, unpackPages } from "./packed-page.ts";
+import { readPagesInThreads } from "./read-pages-in-threads.ts";
+import type { ParseRequest } from "./parse-request.ts";
+import type { PageShardStore } from "./page-shard-store.ts";
+import { isWorthKeeping, readInShards, readMissing } from "./read-in-shards.ts";
+import type { ModelReaders } from "../readers/connect-readers.ts";
+import { FORMULA_MODEL } from "../readers/formulas/recognition/formula-model.ts";
+import { LAYOUT_MODEL } from "../readers/regions/by-model/layout-model.ts";
+import { SLANET_PLUS_MODEL } from "../readers/tables/model/slanet-plus-model.ts";
+import { countPagesOf, resolvePageRanges } from "./resolve-page-ranges.ts";
+import { pageIndexesOf, runsOf, selectPages } from "./select-pages.ts";
+import { settleComments } from "./settle-comments.ts";
+import { textLengthOf } from "./text-length.ts";
+import { watchPages } from "./watch-pages.ts";
+import { unreadShortfall } from "./unread-shortfall.ts";
+import { ENGINE_VERSION } from "@parsewright/document/version";
+import { withinTextBudget } from "./within-text-budget.ts";
+
+const NO_VISION_MODEL = { missing: "No vision model is connected." };
+
+/** Starting threads pays from about this many pages on. */
+const MIN_PAGES_FOR_THREADS = 16;
+
+export interface PageReading {
+  readonly source: PageSource;
+  readonly request: ParseRequest;
+  readonly machinery: PageMachinery;
+}
+
+/** Pages being read, by what, and what is learned about them on the way. */
+interface BackendReading extends PageReading {
+  readonly backend: Backend;
+  readonly ranges: readonly PageRange[];
+  readonly range: PageRange;
+  readonly readers: ModelReaders;
+  /** Called when the text of a page is read from its picture. */
+  readonly onPictureRead: () => void;
+  /** Of pages that an earlier try has read. */
+  readonly earlierModels: LoadedModel[];
+}
+
+/** Which pages are read, and by what. */
+interface ChosenPages {
+  readonly backend: Backend;
+  readonly fallback?: string | undefined;
+  /** As they are numbered in the file. */
+  readonly ranges: readonly PageRange[];
+  /** The same pages by their places. */
+  readonly range: PageRange;
+  readonly shortfall?: Shortfall | undefined;
+}
+
+export function choosePages({ source, request }: Omit<PageReading, "machinery">): ChosenPages {
+  const { options, bytes, vision = NO_VISION_MODEL } = request;
+  const { pageCount } = source;
+  const { backend, fallback } = chooseBackend(options.backend, vision);
+  const asked = resolvePageRanges(request, pageCount);
+  const { ranges, shortfall } = limitPages(asked, { pageCount, fileBytes: bytes.length });
+  const range = { first: 0, last: countPagesOf(ranges) - 1 };
+  return { backend, fallback, ranges, range, shortfall };
+}
+
+/** Whether the pages that were chosen are kept while they are read. */
+export function areKept(
+  { backend, range }: Pick<ChosenPages, "backend" | "range">,
+  shards: PageShardStore | undefined,
+): shards is PageShardStore {
+  return shards !== undefined && backend.kind === "pipeline" && isWorthKeeping(range, shards);
+}
+
+async function prepareReading(
+  reading: PageReading,
+  { backend, ranges, range }: ChosenPages,
+  onPictureRead: () => void = () => {},
+): Promise<BackendReading> {
+  const { source, request, machinery } = reading;
+  return {
+    ...reading,
+    source: watchPages(selectPages(source, ranges), request),
+    backend,
+    ranges,
+    range,
+    // Before any thread starts: a damaged model fails the document, not each of its pages.
+    readers: await machinery.readersHere(request.options.tier),
+    onPictureRead,
+    earlierModels: [],
+  };
+}
+
+/** Reads pages by their places and keeps them; they are those of a document that is kept while it is read. */
+export async function readShards(reading: PageReading, places: readonly number[]): Promise<void> {
+  const { source, request, machinery } = reading;
+  const { pageShards: store, signal, onProgress } = request;
+  if (store === undefined) throw new Error("There is nothing to keep the pages in.");
+  try {
+    const prepared = await prepareReading(reading, choosePages(reading));
+    const isHere = isReadHere(prepared);
+    const read = (range: PageRange, images: ImageSink) =>
+      readRun({ ...prepared, range, request: { ...request, images } }, { isHere, signal });
+    const loadedModels = () => machinery.models.loaded();
+    let pagesDone = 0;
+    for (const run of runsOf(places)) {
+      for await (const _page of readMissing(run, { ...request, store, read, loadedModels })) {
+        pagesDone += 1;
+        onProgress?.({ pagesDone, pagesTotal: places.length });
+      }
+    }
+  } finally {
+    source.close();
+  }
+}
+
+/** A document from a file made of pages: a backend reads them, in threads where there are many. */
+export async function readPages(reading: PageReading): Promise<Document> {
+  const { source: opened, request } = reading;
+  const { options } = request;
+  try {
+    const chosen = choosePages(reading);
+    const { backend, fallback, ranges, shortfall: pagesLeftOut } = chosen;
+    let hasReadPictures = false;
+    const backendReading = await prepareReading(reading, chosen, () => {
+      hasReadPictures = true;
+    });
+    const { pages: read, shortfall: unreadPages } = await readRange(backendReading);
+    const pages = numberAsInFile(requireSomePage(read), ranges).map((page) =>
+      settleComments(page, request.options.comments),
+    );
+    const shortfall = unreadPages ?? pagesLeftOut ?? unreadShortfall(pages);
+    return {
+      pdf_info: pages,
+      _backend: backend.kind,
+      _version_name: ENGINE_VERSION,
+      ...(backend.kind === "hybrid" && {
+        _effort: options.effort ?? "medium",
+        _ocr_enable: hasReadPictures,
+      }),
+      ...(opened.outline.length > 0 && { parser_outline: [...opened.outline] }),
+      ...(opened.metadata && { parser_metadata: opened.metadata }),
+      ...(opened.attachments && { parser_attachments: [...opened.attachments] }),
+      ...(fallback !== undefined && { parser_fallback: fallback }),
+      parser_models: modelsOf(pages, backendReading),
+      ...(shortfall && { parser_shortfall: shortfall }),
+    };
+  } finally {
+    opened.close();
+  }
+}
+
+/** A page that was lost is known by its place among the selected ones alone. */
+function numberAsInFile(pages: readonly Page[], ranges: readonly PageRange[]): Page[] {
+  const numbers = pageIndexesOf(ranges);
+  return pages.map((page) => ({ ...page, parser_source_page: numbers[page.page_idx] }));
+}
+
+/** Whether this thread reads the pages itself. */
+function isReadHere({ backend, range, request, machinery }: BackendReading): boolean {
+  const isLong = range.last - range.first + 1 >= MIN_PAGES_FOR_THREADS;
+  return (
+    !isLong || request.isTrial === true || machinery.pool.size <= 1 || backend.kind !== "pipeline"
+  );
+}
+
+async function readRange(reading: BackendReading): Promise<CollectedPages<Page>> {
+  const { range, ranges, request, machinery } = reading;
+  const fileBytes = request.bytes.length;
+  const isHere = isReadHere(reading);
+  const shards = request.pageShards;
+  const isKept = areKept(reading, shards);
+  if (isHere && !isKept) {
+    return collectPages(
+      (signal) =>
+        withinTextBudget(readHere(reading, signal), { fileBytes, lengthOf: textLengthOf }),
+      range,
+      request,
+    );
+  }
+  const figures = createFigureSink(fingerprintOf(request.bytes), request.images);
+  const indexes = pageIndexesOf(ranges);
+  const readPacked = (signal: AbortSignal) => {
+    const read = (run: PageRange, images: ImageSink) =>
+      readRun({ ...reading, range: run, request: { ...request, images } }, { isHere, signal });
+    if (!isKept) return read(range, request.images);
+    return readInShards({
+      store: shards,
+      range,
+      images: request.images,
+      read,
+      nameOf: (place, box) => figures.nameOf(indexes[place] ?? place, box),
+      loadedModels: () => machinery.models.loaded(),
+      onModels: (models) => reading.earlierModels.push(...models),
+    });
+  };
+  const collected = await collectPages(
+    (signal) =>
+      withinTextBudget(readPacked(signal), {
+        fileBytes,
+        lengthOf: ({ textLength }) => textLength,
+      }),
+    range,
+    request,
+  );
+  return { ...collected, pages: unpackPages(collected.pages) };
+}
+
+function readRun(
+  run: BackendReading,
+  { isHere, signal }: { readonly isHere: boolean; readonly signal: AbortSignal },
+): AsyncIterable<PackedPage> {
+  return isHere ? packed(readHere(run, signal)) : readInThreads(run, signal);
+}
+
+async function* packed(pages: AsyncIterable<Page>): AsyncGenerator<PackedPage> {
+  for await (const page of pages) yield packPage(page);
+}
+
+function readInThreads({ source, range, request, machinery }: BackendReading, signal: AbortSignal) {
+  const { bytes, options, images, pageSeconds } = request;
+  // Every thread opens the file for itself.
+  source.close();
+  return readPagesInThreads(machinery.pool, {
+    job: {
+      bytes: inSharedMemory(bytes),
+      options,
+      fingerprint: fingerprintOf(bytes),
+      isDiscardingImages: images.isDiscarding === true,
+    },
+    range,
+    images,
+    signal,
+    pageSeconds,
+  });
+}
+
+function inSharedMemory(bytes: Uint8Array): Uint8Array {
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  return shared;
+}
+
+function readHere(
+  { source, backend, range, request, readers, onPictureRead }: BackendReading,
+  signal: AbortSignal,
+) {
+  const { bytes, options, vision = NO_VISION_MODEL } = request;
+  const images = createFigureSink(fingerprintOf(bytes), request.images);
+  const { findRecognizer } = readers;
+  const used = request.isTrial === true ? { findRecognizer } : readers;
+  const context = { options, images, signal, ...used, vision, onPictureRead };
+  return analyzePages({ source, backend, context }, range);
+}
+
+const NOT_ASKED_WHEN_FAST: ReadonlySet<string> = new Set(
+  [LAYOUT_MODEL, SLANET_PLUS_MODEL, FORMULA_MODEL].flatMap(({ parts }) =>
+    Object.values(parts).map(({ model }) => model),
+  ),
+);
+
+/** Vision models are not installed in the model directory; their protocol says which kind they are. */
+function modelsOf(
+  pages: readonly Page[],
+  { backend, readers, request: { vision, options }, machinery, earlierModels }: BackendReading,
+): LoadedModel[] {
+  const byLines = pages.some(({ parser_readers: used }) => used?.regions?.reader === "lines");
+  const seen = [byLines ? readers.lines : undefined, readers.layout, readers.tables].flatMap(
+    (reader) => reader?.model ?? [],
+  );
+  const notOthers = new Set(
+    [...seen, ...(readers.lines ? [readers.lines.model] : [])].map(({ name }) => name),
+  );
+  // They may be loaded for documents of other tiers.
+  if (options.tier === "fast") for (const name of NOT_ASKED_WHEN_FAST) notOthers.add(name);
+  const loaded = new Map(
+    [...earlierModels, ...machinery.models.loaded()].map((model) => [model.name, model]),
+  );
+  const others = [...loaded.values()].filter(({ name }) => !notOthers.has(name));
+  const hasVision = backend.kind !== "pipeline" && vision !== undefined && !("missing" in vision);
+  return [
+    ...seen,
+    ...(pages.some(isRecognised) ? others : []),
+    ...(hasVision ? [{ name: vision.name, version: vision.protocol, directory: "" }] : []),
+  ];
+}
+
+function isRecognised({ parser_ocr, parser_failed_blocks = [] }: Page): boolean {
+  return parser_ocr !== undefined || parser_failed_blocks.some(({ read_by }) => read_by === "ocr");
+}

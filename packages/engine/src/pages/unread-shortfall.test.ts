@@ -1,0 +1,59 @@
+import type { Page } from "@parsewright/contract";
+import { expect, it } from "vitest";
+import { outOfMemoryProblem } from "@parsewright/document/files";
+import { NO_REGIONS_NOTE } from "../readers/regions/by-model/detect-by-model.ts";
+import { unreadShortfall } from "./unread-shortfall.ts";
+
+it("lacks nothing where all pages were read", () => {
+  expect(unreadShortfall([page(), page()])).toBeUndefined();
+});
+
+it("counts the pages whose text was not read, and gives the command of the gravest reason", () => {
+  const command = "parsewright models pull --lang ru";
+  const pages = [
+    page({ reason: "lines_unread", message: "Lines are left out." }),
+    page(),
+    page({ reason: "reader_missing", message: "A reader is not installed.", command }),
+  ];
+
+  expect(unreadShortfall(pages)).toEqual({
+    reason: "reader_missing",
+    message: "text of 2 of 3 pages was not read: A reader is not installed.",
+    command,
+    pages_done: 1,
+    pages_total: 3,
+  });
+});
+
+it("says that another recipe read pages for which the layout model gave no answer", () => {
+  const pages = [page(), { ...page(), parser_notes: [NO_REGIONS_NOTE] }];
+
+  expect(unreadShortfall(pages)).toMatchObject({
+    reason: "model_failed",
+    message: expect.stringMatching(/^1 of 2 pages were read by their geometry alone/),
+    pages_done: 1,
+    pages_total: 2,
+  });
+});
+
+it("names the pages that were lost before anything else", () => {
+  const pages = [
+    { ...page(), parser_source_page: 7, parser_problem: outOfMemoryProblem() },
+    page({ reason: "lines_unread", message: "Lines are left out." }),
+  ];
+
+  expect(unreadShortfall(pages)).toMatchObject({
+    reason: "out_of_memory",
+    message: expect.stringContaining("page 8 of 2 was not read: The page takes more memory"),
+    pages_done: 1,
+  });
+});
+
+function page(unread?: Page["parser_unread"]): Page {
+  return {
+    para_blocks: [],
+    discarded_blocks: [],
+    page_idx: 0,
+    ...(unread && { parser_unread: unread }),
+  };
+}

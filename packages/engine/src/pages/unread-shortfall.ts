@@ -1,0 +1,72 @@
+import { DEGRADED_REASONS, type Page, type Shortfall } from "@parsewright/contract";
+import { lossOf, type PageLoss } from "@parsewright/document/files";
+import { NO_REGIONS_NOTE } from "../readers/regions/by-model/detect-by-model.ts";
+
+/** A page that a failure of the engine cost is reported in the page alone, as one that is damaged in the file. */
+const REASONS: Readonly<Record<PageLoss, Shortfall["reason"] | undefined>> = {
+  too_slow: "page_limit",
+  too_many_pixels: "page_limit",
+  out_of_memory: "out_of_memory",
+  engine_failure: undefined,
+};
+
+/** What the result lacks where pages or text of them were not read; by the gravest reason. */
+export function unreadShortfall(pages: readonly Page[]): Shortfall | undefined {
+  return lostShortfall(pages) ?? unreadTextShortfall(pages) ?? otherRecipeShortfall(pages);
+}
+
+/** Names the pages, counted as in the file. */
+function lostShortfall(pages: readonly Page[]): Shortfall | undefined {
+  const lost = pages.flatMap(({ page_idx, parser_source_page = page_idx, parser_problem }) => {
+    const loss = lossOf(parser_problem);
+    const reason = loss && REASONS[loss];
+    return reason ? [{ reason, number: parser_source_page + 1, problem: parser_problem }] : [];
+  });
+  const [gravest] = lost.toSorted((one, other) => graveness(one.reason) - graveness(other.reason));
+  if (gravest === undefined) return undefined;
+  const shown = lost.slice(0, MAX_NUMBERS).map(({ number }) => number);
+  const more = lost.length > shown.length ? ` and ${lost.length - shown.length} more` : "";
+  const [noun, verb] = lost.length === 1 ? ["page", "was"] : ["pages", "were"];
+  return {
+    reason: gravest.reason,
+    message: `${noun} ${shown.join(", ")}${more} of ${pages.length} ${verb} not read: ${gravest.problem}`,
+    pages_done: pages.length - lost.length,
+    pages_total: pages.length,
+  };
+}
+
+function unreadTextShortfall(pages: readonly Page[]): Shortfall | undefined {
+  const unread = pages.flatMap(({ parser_unread }) => parser_unread ?? []);
+  const [gravest] = unread.toSorted(
+    (one, other) => graveness(one.reason) - graveness(other.reason),
+  );
+  if (gravest === undefined) return undefined;
+  const { reason, message, command } = gravest;
+  return {
+    reason,
+    message: `text of ${unread.length} of ${pages.length} pages was not read: ${message}`,
+    ...(command !== undefined && { command }),
+    pages_done: pages.length - unread.length,
+    pages_total: pages.length,
+  };
+}
+
+function otherRecipeShortfall(pages: readonly Page[]): Shortfall | undefined {
+  const count = pages.filter(({ parser_notes }) => parser_notes?.includes(NO_REGIONS_NOTE)).length;
+  if (count === 0) return undefined;
+  const message = `${count} of ${pages.length} pages were read by their geometry alone: the layout model gave no answer; parse them again, with more memory for the engine if it happens again`;
+  return {
+    reason: "model_failed",
+    message,
+    pages_done: pages.length - count,
+    pages_total: pages.length,
+  };
+}
+
+/** As many as a sentence can name. */
+const MAX_NUMBERS = 20;
+
+/** 0 is the gravest. */
+function graveness(reason: Shortfall["reason"]): number {
+  return DEGRADED_REASONS.indexOf(reason);
+}

@@ -1,0 +1,61 @@
+import type { Box } from "@parsewright/contract";
+import type { SourcePage } from "@parsewright/document/files";
+import { boxArea, boxHeight, boxWidth } from "@parsewright/document/geometry";
+import { coveredPlaces } from "./covered-places.ts";
+
+/** Enough to see lines of text; a finer picture gives the same share. */
+const SCAN_DOTS_PER_INCH = 36;
+const POINTS_PER_DOT = 72 / SCAN_DOTS_PER_INCH;
+
+/** Of 255; what is darker is ink. Grey paper is lighter. */
+const INK_BELOW = 128;
+
+/** Where a mark is looked at, in shares of its width and height: pictures may lie in a block with a part only. */
+const SHARES = [1 / 6, 3 / 6, 5 / 6];
+const SAMPLES = SHARES.flatMap((across) => SHARES.map((down) => ({ across, down })));
+
+/** The share of a page's ink that lies in boxes, 0 to 1; `undefined` where there is none. */
+export function shareOfInk(page: SourcePage, boxes: readonly Box[]): number | undefined {
+  const isCovered = coveredPlaces(page, boxes);
+  const { all, inside } =
+    page.isScan === true ? countDots(page, isCovered) : addAreas(page, isCovered);
+  return all === 0 ? undefined : inside / all;
+}
+
+interface InkCount {
+  readonly all: number;
+  readonly inside: number;
+}
+
+type IsCovered = ReturnType<typeof coveredPlaces>;
+
+/** What the file draws has an area; lines and backgrounds only hold it together. */
+function addAreas({ characters, images, drawings }: SourcePage, isCovered: IsCovered): InkCount {
+  const marks = [
+    ...characters.map(({ ink, box }) => ink ?? box),
+    ...images.map(({ box }) => box),
+    ...drawings,
+  ];
+  let [all, inside] = [0, 0];
+  for (const mark of marks) {
+    const weight = Math.max(0, boxArea(mark));
+    for (const { across, down } of SAMPLES) {
+      const x = mark[0] + across * boxWidth(mark);
+      all += weight;
+      if (isCovered(x, mark[1] + down * boxHeight(mark))) inside += weight;
+    }
+  }
+  return { all, inside };
+}
+
+function countDots(page: SourcePage, isCovered: IsCovered): InkCount {
+  const { width, rgb } = page.render([0, 0, page.width, page.height], SCAN_DOTS_PER_INCH);
+  let [all, inside] = [0, 0];
+  for (let dot = 0; dot * 3 < rgb.length; dot++) {
+    if ((rgb[dot * 3 + 1] ?? 255) >= INK_BELOW) continue;
+    all++;
+    const [column, row] = [dot % width, Math.floor(dot / width)];
+    if (isCovered((column + 0.5) * POINTS_PER_DOT, (row + 0.5) * POINTS_PER_DOT)) inside++;
+  }
+  return { all, inside };
+}

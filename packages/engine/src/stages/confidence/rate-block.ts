@@ -1,0 +1,107 @@
+import type { Block, Confidence, FailedBlock, Span } from "@parsewright/contract";
+import { blockFeaturesOf } from "./block-features.ts";
+import { calibratedScore } from "./calibrated-score.ts";
+import { confidenceOf, toTwoDigits } from "@parsewright/document/blocks";
+import { headingCertainty, type HeadingEvidence } from "./heading-certainty.ts";
+import { tableFit } from "./table-fit.ts";
+
+/** Where no model looked at the page: of the text of pages with truth, this share is where it should be. */
+const GEOMETRY_CERTAINTY = 0.9;
+
+/** What MinerU2.5 reads as it should, of the pages of OmniDocBench. */
+const VISION_CERTAINTY = 0.95;
+
+/** What is left of a block that its model did not read. Its own text has no structure; recognisers misread some of it. */
+const SPARE_CERTAINTIES: Readonly<Record<FailedBlock["read_by"], number>> = {
+  text_layer: 0.9,
+  ocr: 0.8,
+  picture: 0,
+  nothing: 0,
+};
+
+/** What is known of the page and the document around a block. */
+interface BlockContext {
+  readonly evidence: HeadingEvidence;
+  /** The text of the page was read from its picture. */
+  readonly isRecognised: boolean;
+  /** What a vision model did not read of the page. */
+  readonly failures: readonly FailedBlock[];
+}
+
+/**
+ * How sure the engine is of a block: that it is what it is called, whole, and says what it says. The score is the share
+ * of blocks like it that are right in documents whose content is known; where none are, its weakest part decides. It
+ * is never surer than the reader of the text: hardly any of those documents has garbled text or handwriting.
+ */
+export function rateBlock(block: Block, context: BlockContext): Confidence {
+  const confidence = partsOf(block, context);
+  const known = blockFeaturesOf(block, confidence);
+  const score = known && calibratedScore(known);
+  if (score === undefined) return confidence;
+  const { text = 1, recognition = 1, spare = 1 } = confidence.made_of;
+  return { ...confidence, score: toTwoDigits(Math.min(score, text, recognition, spare)) };
+}
+
+function partsOf(block: Block, context: BlockContext): Confidence {
+  const { evidence, isRecognised, failures } = context;
+  const spans = allSpansOf(block);
+  return confidenceOf({
+    ...placeCertainty(block),
+    spare: spareCertainty(block, failures),
+    text: readableShare(spans),
+    recognition: isRecognised ? recognitionScore(spans) : undefined,
+    formula: lowestScore(spans, ["inline_equation", "interline_equation"]),
+    table: lowestOf([tableFit(block), lowestScore(spans, ["table"])]),
+    heading: headingCertainty(block, evidence),
+  });
+}
+
+/** Who says that there is a block. Only vision models tell angles. */
+function placeCertainty({ score, angle }: Block): Readonly<Record<string, number>> {
+  if (score !== undefined) return { layout: score };
+  return angle === undefined ? { geometry: GEOMETRY_CERTAINTY } : { vision: VISION_CERTAINTY };
+}
+
+function spareCertainty(block: Block, failures: readonly FailedBlock[]): number | undefined {
+  if (failures.length === 0) return undefined;
+  const indices = [block, ...(block.blocks ?? [])].map(({ index }) => index);
+  return lowestOf(
+    failures.map(({ index, read_by }) =>
+      index !== undefined && indices.includes(index) ? SPARE_CERTAINTIES[read_by] : undefined,
+    ),
+  );
+}
+
+function allSpansOf({ lines = [], blocks = [] }: Block): Span[] {
+  return [...lines.flatMap(({ spans }) => spans), ...blocks.flatMap(allSpansOf)];
+}
+
+/** The share of the characters that the file names, rather than leaves to be guessed from their shapes. */
+function readableShare(spans: readonly Span[]): number | undefined {
+  let [all, garbled] = [0, 0];
+  for (const { content = "", parser_needs_ocr } of spans) {
+    all += content.length;
+    if (parser_needs_ocr === true) garbled += content.length;
+  }
+  return all === 0 ? undefined : 1 - garbled / all;
+}
+
+/** How sure the recogniser was of the text, each piece by its length. */
+function recognitionScore(spans: readonly Span[]): number | undefined {
+  let [sum, weights] = [0, 0];
+  for (const { type, content = "", score = 1 } of spans) {
+    if (type !== "text") continue;
+    sum += score * content.length;
+    weights += content.length;
+  }
+  return weights === 0 ? undefined : sum / weights;
+}
+
+function lowestScore(spans: readonly Span[], types: readonly Span["type"][]): number | undefined {
+  return lowestOf(spans.map(({ type, score }) => (types.includes(type) ? score : undefined)));
+}
+
+function lowestOf(values: readonly (number | undefined)[]): number | undefined {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
+}

@@ -1,0 +1,31 @@
+import type { Block } from "@parsewright/contract";
+import type { Stage } from "../stage.ts";
+import { headingEvidenceOf } from "./heading-certainty.ts";
+import { rateBlock } from "./rate-block.ts";
+import { ratePage } from "./rate-page.ts";
+
+/** Says of each block and page how sure the engine is, and what that is made of. */
+export const rateConfidence: Stage = {
+  name: "rate-confidence",
+  apply(document) {
+    const evidence = headingEvidenceOf(document);
+    const pages = document.pdf_info.map((page) => {
+      const context = {
+        evidence,
+        isRecognised: page.parser_ocr !== undefined,
+        failures: page.parser_failed_blocks ?? [],
+      };
+      const rate = (block: Block): Block => ({
+        ...block,
+        parser_confidence: rateBlock(block, context),
+      });
+      const rated = {
+        ...page,
+        para_blocks: page.para_blocks.map(rate),
+        discarded_blocks: page.discarded_blocks.map(rate),
+      };
+      return { ...rated, parser_confidence: ratePage(rated) };
+    });
+    return { ...document, pdf_info: pages };
+  },
+};

@@ -1,0 +1,24 @@
+import type { Block } from "@parsewright/contract";
+import { parseHtmlTable } from "@parsewright/document/html-tables";
+
+/** A table of one row or one column is more often a list or a paragraph. */
+const SINGLE_ROW_FIT = 0.5;
+
+/** What is left when no cell holds text: forms and sparse tables have empty cells, wrong columns have more of them. */
+const EMPTY_TABLE_FIT = 0.4;
+
+/** How well a table's text fills its cells. */
+export function tableFit(block: Block): number | undefined {
+  if (block.type !== "table") return undefined;
+  const html = (block.blocks ?? [])
+    .flatMap(({ lines = [] }) => lines)
+    .flatMap(({ spans }) => spans)
+    .find((span) => span.html !== undefined)?.html;
+  const rows = html === undefined ? undefined : parseHtmlTable(html)?.rows;
+  if (rows === undefined) return undefined;
+  const cells = rows.flatMap((row) => row.cells);
+  const columns = Math.max(0, ...rows.map((row) => row.cells.length));
+  if (rows.length < 2 || columns < 2) return SINGLE_ROW_FIT;
+  const filled = cells.filter((cell) => cell.html.trim() !== "").length / cells.length;
+  return EMPTY_TABLE_FIT + (1 - EMPTY_TABLE_FIT) * filled;
+}

@@ -1,0 +1,162 @@
+import { deflateSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { createEngine } from "../engine.ts";
+import { type PdfObject, writeRawPdf } from "@parsewright/document/testing/pdf-writer";
+import { sampleOptions } from "@parsewright/document/testing/sample-options";
+import { writePptx, xmlPart } from "@parsewright/document/testing/ooxml-writer";
+
+const WORDS = stream("BT /F 12 Tf 72 700 Td (Good words) Tj ET");
+const FONT = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>";
+
+describe("a page that would take for ever", () => {
+  it("paints one picture thousands of times: it is named, and the pages around it are read", async () => {
+    const pixels = deflateSync(Buffer.alloc(2000 * 2000));
+    const document = await parse(
+      threePages({
+        resources: "/XObject << /I 9 0 R >>",
+        content: stream("q 612 0 0 792 0 0 cm /I Do Q\n".repeat(3000)),
+        more: [
+          {
+            dictionary:
+              "/Type /XObject /Subtype /Image /Width 2000 /Height 2000 /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /FlateDecode",
+            stream: pixels,
+          },
+        ],
+      }),
+    );
+
+    expect(problemsOf(document)).toEqual([
+      undefined,
+      expect.stringContaining("draws pictures of more than 1000000000 pixels"),
+      undefined,
+    ]);
+    expect(document.parser_shortfall).toMatchObject({
+      reason: "page_limit",
+      message: expect.stringContaining("page 2 of 3 was not read"),
+      pages_done: 2,
+      pages_total: 3,
+    });
+  });
+
+  it("fills itself with a pattern of cells that nobody can see: it is read without the pattern", async () => {
+    const document = await parse(
+      threePages({
+        resources: "/Pattern << /P 9 0 R >> /XObject << /I 10 0 R >>",
+        content: stream(
+          "/Pattern cs /P scn 0 0 612 792 re f q 200 0 0 200 100 100 cm /I Do Q BT /F 12 Tf 72 700 Td (Kept words) Tj ET",
+        ),
+        more: [
+          {
+            dictionary:
+              "/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 10 10] /XStep 0.001 /YStep 0.001 /Resources << /Pattern << /P 9 0 R >> >>",
+            stream: Buffer.from("/Pattern cs /P scn 0 0 10 10 re f"),
+          },
+          {
+            dictionary:
+              "/Type /XObject /Subtype /Image /Width 2 /Height 2 /BitsPerComponent 8 /ColorSpace /DeviceGray",
+            stream: Buffer.from([0, 90, 180, 250]),
+          },
+        ],
+      }),
+    );
+
+    expect(problemsOf(document)).toEqual([undefined, undefined, undefined]);
+    expect(JSON.stringify(document.pdf_info[1])).toContain("Kept words");
+  });
+
+  it("is given up when an earlier try has spent its time on it", async () => {
+    const file = threePages({ resources: "", content: WORDS, more: [] });
+    const begun: number[] = [];
+
+    const document = await parse(file, {
+      pageSeconds: 30,
+      givenUpPages: [1],
+      onPageBegun: (place: number) => begun.push(place),
+    });
+
+    expect(begun).toEqual([0, 2]);
+    expect(document.parser_shortfall).toMatchObject({
+      reason: "page_limit",
+      message: expect.stringMatching(
+        /^page 2 of 3 was not read: The page takes longer to read than the 30 s/,
+      ),
+    });
+  });
+
+  it("is given up among the slides of a presentation, too", async () => {
+    const document = await parse(writePptx({ slides: ["", "", ""] }), {
+      pageSeconds: 30,
+      givenUpPages: [2],
+    });
+
+    expect(problemsOf(document)).toEqual([undefined, undefined, expect.stringContaining("30 s")]);
+    expect(document.parser_shortfall).toMatchObject({ reason: "page_limit", pages_done: 2 });
+  });
+});
+
+describe("more pages than a file can have", () => {
+  it("are the same ones again: the first hundred are read, and the result says so", async () => {
+    const slides = '<p:sldId id="256" r:id="slide1"/>'.repeat(5000);
+    const file = writePptx({
+      slides: [""],
+      parts: {
+        "ppt/presentation.xml": xmlPart("p:presentation", `<p:sldIdLst>${slides}</p:sldIdLst>`),
+      },
+    });
+
+    const document = await parse(file);
+
+    expect(document.pdf_info).toHaveLength(100);
+    expect(document.parser_shortfall).toMatchObject({
+      reason: "page_limit",
+      pages_done: 100,
+      pages_total: 5000,
+    });
+  });
+});
+
+type Request = Parameters<ReturnType<typeof createEngine>["parse"]>[0];
+
+async function parse(bytes: Uint8Array, more: Partial<Request> = {}) {
+  return createEngine().parse({
+    bytes,
+    options: sampleOptions,
+    images: { add: async () => {} },
+    signal: new AbortController().signal,
+    ...more,
+  });
+}
+
+function problemsOf({ pdf_info }: Awaited<ReturnType<typeof parse>>) {
+  return pdf_info.map(({ parser_problem }) => parser_problem);
+}
+
+interface Middle {
+  readonly resources: string;
+  readonly content: PdfObject;
+  /** Objects from number 9 on. */
+  readonly more: readonly PdfObject[];
+}
+
+/** Two pages of words with another one between them. */
+function threePages({ resources, content, more }: Middle): Uint8Array {
+  return writeRawPdf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R 4 0 R 5 0 R] /Count 3 >>",
+    page("/Font << /F 6 0 R >>", 7),
+    page(`/Font << /F 6 0 R >> ${resources}`, 8),
+    page("/Font << /F 6 0 R >>", 7),
+    FONT,
+    WORDS,
+    content,
+    ...more,
+  ]);
+}
+
+function page(resources: string, content: number): string {
+  return `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << ${resources} >> /Contents ${content} 0 R >>`;
+}
+
+function stream(text: string): PdfObject {
+  return { dictionary: "", stream: Buffer.from(text) };
+}

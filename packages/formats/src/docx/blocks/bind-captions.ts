@@ -1,0 +1,87 @@
+import type { Block } from "@parsewright/contract";
+import { attachPart, isVisual } from "@parsewright/document/blocks";
+import type { BlockDraft, CaptionKind } from "./draft.ts";
+
+/** What a caption of each kind may belong to, and on which side it usually is. */
+const TARGETS: Readonly<
+  Record<
+    CaptionKind,
+    { readonly types: readonly Block["type"][]; readonly side: "before" | "after" }
+  >
+> = {
+  figure: { types: ["image", "chart"], side: "after" },
+  table: { types: ["table"], side: "before" },
+  code: { types: ["code"], side: "before" },
+  any: { types: ["image", "chart", "table"], side: "after" },
+};
+
+interface Placed {
+  block: Block;
+  readonly caption: CaptionKind | undefined;
+  /** Where it went; `undefined` while it is by itself. */
+  boundTo?: Placed;
+  hasCaption: boolean;
+}
+
+/** Moves captions into the figure, table or listing beside them. Others stay as text. */
+export function bindCaptions(drafts: readonly BlockDraft[]): Block[] {
+  const placed = drafts.map(({ block, caption }): Placed => ({
+    block,
+    caption,
+    hasCaption: false,
+  }));
+  for (const [position, item] of placed.entries()) {
+    if (item.caption === undefined) continue;
+    const target = findTarget(placed, position, item.caption);
+    if (target !== undefined) bind(item, target);
+  }
+  return placed.filter(({ boundTo }) => boundTo === undefined).map(({ block }) => block);
+}
+
+interface Target {
+  readonly visual: Placed;
+  readonly side: "before" | "after";
+}
+
+function findTarget(
+  placed: readonly Placed[],
+  position: number,
+  kind: CaptionKind,
+): Target | undefined {
+  const { types, side } = TARGETS[kind];
+  const above = neighbour(placed, position, -1);
+  const below = neighbour(placed, position, 1);
+  const isFree = (visual: Placed | undefined) =>
+    visual !== undefined && types.includes(visual.block.type) && !visual.hasCaption;
+  const toAbove = above && ({ visual: above, side: "after" } as const);
+  const toBelow = below && ({ visual: below, side: "before" } as const);
+
+  if (below !== undefined && isFree(above) && isFree(below)) {
+    return side === "after" || isCaptionedBelow(placed, below, kind) ? toAbove : toBelow;
+  }
+  if (isFree(above)) return toAbove;
+  if (isFree(below)) return toBelow;
+  // A caption in a second language goes where the first went.
+  const first = placed[position - 1]?.boundTo;
+  return [toAbove, toBelow].find((target) => target !== undefined && target.visual === first);
+}
+
+/** The nearest block on one side, captions left out. */
+function neighbour(placed: readonly Placed[], position: number, step: 1 | -1): Placed | undefined {
+  let at = position + step;
+  while (placed[at]?.caption !== undefined) at += step;
+  return placed[at];
+}
+
+/** Whether the table below has a caption of its own under it: then captions are below here. */
+function isCaptionedBelow(placed: readonly Placed[], visual: Placed, kind: CaptionKind): boolean {
+  const after = placed.indexOf(visual) + 1;
+  return placed[after]?.caption === kind && placed[after + 1]?.block.type !== visual.block.type;
+}
+
+function bind(caption: Placed, { visual, side }: Target): void {
+  if (!isVisual(visual.block)) return;
+  visual.block = attachPart(visual.block, caption.block, { role: "caption", side });
+  visual.hasCaption = true;
+  caption.boundTo = visual;
+}

@@ -1,0 +1,49 @@
+import type { XmlElement } from "@parsewright/document/xml";
+import type { OfficePackage } from "../../ooxml/office-package.ts";
+import { encodeLink, safeLink } from "../../office/safe-link.ts";
+import { linkedBookmark, type Anchors } from "./anchors.ts";
+import { parseInstruction } from "./field-instruction.ts";
+
+/** What links of a story are resolved with. */
+export interface LinkSources {
+  readonly pkg: OfficePackage;
+  /** The part whose relationships the links use. */
+  readonly part: string;
+  readonly anchors: Anchors;
+}
+
+/** Where a `w:hyperlink` or a field leads: an address, or `#` and a place of the document. */
+export function linkTarget(element: XmlElement, sources: LinkSources): string | undefined {
+  if (isPageNumber(element)) return undefined;
+  const bookmark = linkedBookmark(element);
+  if (bookmark !== undefined) {
+    const place = sources.anchors.resolve(bookmark);
+    return place === undefined ? undefined : `#${encodeLink(place)}`;
+  }
+  const link = safeLink(addressOf(element, sources));
+  sources.pkg.spendText(link?.length ?? 0);
+  return link;
+}
+
+/** Page numbers of a table of contents lead somewhere, but are no links to click in running text. */
+function isPageNumber({ name, attributes }: XmlElement): boolean {
+  return name === "w:fldSimple" && /^\s*PAGEREF\b/i.test(attributes["w:instr"] ?? "");
+}
+
+function addressOf(
+  { name, attributes }: XmlElement,
+  { pkg, part }: LinkSources,
+): string | undefined {
+  if (name === "w:hyperlink") {
+    const relationship = pkg.relationshipsOf(part).get(attributes["r:id"] ?? "");
+    if (relationship?.isExternal !== true) return undefined;
+    return withFragment(relationship.target, attributes["w:anchor"]);
+  }
+  const instruction = parseInstruction(attributes["w:instr"] ?? "");
+  if (instruction.name !== "HYPERLINK" || instruction.argument === undefined) return undefined;
+  return withFragment(instruction.argument, instruction.valueOf(String.raw`\l`));
+}
+
+function withFragment(address: string, fragment: string | undefined): string {
+  return fragment === undefined || address.includes("#") ? address : `${address}#${fragment}`;
+}

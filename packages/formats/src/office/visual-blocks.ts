@@ -1,0 +1,31 @@
+import type { Block, Span } from "@parsewright/contract";
+import { attachPart, figureBlock, plainBlock } from "@parsewright/document/blocks";
+import type { ChartContent } from "../ooxml/read-chart.ts";
+
+/** A saved picture. */
+export interface OfficePicture {
+  readonly fileName: string;
+  /** What its author says it shows; `""` where that is nothing. */
+  readonly description: string;
+}
+
+/** A picture within a line. */
+export function pictureSpan(picture: OfficePicture): Span {
+  return { type: "image", ...contentOf(picture) };
+}
+
+/** A picture by itself. */
+export function pictureBlock(picture: OfficePicture): Block {
+  return figureBlock("image", contentOf(picture));
+}
+
+function contentOf({ fileName, description }: OfficePicture): Omit<Span, "type"> {
+  return { image_path: fileName, ...(description !== "" && { content: description }) };
+}
+
+/** A chart as the table of its values, under its title. */
+export function chartBlock({ html, title }: ChartContent): Block {
+  const chart = figureBlock("chart", { content: html, image_path: "" });
+  if (title === "") return chart;
+  return attachPart(chart, plainBlock(title), { role: "caption", side: "before" });
+}

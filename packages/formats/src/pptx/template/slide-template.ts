@@ -1,0 +1,90 @@
+import type { OfficePackage } from "../../ooxml/office-package.ts";
+import { childElements, findChild, type XmlElement } from "@parsewright/document/xml";
+import { familyOf, type Placeholder, placeholderOf } from "./placeholder.ts";
+
+/** What the slides of one layout inherit from it and from its master. */
+export interface SlideTemplate {
+  /** The shapes whose position and style a placeholder takes where it has none: layout's, then master's. */
+  ancestorsOf(placeholder: Placeholder): XmlElement[];
+  /** `p:txStyles` of the master. */
+  readonly textStyles: XmlElement | undefined;
+  /** Whether layout or master are damaged, so that positions and bullets are missing. */
+  readonly isDamaged: boolean;
+}
+
+interface TemplatePart {
+  readonly root: XmlElement | undefined;
+  readonly placeholders: readonly PlaceholderShape[];
+  readonly isDamaged: boolean;
+}
+
+interface PlaceholderShape {
+  readonly shape: XmlElement;
+  readonly placeholder: Placeholder;
+}
+
+/** Finds the template of each slide. Layouts and masters are read once. */
+export function createTemplates(pkg: OfficePackage): (slidePart: string) => SlideTemplate {
+  const parts = new Map<string | undefined, TemplatePart>();
+  const read = (part: string | undefined) => {
+    const known = parts.get(part);
+    if (known !== undefined) return known;
+    const found = readTemplatePart(pkg, part);
+    parts.set(part, found);
+    return found;
+  };
+  return (slidePart) => {
+    const layoutPart = pkg.relatedPart(slidePart, "slideLayout");
+    const layout = read(layoutPart);
+    const master = read(layoutPart && pkg.relatedPart(layoutPart, "slideMaster"));
+    return {
+      ancestorsOf: (placeholder) => findAncestors(placeholder, layout, master),
+      textStyles: findChild(master.root, "p:txStyles"),
+      isDamaged: layout.isDamaged || master.isDamaged,
+    };
+  };
+}
+
+function readTemplatePart(pkg: OfficePackage, part: string | undefined): TemplatePart {
+  try {
+    const root = part === undefined ? undefined : pkg.readXml(part);
+    const tree = findChild(root, "p:cSld", "p:spTree");
+    const placeholders = tree === undefined ? [] : childElements(tree).flatMap(withPlaceholder);
+    return { root, placeholders, isDamaged: false };
+  } catch {
+    return { root: undefined, placeholders: [], isDamaged: true };
+  }
+}
+
+function withPlaceholder(shape: XmlElement): PlaceholderShape[] {
+  const placeholder = placeholderOf(shape);
+  return placeholder === undefined ? [] : [{ shape, placeholder }];
+}
+
+function findAncestors(
+  placeholder: Placeholder,
+  layout: TemplatePart,
+  master: TemplatePart,
+): XmlElement[] {
+  const inLayout = findInLayout(placeholder, layout.placeholders);
+  const type = placeholder.type ?? inLayout?.placeholder.type;
+  const inMaster = master.placeholders.find((one) =>
+    familyOf(type) === "other"
+      ? one.placeholder.type === type
+      : familyOf(one.placeholder.type) === familyOf(type),
+  );
+  return [inLayout, inMaster].flatMap((found) => (found === undefined ? [] : [found.shape]));
+}
+
+/** Titles and furniture are unique on a layout; places for content are distinguished by number. */
+function findInLayout(
+  { type, index }: Placeholder,
+  shapes: readonly PlaceholderShape[],
+): PlaceholderShape | undefined {
+  const family = familyOf(type);
+  const related = shapes.filter(({ placeholder }) => familyOf(placeholder.type) === family);
+  const byNumber = related.find(({ placeholder }) => placeholder.index === index);
+  const byType = related.find(({ placeholder }) => placeholder.type === type);
+  if (family === "body") return byNumber ?? byType;
+  return byType ?? (family === "title" ? related[0] : undefined);
+}

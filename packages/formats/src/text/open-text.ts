@@ -1,0 +1,42 @@
+import type { Block } from "@parsewright/contract";
+import { codeBlock, numberBlocks, plainLine, textBlock } from "@parsewright/document/blocks";
+import { decodeDocument } from "../flow/decode-document.ts";
+import type { StructuredDocument } from "@parsewright/document/files";
+
+/** Opens plain text: paragraphs are what blank lines separate. */
+export function openText(bytes: Uint8Array): StructuredDocument {
+  return {
+    pageCount: 1,
+    isPaged: false,
+    notes: [],
+    async *readPages() {
+      const blocks = readParagraphs(decodeDocument(bytes));
+      yield {
+        para_blocks: numberBlocks(blocks),
+        discarded_blocks: [],
+        page_idx: 0,
+        parser_source_page: 0,
+      };
+    },
+  };
+}
+
+function readParagraphs(text: string): Block[] {
+  return text
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll("\f", "\n\n")
+    .split(/\n(?:[ \t]*\n)+/)
+    .filter((paragraph) => paragraph.trim() !== "")
+    .map((paragraph) => readParagraph(paragraph.split("\n").filter((line) => line.trim() !== "")));
+}
+
+function readParagraph(lines: readonly string[]): Block {
+  if (isAligned(lines)) return codeBlock(lines.map((line) => plainLine(line.trimEnd())));
+  return textBlock(lines.map((line) => plainLine(line.trim())));
+}
+
+/** Whether the spaces between the words of several lines matter, as in a table that is drawn with them. */
+function isAligned(lines: readonly string[]): boolean {
+  const spaced = lines.filter((line) => /\S(?: {3,}|\t)\s*\S/.test(line));
+  return spaced.length > 1 && spaced.length * 2 > lines.length;
+}

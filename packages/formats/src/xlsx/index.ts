@@ -1,0 +1,1 @@
+export { readSheetTexts, type SheetTexts } from "./read-sheet-texts.ts";

@@ -1,0 +1,1 @@
+export { PAGE_FORMATS } from "./page-formats.ts";

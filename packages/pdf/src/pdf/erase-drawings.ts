@@ -1,0 +1,30 @@
+import type { Box } from "@parsewright/contract";
+import { expandBox } from "@parsewright/document/geometry";
+import type { Ruling, SourcePage } from "@parsewright/document/files";
+
+type Drawings = Pick<SourcePage, "rulings" | "fills" | "drawings">;
+
+/** What is drawn on a page but for what is inside `boxes`, where a sign is put in its place. */
+export function eraseDrawings(
+  { rulings, fills, drawings }: Drawings,
+  boxes: readonly Box[],
+): Drawings {
+  const frames = boxes.map((box) => expandBox(box, 1));
+  const isOutside = (box: Box) => !frames.some((frame) => isWithin(box, frame));
+  return {
+    rulings: rulings.filter((ruling) => isOutside(boxOfRuling(ruling))),
+    fills: fills.filter(isOutside),
+    drawings: drawings.filter(isOutside),
+  };
+}
+
+export function boxOfRuling({ direction, position, from, to }: Ruling): Box {
+  return direction === "horizontal"
+    ? [from, position, to, position]
+    : [position, from, position, to];
+}
+
+/** Whether no part of a box is outside the other. */
+export function isWithin(box: Box, outer: Box): boolean {
+  return box[0] >= outer[0] && box[1] >= outer[1] && box[2] <= outer[2] && box[3] <= outer[3];
+}

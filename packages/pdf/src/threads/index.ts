@@ -1,0 +1,1 @@
+export { THREAD_CODE_MEBIBYTES, threadEntry, threadFlags } from "./thread-entry.ts";
