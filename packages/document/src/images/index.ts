@@ -16,3 +16,9 @@ export type { Pixels } from "./pixels.ts";
 export { resizePixels } from "./resize-pixels.ts";
 export { mirrorPixels, type QuarterTurns, turnPixels } from "./turn-pixels.ts";
 export { whitenPaper } from "./whiten-paper.ts";
+export {
+  type Component,
+  connectedPixels,
+  findComponents,
+  type ProbabilityMap,
+} from "./find-components.ts";

@@ -1,7 +1,7 @@
 import type { VisionModel } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { createFigureSink } from "@parsewright/document/images";
-import type { LayoutReader } from "../../readers/regions/by-model/layout-reader.ts";
+import type { LayoutReader } from "../../readers/layout/layout-reader.ts";
 import { blankPage } from "../../readers/regions/testing/sample-page.ts";
 import { collectAll } from "@parsewright/document/testing/collect-all";
 import { sampleOptions } from "@parsewright/document/testing/sample-options";

@@ -1,6 +1,6 @@
 import type { SourcePage } from "@parsewright/document/files";
 import { checkRegions } from "../../readers/regions/by-model/check-regions.ts";
-import type { LayoutRegion } from "../../readers/regions/by-model/layout-reader.ts";
+import type { LayoutRegion } from "../../readers/layout/layout-reader.ts";
 import type { ModelPage } from "../../readers/vlm/ask/ask-cells.ts";
 import { blockProtocolOf } from "../../readers/vlm/block-protocol-of.ts";
 import { layoutFromRegions } from "../../readers/vlm/ask/layout-from-regions.ts";

@@ -2,7 +2,7 @@ import type { Box, Page, ParseOptions } from "@parsewright/contract";
 import { describe, expect, it, vi } from "vitest";
 import type { SourcePage } from "@parsewright/document/files";
 import { createFigureSink } from "@parsewright/document/images";
-import type { LayoutReader } from "../../readers/regions/by-model/layout-reader.ts";
+import type { LayoutReader } from "../../readers/layout/layout-reader.ts";
 import type { FindRecognizer } from "../../readers/ocr/recognizer.ts";
 import type { TextRecognizer } from "../../readers/ocr/recognizer.ts";
 import type { TableStructureReader } from "../../readers/tables/model/table-structure-reader.ts";

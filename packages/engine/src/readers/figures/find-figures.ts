@@ -3,7 +3,6 @@ import type { Character, SourcePage } from "@parsewright/document/files";
 import { boxArea, isInside } from "@parsewright/document/geometry";
 import { partOfText, type TextLayer } from "../text/text-layer.ts";
 import type { TextSegment } from "../text/text-segment.ts";
-import type { TableRegion } from "../tables/table-region.ts";
 import type { FigureRegion } from "./figure-region.ts";
 import { findInk, type Ink } from "./find-ink.ts";
 import { findPictures } from "./find-pictures.ts";
@@ -17,10 +16,16 @@ const SHAPE_GROWTH_POINTS = 7;
 /** Limit: each candidate is compared with all lines of text. */
 const MAX_CANDIDATES = 300;
 
+/** What something else on the page has taken. */
+interface TakenRegion {
+  readonly box: Box;
+  readonly characters: ReadonlySet<Character>;
+}
+
 /** Finds the pictures, charts and drawings of a page. Backgrounds, panels behind text, rules and specks are none. */
 export function findFigures(
   page: SourcePage,
-  { tables, text }: { tables: readonly TableRegion[]; text: TextLayer },
+  { tables, text }: { tables: readonly TakenRegion[]; text: TextLayer },
 ): FigureRegion[] {
   const pictures = findPictures(page);
   const hasVectors = [page.drawings, page.fills, page.rulings].some(

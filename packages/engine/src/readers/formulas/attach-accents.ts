@@ -1,7 +1,7 @@
 import { ACCENTS, WIDE_ACCENTS } from "@parsewright/document/latex";
 import { middleX, overlapX, unionOf } from "@parsewright/document/geometry";
 import { createPart, type FormulaElement } from "./formula-element.ts";
-import { REACH_SIZES, SMALLER_SHARE } from "./measures.ts";
+import { REACH_SIZES, SMALLER_SHARE } from "../text/formula-measures.ts";
 import { createSign } from "./to-element.ts";
 
 /** Joins accents with what they are over. Accents that are over nothing are left. */

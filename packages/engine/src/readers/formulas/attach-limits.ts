@@ -1,7 +1,7 @@
 import { FUNCTION_NAMES } from "@parsewright/document/latex";
 import { unionOf } from "@parsewright/document/geometry";
 import { createPart, type FormulaElement, type Surroundings } from "./formula-element.ts";
-import { REACH_SIZES, SLACK_SIZES } from "./measures.ts";
+import { REACH_SIZES, SLACK_SIZES } from "../text/formula-measures.ts";
 import { splitRows } from "./split-rows.ts";
 
 /** Limit: more elements in one limit than any formula has; the search is quadratic in them. */

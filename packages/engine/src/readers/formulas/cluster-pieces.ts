@@ -1,8 +1,8 @@
 import type { Box } from "@parsewright/contract";
 import type { Ruling } from "@parsewright/document/files";
 import { boxWidth, middleY, unionOf } from "@parsewright/document/geometry";
-import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
-import { DISPLAY_WHITE_SIZES, SMALLER_SHARE } from "./measures.ts";
+import { isMathCharacter, proseLetterCount } from "../text/formula-evidence.ts";
+import { DISPLAY_WHITE_SIZES, SMALLER_SHARE } from "../text/formula-measures.ts";
 import { MIN_PROSE_LETTERS, type PageLines, type Piece } from "./page-lines.ts";
 
 /** White inside an equation, in font sizes: across for `\quad`s, down for the rows of `aligned`. */

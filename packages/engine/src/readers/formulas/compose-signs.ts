@@ -1,7 +1,7 @@
 import { MATH_SYMBOLS } from "@parsewright/document/latex";
 import { middleX, unionOf } from "@parsewright/document/geometry";
 import { type FormulaElement, mainSizeOf } from "./formula-element.ts";
-import { SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
+import { SLACK_SIZES, SMALLER_SHARE } from "../text/formula-measures.ts";
 import { createSign } from "./to-element.ts";
 
 /** TeX draws these as two signs that overlap. */

@@ -1,8 +1,8 @@
 import type { Box } from "@parsewright/contract";
 import { middleX, middleY } from "@parsewright/document/geometry";
-import { findGutter } from "../regions/by-geometry/find-gutter.ts";
+import { findGutter } from "@parsewright/document/order";
 import type { TextSegment } from "../text/text-segment.ts";
-import { proseLetterCount } from "./formula-evidence.ts";
+import { proseLetterCount } from "../text/formula-evidence.ts";
 import { MIN_PROSE_LETTERS } from "./page-lines.ts";
 
 /** Limit: no page has more columns beside each other. */

@@ -10,11 +10,11 @@ import {
   unionOf,
 } from "@parsewright/document/geometry";
 import { isEquationNumber } from "@parsewright/document/language";
-import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
+import { isMathCharacter, proseLetterCount } from "../text/formula-evidence.ts";
 import type { FormulaRegion } from "./formula-region.ts";
 import type { TextSegment } from "../text/text-segment.ts";
 import type { TextLayer } from "../text/text-layer.ts";
-import { DISPLAY_WHITE_SIZES, QUAD_SIZES, SMALLER_SHARE } from "./measures.ts";
+import { DISPLAY_WHITE_SIZES, QUAD_SIZES, SMALLER_SHARE } from "../text/formula-measures.ts";
 import { type PageLines, type Piece, readPageLines } from "./page-lines.ts";
 import { barsOf } from "./bars.ts";
 import { clusterPieces, continuesEquation } from "./cluster-pieces.ts";

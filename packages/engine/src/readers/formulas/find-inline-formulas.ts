@@ -4,7 +4,7 @@ import { unionOf } from "@parsewright/document/geometry";
 import { isSignOfText } from "@parsewright/document/language";
 import { mayHoldFormula, readAtoms, usualSizeOf } from "./inline-atoms.ts";
 import { findRuns, isRelation, type RunAtom } from "./inline-runs.ts";
-import type { InlineFormula } from "./inline-formula.ts";
+import type { InlineFormula } from "../text/inline-formula.ts";
 import { joinHalves } from "./join-halves.ts";
 import type { PageMathematics } from "./page-mathematics.ts";
 import { readFormula } from "./read-formula.ts";

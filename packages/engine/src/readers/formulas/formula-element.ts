@@ -1,7 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import { middleY, unionOf } from "@parsewright/document/geometry";
 import type { Alphabet } from "@parsewright/document/latex";
-import { AXIS_HEIGHT, SMALLER_SHARE } from "./measures.ts";
+import { AXIS_HEIGHT, SMALLER_SHARE } from "../text/formula-measures.ts";
 
 type ElementKind =
   | "letter"

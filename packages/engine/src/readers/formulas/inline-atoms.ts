@@ -2,8 +2,8 @@ import { FUNCTION_NAMES } from "@parsewright/document/latex";
 import type { Character, CharacterFont, Ruling } from "@parsewright/document/files";
 import { boxHeight, medianOf, middleX, middleY, unionOf } from "@parsewright/document/geometry";
 import { isAllLetters, isDigit, isLetter } from "@parsewright/document/language";
-import { isFormulaLetter, isStrongSign } from "./formula-evidence.ts";
-import { SMALLER_SHARE, TALL_SIZES } from "./measures.ts";
+import { isFormulaLetter, isStrongSign } from "../text/formula-evidence.ts";
+import { SMALLER_SHARE, TALL_SIZES } from "../text/formula-measures.ts";
 import type { PageMathematics } from "./page-mathematics.ts";
 
 /** What a part of a line may be in a formula. */

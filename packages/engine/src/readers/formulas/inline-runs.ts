@@ -1,6 +1,6 @@
 import { boxHeight } from "@parsewright/document/geometry";
 import { type Atom, isFunctionName, type LineAtoms } from "./inline-atoms.ts";
-import { TALL_SIZES } from "./measures.ts";
+import { TALL_SIZES } from "../text/formula-measures.ts";
 
 /** A part of a formula, with the line of its paragraph in which it is. */
 export interface RunAtom extends Atom {

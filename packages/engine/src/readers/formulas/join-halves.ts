@@ -1,6 +1,6 @@
 import type { Character } from "@parsewright/document/files";
 import { continuesEquationAbove, goesOnBelow } from "@parsewright/document/language";
-import type { InlineFormula } from "./inline-formula.ts";
+import type { InlineFormula } from "../text/inline-formula.ts";
 
 /** What is left of a formula that was cut behind a sign: a number or a variable, which alone is not seen as a formula. */
 const REST = /^(?:\d+(?:\.\d+)?|\p{Script=Latin})(?=[.,;:)]*$)/u;

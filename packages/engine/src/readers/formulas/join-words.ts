@@ -7,7 +7,7 @@ import {
 } from "@parsewright/document/latex";
 import { middleX } from "@parsewright/document/geometry";
 import { createPart, type FormulaElement } from "./formula-element.ts";
-import { QUAD_SIZES, SLACK_SIZES } from "./measures.ts";
+import { QUAD_SIZES, SLACK_SIZES } from "../text/formula-measures.ts";
 
 /** Words between two formulas, which are text and no names. */
 const CONNECTING_WORD =

@@ -1,7 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import { middleY, unionOf } from "@parsewright/document/geometry";
 import { createPart, type FormulaElement } from "./formula-element.ts";
-import { SLACK_SIZES } from "./measures.ts";
+import { SLACK_SIZES } from "../text/formula-measures.ts";
 import { elementsBeside, type Span } from "./stacked-elements.ts";
 
 /** A brace over or under a part of a formula. */

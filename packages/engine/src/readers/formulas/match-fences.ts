@@ -7,7 +7,7 @@ import {
   type Surroundings,
 } from "./formula-element.ts";
 import { middleY } from "@parsewright/document/geometry";
-import { SLACK_SIZES, SMALLER_SHARE, TALL_SIZES } from "./measures.ts";
+import { SLACK_SIZES, SMALLER_SHARE, TALL_SIZES } from "../text/formula-measures.ts";
 import { splitRows } from "./split-rows.ts";
 import { signOf } from "./to-element.ts";
 

@@ -4,8 +4,8 @@ import { medianOf, middleY, overlapY, unionOf } from "@parsewright/document/geom
 import { isEquationNumber } from "@parsewright/document/language";
 import { joinLines, type TextLine } from "../text/text-line.ts";
 import type { TextSegment } from "../text/text-segment.ts";
-import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
-import { AXIS_HEIGHT, QUAD_SIZES, SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
+import { isMathCharacter, proseLetterCount } from "../text/formula-evidence.ts";
+import { AXIS_HEIGHT, QUAD_SIZES, SLACK_SIZES, SMALLER_SHARE } from "../text/formula-measures.ts";
 
 /** Characters that follow each other, with the box around their strokes. */
 export interface Piece {

@@ -2,7 +2,7 @@ import { isDigit, isLetter, isMathFont } from "@parsewright/document/language";
 import type { Character, CharacterFont, Ruling, SourcePage } from "@parsewright/document/files";
 import { barsOf } from "./bars.ts";
 import { isBold, plainLetter } from "@parsewright/document/latex";
-import { isFormulaLetter } from "./formula-evidence.ts";
+import { isFormulaLetter } from "../text/formula-evidence.ts";
 import { alphabetOf } from "./formula-fonts.ts";
 
 /** What a page as a whole says about the formulas in its lines. */

@@ -6,7 +6,7 @@ import { middleY, overlapY, unionOf } from "@parsewright/document/geometry";
 import { equationLabelOf, isEquationNumber } from "@parsewright/document/language";
 import type { FormulaRegion } from "./formula-region.ts";
 import type { Piece } from "./page-lines.ts";
-import { QUAD_SIZES, SLACK_SIZES } from "./measures.ts";
+import { QUAD_SIZES, SLACK_SIZES } from "../text/formula-measures.ts";
 import { readFormula } from "./read-formula.ts";
 import type { RowTag } from "./write-grid.ts";
 

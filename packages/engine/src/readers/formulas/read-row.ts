@@ -2,7 +2,13 @@ import { asScriptBase, joinLatex, withScripts } from "@parsewright/document/late
 import { attachLimits } from "./attach-limits.ts";
 import { axisOf, type FormulaElement, mainSizeOf, type Surroundings } from "./formula-element.ts";
 import { joinWords } from "./join-words.ts";
-import { AXIS_HEIGHT, QUAD_SIZES, SLACK_SIZES, SMALLER_SHARE, TALL_SIZES } from "./measures.ts";
+import {
+  AXIS_HEIGHT,
+  QUAD_SIZES,
+  SLACK_SIZES,
+  SMALLER_SHARE,
+  TALL_SIZES,
+} from "../text/formula-measures.ts";
 
 /** How far elements of a line may leave its axis, in font sizes. */
 const TOLERANCES = { sign: 0.16, part: 0.2, tall: 0.42, small: 0.08 };

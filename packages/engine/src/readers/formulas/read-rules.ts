@@ -10,7 +10,7 @@ import {
   type Surroundings,
 } from "./formula-element.ts";
 import { isLineOf, readBrace, separateBraces } from "./lying-braces.ts";
-import { REACH_SIZES, SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
+import { REACH_SIZES, SLACK_SIZES, SMALLER_SHARE } from "../text/formula-measures.ts";
 import { elementsBeside, type Span } from "./stacked-elements.ts";
 
 /** White between the bar of a fraction and its parts, and inside these, in font sizes. */

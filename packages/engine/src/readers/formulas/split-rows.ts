@@ -1,6 +1,6 @@
 import { axisOf, type FormulaElement, mainSizeOf } from "./formula-element.ts";
 import { middleY } from "@parsewright/document/geometry";
-import { SMALLER_SHARE } from "./measures.ts";
+import { SMALLER_SHARE } from "../text/formula-measures.ts";
 
 /** Scripts shift signs of the same size by less than this many font sizes, new rows by more. */
 const MIN_ROW_DISTANCE_SIZES = 0.75;

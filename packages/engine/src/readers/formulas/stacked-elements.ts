@@ -1,6 +1,6 @@
 import { type FormulaElement } from "./formula-element.ts";
 import { middleX } from "@parsewright/document/geometry";
-import { SLACK_SIZES } from "./measures.ts";
+import { SLACK_SIZES } from "../text/formula-measures.ts";
 
 /** A horizontal line with things over or under it. */
 export interface Span {

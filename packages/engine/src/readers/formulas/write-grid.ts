@@ -1,7 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import { axisOf, type Environment, type FormulaElement, mainSizeOf } from "./formula-element.ts";
 import { middleX, middleY, unionOf } from "@parsewright/document/geometry";
-import { SLACK_SIZES, SMALLER_SHARE } from "./measures.ts";
+import { SLACK_SIZES, SMALLER_SHARE } from "../text/formula-measures.ts";
 
 /** White between the columns of a matrix, in font sizes: TeX leaves one, less what slanted letters jut out. */
 const COLUMN_GAP_SIZES = 0.7;

@@ -1,7 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import { MAX_SQUARE_POINTS, MIN_SQUARE_POINTS } from "@parsewright/pdf/pdf";
 import { boxHeight, boxWidth, middleX, middleY } from "@parsewright/document/geometry";
-import { connectedPixels } from "./ppocr/find-components.ts";
+import { connectedPixels } from "@parsewright/document/images";
 import type { InkPicture } from "./prepare/find-ink.ts";
 
 /** A button to choose as it is drawn in a picture, in pixels. */

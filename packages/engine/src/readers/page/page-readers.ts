@@ -2,7 +2,7 @@ import type { ParseOptions } from "@parsewright/contract";
 import type { FindFormulaDrawer } from "../formulas/drawn/formula-drawer.ts";
 import type { FindFormulaRecognizer } from "../formulas/recognition/formula-recognizer.ts";
 import type { LineReader } from "../regions/by-lines/line-reader.ts";
-import type { LayoutReader } from "../regions/by-model/layout-reader.ts";
+import type { LayoutReader } from "../layout/layout-reader.ts";
 import type { FindRecognizer } from "../ocr/recognizer.ts";
 import type { TableStructureReader } from "../tables/model/table-structure-reader.ts";
 

@@ -1,7 +1,7 @@
 import type { Block, PageReadersUsed } from "@parsewright/contract";
 import type { Character, SourcePage } from "@parsewright/document/files";
 import { describePageText, type PageText } from "../paragraphs/read-paragraphs.ts";
-import { findTextColumns } from "../regions/by-geometry/detect-by-geometry.ts";
+import { findTextColumns } from "../regions/columns.ts";
 import type { DetectedPage, RegionDetector } from "../regions/detector.ts";
 import { insertAllInOrder } from "../regions/insert-in-order.ts";
 import { isText, type Region } from "../regions/region.ts";

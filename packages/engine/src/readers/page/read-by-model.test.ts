@@ -1,7 +1,7 @@
 import type { Block, Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import type { Character, SourcePage } from "@parsewright/document/files";
-import type { LayoutLabel, LayoutRegion } from "../regions/by-model/layout-reader.ts";
+import type { LayoutLabel, LayoutRegion } from "../layout/layout-reader.ts";
 import { upright } from "../formulas/testing/typeset.ts";
 import { readByGeometry, readByModel } from "./testing/read-page-blocks.ts";
 import { blankPage, typeLine } from "../regions/testing/sample-page.ts";

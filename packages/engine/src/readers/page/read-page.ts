@@ -6,7 +6,7 @@ import { settleFormulas } from "../formulas/recognition/settle-formulas.ts";
 import { geometryDetector } from "../regions/by-geometry/detect-by-geometry.ts";
 import { createLineDetector } from "../regions/by-lines/detect-by-lines.ts";
 import { createModelDetector } from "../regions/by-model/detect-by-model.ts";
-import type { LayoutReader } from "../regions/by-model/layout-reader.ts";
+import type { LayoutReader } from "../layout/layout-reader.ts";
 import type { RegionDetector } from "../regions/detector.ts";
 import { hasPicturedTable } from "../tables/has-pictured-table.ts";
 import { readTableIn } from "../tables/read-table-in.ts";
@@ -109,6 +109,9 @@ interface ChosenDetector {
  */
 const MOST_DOUBT = 0.35;
 
+/** Rules do not read better what the model merely doubts. */
+const BY_GEOMETRY = { detector: geometryDetector, mostDoubt: 1, findsSameTables: true };
+
 function chooseDetector(page: SourcePage, readers: PageReaders): ChosenDetector {
   const { layout, options } = readers;
   if (page.problem !== undefined)
@@ -117,7 +120,7 @@ function chooseDetector(page: SourcePage, readers: PageReaders): ChosenDetector 
   const lines = page.isScan === true ? undefined : readers.lines;
   if (options.tier === "fast" || layout === undefined) {
     const because = options.tier === "fast" ? "the tier is fast" : "no layout model is installed";
-    return { detector: lines ? createLineDetector(lines) : geometryDetector, because };
+    return { detector: lines ? createLineDetector(lines, BY_GEOMETRY) : geometryDetector, because };
   }
   const byModel = connectModelDetector(layout, readers);
   if (options.tier === "best") return { detector: byModel, because: "the tier is best" };
@@ -138,7 +141,7 @@ function picturedPart(page: SourcePage): string | undefined {
 
 function connectModelDetector(layout: LayoutReader, readers: PageReaders): RegionDetector {
   const { options, signal, findFormulaRecognizer: find } = readers;
-  return createModelDetector(layout, async (seen) => {
+  return createModelDetector(layout, geometryDetector, async (seen) => {
     const read = await readSeals(seen, readers);
     if (find === undefined || !options.formula_enable) return read;
     return readInlineFormulas(read, { find, signal });

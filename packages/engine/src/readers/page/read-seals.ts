@@ -1,8 +1,8 @@
 import type { Box } from "@parsewright/contract";
 import type { SourcePage } from "@parsewright/document/files";
 import { boxWidth, isInside } from "@parsewright/document/geometry";
-import type { SeenPage } from "../regions/by-model/detect-by-model.ts";
-import type { LayoutRegion } from "../regions/by-model/layout-reader.ts";
+import type { SeenPage } from "../layout/layout-reader.ts";
+import type { LayoutRegion } from "../layout/layout-reader.ts";
 import { drawForReading } from "../ocr/draw-for-reading.ts";
 import type { ReadingOptions } from "../ocr/read-upright.ts";
 import { readUnderSeal } from "../ocr/seals/read-under-seal.ts";

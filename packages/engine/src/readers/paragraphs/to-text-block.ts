@@ -5,7 +5,7 @@ import type { Character, SourcePage } from "@parsewright/document/files";
 import { toWholePoints, unionOf } from "@parsewright/document/geometry";
 import { withMarkdownBullet } from "@parsewright/document/language";
 import { findInlineFormulas } from "../formulas/find-inline-formulas.ts";
-import type { InlineFormula } from "../formulas/inline-formula.ts";
+import type { InlineFormula } from "../text/inline-formula.ts";
 import type { PageMathematics } from "../formulas/page-mathematics.ts";
 import { lineSpans } from "../text/line-spans.ts";
 import { meanConfidence } from "../text/recognition-confidence.ts";

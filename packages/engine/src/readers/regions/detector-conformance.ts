@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Character, SourcePage } from "@parsewright/document/files";
 import { isInside } from "@parsewright/document/geometry";
-import { LAYOUT_LABELS } from "./by-model/layout-reader.ts";
+import { LAYOUT_LABELS } from "../layout/layout-reader.ts";
 import { blankPage } from "./testing/sample-page.ts";
 import type { DetectedPage, RegionDetector } from "./detector.ts";
 import { isText, type Region } from "./region.ts";

@@ -2,7 +2,7 @@ import type { SourcePage } from "@parsewright/document/files";
 import { middleY } from "@parsewright/document/geometry";
 import { isMostlyRightToLeft } from "../text/right-to-left.ts";
 import type { TextLayer } from "../text/text-layer.ts";
-import { divideByColumns } from "./by-geometry/reading-order.ts";
+import { divideByColumns } from "@parsewright/document/order";
 import type { Region } from "./region.ts";
 
 /** Running heads first, feet and notes last; the rest in the order in which geometry reads their first lines. */

@@ -4,7 +4,7 @@ import type { FormulaRegion } from "../formulas/formula-region.ts";
 import type { BodyStyle } from "../paragraphs/body-style.ts";
 import type { TableRegion } from "../tables/table-region.ts";
 import type { TextLine } from "../text/text-line.ts";
-import type { LayoutLabel } from "./by-model/layout-reader.ts";
+import type { LayoutLabel } from "../layout/layout-reader.ts";
 
 /** What a region is. A `column` is text of any kind, which its reader divides into headings, lists and paragraphs. */
 export type RegionLabel = Exclude<LayoutLabel, "inline_formula"> | "column";

@@ -1,7 +1,7 @@
 import type { Box, Span, SpanStyle } from "@parsewright/contract";
 import type { Character } from "@parsewright/document/files";
 import { unionOf } from "@parsewright/document/geometry";
-import type { InlineFormula } from "../formulas/inline-formula.ts";
+import type { InlineFormula } from "./inline-formula.ts";
 import { areScriptsOfOne, findScripts, type Script } from "./find-scripts.ts";
 import { findUnsure, meanConfidence } from "./recognition-confidence.ts";
 import { joinSegments, spaceBefore } from "./join-segments.ts";

@@ -1,7 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import { boxHeight, medianOf, middleY, unionOf } from "@parsewright/document/geometry";
-import { isMathCharacter, proseLetterCount } from "../formulas/formula-evidence.ts";
-import { AXIS_HEIGHT, SMALLER_SHARE } from "../formulas/measures.ts";
+import { isMathCharacter, proseLetterCount } from "./formula-evidence.ts";
+import { AXIS_HEIGHT, SMALLER_SHARE } from "./formula-measures.ts";
 import type { TextSegment } from "./text-segment.ts";
 
 /** White between a line and a part of a formula in it, in font sizes. */

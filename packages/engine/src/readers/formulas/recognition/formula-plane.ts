@@ -1,6 +1,6 @@
 import { type Pixels, resizePixels } from "@parsewright/document/images";
 import { type Ink, inkOf } from "../drawn/ink.ts";
-import { connectedPixels } from "../../ocr/ppocr/find-components.ts";
+import { connectedPixels } from "@parsewright/document/images";
 import { medianOf } from "@parsewright/document/geometry";
 
 /** A grey picture, from ink (0) to paper (1). */

@@ -5,7 +5,7 @@ import type { Box } from "@parsewright/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Character } from "@parsewright/document/files";
 import { createModelHost, type ModelHost } from "../../../models/model-host.ts";
-import type { LayoutRegion } from "../../regions/by-model/layout-reader.ts";
+import type { LayoutRegion } from "../../layout/layout-reader.ts";
 import { blankPage } from "../../regions/testing/sample-page.ts";
 import { findInlineFormulas } from "../find-inline-formulas.ts";
 import { readPageMathematics } from "../page-mathematics.ts";

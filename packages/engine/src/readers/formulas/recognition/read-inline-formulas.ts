@@ -8,8 +8,8 @@ import {
   overlapY,
   unionOf,
 } from "@parsewright/document/geometry";
-import type { SeenPage } from "../../regions/by-model/detect-by-model.ts";
-import type { LayoutLabel, LayoutRegion } from "../../regions/by-model/layout-reader.ts";
+import type { SeenPage } from "../../layout/layout-reader.ts";
+import type { LayoutLabel, LayoutRegion } from "../../layout/layout-reader.ts";
 import { cutAtWhite, wordAt } from "./cut-at-white.ts";
 import { findLooseLetters, isVariable } from "./find-loose-letters.ts";
 import { findLoneFormulas, type LoneFormula } from "./find-lone-formulas.ts";

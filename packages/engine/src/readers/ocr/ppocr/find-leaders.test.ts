@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LINE_HEIGHT_PIXELS, type LinePicture } from "./cut-line.ts";
+import { LINE_HEIGHT_PIXELS, type LinePicture } from "../lines/cut-line.ts";
 import { findLeaders } from "./find-leaders.ts";
 
 describe("findLeaders", () => {

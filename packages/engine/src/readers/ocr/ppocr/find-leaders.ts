@@ -1,5 +1,5 @@
 import { medianOf } from "@parsewright/document/geometry";
-import { LINE_HEIGHT_PIXELS, type LinePicture } from "./cut-line.ts";
+import { LINE_HEIGHT_PIXELS, type LinePicture } from "../lines/cut-line.ts";
 
 /** A row of dots that leads the eye across a line, as in tables of contents. */
 export interface Leader {

@@ -1,7 +1,7 @@
 import { connectModel } from "../../../models/connect-model.ts";
 import { DETECTION_MODEL } from "../line-models.ts";
 import type { RecognitionEngine } from "../recognizer.ts";
-import { createLineRecognizer } from "./create-line-recognizer.ts";
+import { createLineRecognizer } from "../create-line-recognizer.ts";
 import { PPOCR_MODEL, RECOGNITION_MODEL } from "./ppocr-model.ts";
 
 /** One model finds the lines, another reads them. */

@@ -1,13 +1,13 @@
 import { threadEntry } from "@parsewright/pdf/threads";
 import type { ThreadedModel } from "../../../model-threads/threaded-model.ts";
 import { DETECTION_MODEL, SEAL_PART } from "../line-models.ts";
-import type { PpocrQuestion, PpocrSeen } from "./ppocr-messages.ts";
+import type { LineQuestion, SeenLines } from "../lines/line-messages.ts";
 
 /** Reads lines in Chinese, Japanese and Latin script. */
 export const RECOGNITION_MODEL = "pp-ocrv6-rec-small";
 
 /** Lines are shared out among the threads: that is faster than one answer on several cores. */
-export const PPOCR_MODEL: ThreadedModel<PpocrQuestion, PpocrSeen> = {
+export const PPOCR_MODEL: ThreadedModel<LineQuestion, SeenLines> = {
   entry: threadEntry(import.meta.url, "./ppocr-worker.js").href,
   parts: {
     detection: { model: DETECTION_MODEL },

@@ -2,8 +2,8 @@ import { serveModel } from "../../../model-threads/serve-model.ts";
 import type { RecognizedLine } from "../recognizer.ts";
 import { createSealAnswer } from "../seals/seal-answer.ts";
 import { openSealSession } from "../seals/seal-session.ts";
-import { openDetectionSession } from "./detection-session.ts";
-import type { PpocrQuestion } from "./ppocr-messages.ts";
+import { openDetectionSession } from "../lines/detection-session.ts";
+import type { LineQuestion } from "../lines/line-messages.ts";
 import { PPOCR_MODEL } from "./ppocr-model.ts";
 import { readLine } from "./read-line.ts";
 import { openRecognitionSession, type RecognitionSession } from "./recognition-session.ts";
@@ -23,7 +23,7 @@ await serveModel(PPOCR_MODEL, async ({ load, loadOptional }) => {
 
 async function readLines(
   session: RecognitionSession,
-  { picture, boxes }: Required<Pick<PpocrQuestion, "picture" | "boxes">>,
+  { picture, boxes }: Required<Pick<LineQuestion, "picture" | "boxes">>,
 ): Promise<RecognizedLine[]> {
   const lines: RecognizedLine[] = [];
   for (const box of boxes) {

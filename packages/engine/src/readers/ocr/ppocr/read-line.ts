@@ -1,20 +1,14 @@
 import type { Pixels } from "@parsewright/document/images";
 import type { RecognizedLine } from "../recognizer.ts";
-import { cutLine, LINE_HEIGHT_PIXELS } from "./cut-line.ts";
+import { cutLine, LINE_HEIGHT_PIXELS } from "../lines/cut-line.ts";
 import type { SpottedCharacter } from "./decode-ctc.ts";
 import { placeCharacters } from "./place-characters.ts";
 import type { RecognitionSession } from "./recognition-session.ts";
 import { type LinePart, splitLine, STEP_PIXELS } from "./split-line.ts";
-import { cornersOf, type TextBox, turnAround, turnClockwise } from "./text-box.ts";
+import { cornersOf, type TextBox, waysToRead } from "../lines/text-box.ts";
 
 /** Narrower pictures leave the model nothing to look around. */
 const MIN_WIDTH_PIXELS = 32;
-
-/** So much higher than wide: the text runs up or down the page, or it is one narrow character. */
-const TALL = 1.5;
-
-/** Higher than that, it is more than one character. */
-const VERY_TALL = 3;
 
 /** What a line says, however it is turned; nothing where it has no text. */
 export async function readLine(
@@ -28,15 +22,6 @@ export async function readLine(
     if (line.confidence > (best?.confidence ?? 0)) best = line;
   }
   return best;
-}
-
-/** Text in tall boxes runs up or down the page, or is a narrow character. */
-export function waysToRead(box: TextBox): TextBox[] {
-  const tallness = box.height / box.width;
-  if (tallness < TALL) return [box];
-  const down = turnClockwise(box);
-  const upright = tallness < VERY_TALL ? [box] : [];
-  return [...upright, down, turnAround(down)];
 }
 
 async function readUpright(

@@ -6,9 +6,9 @@ import {
   UNSURE_OUTPUT,
   UNSURE_STEPS_OUTPUT,
 } from "./ask-likely-classes.ts";
-import { LINE_HEIGHT_PIXELS, type LinePicture } from "./cut-line.ts";
+import { LINE_HEIGHT_PIXELS, type LinePicture } from "../lines/cut-line.ts";
 import { decodeCtc, type SpottedCharacter, type StepLikelihoods } from "./decode-ctc.ts";
-import { ONE_CORE } from "./one-core.ts";
+import { ONE_CORE } from "../lines/one-core.ts";
 import { readAlphabet } from "./read-alphabet.ts";
 
 /** A loaded recogniser of text lines. */

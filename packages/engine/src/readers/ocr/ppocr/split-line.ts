@@ -1,4 +1,4 @@
-import { LINE_HEIGHT_PIXELS, type LinePicture } from "./cut-line.ts";
+import { LINE_HEIGHT_PIXELS, type LinePicture } from "../lines/cut-line.ts";
 import { findLeaders } from "./find-leaders.ts";
 
 /** Pieces begin and end between steps of the model. */

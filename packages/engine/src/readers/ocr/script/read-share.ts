@@ -1,4 +1,4 @@
-import { boxOfCorners } from "../ppocr/text-box.ts";
+import { boxOfCorners } from "../lines/text-box.ts";
 import type { Corners, LineSample } from "../recognizer.ts";
 
 /** Text has at least this many characters in a piece of line that is as wide as high; Chinese has about one. */

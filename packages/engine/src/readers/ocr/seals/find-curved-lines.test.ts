@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ProbabilityMap } from "../ppocr/find-components.ts";
+import type { ProbabilityMap } from "@parsewright/document/images";
 import type { Point } from "../recognizer.ts";
-import { lengthOf } from "./curved-line.ts";
+import { lengthOf } from "../lines/curved-line.ts";
 import { findCurvedLines } from "./find-curved-lines.ts";
 
 const SIZE = 200;

@@ -1,5 +1,5 @@
-import { connectedPixels, type ProbabilityMap } from "../ppocr/find-components.ts";
-import { type CurvedLine, extendCurve } from "./curved-line.ts";
+import { connectedPixels, type ProbabilityMap } from "@parsewright/document/images";
+import { type CurvedLine, extendCurve } from "../lines/curved-line.ts";
 import { findMiddle } from "./find-middle.ts";
 
 /** Where the map says more than this, there is text; as the makers of the model use it. */

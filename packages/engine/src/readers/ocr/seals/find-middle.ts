@@ -1,6 +1,6 @@
 import type { Point } from "../recognizer.ts";
-import { minAreaRectangle } from "../ppocr/min-area-rectangle.ts";
-import { type CurvedLine, extendCurve } from "./curved-line.ts";
+import { minAreaRectangle } from "../lines/min-area-rectangle.ts";
+import { type CurvedLine, extendCurve } from "../lines/curved-line.ts";
 import { openRing } from "./open-ring.ts";
 import { type Walk, walkPixels } from "./walk-pixels.ts";
 

@@ -5,7 +5,7 @@ import { defaultModelDirectory } from "../../../models/model-directory.ts";
 import { createModelHost } from "../../../models/model-host.ts";
 import type { PdfPage } from "@parsewright/document/testing/pdf-page";
 import { renderPage } from "../../../testing/render-page.ts";
-import type { PpocrQuestion, PpocrSeen } from "../ppocr/ppocr-messages.ts";
+import type { LineQuestion, SeenLines } from "../lines/line-messages.ts";
 import { ppocrEngine } from "../ppocr/ppocr-engine.ts";
 import { recognizedLine } from "../testing/recognized-line.ts";
 import type { RecognizedLine, TextRecognizer } from "../recognizer.ts";
@@ -19,7 +19,7 @@ const models = await Promise.all(
 );
 const { signal } = new AbortController();
 
-const NOTHING: PpocrSeen = { boxes: [], lines: [], unreadLines: 0 };
+const NOTHING: SeenLines = { boxes: [], lines: [], unreadLines: 0 };
 
 describe("readSeal", () => {
   const picture = { width: 200, height: 200, rgb: new Uint8Array(200 * 200 * 3) };
@@ -35,8 +35,8 @@ describe("readSeal", () => {
   });
 
   it("reads bent lines both ways, and straight ones that are no piece of them", async () => {
-    const asked: PpocrQuestion[] = [];
-    const ask = async (question: PpocrQuestion): Promise<PpocrSeen> => {
+    const asked: LineQuestion[] = [];
+    const ask = async (question: LineQuestion): Promise<SeenLines> => {
       asked.push(question);
       if (question.isSeal === true) return { ...NOTHING, curves: [{ middle: arc, height: 20 }] };
       if (question.boxes === undefined)
@@ -56,7 +56,7 @@ describe("readSeal", () => {
   });
 
   it("cannot read where what finds the lines is not installed", async () => {
-    const ask = async (): Promise<PpocrSeen> => NOTHING;
+    const ask = async (): Promise<SeenLines> => NOTHING;
 
     await expect(readSeal(ask, { picture, signal })).resolves.toBeUndefined();
   });

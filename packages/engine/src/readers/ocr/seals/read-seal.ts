@@ -1,9 +1,9 @@
 import type { Pixels } from "@parsewright/document/images";
 import type { Ask } from "../../../model-threads/create-asker.ts";
-import type { PpocrQuestion, PpocrSeen } from "../ppocr/ppocr-messages.ts";
-import type { TextBox } from "../ppocr/text-box.ts";
+import type { LineQuestion, SeenLines } from "../lines/line-messages.ts";
+import type { TextBox } from "../lines/text-box.ts";
 import type { Point, RecognizedLine, SealLine } from "../recognizer.ts";
-import { type CurvedLine, distance } from "./curved-line.ts";
+import { type CurvedLine, distance } from "../lines/curved-line.ts";
 import { unwrapCurve } from "./unwrap-curve.ts";
 
 /** A line whose middle leaves the straight way between its ends by more than this, in its heights, is bent. */
@@ -18,7 +18,7 @@ interface SealPicture {
   readonly signal: AbortSignal;
 }
 
-type AskPpocr = Ask<PpocrQuestion, PpocrSeen>;
+type AskPpocr = Ask<LineQuestion, SeenLines>;
 
 /**
  * Reads a seal: lines along its ring, as its own detector sees them, and straight ones, as any picture's are found.

@@ -1,5 +1,5 @@
 import type { Pixels } from "@parsewright/document/images";
-import type { PpocrSeen } from "../ppocr/ppocr-messages.ts";
+import type { SeenLines } from "../lines/line-messages.ts";
 import type { SealSession } from "./seal-session.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { SealSession } from "./seal-session.ts";
  */
 export function createSealAnswer(
   load: () => Promise<SealSession | undefined>,
-): (picture: Pixels) => Promise<PpocrSeen> {
+): (picture: Pixels) => Promise<SeenLines> {
   let loading: Promise<SealSession | undefined> | undefined;
   return async (picture) => {
     const session = await (loading ??= load());

@@ -1,8 +1,8 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { type Pixels, resizePixels } from "@parsewright/document/images";
-import { GRAIN_PIXELS } from "../ppocr/detection-size.ts";
-import { ONE_CORE } from "../ppocr/one-core.ts";
-import { type CurvedLine, scaleCurve } from "./curved-line.ts";
+import { GRAIN_PIXELS } from "../lines/detection-size.ts";
+import { ONE_CORE } from "../lines/one-core.ts";
+import { type CurvedLine, scaleCurve } from "../lines/curved-line.ts";
 import { findCurvedLines } from "./find-curved-lines.ts";
 
 /** Longer side of the picture that the model looks at. */

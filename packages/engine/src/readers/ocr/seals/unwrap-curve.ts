@@ -1,8 +1,8 @@
 import type { Pixels } from "@parsewright/document/images";
-import { LINE_HEIGHT_PIXELS } from "../ppocr/cut-line.ts";
+import { LINE_HEIGHT_PIXELS } from "../lines/cut-line.ts";
 import { createPainter } from "../prepare/warp-pixels.ts";
 import type { Point } from "../recognizer.ts";
-import { type CurvedLine, distance } from "./curved-line.ts";
+import { type CurvedLine, distance } from "../lines/curved-line.ts";
 
 const CHANNELS = 3;
 const WHITE = 255;

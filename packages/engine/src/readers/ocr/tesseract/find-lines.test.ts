@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Pixels } from "@parsewright/document/images";
-import type { DetectionSession } from "../ppocr/detection-session.ts";
+import type { DetectionSession } from "../lines/detection-session.ts";
 import { findLines } from "./find-lines.ts";
 
 describe("findLines", () => {

@@ -1,7 +1,7 @@
 import { type Pixels, resizePixels } from "@parsewright/document/images";
-import type { DetectionSession } from "../ppocr/detection-session.ts";
-import type { FoundLines } from "../ppocr/find-text-boxes.ts";
-import { scaleBox } from "../ppocr/text-box.ts";
+import type { DetectionSession } from "../lines/detection-session.ts";
+import type { FoundLines } from "../lines/find-text-boxes.ts";
+import { scaleBox } from "../lines/text-box.ts";
 import { findInk } from "../prepare/find-ink.ts";
 import { toGrey } from "../prepare/grey-picture.ts";
 import { estimateTextHeight } from "../prepare/text-height.ts";

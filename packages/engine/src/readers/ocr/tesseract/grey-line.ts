@@ -1,5 +1,5 @@
 import type { Pixels } from "@parsewright/document/images";
-import type { TextBox } from "../ppocr/text-box.ts";
+import type { TextBox } from "../lines/text-box.ts";
 import type { Extent } from "./place-words.ts";
 
 /** A line of text, upright, in shades of grey from 0 (black) to 255. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { TextBox } from "../ppocr/text-box.ts";
+import type { TextBox } from "../lines/text-box.ts";
 import { joinMarks } from "./join-marks.ts";
 
 const line = box(0, { width: 600, height: 40 });

@@ -1,4 +1,4 @@
-import type { TextBox } from "../ppocr/text-box.ts";
+import type { TextBox } from "../lines/text-box.ts";
 
 /** A box that is lower than this share of a line may be a mark above or below its letters. */
 const MAX_MARK_SHARE = 0.6;

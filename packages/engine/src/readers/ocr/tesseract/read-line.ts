@@ -1,6 +1,5 @@
 import type { Pixels } from "@parsewright/document/images";
-import { waysToRead } from "../ppocr/read-line.ts";
-import { cornersOf, type TextBox } from "../ppocr/text-box.ts";
+import { cornersOf, type TextBox, waysToRead } from "../lines/text-box.ts";
 import type { RecognizedLine } from "../recognizer.ts";
 import { cutAround, cutGreyLine, type GreyLine } from "./grey-line.ts";
 import { placeWords, type ReadWord } from "./place-words.ts";

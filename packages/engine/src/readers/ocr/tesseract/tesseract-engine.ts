@@ -1,6 +1,6 @@
 import { connectModel } from "../../../models/connect-model.ts";
 import { DETECTION_MODEL } from "../line-models.ts";
-import { createLineRecognizer } from "../ppocr/create-line-recognizer.ts";
+import { createLineRecognizer } from "../create-line-recognizer.ts";
 import type { RecognitionEngine } from "../recognizer.ts";
 import { tesseractDataOf } from "./language-data.ts";
 import { TESSERACT_MODEL } from "./tesseract-model.ts";

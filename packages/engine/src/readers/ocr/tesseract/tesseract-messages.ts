@@ -1,4 +1,4 @@
-import type { PpocrQuestion } from "../ppocr/ppocr-messages.ts";
+import type { LineQuestion } from "../lines/line-messages.ts";
 
 /** What Tesseract reads a language or a script with. */
 export interface LanguageData {
@@ -8,7 +8,7 @@ export interface LanguageData {
 }
 
 /** PP-OCR's two questions, where the lines are and what they say, and what to read them with. */
-export interface TesseractQuestion extends PpocrQuestion {
+export interface TesseractQuestion extends LineQuestion {
   /** The most important first. */
   readonly data: readonly LanguageData[];
 }

@@ -1,5 +1,5 @@
 import { serveModel } from "../../../model-threads/serve-model.ts";
-import { openDetectionSession } from "../ppocr/detection-session.ts";
+import { openDetectionSession } from "../lines/detection-session.ts";
 import type { RecognizedLine } from "../recognizer.ts";
 import { createSealAnswer } from "../seals/seal-answer.ts";
 import { openSealSession } from "../seals/seal-session.ts";

@@ -2,7 +2,7 @@ import type { Block } from "@parsewright/contract";
 import type { SourcePage } from "@parsewright/document/files";
 import { geometryDetector } from "../../regions/by-geometry/detect-by-geometry.ts";
 import { createModelDetector } from "../../regions/by-model/detect-by-model.ts";
-import type { LayoutRegion } from "../../regions/by-model/layout-reader.ts";
+import type { LayoutRegion } from "../../layout/layout-reader.ts";
 import { modelSeeing } from "../../regions/by-model/testing/model-seeing.ts";
 import type { ReadTable } from "../../tables/table-region.ts";
 import { readBlocks } from "../read-blocks.ts";
@@ -22,7 +22,7 @@ export async function readByModel(
   regions: readonly LayoutRegion[],
   readTable?: ReadTable,
 ): Promise<readonly Block[]> {
-  const detector = createModelDetector(modelSeeing(regions));
+  const detector = createModelDetector(modelSeeing(regions), geometryDetector);
   const readers = { detector, because, signal, ...(readTable && { readTable }) };
   const { blocks } = await readBlocks(page, readers);
   return blocks;

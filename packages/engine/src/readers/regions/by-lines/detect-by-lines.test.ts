@@ -2,11 +2,10 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { SourcePage } from "@parsewright/document/files";
 import { geometryDetector } from "../by-geometry/detect-by-geometry.ts";
-import type { RegionDetector } from "../detector.ts";
 import { describeDetector } from "../detector-conformance.ts";
 import { blankPage, typeLine } from "../testing/sample-page.ts";
 import { samplePages } from "../testing/sample-pages.ts";
-import { createLineDetector } from "./detect-by-lines.ts";
+import { createLineDetector, type OtherDetector } from "./detect-by-lines.ts";
 import { LINE_KINDS, type LineKind } from "./line-kinds.ts";
 import type { LineReader } from "./line-reader.ts";
 import { openLineSession } from "./line-session.ts";
@@ -36,15 +35,26 @@ const careless: LineReader = {
 
 const failing: LineReader = { model, read: () => Promise.reject(new Error("no answer")) };
 
-describeDetector({ ...createLineDetector(trained), name: "the model that comes with the engine" });
-describeDetector({ ...createLineDetector(careless), name: "a careless model of lines" });
-describeDetector({ ...createLineDetector(failing), name: "a model of lines that fails" });
+const BY_GEOMETRY = { detector: geometryDetector, mostDoubt: 1, findsSameTables: true };
+
+describeDetector({
+  ...createLineDetector(trained, BY_GEOMETRY),
+  name: "the model that comes with the engine",
+});
+describeDetector({
+  ...createLineDetector(careless, BY_GEOMETRY),
+  name: "a careless model of lines",
+});
+describeDetector({
+  ...createLineDetector(failing, BY_GEOMETRY),
+  name: "a model of lines that fails",
+});
 
 describe("createLineDetector", () => {
   const page = samplePages()[0]?.page ?? blankPage();
 
   it("leaves a page to geometry where the model fails, and says so", async () => {
-    const detected = await createLineDetector(failing).detect(page, signal);
+    const detected = await createLineDetector(failing, BY_GEOMETRY).detect(page, signal);
 
     expect(detected.regions).toEqual((await geometryDetector.detect(page, signal)).regions);
     expect(detected).toMatchObject({
@@ -55,7 +65,10 @@ describe("createLineDetector", () => {
 
   it("says of text that the model is sure of that it has no headings", async () => {
     const flagsOf = async (likelihood: number) => {
-      const { regions } = await createLineDetector(allOf("text", likelihood)).detect(page, signal);
+      const { regions } = await createLineDetector(allOf("text", likelihood), BY_GEOMETRY).detect(
+        page,
+        signal,
+      );
       const columns = regions.filter(({ label }) => label === "column");
       return new Set(columns.map(({ hasNoHeadings }) => hasNoHeadings));
     };
@@ -67,7 +80,7 @@ describe("createLineDetector", () => {
   it("leaves a page that the model is not sure of to the other detector, and says so", async () => {
     const [unsure, sure] = await Promise.all(
       [0.84, 0.86].map((likelihood) =>
-        createLineDetector(allOf("text", likelihood)).detect(page, signal),
+        createLineDetector(allOf("text", likelihood), BY_GEOMETRY).detect(page, signal),
       ),
     );
 
@@ -95,31 +108,31 @@ describe("createLineDetector", () => {
 
   it("leaves lines that make a table of what reads like prose to another detector than geometry", async () => {
     const grid = pageWithGrid();
-    const another = { ...geometryDetector, name: "another" };
+    const another = { detector: geometryDetector, mostDoubt: 1 };
     const because = "its lines make a table that does not read like one";
-    const detect = async (kind: LineKind, detector: RegionDetector) =>
-      createLineDetector(allOf(kind, 0.99), { detector, mostDoubt: 1 }).detect(grid, signal);
+    const detect = async (kind: LineKind, other: OtherDetector) =>
+      createLineDetector(allOf(kind, 0.99), other).detect(grid, signal);
 
     expect(await detect("text", another)).toMatchObject({ reader: "geometry", because });
     expect((await detect("table", another)).reader).toBe("lines");
-    expect((await detect("text", geometryDetector)).reader).toBe("lines");
+    expect((await detect("text", BY_GEOMETRY)).reader).toBe("lines");
   });
 
   it("leaves a table whose columns run through words to another detector than geometry", async () => {
-    const another = { ...geometryDetector, name: "another" };
+    const another = { detector: geometryDetector, mostDoubt: 1 };
     const because = "the columns of a table run through its words";
-    const detect = async (detector: RegionDetector) =>
-      createLineDetector(allOf("table", 0.99), { detector, mostDoubt: 1 }).detect(
-        pageWithCutWords(),
-        signal,
-      );
+    const detect = async (other: OtherDetector) =>
+      createLineDetector(allOf("table", 0.99), other).detect(pageWithCutWords(), signal);
 
     expect(await detect(another)).toMatchObject({ reader: "geometry", because });
-    expect((await detect(geometryDetector)).reader).toBe("lines");
+    expect((await detect(BY_GEOMETRY)).reader).toBe("lines");
   });
 
   it("judges what it is not sure of by how it is set", async () => {
-    const { regions } = await createLineDetector(mostlyText("title", 0.6)).detect(page, signal);
+    const { regions } = await createLineDetector(mostlyText("title", 0.6), BY_GEOMETRY).detect(
+      page,
+      signal,
+    );
 
     expect(regions.filter(({ label }) => label === "paragraph_title")).toEqual([]);
   });

@@ -7,10 +7,11 @@ import type { TableRegion } from "../../tables/table-region.ts";
 import { joinDropCaps } from "../../text/join-drop-caps.ts";
 import { partOfText, readTextLayer, type TextLayer } from "../../text/text-layer.ts";
 import { joinLines } from "../../text/text-line.ts";
-import { findVisuals, geometryDetector, toColumn } from "../by-geometry/detect-by-geometry.ts";
-import { nameFormulaNumbers } from "../by-model/name-formula-numbers.ts";
+import { toColumn } from "../columns.ts";
+import { nameFormulaNumbers } from "../name-formula-numbers.ts";
 import type { DetectedPage, RegionDetector } from "../detector.ts";
 import { isText, type Region } from "../region.ts";
+import { findVisuals } from "../visuals.ts";
 import { attachMarks } from "./attach-marks.ts";
 import { chooseVisuals, hasDisputedTable } from "./choose-visuals.ts";
 import { describePage } from "./describe-page.ts";
@@ -29,18 +30,17 @@ export interface OtherDetector {
   readonly detector: RegionDetector;
   /** The likelihood of another reading from which it is asked for one, 0 to 1. */
   readonly mostDoubt: number;
+  /** Whether it would find the same tables, so that asking it about them is of no use. */
+  readonly findsSameTables?: boolean;
 }
 
 /** Where the model is less sure than this, any other reader does better. */
 const LEAST_CONFIDENCE = 0.85;
 
-/** Rules do not read better what the model merely doubts. */
-const BY_GEOMETRY: OtherDetector = { detector: geometryDetector, mostDoubt: 1 };
-
 /** Finds regions by what a model has learned about lines, and by the figures, tables and formulas that geometry finds. */
 export function createLineDetector(
   reader: LineReader,
-  { detector: other, mostDoubt }: OtherDetector = BY_GEOMETRY,
+  { detector: other, mostDoubt, findsSameTables = false }: OtherDetector,
 ): RegionDetector {
   return {
     name: "lines",
@@ -66,8 +66,7 @@ export function createLineDetector(
       if (!isSure) return leave("the reader of lines was not sure");
       const ruled = findTables(page);
       const likelihood = createLikelihood(text, answers);
-      // Geometry would find the same tables.
-      if (other !== geometryDetector) {
+      if (!findsSameTables) {
         if (hasDisputedTable(ruled, likelihood))
           return leave("its lines make a table that does not read like one");
         if (ruled.some((table) => cutsWords(table, page)))

@@ -7,7 +7,7 @@ import type { TableRegion } from "../../tables/table-region.ts";
 import type { TextLayer } from "../../text/text-layer.ts";
 import { chooseRegions } from "./choose-regions.ts";
 import { insertInOrder } from "../insert-in-order.ts";
-import type { LayoutLabel, LayoutRegion } from "./layout-reader.ts";
+import type { LayoutLabel, LayoutRegion } from "../../layout/layout-reader.ts";
 import { joinFormulaRows } from "./join-formula-rows.ts";
 import { repairOrder } from "./repair-order.ts";
 

@@ -1,7 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { chooseRegions } from "./choose-regions.ts";
-import type { LayoutLabel, LayoutRegion } from "./layout-reader.ts";
+import type { LayoutLabel, LayoutRegion } from "../../layout/layout-reader.ts";
 
 const OUTER: Box = [100, 100, 500, 500];
 const INNER: Box = [120, 200, 480, 260];

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import { boxArea, sharedArea } from "@parsewright/document/geometry";
-import type { LayoutLabel, LayoutRegion } from "./layout-reader.ts";
+import type { LayoutLabel, LayoutRegion } from "../../layout/layout-reader.ts";
 
 /** Below this score a region is a guess. Text, headings and formulas are often right at lower scores than the rest. */
 const MIN_SCORE = 0.5;

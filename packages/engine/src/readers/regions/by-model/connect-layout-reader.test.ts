@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createModelHost, type ModelHost } from "../../../models/model-host.ts";
 import { installModel } from "../../../testing/install-model.ts";
 import { connectLayoutReader } from "./connect-layout-reader.ts";
-import type { LayoutReader } from "./layout-reader.ts";
+import type { LayoutReader } from "../../layout/layout-reader.ts";
 import { blankPage } from "../testing/sample-page.ts";
 import { tinyLayoutModel } from "./testing/tiny-layout-model.ts";
 

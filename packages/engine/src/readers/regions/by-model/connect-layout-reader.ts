@@ -1,7 +1,7 @@
 import { type ConnectModel, connectModel } from "../../../models/connect-model.ts";
 import { decodeRegions } from "./decode-regions.ts";
 import { LAYOUT_MODEL } from "./layout-model.ts";
-import type { LayoutReader } from "./layout-reader.ts";
+import type { LayoutReader } from "../../layout/layout-reader.ts";
 import { drawPagePicture } from "./page-picture.ts";
 
 /** The reader that shows pages to the layout model. `undefined`: the model is not installed. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { decodeRegions } from "./decode-regions.ts";
-import { LAYOUT_LABELS } from "./layout-reader.ts";
+import { LAYOUT_LABELS } from "../../layout/layout-reader.ts";
 
 const PAGE = { width: 400, height: 1600 };
 const TABLE = LAYOUT_LABELS.indexOf("table");

@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { LAYOUT_LABELS, type LayoutRegion } from "./layout-reader.ts";
+import { LAYOUT_LABELS, type LayoutRegion } from "../../layout/layout-reader.ts";
 import { PICTURE_SIDE_PIXELS } from "./page-picture.ts";
 
 /** Label, score, left, top, right, bottom, place in the reading order. */

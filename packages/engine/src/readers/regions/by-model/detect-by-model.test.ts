@@ -5,7 +5,7 @@ import { describeDetector } from "../detector-conformance.ts";
 import { blankPage, typeLine } from "../testing/sample-page.ts";
 import { samplePages } from "../testing/sample-pages.ts";
 import { createModelDetector } from "./detect-by-model.ts";
-import type { LayoutReader, LayoutRegion } from "./layout-reader.ts";
+import type { LayoutReader, LayoutRegion } from "../../layout/layout-reader.ts";
 import { modelSeeing } from "./testing/model-seeing.ts";
 
 const { signal } = new AbortController();
@@ -35,7 +35,7 @@ describe("createModelDetector", () => {
   it.each(samplePages())(
     "leaves $name to geometry where the model fails, and says so",
     async ({ page }) => {
-      const detected = await createModelDetector(failing).detect(page, signal);
+      const detected = await createModelDetector(failing, geometryDetector).detect(page, signal);
 
       expect(detected.regions).toEqual((await geometryDetector.detect(page, signal)).regions);
       expect(detected.notes.join()).toContain("geometry");
@@ -46,7 +46,10 @@ describe("createModelDetector", () => {
 it("takes code that a model sees as a formula for text", async () => {
   const code = upright("a[i]=b[i]+c", { x: 100, y: 200, font: "CMTT10" });
   const seen = modelSeeing([{ label: "display_formula", score: 0.9, box: [95, 190, 170, 205] }]);
-  const { regions } = await createModelDetector(seen).detect(pageWith(code), signal);
+  const { regions } = await createModelDetector(seen, geometryDetector).detect(
+    pageWith(code),
+    signal,
+  );
 
   expect(regions.map(({ label }) => label)).toEqual(["text"]);
 });
@@ -63,11 +66,11 @@ it.each([
   const seen = modelSeeing(
     [50, 330].map((x) => ({ label: "text", score: 0.9, box: [x, 180, x + 240, 480] }) as const),
   );
-  const { regions } = await createModelDetector(seen).detect(page, signal);
+  const { regions } = await createModelDetector(seen, geometryDetector).detect(page, signal);
 
   expect(regions.map(({ box }) => (box[0] < 300 ? "left" : "right"))).toEqual(wanted);
 });
 
 function named(name: string, layout: LayoutReader) {
-  return { ...createModelDetector(layout), name };
+  return { ...createModelDetector(layout, geometryDetector), name };
 }

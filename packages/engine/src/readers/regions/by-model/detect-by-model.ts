@@ -4,7 +4,7 @@ import { groupParagraphs } from "../../paragraphs/group-paragraphs.ts";
 import { joinDropCaps } from "../../text/join-drop-caps.ts";
 import { partOfText, readTextLayer, type TextLayer } from "../../text/text-layer.ts";
 import { joinLines } from "../../text/text-line.ts";
-import { detectByGeometry, findTextColumns, toColumn } from "../by-geometry/detect-by-geometry.ts";
+import { findTextColumns, toColumn } from "../columns.ts";
 import type { DetectedPage, RegionDetector } from "../detector.ts";
 import { isText, type Region, type RegionLabel } from "../region.ts";
 import { checkRegions } from "./check-regions.ts";
@@ -13,8 +13,8 @@ import { insertAllInOrder } from "../insert-in-order.ts";
 import { inReadingOrder, isReadToTheLeft } from "../in-reading-order.ts";
 import { isDrawnOn } from "./is-drawn-on.ts";
 import { isTypewritten } from "./is-typewritten.ts";
-import type { LayoutReader, LayoutRegion } from "./layout-reader.ts";
-import { nameFormulaNumbers } from "./name-formula-numbers.ts";
+import type { LayoutReader, LayoutRegion, SeenPage } from "../../layout/layout-reader.ts";
+import { nameFormulaNumbers } from "../name-formula-numbers.ts";
 import { readableRest, withPictureText } from "./picture-text.ts";
 
 /** Where more of the text than this is in no region, the model has not understood the page. */
@@ -26,20 +26,14 @@ const PICTURE_LABELS: ReadonlySet<RegionLabel> = new Set(["image", "chart", "sea
 export const NO_REGIONS_NOTE =
   "The layout model gave no answer for this page, which was read by its geometry alone.";
 
-/** A page and the regions that a model sees on it, before anything else is made of them. */
-export interface SeenPage {
-  readonly page: SourcePage;
-  readonly regions: readonly LayoutRegion[];
-  readonly notes: readonly string[];
-}
-
 /**
- * Finds regions by looking at the picture of a page, checked by its geometry, which also reads what the model misses,
- * and whole pages that it makes nothing of. `prepare` may read what the model has seen, such as seals, before text is
+ * Finds regions by looking at the picture of a page, checked by its geometry, which also reads what the model misses.
+ * `other` reads whole pages that it makes nothing of. `prepare` may read what the model has seen, such as seals, before text is
  * given to regions.
  */
 export function createModelDetector(
   layout: LayoutReader,
+  other: RegionDetector,
   prepare: (seen: SeenPage) => Promise<SeenPage> = async (seen) => seen,
 ): RegionDetector {
   return {
@@ -48,7 +42,7 @@ export function createModelDetector(
       const seen = await look(layout, page, signal);
       if (seen === undefined)
         return {
-          ...detectByGeometry(page, readTextLayer(page.characters)),
+          ...(await other.detect(page, signal)),
           notes: [NO_REGIONS_NOTE],
           because: "the layout model gave no answer",
         };
@@ -58,7 +52,7 @@ export function createModelDetector(
       const detected = completeRegions(prepared, ownText);
       if (detected !== undefined) return { ...detected, notes };
       return {
-        ...detectByGeometry(prepared.page, ownText),
+        ...(await other.detect(prepared.page, signal)),
         notes,
         because: "the layout model left most of the text out",
       };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Character } from "@parsewright/document/files";
 import { readTextLayer } from "../../text/text-layer.ts";
 import { fillRegions } from "./fill-regions.ts";
-import type { LayoutRegion } from "./layout-reader.ts";
+import type { LayoutRegion } from "../../layout/layout-reader.ts";
 import { typeLine } from "../testing/sample-page.ts";
 
 describe("fillRegions", () => {

@@ -3,7 +3,7 @@ import type { Character } from "@parsewright/document/files";
 import { boxArea, isInside } from "@parsewright/document/geometry";
 import { divideText, type TextLayer } from "../../text/text-layer.ts";
 import { type TextSegment, wordsOf } from "../../text/text-segment.ts";
-import type { LayoutRegion } from "./layout-reader.ts";
+import type { LayoutRegion } from "../../layout/layout-reader.ts";
 
 /** A region and the text that is in it. */
 export interface FilledRegion {

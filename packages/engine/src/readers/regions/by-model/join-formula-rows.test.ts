@@ -4,7 +4,7 @@ import type { Character } from "@parsewright/document/files";
 import { pageWith, typeset, upright } from "../../formulas/testing/typeset.ts";
 import { readTextLayer } from "../../text/text-layer.ts";
 import { joinFormulaRows } from "./join-formula-rows.ts";
-import type { LayoutRegion } from "./layout-reader.ts";
+import type { LayoutRegion } from "../../layout/layout-reader.ts";
 
 const PROSE = "these words make one line of the text that runs above and below all";
 const UPPER: Box = [60, 122, 140, 132];

@@ -2,7 +2,7 @@ import type { SourcePage } from "@parsewright/document/files";
 import { isInside, unionOf } from "@parsewright/document/geometry";
 import { findDisplayFormulas } from "../../formulas/find-display-formulas.ts";
 import { partOfText, type TextLayer } from "../../text/text-layer.ts";
-import type { LayoutLabel, LayoutRegion } from "./layout-reader.ts";
+import type { LayoutLabel, LayoutRegion } from "../../layout/layout-reader.ts";
 
 /** What looks like a formula in these is part of them. */
 const WHOLE_LABELS: ReadonlySet<LayoutLabel> = new Set([

@@ -1,6 +1,6 @@
 import type { Character, SourcePage } from "@parsewright/document/files";
 import { sharedArea } from "@parsewright/document/geometry";
-import type { LayoutLabel, LayoutRegion } from "./layout-reader.ts";
+import type { LayoutLabel, LayoutRegion } from "../../layout/layout-reader.ts";
 
 const FIGURE_LABELS: ReadonlySet<LayoutLabel> = new Set(["image", "chart", "seal"]);
 

@@ -10,7 +10,7 @@ import { createModelHost } from "../../../models/model-host.ts";
 import { writeSampleDocument } from "@parsewright/document/testing/sample-document";
 import { boundMasksByEdges } from "./bound-masks.ts";
 import { connectLayoutReader } from "./connect-layout-reader.ts";
-import type { LayoutRegion } from "./layout-reader.ts";
+import type { LayoutRegion } from "../../layout/layout-reader.ts";
 import { openLayoutSession, toPlanes } from "./layout-session.ts";
 import { PICTURE_SIDE_PIXELS } from "./page-picture.ts";
 

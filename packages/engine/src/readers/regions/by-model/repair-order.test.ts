@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import type { LayoutLabel, LayoutRegion } from "./layout-reader.ts";
+import type { LayoutLabel, LayoutRegion } from "../../layout/layout-reader.ts";
 import { repairOrder } from "./repair-order.ts";
 
 const LEFT = { top: [50, 100, 280, 200], middle: [50, 210, 280, 300], foot: [50, 310, 280, 400] };

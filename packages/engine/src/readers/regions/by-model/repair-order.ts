@@ -1,6 +1,6 @@
 import { boxHeight, overlapX } from "@parsewright/document/geometry";
 import type { Box } from "@parsewright/contract";
-import type { LayoutLabel, LayoutRegion } from "./layout-reader.ts";
+import type { LayoutLabel, LayoutRegion } from "../../layout/layout-reader.ts";
 
 /** Boxes that share this much of the narrower one's width are in one column. */
 const SAME_COLUMN_SHARE = 0.5;

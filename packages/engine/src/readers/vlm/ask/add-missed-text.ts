@@ -2,7 +2,7 @@ import type { Box } from "@parsewright/contract";
 import type { SourcePage } from "@parsewright/document/files";
 import { unionOf } from "@parsewright/document/geometry";
 import { groupParagraphs } from "../../paragraphs/group-paragraphs.ts";
-import { findTextColumns } from "../../regions/by-geometry/detect-by-geometry.ts";
+import { findTextColumns } from "../../regions/columns.ts";
 import { insertInOrder } from "../../regions/insert-in-order.ts";
 import type { VlmBlock } from "../mineru/vlm-block.ts";
 import { toShares } from "./layout-from-regions.ts";

@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import type { LayoutLabel, LayoutRegion } from "../../regions/by-model/layout-reader.ts";
+import type { LayoutLabel, LayoutRegion } from "../../layout/layout-reader.ts";
 import type { VlmBlock, VlmBlockType } from "../mineru/vlm-block.ts";
 
 /** What a vision model calls the regions of the layout model; it is not asked about the others. */

@@ -6,7 +6,7 @@ import { readPageMathematics } from "../../formulas/page-mathematics.ts";
 import { joinDropCaps } from "../../text/join-drop-caps.ts";
 import { joinLines, type TextLine } from "../../text/text-line.ts";
 import { fillRegions } from "../../regions/by-model/fill-regions.ts";
-import type { LayoutRegion } from "../../regions/by-model/layout-reader.ts";
+import type { LayoutRegion } from "../../layout/layout-reader.ts";
 import { findRecognitionNeed } from "../../ocr/recognition-need.ts";
 import { lineSpans } from "../../text/line-spans.ts";
 import { readSegments } from "../../text/read-segments.ts";

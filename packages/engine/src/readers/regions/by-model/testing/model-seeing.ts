@@ -1,4 +1,4 @@
-import type { LayoutReader, LayoutRegion } from "../layout-reader.ts";
+import type { LayoutReader, LayoutRegion } from "../../../layout/layout-reader.ts";
 
 /** A layout model that sees the same regions on every page. */
 export function modelSeeing(regions: readonly LayoutRegion[]): LayoutReader {

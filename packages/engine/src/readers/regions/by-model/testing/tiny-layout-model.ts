@@ -1,5 +1,5 @@
 import { writeOnnx } from "../../../../testing/onnx-writer.ts";
-import { LAYOUT_LABELS, type LayoutLabel } from "../layout-reader.ts";
+import { LAYOUT_LABELS, type LayoutLabel } from "../../../layout/layout-reader.ts";
 
 /** A region of the picture of 800 × 800 pixels that a tiny model answers with. */
 export interface TinyRegion {

@@ -1,6 +1,6 @@
 import { overlapY } from "@parsewright/document/geometry";
 import { isEquationNumber } from "@parsewright/document/language";
-import { isText, type Region } from "../region.ts";
+import { isText, type Region } from "./region.ts";
 
 /** Calls text that has the form of an equation's number, and is beside an equation, what it is: models take it for text or the number of the page. */
 export function nameFormulaNumbers(regions: readonly Region[]): Region[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ProbabilityMap } from "./find-components.ts";
+import type { ProbabilityMap } from "@parsewright/document/images";
 import { findTextBoxes } from "./find-text-boxes.ts";
 
 describe("findTextBoxes", () => {

@@ -1,23 +1,23 @@
 import type { Pixels } from "@parsewright/document/images";
-import type { Ask } from "../../../model-threads/create-asker.ts";
-import type { ModelClient } from "../../../models/connect-model.ts";
-import { readSeal } from "../seals/read-seal.ts";
-import { findSealInk, keepSealInk } from "../seals/seal-ink.ts";
-import type { LineSample, RecognizedLine, TextRecognizer } from "../recognizer.ts";
-import type { PpocrQuestion, PpocrSeen } from "./ppocr-messages.ts";
-import { createPictureSharing } from "./share-picture.ts";
-import { boxOfCorners, cornersOf, type TextBox } from "./text-box.ts";
+import type { Ask } from "../../model-threads/create-asker.ts";
+import type { ModelClient } from "../../models/connect-model.ts";
+import { readSeal } from "./seals/read-seal.ts";
+import { findSealInk, keepSealInk } from "./seals/seal-ink.ts";
+import type { LineSample, RecognizedLine, TextRecognizer } from "./recognizer.ts";
+import type { LineQuestion, SeenLines } from "./lines/line-messages.ts";
+import { createPictureSharing } from "./lines/share-picture.ts";
+import { boxOfCorners, cornersOf, type TextBox } from "./lines/text-box.ts";
 
 /** Lines of one question: few, so that an aborted reading soon leaves the thread to others. */
 const LINES_PER_QUESTION = 6;
 
-type AskPpocr = Ask<PpocrQuestion, PpocrSeen>;
+type AskPpocr = Ask<LineQuestion, SeenLines>;
 
 /** A recogniser that asks the threads of a model which finds lines, then reads them. Works in any thread. */
 export function createLineRecognizer({
   asks,
   close,
-}: Pick<ModelClient<PpocrQuestion, PpocrSeen>, "asks" | "close">): TextRecognizer {
+}: Pick<ModelClient<LineQuestion, SeenLines>, "asks" | "close">): TextRecognizer {
   const [askFirst] = asks;
   if (askFirst === undefined) throw new Error("A recogniser needs a thread to ask.");
   // Several threads cut their lines out of one picture.

@@ -1,5 +1,5 @@
 import type { Point } from "../recognizer.ts";
-import { type Component, findComponents, type ProbabilityMap } from "./find-components.ts";
+import { type Component, findComponents, type ProbabilityMap } from "@parsewright/document/images";
 import { minAreaRectangle } from "./min-area-rectangle.ts";
 import type { TextBox } from "./text-box.ts";
 

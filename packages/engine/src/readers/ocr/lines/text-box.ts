@@ -59,3 +59,18 @@ export function turnClockwise({ along, width, height, centre }: TextBox): TextBo
 export function turnAround({ along, ...box }: TextBox): TextBox {
   return { ...box, along: { x: -along.x, y: -along.y } };
 }
+
+/** From this height-to-width ratio on, the text is vertical or one narrow character. */
+const MIN_VERTICAL_RATIO = 1.5;
+
+/** Above this ratio it is more than one character. */
+const MAX_SINGLE_CHARACTER_RATIO = 3;
+
+/** The ways in which a box may have to be turned to be read: text in tall ones runs up or down, or is one character. */
+export function waysToRead(box: TextBox): TextBox[] {
+  const tallness = box.height / box.width;
+  if (tallness < MIN_VERTICAL_RATIO) return [box];
+  const down = turnClockwise(box);
+  const upright = tallness < MAX_SINGLE_CHARACTER_RATIO ? [box] : [];
+  return [...upright, down, turnAround(down)];
+}

@@ -1,9 +1,9 @@
 import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import { upright } from "../../formulas/testing/typeset.ts";
-import { readTextLayer } from "../../text/text-layer.ts";
-import { joinLines } from "../../text/text-line.ts";
-import type { Region, RegionLabel } from "../region.ts";
+import { upright } from "../formulas/testing/typeset.ts";
+import { readTextLayer } from "../text/text-layer.ts";
+import { joinLines } from "../text/text-line.ts";
+import type { Region, RegionLabel } from "./region.ts";
 import { nameFormulaNumbers } from "./name-formula-numbers.ts";
 
 const FORMULA: Region = {

@@ -48,3 +48,10 @@ export interface LayoutReader {
   /** In reading order. */
   findRegions(page: SourcePage, signal: AbortSignal): Promise<LayoutRegion[]>;
 }
+
+/** A page and the regions that a model sees on it, before anything else is made of them. */
+export interface SeenPage {
+  readonly page: SourcePage;
+  readonly regions: readonly LayoutRegion[];
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,3 @@
+export { findGutter } from "./find-gutter.ts";
+export type { PageItem } from "./page-item.ts";
+export { divideByColumns } from "./reading-order.ts";
