@@ -45,6 +45,14 @@ describe("joinCutSentences", () => {
     expect(firstAfter([[start, below]])).toHaveLength(joined ? 3 : 1);
   });
 
+  it("leaves an item of a list apart from the text below it", () => {
+    const item: Block = { ...paragraph(["1. one", "which ends here"], {}), type: "list" };
+    const below = paragraph(["and not in the text", "that follows."], { top: 78 });
+
+    expect(firstAfter([[item, below]])).toEqual(["1. one", "which ends here"]);
+    expect(firstAfter([[{ ...item, type: "text" }, below]])).toHaveLength(4);
+  });
+
   it("leaves single lines below each other apart, which may be items", () => {
     expect(firstAfter([[paragraph(["apples"], {}), paragraph(["pears"], { top: 64 })]])).toEqual([
       "apples",
