@@ -257,6 +257,26 @@ describe("readBlocks with a layout model", () => {
       expect(blocks[1]?.blocks?.[0]?.lines?.[0]?.spans[0]?.content).toBe("Dues of the harbour");
     });
 
+    it("judges headings by the page's own text, however much is read in its pictures", async () => {
+      const heading = typeLine("A heading", { x: 60, y: 60, size: 12 });
+      const poster = [320, 340, 360, 380, 400, 420, 440, 460].flatMap((y) =>
+        typeLine("Words of a poster in large print", { x: 60, y, size: 16 }),
+      );
+      const withPoster: SourcePage = {
+        ...page,
+        index: 1,
+        characters: [...heading, ...own],
+        pictureText: [{ box, characters: poster, rulings: [] }],
+      };
+      const blocks = await readByModel(withPoster, [
+        region("text", [50, 45, 450, 65]),
+        text,
+        region("text", box),
+      ]);
+
+      expect(outlineOf(blocks)[0]).toBe("paragraph_title: A heading");
+    });
+
     it("makes text of them where the model sees text", async () => {
       const blocks = await readByModel(page, [text, region("text", [70, 380, 400, 410])]);
 

@@ -1,3 +1,4 @@
+import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { pageWith, upright } from "../../formulas/testing/typeset.ts";
 import { geometryDetector } from "../by-geometry/detect-by-geometry.ts";
@@ -42,6 +43,25 @@ describe("createModelDetector", () => {
     },
   );
 });
+
+it.each([
+  { seenLines: 4, reader: "geometry", because: "the layout model left most of the text out" },
+  { seenLines: 6, reader: "layout-model", because: undefined },
+])(
+  "leaves a page of which a model sees $seenLines of 10 lines to $reader",
+  async ({ seenLines, reader, because }) => {
+    const rows = Array.from({ length: 10 }, (_, row) => 100 + 14 * row);
+    const page = blankPage({
+      characters: rows.flatMap((y) => typeLine("A line of print", { x: 60, y })),
+    });
+    const box: Box = [50, 85, 300, 85 + 14 * seenLines];
+    const seen = modelSeeing([{ label: "text", score: 0.9, box }]);
+    const detected = await createModelDetector(seen).detect(page, signal);
+
+    expect(detected.reader).toBe(reader);
+    expect(detected.because).toBe(because);
+  },
+);
 
 it("takes code that a model sees as a formula for text", async () => {
   const code = upright("a[i]=b[i]+c", { x: 100, y: 200, font: "CMTT10" });
