@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { installDebianPackages } from "./debian-packages.mjs";
 import { installIfNeeded, npm } from "./npm.mjs";
-import { describeCounts, readTestReport } from "./test-report.mjs";
+import { describeCounts, describeSkipped, readTestReport } from "./test-report.mjs";
 
 /** What must hold before a change is merged, cheapest reasons to stop first. */
 const STEPS = [
@@ -50,6 +50,7 @@ for (const { title, isOk, seconds } of results) {
 }
 const report = readTestReport(process.env.TEST_REPORT);
 console.log(report ? describeCounts(report) : "The tests left no report.");
+for (const skipped of report ? describeSkipped(report) : []) console.log(`SKIPPED  ${skipped}`);
 rmSync(folder, { recursive: true, force: true });
 const failed = results.filter(({ isOk }) => !isOk);
 if (failed.length > 0) {

@@ -33,3 +33,28 @@ export function describeFailures({ testResults }) {
       );
     });
 }
+
+/**
+ * One line for each suite or test that was left out. Its title says what it needs; a clone without that is held by fewer
+ * tests than it seems.
+ */
+export function describeSkipped({ testResults }) {
+  return testResults.flatMap(({ name, assertionResults }) => {
+    const skipped = assertionResults.filter(
+      ({ status }) => status !== "passed" && status !== "failed",
+    );
+    const counts = new Map();
+    for (const { ancestorTitles, title } of skipped) {
+      const isWhole = assertionResults.every(
+        (other) => other.ancestorTitles[0] !== ancestorTitles[0] || skipped.includes(other),
+      );
+      const suite =
+        isWhole && ancestorTitles[0] ? ancestorTitles[0] : [...ancestorTitles, title].join(" ");
+      counts.set(suite, (counts.get(suite) ?? 0) + 1);
+    }
+    return [...counts].map(
+      ([suite, count]) =>
+        `${relative(ROOT, name)}: ${suite}${count === 1 ? "" : ` (${count} tests)`}`,
+    );
+  });
+}

@@ -28,11 +28,14 @@ it.each(DIFFERENCES)("explains how we differ: $row", ({ row }) => {
   expect(page).toContain(`\n| ${row} |`);
 });
 
-it.skipIf(pairs.length === 0)("differs only in cases that there are", () => {
-  const names = pairs.map((pair) => pair.case);
+it.skipIf(pairs.length === 0)(
+  "differs only in cases that there are (needs ../shared/fixtures)",
+  () => {
+    const names = pairs.map((pair) => pair.case);
 
-  expect([...differences.keys()].filter((name) => !names.includes(name))).toEqual([]);
-});
+    expect([...differences.keys()].filter((name) => !names.includes(name))).toEqual([]);
+  },
+);
 
 describe.each(GOLDEN_WAYS)("$name, asked what the reference worker was asked,", (way) => {
   const isRun = pairs.length > 0 && way.isAvailable;

@@ -89,7 +89,7 @@ it.each(DIFFERENCES)("explains how we differ: $row", ({ row }) => {
 });
 
 describe.skipIf(!existsSync(PAIRS))(
-  "the input check, asked what the reference worker was asked,",
+  "the input check, asked what the reference worker was asked (needs ../shared/fixtures),",
   () => {
     const pairs = existsSync(PAIRS) ? readPairs() : [];
 

@@ -29,7 +29,7 @@ describe("isContinuationCaption", () => {
     },
   );
 
-  it.skipIf(!existsSync(fixture))("answers like the fixture", () => {
+  it.skipIf(!existsSync(fixture))("answers like the fixture (needs ../shared/fixtures)", () => {
     const cases = JSON.parse(readFileSync(fixture, "utf8")) as { in: string; out: boolean }[];
 
     expect(cases.map((entry) => isContinuationCaption(entry.in))).toEqual(

@@ -46,26 +46,29 @@ describe("stagesFor", () => {
   });
 });
 
-describe.skipIf(!existsSync(fixture))("the paragraph merging fixture", () => {
-  it.each([
-    { flavour: "pipeline" as const, stages: [retypeLists, mergeParagraphGroups] },
-    { flavour: "vlm" as const, stages: [mergeMarkedText, mergeReferenceLists] },
-    { flavour: "hybrid" as const, stages: [mergeMarkedOrCutText, mergeReferenceLists] },
-  ])("gives the same blocks for $flavour", ({ flavour, stages }) => {
-    const cases = JSON.parse(readFileSync(fixture, "utf8")) as Record<string, Page[]>;
-    const document: Document = {
-      pdf_info: cases["in"] ?? [],
-      _backend: flavour,
-      _version_name: "test",
-    };
+describe.skipIf(!existsSync(fixture))(
+  "the paragraph merging fixture (needs ../shared/fixtures)",
+  () => {
+    it.each([
+      { flavour: "pipeline" as const, stages: [retypeLists, mergeParagraphGroups] },
+      { flavour: "vlm" as const, stages: [mergeMarkedText, mergeReferenceLists] },
+      { flavour: "hybrid" as const, stages: [mergeMarkedOrCutText, mergeReferenceLists] },
+    ])("gives the same blocks for $flavour", ({ flavour, stages }) => {
+      const cases = JSON.parse(readFileSync(fixture, "utf8")) as Record<string, Page[]>;
+      const document: Document = {
+        pdf_info: cases["in"] ?? [],
+        _backend: flavour,
+        _version_name: "test",
+      };
 
-    const bodies = bodiesAfter([copyPreprocBlocks, ...stages], document);
+      const bodies = bodiesAfter([copyPreprocBlocks, ...stages], document);
 
-    expect(bodies.map((body) => body.map(withoutOurs))).toEqual(
-      cases[flavour]?.map((page) => page.para_blocks.map(withoutScratch)),
-    );
-  });
-});
+      expect(bodies.map((body) => body.map(withoutOurs))).toEqual(
+        cases[flavour]?.map((page) => page.para_blocks.map(withoutScratch)),
+      );
+    });
+  },
+);
 
 /** Upstream leaves a field of its own on a merged block, which is not part of the format. */
 function withoutScratch(block: object): object {

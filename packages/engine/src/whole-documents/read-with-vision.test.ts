@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import {
   type Block,
   type Document,
@@ -104,14 +104,14 @@ describe("a document read with a vision model that knows it", () => {
   });
 });
 
-const corpus = new URL("../../../../../shared/corpus/pages/pdfs/", import.meta.url);
+const real = new URL("../../../../quality/documents/real/", import.meta.url);
 
-/** A page of a book, one with formulas, and one with a table. */
-describe.skipIf(!existsSync(corpus))("pages of other people", () => {
-  it.each(["01030000000008.pdf", "01030000000031.pdf", "01030000000047.pdf"])(
+/** A page of a paper, one with formulas, and one with a table. */
+describe("pages of other people", () => {
+  it.each(["papers/abntex2-artigo.pdf", "manuals/elastix-manual.pdf", "letters/facture-devis.pdf"])(
     "say with a model what they say without (%s)",
     async (name) => {
-      const bytes = new Uint8Array(readFileSync(new URL(name, corpus)));
+      const bytes = new Uint8Array(readFileSync(new URL(name, real)));
       const known = await learnPdf(bytes);
       const expected = bodyText(await parse(bytes, { backend: "pipeline" }));
 

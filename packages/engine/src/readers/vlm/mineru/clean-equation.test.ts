@@ -9,7 +9,7 @@ const fixture = new URL(
 );
 
 describe("cleanEquation", () => {
-  it.skipIf(!existsSync(fixture))("answers like the fixture", () => {
+  it.skipIf(!existsSync(fixture))("answers like the fixture (needs ../shared/fixtures)", () => {
     const cases = JSON.parse(readFileSync(fixture, "utf8")) as { in: string; out: string }[];
 
     expect(cases.map((entry) => cleanEquation(entry.in))).toEqual(cases.map((entry) => entry.out));

@@ -10,7 +10,7 @@ const fixture = new URL(
 );
 
 describe("finishBlocks", () => {
-  it.skipIf(!existsSync(fixture))("answers like the fixture", () => {
+  it.skipIf(!existsSync(fixture))("answers like the fixture (needs ../shared/fixtures)", () => {
     const { in: blocks, out } = JSON.parse(readFileSync(fixture, "utf8")) as {
       in: VlmBlock[];
       out: unknown;

@@ -10,7 +10,7 @@ const IMPROVED = "<ecel><fcel>x<nl><nl><fcel>y";
 
 describe("otslToHtml", () => {
   it.skipIf(!existsSync(fixture))(
-    "answers like the fixture, but for the text that it loses",
+    "answers like the fixture, but for the text that it loses (needs ../shared/fixtures)",
     () => {
       const cases = JSON.parse(readFileSync(fixture, "utf8")) as { in: string; out: string }[];
       const kept = cases.filter((entry) => entry.in !== IMPROVED);

@@ -9,7 +9,7 @@ const fixture = new URL(
 );
 
 describe("parseLayout", () => {
-  it.skipIf(!existsSync(fixture))("answers like the fixture", () => {
+  it.skipIf(!existsSync(fixture))("answers like the fixture (needs ../shared/fixtures)", () => {
     const cases = JSON.parse(readFileSync(fixture, "utf8")) as { in: string; out: unknown }[];
 
     expect(cases.map((sample) => parseLayout(sample.in))).toEqual(
