@@ -16,7 +16,7 @@ import { Line, optionalBox } from "./line.ts";
 import { Shortfall } from "./shortfall.ts";
 import { FailedBlock, UnreadText } from "./unread-parts.ts";
 
-/** What can be in the body of a finished document. */
+/** Block types in the body of a finished document. */
 export const BODY_BLOCK_TYPES = [
   "text",
   "title",
@@ -57,7 +57,7 @@ export const CHILD_BLOCK_TYPES = [
   "code_footnote",
 ] as const;
 
-/** Seen only in `preproc_blocks`; a stage turns them into one of the body types. */
+/** Occur only in `preproc_blocks`; a stage turns them into one of the body types. */
 export const INTERMEDIATE_BLOCK_TYPES = [
   "doc_title",
   "paragraph_title",
@@ -73,7 +73,7 @@ export const BlockType = z.enum([
 ]);
 export type BlockType = z.infer<typeof BlockType>;
 
-/** Where the rows and columns of a table are on their sheet: hidden and empty ones are not in the table. */
+/** Sheet coordinates of a table's rows and columns, which leave out hidden and empty ones. */
 const SheetCells = z.object({
   columns: z.array(z.string()).describe("The name of each column, such as `B`, from the left."),
   rows: z
@@ -82,7 +82,7 @@ const SheetCells = z.object({
 });
 export type SheetCells = z.infer<typeof SheetCells>;
 
-/** A region of a page. Text-like blocks have `lines`; visual blocks and containers have `blocks`. */
+/** Part of a page. Text blocks have `lines`; visual blocks and containers have `blocks`. */
 export const Block = z.object({
   type: BlockType.describe("What the region is."),
   bbox: optionalBox,
@@ -188,7 +188,7 @@ export const Block = z.object({
 });
 export type Block = z.infer<typeof Block>;
 
-/** Of a page whose text was recognised from its picture. */
+/** OCR details of a page whose text was recognised from its picture. */
 const PageRecognition = z.object({
   turned_degrees: z
     .number()
@@ -227,7 +227,7 @@ export const TextReaderUsed = z.object({
   because,
 });
 
-/** What read a page, and why. */
+/** Readers that were used for a page, with the reasons. */
 export const PageReadersUsed = z.object({
   regions: RegionReaderUsed.optional().describe(
     "What divided the page into regions. Absent where all of it is one picture.",
@@ -236,7 +236,7 @@ export const PageReadersUsed = z.object({
 });
 export type PageReadersUsed = z.infer<typeof PageReadersUsed>;
 
-/** The pages of a document that the same readers read for the same reasons. */
+/** Number of pages that the same readers read for the same reasons. */
 export const ReadersCount = z.object({
   ...PageReadersUsed.shape,
   pages: z.int().describe("How many pages they read."),
@@ -331,7 +331,7 @@ export const Page = z.object({
 });
 export type Page = z.infer<typeof Page>;
 
-/** A model that read pages of the document. */
+/** Model that was used to read pages of the document. */
 export const LoadedModel = z.object({
   name: z.string().describe("As `parsewright models list` names it."),
   version: z.string().describe("Of its files, or the protocol of a vision model."),
@@ -341,7 +341,7 @@ export type LoadedModel = z.infer<typeof LoadedModel>;
 
 export const DOCUMENT_BACKENDS = ["pipeline", "vlm", "hybrid", "office"] as const;
 
-/** The whole result of a parse: the middle document, from which every output is rendered. */
+/** Complete result of a parse: the middle document, from which every output is rendered. */
 export const Document = z.object({
   pdf_info: z
     .array(Page)

@@ -15,19 +15,20 @@ import { readStructure } from "./pages/read-structure.ts";
 import type { ReadContext } from "@parsewright/document/files";
 import { stagesFor } from "./stages/registry.ts";
 
+/** Parses documents. Models and threads stay loaded from one document to the next. */
 export interface Engine {
-  /** Loads what the first document would otherwise wait for: models and PDFium. */
+  /** Loads models and PDFium ahead of time, so the first document does not wait for them. */
   warmUp(): Promise<void>;
-  /** Every failure is a `ParserError`, except an abort, which is the signal's reason. */
+  /** Parses a document. Throws a `ParserError`, or the reason of the signal after an abort. */
   parse(request: ParseRequest): Promise<Document>;
   /**
-   * A key for each page that is read, by its place: the same page read with the same options has the same. `undefined` for
-   * a document whose pages are not kept while it is read.
+   * Computes a cache key for each page to be read: equal pages with equal options have equal keys. Gives `undefined` for
+   * documents whose pages are not cached.
    */
   planPages(request: ParseRequest): Promise<readonly string[] | undefined>;
-  /** Reads pages of such a document by their places, into the store of the request. */
+  /** Reads the pages at these positions of such a document into the store of the request. */
   readShards(request: ParseRequest, places: readonly number[]): Promise<void>;
-  /** Ends the threads. An engine at rest does not keep the process alive, closed or not. Safe to call twice. */
+  /** Stops all threads. An idle engine does not keep the process alive, even if it is not closed. Safe to call twice. */
   close(): Promise<void>;
 }
 
@@ -74,7 +75,7 @@ async function open(sent: ParseRequest, machinery: PageMachinery) {
   return { file: await openDocument(bytes, options), request };
 }
 
-/** The whole engine in four steps: detect, open, read pages, apply stages. */
+/** Parses in four steps: detect the format, open the file, read its pages, apply the stages. */
 async function parse(sent: ParseRequest, machinery: PageMachinery): Promise<Document> {
   const { file, request } = await open(sent, machinery);
   const { onStage } = request;
@@ -94,7 +95,7 @@ function applyStages(document: Document, onStage?: ParseRequest["onStage"]): Doc
   }, document);
 }
 
-/** Reads documents inside another one as documents of their own are read, all of their pages. */
+/** Reads embedded documents, such as a PDF attached to a message, completely and like any other document. */
 function partReader(request: ParseRequest, machinery: PageMachinery): ReadContext["readPagesOf"] {
   const { onProgress: _progress, onStage: _stage, ...shared } = request;
   const options = { ...request.options, start_page: 0, end_page: -1, page_ranges: null };

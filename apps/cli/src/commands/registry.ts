@@ -1,6 +1,6 @@
 import type { CommandEntry } from "./command-entry.ts";
 
-/** Every command, in the order of the help. */
+/** All commands, in the order in which the help lists them. */
 export const COMMANDS: readonly CommandEntry[] = [
   {
     name: "parse",

@@ -21,8 +21,8 @@ const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
 };
 
 /**
- * The routes of the dialects that are on. Each is answered at the address that its clients call and under the name of
- * its dialect; where two have the same address, the first has it and the other only its own.
+ * Routes of the enabled dialects. Each is served at the address its clients call and under the dialect's own prefix. If
+ * two dialects claim an address, the first one gets it and the other keeps only its prefixed address.
  */
 export function dialectRoutes(parts: RouteParts): readonly Route[] {
   if (parts.dialects === undefined) return [];
@@ -42,7 +42,7 @@ export function dialectRoutes(parts: RouteParts): readonly Route[] {
   });
 }
 
-/** Whatever a parameter is called, it stands for the same addresses. */
+/** Normalises parameter names, because routes that differ only in them match the same addresses. */
 function addressesOf({ methods, path }: DialectRoute): string[] {
   return methods.map((method) => `${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`);
 }

@@ -4,7 +4,7 @@ import { s3Transport } from "./s3/s3-transport.ts";
 import { tarballB64Transport } from "./tarball-b64.ts";
 import type { OutputTransport } from "./transport.ts";
 
-/** Every transport by its name in the contract. */
+/** Output transports by their names in the contract. */
 export const OUTPUT_TRANSPORTS: Readonly<Record<TransportName, OutputTransport>> = {
   tarball_b64: tarballB64Transport,
   inline: inlineTransport,

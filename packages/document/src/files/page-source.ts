@@ -9,153 +9,153 @@ import type {
 } from "@parsewright/contract";
 import type { Pixels } from "../images/pixels.ts";
 
-/** One visible glyph of the text layer. Boxes are points, origin top left of the page as it is shown. */
+/** Visible glyph of the text layer. Boxes are in points, with the origin at the top left of the displayed page. */
 export interface Character {
-  /** One Unicode character, or several for a ligature that the font maps to more than one. */
+  /** One Unicode character, or several if the font maps a ligature to more than one. */
   readonly text: string;
-  /** As high as the font's ascent and descent, as wide as the advance: neighbours in a word touch. */
+  /** Spans the font's ascent and descent and the glyph's advance, so neighbours within a word touch. */
   readonly box: Box;
-  /** Around its strokes alone, where the file says. */
+  /** Tight bounds of the visible strokes, if the file provides them. */
   readonly ink?: Box;
-  /** Where the glyph is on its baseline. */
+  /** Origin of the glyph on its baseline. */
   readonly baseline: { readonly x: number; readonly y: number };
   readonly font: CharacterFont;
-  /** Direction of writing in degrees, clockwise, 0 for ordinary text. */
+  /** Writing direction in degrees, clockwise; 0 for ordinary text. */
   readonly angle: number;
-  /** The file writes a space in front of this character, or the PDF engine found one. */
+  /** A space precedes this character, either in the file or as detected by PDFium. */
   readonly hasSpaceBefore: boolean;
-  /** The font does not say which character its glyph stands for: `text` is a guess. */
+  /** The font does not map this glyph to a character: `text` is a guess. */
   readonly isGarbled?: true;
-  /** Garbled ones only: the number that the font has for the glyph, or its private character. */
+  /** Garbled characters only: the font's glyph number or private-use code. */
   readonly glyphCode?: number;
-  /** The role that the file's structure tree gives to it, such as `H1`, `P` or `TD`. Absent in untagged files. */
+  /** Element of the structure tree that contains it, such as `H1`, `P` or `TD`. Absent in untagged files. */
   readonly tag?: StructureTag;
-  /** Not drawn: it repeats what a scan shows, as some recogniser read it before. */
+  /** Invisible text over a scan, left by an earlier OCR run. */
   readonly isUndrawn?: true;
-  /** What a recogniser of formulas read in its place, a formula in a line of text; `text` is the same. */
+  /** Inline formula that a formula recogniser read here, as LaTeX; `text` repeats it. */
   readonly latex?: string;
-  /** The field of a form that it was filled into. */
+  /** Form field that the character was typed into. */
   readonly field?: FormField;
-  /** The address of the link that it is part of. */
+  /** Target of the link that it belongs to. */
   readonly link?: string;
-  /** A line is drawn through it, or under it. */
+  /** Struck through or underlined by a drawn line. */
   readonly isStruck?: true;
   readonly isUnderlined?: true;
-  /** How sure the recogniser is that read it from a picture, 0 to 1. Absent where the file itself says. */
+  /** OCR confidence, 0 to 1. Absent for characters from the file's own text layer. */
   readonly confidence?: number;
 }
 
-/** An element of the structure tree, shared by all characters under it. */
+/** Element of the structure tree, shared by all characters below it. */
 export interface StructureTag {
-  /** Standard structure type, after the file's role map. */
+  /** Standard structure type, after applying the file's role map. */
   readonly role: string;
-  /** Roles of the elements around it, outermost first. */
+  /** Roles of the enclosing elements, outermost first. */
   readonly ancestors: readonly string[];
-  /** What its author says that it shows (`/Alt`, else `/ActualText`), of pictures and everything in them. */
+  /** Alternative text of pictures and their contents: `/Alt`, else `/ActualText`. */
   readonly description?: string;
 }
 
-/** Where something is that its author describes. */
+/** Alternative text that the author gave to an area of the page. */
 export interface Description {
   readonly box: Box;
   readonly text: string;
 }
 
-/** A character that nobody can see, and why. */
+/** Character that is not visible on the page, with the reason. */
 export interface HiddenCharacter extends Character {
   readonly reason: HiddenReason;
 }
 
-/** Shared by all characters of one text object. */
+/** Font of a text object, shared by all of its characters. */
 export interface CharacterFont {
   readonly name: string;
-  /** Points on the page, after all scaling. */
+  /** Effective size on the page in points, after all scaling. */
   readonly size: number;
   readonly isBold: boolean;
   readonly isItalic: boolean;
 }
 
-/** A raster picture placed on the page. */
+/** Raster picture placed on the page. */
 export interface PlacedImage {
   readonly box: Box;
 }
 
-/** A straight line along an axis, drawn as a line or as a thin box. */
+/** Horizontal or vertical line, drawn as a stroke or as a thin box. */
 export interface Ruling {
   readonly direction: "horizontal" | "vertical";
-  /** Its y when horizontal, its x when vertical. */
+  /** The y of a horizontal line, the x of a vertical one. */
   readonly position: number;
-  /** Where it runs along its direction. */
+  /** Start and end along its direction. */
   readonly from: number;
   readonly to: number;
 }
 
-/** What a recogniser read in a picture on a page that has text of its own. */
+/** Text recognised in a picture on a page that also has a text layer. */
 export interface PictureText {
-  /** That of the picture. */
+  /** Place of the picture. */
   readonly box: Box;
   readonly characters: readonly Character[];
   /** Lines of tables in the picture. */
   readonly rulings: readonly Ruling[];
 }
 
-/** A page that a backend can look at. Valid until the next page is asked for. */
+/** Opened page of a file. Valid until the next page is requested. */
 export interface SourcePage {
   /** 0-based within the file. */
   readonly index: number;
   readonly width: number;
   readonly height: number;
   readonly characters: readonly Character[];
-  /** What the file holds beside them that a person does not see. */
+  /** Characters that the file contains but a reader cannot see. */
   readonly hiddenCharacters: readonly HiddenCharacter[];
   readonly images: readonly PlacedImage[];
-  /** The straight lines of tables, frames and underlines. */
+  /** Straight lines: table borders, frames, underlines. */
   readonly rulings: readonly Ruling[];
-  /** Boxes filled with a colour: the backgrounds of cells, panels and bars. */
+  /** Filled boxes: backgrounds of cells, panels and bars. */
   readonly fills: readonly Box[];
-  /** Boxes of all other vector drawings: curves, slanted lines, odd shapes. */
+  /** Bounding boxes of all other vector graphics: curves, slanted lines, irregular shapes. */
   readonly drawings: readonly Box[];
-  /** What the file says about its pictures. */
+  /** Alternative texts from the structure tree. */
   readonly descriptions?: readonly Description[];
-  /** The fields of a form. Check boxes and radio buttons are among `characters` too, as the signs ☑ and ☐. */
+  /** Form fields. Check boxes and radio buttons also appear in `characters`, as ☑ and ☐. */
   readonly formFields?: readonly FormField[];
-  /** What people marked and remarked. */
+  /** Highlights and comments that readers added. */
   readonly annotations?: readonly PageAnnotation[];
-  /** Beside `characters`, which are the page's own. Absent where its pictures were not read. */
+  /** Text recognised in pictures, kept apart from `characters`. Absent if no picture was read. */
   readonly pictureText?: readonly PictureText[];
-  /** The page is one picture: what it shows besides its characters is in none of the lists above. */
+  /** The page is a single picture: apart from characters, its content is in none of the lists above. */
   readonly isScan?: true;
-  /** The caller wants its text from its picture, whatever the file says. */
+  /** The caller asked for OCR, regardless of any text layer. */
   readonly isToBeRecognised?: true;
-  /** Set when the page could not be read; it is then empty. */
+  /** Reason why the page could not be read. If set, the page is empty. */
   readonly problem?: string;
-  /** What to tell about a page that was read, such as damage that costs a part of it. */
+  /** Remarks on a page that was read, such as damage that cost part of it. */
   readonly notes?: readonly string[];
-  /** Draws the part of the page inside `box`. */
+  /** Renders the part of the page inside `box`. */
   render(box: Box, dotsPerInch: number): Pixels;
 }
 
-/** An open document made of pages. */
+/** Open document that consists of pages. */
 export interface PageSource {
   readonly pageCount: number;
-  /** The file's own table of contents; empty where it has none. */
+  /** Bookmarks of the file; empty if it has none. */
   readonly outline: readonly OutlineEntry[];
-  /** What the file says about itself, where it does. */
+  /** Title, author, dates and language, as far as the file states them. */
   readonly metadata?: DocumentMetadata;
-  /** Files inside the file; absent where there are none. */
+  /** Embedded files; absent if there are none. */
   readonly attachments?: readonly Attachment[];
-  /** Pages `first` to `last`, in order, one at a time. */
+  /** Yields pages `first` to `last` in order, one at a time. */
   pages(range: PageRange, signal: AbortSignal): AsyncIterable<SourcePage>;
   /**
-   * A hash of all that each page is made of: pages with equal ones are read alike, whichever files they are in. `undefined`
-   * where that cannot be said for sure.
+   * Hashes everything that each page consists of: pages with equal hashes read alike, even in different files. Gives
+   * `undefined` if that cannot be guaranteed.
    */
   hashPages?(): readonly string[] | undefined;
-  /** Frees what the file holds. Safe to call twice. */
+  /** Releases the file. Safe to call twice. */
   close(): void;
 }
 
-/** 0-based, both ends included. */
+/** Range of pages, 0-based, both ends included. */
 export interface PageRange {
   readonly first: number;
   readonly last: number;

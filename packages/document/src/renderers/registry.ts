@@ -12,7 +12,7 @@ import type { OutputName, Renderer } from "./renderer.ts";
 import { renderUpstreamContentList } from "./upstream-content-list.ts";
 import { renderUpstreamContentListV2 } from "./upstream-content-list-v2.ts";
 
-/** The renderer of each output. `satisfies` makes a name without a renderer fail to compile. */
+/** Renderer of each output. `satisfies` rejects an output without a renderer at compile time. */
 export const renderers = {
   markdown: renderMarkdown,
   nlp_markdown: renderNlpMarkdown,

@@ -6,13 +6,13 @@ import { vlmBackend } from "./vlm/vlm-backend.ts";
 
 type BackendName = ParseOptions["backend"];
 
-/** The backend that runs, and why it is not the one asked for. */
+/** Backend that will run, with the reason if it is not the requested one. */
 export interface ChosenBackend {
   readonly backend: Backend;
   readonly fallback?: string;
 }
 
-/** The backends that need a vision model. */
+/** Backends that need a vision model. */
 const VISION_BACKENDS: Readonly<Record<Exclude<BackendName, "pipeline">, Backend>> = {
   "vlm-auto-engine": vlmBackend,
   "vlm-http-client": vlmBackend,
@@ -21,8 +21,8 @@ const VISION_BACKENDS: Readonly<Record<Exclude<BackendName, "pipeline">, Backend
 };
 
 /**
- * Which backend runs when one is asked for. Without a model the `auto` engines run on `pipeline`, and the document says
- * so; a server that the caller names is never replaced in silence.
+ * Chooses the backend for a request. Without a vision model, the `auto` engines fall back to `pipeline` and the document
+ * says so; a server that the caller names is never replaced silently.
  */
 export function chooseBackend(name: BackendName, vision: FoundVisionModel): ChosenBackend {
   if (name === "pipeline") return { backend: pipelineBackend };

@@ -52,11 +52,11 @@ const STAGES: Readonly<Record<Document["_backend"], readonly Stage[]>> = {
     mergeReferenceLists,
     ...LAST,
   ],
-  // Office files say themselves where paragraphs and tables end.
+  // Office files state where paragraphs and tables end, so there is nothing to repair.
   office: [],
 };
 
-/** The passes that finish a document, in order. */
+/** Lists the passes that finish a document, in the order in which they run. */
 export function stagesFor(backend: Document["_backend"]): readonly Stage[] {
   return STAGES[backend];
 }

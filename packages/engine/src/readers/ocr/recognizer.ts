@@ -4,10 +4,10 @@ import type { ConnectModel } from "../../models/connect-model.ts";
 
 export type { Point } from "@parsewright/document/geometry";
 
-/** The corners of a line of text, clockwise from the top left of the text as it is read. */
+/** Corners of a line of text, clockwise from the top left as seen by someone reading the line. */
 export type Corners = readonly [Point, Point, Point, Point];
 
-/** One character of a line, and where along the line it is: 0 at its start, 1 at its end. */
+/** Character of a recognised line. `from` and `to` are positions along the line: 0 at its start, 1 at its end. */
 export interface RecognizedCharacter {
   readonly text: string;
   readonly from: number;
@@ -16,81 +16,81 @@ export interface RecognizedCharacter {
   readonly confidence: number;
 }
 
-/** A line of text that a recogniser sees. */
+/** Line of text found in a picture. */
 export interface RecognizedLine {
   readonly text: string;
   /** 0 to 1. */
   readonly confidence: number;
   readonly corners: Corners;
-  /** All of `text`, spaces between words included, in the order in which it is read. */
+  /** Every character of `text` in reading order, including the spaces between words. */
   readonly characters: readonly RecognizedCharacter[];
 }
 
-/** What a recogniser reads in a picture. */
+/** Text recognised in a picture. */
 export interface Recognition {
-  /** In no particular order. */
+  /** Unordered. */
   readonly lines: readonly RecognizedLine[];
-  /** How many more there are, which were not read: the picture holds more than is read of one. */
+  /** Number of further lines that were found but skipped because the picture exceeds the limit. */
   readonly unreadLines: number;
-  /** Lines of which `isWorthReading` said that the others need not be read; no others were. */
+  /** The sample that `isWorthReading` rejected. If set, only this sample was read. */
   readonly refused?: LineSample;
 }
 
-/** Some lines of a picture: where they are, and what was read there. */
+/** Some lines of a picture: their places and the text read there. */
 export interface LineSample {
   readonly places: readonly Corners[];
   readonly lines: readonly RecognizedLine[];
 }
 
-/** What a line of a seal says. */
+/** Line of text on a seal. Its place is unknown because it may be bent. */
 export type SealLine = Pick<RecognizedLine, "text" | "confidence">;
 
 export interface RecognizeOptions {
-  /** Code of the language, as the specification names them. */
+  /** Language code of the job specification. */
   readonly lang: string;
   readonly signal: AbortSignal;
   /**
-   * How large the picture has to be to see its lines, as a share of its size: looking for them takes time with its square.
-   * Default: 1. A recogniser may look closer.
+   * Scale at which the picture is searched for lines; the cost grows with its square. A recogniser may use a larger one.
+   * Default: 1.
    */
   readonly searchScale?: number;
-  /** Asked about the widest lines, which are read first. Default: all lines are read. */
+  /** Decides from the widest lines, which are read first, whether to read the rest. Default: everything is read. */
   readonly isWorthReading?: (widest: LineSample) => boolean;
 }
 
-/** Reads the text in a picture. */
+/** Reads text in pictures of one language family. */
 export interface TextRecognizer {
-  /** The picture is left as it is. */
+  /** Finds and reads all lines. Does not modify the picture. */
   recognize(picture: Pixels, options: RecognizeOptions): Promise<Recognition>;
-  /** Reads lines at known places in its own script alone, to learn whether they are in it. Absent: it cannot. */
+  /** Reads lines at known places in its own script only, to test whether the text is in that script. Optional. */
   readPlaces?(
     picture: Pixels,
     places: readonly Corners[],
     options: RecognizeOptions,
   ): Promise<RecognizedLine[]>;
-  /** Reads the picture of a seal, whose lines may be bent; from the top down. `undefined`: it cannot. Absent: neither. */
+  /** Reads the possibly bent lines of a seal, top to bottom. Gives `undefined` without a model for seals. Optional. */
   recognizeSeal?(picture: Pixels, options: RecognizeOptions): Promise<SealLine[] | undefined>;
-  /** Frees what it holds. Safe to call twice. */
+  /** Releases its models. Safe to call twice. */
   close(): Promise<void>;
 }
 
 /**
- * A way to recognise text. Implementations: `ppocr/`, `tesseract/`; `registry.ts` chooses one for each language, and
- * `recognizer-conformance.ts` tests what every one of them promises.
+ * OCR engine. Implementations: `ppocr/`, `tesseract/`. `registry.ts` picks one for each language, and
+ * `recognizer-conformance.ts` tests what all of them promise.
  */
 export interface RecognitionEngine {
-  /** As the documentation names it. */
+  /** Name used in the documentation. */
   readonly name: string;
-  /** The names of the models for a language: one that finds its lines, then those that read them. */
+  /** Names of the models for a language: the line detector first, then the recognisers. */
   modelsFor(lang: string): readonly [string, ...string[]];
-  /** Loads the models for a language. `undefined`: they are not installed. */
+  /** Loads the models for a language. Gives `undefined` if they are not installed. */
   connect(lang: string, connect: ConnectModel): Promise<TextRecognizer | undefined>;
 }
 
-/** What reads pictures in a language; or a sentence on why nothing does, and the command that installs it. */
+/** A recogniser for a language; or the reason why there is none, and the command that installs one. */
 export type FoundRecognizer =
   | { readonly recognizer: TextRecognizer }
   | { readonly missing: string; readonly command?: string };
 
-/** Finds what reads pictures in a language; `lang` is a code of the specification. */
+/** Finds the recogniser for a language code of the job specification. */
 export type FindRecognizer = (lang: string) => Promise<FoundRecognizer>;

@@ -4,7 +4,7 @@ import { ppocrEngine } from "./ppocr/ppocr-engine.ts";
 import type { FindRecognizer, FoundRecognizer, RecognitionEngine } from "./recognizer.ts";
 import { tesseractEngine } from "./tesseract/tesseract-engine.ts";
 
-/** What reads each script: PP-OCR those that its model knows, Tesseract the others. */
+/** OCR engine for each script: PP-OCR for those that its models cover, Tesseract for the rest. */
 const ENGINE_OF_FAMILY: Readonly<Record<LanguageFamily, RecognitionEngine>> = {
   ch: ppocrEngine,
   latin: ppocrEngine,
@@ -20,17 +20,17 @@ const ENGINE_OF_FAMILY: Readonly<Record<LanguageFamily, RecognitionEngine>> = {
   ka: tesseractEngine,
 };
 
-/** What reads a language; `lang` is a code of the specification. */
+/** Picks the OCR engine for a language code of the job specification. */
 export function engineForLanguage(lang: string): RecognitionEngine {
   return ENGINE_OF_FAMILY[languageFamilyOf(lang)];
 }
 
-/** The names of the models that read pictures in a language: one that finds its lines, then those that read them. */
+/** Names of the models for a language: the line detector first, then the recognisers. */
 export function modelsForLanguage(lang: string): readonly [string, ...string[]] {
   return engineForLanguage(lang).modelsFor(lang);
 }
 
-/** Connects to the models of a language when they are first needed, once for all languages that they read. */
+/** Creates a finder that loads models on first use and shares them between the languages they cover. */
 export function createRecognizerFinder(connect: ConnectModel): FindRecognizer {
   const found = new Map<string, Promise<FoundRecognizer | undefined>>();
   return async (lang) => {
@@ -42,7 +42,7 @@ export function createRecognizerFinder(connect: ConnectModel): FindRecognizer {
 }
 
 /**
- * `undefined` for models that are not installed. One that cannot be loaded costs the text of pictures, not the
+ * Gives `undefined` for models that are not installed. A model that fails to load costs the text of pictures, not the
  * document.
  */
 async function findRecognizer(

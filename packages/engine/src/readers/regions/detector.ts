@@ -3,23 +3,26 @@ import type { SourcePage } from "@parsewright/document/files";
 import type { TextLayer } from "../text/text-layer.ts";
 import type { Region } from "./region.ts";
 
-/** The regions of a page, and the page as it is to be read by them. */
+/** Result of a detector: the regions of a page, and the page whose text they contain. */
 export interface DetectedPage {
-  /** May have more characters than the page that was looked at: what was read in its pictures. */
+  /** The page that was passed in, plus any text recognised in its pictures. */
   readonly page: SourcePage;
-  /** The text of that page. */
+  /** Words and segments of `page`. */
   readonly text: TextLayer;
-  /** In reading order. Each character of the page is in exactly one of them. */
+  /** In reading order. Every character of `page` is in exactly one region. */
   readonly regions: readonly Region[];
-  /** What to say about how they were found. */
+  /** Remarks for the user, such as a model that failed. */
   readonly notes: readonly string[];
-  /** What found them. */
+  /** The method that found the regions. It differs from the detector if that fell back to another. */
   readonly reader: RegionReader;
-  /** Why it was another reader than the detector is named after, as the end of a sentence. */
+  /** Reason for the fallback, worded as the end of a sentence. Absent if there was none. */
   readonly because?: string;
 }
 
-/** Divides a page into regions. `describeDetector` holds all of them to the same promises. */
+/**
+ * Divides a page into regions. Implementations: `by-geometry/`, `by-lines/`, `by-model/`. `describeDetector` tests what
+ * all of them promise.
+ */
 export interface RegionDetector {
   readonly name: string;
   detect(page: SourcePage, signal: AbortSignal): Promise<DetectedPage>;

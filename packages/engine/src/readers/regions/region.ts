@@ -6,25 +6,25 @@ import type { TableRegion } from "../tables/table-region.ts";
 import type { TextLine } from "../text/text-line.ts";
 import type { LayoutLabel } from "../layout/layout-reader.ts";
 
-/** What a region is. A `column` is text of any kind, which its reader divides into headings, lists and paragraphs. */
+/** Kind of a region. A `column` is mixed text: the region reader splits it into headings, lists and paragraphs. */
 export type RegionLabel = Exclude<LayoutLabel, "inline_formula"> | "column";
 
-/** A part of a page, and what a detector knows about it. */
+/** Part of a page that is read as a unit, with what its detector knows about it. */
 export interface Region {
   readonly label: RegionLabel;
-  /** Points, origin top left of the page as it is shown. */
+  /** In points, with the origin at the top left of the displayed page. */
   readonly box: Box;
-  /** In the order of the file. Those of a table, figure or formula may be none: it may be a picture. */
+  /** In file order. Empty for a table, figure or formula that is only a picture. */
   readonly characters: readonly Character[];
-  /** The lines that the characters of text make up, from top to bottom; none where there is no text. */
+  /** Lines of text formed by `characters`, top to bottom. Empty for tables, figures and formulas. */
   readonly lines: readonly TextLine[];
-  /** How sure a model is of the region, 0 to 1. */
+  /** Confidence of the model that found the region, 0 to 1. */
   readonly score?: number;
-  /** How most of the text around a column is set. */
+  /** Columns only: the prevailing style of the surrounding text. */
   readonly style?: BodyStyle;
-  /** Its finder is sure that no line of it is a heading, however it is set: authors, addresses, pulled quotes. */
+  /** No line is a heading, however large it is set: author names, addresses, pull quotes. */
   readonly hasNoHeadings?: true;
-  /** What it says, where finding it meant reading it. */
+  /** Content of the region, for detectors that had to read it in order to find it. */
   readonly table?: TableRegion;
   readonly formula?: FormulaRegion;
   readonly sealText?: readonly string[];
@@ -38,7 +38,7 @@ const WITHOUT_LINES: ReadonlySet<RegionLabel> = new Set([
   "display_formula",
 ]);
 
-/** Whether a region is text to be read line by line. */
+/** Checks whether a region is read line by line, unlike tables, figures and formulas. */
 export function isText({ label }: Pick<Region, "label">): boolean {
   return !WITHOUT_LINES.has(label);
 }

@@ -4,10 +4,10 @@ import type { TableStructureReader } from "./table-structure-reader.ts";
 
 type ConnectTableReader = (connect: ConnectModel) => Promise<TableStructureReader | undefined>;
 
-/** Every model that reads tables, the preferred first. */
+/** Table models in order of preference. */
 const TABLE_READERS: readonly ConnectTableReader[] = [connectSlanetPlus];
 
-/** The first table reader whose model is installed; `undefined` where none is. */
+/** Connects the first table model that is installed; gives `undefined` if none is. */
 export async function connectTableReader(
   connect: ConnectModel,
 ): Promise<TableStructureReader | undefined> {
