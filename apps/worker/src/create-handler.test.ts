@@ -318,7 +318,7 @@ describe("a job that succeeds", () => {
             degraded: {
               reason: "time_limit",
               message:
-                "the time was over after 1 of 3 pages; for more raise PARSER_SECONDS_PER_PAGE of the worker",
+                "time ran out after 1 of 3 pages; for more raise PARSER_SECONDS_PER_PAGE of the worker",
               pages_done: 1,
               pages_total: 3,
               count: 0,

@@ -169,7 +169,7 @@ it("writes the pages for which there was time, without the pictures of others", 
   expect(outcome.pageCount).toBe(1);
   expect(outcome.shortfall).toEqual({
     reason: "time_limit",
-    message: `the time was over after 1 of ${LONG_DOCUMENT_PAGES} pages; raise the limit`,
+    message: `time ran out after 1 of ${LONG_DOCUMENT_PAGES} pages; raise the limit`,
     pages_done: 1,
     pages_total: LONG_DOCUMENT_PAGES,
   });

@@ -344,7 +344,7 @@ describe("createEngine", () => {
     expect(document.pdf_info).toHaveLength(1);
     expect(document.parser_shortfall).toEqual({
       reason: "time_limit",
-      message: `the time was over after 1 of ${total} pages; raise the limit`,
+      message: `time ran out after 1 of ${total} pages; raise the limit`,
       pages_done: 1,
       pages_total: total,
     });

@@ -17,7 +17,7 @@ describe("countFacts", () => {
   it("counts running lines that are among the furniture alone, and the text of the body", () => {
     const read = { furniture: ["Governance", "12"], markdown: "# Governance\n\nWe meet often." };
 
-    expect(countFacts(facts, read)).toEqual({ running: 2, runningHeld: 2, bodyLost: [] });
+    expect(countFacts(facts, read)).toEqual({ running: 2, runningFound: 2, bodyLost: [] });
   });
 
   it("does not count running lines that the Markdown has, and names the text that it lacks", () => {
@@ -25,7 +25,7 @@ describe("countFacts", () => {
 
     expect(countFacts(facts, read)).toEqual({
       running: 2,
-      runningHeld: 0,
+      runningFound: 0,
       bodyLost: ["We meet often."],
     });
   });
@@ -65,7 +65,7 @@ describe("single pages of annual reports, without models that have to be install
 
 function missedIn(counts: readonly FactCount[] = []): number {
   expect(counts.length).toBeGreaterThanOrEqual(32);
-  return counts.reduce((sum, { running, runningHeld }) => sum + running - runningHeld, 0);
+  return counts.reduce((sum, { running, runningFound }) => sum + running - runningFound, 0);
 }
 
 async function readJson(name: string): Promise<unknown> {

@@ -21,7 +21,7 @@ export interface ReadReport {
 export interface FactCount {
   readonly running: number;
   /** Running lines that are among the furniture, and not in the Markdown beside it. */
-  readonly runningHeld: number;
+  readonly runningFound: number;
   readonly bodyLost: readonly string[];
 }
 
@@ -38,12 +38,12 @@ export function countFacts(
     occurrences(markdown, plain(text)) <= occurrences(bodyText, plain(text));
   return {
     running: running.length,
-    runningHeld: running.filter(isOnlyFurniture).length,
+    runningFound: running.filter(isOnlyFurniture).length,
     bodyLost: body.filter((text) => !markdown.includes(plain(text))),
   };
 }
 
-/** Letters and figures alone: how words are set and parted is not counted here. */
+/** Letters and digits only: spacing, hyphenation and markup are ignored. */
 function plain(text: string): string {
   return text.normalize("NFKC").replaceAll(/<[^>]*>|[^\p{L}\p{N}]/gu, "");
 }

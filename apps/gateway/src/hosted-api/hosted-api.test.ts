@@ -204,7 +204,7 @@ it.each([100, 100_000])(
   async (archiveBytes) => {
     const degraded = {
       reason: "time_limit",
-      message: 'the time was over after 2 of 9 pages; raise {the} "limit"',
+      message: 'time ran out after 2 of 9 pages; raise {the} "limit"',
       pages_done: 2,
       pages_total: 9,
       count: 1,

@@ -1,11 +1,11 @@
 import type { FoundVisionModel, MODEL_SERVER_STATUSES } from "@parsewright/contract";
 
-/** How the server of the `auto` engines is, for the probe and for logs. */
+/** State of the model server behind the `auto` engines, for the probe and for logs. */
 export interface ModelServerState {
   readonly status: (typeof MODEL_SERVER_STATUSES)[number];
-  /** What it is, or why there is none. */
+  /** Name of the model, or the reason why there is none. */
   readonly detail: string;
-  /** How often it had to be started again. */
+  /** Number of restarts. */
   readonly restarts: number;
 }
 

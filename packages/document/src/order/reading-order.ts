@@ -38,7 +38,7 @@ export function divideByColumns<Item extends PageItem>(
 
 interface Region<Item> {
   readonly items: Item[];
-  /** Is beside another. Regions that do not, one below the other, are one. */
+  /** The region lies beside another one. Stacked regions that are not columns are merged. */
   readonly isColumn: boolean;
 }
 

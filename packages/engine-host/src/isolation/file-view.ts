@@ -91,7 +91,7 @@ export function viewArguments(view: FileView): string[] {
   ];
 }
 
-/** Some thirty packages one by one would take longer than all the rest. Node's own limits distinguish them. */
+/** Mounting some thirty packages one by one would dominate start-up; Node's permission flags still restrict each. */
 function wholeModuleFolder(path: string): string {
   const name = "/node_modules/";
   const position = path.indexOf(name);

@@ -56,7 +56,7 @@ function timeIsOver(
   counts: Pick<Shortfall, "pages_done" | "pages_total">,
 ): Shortfall {
   const { pages_done: done, pages_total: total } = counts;
-  const message = `the time was over after ${done} of ${total} pages; ${advice}`;
+  const message = `time ran out after ${done} of ${total} pages; ${advice}`;
   return { reason: "time_limit", message, ...counts };
 }
 

@@ -1,19 +1,19 @@
 import type { PageRange } from "@parsewright/document/files";
 
-/** Pages, in any form, that come in any order and leave in order. Those who bring them wait when they are too far ahead. */
+/** Reorder buffer: pages arrive in any order and leave in page order. Producers that are too far ahead wait. */
 export interface OrderedPages<Page> {
-  /** `index` counts the pages of the file. */
+  /** Adds a page. `index` is its position in the file. */
   put(index: number, page: Page): void;
-  /** Ends it with an error, at once for all who wait. Only the first one counts. */
+  /** Ends the buffer with an error that reaches everyone who waits. Only the first error counts. */
   fail(error: unknown): void;
-  /** Rejects with that error. */
+  /** Rejects with the error passed to `fail`. */
   readonly failure: Promise<never>;
-  /** Resolves when the page at `index` of the file may be read; `false` when nobody wants it any more. */
+  /** Resolves to `true` when the page at `index` may be read, or to `false` after a failure. */
   waitForTurn(index: number): Promise<boolean>;
   inOrder(): AsyncGenerator<Page>;
 }
 
-/** Holds at most about `windowPages` pages at a time. */
+/** Creates a buffer of about `windowPages` pages. */
 export function createOrderedPages<Page>(
   { first, last }: PageRange,
   windowPages: number,
@@ -23,7 +23,7 @@ export function createOrderedPages<Page>(
   let hasFailed = false;
   let change = createEvent();
   const { promise: failure, reject: rejectFailure } = createEvent<never>();
-  // Not everyone who could be informed waits for it.
+  // Avoids an unhandled rejection when nobody awaits `failure`.
   failure.catch(() => {});
 
   function announce(): void {

@@ -10,7 +10,7 @@ import { PARTS, type WordFile } from "./word-file.ts";
 import type { WordReading } from "./word-reading.ts";
 import { defineRow } from "./word-tables.ts";
 
-/** Codes of the properties of paragraphs. */
+/** Property codes of paragraphs. */
 const PROPERTIES = {
   isInTable: 0x2416,
   isRowEnd: 0x2417,
@@ -20,8 +20,10 @@ const PROPERTIES = {
 } as const;
 
 const BODY_TEXT_LEVEL = 9;
+const MAX_HEADING_LEVEL = 6;
+const LIST_LEVELS = 9;
 
-/** The tree of a document: its body, then its notes. */
+/** Reads the tree of a document: its body, then its notes. */
 export function readWordDocument(file: WordFile): {
   readonly tree: XmlElement;
   readonly pictures: readonly Uint8Array[];
@@ -35,35 +37,61 @@ export function readWordDocument(file: WordFile): {
   };
   const describe = createDescriber(file);
   const paragraphsAt = readProperties(file, PARTS.paragraphPages, "paragraph");
-  const elements: XmlElement[] = [];
-  const table = new RowTable();
-  let paragraphs: FlowParagraph[] = [];
-  const take = () => {
-    const taken = assembleParagraphs(paragraphs);
-    paragraphs = [];
-    return taken;
-  };
+  const body = new DocumentBody();
 
   const end = Math.min(reading.text.text.length, file.bodyLength + file.notesLength);
   for (const { start, stop, mark } of splitParagraphs(reading.text.text.slice(0, end))) {
     const run = paragraphsAt(reading.text.offsetOf(Math.min(stop, end - 1)));
     const isInTable = run?.values.get(PROPERTIES.isInTable) === 1;
-    if (!isInTable) elements.push(...table.take());
-    else if (!table.hasRows()) elements.push(...take());
+    body.enter(isInTable);
     if (isInTable && run.values.get(PROPERTIES.isRowEnd) === 1) {
-      defineRow(table, run.rowDefinition);
-      table.endRow();
-      paragraphs = [];
+      body.endRow(run.rowDefinition);
       continue;
     }
-    paragraphs.push({ children: readRuns(reading, start, stop), ...describe(run) });
-    if (isInTable && mark === CELL_MARK) table.addCell(take());
+    body.add({ children: readRuns(reading, start, stop), ...describe(run) });
+    if (isInTable && mark === CELL_MARK) body.endCell();
   }
-  elements.push(...table.take(), ...take());
-  return { tree: flowElement("html", elements), pictures: reading.pictures };
+  return { tree: flowElement("html", body.end()), pictures: reading.pictures };
 }
 
-/** Says what paragraphs are, in the order of the document: numbers count up. */
+/** Collects paragraphs and table rows, which the file lists one after the other, into elements. */
+class DocumentBody {
+  readonly #elements: XmlElement[] = [];
+  readonly #table = new RowTable();
+  #paragraphs: FlowParagraph[] = [];
+
+  /** Ends the table or the text before a paragraph that is not part of it. */
+  enter(isInTable: boolean): void {
+    if (!isInTable) this.#elements.push(...this.#table.take());
+    else if (!this.#table.hasRows()) this.#elements.push(...this.#takeParagraphs());
+  }
+
+  add(paragraph: FlowParagraph): void {
+    this.#paragraphs.push(paragraph);
+  }
+
+  endCell(): void {
+    this.#table.addCell(this.#takeParagraphs());
+  }
+
+  endRow(definition: Buffer | undefined): void {
+    defineRow(this.#table, definition);
+    this.#table.endRow();
+    this.#paragraphs = [];
+  }
+
+  end(): XmlElement[] {
+    return [...this.#elements, ...this.#table.take(), ...this.#takeParagraphs()];
+  }
+
+  #takeParagraphs(): XmlElement[] {
+    const taken = assembleParagraphs(this.#paragraphs);
+    this.#paragraphs = [];
+    return taken;
+  }
+}
+
+/** Creates the function that classifies paragraphs. It must see them in document order, because numbers count up. */
 function createDescriber(file: WordFile) {
   const headings = readHeadingStyles(file);
   const isNumbered = readNumberedLists(file);
@@ -71,7 +99,8 @@ function createDescriber(file: WordFile) {
   return (run: ReturnType<FindProperties>): Omit<FlowParagraph, "children"> => {
     const valueOf = (code: number) => run?.values.get(code) ?? 0;
     const outline = run?.values.get(PROPERTIES.outlineLevel) ?? BODY_TEXT_LEVEL;
-    const headingLevel = headings.get(run?.style ?? -1) ?? (outline < 6 ? outline + 1 : undefined);
+    const outlineLevel = outline < MAX_HEADING_LEVEL ? outline + 1 : undefined;
+    const headingLevel = headings.get(run?.style ?? -1) ?? outlineLevel;
     const [list, level] = [valueOf(PROPERTIES.list), valueOf(PROPERTIES.listLevel)];
     if (list === 0) return { headingLevel };
     const number = isNumbered(list, level) ? countUp(numbers, list, level) : undefined;
@@ -83,7 +112,7 @@ const CELL_MARK = "\u0007";
 
 interface ParagraphPlace {
   readonly start: number;
-  /** Of the mark that ends it. */
+  /** Position of the mark that ends it. */
   readonly stop: number;
   readonly mark: string;
 }
@@ -101,10 +130,10 @@ function* splitParagraphs(text: string): Generator<ParagraphPlace> {
   if (start < text.length) yield { start, stop: text.length, mark: "" };
 }
 
-/** The number of the next item; items further in begin anew. */
+/** Counts the next item of a level; deeper levels start again. */
 function countUp(numbers: Map<string, number>, list: number, level: number): number {
   const next = (numbers.get(`${list}/${level}`) ?? 0) + 1;
   numbers.set(`${list}/${level}`, next);
-  for (let deeper = level + 1; deeper < 9; deeper++) numbers.delete(`${list}/${deeper}`);
+  for (let deeper = level + 1; deeper < LIST_LEVELS; deeper++) numbers.delete(`${list}/${deeper}`);
   return next;
 }

@@ -16,7 +16,10 @@ interface OpenedPage {
   readonly annotations: PageAnnotations;
 }
 
-/** Loads a page, what was filled in or typed on it made part of it: people see that too. `undefined` when it cannot be loaded. */
+/**
+ * Loads a page and flattens filled form fields and typed annotations into it, because readers see them. Gives
+ * `undefined` for a page that cannot be loaded.
+ */
 export function loadPage(file: PdfFile, index: number): OpenedPage | undefined {
   const { library, document } = file;
   const { functions } = library;

@@ -1,9 +1,9 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * Finds jobs by a part of their document's name without reading them all. Of an index over all rows PostgreSQL also knows
- * which names are frequent, and reads the newest jobs instead where most have the part. A server on which the extension
- * cannot be had answers the same, slower. The primary key finds the beginning of an id only where texts are ordered by their bytes.
+ * Finds jobs by part of their document's name without scanning all of them. The index also gives PostgreSQL statistics,
+ * so it scans the newest jobs instead when most names match. Servers without the extension give the same results, more
+ * slowly. The primary key finds prefixes of ids only if the collation orders text by bytes.
  */
 export const nameSearch: Migration = {
   number: 16,

@@ -7,24 +7,24 @@ import { alphabetOf } from "./formula-fonts.ts";
 
 /** What a page as a whole says about the formulas in its lines. */
 export interface PageMathematics {
-  /** The horizontal lines of the page: bars of fractions and roots among others. */
+  /** Horizontal lines of the page, among them the bars of fractions and roots. */
   readonly bars: readonly Ruling[];
-  /** The page sets formulas: a letter in italics between its words is a variable, not a word. */
+  /** The page contains formulas: a single italic letter between words is a variable, not a word. */
   readonly isMathematical: boolean;
-  /** The page has letters of formulas: numbers with signs between them are formulas too, else measures in prose. */
+  /** The page contains variables: numbers joined by operators are formulas. Otherwise they are measures in prose. */
   readonly hasVariables: boolean;
-  /** Its variables have a font of their own: letters in the italics of its text are text. */
+  /** Variables have their own font: letters in the italics of the text font are text. */
   readonly hasOwnItalics: boolean;
-  /** Most digits are bold, as fonts say that are not: weight then says nothing. */
+  /** Most digits claim to be bold, as some regular fonts do: weight is ignored on such pages. */
   readonly hasBoldDigits: boolean;
-  /** Whether the font sets formulas, by its name or by what it sets on this page. */
+  /** Checks whether the font is used for formulas, by its name or by its use on this page. */
   isMathFont(name: string): boolean;
 }
 
-/** Fewer letters and signs of formulas than this on a page may be anything. */
+/** Fewer letters and signs of formulas on a page prove nothing. */
 const MIN_EVIDENCE = 3;
 
-/** Word processors take the Greek letters and signs of prose from it. */
+/** Word processors use this font for Greek letters and signs in prose, so it does not indicate formulas. */
 const TEXT_SYMBOLS = /^Symbol|^StandardSym/;
 
 /** A font sets formulas, whatever its name is, when it has this many signs and letters of them and hardly a word. */

@@ -45,7 +45,7 @@ export function isHeadingRole(role: string): boolean {
   return HEADING_ROLE.test(role);
 }
 
-/** That of most of the line's segments' first characters: a bullet or a note's mark may be tagged apart. */
+/** Role of the line's middle character: a bullet or note mark at either end may be tagged separately. */
 function roleOf({ segments }: TextLine): string | undefined {
   const characters = segments.flatMap((segment) => segment.characters);
   const middle = characters[Math.floor(characters.length / 2)];

@@ -16,13 +16,13 @@ const GROUPS: Partial<Record<Block["type"], BlockGroup>> = {
   interline_equation: "formula",
 };
 
-/** What is known of how likely a block is to be right; pictures and code say nothing that could be checked. */
+/** Evidence of how likely a block is to be right. Pictures and code offer none that could be checked. */
 export interface BlockFeatures {
   readonly group: BlockGroup;
   readonly features: Readonly<Record<string, number>>;
 }
 
-/** More words than this tell nothing new. */
+/** Longer blocks add no information. */
 const MANY_WORDS = 200;
 
 /** The features from which the confidence of a block is calculated, each about 0 to 1. */
@@ -35,7 +35,7 @@ export function blockFeaturesOf(
   if (group === undefined || made_of["vision"] !== undefined) return undefined;
   const text = blockText(block);
   const words = wordsOfText(text).length;
-  /** What a part lacks to be sure; nothing where it does not apply. */
+  /** Distance of a part from certainty; 0 for parts that do not apply. */
   const doubt = (name: string) => 1 - (made_of[name] ?? 1);
   return {
     group,

@@ -7,10 +7,10 @@ import type { RecognitionSession } from "./recognition-session.ts";
 import { type LinePart, splitLine, STEP_PIXELS } from "./split-line.ts";
 import { cornersOf, type TextBox, waysToRead } from "../lines/text-box.ts";
 
-/** Narrower pictures leave the model nothing to look around. */
+/** Narrower pictures leave the model no context. */
 const MIN_WIDTH_PIXELS = 32;
 
-/** What a line says, however it is turned; nothing where it has no text. */
+/** Reads a line in whatever direction it runs. Gives `undefined` if it has no text. */
 export async function readLine(
   session: RecognitionSession,
   picture: Pixels,
